@@ -49,7 +49,7 @@ describe('The answer of webhook to a POST with an Idempotency-Key', () => {
     const path = `${webhook}/resends/${body.id}`;
     await eventually(async () => expect((await service().request('GET', path)).body.status).to.equal('completed'));
     const { live } = service().runtime.databases;
-    const waiting = { $set: { status: 'queued', due_at: new Date('2999-01-01'), finished_at: null } };
+    const waiting = { $set: { status: 'queued', resume_at: new Date('2999-01-01'), finished_at: null } };
     await live.collection<{ _id: string }>('resends').updateOne({ _id: body.id }, waiting);
     return path;
   }
@@ -59,7 +59,7 @@ describe('The answer of webhook to a POST with an Idempotency-Key', () => {
     const underWay = {
       deliveries: { due_at: { $exists: true } },
       integration_deliveries: { due_at: { $exists: true } },
-      resends: { status: { $in: ['queued', 'running'] }, due_at: { $lt: new Date('2999-01-01') } },
+      resends: { status: { $in: ['queued', 'running'] }, resume_at: { $lt: new Date('2999-01-01') } },
     };
     await eventually(async () => {
       for (const [name, filter] of Object.entries(underWay)) {
@@ -87,7 +87,6 @@ describe('The answer of webhook to a POST with an Idempotency-Key', () => {
       },
       {
         operation: 'createResend',
-        intents: ['resends_locks'],
         prepare: async () => ({ path: `/v1/webhooks/${await subscribe()}/resend`, body: { from: today() } }),
       },
       { operation: 'cancelResend', prepare: async () => ({ path: `${await waitingResend()}/cancel` }) },

@@ -1,6 +1,7 @@
 import { SandboxResets } from '@plotline/kit/ops/sandbox/sandbox-resets';
 import type { ServiceRuntime } from '@plotline/kit/service/runtime';
-import { DueQueue } from '@plotline/kit/tasks/due-queue';
+import { SubjectJobs } from '@plotline/kit/tasks/subject-jobs';
+import type { PriceWalk } from './domain/listing-price.js';
 import { toActivityJson } from './json/activity.js';
 import { toLeadJson } from './json/lead.js';
 import { createCounterCollections } from './store/counter-collections.js';
@@ -28,9 +29,9 @@ export interface Stores {
   readonly counters: Counters;
   readonly leadTotals: LeadTotals;
   /** Listings whose price changed. Leads interested in them have an outdated price. */
-  readonly priceRefreshQueue: DueQueue;
+  readonly priceRefreshQueue: SubjectJobs<PriceWalk>;
   /** Agents whose leads were reassigned. An earlier request may still store a lead of theirs. */
-  readonly reassignmentQueue: DueQueue;
+  readonly reassignmentQueue: SubjectJobs;
 }
 
 /** Folder of the compiled migrations. */
@@ -55,7 +56,7 @@ export function createStores(runtime: ServiceRuntime): Stores {
     sales: new Sales(runtime),
     counters,
     leadTotals: totals,
-    priceRefreshQueue: new DueQueue(runtime, 'price_refresh_queue'),
-    reassignmentQueue: new DueQueue(runtime, 'reassignment_queue'),
+    priceRefreshQueue: new SubjectJobs<PriceWalk>(runtime, 'price_refresh_queue'),
+    reassignmentQueue: new SubjectJobs(runtime, 'reassignment_queue'),
   };
 }

@@ -1,4 +1,5 @@
 import { Lease } from '@plotline/kit/store/lease';
+import { createLog } from '@plotline/kit/telemetry/log';
 import { expect } from 'chai';
 import { ManualTime } from '../../support/manual-time.js';
 import { useTestRuntime } from '../../support/test-runtime.js';
@@ -15,80 +16,113 @@ describe('Lease', () => {
     time = new ManualTime();
   });
 
-  /** Lease of another replica, with its own holder. */
-  const replica = () => new Lease(runtime().databases, 60, time);
+  /** Lease of another replica. */
+  const replica = () => new Lease(runtime().databases, createLog('test', 'silent'), time);
   const leases = () => runtime().databases.live.collection<{ _id: string; holder: string; until: Date }>('leases');
   const readUntil = async (name: string) => (await leases().findOne({ _id: name }))?.until.getTime() ?? 0;
-  const expire = async (name: string) => {
-    await leases().updateOne({ _id: name }, { $set: { until: new Date(time.now() - 1) } });
-  };
+  const setUntil = (name: string, ms: number, holder = 'another') =>
+    leases().updateOne({ _id: name }, { $set: { holder, until: new Date(time.now() + ms) } }, { upsert: true });
+  const nothing = async () => 'done';
 
-  it('belongs to the first to acquire it while it is renewed', async () => {
+  it('belongs to one holder at a time, of another replica or of the same', async () => {
     const [first, second] = [replica(), replica()];
-    expect(await first.acquire('live', 'repair')).to.equal(true);
-    expect(await second.acquire('live', 'repair')).to.equal(false);
-    expect(await first.acquire('live', 'repair')).to.equal(true);
-    expect(await second.acquire('live', 'repair')).to.equal(false);
+    const held = await first.whileHeld('live', 'repair', async () => {
+      expect(await second.whileHeld('live', 'repair', nothing)).to.equal(null);
+      expect(await first.whileHeld('live', 'repair', nothing)).to.equal(null);
+      return 'done';
+    });
+    expect(held).to.deep.equal({ result: 'done' });
+    expect(await second.whileHeld('live', 'repair', nothing)).to.deep.equal({ result: 'done' });
   });
 
-  it('goes to another once it has expired, and is refused to its former holder', async () => {
-    const [first, second] = [replica(), replica()];
-    expect(await first.acquire('live', 'handed-on')).to.equal(true);
-    await expire('handed-on');
-    expect(await second.acquire('live', 'handed-on')).to.equal(true);
-    expect(await first.acquire('live', 'handed-on')).to.equal(false);
-  });
-
-  it('is acquired again by its holder after it expired', async () => {
-    const only = replica();
-    expect(await only.acquire('live', 'alone')).to.equal(true);
-    await expire('alone');
-    expect(await only.acquire('live', 'alone')).to.equal(true);
-    expect(await replica().acquire('live', 'alone')).to.equal(false);
+  it('goes to another once it has expired', async () => {
+    await setUntil('of the dead', 1);
+    expect(await replica().whileHeld('live', 'of the dead', nothing)).to.equal(null);
+    await setUntil('of the dead', -1);
+    expect(await replica().whileHeld('live', 'of the dead', nothing)).to.deep.equal({ result: 'done' });
   });
 
   it('is separate for each name and mode', async () => {
     const [first, second] = [replica(), replica()];
-    expect(await first.acquire('live', 'a')).to.equal(true);
-    expect(await second.acquire('live', 'b')).to.equal(true);
-    expect(await second.acquire('sandbox', 'a')).to.equal(true);
+    const held = await first.whileHeld('live', 'a', async () => [
+      await second.whileHeld('live', 'b', nothing),
+      await second.whileHeld('sandbox', 'a', nothing),
+    ]);
+    expect(held?.result).to.deep.equal([{ result: 'done' }, { result: 'done' }]);
   });
 
-  it('is kept while work lasts, and free right after it', async () => {
+  it('is renewed while work lasts, and free right after it', async () => {
     const [first, second] = [replica(), replica()];
-    const acquired = await first.whileHeld('live', 'long', 15, async (isHeld) => {
+    await first.whileHeld('live', 'long', async (isHeld) => {
       // Renewed twice: after a third of each term.
       for (let renewal = 1; renewal <= 2; renewal += 1) {
         const until = await readUntil('long');
         await time.passUntil(async () => expect(await readUntil('long')).to.be.above(until), 1_000);
       }
       expect(isHeld()).to.equal(true);
-      expect(await second.whileHeld('live', 'long', 15, async () => undefined)).to.equal(false);
+      expect(await second.whileHeld('live', 'long', nothing)).to.equal(null);
     });
-    expect(acquired).to.equal(true);
-    expect(await second.acquire('live', 'long')).to.equal(true);
+    expect(await second.whileHeld('live', 'long', nothing)).to.deep.equal({ result: 'done' });
   });
 
-  it('is free after failed work, and no longer belongs to its former holder', async () => {
-    const [first, second] = [replica(), replica()];
-    const failing = first.whileHeld('live', 'lost', 1, async (isHeld) => {
-      await leases().updateOne({ _id: 'lost' }, { $set: { holder: 'another', until: new Date(time.now() + 60_000) } });
-      await time.passUntil(() => expect(isHeld()).to.equal(false), 100);
-      await expire('lost');
-      throw new Error('the work fails');
-    });
+  it('is free after failed work, and no longer belongs to a former holder', async () => {
+    const failing = replica().whileHeld(
+      'live',
+      'lost',
+      async (isHeld) => {
+        await setUntil('lost', 60_000);
+        await time.passUntil(() => expect(isHeld()).to.equal(false), 100);
+        await setUntil('lost', -1);
+        throw new Error('the work fails');
+      },
+      1,
+    );
     expect(await failing.catch((error: unknown) => error)).to.be.instanceOf(Error);
-    expect(await second.acquire('live', 'lost')).to.equal(true);
+    expect(await replica().whileHeld('live', 'lost', nothing)).to.deep.equal({ result: 'done' });
+  });
+
+  it('is waited for, and then holds', async () => {
+    const only = replica();
+    const order: string[] = [];
+    let waiting: Promise<string> | undefined;
+    await only.whileHeld('live', 'waited for', async () => {
+      waiting = only.whenFree('live', 'waited for', async (isHeld) => {
+        order.push('second');
+        expect(isHeld()).to.equal(true);
+        return 'done';
+      });
+      await time.passUntil(() => expect(time.monotonic()).to.be.above(2_000), 500);
+      order.push('first');
+    });
+    await time.passUntil(() => expect(order).to.have.length(2), 500);
+    expect(await waiting).to.equal('done');
+    expect(order).to.deep.equal(['first', 'second']);
   });
 
   it('goes to one of many simultaneous acquirers, when new and when expired', async () => {
     const replicas = Array.from({ length: 8 }, () => replica());
-    const holders = async () => {
-      const held = await Promise.all(replicas.map((one) => one.acquire('live', 'contested')));
-      return held.filter(Boolean).length;
+    const countHolders = async () => {
+      const asked = { holders: 0, refused: 0 };
+      let finish = () => {};
+      const finished = new Promise<void>((resolve) => {
+        finish = resolve;
+      });
+      const report = (outcome: keyof typeof asked) => {
+        asked[outcome] += 1;
+        if (asked.holders + asked.refused === replicas.length) finish();
+      };
+      const work = async () => {
+        report('holders');
+        await finished;
+      };
+      const contend = async (one: Lease) => {
+        if (!(await one.whileHeld('live', 'contested', work))) report('refused');
+      };
+      await Promise.all(replicas.map(contend));
+      return asked.holders;
     };
-    expect(await holders()).to.equal(1);
-    await expire('contested');
-    expect(await holders()).to.equal(1);
+    expect(await countHolders()).to.equal(1);
+    await setUntil('contested', -1);
+    expect(await countHolders()).to.equal(1);
   });
 });

@@ -51,12 +51,12 @@ describe('the cancellation of a running job', () => {
     const [died, given] = [await jobs().create(), await jobs().create()];
     await records.update(
       { _id: died.id },
-      { $set: { ...begun, lease_token: 'of a process that died', due_at: new Date() } },
+      { $set: { ...begun, lease_token: 'of a process that died', resume_at: new Date() } },
     );
     // As after a failure of the work, whose retry is much later.
     await records.update(
       { _id: given.id },
-      { $set: { ...begun, lease_token: null, due_at: new Date(Date.now() + 1e8) } },
+      { $set: { ...begun, lease_token: null, resume_at: new Date(Date.now() + 1e8) } },
     );
     for (const { id } of [died, given]) expect((await jobs().cancel(id)).job.status).to.equal('running');
     await jobs().addWorker(count, { finishCancelled });

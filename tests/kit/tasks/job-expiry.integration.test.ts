@@ -1,32 +1,32 @@
-import { createJobExpiry } from '@plotline/kit/tasks/job-expiry';
 import { expect } from 'chai';
+import { eventually } from '../../support/eventually.js';
 import { useFixturePerTest } from '../../support/use-fixture.js';
-import { startJobs } from './job-fixture.js';
+import { count, startJobs } from './job-fixture.js';
 
 const dayMs = 24 * 3_600_000;
 
-describe('createJobExpiry', () => {
+describe('the record of an ended job', () => {
   const jobs = useFixturePerTest(startJobs);
+  const find = (id: string) => jobs().queue.get({ workspaceId: 'ws_test', mode: 'live' }, id);
 
-  it('removes a job 30 days after its end, and its belongings before that', async () => {
-    const [open, gone, stuck] = [await jobs().create(), await jobs().create(), await jobs().create()];
+  it('is removed by one replica 30 days after the end, and its belongings before that', async () => {
+    const [kept, gone, stuck] = [await jobs().create(), await jobs().create(), await jobs().create()];
     for (const { id } of [gone, stuck]) await jobs().cancel(id);
-    const removed: string[] = [];
-    const expiry = createJobExpiry({
-      ...jobs(),
-      onExpire: async ({ id }) => {
-        if (id === stuck.id) throw new Error('The file cannot be removed.');
-        removed.push(id);
-      },
-    });
+    const asked: string[] = [];
+    const onExpire = async ({ id }: { readonly id: string }) => {
+      asked.push(id);
+      if (id === stuck.id) throw new Error('The file cannot be removed.');
+    };
     jobs().advance(30 * dayMs - 60_000);
-    await expiry.run();
-    expect(removed, 'before the time').to.deep.equal([]);
+    await jobs().addWorker(count, { onExpire });
+    await jobs().addWorker(count, { onExpire });
+    await jobs().untilEnded(kept.id);
+    expect(asked, 'before the time').to.deep.equal([]);
     jobs().advance(120_000);
-    await expiry.run();
-    expect(removed).to.deep.equal([gone.id]);
-    const find = (id: string) => jobs().queue.get({ workspaceId: 'ws_test', mode: 'live' }, id);
-    expect(await find(gone.id)).to.equal(null);
-    expect([await find(open.id), await find(stuck.id)]).to.not.include(null);
+    await eventually(async () => expect(await find(gone.id)).to.equal(null));
+    await eventually(() => expect(asked).to.have.members([gone.id, stuck.id]));
+    expect([await find(kept.id), await find(stuck.id)]).to.not.include(null);
+    jobs().advance(3_700_000);
+    await eventually(() => expect(asked).to.have.members([gone.id, stuck.id, stuck.id]));
   });
 });

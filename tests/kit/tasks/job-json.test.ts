@@ -24,11 +24,10 @@ function job(change: Partial<Job>): Job {
     started_at: at,
     finished_at: null,
     cancel_requested_at: null,
-    due_at: at,
+    resume_at: at,
     lease_token: 'token',
     attempts: 1,
     lost_leases: 0,
-    expires_at: null,
     ...change,
   };
 }

@@ -63,8 +63,12 @@ describe('JobQueue', () => {
     const id = created[0]?.id ?? '';
     await jobs().cancel(id);
     await jobs().cancel(id);
-    const { status, started_at, finished_at, due_at } = await jobs().read(id);
-    expect({ status, started_at, due_at }).to.deep.equal({ status: 'cancelled', started_at: null, due_at: null });
+    const { status, started_at, finished_at, lease_token } = await jobs().read(id);
+    expect({ status, started_at, lease_token }).to.deep.equal({
+      status: 'cancelled',
+      started_at: null,
+      lease_token: null,
+    });
     expect(finished_at).to.be.instanceOf(Date);
     expect(await jobs().events(id)).to.deep.equal(['job.cancelled']);
     await jobs().create();

@@ -104,7 +104,7 @@ describe('a job whose work is interrupted', () => {
     const job = await jobs().create();
     const begun = [job.id, (await jobs().create()).id];
     // A service's maintenance has no limit, and operators may let any number of jobs continue.
-    const waiting = Array.from({ length: 60 }, () => ({ ...job, id: jobs().queue.newId(), due_at: new Date(0) }));
+    const waiting = Array.from({ length: 60 }, () => ({ ...job, id: jobs().queue.newId(), resume_at: new Date(0) }));
     await records.insert(waiting);
     const crashed = { status: 'running', attempts: 1, lease_token: 'of a process that died' };
     for (const _id of begun) await records.update({ _id }, { $set: crashed });
@@ -115,7 +115,7 @@ describe('a job whose work is interrupted', () => {
   it('gives up a job whose processes keep dying', async () => {
     const { id } = await jobs().create();
     const records = jobs().queue.collection.in({ workspaceId: 'ws_test', mode: 'live' });
-    const crashed = { status: 'running', attempts: 12, lease_token: 'of a process that died', due_at: new Date() };
+    const crashed = { status: 'running', attempts: 12, lease_token: 'of a process that died', resume_at: new Date() };
     await records.update({ _id: id }, { $set: crashed });
     await jobs().addWorker(async () => {
       throw new Error('begun once more');
@@ -126,7 +126,12 @@ describe('a job whose work is interrupted', () => {
 
   it('gives up a job after its second lost lease without a commit between, and no other', async () => {
     const records = jobs().queue.collection.in({ workspaceId: 'ws_test', mode: 'live' });
-    const lost = { status: 'running', attempts: 1, lease_token: 'of a process that stands still', due_at: new Date() };
+    const lost = {
+      status: 'running',
+      attempts: 1,
+      lease_token: 'of a process that stands still',
+      resume_at: new Date(),
+    };
     const [first, second] = [await jobs().create(), await jobs().create()];
     await records.update({ _id: first.id }, { $set: { ...lost, lost_leases: 0 } });
     await records.update({ _id: second.id }, { $set: { ...lost, lost_leases: 1 } });

@@ -23,13 +23,13 @@ describe('createJobWorker', () => {
       callers.push({ actor: actor.id, workspaceId, mode, requestId, plan });
       return count(job, context);
     });
-    const { status, state, counts, processed, due_at, error } = await jobs().untilEnded(id);
-    expect({ status, state, counts, processed, due_at, error }).to.deep.equal({
+    const { status, state, counts, processed, lease_token, error } = await jobs().untilEnded(id);
+    expect({ status, state, counts, processed, lease_token, error }).to.deep.equal({
       status: 'completed',
       state: { at: 3 },
       counts: { counted: 3 },
       processed: 3,
-      due_at: null,
+      lease_token: null,
       error: null,
     });
     expect(await jobs().events(id)).to.deep.equal(['job.completed']);

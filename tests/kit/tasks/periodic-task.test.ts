@@ -1,14 +1,18 @@
 import { once } from 'node:events';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { PeriodicTask, type PeriodicTaskOptions } from '@plotline/kit/tasks/periodic-task';
+import { PeriodicTask, type PeriodicTaskOptions, type ShouldContinue } from '@plotline/kit/tasks/periodic-task';
 import { createLog } from '@plotline/kit/telemetry/log';
 import { expect } from 'chai';
 
 describe('PeriodicTask', () => {
   const log = createLog('test', 'silent');
   let isHeld: boolean;
-  const task = (run: PeriodicTaskOptions['run'], intervalMs = 60_000) =>
-    new PeriodicTask({ name: 'repair', intervalMs, runtime: { lease: { acquire: async () => isHeld }, log }, run });
+  const lease: PeriodicTaskOptions['runtime']['lease'] = {
+    whileHeld: async (_mode, _name, work) => (isHeld ? { result: await work(() => isHeld) } : null),
+    whenFree: async (_mode, _name, work) => work(() => isHeld),
+  };
+  const task = (run: PeriodicTaskOptions['run'], options: Partial<PeriodicTaskOptions> = {}) =>
+    new PeriodicTask({ name: 'repair', intervalMs: 60_000, runtime: { lease, log }, run, ...options });
 
   beforeEach(() => {
     isHeld = true;
@@ -20,18 +24,62 @@ describe('PeriodicTask', () => {
     expect(rounds).to.have.members(['live', 'sandbox']);
   });
 
-  it('leaves the work to the replica that holds the lease', async () => {
+  it('runs no round in a mode that it leaves out', async () => {
+    const rounds: string[] = [];
+    await task(async (mode) => void rounds.push(mode), { modes: ['live'] }).run();
+    expect(rounds).to.deep.equal(['live']);
+  });
+
+  it('leaves the work to the replica that holds the lease, unless replicas share it', async () => {
     isHeld = false;
-    await task(async () => expect.fail('it was not ours')).run();
+    const rounds: string[] = [];
+    for (const isShared of [false, true]) {
+      const work = task(async (mode) => void rounds.push(`${mode} ${isShared}`), { isShared });
+      work.start();
+      await work.stop();
+    }
+    expect(rounds).to.have.members(['live true', 'sandbox true']);
+  });
+
+  it('acquires no lease when nothing is due', async () => {
+    const work = task(async () => expect.fail('nothing is due'), { isDue: async () => false });
+    work.start();
+    await work.stop();
+  });
+
+  it('begins a round at once when it is told of work, but no second one in a mode', async () => {
+    const rounds: string[] = [];
+    let release = () => {};
+    const work = task(
+      (mode) => {
+        rounds.push(mode);
+        return new Promise((resolve) => {
+          release = resolve;
+        });
+      },
+      { modes: ['live'] },
+    );
+    work.wakeNow();
+    work.wakeNow();
+    await nextTurn();
+    expect(rounds).to.deep.equal(['live']);
+    release();
+    await nextTurn();
+    work.wakeNow();
+    await nextTurn();
+    expect(rounds).to.deep.equal(['live', 'live']);
+    release();
+    await work.stop();
   });
 
   it('stops once another replica has taken over', async () => {
     const asked: boolean[] = [];
-    await task(async (_mode, shouldContinue) => {
-      asked.push(await shouldContinue());
+    const work = async (_mode: unknown, shouldContinue: ShouldContinue) => {
+      asked.push(shouldContinue());
       isHeld = false;
-      asked.push(await shouldContinue());
-    }).run();
+      asked.push(shouldContinue());
+    };
+    await task(work, { modes: ['live'] }).run();
     expect(asked).to.deep.equal([true, false]);
   });
 
@@ -45,7 +93,7 @@ describe('PeriodicTask', () => {
       await new Promise<void>((resolve) => {
         release = resolve;
       });
-      expect(await shouldContinue()).to.equal(false);
+      expect(shouldContinue()).to.equal(false);
       isOver = true;
     });
     const begun = once(steps, 'begun');
@@ -61,10 +109,13 @@ describe('PeriodicTask', () => {
 
   it('begins a new round after a failed one', async () => {
     const rounds = new EventTarget();
-    const work = task(async () => {
-      rounds.dispatchEvent(new Event('round'));
-      throw new Error('the store is away');
-    }, 5);
+    const work = task(
+      async () => {
+        rounds.dispatchEvent(new Event('round'));
+        throw new Error('the store is away');
+      },
+      { intervalMs: 5 },
+    );
     work.start();
     await once(rounds, 'round');
     await once(rounds, 'round');
@@ -75,14 +126,17 @@ describe('PeriodicTask', () => {
     const rounds = new EventTarget();
     for (const fate of ['never ends', 'fails'] as const) {
       let release = () => {};
-      const work = task(async (mode) => {
-        if (mode === 'sandbox') rounds.dispatchEvent(new Event('round'));
-        else if (fate === 'fails') throw new Error('the store is away');
-        else
-          await new Promise<void>((resolve) => {
-            release = resolve;
-          });
-      }, 5);
+      const work = task(
+        async (mode) => {
+          if (mode === 'sandbox') rounds.dispatchEvent(new Event('round'));
+          else if (fate === 'fails') throw new Error('the store is away');
+          else
+            await new Promise<void>((resolve) => {
+              release = resolve;
+            });
+        },
+        { intervalMs: 5 },
+      );
       work.start();
       for (let count = 0; count < 3; count += 1) await once(rounds, 'round');
       release();

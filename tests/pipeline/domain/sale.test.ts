@@ -86,7 +86,7 @@ describe('a sale', () => {
       id: 'deal_1',
       state: 'releasing',
       unit_id: 'unit_1',
-      due_at: now,
+      resume_at: now,
       undone_at: now,
       attempts: 0,
     });

@@ -1,6 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fromStart, type Wrong } from '@plotline/kit/ops/rebuilds/rebuild';
-import { Lease } from '@plotline/kit/store/lease';
 import { readAtSnapshot } from '@plotline/kit/store/transactions/snapshot';
 import { runInTransaction } from '@plotline/kit/store/transactions/transaction';
 import type { Counter } from '@plotline/pipeline/domain/counter';
@@ -39,11 +38,9 @@ describe('the rebuild of the counters for analytics', () => {
   });
 
   it('waits for no compaction of another replica', async () => {
-    const { runtime } = sales().context;
-    const replica = new Lease(runtime.databases);
-    await replica.acquire('live', 'counter-compaction', 600);
-    expect(await rebuild()).to.include({ corrected: 0 });
-    await replica.acquire('live', 'counter-compaction', 0);
+    const { lease } = sales().context.runtime;
+    const held = await lease.whileHeld('live', 'counter-compaction', rebuild);
+    expect(held?.result).to.include({ corrected: 0 });
   });
 
   it('counts outside of a transaction, because the database ends long ones', async () => {

@@ -80,7 +80,7 @@ export async function startPrices(): Promise<Prices> {
       const clock = () => new Date(Date.now() + laterMs);
       const worker = createPriceRefresh({ ...context, clock, ...parts }, bounds);
       do await worker.run();
-      while ((await context.priceRefreshQueue.findNext('live', clock(), 1)).length > 0);
+      while (await context.priceRefreshQueue.hasDue('live', clock()));
     },
     createLeads: async (id, count) => {
       for (let left = count; left > 0; left -= maxLeads) {

@@ -87,7 +87,7 @@ export async function startSales(...unitIds: string[]): Promise<SalesFixture> {
 
 /** Returns the sales that the repair would process at that time. */
 export function findDueSales(context: Context, now = context.clock()): Promise<readonly Sale[]> {
-  return context.sales.dueWork.findNext('live', now, 100);
+  return context.sales.jobs.findDue('live', now, 100);
 }
 
 export const unitTerms: DealTerms = { property_id: 'unit_1', value: 450_000, commission: null, notes: null };

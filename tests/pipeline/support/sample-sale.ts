@@ -17,7 +17,7 @@ export function sampleSale(change: Partial<Sale> = {}): Sale {
     actor: { type: 'key', id: 'key_1', name: 'Key' },
     request_id: 'request-1',
     created_at: startedAt,
-    due_at: startedAt,
+    resume_at: startedAt,
     undone_at: null,
     attempts: 0,
     ...change,

@@ -74,7 +74,7 @@ describe('leads that are stored while a listing changes', () => {
     for (const laterMs of [finalMs, 2 * finalMs]) await prices().runWorker(laterMs);
     expect(await prices().findOutdated()).to.deep.equal([]);
     await prices().runWorker(3 * finalMs);
-    expect(await priceRefreshQueue.findNext('live', new Date('2100-01-01'), 1)).to.deep.equal([]);
+    expect(await priceRefreshQueue.findDue('live', new Date('2100-01-01'), 1)).to.deep.equal([]);
   });
 
   it('have the score of a new price that is stored during a change of other fields', async () => {

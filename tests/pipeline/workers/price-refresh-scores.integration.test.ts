@@ -55,7 +55,7 @@ describe('a listing whose price changes', () => {
 
   it('is not queued when another field changes', async () => {
     await prices().consumeChange('unit_a', { status: 'available' });
-    expect(await prices().pipeline.context.priceRefreshQueue.findNext('live', new Date(), 1)).to.deep.equal([]);
+    expect(await prices().pipeline.context.priceRefreshQueue.findDue('live', new Date(), 1)).to.deep.equal([]);
   });
 
   it('updates the leads after inventory first did not answer', async () => {

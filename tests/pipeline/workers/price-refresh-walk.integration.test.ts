@@ -17,7 +17,7 @@ describe('a walk through the leads of a listing', () => {
   async function changePrice(unit: string): Promise<void> {
     prices().amounts.set(unit, 100_000);
     const late = new Date(Date.now() + lateMs);
-    const work = { subjectIds: [unit], requestId: 'req_1', since: late, dueAt: late };
+    const work = { subjectIds: [unit], requestId: 'req_1', since: late, resumeAt: late };
     await prices().pipeline.context.priceRefreshQueue.enqueue(tenant, work);
   }
 

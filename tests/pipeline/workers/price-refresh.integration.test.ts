@@ -105,7 +105,7 @@ describe('leads that are interested in listings that change', () => {
     const { id } = await pipeline.lead({ budget, interested_properties: units });
     for (const unit of units) amounts.set(unit, 100_000);
     const now = new Date();
-    const work = { subjectIds: units, requestId: 'req_1', since: now, dueAt: now };
+    const work = { subjectIds: units, requestId: 'req_1', since: now, resumeAt: now };
     await pipeline.context.priceRefreshQueue.enqueue(tenant, work);
     await prices().runWorker(0);
     expect(await prices().findOutdated()).to.deep.equal([]);

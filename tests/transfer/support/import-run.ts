@@ -58,8 +58,8 @@ function createJob(content: string, input: Partial<ImportInput>): Job<ImportData
     },
     state: initialState,
     counts: noCounts,
-    ...{ processed: 0, total: null, error: null, cancel_requested_at: null, due_at: null },
-    ...{ lease_token: 'token', attempts: 1, lost_leases: 0, expires_at: null },
+    ...{ processed: 0, total: null, error: null, cancel_requested_at: null, resume_at: new Date() },
+    ...{ lease_token: 'token', attempts: 1, lost_leases: 0 },
   };
 }
 

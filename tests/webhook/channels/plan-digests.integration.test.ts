@@ -57,15 +57,15 @@ describe('digests that are due', () => {
     const { service, subscriber } = fixture;
     const id = await create();
     await subscriber.publish('lead.created');
-    const { work } = service.context.digestSchedules;
-    const reschedule = work.reschedule.bind(work);
-    work.reschedule = async () => {
+    const { jobs } = service.context.digestSchedules;
+    const reschedule = jobs.reschedule.bind(jobs);
+    jobs.reschedule = async () => {
       throw new Error('no database');
     };
     await passDay().catch(() => undefined);
     await waitForDelivery(id, 'delivered');
     await subscriber.publish('lead.created');
-    work.reschedule = reschedule;
+    jobs.reschedule = reschedule;
     service.advanceClock(minuteMs);
     await planDue();
     expect((await call('GET', `/${id}/deliveries`)).body).to.have.length(1);

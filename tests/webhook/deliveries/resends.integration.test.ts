@@ -81,7 +81,7 @@ describe('POST /v1/webhooks/:id/resend', () => {
     const stored = service.context.runtime.databases.live.collection<{ _id: string }>('resends');
     for (let count = 0; count < 12; count += 1) {
       // Simulates a crash of the worker. The former one still runs and finds its lease lost.
-      const lost = { $set: { lease_token: 'of a worker that is gone', due_at: new Date() } };
+      const lost = { $set: { lease_token: 'of a worker that is gone', resume_at: new Date() } };
       await stored.updateOne({ _id: body.id, status: 'running' }, lost);
       await new Promise((resolve) => setTimeout(resolve, 37 * count));
     }

@@ -4,7 +4,7 @@ import { getField, toStats } from '../support/subscriber.js';
 import { useWebhookFixture } from '../support/webhook-fixture.js';
 
 const dayMs = 24 * 3_600_000;
-const always = async () => true;
+const always = () => true;
 
 describe('the retention of webhook', () => {
   const fixture = useWebhookFixture({ servicePerTest: true });
@@ -77,7 +77,7 @@ describe('the retention of webhook', () => {
     }));
     await service.context.webhooks.deliveries.add(tenant, old);
     let steps = 0;
-    expect(await removeOld(service.context, 'live', async () => ++steps <= 1)).to.equal(false);
+    expect(await removeOld(service.context, 'live', () => ++steps <= 1)).to.equal(false);
     expect((await counts())[0]).to.equal(701);
     const [oldest] = await subscriber.listDeliveries(id, '?order=asc&per_page=1');
     expect(oldest?.id).to.equal('dlv_500');

@@ -15,7 +15,7 @@ function createStore(old: number) {
 }
 
 describe('removeOld', () => {
-  const always = async () => true;
+  const always = () => true;
   const common = { clock: () => new Date(), time: { sleep: async () => undefined } };
 
   it('removes at most 200,000 records of a kind in a run, and keeps events until their deliveries are gone', async () => {

@@ -1,6 +1,5 @@
 import type { Mode } from '../core/caller.js';
 import { connectDatabases, modes } from '../store/connection/connect.js';
-import { holdLease } from '../store/hold-lease.js';
 import { createCollection, createIndexes, findMissing } from '../store/indexes.js';
 import { findPendingMigrations, runMigrations } from '../store/migrations.js';
 import { createLog } from '../telemetry/log.js';
@@ -9,7 +8,7 @@ import { createRuntimeOn, type ServiceRuntime } from './runtime.js';
 
 const leaseName = 'migration';
 
-type MigrationRuntime = Pick<ServiceRuntime, 'name' | 'databases' | 'declared' | 'log'>;
+type MigrationRuntime = Pick<ServiceRuntime, 'name' | 'databases' | 'declared' | 'lease' | 'log'>;
 
 /**
  * Creates the runtime of a migration job. It has no time limits on operations, because building an index or filling in
@@ -69,6 +68,6 @@ async function migrate({ databases, declared, log }: MigrationRuntime, mode: Mod
 export async function migrateDatabases(runtime: MigrationRuntime, folder: URL): Promise<void> {
   for (const mode of modes) {
     if ((await findLacks(runtime, mode, folder)).length === 0) continue;
-    await holdLease(runtime, mode, leaseName, () => migrate(runtime, mode, folder));
+    await runtime.lease.whenFree(mode, leaseName, () => migrate(runtime, mode, folder));
   }
 }

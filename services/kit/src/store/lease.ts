@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Mode } from '../core/caller.js';
 import { realTime, type Time } from '../core/time.js';
+import type { Logger } from '../telemetry/log.js';
 import type { Databases } from './connection/connect.js';
 import { type DeclaredCollection, isDuplicateKey } from './indexes.js';
 
@@ -13,58 +14,46 @@ interface LeaseRecord {
   readonly until: Date;
 }
 
+/** How long a holder that shows no sign of life keeps a lease. */
+const defaultTtlSeconds = 6;
+const pollIntervalMs = 500;
+
+/** Work under a lease. It asks `isHeld` before each step: renewing may fail, or come late. */
+export type HeldWork<T> = (isHeld: () => boolean) => Promise<T>;
+
 /**
- * Lets one replica of a service at a time run a periodic task. A lease that is lost early costs double work, but no
- * data.
+ * Lets one holder at a time work under a name: one replica of a service, and one piece of work of it. A lease that is lost early
+ * costs double work, not data.
  */
 export class Lease {
   readonly #databases: Databases;
-  readonly #holder = randomUUID();
-  readonly #ttlSeconds: number;
+  readonly #log: Pick<Logger, 'info'>;
   readonly #time: Time;
 
-  constructor(databases: Databases, ttlSeconds = 6, time: Time = realTime) {
+  constructor(databases: Databases, log: Pick<Logger, 'info'>, time: Time = realTime) {
     this.#databases = databases;
-    this.#ttlSeconds = ttlSeconds;
+    this.#log = log;
     this.#time = time;
   }
 
-  /** Acquires or renews the named lease; returns false when another process holds it. */
-  async acquire(mode: Mode, name: string, ttlSeconds = this.#ttlSeconds): Promise<boolean> {
-    const now = new Date(this.#time.now());
-    const until = new Date(now.getTime() + ttlSeconds * 1_000);
-    try {
-      const found = await this.#databases[mode]
-        .collection<LeaseRecord>(leaseCollection.name)
-        .findOneAndUpdate(
-          { _id: name, $or: [{ holder: this.#holder }, { until: { $lt: now } }] },
-          { $set: { holder: this.#holder, until } },
-          { upsert: true, returnDocument: 'after' },
-        );
-      return found?.holder === this.#holder;
-    } catch (error) {
-      if (isDuplicateKey(error)) return false;
-      throw error;
-    }
-  }
-
   /**
-   * Runs `work` if the lease can be acquired, renews the lease meanwhile, and gives it up afterwards. Resolves to
-   * whether it was acquired. `work` must check `isHeld` before each step, because a renewal may fail or come late.
+   * Runs `work` if the lease is free, renews the lease meanwhile and gives it up afterwards. Resolves to what the work resolves to,
+   * or to null when another holder has the lease.
    */
-  async whileHeld(
+  async whileHeld<T>(
     mode: Mode,
     name: string,
-    ttlSeconds: number,
-    work: (isHeld: () => boolean) => Promise<void>,
-  ): Promise<boolean> {
+    work: HeldWork<T>,
+    ttlSeconds = defaultTtlSeconds,
+  ): Promise<{ readonly result: T } | null> {
+    const holder = randomUUID();
     let heldUntil = 0;
     const renew = async () => {
-      const until = this.#time.now() + ttlSeconds * 1_000;
-      heldUntil = (await this.acquire(mode, name, ttlSeconds)) ? until : 0;
-      return heldUntil > 0;
+      const until = new Date(this.#time.now() + ttlSeconds * 1_000);
+      heldUntil = (await this.acquire(mode, name, { holder, until })) ? until.getTime() : 0;
     };
-    if (!(await renew())) return false;
+    await renew();
+    if (heldUntil === 0) return null;
     let renewing: Promise<unknown> = Promise.resolve();
     // A failed renewal leaves the lease as it is, so that it expires.
     const renewInTurn = () => {
@@ -72,17 +61,46 @@ export class Lease {
     };
     const timer = this.#time.setInterval(renewInTurn, (ttlSeconds * 1_000) / 3);
     try {
-      await work(() => this.#time.now() < heldUntil);
+      return { result: await work(() => this.#time.now() < heldUntil) };
     } finally {
       timer.cancel();
       await renewing;
-      await this.#giveUp(mode, name).catch(() => undefined);
+      await this.#giveUp(mode, name, holder).catch(() => undefined);
     }
-    return true;
   }
 
-  async #giveUp(mode: Mode, name: string): Promise<void> {
-    const leases = this.#databases[mode].collection<LeaseRecord>('leases');
-    await leases.updateOne({ _id: name, holder: this.#holder }, { $set: { until: new Date(0) } });
+  /** Runs `work` as `whileHeld` does, after waiting for another holder, which may be other work of this process. */
+  async whenFree<T>(mode: Mode, name: string, work: HeldWork<T>): Promise<T> {
+    for (let hasWaited = false; ; hasWaited = true) {
+      const held = await this.whileHeld(mode, name, work);
+      if (held) return held.result;
+      if (!hasWaited) this.#log.info({ mode, lease: name }, 'waiting for the lease');
+      await this.#time.sleep(pollIntervalMs);
+    }
+  }
+
+  /** Acquires or renews a lease; false when another holder has it. */
+  protected async acquire(mode: Mode, name: string, { holder, until }: Omit<LeaseRecord, '_id'>): Promise<boolean> {
+    const isAvailable = { $or: [{ holder }, { until: { $lt: new Date(this.#time.now()) } }] };
+    try {
+      const options = { upsert: true, returnDocument: 'after' } as const;
+      const found = await this.#leases(mode).findOneAndUpdate(
+        { _id: name, ...isAvailable },
+        { $set: { holder, until } },
+        options,
+      );
+      return found?.holder === holder;
+    } catch (error) {
+      if (isDuplicateKey(error)) return false;
+      throw error;
+    }
+  }
+
+  async #giveUp(mode: Mode, name: string, holder: string): Promise<void> {
+    await this.#leases(mode).updateOne({ _id: name, holder }, { $set: { until: new Date(0) } });
+  }
+
+  #leases(mode: Mode) {
+    return this.#databases[mode].collection<LeaseRecord>(leaseCollection.name);
   }
 }

@@ -46,7 +46,7 @@ export function createStoreRuntime({ answerKeys, ...given }: StoreRuntimeOptions
     ...given,
     idempotency,
     journal: new Journal(databases, idempotency, clock),
-    lease: new Lease(databases),
+    lease: new Lease(databases, given.log),
     collection: <T extends Versioned>(options: CollectionOptions<T>) => {
       const collection = new Collection<T>(databases, options);
       declared.push(collection.declared);

@@ -56,7 +56,7 @@ export function createEventExpiry(
     intervalMs,
     runtime,
     run: async (mode, shouldContinue) => {
-      while ((await expiry.dropBatch(mode)) && (await shouldContinue()));
+      while ((await expiry.dropBatch(mode)) && shouldContinue());
     },
   });
 }

@@ -37,7 +37,7 @@ export function decideFailure(error: unknown, attempts: number): FailureDecision
 }
 
 /** Whether a job was taken so often, or has lost its lease so often, without coming further that it is given up: it may be what ends the processes, or blocks them. */
-export function isExhausted({ attempts, lost_leases }: Pick<Job, 'attempts' | 'lost_leases'>, maxLostLeases: number) {
+export function isExhausted({ attempts, lost_leases }: Pick<Job, 'attempts' | 'lost_leases'>, maxLostLeases = 2) {
   return attempts > maxTransientAttempts || lost_leases >= maxLostLeases;
 }
 

@@ -9,14 +9,13 @@ import type { EntryInput } from '../store/journal/entry.js';
 import { type Listed, type ListQuery, listRecords } from '../store/lists/list.js';
 import { matchTimeRanges, type TimeRanges } from '../store/lists/time-ranges.js';
 import { changeRecord, type Decision, noAnswer } from '../store/records/change-record.js';
-import type { Collection } from '../store/records/collection.js';
 import type { Filter } from '../store/records/records.js';
 import type { StoreRuntime } from '../store/store-runtime.js';
+import { KeyClaims } from '../store/transactions/key-claims.js';
 import { withLock } from '../store/transactions/process-lock.js';
-import { retryOnConflict } from '../store/transactions/retry-on-conflict.js';
+import { DeferredJobs } from './deferred-jobs.js';
 import { type Job, type JobData, type JobStatus, jobIndexes, jobSchema } from './job.js';
-import { cancelJob, restartJob } from './job-decisions.js';
-import { JobLocks } from './job-locks.js';
+import { cancelJob, restartJob } from './job-transitions.js';
 
 /** Jobs of a workspace that may wait; more are refused. */
 const defaultMaxQueued = 20;
@@ -78,11 +77,10 @@ function toRecord<D extends JobData>(caller: Caller, kind: string, id: string, j
     started_at: null,
     finished_at: null,
     cancel_requested_at: null,
-    due_at: at,
+    resume_at: at,
     lease_token: null,
     attempts: 0,
     lost_leases: 0,
-    expires_at: null,
   };
 }
 
@@ -90,30 +88,25 @@ function toRecord<D extends JobData>(caller: Caller, kind: string, id: string, j
  * The jobs of one kind, in a collection of the service: what requests do with them. `createJobWorker` carries them out. A
  * workspace has at most 20 that wait, in each mode.
  */
-export class JobQueue<D extends JobData> {
+export class JobQueue<D extends JobData> extends DeferredJobs<Job<D>> {
   readonly kind: string;
   readonly maxRunning: number;
-  readonly collection: Collection<Job<D>>;
-  readonly locks: JobLocks;
   readonly #maxQueued: number;
   readonly #isSilent: boolean;
   readonly #prefix: string;
   readonly #journal: StoreRuntime['journal'];
-  #listener: () => void = () => undefined;
+  readonly #claims: KeyClaims;
 
-  constructor(runtime: Pick<StoreRuntime, 'collection' | 'journal' | 'clock'>, options: JobQueueOptions) {
+  constructor(runtime: Pick<StoreRuntime, 'collection' | 'journal'>, options: JobQueueOptions) {
     const { collection, kind, prefix, reset, maxQueued = defaultMaxQueued, maxRunning = defaultMaxRunning } = options;
+    super(
+      runtime.collection<Job<D>>({ name: collection, schema: jobSchema, indexes: jobIndexes, ...(reset && { reset }) }),
+    );
     this.kind = kind;
     this.maxRunning = maxRunning;
     this.#maxQueued = maxQueued;
     this.#isSilent = options.isSilent ?? false;
-    this.collection = runtime.collection<Job<D>>({
-      name: collection,
-      schema: jobSchema,
-      indexes: jobIndexes,
-      ...(reset && { reset }),
-    });
-    this.locks = new JobLocks(runtime, `${collection}_locks`, reset === 'kept' ? 'kept' : { time: 'at' });
+    this.#claims = new KeyClaims(runtime, `${collection}_locks`);
     this.#prefix = prefix;
     this.#journal = runtime.journal;
   }
@@ -123,9 +116,12 @@ export class JobQueue<D extends JobData> {
     return newId(this.#prefix);
   }
 
-  /** Calls the listener, of which a queue has one, when this process has created or cancelled a job. */
-  onChange(listener: () => void): void {
-    this.#listener = listener;
+  /**
+   * Begins a transaction that counts the jobs of a workspace and changes their number: of two at a time one runs again, so that the count
+   * is true when it is committed.
+   */
+  lock(tenant: Tenant, at: Date, session: ClientSession): Promise<void> {
+    return this.#claims.claim(tenant, ['jobs'], at, session);
   }
 
   /** Throws CONFLICT (`job_queue_full`) when no further job can wait: to refuse one before its file is read. `create` decides. */
@@ -151,10 +147,9 @@ export class JobQueue<D extends JobData> {
     const { kind } = this;
     const id = job.id ?? this.newId();
     const command = { caller, ...(claim && { claim }) };
-    const commit = async () => {
-      await this.locks.create(caller);
-      return this.#journal.commit(command, async (session, time) => {
-        await this.locks.acquire(caller, session);
+    const commit = () =>
+      this.#journal.commit(command, async (session, time) => {
+        await this.lock(caller, time.at, session);
         await this.assertCapacity(caller, session);
         const record = toRecord(caller, kind, id, job, time.at);
         await this.collection.in(caller).insert([record], session);
@@ -162,11 +157,10 @@ export class JobQueue<D extends JobData> {
         const entry = { subject: id, type: 'created', description: `The ${kind} was requested.`, events: [] };
         return { entries: this.tell(entry), answer: toAnswer(record), result: record };
       });
-    };
     // Of parallel requests of a workspace those of one process do not conflict with each other.
     const key = `${caller.mode} ${caller.workspaceId} ${kind}`;
-    const { answer, result } = await withLock(key, () => retryOnConflict(commit));
-    this.#listener();
+    const { answer, result } = await withLock(key, commit);
+    this.announce();
     return { job: result, answer };
   }
 
@@ -201,14 +195,14 @@ export class JobQueue<D extends JobData> {
     toAnswer: (job: Job<D>) => A,
   ): Promise<{ readonly job: Job<D>; readonly answer: A }> {
     const changed = await this.#change(command, id, cancelJob, toAnswer);
-    this.#listener();
+    this.announce();
     return changed;
   }
 
   /** Has a job that failed or was cancelled go on, for operators: the number of those that wait is not looked at. */
   async restart(command: Command, id: string): Promise<Job<D>> {
     const { job } = await this.#change(command, id, restartJob, noAnswer);
-    this.#listener();
+    this.announce();
     return job;
   }
 

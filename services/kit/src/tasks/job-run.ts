@@ -1,19 +1,19 @@
-import type { Tenant } from '../core/caller.js';
-import type { Time, Timer } from '../core/time.js';
+import { realTime, type Time, type Timer } from '../core/time.js';
+import type { Filter } from '../store/records/records.js';
 import { type Logger, toLogFields } from '../telemetry/log.js';
-import { inSpan, type SpanDescription } from '../telemetry/span.js';
+import { inSpan } from '../telemetry/span.js';
 import type { Job, JobData, JobEnd, JobProgress } from './job.js';
-import {
-  type ClaimedJob,
-  type EndOptions,
-  type JobClaims,
-  type JobWrite,
-  LeaseLost,
-  leaseMs,
-  toJobCaller,
-} from './job-claims.js';
+import { type ClaimedJob, type EndOptions, type JobClaims, LeaseLost, leaseMs } from './job-claims.js';
 import { decideFailure, exhausted, isExhausted, isPassing } from './job-failure.js';
-import type { FinishCancelledJob, JobContext, JobOutcome, RunJob } from './job-work.js';
+import {
+  describeJob,
+  type FinishCancelledJob,
+  type JobContext,
+  type JobOutcome,
+  type JobWrite,
+  type RunJob,
+  toJobCaller,
+} from './job-work.js';
 
 const renewalMs = 3_000;
 const stopMs = 2_000;
@@ -34,56 +34,53 @@ class JobInterrupted extends Error {
 }
 
 export interface RunOptions<D extends JobData> {
-  readonly claims: JobClaims<D>;
   readonly run: RunJob<D>;
+  /** Called before a job that was cancelled ends, unless nothing of its work was under way. */
   readonly finishCancelled?: FinishCancelledJob<D>;
-  /** Called when the end of the job is stored. */
-  readonly onEnd: (job: Job<D>) => Promise<void>;
-  /** The longest time without a commit. */
-  readonly stallMs: number;
-  /** A job that has lost its lease so often without a commit between is given up. */
-  readonly maxLostLeases: number;
-  readonly time: Time;
-  readonly log: Logger;
-}
-
-function describeJob({ id, kind, request_id, attempts }: Job, { workspaceId }: Tenant): SpanDescription {
-  return {
-    name: `job ${kind}`,
-    kind: 'internal',
-    attributes: {
-      'plotline.job_id': id,
-      'plotline.attempts': attempts,
-      'plotline.request_id': request_id,
-      'plotline.workspace_id': workspaceId,
-    },
-  };
+  /**
+   * Removes what a job needs no longer, such as its file, once its worker has stored its end. It is not called for a job that ends while
+   * it waits, nor when the process dies in between.
+   */
+  readonly onEnd?: (job: Job<D>) => Promise<void>;
+  /** The longest time without a commit, after which the work is tried again; 10 minutes by default. */
+  readonly stallMs?: number;
+  /**
+   * A job that has lost its lease so often without a commit between is given up; 2 by default. What blocks the process that works on it
+   * would block the others as well, each for as long as a lease lasts.
+   */
+  readonly maxLostLeases?: number;
+  readonly time?: Time;
 }
 
 /** A job that runs in this process. */
 export class RunningJob<D extends JobData> {
   readonly #claimed: ClaimedJob<D>;
+  readonly #claims: JobClaims<D>;
   readonly #options: RunOptions<D>;
   readonly #controller = new AbortController();
   readonly #log: Logger;
   readonly #time: Time;
   #heldUntil: number;
+  readonly #stallMs: number;
   #stallsAt: number;
   #attempts: number;
   /** Whether a commit was the last that the work did before it was cancelled: nothing is under way. */
   #endsAtCommit = false;
   #running: Promise<void> = Promise.resolve();
 
-  constructor(claimed: ClaimedJob<D>, options: RunOptions<D>) {
+  constructor(claimed: ClaimedJob<D>, claims: JobClaims<D>, log: Logger, options: RunOptions<D>) {
     const { job, tenant } = claimed;
+    const { time = realTime, stallMs = 600_000 } = options;
     this.#claimed = claimed;
+    this.#claims = claims;
     this.#options = options;
-    this.#time = options.time;
-    const now = this.#time.now();
+    this.#time = time;
+    const now = time.now();
     this.#heldUntil = now + leaseMs;
-    this.#stallsAt = now + options.stallMs;
+    this.#stallMs = stallMs;
+    this.#stallsAt = now + stallMs;
     this.#attempts = job.attempts;
-    this.#log = options.log.child({ job: job.id, kind: job.kind, ...toLogFields(toJobCaller(tenant, job)) });
+    this.#log = log.child({ job: job.id, kind: job.kind, ...toLogFields(toJobCaller(tenant, job)) });
   }
 
   get signal(): AbortSignal {
@@ -94,7 +91,7 @@ export class RunningJob<D extends JobData> {
   async stop(): Promise<void> {
     this.#controller.abort(new JobInterrupted('stopping'));
     await Promise.race([this.#running, this.#time.sleep(stopMs)]);
-    await this.#options.claims.giveBack(this.#claimed, this.#attempts - 1);
+    await this.#claims.reschedule(this.#claimed, this.#claims.later(0), { attempts: this.#attempts - 1 });
   }
 
   /** The cancellation of a job that is only to be finished interrupts nothing. */
@@ -107,7 +104,7 @@ export class RunningJob<D extends JobData> {
     if (this.signal.aborted) return;
     const begun = this.#time.now();
     try {
-      const isCancelled = await this.#options.claims.renew(this.#claimed);
+      const isCancelled = await this.#claims.renew(this.#claimed);
       this.#heldUntil = begun + leaseMs;
       if (isCancelled && !this.#isCancelled) this.#controller.abort(new JobInterrupted('cancelled'));
     } catch (error) {
@@ -181,22 +178,20 @@ export class RunningJob<D extends JobData> {
   }
 
   async #complete({ write, resumeAt, ...progress }: NonNullable<JobOutcome<D>> = {}): Promise<void> {
-    const { claims } = this.#options;
-    if (resumeAt) return this.#store(() => claims.pause(this.#claimed, resumeAt, progress));
+    if (resumeAt) return this.#reschedule(resumeAt, { ...progress, status: 'queued', attempts: 0, lost_leases: 0 });
     await this.#end('completed', { progress, ...(write && { write }) });
     this.#log.info('job completed');
   }
 
   async #commit(progress: JobProgress<D>, write?: JobWrite): Promise<Job<D>> {
-    const { claims, stallMs } = this.#options;
     if (this.signal.reason instanceof LeaseLost) throw this.signal.reason;
     const begun = this.#time.now();
-    const job = await claims.commit(this.#claimed, progress, write).catch((error: unknown) => {
+    const job = await this.#claims.commit(this.#claimed, progress, write).catch((error: unknown) => {
       if (error instanceof LeaseLost) this.#controller.abort(error);
       throw error;
     });
     this.#heldUntil = begun + leaseMs;
-    this.#stallsAt = begun + stallMs;
+    this.#stallsAt = begun + this.#stallMs;
     this.#attempts = 1;
     if (job.cancel_requested_at && !this.#isCancelled) {
       this.#endsAtCommit = true;
@@ -207,13 +202,12 @@ export class RunningJob<D extends JobData> {
   }
 
   async #fail(error: unknown): Promise<void> {
-    const { claims } = this.#options;
     const { reason }: { readonly reason: unknown } = this.signal;
     const why = reason instanceof JobInterrupted ? reason.why : null;
     if (reason instanceof LeaseLost || error instanceof LeaseLost || why === 'stopping') return;
     if (why === 'cancelled' && !this.#endsAtCommit && this.#options.finishCancelled) {
       // A call may be under way: whoever takes the job now asks what came of it.
-      return this.#store(() => claims.postpone(this.#claimed, 0));
+      return this.#reschedule(this.#claims.later(0));
     }
     if (why === 'cancelled') {
       await this.#end('cancelled');
@@ -226,14 +220,17 @@ export class RunningJob<D extends JobData> {
       return this.#isCancelled ? this.#end('cancelled') : this.#end('failed', { error: decision.error });
     }
     this.#log.warn({ err: error, retry_in_ms: decision.retryInMs }, 'job is tried again');
-    await this.#store(() => claims.postpone(this.#claimed, decision.retryInMs));
+    await this.#reschedule(this.#claims.later(decision.retryInMs));
+  }
+
+  #reschedule(resumeAt: Date, fields?: Filter): Promise<void> {
+    return this.#store(() => this.#claims.reschedule(this.#claimed, resumeAt, fields));
   }
 
   /** What is done after the end changes nothing of it, whether it succeeds or not. */
   async #end(status: JobEnd, options?: EndOptions<D>): Promise<void> {
-    const { claims, onEnd } = this.#options;
-    const job = await this.#store(() => claims.end(this.#claimed, status, options));
-    await onEnd(job).catch((error: unknown) => this.#log.warn({ err: error }, 'what an ended job leaves behind stays'));
+    const job = await this.#store(() => this.#claims.end(this.#claimed, status, options));
+    await this.#options.onEnd?.(job).catch((error: unknown) => this.#log.warn({ err: error }, 'job cleanup failed'));
   }
 
   /** Stores what became of the job; again after what passes, such as an outage of the database, while the lease is held. */

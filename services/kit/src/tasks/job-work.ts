@@ -1,7 +1,12 @@
-import type { Caller } from '../core/caller.js';
+import type { ClientSession } from 'mongoose';
+import type { Caller, Tenant } from '../core/caller.js';
+import { backgroundBudgetMs } from '../core/deadline.js';
 import type { Logger } from '../telemetry/log.js';
+import type { SpanDescription } from '../telemetry/span.js';
 import type { Job, JobData, JobProgress } from './job.js';
-import type { JobWrite } from './job-claims.js';
+
+/** Writes that are made with the progress of a job, or its end, in one transaction. */
+export type JobWrite = (session: ClientSession) => Promise<void>;
 
 /** What the work on a job is given. */
 export interface JobContext<D extends JobData> {
@@ -42,3 +47,30 @@ export type FinishCancelledJob<D extends JobData> = (
   job: Job<D>,
   context: JobContext<D>,
 ) => Promise<Omit<NonNullable<JobOutcome<D>>, 'resumeAt'> | undefined>;
+
+/** On whose behalf a job is worked on, with a deadline from now. */
+export function toJobCaller(tenant: Tenant, job: Job, budgetMs = backgroundBudgetMs): Caller {
+  const { requested_by, request_id, traceparent } = job;
+  return {
+    ...requested_by,
+    workspaceId: tenant.workspaceId,
+    mode: tenant.mode,
+    requestId: request_id,
+    ...(traceparent === undefined ? {} : { traceparent }),
+    deadline: Date.now() + budgetMs,
+  };
+}
+
+/** Names the span of the work on a job. */
+export function describeJob({ id, kind, request_id, attempts }: Job, { workspaceId }: Tenant): SpanDescription {
+  return {
+    name: `job ${kind}`,
+    kind: 'internal',
+    attributes: {
+      'plotline.job_id': id,
+      'plotline.attempts': attempts,
+      'plotline.request_id': request_id,
+      'plotline.workspace_id': workspaceId,
+    },
+  };
+}

@@ -3,8 +3,7 @@ import type { Actor, Caller } from '../core/caller.js';
 import type { ProblemDetail } from '../core/errors.js';
 import type { Index } from '../store/indexes.js';
 import { createRecordSchema } from '../store/records/record-model.js';
-import type { Versioned } from '../store/records/records.js';
-import { dueIndex } from './due-work.js';
+import { type DeferredJob, resumeIndex } from './deferred-jobs.js';
 
 /** In the order of a job's life. */
 export const jobStatuses = ['queued', 'running', 'completed', 'failed', 'cancelled'] as const;
@@ -33,8 +32,11 @@ export interface JobError {
   readonly details?: readonly ProblemDetail[];
 }
 
-/** Long work that is done in the background, as it is stored. */
-export interface Job<D extends JobData = JobData> extends Versioned {
+/**
+ * Long work that somebody asked for, as it is stored. `resume_at` says when a worker takes it: a queued job its turn, a running one the
+ * end of its lease, an ended one the removal of its record.
+ */
+export interface Job<D extends JobData = JobData> extends DeferredJob {
   /** Such as `import`. */
   readonly kind: string;
   /** What the job is about, such as `leads`, or the id of a record. */
@@ -59,16 +61,12 @@ export interface Job<D extends JobData = JobData> extends Versioned {
   readonly finished_at: Date | null;
   /** When the running job was asked to end. */
   readonly cancel_requested_at: Date | null;
-  /** When a worker may take it: a queued job its turn, a running one the end of its lease. Null when it has ended. */
-  readonly due_at: Date | null;
   /** Names the worker that holds the lease: the job is changed under no other token. Null when none does. */
   readonly lease_token: string | null;
   /** How often it was taken since it last came further. */
   readonly attempts: number;
   /** How often since then its lease ran out, as the process that had it died or stood still. */
   readonly lost_leases: number;
-  /** When the record of an ended job is removed. */
-  readonly expires_at: Date | null;
 }
 
 /** How much of the work is done; what is absent stays. */
@@ -99,21 +97,19 @@ export const jobSchema = createRecordSchema({
   started_at: Date,
   finished_at: Date,
   cancel_requested_at: Date,
-  due_at: Date,
+  resume_at: Date,
   lease_token: String,
   attempts: Number,
   lost_leases: Number,
-  expires_at: Date,
 });
 
 export const jobIndexes: readonly Index[] = [
   { name: 'created_at', keys: { workspace_id: 1, created_at: -1, _id: -1 } },
   { name: 'updated_at', keys: { workspace_id: 1, updated_at: -1, _id: -1 } },
   { name: 'status', keys: { workspace_id: 1, status: 1, created_at: -1, _id: -1 } },
-  dueIndex,
+  resumeIndex,
   // For what looks at the jobs of every workspace: metrics and the command for operators.
   { name: 'every_workspace', keys: { status: 1, created_at: 1 } },
-  { name: 'expiry', keys: { expires_at: 1 } },
 ];
 
 /** Whether the job is not over. */

@@ -5,6 +5,9 @@ import { modes } from '../store/connection/connect.js';
 import type { Lease } from '../store/lease.js';
 import type { Logger } from '../telemetry/log.js';
 
+/** Returns false when the process stops or another replica may hold the lease. A round asks before each step. */
+export type ShouldContinue = () => boolean;
+
 export interface PeriodicTaskOptions {
   /** Also the name of the lease that one replica at a time holds. */
   readonly name: string;
@@ -12,15 +15,16 @@ export interface PeriodicTaskOptions {
   readonly intervalMs: number;
   /** The interval of a task that has had no work for half a minute; as long as the other unless given. */
   readonly idleIntervalMs?: number;
+  /** Both modes unless given. */
+  readonly modes?: readonly Mode[];
   /** Whether there is work in a mode, which is asked before the lease is acquired; there always is unless given. */
   readonly isDue?: (mode: Mode) => Promise<boolean>;
+  /** All replicas run rounds, for work that is leased record by record. */
+  readonly isShared?: boolean;
   readonly time?: Time;
-  readonly runtime: { readonly lease: Pick<Lease, 'acquire'>; readonly log: Pick<Logger, 'warn'> };
-  /**
-   * One round in one mode. It calls `shouldContinue` before each step: false when the process stops, or when another replica
-   * holds the lease.
-   */
-  readonly run: (mode: Mode, shouldContinue: () => Promise<boolean>) => Promise<void>;
+  readonly runtime: { readonly lease: Pick<Lease, 'whileHeld' | 'whenFree'>; readonly log: Pick<Logger, 'warn'> };
+  /** One round in one mode. */
+  readonly run: (mode: Mode, shouldContinue: ShouldContinue) => Promise<void>;
 }
 
 /**
@@ -30,6 +34,7 @@ export interface PeriodicTaskOptions {
 export class PeriodicTask {
   readonly name: string;
   readonly #options: PeriodicTaskOptions;
+  readonly #modes: readonly Mode[];
   readonly #running = new Map<Mode, Promise<void>>();
   readonly #polling: Polling;
   #isStopped = false;
@@ -37,8 +42,9 @@ export class PeriodicTask {
   constructor(options: PeriodicTaskOptions) {
     this.name = options.name;
     this.#options = options;
+    this.#modes = options.modes ?? modes;
     const { intervalMs, idleIntervalMs = intervalMs, time } = options;
-    this.#polling = new Polling({ intervalMs, idleIntervalMs, look: () => this.#tick(), ...(time && { time }) });
+    this.#polling = new Polling({ intervalMs, idleIntervalMs, look: () => this.#look(), ...(time && { time }) });
   }
 
   /** The first round begins at once. */
@@ -46,15 +52,22 @@ export class PeriodicTask {
     this.#polling.start();
   }
 
-  /** Tells that there is work, or soon will be. */
+  /** Tells that there soon will be work. */
   wake(): void {
     this.#polling.wake();
   }
 
-  #tick(): void {
-    for (const mode of modes) {
+  /** Tells that there is work now: a round begins at once unless one is running. */
+  wakeNow(): void {
+    this.wake();
+    this.#look();
+  }
+
+  #look(): void {
+    if (this.#isStopped) return;
+    for (const mode of this.#modes) {
       if (this.#running.has(mode)) continue;
-      const round = this.#runRound(mode)
+      const round = this.#runRound(mode, 'whileHeld')
         .catch((error: unknown) =>
           this.#options.runtime.log.warn({ err: error, task: this.name, mode }, 'periodic task failed'),
         )
@@ -63,17 +76,19 @@ export class PeriodicTask {
     }
   }
 
-  async #runRound(mode: Mode): Promise<void> {
-    const { isDue } = this.#options;
+  async #runRound(mode: Mode, lease: 'whileHeld' | 'whenFree'): Promise<void> {
+    const { isDue, isShared, run, runtime } = this.#options;
     if (isDue && !(await isDue(mode))) return;
     this.wake();
-    const shouldContinue = async () => !this.#isStopped && (await this.#options.runtime.lease.acquire(mode, this.name));
-    if (await shouldContinue()) await this.#options.run(mode, shouldContinue);
+    const work = (isHeld: ShouldContinue) => run(mode, () => !this.#isStopped && isHeld());
+    if (this.#isStopped) return;
+    if (isShared) await work(() => true);
+    else await runtime.lease[lease](mode, this.name, work);
   }
 
-  /** One round in each mode, one after the other; rejects with what the work rejects with. */
+  /** Runs a round in each mode, one after the other, also after one of another replica; rejects with what the work rejects with. */
   async run(): Promise<void> {
-    for (const mode of modes) await this.#runRound(mode);
+    for (const mode of this.#modes) await this.#runRound(mode, 'whenFree');
   }
 
   /** Begins no further round; resolves when the running ones are over. */

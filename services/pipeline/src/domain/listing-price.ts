@@ -28,6 +28,15 @@ export interface CurrentPrice {
   readonly price: ListingPrice | null;
 }
 
+/** A walk through the interested leads in the order of their creation, which no change of a lead moves. */
+export interface PriceWalk {
+  readonly began: Date;
+  /** The price that the leads are compared with, as text: with another price a walk begins anew. */
+  readonly basis: string;
+  /** The last lead that was read; absent at the beginning. */
+  readonly after?: { readonly created_at: Date; readonly id: string };
+}
+
 /** Returns whether a lead is interested in a listing but stores another price for it. */
 export function hasOutdatedPrice(
   lead: Pick<Lead, 'interested_properties' | 'listing_prices'>,

@@ -42,7 +42,7 @@ export interface Sale {
   readonly request_id: string;
   readonly created_at: Date;
   /** When the repair processes it next. */
-  readonly due_at: Date;
+  readonly resume_at: Date;
   /** When the sale was undone or refused; null while selling. Earlier requests may still sell the unit. */
   readonly undone_at: Date | null;
   /** Failed attempts of the repair. */
@@ -136,7 +136,7 @@ export function createRelease(
     actor: by.actor,
     request_id: by.requestId,
     created_at: now,
-    due_at: now,
+    resume_at: now,
     undone_at: now,
     attempts: 0,
   };

@@ -12,7 +12,7 @@ async function queueRefresh(
   requestId: string,
 ): Promise<void> {
   const now = clock();
-  await priceRefreshQueue.enqueue(tenant, { subjectIds: listingIds, requestId, since: now, dueAt: now });
+  await priceRefreshQueue.enqueue(tenant, { subjectIds: listingIds, requestId, since: now, resumeAt: now });
 }
 
 /**

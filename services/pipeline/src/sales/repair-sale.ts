@@ -1,7 +1,7 @@
 import { backoff } from '@plotline/kit/core/backoff';
 import { type Caller, createSystemCaller, type Tenant } from '@plotline/kit/core/caller';
 import { Problem, toProblem } from '@plotline/kit/core/errors';
-import { type NextRun, scheduleNextRun } from '@plotline/kit/tasks/due-work';
+import { type NextRun, scheduleNextRun } from '@plotline/kit/tasks/deferred-jobs';
 import { toLogFields } from '@plotline/kit/telemetry/log';
 import type { Context } from '../context.js';
 import { canClose, type Sale } from '../domain/sale.js';
@@ -50,7 +50,7 @@ const pauses = { baseMs: 5_000, capMs: 60_000 };
 
 /** Schedules the next attempt after a failure. The pauses double up to a minute. */
 export function retrySale({ attempts }: Sale, now: Date): NextRun {
-  return { due_at: new Date(now.getTime() + backoff({ attempt: attempts, ...pauses })), attempts: attempts + 1 };
+  return { resume_at: new Date(now.getTime() + backoff({ attempt: attempts, ...pauses })), attempts: attempts + 1 };
 }
 
 /** Completes a sale that its request left open, or releases the unit of an undone sale. */

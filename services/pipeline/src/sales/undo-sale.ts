@@ -4,7 +4,7 @@ import { toProblem } from '@plotline/kit/core/errors';
 import { diff, previousValues } from '@plotline/kit/store/journal/diff';
 import type { EntryInput } from '@plotline/kit/store/journal/entry';
 import { nextVersion } from '@plotline/kit/store/records/guarded-update';
-import { addDelay } from '@plotline/kit/tasks/due-work';
+import { addDelay } from '@plotline/kit/tasks/deferred-jobs';
 import { toLogFields } from '@plotline/kit/telemetry/log';
 import type { Context } from '../context.js';
 import { countDeal } from '../domain/count-records.js';
@@ -111,8 +111,8 @@ export async function abandonSale(
   const { sales, clock } = context;
   if (sale.unit_id === null) return sales.end(caller, sale.id);
   const now = clock();
-  const dueAt = maybeSold ? now : addDelay(now, firstDelayMs);
-  const isEnded = await sales.turnIntoRelease(caller, sale.id, { undoneAt: now, dueAt });
+  const resumeAt = maybeSold ? now : addDelay(now, firstDelayMs);
+  const isEnded = await sales.turnIntoRelease(caller, sale.id, { undoneAt: now, resumeAt });
   if (isEnded && maybeSold) await tryReleaseUnit(context, caller, sale);
   return isEnded;
 }

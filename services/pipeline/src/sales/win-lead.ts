@@ -61,7 +61,7 @@ async function createSale(context: Context, caller: Caller, lead: Lead, terms: D
     request_id: caller.requestId,
     created_at: context.clock(),
     // This request has ended by then.
-    due_at: new Date(caller.deadline + clockSkewMs),
+    resume_at: new Date(caller.deadline + clockSkewMs),
     undone_at: null,
     attempts: 0,
   };

@@ -2,7 +2,6 @@ import type { Mode, Tenant } from '@plotline/kit/core/caller';
 import { backgroundBudgetMs } from '@plotline/kit/core/deadline';
 import { type Correction, fromStart, type RebuildProgress, type Rebuilt } from '@plotline/kit/ops/rebuilds/rebuild';
 import type { ServiceRuntime } from '@plotline/kit/service/runtime';
-import { holdLease } from '@plotline/kit/store/hold-lease';
 import { retryOnConflict } from '@plotline/kit/store/transactions/retry-on-conflict';
 import { readAtSnapshot } from '@plotline/kit/store/transactions/snapshot';
 import { runInTransaction } from '@plotline/kit/store/transactions/transaction';
@@ -13,7 +12,7 @@ import type { Counters } from './counters.js';
 import type { Deals, Invoices } from './deals.js';
 import type { Leads } from './leads.js';
 
-type RebuildRuntime = Pick<ServiceRuntime, 'databases' | 'log'>;
+type RebuildRuntime = Pick<ServiceRuntime, 'databases' | 'lease' | 'log'>;
 
 export interface CountedStores {
   readonly leads: Leads;
@@ -139,7 +138,7 @@ export function rebuildCounters(
   progress: RebuildProgress = fromStart,
 ): Promise<Rebuilt> {
   const rebuild = () => rebuildEach(runtime, stores, mode, progress);
-  return progress.dryRun ? rebuild() : holdLease(runtime, mode, rebuildLease, rebuild);
+  return progress.dryRun ? rebuild() : runtime.lease.whenFree(mode, rebuildLease, rebuild);
 }
 
 /** Rebuilds the counters of one workspace whose totals were suspended. */
@@ -149,7 +148,7 @@ export async function rebuildWorkspaceCounters(
   tenant: Tenant,
 ): Promise<void> {
   const afterwards = (session: ClientSession) => stores.counters.resumeTotals(tenant, session);
-  await holdLease(runtime, tenant.mode, rebuildLease, () =>
+  await runtime.lease.whenFree(tenant.mode, rebuildLease, () =>
     rebuildWorkspace(runtime.databases, stores, tenant, { afterwards }),
   );
 }

@@ -5,7 +5,7 @@ import type { ServiceRuntime } from '@plotline/kit/service/runtime';
 import { type Index, isDuplicateKey } from '@plotline/kit/store/indexes';
 import type { Collection } from '@plotline/kit/store/records/collection';
 import { createRecordSchema } from '@plotline/kit/store/records/record-model';
-import { DueWork, dueIndex } from '@plotline/kit/tasks/due-work';
+import { DeferredJobs, resumeIndex } from '@plotline/kit/tasks/deferred-jobs';
 import { type ClientSession, Schema } from 'mongoose';
 import type { Sale } from '../domain/sale.js';
 
@@ -21,7 +21,7 @@ const saleSchema = createRecordSchema({
   actor: Schema.Types.Mixed,
   request_id: String,
   created_at: Date,
-  due_at: Date,
+  resume_at: Date,
   undone_at: Date,
   attempts: Number,
 });
@@ -35,14 +35,14 @@ const saleIndexes: readonly Index[] = [
     partialFilterExpression: { 'derived.selling_lead': { $exists: true } },
   },
   { name: 'lead', keys: { workspace_id: 1, lead_id: 1 } },
-  dueIndex,
+  resumeIndex,
 ];
 
 /** Stored sales and releases in progress. */
 export class Sales {
   readonly #collection: Collection<Sale>;
   /** Sales that their request left open, and releases. */
-  readonly dueWork: DueWork<Sale>;
+  readonly jobs: DeferredJobs<Sale>;
 
   constructor(runtime: ServiceRuntime) {
     this.#collection = runtime.collection<Sale>({
@@ -51,7 +51,7 @@ export class Sales {
       indexes: saleIndexes,
       derive: ({ state, lead_id }) => ({ selling_lead: state === 'selling' ? lead_id : undefined }),
     });
-    this.dueWork = new DueWork(this.#collection);
+    this.jobs = new DeferredJobs(this.#collection);
   }
 
   /** Recomputes the derived fields. */
@@ -63,7 +63,7 @@ export class Sales {
   async open(tenant: Tenant, sale: Sale): Promise<Sale | null> {
     try {
       await this.#collection.in(tenant).insert([sale]);
-      this.dueWork.announce();
+      this.jobs.announce();
       return sale;
     } catch (error) {
       if (!isDuplicateKey(error)) throw error;
@@ -74,7 +74,7 @@ export class Sales {
   /** Stores a release in the transaction that cancels its deal. */
   async addRelease(tenant: Tenant, release: Sale, session: ClientSession): Promise<void> {
     await this.#collection.in(tenant).insert([release], session);
-    this.dueWork.announce();
+    this.jobs.announce();
   }
 
   /** Finds the releases of a unit from sales to a lead, or from its cancelled deals. */
@@ -106,9 +106,13 @@ export class Sales {
    * Turns a sale into a release, which has no notes because its lead may be erased. Returns false when it is no longer
    * selling.
    */
-  turnIntoRelease(tenant: Tenant, id: string, { undoneAt, dueAt }: { readonly undoneAt: Date; readonly dueAt: Date }) {
-    this.dueWork.announce();
-    const fields = { state: 'releasing', 'terms.notes': null, due_at: dueAt, undone_at: undoneAt, attempts: 0 };
+  turnIntoRelease(
+    tenant: Tenant,
+    id: string,
+    { undoneAt, resumeAt }: { readonly undoneAt: Date; readonly resumeAt: Date },
+  ) {
+    this.jobs.announce();
+    const fields = { state: 'releasing', 'terms.notes': null, resume_at: resumeAt, undone_at: undoneAt, attempts: 0 };
     const update = { $set: fields, $unset: { 'derived.selling_lead': true }, $inc: { version: 1 } };
     return this.#collection.in(tenant).update({ _id: id, state: 'selling' }, update);
   }

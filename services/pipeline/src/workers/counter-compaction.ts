@@ -13,7 +13,7 @@ export function createCounterCompaction({ counters, runtime }: Pick<Context, 'co
     runtime,
     run: async (mode, shouldContinue) => {
       for await (const tenant of counters.eachUncompacted(mode)) {
-        if (!(await shouldContinue())) return;
+        if (!shouldContinue()) return;
         await counters.compactChanges(tenant);
       }
     },

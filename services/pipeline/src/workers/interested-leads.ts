@@ -1,25 +1,25 @@
 import type { Tenant } from '@plotline/kit/core/caller';
 import type { Owned } from '@plotline/kit/store/records/records';
-import type { QueuedWork, QueueWalk } from '@plotline/kit/tasks/due-queue';
+import type { SubjectJob } from '@plotline/kit/tasks/subject-jobs';
 import type { ListingPrice } from '../domain/lead.js';
-import { type CurrentPrice, hasOutdatedPrice } from '../domain/listing-price.js';
+import { type CurrentPrice, hasOutdatedPrice, type PriceWalk } from '../domain/listing-price.js';
 import type { LeadPrices, PricedLead } from '../store/lead-prices.js';
 
-export type Work = Owned<QueuedWork>;
+export type PriceRefreshJob = Owned<SubjectJob<PriceWalk>>;
 
 /** Listing to refresh, with its price in inventory. */
 export interface Refresh {
-  readonly work: Work;
+  readonly job: PriceRefreshJob;
   readonly listing: CurrentPrice;
   /** Where a walk with that price continues; null where a new one begins. */
-  readonly walk: QueueWalk | null;
+  readonly walk: PriceWalk | null;
 }
 
 const toBasis = (price: ListingPrice | null) => JSON.stringify(price);
 
-export function createRefresh(work: Work, price: ListingPrice | null): Refresh {
-  const walk = work.walk?.basis === toBasis(price) ? work.walk : null;
-  return { work, listing: { id: work.subject_id, price }, walk };
+export function createRefresh(job: PriceRefreshJob, price: ListingPrice | null): Refresh {
+  const walk = job.state?.basis === toBasis(price) ? job.state : null;
+  return { job, listing: { id: job.subject_id, price }, walk };
 }
 
 /** Part of a refresh that one run does. */
@@ -32,7 +32,7 @@ export interface RefreshedPart {
   /** Returns whether no lead of the listing is left to read or change. */
   readonly isComplete: (listing: CurrentPrice) => boolean;
   /** Where the walk of the only listing continues; null when the next run reads all leads again. */
-  readonly walk: QueueWalk | null;
+  readonly walk: PriceWalk | null;
 }
 
 /** Bounds of a run. */

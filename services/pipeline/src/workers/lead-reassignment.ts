@@ -1,8 +1,9 @@
 import { createSystemCaller, type Tenant } from '@plotline/kit/core/caller';
 import { requestLifetimeMs } from '@plotline/kit/core/deadline';
-import type { QueuedWork } from '@plotline/kit/tasks/due-queue';
-import { addDelay, createDueWorker, type NextRun, runEach, scheduleNextRun } from '@plotline/kit/tasks/due-work';
-import type { PeriodicTask } from '@plotline/kit/tasks/periodic-task';
+import { addDelay, type NextRun, scheduleNextRun } from '@plotline/kit/tasks/deferred-jobs';
+import { createDeferredWorker, runEach } from '@plotline/kit/tasks/deferred-worker';
+import type { PeriodicTask, ShouldContinue } from '@plotline/kit/tasks/periodic-task';
+import type { SubjectJob } from '@plotline/kit/tasks/subject-jobs';
 import type { Context } from '../context.js';
 import { getReassignedBefore, reassignLead } from '../domain/reassignment.js';
 
@@ -34,16 +35,16 @@ async function reassignBatch(context: ReassignmentContext, request: Reassignment
 }
 
 /**
- * Reassigns the leads of an agent in batches, until none is left or `shouldContinue` resolves to false. Resolves to
+ * Reassigns the leads of an agent in batches, until none is left or `shouldContinue` returns false. Resolves to
  * whether none is left. Reads the reassignments again for each batch, because the assignee may have been deactivated
  * meanwhile.
  */
 export async function reassignLeads(
   context: ReassignmentContext,
   request: ReassignmentRequest,
-  shouldContinue: () => Promise<boolean> = async () => true,
+  shouldContinue: ShouldContinue = () => true,
 ): Promise<boolean> {
-  while ((await reassignBatch(context, request)) > 0) if (!(await shouldContinue())) return false;
+  while ((await reassignBatch(context, request)) > 0) if (!shouldContinue()) return false;
   return true;
 }
 
@@ -62,24 +63,24 @@ const delaysMs = [
 export async function queueReassignment(context: ReassignmentContext, request: ReassignmentRequest): Promise<void> {
   const { tenant, agentId, requestId } = request;
   const since = context.clock();
-  const dueAt = addDelay(since, pauseMs);
-  await context.reassignmentQueue.enqueue(tenant, { subjectIds: [agentId], requestId, since, dueAt });
+  const resumeAt = addDelay(since, pauseMs);
+  await context.reassignmentQueue.enqueue(tenant, { subjectIds: [agentId], requestId, since, resumeAt });
 }
 
 /** Reassigns leads that the consumer left, and leads that earlier requests stored after the reassignment. */
 export function createLeadReassignment(context: ReassignmentContext): PeriodicTask {
   const { reassignmentQueue, clock, runtime } = context;
-  const run = async (tenant: Tenant, work: QueuedWork, shouldContinue: () => Promise<boolean>): Promise<NextRun> => {
+  const run = async (tenant: Tenant, job: SubjectJob, shouldContinue: ShouldContinue): Promise<NextRun> => {
     const began = clock();
-    const request = { tenant, agentId: work.subject_id, requestId: work.request_id };
+    const request = { tenant, agentId: job.subject_id, requestId: job.request_id };
     const isComplete = await reassignLeads(context, request, shouldContinue);
-    return isComplete ? scheduleNextRun(work.since, delaysMs, began) : { due_at: addDelay(clock(), pauseMs) };
+    return isComplete ? scheduleNextRun(job.since, delaysMs, began) : { resume_at: addDelay(clock(), pauseMs) };
   };
-  return createDueWorker({
+  return createDeferredWorker({
     name: 'lead-reassignment',
     intervalMs: 3_000,
     maxBatch: 50,
-    work: reassignmentQueue,
+    jobs: reassignmentQueue,
     clock,
     runtime,
     run: runEach(run),

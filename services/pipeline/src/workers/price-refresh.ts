@@ -1,17 +1,18 @@
 import { type Caller, createSystemCaller, type Tenant } from '@plotline/kit/core/caller';
 import { requestLifetimeMs } from '@plotline/kit/core/deadline';
-import { createDueWorker, FailedRun, type NextRun, scheduleNextRun } from '@plotline/kit/tasks/due-work';
+import { type NextRun, scheduleNextRun } from '@plotline/kit/tasks/deferred-jobs';
+import { createDeferredWorker, FailedRun } from '@plotline/kit/tasks/deferred-worker';
 import type { PeriodicTask } from '@plotline/kit/tasks/periodic-task';
 import type { Context } from '../context.js';
 import { type CurrentPrice, hasOutdatedPrice, toListingPrice } from '../domain/listing-price.js';
 import type { PricedLead } from '../store/lead-prices.js';
 import {
   createRefresh,
+  type PriceRefreshJob,
   type Refresh,
   type RefreshBounds,
   type RefreshedPart,
   takePart,
-  type Work,
 } from './interested-leads.js';
 
 export type PriceRefreshContext = Pick<Context, 'leadPrices' | 'listings' | 'priceRefreshQueue' | 'clock' | 'runtime'>;
@@ -25,18 +26,22 @@ const maxBatch = 50;
 /** When leads are checked again after the last change. The first delays are short, because most requests are. */
 const delaysMs = [1_000, 4_000, 15_000, requestLifetimeMs];
 
-function createCaller(tenant: Tenant, { request_id }: Work): Caller {
+function createCaller(tenant: Tenant, { request_id }: PriceRefreshJob): Caller {
   return createSystemCaller(tenant, 'listing update', request_id);
 }
 
 /** Reads the prices of all listings with one call. */
-async function readPrices({ listings }: PriceRefreshContext, caller: Caller, all: readonly Work[]): Promise<Refresh[]> {
+async function readPrices(
+  { listings }: PriceRefreshContext,
+  caller: Caller,
+  all: readonly PriceRefreshJob[],
+): Promise<Refresh[]> {
   const found = await listings.find(
     caller,
     all.map(({ subject_id }) => subject_id),
   );
   const prices = new Map(found.map((listing) => [listing.id, toListingPrice(listing)]));
-  return all.map((work) => createRefresh(work, prices.get(work.subject_id) ?? null));
+  return all.map((job) => createRefresh(job, prices.get(job.subject_id) ?? null));
 }
 
 /** Stores the current prices in the leads. Resolves to the failure, if any. */
@@ -64,16 +69,21 @@ function scheduleNext(
   since: Date,
   now: Date,
 ): NextRun {
-  const next = isComplete(listing) ? scheduleNextRun(since, delaysMs, began) : { due_at: now };
-  return next && { ...next, since, walk };
+  const next = isComplete(listing) ? scheduleNextRun(since, delaysMs, began) : { resume_at: now };
+  return next && { ...next, since, state: walk };
 }
 
 /**
  * Refreshes leads of one workspace that are interested in the listings, up to a bound. Reads the prices in each run, so
  * that the last run of a listing corrects the writes of requests that had read an earlier price.
  */
-async function refreshLeads(context: PriceRefreshContext, bounds: RefreshBounds, tenant: Tenant, all: readonly Work[]) {
-  const results = new Map<Work, NextRun | FailedRun>();
+async function refreshLeads(
+  context: PriceRefreshContext,
+  bounds: RefreshBounds,
+  tenant: Tenant,
+  all: readonly PriceRefreshJob[],
+) {
+  const results = new Map<PriceRefreshJob, NextRun | FailedRun>();
   const [oldest] = all;
   if (!oldest) return results;
   const began = context.clock();
@@ -88,15 +98,15 @@ async function refreshLeads(context: PriceRefreshContext, bounds: RefreshBounds,
   );
   const [cause] = changed;
   // Deadline of the call that read the prices. They are not written after it.
-  const caller = { ...createCaller(tenant, cause?.work ?? oldest), deadline: reader.deadline };
+  const caller = { ...createCaller(tenant, cause?.job ?? oldest), deadline: reader.deadline };
   const failed = await refreshAll(context, caller, part.taken, listings);
   const now = context.clock();
   for (const refresh of new Set([...part.refreshes, ...changed])) {
-    const { work } = refresh;
-    const since = changed.has(refresh) ? now : work.since;
-    if (failed && changed.has(refresh)) results.set(work, failed);
-    else if (part.refreshes.includes(refresh)) results.set(work, scheduleNext(refresh, part, since, now));
-    else results.set(work, { due_at: work.due_at, since });
+    const { job } = refresh;
+    const since = changed.has(refresh) ? now : job.since;
+    if (failed && changed.has(refresh)) results.set(job, failed);
+    else if (part.refreshes.includes(refresh)) results.set(job, scheduleNext(refresh, part, since, now));
+    else results.set(job, { resume_at: job.resume_at, since });
   }
   return results;
 }
@@ -104,11 +114,11 @@ async function refreshLeads(context: PriceRefreshContext, bounds: RefreshBounds,
 /** Stores current prices in leads whose listings changed, and updates their scores. */
 export function createPriceRefresh(context: PriceRefreshContext, bounds = standardBounds): PeriodicTask {
   const { priceRefreshQueue, clock, runtime } = context;
-  return createDueWorker({
+  return createDeferredWorker({
     name: 'price-refresh',
     intervalMs: 1_000,
     maxBatch: maxListings,
-    work: priceRefreshQueue,
+    jobs: priceRefreshQueue,
     clock,
     runtime,
     run: (tenant, queued) => refreshLeads(context, bounds, tenant, queued),

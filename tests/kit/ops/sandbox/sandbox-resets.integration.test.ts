@@ -11,7 +11,7 @@ import type { ServiceRuntime } from '@plotline/kit/service/runtime';
 import type { Collection } from '@plotline/kit/store/records/collection';
 import { createRecordSchema } from '@plotline/kit/store/records/record-model';
 import type { Versioned } from '@plotline/kit/store/records/records';
-import { DueQueue } from '@plotline/kit/tasks/due-queue';
+import { SubjectJobs } from '@plotline/kit/tasks/subject-jobs';
 import { expect } from 'chai';
 import { giveBack, migratePooled, type PooledDatabases, takeDatabases } from '../../../support/database-pool.js';
 import { eventually } from '../../../support/eventually.js';
@@ -64,7 +64,7 @@ describe('SandboxResets', () => {
     worker.start();
     await eventually(async () => {
       // In one query, because a running job may create those that are due next.
-      const atWork = { $or: [{ due_at: { $lte: now } }, { status: 'running' }] };
+      const atWork = { $or: [{ resume_at: { $lte: now } }, { status: 'running' }] };
       expect(await resets.jobs.collection.acrossWorkspaces('sandbox').count(atWork)).to.equal(0);
     });
     await worker.stop();
@@ -105,8 +105,8 @@ describe('SandboxResets', () => {
     expect(await things.in(one).count({})).to.equal(0);
   });
 
-  it('removes the journal with its unpublished events, stored answers and due work', async () => {
-    const queue = new DueQueue(runtime, 'queue');
+  it('removes the journal with its unpublished events, stored answers and deferred jobs', async () => {
+    const queue = new SubjectJobs(runtime, 'queue');
     await migratePooled(pooled, runtime, noMigrations);
     const other = testCaller('ws_two', 'sandbox');
     now = before;
@@ -117,7 +117,7 @@ describe('SandboxResets', () => {
         { subject: 'thing_a', type: 'created', description: 'Created.', events: [{ name: 'thing.created', data: {} }] },
       ];
       await runtime.journal.commit({ caller, claim }, async () => ({ entries, answer: { status: 204 } }));
-      const work = { subjectIds: ['thing_a'], requestId: 'req_1', since: before, dueAt: before };
+      const work = { subjectIds: ['thing_a'], requestId: 'req_1', since: before, resumeAt: before };
       await queue.enqueue({ workspaceId: caller.workspaceId, mode: 'sandbox' }, work);
     }
     // Stored answers use the machine's clock.

@@ -1,5 +1,4 @@
 import type { OutboundEvent } from '@plotline/kit/broker/message';
-import type { Mode } from '@plotline/kit/core/caller';
 import type { ServiceRuntime } from '@plotline/kit/service/runtime';
 import type { Entry } from '@plotline/kit/store/journal/entry';
 import type { CommitListener } from '@plotline/kit/store/journal/journal';
@@ -52,12 +51,12 @@ class WatchedLease extends Lease {
   readonly #renewals: Set<Promise<boolean>>;
 
   constructor(databases: ServiceRuntime['databases'], { time, renewals }: FakeBroker) {
-    super(databases, undefined, time);
+    super(databases, createLog('test', 'silent'), time);
     this.#renewals = renewals;
   }
 
-  override acquire(mode: Mode, name: string, ttlSeconds?: number): Promise<boolean> {
-    const acquired = super.acquire(mode, name, ttlSeconds);
+  protected override acquire(...wanted: Parameters<Lease['acquire']>): Promise<boolean> {
+    const acquired = super.acquire(...wanted);
     this.#renewals.add(acquired);
     const forget = () => void this.#renewals.delete(acquired);
     acquired.then(forget, forget);

@@ -3,13 +3,13 @@ import type { ServiceRuntime } from '@plotline/kit/service/runtime';
 import type { Collection } from '@plotline/kit/store/records/collection';
 import { createRecordSchema } from '@plotline/kit/store/records/record-model';
 import type { Owned } from '@plotline/kit/store/records/records';
-import { type DueRecord, DueWork, dueIndex } from '@plotline/kit/tasks/due-work';
+import { type DeferredJob, DeferredJobs, resumeIndex } from '@plotline/kit/tasks/deferred-jobs';
 import type { ClientSession } from 'mongoose';
 import { type TeamUpdate, updateDelayMs } from '../model/team-update.js';
 import { liveTenant } from './tenants.js';
 
 /** What the team service is still to be told. */
-export type DueUpdate = TeamUpdate & DueRecord;
+export type DeferredUpdate = TeamUpdate & DeferredJob;
 
 const schema = createRecordSchema({
   kind: String,
@@ -17,32 +17,32 @@ const schema = createRecordSchema({
   email: String,
   name: String,
   at: Date,
-  due_at: Date,
+  resume_at: Date,
 });
 
 /** What the team service has to be told of a change that is committed here, in the live database, until it has been told. */
 export class TeamUpdates {
-  readonly #collection: Collection<DueUpdate>;
+  readonly #collection: Collection<DeferredUpdate>;
   readonly #runtime: ServiceRuntime;
-  readonly work: DueWork<DueUpdate>;
+  readonly jobs: DeferredJobs<DeferredUpdate>;
 
   constructor(runtime: ServiceRuntime) {
     this.#runtime = runtime;
-    this.#collection = runtime.collection<DueUpdate>({ name: 'team_updates', schema, indexes: [dueIndex] });
-    this.work = new DueWork(this.#collection);
+    this.#collection = runtime.collection<DeferredUpdate>({ name: 'team_updates', schema, indexes: [resumeIndex] });
+    this.jobs = new DeferredJobs(this.#collection);
   }
 
   /** Adds an update within the transaction of the change that it tells of; a worker passes it on if whoever adds it does not. */
-  async add(session: ClientSession, workspaceId: string, update: TeamUpdate): Promise<Owned<DueUpdate>> {
-    const due_at = new Date(this.#runtime.clock().getTime() + updateDelayMs);
-    const record: DueUpdate = { ...update, id: newId('update'), version: 1, due_at };
+  async add(session: ClientSession, workspaceId: string, update: TeamUpdate): Promise<Owned<DeferredUpdate>> {
+    const resume_at = new Date(this.#runtime.clock().getTime() + updateDelayMs);
+    const record: DeferredUpdate = { ...update, id: newId('update'), version: 1, resume_at };
     await this.#collection.in(liveTenant(workspaceId)).insert([record], session);
-    this.work.announce();
+    this.jobs.announce();
     return { ...record, workspace_id: workspaceId };
   }
 
   /** Removes an update that the team service was told. */
-  async remove({ id, workspace_id }: Owned<Pick<DueUpdate, 'id' | 'version'>>): Promise<void> {
+  async remove({ id, workspace_id }: Owned<Pick<DeferredUpdate, 'id' | 'version'>>): Promise<void> {
     await this.#collection.in(liveTenant(workspace_id)).delete({ _id: id });
   }
 }

@@ -1,4 +1,4 @@
-import { createDueWorker, runEach } from '@plotline/kit/tasks/due-work';
+import { createDeferredWorker, runEach } from '@plotline/kit/tasks/deferred-worker';
 import type { PeriodicTask } from '@plotline/kit/tasks/periodic-task';
 import { passOnUpdate, type UpdateContext } from './tell-team.js';
 
@@ -8,11 +8,11 @@ const maxBatch = 20;
 /** Passes on what the team service was not told by the request that it follows from: after a crash, or when team was away. */
 export function createTeamUpdates(context: UpdateContext): PeriodicTask {
   const { teamUpdates, runtime, clock } = context;
-  return createDueWorker({
+  return createDeferredWorker({
     name: 'team updates',
     intervalMs,
     maxBatch,
-    work: teamUpdates.work,
+    jobs: teamUpdates.jobs,
     clock,
     runtime,
     run: runEach(async (_tenant, update) => {

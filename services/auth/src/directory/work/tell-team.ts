@@ -2,7 +2,7 @@ import { type Caller, createSystemCaller } from '@plotline/kit/core/caller';
 import { Problem } from '@plotline/kit/core/errors';
 import type { Owned } from '@plotline/kit/store/records/records';
 import type { Context } from '../../context.js';
-import type { DueUpdate } from '../store/team-updates.js';
+import type { DeferredUpdate } from '../store/team-updates.js';
 import { liveTenant } from '../store/tenants.js';
 
 export type UpdateContext = Pick<Context, 'teamUpdates' | 'agents' | 'memberships' | 'runtime' | 'clock'>;
@@ -15,7 +15,11 @@ function isRefused(error: unknown): boolean {
   return error instanceof Problem && (error.code === 'NOT_FOUND' || error.code === 'CONFLICT');
 }
 
-async function tell({ agents, memberships }: UpdateContext, caller: Caller, update: Owned<DueUpdate>): Promise<void> {
+async function tell(
+  { agents, memberships }: UpdateContext,
+  caller: Caller,
+  update: Owned<DeferredUpdate>,
+): Promise<void> {
   const { kind, workspace_id, agent_id, email, name, at } = update;
   switch (kind) {
     case 'owner_signed_up':
@@ -35,7 +39,7 @@ async function tell({ agents, memberships }: UpdateContext, caller: Caller, upda
  * Tells the team service about an update and removes it; may be repeated. A person who accepted an invitation that is
  * void by now isn't joined to the agent. Rejects if the team service is away; a worker repeats it.
  */
-export async function passOnUpdate(context: UpdateContext, update: Owned<DueUpdate>): Promise<void> {
+export async function passOnUpdate(context: UpdateContext, update: Owned<DeferredUpdate>): Promise<void> {
   const { kind, workspace_id, agent_id } = update;
   const caller = createSystemCaller(liveTenant(workspace_id), 'auth', update.id);
   try {
@@ -48,7 +52,7 @@ export async function passOnUpdate(context: UpdateContext, update: Owned<DueUpda
 }
 
 /** Tells the team service at once. Resolves to whether that worked. If not, a worker continues. */
-export async function passOnNow(context: UpdateContext, update: Owned<DueUpdate>): Promise<boolean> {
+export async function passOnNow(context: UpdateContext, update: Owned<DeferredUpdate>): Promise<boolean> {
   try {
     await passOnUpdate(context, update);
     return true;

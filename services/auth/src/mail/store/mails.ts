@@ -5,7 +5,7 @@ import { createSeal, type Seal } from '@plotline/kit/core/seal';
 import type { ServiceRuntime } from '@plotline/kit/service/runtime';
 import type { Collection } from '@plotline/kit/store/records/collection';
 import { createRecordSchema } from '@plotline/kit/store/records/record-model';
-import { type DueRecord, DueWork, dueIndex } from '@plotline/kit/tasks/due-work';
+import { type DeferredJob, DeferredJobs, resumeIndex } from '@plotline/kit/tasks/deferred-jobs';
 import type { ClientSession } from 'mongoose';
 import { directory } from '../../directory/store/tenants.js';
 import {
@@ -20,7 +20,7 @@ import {
 } from '../model/mail.js';
 
 /** A mail that is to be handed over. Its text contains a link that works, so it is sealed; address and subject are in it. */
-export interface QueuedMail extends DueRecord {
+export interface QueuedMail extends DeferredJob {
   readonly sealed: string;
   readonly attempts: number;
   /** The link that the mail contains, if any: its record learns when the mail was handed over. */
@@ -53,7 +53,7 @@ const mailSchema = createRecordSchema({
   link_id: String,
   created_at: Date,
   expires_at: Date,
-  due_at: Date,
+  resume_at: Date,
 });
 const windowSchema = createRecordSchema({ slots: [Date], expires_at: Date });
 
@@ -70,19 +70,19 @@ export class Mails {
   readonly #runtime: ServiceRuntime;
   readonly #seal: Seal;
   readonly #hashKeys: Keyring;
-  readonly work: DueWork<QueuedMail>;
+  readonly jobs: DeferredJobs<QueuedMail>;
 
   constructor(runtime: ServiceRuntime, sealKeys: Keyring, hashKeys: Keyring) {
     this.#runtime = runtime;
     this.#seal = createSeal(sealKeys, mailSealPurpose);
     this.#hashKeys = hashKeys;
-    this.#mails = runtime.collection<QueuedMail>({ name: 'mails', schema: mailSchema, indexes: [dueIndex] });
+    this.#mails = runtime.collection<QueuedMail>({ name: 'mails', schema: mailSchema, indexes: [resumeIndex] });
     this.#windows = runtime.collection<MailWindow>({
       name: 'mail_windows',
       schema: windowSchema,
       indexes: [{ name: 'expiry', keys: { expires_at: 1 }, expireAfterSeconds: 0 }],
     });
-    this.work = new DueWork(this.#mails);
+    this.jobs = new DeferredJobs(this.#mails);
   }
 
   /**
@@ -91,8 +91,8 @@ export class Mails {
    */
   async add(session: ClientSession, mail: Mail, options: MailOptions): Promise<QueuedMail | null> {
     const now = this.#runtime.clock();
-    const due_at = await this.#takeSlot(session, mail.to, options, now);
-    if (options.isDecoy || due_at === null) return null;
+    const resume_at = await this.#takeSlot(session, mail.to, options, now);
+    if (options.isDecoy || resume_at === null) return null;
     const id = newId('mail');
     const queued: QueuedMail = {
       id,
@@ -102,10 +102,10 @@ export class Mails {
       link_id: options.linkId ?? null,
       created_at: now,
       expires_at: options.expiresAt,
-      due_at,
+      resume_at,
     };
     await this.#mails.in(directory).insert([queued], session);
-    this.work.announce();
+    this.jobs.announce();
     return queued;
   }
 
@@ -138,15 +138,15 @@ export class Mails {
 
   /** Claims an attempt: the mail is due again at `until`. Null when another process was faster. */
   claim({ id, version, attempts }: QueuedMail, until: Date): Promise<QueuedMail | null> {
-    const change = { $set: { due_at: until, attempts: attempts + 1 }, $inc: { version: 1 } };
+    const change = { $set: { resume_at: until, attempts: attempts + 1 }, $inc: { version: 1 } };
     return this.#mails.in(directory).findAndUpdate({ _id: id, version }, change);
   }
 
   /** After an attempt that failed. */
-  async postpone({ id, version, attempts }: QueuedMail): Promise<void> {
-    const due_at = findNextAttempt(attempts, this.#runtime.clock());
-    await this.#mails.in(directory).update({ _id: id, version }, { $set: { due_at }, $inc: { version: 1 } });
-    this.work.announce();
+  async postpone(mail: QueuedMail): Promise<void> {
+    const resume_at = findNextAttempt(mail.attempts, this.#runtime.clock());
+    await this.jobs.reschedule(directory, new Map([[mail, { resume_at }]]));
+    this.jobs.announce();
   }
 
   /** Removes a mail that was handed over, or is of no use any more. */

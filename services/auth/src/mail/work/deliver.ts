@@ -51,7 +51,7 @@ export async function deliverMail(context: MailContext, queued: QueuedMail): Pro
 
 /** Starts to send a mail without waiting for the result. If that fails, or during a rush, the worker sends it. */
 export function deliverSoon(context: MailContext, mail: QueuedMail | null): void {
-  if (!mail || mail.due_at > context.clock() || deliveries.inUse >= maxAtOnce) return;
+  if (!mail || mail.resume_at > context.clock() || deliveries.inUse >= maxAtOnce) return;
   void deliveries
     .run('', () => deliverMail(context, mail))
     .catch((error: unknown) => {

@@ -1,5 +1,5 @@
 import type { Owned } from '@plotline/kit/store/records/records';
-import { createDueWorker, FailedRun } from '@plotline/kit/tasks/due-work';
+import { createDeferredWorker, FailedRun } from '@plotline/kit/tasks/deferred-worker';
 import type { PeriodicTask } from '@plotline/kit/tasks/periodic-task';
 import type { QueuedMail } from '../store/mails.js';
 import { deliverMail, type MailContext } from './deliver.js';
@@ -11,11 +11,11 @@ const maxBatch = 20;
 /** Hands over what is due: after failed attempts, crashes, and the wait for an address that had its mails of the hour. */
 export function createMailDelivery(context: MailContext): PeriodicTask {
   const { mails, runtime, clock } = context;
-  return createDueWorker<QueuedMail>({
+  return createDeferredWorker<QueuedMail>({
     name: 'mail delivery',
     intervalMs,
     maxBatch,
-    work: mails.work,
+    jobs: mails.jobs,
     clock,
     runtime,
     run: async (_tenant, records) => {

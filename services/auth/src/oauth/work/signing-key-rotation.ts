@@ -23,9 +23,8 @@ export function createSigningKeyRotation(context: RotationContext): PeriodicTask
   return new PeriodicTask({
     name: 'signing-key-rotation',
     intervalMs,
+    modes: ['live'],
     runtime: context.runtime,
-    run: async (mode) => {
-      if (mode === 'live') await rotateSigningKeys(context);
-    },
+    run: () => rotateSigningKeys(context),
   });
 }

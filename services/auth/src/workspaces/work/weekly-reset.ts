@@ -13,9 +13,8 @@ export function createWeeklyReset({ runtime, weeklyResets, clock }: Context): Pe
   return new PeriodicTask({
     name: 'weekly-reset',
     intervalMs,
+    modes: ['live'],
     runtime,
-    run: async (mode) => {
-      if (mode === 'live') await weeklyResets.start(findLastWeeklyReset(clock()));
-    },
+    run: () => weeklyResets.start(findLastWeeklyReset(clock())),
   });
 }

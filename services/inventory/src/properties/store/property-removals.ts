@@ -1,6 +1,6 @@
 import { type Caller, createSystemCaller, type Tenant } from '@plotline/kit/core/caller';
 import type { ServiceRuntime } from '@plotline/kit/service/runtime';
-import { DueQueue, type QueuedWork } from '@plotline/kit/tasks/due-queue';
+import { type SubjectJob, SubjectJobs } from '@plotline/kit/tasks/subject-jobs';
 import type { ClientSession } from 'mongoose';
 import { maxRemovedIds } from '../../listings/store/listing-entries.js';
 import type { PropertyUnits } from '../../units/store/property-units.js';
@@ -19,13 +19,13 @@ export interface RemovedUnits {
  * After that transaction the property has no counter, so no unit of it is added, sold or given another status.
  */
 export class PropertyRemovals {
-  readonly queue: DueQueue;
+  readonly jobs: SubjectJobs;
   readonly #runtime: ServiceRuntime;
   readonly #units: PropertyUnits;
   readonly #counters: UnitCounters;
 
   constructor(runtime: ServiceRuntime, { units, counters }: { units: PropertyUnits; counters: UnitCounters }) {
-    this.queue = new DueQueue(runtime, 'property_removals');
+    this.jobs = new SubjectJobs(runtime, 'property_removals');
     this.#runtime = runtime;
     this.#units = units;
     this.#counters = counters;
@@ -40,13 +40,13 @@ export class PropertyRemovals {
       const ids = await this.#removeSome(caller, propertyId, session);
       return { ids, count: ids.length };
     }
-    const work = { subjectIds: [propertyId], requestId: caller.requestId, since: at, dueAt: at };
-    await this.queue.add(caller, work, session);
+    const work = { subjectIds: [propertyId], requestId: caller.requestId, since: at, resumeAt: at };
+    await this.jobs.enqueue(caller, work, session);
     return { ids: [], count: counter?.units_count ?? 0 };
   }
 
   /** Deletes a batch of the units of a deleted property. Returns false when none was left. */
-  async continue(tenant: Tenant, { subject_id, request_id }: QueuedWork): Promise<boolean> {
+  async continue(tenant: Tenant, { subject_id, request_id }: SubjectJob): Promise<boolean> {
     const caller = createSystemCaller(tenant, 'property-removal', request_id);
     const { result } = await this.#runtime.journal.commit({ caller }, async (session, { at }) => {
       const ids = await this.#removeSome(tenant, subject_id, session);

@@ -29,7 +29,7 @@ export const initialState: MaintenanceData['state'] = { pass: 0, after: '' };
  * it.
  */
 export function createMaintenanceJobs(
-  runtime: Pick<StoreRuntime, 'collection' | 'journal' | 'clock'>,
+  runtime: Pick<StoreRuntime, 'collection' | 'journal'>,
 ): MaintenanceJobs {
   return new JobQueue<MaintenanceData>(runtime, {
     collection: 'maintenance_jobs',

@@ -8,7 +8,7 @@ import type { Collection } from '../../store/records/collection.js';
 import { createRecordSchema } from '../../store/records/record-model.js';
 import type { Versioned } from '../../store/records/records.js';
 import { retryOnConflict } from '../../store/transactions/retry-on-conflict.js';
-import { scheduleNextRun } from '../../tasks/due-work.js';
+import { scheduleNextRun } from '../../tasks/deferred-jobs.js';
 import { createMaintenanceJobs, initialState, type MaintenanceJobs } from '../rebuilds/maintenance-jobs.js';
 import type { RunReset } from '../rebuilds/maintenance-worker.js';
 import { listResettable, listWorkspaces, removeRecords } from './remove-records.js';
@@ -39,7 +39,7 @@ export class SandboxResets {
   /** Jobs for resets of this service and its other maintenance. */
   readonly jobs: MaintenanceJobs;
 
-  constructor(runtime: Pick<ServiceRuntime, 'collection' | 'journal' | 'clock'>) {
+  constructor(runtime: Pick<ServiceRuntime, 'collection' | 'journal'>) {
     this.jobs = createMaintenanceJobs(runtime);
     this.#times = runtime.collection<ResetTime>({
       name: 'sandbox_reset_times',
@@ -132,7 +132,7 @@ export class SandboxResets {
       await correct?.(tenant);
       log.info({ started_at: startedAt }, 'the sandbox was reset');
       const next = scheduleNextRun(startedAt, delaysMs, began);
-      return next ? { state: { ...state, pass: state.pass + 1 }, resumeAt: next.due_at } : undefined;
+      return next ? { state: { ...state, pass: state.pass + 1 }, resumeAt: next.resume_at } : undefined;
     };
   }
 }

@@ -34,16 +34,16 @@ async function publishShare(options: BacklogOptions, share: number, dueBefore: D
   const { mode, outbox, lease, canPublish, publish } = options;
   const find = (limit: number) => outbox.findDue(mode, dueBefore, limit, share);
   if ((await find(1)).length === 0) return true;
-  let isDone = false;
-  await lease.whileHeld(mode, `relay ${share}`, leaseSeconds, async (isHeld) => {
+  const work = async (isHeld: () => boolean) => {
     for (;;) {
       const entries = await find(maxRound);
-      isDone = entries.length === 0;
-      if (isDone || !isHeld() || !canPublish()) return;
+      if (entries.length === 0) return true;
+      if (!isHeld() || !canPublish()) return false;
       await outbox.markPublished(mode, await publish(entries));
     }
-  });
-  return isDone;
+  };
+  const held = await lease.whileHeld(mode, `relay ${share}`, work, leaseSeconds);
+  return held?.result ?? false;
 }
 
 /**

@@ -1,5 +1,4 @@
 import { isOnlyDuplicateKeys } from '../indexes.js';
-import { upsertInTransaction } from '../transactions/transaction.js';
 import type { GuardedUpdate } from './guarded-update.js';
 import type { RecordModel } from './record-model.js';
 import { neverBack } from './updated-at.js';
@@ -47,5 +46,5 @@ export async function updateEach(
  */
 export async function upsertAll(model: RecordModel, updates: readonly GuardedUpdate[], options: object): Promise<void> {
   const writes = updates.map(({ filter, update }) => ({ updateOne: { filter, update, upsert: true } }));
-  if (writes.length > 0) await upsertInTransaction(getCollection(model).bulkWrite(writes, options));
+  if (writes.length > 0) await getCollection(model).bulkWrite(writes, options);
 }

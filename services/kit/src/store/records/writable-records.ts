@@ -110,12 +110,13 @@ export class WritableRecords<T extends Versioned> extends Records<T> {
   }
 
   /**
-   * Applies an update to the record of each id, in order, and creates missing records. The transaction runs again when
-   * another one created them.
+   * Applies an update to the record of each id, in order, and creates missing records. Rejects with a duplicate key
+   * when another one creates them at the same time; a transaction is then run again.
    */
-  upsertAll(updates: ReadonlyMap<string, Filter>, session: ClientSession): Promise<void> {
+  upsertAll(updates: ReadonlyMap<string, Filter>, session?: ClientSession): Promise<void> {
     const guarded = [...updates].map(([_id, update]) => ({ filter: this.access.guarded({ _id }), update }));
-    return upsertAll(this.access.model, guarded, this.access.toUpdateOptions(session));
+    const upserted = upsertAll(this.access.model, guarded, this.access.toUpdateOptions(session));
+    return session ? upsertInTransaction(upserted) : upserted;
   }
 
   /** Deletes all matches; resolves to their number. */

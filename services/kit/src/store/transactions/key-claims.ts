@@ -21,7 +21,7 @@ const ttlSeconds = 3_600;
 export class KeyClaims {
   readonly #collection: Collection<KeyClaim>;
 
-  constructor(runtime: StoreRuntime, name: string) {
+  constructor(runtime: Pick<StoreRuntime, 'collection'>, name: string) {
     this.#collection = runtime.collection<KeyClaim>({
       name,
       schema: createRecordSchema({ at: Date }),

@@ -14,15 +14,15 @@ export function createExportFileCleanup({ files, runtime }: Pick<Context, 'files
   return new PeriodicTask({
     name: 'export files',
     intervalMs,
+    // One store has the files of both modes.
+    modes: ['live'],
     runtime,
-    run: async (mode, shouldContinue) => {
-      // One store has the files of both modes.
-      if (mode !== 'live') return;
+    run: async (_mode, shouldContinue) => {
       const before = new Date(runtime.clock().getTime() - linkLifetimeMs - marginMs);
       for await (const id of files.listOlder(before)) {
         if (!id.startsWith('exp_') && !id.startsWith('feed_')) continue;
         await files.remove(id);
-        if (!(await shouldContinue())) return;
+        if (!shouldContinue()) return;
       }
     },
   });

@@ -44,16 +44,16 @@ export function createImportFileCleanup(options: CleanupOptions): PeriodicTask {
   return new PeriodicTask({
     name: 'import file cleanup',
     intervalMs,
+    // One store has the files of both modes.
+    modes: ['live'],
     runtime,
-    run: async (mode, shouldContinue) => {
-      // One store has the files of both modes.
-      if (mode !== 'live') return;
+    run: async (_mode, shouldContinue) => {
       let batch: string[] = [];
       for await (const id of files.listOlder(new Date(runtime.clock().getTime() - minAgeMs))) {
         if (!id.startsWith('imp_')) continue;
         batch.push(id);
         if (batch.length < maxBatch) continue;
-        if (!(await shouldContinue())) return;
+        if (!shouldContinue()) return;
         await removeUnused(options, batch);
         batch = [];
       }

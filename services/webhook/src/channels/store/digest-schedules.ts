@@ -2,7 +2,7 @@ import type { Tenant } from '@plotline/kit/core/caller';
 import type { ServiceRuntime } from '@plotline/kit/service/runtime';
 import type { Collection } from '@plotline/kit/store/records/collection';
 import { createRecordSchema } from '@plotline/kit/store/records/record-model';
-import { type DueRecord, DueWork, dueIndex } from '@plotline/kit/tasks/due-work';
+import { type DeferredJob, DeferredJobs, resumeIndex } from '@plotline/kit/tasks/deferred-jobs';
 import type { ClientSession } from 'mongoose';
 import type { EventSequences } from '../../events/store/event-sequences.js';
 import { isRecording } from '../../subscriptions/model/subscription.js';
@@ -11,7 +11,7 @@ import type { Integration } from '../model/integration.js';
 import type { MailDigest } from '../model/mail-digest.js';
 
 /** When the next digest of an integration is due, and where it begins. Its id is the integration's. */
-export interface ScheduledDigest extends DueRecord {
+export interface ScheduledDigest extends DeferredJob {
   /**
    * Number of the last event that an earlier digest could include, or of the last event when the integration was
    * created or activated.
@@ -28,17 +28,17 @@ function isRescheduled(before: MailDigest, after: MailDigest): boolean {
 export class DigestSchedules {
   readonly #collection: Collection<ScheduledDigest>;
   readonly #sequences: EventSequences;
-  readonly work: DueWork<ScheduledDigest>;
+  readonly jobs: DeferredJobs<ScheduledDigest>;
 
   constructor(runtime: ServiceRuntime, sequences: EventSequences) {
     this.#sequences = sequences;
     this.#collection = runtime.collection<ScheduledDigest>({
       name: 'digest_schedules',
-      schema: createRecordSchema({ due_at: Date, after: Number, since: Date }),
-      indexes: [dueIndex],
+      schema: createRecordSchema({ resume_at: Date, after: Number, since: Date }),
+      indexes: [resumeIndex],
       reset: 'kept',
     });
-    this.work = new DueWork(this.#collection);
+    this.jobs = new DeferredJobs(this.#collection);
   }
 
   /**
@@ -58,19 +58,19 @@ export class DigestSchedules {
     if (after.kind !== 'mail_digest') return;
     const records = this.#collection.in(tenant);
     const { id, schedule, updated_at: since } = after;
-    const due_at = findNextDigest(schedule, since);
+    const resume_at = findNextDigest(schedule, since);
     if (!before) {
       const last = await this.#sequences.getLast(tenant);
-      await records.insert([{ id, version: 1, due_at, after: last, since }], session);
+      await records.insert([{ id, version: 1, resume_at, after: last, since }], session);
     } else if (before.kind === after.kind) {
       if (isRescheduled(before, after)) {
-        await records.update({ _id: id }, { $set: { due_at }, $inc: { version: 1 } }, session);
+        await records.update({ _id: id }, { $set: { resume_at }, $inc: { version: 1 } }, session);
       }
       if (!isRecording(before) && isRecording(after)) {
         const last = await this.#sequences.getLast(tenant);
         await records.update({ _id: id }, { $set: { after: last, since } }, session);
       }
     }
-    this.work.announce();
+    this.jobs.announce();
   }
 }

@@ -1,6 +1,7 @@
 import type { Tenant } from '@plotline/kit/core/caller';
 import { deriveId } from '@plotline/kit/core/ids';
-import { createDueWorker, type NextRun, runEach } from '@plotline/kit/tasks/due-work';
+import type { NextRun } from '@plotline/kit/tasks/deferred-jobs';
+import { createDeferredWorker, runEach } from '@plotline/kit/tasks/deferred-worker';
 import type { PeriodicTask } from '@plotline/kit/tasks/periodic-task';
 import type { Context } from '../../context.js';
 import { planDeliveries } from '../../deliveries/work/plan-deliveries.js';
@@ -54,9 +55,9 @@ async function planDigest(context: DigestContext, tenant: Tenant, scheduled: Sch
   const { integrations, events, publicEvents, sequences, digestSchedules, clock } = context;
   const digest = await integrations.subscriptions.get(tenant, scheduled.id);
   if (digest?.kind !== 'mail_digest') return null;
-  const { after, since, due_at } = scheduled;
+  const { after, since, resume_at } = scheduled;
   // Already planned: the process crashed, or lost its lease, before it stored when the next one is due.
-  if (since >= due_at) return { due_at: findNextDigest(digest.schedule, since) };
+  if (since >= resume_at) return { resume_at: findNextDigest(digest.schedule, since) };
   const until = clock();
   const range = { after, to: await sequences.getLast(tenant), since, until };
   const period = { ...range, events: digest.events, starts: listStarts(digest, publicEvents) };
@@ -64,17 +65,17 @@ async function planDigest(context: DigestContext, tenant: Tenant, scheduled: Sch
   const isTold = isRecording(digest) && (await events.countInLog(tenant, toLogRange(period, publicEvents))).size > 0;
   const told = isTold ? await storeDelivery(context, tenant, digest, period) : period;
   await digestSchedules.advance(tenant, scheduled, { after: told.to, since: told.until });
-  return { due_at: next };
+  return { resume_at: next };
 }
 
 /** Creates the worker that plans digests when they are due, each once, however many processes there are. */
 export function createDigestPlanner(context: Context): PeriodicTask {
   const { runtime, digestSchedules, clock } = context;
-  return createDueWorker<ScheduledDigest>({
+  return createDeferredWorker<ScheduledDigest>({
     name: 'digests',
     intervalMs,
     maxBatch,
-    work: digestSchedules.work,
+    jobs: digestSchedules.jobs,
     clock,
     runtime,
     run: runEach((tenant, scheduled) => planDigest(context, tenant, scheduled)),

@@ -1,5 +1,5 @@
 import type { ServiceRuntime } from '@plotline/kit/service/runtime';
-import { DueQueue } from '@plotline/kit/tasks/due-queue';
+import { SubjectJobs } from '@plotline/kit/tasks/subject-jobs';
 import type { StoredSubscription } from '../../subscriptions/model/subscription.js';
 import { Counters } from '../../subscriptions/store/counters.js';
 import { type SubscriptionOptions, Subscriptions } from '../../subscriptions/store/subscriptions.js';
@@ -13,7 +13,7 @@ export interface ChannelStores<S extends StoredSubscription> {
   readonly queues: EndpointQueues;
   readonly counters: Counters;
   /** Events whose deliveries `deliveries/work/planner.ts` stores. */
-  readonly plans: DueQueue;
+  readonly plans: SubjectJobs;
 }
 
 /** The collections of webhooks got their names before those of integrations existed. */
@@ -39,6 +39,6 @@ export function createChannelStores<S extends StoredSubscription>(
     deliveries: new Deliveries(runtime, queues, names.deliveries),
     queues,
     counters,
-    plans: new DueQueue(runtime, names.plans),
+    plans: new SubjectJobs(runtime, names.plans),
   };
 }

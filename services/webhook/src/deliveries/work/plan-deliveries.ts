@@ -1,6 +1,7 @@
 import type { Tenant } from '@plotline/kit/core/caller';
 import { newId } from '@plotline/kit/core/ids';
 import type { Clock } from '@plotline/kit/core/time';
+import type { ShouldContinue } from '@plotline/kit/tasks/periodic-task';
 import type { Channel } from '../../context.js';
 import {
   type EventContent,
@@ -20,7 +21,7 @@ const maxChunk = 500;
 interface PlannedEvent extends EventSummary, Partial<EventContent & Pick<RecordedEvent, 'payload_bytes'>> {}
 
 interface PlanOptions {
-  readonly shouldContinue?: () => Promise<boolean>;
+  readonly shouldContinue?: ShouldContinue;
   readonly redact?: () => Promise<ReadonlySet<string>>;
 }
 
@@ -135,12 +136,12 @@ export async function planDeliveries<S extends StoredSubscription>(
   tenant: Tenant,
   events: readonly PlannedEvent[],
   subscriptions: readonly Subscription[],
-  { shouldContinue = async () => true, redact = async () => new Set<string>() }: PlanOptions = {},
+  { shouldContinue = () => true, redact = async () => new Set<string>() }: PlanOptions = {},
 ): Promise<boolean> {
   const { deliveries, dispatcher, clock } = channel;
   const byId = new Map(events.map((event) => [event.id, event]));
   for (const chunk of createChunks(events, subscriptions, clock)) {
-    if (!(await shouldContinue())) return false;
+    if (!shouldContinue()) return false;
     const storedSince = clock();
     const areNew = await deliveries.add(tenant, chunk.deliveries);
     const load = async () => {

@@ -1,8 +1,8 @@
 import type { Tenant } from '@plotline/kit/core/caller';
 import type { ServiceRuntime } from '@plotline/kit/service/runtime';
-import type { QueuedWork } from '@plotline/kit/tasks/due-queue';
-import { createDueWorker, type RunBatch } from '@plotline/kit/tasks/due-work';
+import { createDeferredWorker, type RunBatch } from '@plotline/kit/tasks/deferred-worker';
 import type { PeriodicTask } from '@plotline/kit/tasks/periodic-task';
+import type { SubjectJob } from '@plotline/kit/tasks/subject-jobs';
 import type { Channel } from '../../context.js';
 import type { StoredSubscription } from '../../subscriptions/model/subscription.js';
 import { planDeliveries } from './plan-deliveries.js';
@@ -21,13 +21,21 @@ export function createPlanner<S extends StoredSubscription>(
   channel: Channel<S>,
 ): PeriodicTask {
   const { noun, plans, events, clock } = channel;
-  const run: RunBatch<QueuedWork> = async (tenant: Tenant, records, shouldContinue) => {
-    const ids = records.map(({ subject_id }) => subject_id);
+  const run: RunBatch<SubjectJob> = async (tenant: Tenant, jobs, shouldContinue) => {
+    const ids = jobs.map(({ subject_id }) => subject_id);
     const summaries = await events.findSummaries(tenant, ids);
     const names = new Set(summaries.map(({ event }) => event));
     const subscriptions = await channel.subscriptions.findRecording(tenant, [...names]);
     const isComplete = await planDeliveries(channel, tenant, summaries, subscriptions, { shouldContinue });
-    return isComplete ? new Map(records.map((record) => [record, null])) : new Map();
+    return isComplete ? new Map(jobs.map((job) => [job, null])) : new Map();
   };
-  return createDueWorker<QueuedWork>({ name: names[noun], intervalMs, maxBatch, work: plans, clock, runtime, run });
+  return createDeferredWorker<SubjectJob>({
+    name: names[noun],
+    intervalMs,
+    maxBatch,
+    jobs: plans,
+    clock,
+    runtime,
+    run,
+  });
 }

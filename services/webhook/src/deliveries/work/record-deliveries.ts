@@ -102,7 +102,7 @@ async function deliver<S extends StoredSubscription>(
   if (wanted.length === 0) return;
   const subjectIds = wanted.map(({ id }) => id);
   const now = channel.clock();
-  await channel.plans.enqueue(tenant, { subjectIds, requestId, since: now, dueAt: now });
+  await channel.plans.enqueue(tenant, { subjectIds, requestId, since: now, resumeAt: now });
 }
 
 /**

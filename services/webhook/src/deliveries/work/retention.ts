@@ -1,6 +1,6 @@
 import type { Mode } from '@plotline/kit/core/caller';
 import { realTime, type Time } from '@plotline/kit/core/time';
-import { PeriodicTask } from '@plotline/kit/tasks/periodic-task';
+import { PeriodicTask, type ShouldContinue } from '@plotline/kit/tasks/periodic-task';
 import type { Context } from '../../context.js';
 import { eventRetentionSeconds } from '../../events/store/events.js';
 import { noticeRetentionSeconds } from '../../notices/store/notices.js';
@@ -39,11 +39,11 @@ interface RetentionContext {
 export async function removeOld(
   { webhooks, integrations, events, notices, toldEvents, clock, time = realTime }: RetentionContext,
   mode: Mode,
-  shouldContinue: () => Promise<boolean>,
+  shouldContinue: ShouldContinue,
 ): Promise<boolean> {
   const remove = async (store: Removable, seconds: number): Promise<boolean> => {
     for (let batch = 0; batch < maxBatches; batch += 1) {
-      if (!(await shouldContinue())) return false;
+      if (!shouldContinue()) return false;
       const before = new Date(clock().getTime() - seconds * 1_000);
       if ((await store.removeBefore(mode, before, maxBatch)) < maxBatch) return true;
       await time.sleep(pauseMs);

@@ -1,7 +1,9 @@
 import type { Tenant } from '@plotline/kit/core/caller';
 import type { ServiceRuntime } from '@plotline/kit/service/runtime';
-import { DueQueue, type QueuedWork } from '@plotline/kit/tasks/due-queue';
-import { createDueWorker, FailedRun, type NextRun, runEach } from '@plotline/kit/tasks/due-work';
+import { runInTransaction } from '@plotline/kit/store/transactions/transaction';
+import type { NextRun } from '@plotline/kit/tasks/deferred-jobs';
+import { createDeferredWorker, FailedRun, runEach } from '@plotline/kit/tasks/deferred-worker';
+import { type SubjectJob, SubjectJobs } from '@plotline/kit/tasks/subject-jobs';
 import { expect } from 'chai';
 import { createCollections, createTestRuntime, removeRuntime } from '../../support/test-runtime.js';
 
@@ -10,24 +12,22 @@ const two: Tenant = { workspaceId: 'ws_two', mode: 'live' };
 
 const at = (seconds: number) => new Date(Date.UTC(2026, 2, 1, 0, 0, seconds));
 
-describe('DueQueue', () => {
+describe('SubjectJobs', () => {
   let runtime: ServiceRuntime;
-  let queue: DueQueue;
+  let queue: SubjectJobs;
   beforeEach(async () => {
-    runtime = await createTestRuntime('due_queue');
-    queue = new DueQueue(runtime, 'queue');
+    runtime = await createTestRuntime('subject_jobs');
+    queue = new SubjectJobs(runtime, 'queue');
     await createCollections(runtime);
-    await runtime.databases.live.createCollection('leases');
-    await runtime.databases.sandbox.createCollection('leases');
   });
   afterEach(() => removeRuntime(runtime));
 
   function enqueue(tenant: Tenant, subjectIds: readonly string[], seconds: number, requestId = 'req_1'): Promise<void> {
-    return queue.enqueue(tenant, { subjectIds, requestId, since: at(seconds), dueAt: at(seconds) });
+    return queue.enqueue(tenant, { subjectIds, requestId, since: at(seconds), resumeAt: at(seconds) });
   }
 
-  async function findNext(afterWorkspace = '', now = at(60)): Promise<string[]> {
-    const found = await queue.findNext('live', now, 10, afterWorkspace);
+  async function findDue(afterWorkspace = '', now = at(60)): Promise<string[]> {
+    const found = await queue.findDue('live', now, 10, afterWorkspace);
     return found.map(({ workspace_id, subject_id }) => `${workspace_id} ${subject_id}`);
   }
 
@@ -35,56 +35,68 @@ describe('DueQueue', () => {
     const subjects = ['unit_a', 'unit_b', 'unit_a'];
     const tenants = Array.from({ length: 10 }, (_, place) => (place % 2 ? one : two));
     await Promise.all(tenants.map((tenant, place) => enqueue(tenant, subjects, place)));
-    expect((await findNext()).sort()).to.deep.equal(['ws_one unit_a', 'ws_one unit_b']);
-    expect((await findNext('ws_one')).sort()).to.deep.equal(['ws_two unit_a', 'ws_two unit_b']);
-    expect(await queue.findNext('sandbox', at(60), 10)).to.deep.equal([]);
+    expect((await findDue()).sort()).to.deep.equal(['ws_one unit_a', 'ws_one unit_b']);
+    expect((await findDue('ws_one')).sort()).to.deep.equal(['ws_two unit_a', 'ws_two unit_b']);
+    expect(await queue.findDue('sandbox', at(60), 10)).to.deep.equal([]);
+  });
+
+  it('adds work with the transaction that causes it, or not at all', async () => {
+    const work = { subjectIds: ['unit_a'], requestId: 'req_1', since: at(0), resumeAt: at(0) };
+    for (const isRefused of [true, false]) {
+      const stored = runInTransaction(runtime.databases.live, Date.now() + 10_000, async (session) => {
+        await queue.enqueue(one, work, session);
+        if (isRefused) throw new Error('refused by the test');
+      });
+      await stored.catch(() => undefined);
+      expect(await findDue()).to.deep.equal(isRefused ? [] : ['ws_one unit_a']);
+    }
   });
 
   it('returns the workspaces in turn, and the longest due first in each', async () => {
     await enqueue(one, ['unit_b'], 2);
     await enqueue(one, ['unit_a'], 1);
     await enqueue(two, ['unit_c'], 0);
-    expect(await findNext()).to.deep.equal(['ws_one unit_a', 'ws_one unit_b']);
-    expect(await findNext('ws_one')).to.deep.equal(['ws_two unit_c']);
-    expect(await findNext('ws_two')).to.deep.equal(['ws_one unit_a', 'ws_one unit_b']);
-    expect(await findNext('ws_one', at(0))).to.deep.equal(['ws_two unit_c']);
+    expect(await findDue()).to.deep.equal(['ws_one unit_a', 'ws_one unit_b']);
+    expect(await findDue('ws_one')).to.deep.equal(['ws_two unit_c']);
+    expect(await findDue('ws_two')).to.deep.equal(['ws_one unit_a', 'ws_one unit_b']);
+    expect(await findDue('ws_one', at(0))).to.deep.equal(['ws_two unit_c']);
   });
 
   it('keeps the earlier time of a re-enqueued subject, and ignores the result of an earlier run', async () => {
     await enqueue(one, ['unit_a'], 1);
-    const before = await queue.findNext('live', at(60), 10);
+    const before = await queue.findDue('live', at(60), 10);
     await enqueue(one, ['unit_a'], 50, 'req_2');
-    for (const next of [null, { due_at: at(100) }]) {
+    for (const next of [null, { resume_at: at(100) }]) {
       await queue.reschedule(one, new Map(before.map((work) => [work, next])));
     }
-    const [after] = await queue.findNext('live', at(60), 10);
-    expect(after).to.deep.include({ due_at: at(1), since: at(50), request_id: 'req_2' });
+    const [after] = await queue.findDue('live', at(60), 10);
+    expect(after).to.deep.include({ resume_at: at(1), since: at(50), request_id: 'req_2' });
   });
 
   it('keeps work until it is done', async () => {
     await enqueue(one, ['unit_a', 'unit_b'], 1);
-    const works = await queue.findNext('live', at(60), 10);
-    const next = ({ subject_id }: QueuedWork): NextRun => (subject_id === 'unit_a' ? null : { due_at: at(90) });
+    const works = await queue.findDue('live', at(60), 10);
+    const next = ({ subject_id }: SubjectJob): NextRun => (subject_id === 'unit_a' ? null : { resume_at: at(90) });
     await queue.reschedule(one, new Map(works.map((work) => [work, next(work)])));
-    expect(await findNext()).to.deep.equal([]);
-    expect(await findNext('', at(90))).to.deep.equal(['ws_one unit_b']);
-    const [rest] = await queue.findNext('live', at(90), 10);
+    expect(await findDue()).to.deep.equal([]);
+    expect(await findDue('', at(90))).to.deep.equal(['ws_one unit_b']);
+    const [rest] = await queue.findDue('live', at(90), 10);
     if (!rest) throw new Error('nothing is due');
     await queue.reschedule(one, new Map([[rest, null]]));
     expect(await runtime.databases.live.collection('queue').countDocuments()).to.equal(0);
   });
 
   describe('with a worker', () => {
-    function createWorker(run: (work: QueuedWork) => Promise<NextRun>, now = at(60)) {
-      return createDueWorker({
+    function createWorker(run: (job: SubjectJob) => Promise<NextRun>, now = at(60)) {
+      return createDeferredWorker({
         name: 'worker',
         // Rounds don't end before their work does.
         intervalMs: 60_000,
         maxBatch: 2,
-        work: queue,
+        jobs: queue,
         clock: () => now,
         runtime,
-        run: runEach((_tenant, work) => run(work)),
+        run: runEach((_tenant, job) => run(job)),
       });
     }
 
@@ -99,28 +111,28 @@ describe('DueQueue', () => {
       }).run();
       expect(ran.slice(0, 2).concat(ran.slice(3)).sort()).to.deep.equal(['unit_a', 'unit_b', 'unit_c']);
       expect(ran[2]).to.equal('unit_d');
-      expect(await findNext('', at(100))).to.deep.equal(['ws_two unit_e']);
+      expect(await findDue('', at(100))).to.deep.equal(['ws_two unit_e']);
     });
 
     it('repeats failed work after five seconds, and other work only as its run says', async () => {
       await enqueue(one, ['unit_a', 'unit_b'], 1);
       await createWorker(async ({ subject_id }) => {
         if (subject_id === 'unit_a') throw new Error('refused by the test');
-        return { due_at: at(90) };
+        return { resume_at: at(90) };
       }).run();
-      expect(await findNext('', at(64))).to.deep.equal([]);
-      expect(await findNext('', at(65))).to.deep.equal(['ws_one unit_a']);
-      expect(await findNext('', at(90))).to.deep.equal(['ws_one unit_a', 'ws_one unit_b']);
+      expect(await findDue('', at(64))).to.deep.equal([]);
+      expect(await findDue('', at(65))).to.deep.equal(['ws_one unit_a']);
+      expect(await findDue('', at(90))).to.deep.equal(['ws_one unit_a', 'ws_one unit_b']);
     });
 
     it('leaves unfinished work due', async () => {
       await enqueue(one, ['unit_a', 'unit_b'], 1);
-      const works = await queue.findNext('live', at(60), 10);
-      const run = runEach<QueuedWork>(async () => {
+      const works = await queue.findDue('live', at(60), 10);
+      const run = runEach<SubjectJob>(async () => {
         throw new Error('refused by the test');
       });
       let asked = 0;
-      const results = await run(one, works, async () => {
+      const results = await run(one, works, () => {
         asked += 1;
         return asked === 1;
       });

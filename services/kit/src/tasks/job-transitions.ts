@@ -1,7 +1,42 @@
 import { conflict } from '../core/errors.js';
+import type { EntryInput } from '../store/journal/entry.js';
 import type { Decision } from '../store/records/change-record.js';
-import type { Job, JobData } from './job.js';
-import { endFields, toEndEntry } from './job-end.js';
+import { type Job, type JobData, type JobEnd, type JobError, toActorData } from './job.js';
+
+/** How long the record of a job is kept after its end. */
+const retentionMs = 30 * 24 * 3_600_000;
+
+/** The fields of a job that has ended. */
+export function endFields(status: JobEnd, at: Date, error: JobError | null = null) {
+  return {
+    status,
+    error,
+    finished_at: at,
+    updated_at: at,
+    resume_at: new Date(at.getTime() + retentionMs),
+    lease_token: null,
+  };
+}
+
+/** The journal's entry of the end, with the internal event `job.completed`, `job.failed` or `job.cancelled`. `dry_run` is there
+ * where the job only tried what it would do. */
+export function toEndEntry<D extends JobData>(job: Job<D>, status: JobEnd): EntryInput {
+  const data = {
+    job_id: job.id,
+    kind: job.kind,
+    resource: job.resource,
+    counts: job.counts,
+    error: job.error,
+    requested_by: toActorData(job.requested_by.actor),
+    ...('dry_run' in job.input && job.input.dry_run === true && { dry_run: true }),
+  };
+  return {
+    subject: job.id,
+    type: status,
+    description: `The ${job.kind} was ${status === 'failed' ? 'given up' : status}.`,
+    events: [{ name: `job.${status}`, data }],
+  };
+}
 
 /** A queued job ends at once; a running one at its next commit, or when a worker has finished it. */
 export function cancelJob<D extends JobData>(job: Job<D>, at: Date): Decision<Job<D>> {
@@ -16,7 +51,7 @@ export function cancelJob<D extends JobData>(job: Job<D>, at: Date): Decision<Jo
   }
   const entry = { subject: job.id, type: 'cancel_requested', description: `The ${job.kind} is to end.`, events: [] };
   // One that no worker has may wait for the end of an outage: it need not wait to be cancelled.
-  const due = job.lease_token === null ? { due_at: at } : {};
+  const due = job.lease_token === null ? { resume_at: at } : {};
   return { record: { ...job, ...due, cancel_requested_at: at, updated_at: at }, entries: [entry] };
 }
 
@@ -31,10 +66,9 @@ export function restartJob<D extends JobData>(job: Job<D>, at: Date): Decision<J
     updated_at: at,
     finished_at: null,
     cancel_requested_at: null,
-    due_at: at,
+    resume_at: at,
     attempts: 0,
     lost_leases: 0,
-    expires_at: null,
   };
   const entry = { subject: job.id, type: 'restarted', description: `The ${job.kind} was started again.`, events: [] };
   return { record, entries: [entry] };
