@@ -2,13 +2,13 @@ import type { Caller } from '@plotline/kit/core/caller';
 import { type Deadline, limitDatabaseTime } from '@plotline/kit/core/deadline';
 import type { ServiceRuntime } from '@plotline/kit/service/runtime';
 import { journalCollection } from '@plotline/kit/store/journal/entry';
-import type { Listed, ListQuery } from '@plotline/kit/store/lists/list';
+import type { Bounds, Listed, ListQuery } from '@plotline/kit/store/lists/list';
 import { matchRange } from '@plotline/kit/store/lists/time-ranges';
 import type { Filter } from '@plotline/kit/store/records/records';
 import type { AuditEntry } from '../domain/audit-entry.js';
 import type { ActivePeriod } from '../domain/membership.js';
 import { directory } from './directory.js';
-import { type Bounds, mergePages } from './merge-pages.js';
+import { mergePages } from './merge-pages.js';
 
 export interface AuditQuery extends Pick<ListQuery, 'page' | 'per_page' | 'cursor'> {
   /** Id of a key, an app, a grant, a session or a person. */

@@ -3,7 +3,7 @@ import { newId } from '@plotline/kit/core/ids';
 import type { ServiceRuntime } from '@plotline/kit/service/runtime';
 import type { Command } from '@plotline/kit/store/idempotency/command';
 import type { EntryInput } from '@plotline/kit/store/journal/entry';
-import type { Listed, ListQuery } from '@plotline/kit/store/lists/list';
+import type { Bounds, Listed, ListQuery } from '@plotline/kit/store/lists/list';
 import { changeRecord, noAnswer } from '@plotline/kit/store/records/change-record';
 import type { Collection } from '@plotline/kit/store/records/collection';
 import { createRecordSchema } from '@plotline/kit/store/records/record-model';
@@ -15,7 +15,7 @@ import type { RefreshToken } from '../domain/refresh-token.js';
 import type { Scope } from '../domain/scope.js';
 import type { AuthorizationCodes } from './authorization-codes.js';
 import { liveTenant } from './directory.js';
-import { type Bounds, mergePages } from './merge-pages.js';
+import { mergePages } from './merge-pages.js';
 import type { Beside } from './people.js';
 import type { RefreshTokens } from './refresh-tokens.js';
 
