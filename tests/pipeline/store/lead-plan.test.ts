@@ -1,5 +1,5 @@
 import { newId } from '@plotline/kit/core/ids';
-import { planList } from '@plotline/pipeline/store/lead-plan';
+import { planLeadList } from '@plotline/pipeline/store/lead-plan';
 import { type LeadParameters, toLeadQuery } from '@plotline/pipeline/store/lead-query-parameters';
 import { expect } from 'chai';
 
@@ -20,11 +20,11 @@ async function plan(parameters: Partial<LeadParameters>, matches: Readonly<Recor
     toCacheKey: () => newId('lead'),
   };
   const query = toLeadQuery({ page: 1, per_page: 20, sort: 'created_at', order: 'desc', ...parameters });
-  const { filter: _filter, branches, ...rest } = await planList(records, query, { countAll: async () => leads });
+  const { filter: _filter, branches, ...rest } = await planLeadList(records, query, { countAll: async () => leads });
   return { ...rest, ...(branches && { branches: branches.filters, byIndex: branches.hint }), counted };
 }
 
-describe('planList', () => {
+describe('planLeadList', () => {
   it('sorts few matches and scans the order for many, with one count for both', async () => {
     for (const [parameters, index] of [
       [{ tags: ['a', 'b'], sort: 'name' }, 'tags'],

@@ -6,7 +6,9 @@ import { newId } from '../core/ids.js';
 import type { Command } from '../store/idempotency/command.js';
 import type { ResetRule } from '../store/indexes.js';
 import type { EntryInput } from '../store/journal/entry.js';
+import { type AccessPaths, matchAny } from '../store/lists/access-path.js';
 import { type Listed, type ListQuery, listRecords } from '../store/lists/list.js';
+import { planList } from '../store/lists/list-plan.js';
 import { matchTimeRanges, type TimeRanges } from '../store/lists/time-ranges.js';
 import { changeRecord, type Decision, noAnswer } from '../store/records/change-record.js';
 import type { Filter } from '../store/records/records.js';
@@ -53,6 +55,15 @@ export interface NewJob<D extends JobData> {
 export interface JobListQuery extends ListQuery, TimeRanges {
   readonly status?: readonly JobStatus[];
 }
+
+/** The filter by resource and requester is applied to the jobs that the index finds. */
+export const jobPaths: AccessPaths = {
+  paths: [
+    { index: 'status', fields: ['status'] },
+    { index: 'created_at' },
+    { index: 'updated_at', order: 'updated_at' },
+  ],
+};
 
 function toRecord<D extends JobData>(caller: Caller, kind: string, id: string, job: NewJob<D>, at: Date): Job<D> {
   const { actor, scopes, plan, currency, requestId, traceparent } = caller;
@@ -174,15 +185,12 @@ export class JobQueue<D extends JobData> extends DeferredJobs<Job<D>> {
     return this.collection.in(tenant).get(id);
   }
 
-  /** A page of the jobs of a workspace; `filter` narrows it, such as to certain resources. */
-  list(tenant: Tenant, query: JobListQuery, filter: Filter = {}): Promise<Listed<Job<D>>> {
+  /** Reads a page of the jobs of a workspace that match the filter, such as that of certain resources. */
+  async list(tenant: Tenant, query: JobListQuery, narrowed: Filter = {}): Promise<Listed<Job<D>>> {
     const { status, sort } = query;
-    const statuses = status === undefined ? {} : { status: status.length === 1 ? status[0] : { $in: [...status] } };
-    const isByStatus = status?.length === 1 && sort === 'created_at';
-    const hint = sort === 'updated_at' ? 'updated_at' : isByStatus ? 'status' : 'created_at';
-    return listRecords(this.collection.in(tenant), { ...filter, ...statuses, ...matchTimeRanges(query) }, query, {
-      hint,
-    });
+    const records = this.collection.in(tenant);
+    const filter = { ...narrowed, ...(status && { status: matchAny(status) }), ...matchTimeRanges(query) };
+    return listRecords(records, await planList(records, jobPaths, { filter, sort }), query);
   }
 
   /**

@@ -42,7 +42,7 @@ const leadSchema = createRecordSchema({
 });
 
 /** An index is named like the field that it orders or finds by. lead-plan.ts picks one for each list. */
-const leadIndexes: readonly Index[] = [
+export const leadIndexes: readonly Index[] = [
   externalIdIndex,
   { name: 'created_at', keys: { workspace_id: 1, created_at: -1, _id: -1 } },
   { name: 'updated_at', keys: { workspace_id: 1, updated_at: -1, _id: -1 } },

@@ -1,55 +1,39 @@
-import { hasAtMost, type ListPlan, planByMatches, planByTime } from '@plotline/kit/store/lists/list-plan';
+import { type AccessPaths, timeRanges } from '@plotline/kit/store/lists/access-path';
+import { type ListPlan, planList, type TextPath } from '@plotline/kit/store/lists/list-plan';
 import type { Countable, KnownTotal } from '@plotline/kit/store/lists/total';
-import type { Filter } from '@plotline/kit/store/records/records';
-import { stages as allStages, isActive, type Lead, type Stage } from '../domain/lead.js';
+import type { Lead } from '../domain/lead.js';
 import { type LeadQuery, toConditions } from './lead-query.js';
 import type { SearchCondition } from './search-index.js';
 
-/** Index that finds the matches of a condition, sorted by `created_at` for each value. */
-interface AccessPath {
-  readonly index: string;
-  /** Indexed field, with the values that match. */
-  readonly field: string;
-  readonly values: readonly (string | boolean)[];
-  /** Field of the filter that this condition replaces. */
-  readonly replaces?: string;
-  /** The field is an array: with a range of `created_at` the index does not return sorted results on every engine. */
-  readonly isMultikey?: true;
-}
+/** All leads of one of these values may be old, and a scan from the newest lead would take long to find them. */
+const few = { branches: 4, sorts: 'few' } as const;
 
-function onField(field: string, values: AccessPath['values'], index = field): AccessPath {
-  return { index, field, values };
-}
+const agentStage = { index: 'agent_stage', fields: ['assigned_agent', 'stage'], sorts: 'few' } as const;
+const agent = { index: 'assigned_agent', fields: ['assigned_agent'], sorts: 'few' } as const;
+const agentUpdated = { index: 'agent_updated', fields: ['assigned_agent'], order: 'updated_at' } as const;
 
-const haveSameStages = (one: readonly Stage[], other: readonly Stage[]) =>
-  one.length === other.length && one.every((stage) => other.includes(stage));
-
-function onStages(stages: readonly Stage[]): AccessPath {
-  for (const isClosed of [false, true]) {
-    const all = allStages.filter((stage) => isActive(stage) !== isClosed);
-    if (haveSameStages(stages, all)) return { ...onField('derived.closed', [isClosed], 'closed'), replaces: 'stage' };
-  }
-  return onField('stage', stages);
-}
-
-function onAgent(agentId: string, stages: readonly Stage[] | undefined): AccessPath {
-  const index = stages?.length === 1 ? 'agent_stage' : 'assigned_agent';
-  return onField('assigned_agent', [agentId], index);
-}
-
-/** Returns the access path of the condition that is usually the most selective; null when the query has none. */
-function chooseAccessPath(query: LeadQuery): AccessPath | null {
-  const { external_ids, property_id, tags, agent_id, stages, sources } = query;
-  if (external_ids) return onField('external_id', external_ids);
-  if (property_id !== undefined) {
-    const index = 'interested_properties';
-    return { ...onField(index, [property_id]), isMultikey: true };
-  }
-  if (tags && tags.length > 0) return { ...onField('tags', tags), isMultikey: true };
-  if (agent_id !== undefined) return onAgent(agent_id, stages);
-  if (stages) return onStages(stages);
-  return sources && sources.length > 0 ? onField('source', sources) : null;
-}
+/** An index is named like the field that it orders or finds by. The most selective one is first. */
+export const leadPaths: AccessPaths = {
+  ranges: [timeRanges, ['next_follow_up']],
+  paths: [
+    { index: 'external_id', fields: ['external_id'], ...few },
+    { index: 'interested_properties', fields: ['interested_properties'], sorts: 'few', isMultikey: true },
+    { index: 'tags', fields: ['tags'], ...few, isMultikey: true },
+    { ...agentUpdated, precedesRanges: true, counts: [{ ...agentUpdated, range: 'updated_at' }, agentStage, agent] },
+    agentStage,
+    agent,
+    { index: 'closed', fields: ['derived.closed'], sorts: 'few' },
+    { index: 'stage', fields: ['stage'], ...few },
+    { index: 'source', fields: ['source'], ...few },
+    { index: 'score', range: 'score', order: 'score', sorts: 'few' },
+    { index: 'created_at' },
+    { index: 'updated_at', order: 'updated_at' },
+    { index: 'name', order: 'name' },
+    { index: 'email', order: 'email' },
+    { index: 'score', order: 'score' },
+    { index: 'next_follow_up', order: 'next_follow_up' },
+  ],
+};
 
 /** Searching more leads than this for a term without an index costs more than scanning the index of all texts. */
 const maxLookedThrough = 10_000;
@@ -72,82 +56,20 @@ async function limitLookedThrough({ indexed, knownCharacters }: SearchCondition,
   return found < minLookedThrough ? 0 : found;
 }
 
-/** Leads with more values than this are so frequent that a scan in sort order soon finds enough of them. */
-const maxBranches = 4;
-
-function applyReplacement(filter: Filter, { field, values, replaces }: AccessPath): Filter {
-  if (replaces === undefined) return filter;
-  const { [replaces]: _replaced, ...rest } = filter;
-  return { ...rest, [field]: values[0] };
+/** The text comes before the keys: without the index it is cheaper to match than the search keys of a lead. */
+function toTextPath(search: SearchCondition, countAll: CountAll): TextPath {
+  const { matches, indexed } = search;
+  const limitMatchedOneByOne = () => limitLookedThrough(search, countAll);
+  return { index: indexed ? 'search' : 'text', matches, keys: indexed, limitMatchedOneByOne };
 }
 
-/**
- * Plans a read in the order of the access path's index. Each of several values is read separately and merged, because
- * all leads of a stage may be old, and a scan from the newest lead would take long to find them.
- */
-function planInOrder(filter: Filter, { index, field, values }: AccessPath): ListPlan | null {
-  if (values.length === 1) return { filter, hint: index, countHint: index };
-  if (values.length === 0 || values.length > maxBranches) return null;
-  const filters = values.map((value) => ({ ...filter, [field]: value }));
-  return { filter, hint: 'created_at', countHint: index, branches: { filters, hint: index } };
-}
-
-/** Plans a list of an agent's leads by time of the last change, which has its own index. */
-function planAgentByTime(filter: Filter, sort: string, accessPath: AccessPath | null): ListPlan | null {
-  if (sort !== 'updated_at' || accessPath?.field !== 'assigned_agent') return null;
-  const hint = 'agent_updated';
-  return { filter, hint, countHint: 'updated_at' in filter ? hint : accessPath.index };
-}
-
-/**
- * Up to this many leads with a follow-up in the range, the index on it finds the matches, whatever the other conditions
- * are.
- */
-const maxFollowUps = 10_000;
-
-/**
- * Plans a list by the follow-up index when few leads have a follow-up in the range, or when the range is the only
- * condition.
- */
-async function planByFollowUp(records: Countable<Lead>, filter: Filter, sort: string): Promise<ListPlan | null> {
-  const { next_follow_up, ...others } = filter;
-  if (next_follow_up === undefined) return null;
-  const hint = 'next_follow_up';
-  const isAll = Object.keys(others).length === 0;
-  if (!isAll && !(await hasAtMost(records, { next_follow_up }, hint, maxFollowUps))) return null;
-  return sort === hint ? { filter, hint, countHint: hint } : planByMatches(records, filter, hint, sort);
-}
-
-/** Plans how to read a list. An index is named like the field that it orders or finds by. */
-export async function planList(
+/** Plans how to read a list. */
+export function planLeadList(
   records: Countable<Lead>,
   query: LeadQuery,
   { knownTotal, countAll = async () => null }: { readonly knownTotal?: KnownTotal; readonly countAll?: CountAll } = {},
 ): Promise<ListPlan> {
   const { filter, search } = toConditions(query);
-  const { sort } = query;
-  const whole = { ...filter, ...search?.matches };
-  const accessPath = chooseAccessPath(query);
-  const replaced = (full: Filter) => (accessPath ? applyReplacement(full, accessPath) : full);
-  const canLookThrough = async () => {
-    if (!search || !accessPath) return false;
-    const limit = await limitLookedThrough(search, countAll);
-    return limit > 0 && hasAtMost(records, replaced(filter), accessPath.index, limit);
-  };
-  if (search && !(await canLookThrough())) {
-    // The text comes before the keys: without the index it is cheaper to match than the search keys of a lead.
-    return planByMatches(records, { ...whole, ...search.indexed }, search.indexed ? 'search' : 'text', sort);
-  }
-  const byTime =
-    planAgentByTime(whole, sort, accessPath) ??
-    (await planByTime(records, whole, query)) ??
-    (await planByFollowUp(records, whole, sort));
-  if (byTime) return byTime;
-  const isOrdered = sort === 'created_at' && !(accessPath?.isMultikey && 'created_at' in whole);
-  const inOrder = accessPath && isOrdered ? planInOrder(replaced(whole), accessPath) : null;
-  if (inOrder) return inOrder;
-  if (accessPath) return planByMatches(records, replaced(whole), accessPath.index, sort, knownTotal);
-  if (query.min_score === undefined) return { filter: whole, hint: sort, countHint: sort };
-  if (sort === 'score') return { filter: whole, hint: sort, countHint: sort };
-  return planByMatches(records, whole, 'score', sort);
+  const text = search && toTextPath(search, countAll);
+  return planList(records, leadPaths, { filter, sort: query.sort, text, ...(knownTotal && { knownTotal }) });
 }

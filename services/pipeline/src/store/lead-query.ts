@@ -1,7 +1,8 @@
+import { matchAny } from '@plotline/kit/store/lists/access-path';
 import type { ListQuery } from '@plotline/kit/store/lists/list';
 import { matchRange, matchTimeRanges, type TimeRanges } from '@plotline/kit/store/lists/time-ranges';
 import type { Filter } from '@plotline/kit/store/records/records';
-import type { Source, Stage } from '../domain/lead.js';
+import { stages as allStages, isActive, type Source, type Stage } from '../domain/lead.js';
 import { createSearchCondition, type SearchCondition } from './search-index.js';
 
 /** Conditions of a list of leads, joined by AND, and its order. */
@@ -33,9 +34,14 @@ function matchFollowUp({ follow_up_after, follow_up_before, has_follow_up }: Lea
   return { next_follow_up: { $gte: earliest, ...range } };
 }
 
-/** A single value is matched by equality, because its index then also gives the order. */
-function matchAny(values: readonly string[]): unknown {
-  return values.length === 1 ? values[0] : { $in: [...values] };
+/** All active or all closed leads are one derived value, which has an index. */
+function matchStages(stages: readonly Stage[]): Filter {
+  for (const closed of [false, true]) {
+    const all = allStages.filter((stage) => isActive(stage) !== closed);
+    if (stages.length === all.length && all.every((stage) => stages.includes(stage)))
+      return { 'derived.closed': closed };
+  }
+  return { stage: matchAny(stages) };
 }
 
 export interface LeadConditions {
@@ -49,7 +55,7 @@ export function toConditions(query: LeadQuery): LeadConditions {
   const { stages, sources, agent_id, min_score, property_id, tags, external_ids, search } = query;
   const filter = {
     ...(external_ids && { external_id: matchAny(external_ids) }),
-    ...(stages && { stage: matchAny(stages) }),
+    ...(stages && matchStages(stages)),
     ...(sources && { source: matchAny(sources) }),
     ...(agent_id !== undefined && { assigned_agent: agent_id }),
     ...(property_id !== undefined && { interested_properties: property_id }),

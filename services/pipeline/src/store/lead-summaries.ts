@@ -5,7 +5,7 @@ import type { Records } from '@plotline/kit/store/records/records';
 import type { Lead, Stage } from '../domain/lead.js';
 import { type AmountSum, type StageSummary, summarizeStages } from '../domain/lead-summary.js';
 import { parseDecimal } from '../domain/money.js';
-import { planList } from './lead-plan.js';
+import { planLeadList } from './lead-plan.js';
 import type { LeadQuery } from './lead-query.js';
 
 /** Same limit as for the count of a list. */
@@ -67,7 +67,7 @@ export class LeadSummaries {
   }
 
   async #sumBudgets(records: Records<Lead>, query: LeadQuery) {
-    const { filter, countHint } = await planList(records, query);
+    const { filter, countHint } = await planLeadList(records, query);
     const rows = await records.aggregate<BudgetRow>(
       [
         { $match: filter },
@@ -88,7 +88,7 @@ export class LeadSummaries {
 
   async #sumDeals(records: Records<Lead>, query: LeadQuery, workspace_id: string): Promise<AmountSum[]> {
     if (query.stages && !query.stages.includes('won')) return [];
-    const { filter, countHint } = await planList(records, { ...query, stages: ['won'] });
+    const { filter, countHint } = await planLeadList(records, { ...query, stages: ['won'] });
     // The workspace is the shard key of deals. Without it every shard would be queried for each lead.
     const own = [{ $match: { workspace_id } }];
     const deal = { from: this.#dealCollection, localField: 'deal_id', foreignField: '_id', pipeline: own, as: 'deal' };

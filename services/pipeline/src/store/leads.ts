@@ -29,7 +29,7 @@ import {
   type RenderEntry,
   type RenderLead,
 } from './lead-entries.js';
-import { planList } from './lead-plan.js';
+import { planLeadList } from './lead-plan.js';
 import type { LeadQuery } from './lead-query.js';
 import type { LeadTotals } from './lead-totals.js';
 
@@ -154,16 +154,16 @@ export class Leads {
     const counted = toCountedTotal(query);
     const knownTotal = async () => counted && this.#totals.find(caller, counted);
     const countAll = () => this.#totals.find(caller, allLeads);
-    const { filter, ...hints } = await planList(records, query, { knownTotal, countAll });
+    const plan = await planLeadList(records, query, { knownTotal, countAll });
     const projection = toProjection([...fields, query.sort]);
     const totalRows = counted && (await this.#totals.toRows(caller, counted));
-    return listRecords(records, filter, query, { ...hints, knownTotal, totalRows, projection });
+    return listRecords(records, plan, query, { totalRows, projection });
   }
 
   /** Reads one page of a walk through the leads of the query. */
   async walk(tenant: Tenant, query: LeadQuery, page: WalkPage): Promise<Walked<Lead>> {
     const records = this.#collection.in(tenant);
-    return walkRecords(records, await planList(records, query), page);
+    return walkRecords(records, await planLeadList(records, query), page);
   }
 
   /** Creates the timeline entries and events of a change. */

@@ -1,6 +1,7 @@
 import type { Tenant } from '@plotline/kit/core/caller';
+import { type AccessPaths, matchAny, timeRanges } from '@plotline/kit/store/lists/access-path';
 import { type Listed, type ListQuery, listRecords } from '@plotline/kit/store/lists/list';
-import { type ListPlan, planByMatches, planByTime } from '@plotline/kit/store/lists/list-plan';
+import { type ListPlan, planList } from '@plotline/kit/store/lists/list-plan';
 import { matchTimeRanges, type TimeRanges } from '@plotline/kit/store/lists/time-ranges';
 import type { Countable } from '@plotline/kit/store/lists/total';
 import { type Walked, type WalkPage, walkRecords } from '@plotline/kit/store/lists/walk';
@@ -19,8 +20,18 @@ export interface SaleListQuery extends ListQuery, TimeRanges {
   readonly deal_id?: string;
 }
 
-/** Most selective first. Each field is also the name of an index that ends with the order of creation. */
-const selectiveFields = ['deal_id', 'unit_id', 'lead_id', 'property_id', 'agent_id'] as const;
+/** Filters by one value, the most selective first. Each is also the name of an index. */
+const valueFields = ['deal_id', 'unit_id', 'lead_id', 'property_id', 'agent_id'] as const;
+
+/** Each record type has some of the indexes, for the filters of its list. */
+const salePaths: AccessPaths = {
+  ranges: [timeRanges],
+  paths: [
+    ...[...valueFields, 'status'].map((field) => ({ index: field, fields: [field], sorts: 'few' as const })),
+    { index: 'created_at' },
+    { index: 'updated_at', order: 'updated_at', counts: [{ index: 'created_at' }] },
+  ],
+};
 
 /** Moves a unit's id from `property_id` to `unit_id`. */
 function moveUnitId(query: SaleListQuery): SaleListQuery {
@@ -32,34 +43,17 @@ function moveUnitId(query: SaleListQuery): SaleListQuery {
 
 function toFilter(query: SaleListQuery): Filter {
   const { status } = query;
-  const fields = selectiveFields.filter((field) => query[field] !== undefined);
+  const fields = valueFields.filter((field) => query[field] !== undefined);
   return {
     ...matchTimeRanges(query),
     ...Object.fromEntries(fields.map((field) => [field, query[field]])),
-    ...(status && { status: status.length === 1 ? status[0] : { $in: status } }),
+    ...(status && { status: matchAny(status) }),
   };
 }
 
-/** Returns the index that finds the matches of the most selective condition, sorted by creation. */
-function chooseIndex(query: SaleListQuery): string {
-  const [field] = selectiveFields.filter((name) => query[name] !== undefined);
-  return field ?? (query.status?.length === 1 ? 'status' : 'created_at');
-}
-
 /** Plans how to read a list. */
-export async function planSaleList<T extends Versioned>(
-  records: Countable<T>,
-  requested: SaleListQuery,
-): Promise<ListPlan> {
-  const query = moveUnitId(requested);
-  const filter = toFilter(query);
-  const byTime = await planByTime(records, filter, query);
-  if (byTime) return byTime;
-  const { sort } = query;
-  const index = chooseIndex(query);
-  if (sort === 'created_at') return { filter, hint: index, countHint: index };
-  if (index === 'created_at') return { filter, hint: sort, countHint: index };
-  return planByMatches(records, filter, index, sort);
+export function planSaleList<T extends Versioned>(records: Countable<T>, query: SaleListQuery): Promise<ListPlan> {
+  return planList(records, salePaths, { filter: toFilter(moveUnitId(query)), sort: query.sort });
 }
 
 /** Record before and after a decision. */
@@ -106,8 +100,7 @@ export class SaleRecords<T extends Versioned> {
 
   async list(tenant: Tenant, query: SaleListQuery): Promise<Listed<T>> {
     const records = this.collection.in(tenant);
-    const plan = await planSaleList(records, query);
-    return listRecords(records, plan.filter, query, plan);
+    return listRecords(records, await planSaleList(records, query), query);
   }
 
   /** Reads one page of a walk through the records of the query. */

@@ -1,4 +1,5 @@
-import { type Bounds, mergePages, type PageSource } from '@plotline/auth/directory/store/merge-pages';
+import { mergePages, type PageSource } from '@plotline/auth/directory/store/merge-pages';
+import type { Bounds } from '@plotline/kit/store/lists/list';
 import type { Filter } from '@plotline/kit/store/records/records';
 import { expect } from 'chai';
 import { useTestRuntime } from '../../../support/test-runtime.js';

@@ -1,6 +1,8 @@
 import { Problem } from '@plotline/kit/core/errors';
 import { type ListQuery, listRecords } from '@plotline/kit/store/lists/list';
+import type { ListPlan } from '@plotline/kit/store/lists/list-plan';
 import type { Collection } from '@plotline/kit/store/records/collection';
+import type { Filter } from '@plotline/kit/store/records/records';
 import { expect } from 'chai';
 import { faultyFields } from '../../../support/refusal-of.js';
 import { createCollections, testCaller, useTestRuntime } from '../../../support/test-runtime.js';
@@ -27,8 +29,9 @@ describe('listRecords', () => {
     await things.in(caller).insert(records);
   });
 
+  const planned = (filter: Filter): ListPlan => ({ filter, hint: 'created_at', countHint: 'created_at' });
   const list = (change: Partial<ListQuery>, filter = {}) =>
-    listRecords(things.in(caller), filter, { ...query, ...change });
+    listRecords(things.in(caller), planned(filter), { ...query, ...change });
 
   async function walkPages(change: Partial<ListQuery>): Promise<string[]> {
     const ids: string[] = [];
@@ -54,7 +57,7 @@ describe('listRecords', () => {
     const estimate = async (change: Partial<ListQuery>, filter = {}) => {
       const records = things.in(caller);
       records.count = tooSlow;
-      const { records: found, info } = await listRecords(records, filter, { ...query, ...change });
+      const { records: found, info } = await listRecords(records, planned(filter), { ...query, ...change });
       return { count: found.length, ...info };
     };
     const first = { name: { $ne: 'first' } };
@@ -98,19 +101,20 @@ describe('listRecords', () => {
 
   it('returns the same list from branches, though a record is in several of them', async () => {
     const filter = { count: { $in: [1, 3] } };
-    const branches = { filters: [{ count: 1 }, filter], hint: 'created_at' };
+    const scanned = planned(filter);
+    const merged = { ...scanned, branches: { filters: [{ count: 1 }, filter], hint: 'created_at' } };
     for (const order of ['asc', 'desc'] as const) {
       for (const page of [1, 2, 3]) {
         const asked = { ...query, per_page: 7, page, order };
-        expect(await listRecords(things.in(caller), filter, asked, { branches })).to.deep.equal(
-          await listRecords(things.in(caller), filter, asked),
+        expect(await listRecords(things.in(caller), merged, asked)).to.deep.equal(
+          await listRecords(things.in(caller), scanned, asked),
         );
       }
       let cursor: string | null | undefined = '';
       while (typeof cursor === 'string') {
         const asked: ListQuery = { ...query, per_page: 7, order, cursor };
-        const listed = await listRecords(things.in(caller), filter, asked, { branches });
-        expect(listed).to.deep.equal(await listRecords(things.in(caller), filter, asked));
+        const listed = await listRecords(things.in(caller), merged, asked);
+        expect(listed).to.deep.equal(await listRecords(things.in(caller), scanned, asked));
         cursor = listed.info.nextCursor;
       }
     }
@@ -123,7 +127,7 @@ describe('listRecords', () => {
 
   it('returns the total that the caller passes, and reads no record when it is 0', async () => {
     const known = (total: number, change: Partial<ListQuery> = {}) =>
-      listRecords(things.in(caller), { count: 4 }, { ...query, ...change }, { total });
+      listRecords(things.in(caller), { ...planned({ count: 4 }), total }, { ...query, ...change });
     const some = await known(9);
     expect([some.records.length, some.info.total]).to.deep.equal([9, 9]);
     expect(await known(0)).to.deep.equal({ records: [], info: { page: 1, perPage: 10, total: 0 } });

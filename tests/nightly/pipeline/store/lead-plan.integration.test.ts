@@ -4,7 +4,7 @@ import { newId } from '@plotline/kit/core/ids';
 import { type Lead, sources, stages } from '@plotline/pipeline/domain/lead';
 import { createLead, type NewLead } from '@plotline/pipeline/domain/new-lead';
 import { enterStage } from '@plotline/pipeline/domain/stage';
-import { planList } from '@plotline/pipeline/store/lead-plan';
+import { planLeadList } from '@plotline/pipeline/store/lead-plan';
 import { type LeadParameters, toLeadQuery } from '@plotline/pipeline/store/lead-query-parameters';
 import { expect } from 'chai';
 import { startPipeline } from '../../../pipeline/support/pipeline.js';
@@ -64,7 +64,7 @@ describe('lists of leads', () => {
       },
       toCacheKey: (matching: object) => inspect({ ...matching, ...own }, { depth: null }),
     };
-    const { filter, hint, countHint, branches, total: known } = await planList(records, query);
+    const { filter, hint, countHint, branches, total: known } = await planLeadList(records, query);
     const direction = query.order === 'asc' ? 1 : -1;
     const sort = { [query.sort]: direction, _id: direction } as const;
     const matching = { ...filter, ...own };

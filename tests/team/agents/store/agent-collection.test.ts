@@ -1,6 +1,6 @@
 import {
   type AgentQuery,
-  chooseAgentIndex,
+  planAgentList,
   toAgentFilter,
   toSearchText,
 } from '@plotline/team/agents/store/agent-collection';
@@ -45,30 +45,35 @@ describe('the search filter of toAgentFilter', () => {
   }
 });
 
-describe('toAgentFilter and chooseAgentIndex', () => {
+describe('toAgentFilter and planAgentList', () => {
+  const uncounted = { count: () => Promise.reject(new Error('counted')), toCacheKey: () => 'agents' };
+  const chooseIndex = async (change: Partial<AgentQuery>) => {
+    const { hint, countHint } = await planAgentList(uncounted, { ...page, ...change });
+    expect(countHint).to.equal(hint);
+    return hint;
+  };
+
   it('combine the filters of the query', () => {
     expect(toAgentFilter(page)).to.deep.equal({});
     const all: AgentQuery = { ...page, status: ['active', 'invited'], role: ['agent'], team_id: 'team_1', search: 'a' };
     expect(toAgentFilter(all)).to.deep.equal({
       status: { $in: ['active', 'invited'] },
-      role: { $in: ['agent'] },
+      role: 'agent',
       team_id: 'team_1',
       'derived.text': /a/,
     });
   });
 
-  it('treat an empty team id as a filter that matches nobody', () => {
+  it('treat an empty team id as a filter that matches nobody', async () => {
     expect(toAgentFilter({ ...page, team_id: '' })).to.deep.equal({ team_id: '' });
-    expect(chooseAgentIndex({ ...page, team_id: '' })).to.equal('team');
+    expect(await chooseIndex({ team_id: '' })).to.equal('team');
   });
 
-  it('choose the index of the order, or that of the team when it has the same order', () => {
-    expect(['created_at', 'name', 'email'].map((sort) => chooseAgentIndex({ ...page, sort }))).to.deep.equal([
-      'created_at',
-      'name',
-      'email',
-    ]);
-    expect(chooseAgentIndex({ ...page, team_id: 'team_1' })).to.equal('team');
-    expect(chooseAgentIndex({ ...page, team_id: 'team_1', sort: 'name' })).to.equal('name');
+  it('choose the index of the order, or that of the team when it has the same order', async () => {
+    for (const sort of ['created_at', 'updated_at', 'name', 'email']) {
+      expect(await chooseIndex({ sort })).to.equal(sort);
+      expect(await chooseIndex({ sort, team_id: 'team_1' })).to.equal(sort === 'created_at' ? 'team' : sort);
+      expect(await chooseIndex({ sort, team_id: 'team_1', external_id: ['a', 'b'] })).to.equal('external_id');
+    }
   });
 });

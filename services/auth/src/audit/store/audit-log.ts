@@ -2,11 +2,11 @@ import type { Caller } from '@plotline/kit/core/caller';
 import { type Deadline, limitDatabaseTime } from '@plotline/kit/core/deadline';
 import type { ServiceRuntime } from '@plotline/kit/service/runtime';
 import { journalCollection } from '@plotline/kit/store/journal/entry';
-import type { Listed, ListQuery } from '@plotline/kit/store/lists/list';
+import type { Bounds, Listed, ListQuery } from '@plotline/kit/store/lists/list';
 import { matchRange } from '@plotline/kit/store/lists/time-ranges';
 import type { Filter } from '@plotline/kit/store/records/records';
 import type { ActivePeriod } from '../../directory/model/membership.js';
-import { type Bounds, mergePages } from '../../directory/store/merge-pages.js';
+import { mergePages } from '../../directory/store/merge-pages.js';
 import { directory } from '../../directory/store/tenants.js';
 import type { AuditEntry } from '../model/audit-entry.js';
 

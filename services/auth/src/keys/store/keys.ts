@@ -7,12 +7,12 @@ import type { Keyring } from '@plotline/kit/core/keyring';
 import type { ServiceRuntime } from '@plotline/kit/service/runtime';
 import { modes } from '@plotline/kit/store/connection/connect';
 import type { Command } from '@plotline/kit/store/idempotency/command';
-import type { Listed, ListQuery } from '@plotline/kit/store/lists/list';
+import type { Bounds, Listed, ListQuery } from '@plotline/kit/store/lists/list';
 import { changeRecord, type Decision } from '@plotline/kit/store/records/change-record';
 import type { Collection } from '@plotline/kit/store/records/collection';
 import type { Filter } from '@plotline/kit/store/records/records';
 import type { ClientSession } from 'mongoose';
-import { type Bounds, mergePages } from '../../directory/store/merge-pages.js';
+import { mergePages } from '../../directory/store/merge-pages.js';
 import { isUsable, type Key, type KeyOfMode, keyPrefixes, type ParsedKeyRequest, replaceKey } from '../model/key.js';
 import { describeKey, hashKey } from './key-collection.js';
 

@@ -10,6 +10,7 @@ import type { Command } from '@plotline/kit/store/idempotency/command';
 import { isDuplicateKey } from '@plotline/kit/store/indexes';
 import type { EntryInput } from '@plotline/kit/store/journal/entry';
 import { type Listed, type ListQuery, listRecords } from '@plotline/kit/store/lists/list';
+import { planList } from '@plotline/kit/store/lists/list-plan';
 import { type ChangedRecord, changeRecord } from '@plotline/kit/store/records/change-record';
 import type { Collection } from '@plotline/kit/store/records/collection';
 import { createRecordSchema } from '@plotline/kit/store/records/record-model';
@@ -30,6 +31,8 @@ const schema = createRecordSchema({
   created_at: Date,
   updated_at: Date,
 });
+
+const clientPaths = { paths: [{ index: 'created_at' }] };
 
 type SecretHash = Pick<Client, 'secret_hash' | 'secret_hash_key_id'>;
 
@@ -94,8 +97,9 @@ export class Clients {
     return this.#in(workspaceId).get(id);
   }
 
-  list({ workspaceId }: Tenant, query: ListQuery): Promise<Listed<Client>> {
-    return listRecords(this.#in(workspaceId), {}, query, { hint: 'created_at' });
+  async list({ workspaceId }: Tenant, query: ListQuery): Promise<Listed<Client>> {
+    const records = this.#in(workspaceId);
+    return listRecords(records, await planList(records, clientPaths, { filter: {}, sort: query.sort }), query);
   }
 
   #in(workspaceId: string) {

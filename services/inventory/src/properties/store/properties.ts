@@ -139,9 +139,8 @@ export class Properties {
   /** Reads one page of a list, with the given fields of its properties. */
   async list<Field extends keyof Property>(tenant: Tenant, query: PropertyQuery, fields: readonly ('id' | Field)[]) {
     const stored = this.#collection.in(tenant);
-    const { filter, ...hints } = await planPropertyList(stored, query);
     const projection = toProjection([...fields, query.sort]);
-    const { records, info } = await listRecords(stored, filter, query, { ...hints, projection });
+    const { records, info } = await listRecords(stored, await planPropertyList(stored, query), query, { projection });
     return { records: await this.#withCounters<'id' | Field>(tenant, records), info };
   }
 

@@ -1,7 +1,8 @@
 import { normalizeText } from '@plotline/kit/core/normalize-text';
 import type { Index } from '@plotline/kit/store/indexes';
+import { type AccessPaths, matchAny, timeRanges } from '@plotline/kit/store/lists/access-path';
 import type { ListQuery } from '@plotline/kit/store/lists/list';
-import { type ListPlan, planByTime } from '@plotline/kit/store/lists/list-plan';
+import { type ListPlan, planList } from '@plotline/kit/store/lists/list-plan';
 import { matchTimeRanges, type TimeRanges } from '@plotline/kit/store/lists/time-ranges';
 import type { Countable } from '@plotline/kit/store/lists/total';
 import { externalIdIndex } from '@plotline/kit/store/records/external-ids';
@@ -44,6 +45,20 @@ export const propertyIndexes: readonly Index[] = [
   { name: 'place', keys: { workspace_id: 1, 'derived.places': 1, created_at: -1, _id: -1 } },
 ];
 
+/** An order other than that of creation is scanned, whatever the filters are. */
+export const propertyPaths: AccessPaths = {
+  ranges: [timeRanges],
+  paths: [
+    { index: externalIdIndex.name, fields: ['external_id'], branches: 0, sorts: 'all' },
+    { index: 'place', fields: ['derived.places'] },
+    { index: 'status', fields: ['status'] },
+    { index: 'type', fields: ['type'] },
+    { index: 'created_at' },
+    { index: 'updated_at', order: 'updated_at' },
+    { index: 'name', order: 'name' },
+  ],
+};
+
 /** Parameters of a list of properties, as the contract validated them. */
 export interface PropertyQuery extends ListQuery, TimeRanges {
   readonly external_id?: readonly string[];
@@ -75,9 +90,9 @@ function toPropertyFilter(query: PropertyQuery): Filter {
   const { external_id, status, type, min_price, max_price, currency, location } = query;
   return {
     ...matchTimeRanges(query),
-    ...(external_id && { external_id: { $in: external_id } }),
-    ...(status && { status: { $in: status } }),
-    ...(type && { type: { $in: type } }),
+    ...(external_id && { external_id: matchAny(external_id) }),
+    ...(status && { status: matchAny(status) }),
+    ...(type && { type: matchAny(type) }),
     ...(min_price !== undefined && { 'derived.price_to': { $gte: min_price } }),
     ...(max_price !== undefined && { 'derived.price_from': { $lte: max_price } }),
     ...(currency && { 'pricing.currency': currency }),
@@ -85,19 +100,7 @@ function toPropertyFilter(query: PropertyQuery): Filter {
   };
 }
 
-/** Returns the index that serves the order without a sort and, where possible, narrows the list by one filter. */
-function choosePropertyIndex({ sort, external_id, status, type, location }: PropertyQuery): string {
-  if (external_id) return externalIdIndex.name;
-  if (sort !== 'created_at') return sort;
-  if (location) return 'place';
-  if (status?.length === 1) return 'status';
-  if (type?.length === 1) return 'type';
-  return 'created_at';
-}
-
 /** Plans how to read a list. */
-export async function planPropertyList(records: Countable<Property>, query: PropertyQuery): Promise<ListPlan> {
-  const filter = toPropertyFilter(query);
-  const hint = choosePropertyIndex(query);
-  return (await planByTime(records, filter, query)) ?? { filter, hint, countHint: hint };
+export function planPropertyList(records: Countable<Property>, query: PropertyQuery): Promise<ListPlan> {
+  return planList(records, propertyPaths, { filter: toPropertyFilter(query), sort: query.sort });
 }

@@ -1,9 +1,10 @@
 import type { ServiceRuntime } from '@plotline/kit/service/runtime';
 import type { Index } from '@plotline/kit/store/indexes';
+import { type AccessPaths, matchAny, timeRanges } from '@plotline/kit/store/lists/access-path';
 import type { ListQuery } from '@plotline/kit/store/lists/list';
-import { type ListPlan, planByTime } from '@plotline/kit/store/lists/list-plan';
+import { type ListPlan, planList } from '@plotline/kit/store/lists/list-plan';
 import { matchTimeRanges, type TimeRanges } from '@plotline/kit/store/lists/time-ranges';
-import type { Countable } from '@plotline/kit/store/lists/total';
+import type { Countable, KnownTotal } from '@plotline/kit/store/lists/total';
 import type { Collection } from '@plotline/kit/store/records/collection';
 import { externalIdIndex } from '@plotline/kit/store/records/external-ids';
 import { createRecordSchema } from '@plotline/kit/store/records/record-model';
@@ -37,7 +38,7 @@ const unitSchema = createRecordSchema({
  * Each index ends with the order of a list and the id as tie-break. Filters that are not in the index are applied to
  * the documents that it finds. `size` serves counts, not an order.
  */
-const unitIndexes: readonly Index[] = [
+export const unitIndexes: readonly Index[] = [
   externalIdIndex,
   { name: 'created_at', keys: { workspace_id: 1, created_at: -1, _id: -1 } },
   { name: 'updated_at', keys: { workspace_id: 1, updated_at: -1, _id: -1 } },
@@ -58,6 +59,40 @@ export function createUnitCollection(runtime: ServiceRuntime): Collection<Unit> 
   return runtime.collection<Unit>({ name: 'units', schema: unitSchema, indexes: unitIndexes });
 }
 
+/** Paths in the order of creation. */
+const creationPaths = [
+  { index: externalIdIndex.name, fields: ['external_id'], branches: 0, sorts: 'all' },
+  { index: 'property', fields: ['property_id'] },
+  { index: 'agent', fields: ['assigned_agent'] },
+  { index: 'type', fields: ['type'] },
+  { index: 'status', fields: ['status'] },
+  { index: 'bedrooms', fields: ['bedrooms'] },
+  { index: 'visibility', fields: ['visibility'] },
+] as const;
+
+/** The index that counts the matches with the fewest reads doesn't depend on the order. */
+const counts = [
+  ...creationPaths,
+  { index: 'price', range: 'price.amount' },
+  { index: 'size', range: 'size.interior' },
+  { index: 'updated_at', range: 'updated_at' },
+  { index: 'created_at' },
+];
+
+/** An order other than that of creation is scanned, unless the property has an index of its own for it. */
+export const unitPaths: AccessPaths = {
+  ranges: [timeRanges],
+  paths: [
+    ...creationPaths,
+    { index: 'property_price', fields: ['property_id'], order: 'price.amount', counts },
+    { index: 'property_updated', fields: ['property_id'], order: 'updated_at', counts, precedesRanges: true },
+    { index: 'created_at', counts },
+    { index: 'updated_at', order: 'updated_at', counts },
+    { index: 'name', order: 'name', counts },
+    { index: 'price', order: 'price.amount', counts },
+  ],
+};
+
 /** Parameters of a list of units, as the contract validated them. */
 export interface UnitQuery extends ListQuery, TimeRanges {
   readonly external_id?: readonly string[];
@@ -73,11 +108,11 @@ export interface UnitQuery extends ListQuery, TimeRanges {
   readonly min_size?: number;
 }
 
-function toVisibilityFilter(allowed: Visibility): readonly Filter[] {
-  if (allowed === 'all') return [];
+function toVisibilityFilter(allowed: Visibility): Filter {
+  if (allowed === 'all') return {};
   const open = { visibility: { $in: ['public', 'agents'] } };
-  if (allowed.teammates.length === 0) return [open];
-  return [{ $or: [open, { visibility: 'team', assigned_agent: { $in: allowed.teammates } }] }];
+  if (allowed.teammates.length === 0) return { $and: [open] };
+  return { $or: [open, { visibility: 'team', assigned_agent: { $in: allowed.teammates } }] };
 }
 
 function toRange(min: number | undefined, max: number | undefined): Filter {
@@ -89,21 +124,20 @@ function toUnitFilter(query: UnitQuery, allowed: Visibility): Filter {
   const { external_id, property_id, status, type, visibility, agent_id, bedrooms } = query;
   const { min_price, max_price, currency, min_size } = query;
   const hasPriceFilter = min_price !== undefined || max_price !== undefined;
-  const requested = {
+  return {
     ...matchTimeRanges(query),
-    ...(external_id && { external_id: { $in: external_id } }),
+    ...(external_id && { external_id: matchAny(external_id) }),
     ...(property_id !== undefined && { property_id }),
-    ...(status && { status: { $in: status } }),
+    ...(status && { status: matchAny(status) }),
     ...(type && { type }),
-    ...(visibility && { visibility: { $in: visibility } }),
+    ...(visibility && { visibility: matchAny(visibility) }),
     ...(agent_id !== undefined && { assigned_agent: agent_id }),
     ...(bedrooms !== undefined && { bedrooms }),
     ...(hasPriceFilter && { 'price.amount': toRange(min_price, max_price) }),
     ...(currency && { 'price.currency': currency }),
     ...(min_size !== undefined && { 'size.interior': { $gte: min_size } }),
+    ...toVisibilityFilter(allowed),
   };
-  const visible = toVisibilityFilter(allowed);
-  return visible.length === 0 ? requested : { $and: [requested, ...visible] };
 }
 
 /** Paths of the sort fields that are not top-level fields of the record. */
@@ -114,45 +148,14 @@ export function withSortPath<Q extends ListQuery>(query: Q): Q {
   return { ...query, sort: sortPaths.get(query.sort) ?? query.sort };
 }
 
-/** Returns the index that serves the order without a sort and, where possible, narrows the list by one filter. */
-function chooseUnitIndex({
-  sort,
-  external_id,
-  property_id,
-  agent_id,
-  status,
-  type,
-  bedrooms,
-  visibility,
-}: UnitQuery): string {
-  if (external_id) return externalIdIndex.name;
-  if (sort === 'price' && property_id !== undefined) return 'property_price';
-  if (sort === 'updated_at' && property_id !== undefined) return 'property_updated';
-  if (sort !== 'created_at') return sort;
-  if (property_id !== undefined) return 'property';
-  if (agent_id !== undefined) return 'agent';
-  if (type) return 'type';
-  if (status?.length === 1) return 'status';
-  if (bedrooms !== undefined) return 'bedrooms';
-  if (visibility?.length === 1) return 'visibility';
-  return 'created_at';
-}
-
-/** Returns the index that counts the matches with the fewest reads, whatever the order of the list. */
-function chooseUnitCountIndex(query: UnitQuery): string {
-  const index = chooseUnitIndex({ ...query, sort: 'created_at' });
-  const hasPriceFilter = query.min_price !== undefined || query.max_price !== undefined;
-  if (index !== 'created_at') return index;
-  if (hasPriceFilter) return 'price';
-  if (query.min_size !== undefined) return 'size';
-  return matchTimeRanges(query).updated_at ? 'updated_at' : index;
-}
-
 /** Plans how to read a list of the units that the caller may view. */
-export async function planUnitList(records: Countable<Unit>, query: UnitQuery, allowed: Visibility): Promise<ListPlan> {
+export function planUnitList(
+  records: Countable<Unit>,
+  query: UnitQuery,
+  allowed: Visibility,
+  knownTotal?: KnownTotal,
+): Promise<ListPlan> {
   const filter = toUnitFilter(query, allowed);
-  const hint = chooseUnitIndex(query);
-  // The units of a property have their own index by time.
-  const byTime = hint === 'property_updated' ? null : await planByTime(records, filter, query);
-  return byTime ?? { filter, hint, countHint: chooseUnitCountIndex(query) };
+  const { sort } = withSortPath(query);
+  return planList(records, unitPaths, { filter, sort, ...(knownTotal && { knownTotal }) });
 }

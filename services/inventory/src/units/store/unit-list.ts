@@ -38,12 +38,7 @@ export async function listUnits(
   counters: UnitCounters,
   { tenant, query, allowed, fields }: UnitPage,
 ): Promise<Listed<Unit>> {
-  const { filter, ...hints } = await planUnitList(records, query, allowed);
   const knownTotal = findKnownTotal(counters, { tenant, query, allowed, fields });
-  const sorted = withSortPath(query);
-  return listRecords(records, filter, sorted, {
-    ...hints,
-    knownTotal,
-    projection: toProjection([...fields, query.sort]),
-  });
+  const plan = await planUnitList(records, query, allowed, knownTotal);
+  return listRecords(records, plan, withSortPath(query), { projection: toProjection([...fields, query.sort]) });
 }

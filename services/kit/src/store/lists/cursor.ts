@@ -4,12 +4,12 @@ import { isStorable } from '../../core/storable-text.js';
 import type { Filter } from '../records/records.js';
 import type { SortKind } from './sort-kind.js';
 
-/** Where a page ended: the value of the sort field and the id, which breaks ties. */
+/** Position where a page ended: the value of the sort field, and the id, which breaks ties. */
 export type Position = readonly [value: unknown, id: string];
 
 export type Order = 'asc' | 'desc';
 
-/** By what a list is ordered; ties are broken by id. */
+/** Order of a list by a field. Ties are broken by id. */
 export interface Sorting {
   readonly sort: string;
   readonly kind: SortKind;
@@ -21,7 +21,7 @@ export function cursorScope(...parts: readonly string[]): string {
   return hash('sha256', JSON.stringify(parts), 'base64url').slice(0, 12);
 }
 
-/** The position as an opaque text that is valid in this scope. */
+/** Encodes a position as an opaque text that is valid in this scope. */
 function encodeCursor(scope: string, [value, id]: Position): string {
   const plain = value instanceof Date ? { date: value.toISOString() } : { value };
   return Buffer.from(JSON.stringify([scope, plain, id])).toString('base64url');
@@ -32,7 +32,7 @@ function parseDate(plain: object): Date | undefined {
   return Number.isNaN(date.getTime()) ? undefined : date;
 }
 
-/** The value, unless it is of another kind: the database cannot compare with it. */
+/** Returns the value; undefined if it is of another kind, which the database can't compare with. */
 function parseSortValue(plain: unknown, kind: SortKind): Position[0] | undefined {
   if (typeof plain !== 'object' || plain === null) return undefined;
   if (kind === 'date') return parseDate(plain);
@@ -59,9 +59,9 @@ function decodeCursor(scope: string, cursor: string, kind: SortKind): Position {
 }
 
 /**
- * Matches the records after a cursor; all records for the empty one, which begins a list. Throws VALIDATION_ERROR for a
- * cursor of another scope, or with a value of another kind. The plain bound on the sort field lets an index seek; the rest
- * only breaks ties.
+ * Matches the records after a cursor. The empty cursor begins a list and matches all. Throws VALIDATION_ERROR for a
+ * cursor of another scope, or with a value of another kind. The plain bound on the sort field lets an index seek; the
+ * rest only breaks ties.
  */
 export function matchAfter(scope: string, cursor: string, { sort, kind, order }: Sorting): Filter {
   if (cursor === '') return {};
@@ -72,7 +72,9 @@ export function matchAfter(scope: string, cursor: string, { sort, kind, order }:
   };
 }
 
-/** One page out of records of which one more than the page was read, and the cursor of the next: null after the last. */
+/**
+ * Cuts a page off records of which one more than the page was read. The cursor of the next page is null after the last.
+ */
 export function cutPage<T>(
   found: readonly T[],
   limit: number,

@@ -1,9 +1,9 @@
 import type { ClientSession } from 'mongoose';
 
-/** The fields that are left out, or those that are read. */
+/** Fields to omit, or the only fields to read. */
 export type Projection = Readonly<Record<string, 0 | 1>>;
 
-/** The projection that reads these fields. */
+/** Returns the projection that reads these fields. */
 export function toProjection(fields: readonly string[]): Projection {
   return Object.fromEntries(fields.map((field) => [field, 1]));
 }
@@ -12,13 +12,13 @@ export interface FindOptions {
   readonly sort?: Readonly<Record<string, 1 | -1>>;
   readonly skip?: number;
   readonly limit?: number;
-  /** Name of the index that serves the query, where the planner might pick another. */
+  /** Name of the index that serves the query. The database's planner might pick another. */
   readonly hint?: string;
   readonly projection?: Projection;
   readonly session?: ClientSession;
-  /** In place of the time until the caller's deadline. */
+  /** Replaces the time until the caller's deadline. */
   readonly maxTimeMS?: number;
 }
 
-/** How matches are counted. */
+/** Options of a count. */
 export type CountOptions = Pick<FindOptions, 'limit' | 'hint' | 'session' | 'maxTimeMS'>;

@@ -15,7 +15,7 @@ export type PageOptions = Pick<FindOptions, 'sort' | 'skip' | 'limit' | 'hint' |
 /** A page and the rows beside it come in one batch: a further one would be another call. */
 const batchSize = 1_000;
 
-/** The stages that find a page. */
+/** Returns the stages that find a page. */
 function toStages(
   filter: PipelineStage.Match['$match'],
   { sort, skip, limit, projection }: Omit<PageOptions, 'hint'>,

@@ -1,6 +1,14 @@
 import type { Filter, Versioned } from '../records/records.js';
-import type { Branches } from './branches.js';
-import { matchTimeRanges, type TimeRanges } from './time-ranges.js';
+import {
+  type AccessPath,
+  type AccessPaths,
+  bindsFields,
+  defaultOrder,
+  hasOrder,
+  hasRange,
+  readLastField,
+} from './access-path.js';
+import type { Branches } from './merge.js';
 import { type Countable, findTotal, type KnownTotal } from './total.js';
 
 /** How a list is read and counted; hints are names of indexes. */
@@ -8,35 +16,45 @@ export interface ListPlan {
   readonly filter: Filter;
   readonly hint: string;
   readonly countHint: string;
+  /** Read instead of `hint` near the beginning of the list. */
   readonly branches?: Branches;
-  /** The number of matches, where the plan needed it. */
+  /** Number of matches, where the plan needed it. */
   readonly total?: number;
   readonly totalIsEstimate?: true;
+  /** Asked for the total before it is counted. */
+  readonly knownTotal?: KnownTotal;
+}
+
+/** Condition on a text, with an index of its own. */
+export interface TextPath {
+  readonly index: string;
+  readonly matches: Filter;
+  /** Added when the text's index serves the list: the conditions that it finds by. */
+  readonly keys: Filter | null;
+  /** Returns how many records that a path finds by other fields are matched one by one, without the text's index. */
+  readonly limitMatchedOneByOne: () => Promise<number>;
+}
+
+/** List to plan. The top-level fields of the filter choose the path. */
+export interface PlannedQuery {
+  readonly filter: Filter;
+  readonly sort: string;
+  readonly text?: TextPath | null;
+  readonly knownTotal?: KnownTotal;
 }
 
 /**
- * Up to this number, the matches are read by the index that finds them and then sorted. Beyond it, they are so frequent that
- * a scan in the order of the list soon meets enough of them. Either way a page costs a bounded number of reads.
+ * Up to this number, the matches are read by the index that finds them and then sorted. Beyond it, they are so frequent
+ * that a scan in the order of the list soon meets enough of them. Either way a page costs a bounded number of reads.
  */
 const maxSortedMatches = 1_000;
 
-/** By `index`, which finds the matches, or when they are many by the index `sort`, which has the order of the list. */
-export async function planByMatches<T extends Versioned>(
-  records: Countable<T>,
-  filter: Filter,
-  index: string,
-  sort: string,
-  knownTotal?: KnownTotal,
-): Promise<ListPlan> {
-  const { total, isEstimate } = await findTotal(records, filter, index, knownTotal);
-  // Of those that could not be counted in time there are many.
-  if (isEstimate) return { filter, hint: sort, countHint: index, total, totalIsEstimate: true };
-  return { filter, hint: total > maxSortedMatches ? sort : index, countHint: index, total };
-}
+/** Up to this many records in a range, its index serves a list, whatever the other conditions are. */
+const maxNarrowRange = 10_000;
 
-/** Whether the index finds at most so many records that match. It reads one more than that at most. */
-export async function hasAtMost<T extends Versioned>(
-  records: Pick<Countable<T>, 'count'>,
+/** Whether the index finds at most this many matches. Reads one more at most. */
+async function hasAtMost<T extends Versioned>(
+  records: Countable<T>,
   filter: Filter,
   hint: string,
   maxCount: number,
@@ -44,24 +62,105 @@ export async function hasAtMost<T extends Versioned>(
   return (await records.count(filter, { hint, limit: maxCount + 1 })) <= maxCount;
 }
 
-/** Records of a range, up to which the index on its time finds the matches, whatever else the filter asks for. */
-const maxNarrowRange = 10_000;
+/** Plans to read by `index`, which finds the matches, or when they are many by `scan`, which has the list's order. */
+async function planByMatches<T extends Versioned>(
+  records: Countable<T>,
+  { filter, index, scan, knownTotal }: Pick<PlannedQuery, 'filter' | 'knownTotal'> & Record<'index' | 'scan', string>,
+): Promise<ListPlan> {
+  const { total, isEstimate } = await findTotal(records, filter, index, knownTotal);
+  // An estimate means that there were too many to count in time.
+  if (isEstimate) return { filter, hint: scan, countHint: index, total, totalIsEstimate: true };
+  return { filter, hint: total > maxSortedMatches ? scan : index, countHint: index, total };
+}
+
+async function choosePath<T extends Versioned>(
+  records: Countable<T>,
+  { paths, compareUpTo: limit }: AccessPaths,
+  { filter, sort }: PlannedQuery,
+): Promise<AccessPath> {
+  const fitting = paths.filter((path) => bindsFields(path, filter) && (path.sorts || hasOrder(path, filter, sort)));
+  const [first] = fitting;
+  if (!first) throw new Error(`No index serves the order by ${sort}.`);
+  const compared = fitting.filter(({ branches }) => branches !== undefined);
+  if (limit === undefined || compared.length < 2) return first;
+  const counted = await Promise.all(
+    compared.map(async (path) => {
+      const { index, fields = [], order = defaultOrder } = path;
+      const own = Object.entries(filter).filter(([field]) => field === order || fields.includes(field));
+      return { path, count: await records.count(Object.fromEntries(own), { hint: index, limit }) };
+    }),
+  );
+  return counted.reduce((best, one) => (one.count < best.count ? one : best)).path;
+}
+
+/** Returns the index that returns all records in the order of the list. */
+function findScan({ paths }: AccessPaths, { filter, sort }: PlannedQuery): string {
+  const scan = paths.findLast((path) => bindsFields(path, filter) && hasOrder(path, filter, sort));
+  if (!scan) throw new Error(`No index has the order by ${sort}.`);
+  return scan.index;
+}
+
+/** Returns the field of a range that is all that the list asks for, or that has few records. */
+async function findNarrowRange<T extends Versioned>(
+  records: Countable<T>,
+  { ranges = [] }: AccessPaths,
+  { filter, sort }: PlannedQuery,
+): Promise<string | undefined> {
+  for (const group of ranges) {
+    const field = group.find((one) => hasRange(filter, one));
+    // In the default order the other paths serve its range, because their indexes end with it.
+    if (field === undefined || (field === sort && sort === defaultOrder)) continue;
+    const isAll = Object.keys(filter).length === 1;
+    if (isAll || (await hasAtMost(records, { [field]: filter[field] }, field, maxNarrowRange))) return field;
+  }
+  return undefined;
+}
+
+function chooseCountIndex({ index, counts }: AccessPath, filter: Filter): string {
+  return counts?.find((path) => bindsFields(path, filter))?.index ?? index;
+}
+
+/** Plans a list by the path that was chosen for it. */
+async function planByPath<T extends Versioned>(
+  records: Countable<T>,
+  path: AccessPath,
+  scan: string,
+  { filter, sort, knownTotal }: PlannedQuery,
+): Promise<ListPlan> {
+  const { index } = path;
+  const countHint = chooseCountIndex(path, filter);
+  const plan = { filter, hint: index, countHint, ...(knownTotal && { knownTotal }) };
+  if (!hasOrder(path, filter, sort)) {
+    return path.sorts === 'few' ? planByMatches(records, { ...plan, index, scan }) : plan;
+  }
+  const last = readLastField(path, filter);
+  if (!last || last.values.length === 1) return plan;
+  const filters = last.values.map((value) => ({ ...filter, [last.field]: value }));
+  return { ...plan, hint: scan, branches: { filters, hint: index } };
+}
 
 /**
- * The plan of a list by a range of time, where that is better than a plan by the other conditions: the range is all that the list
- * asks for, or has few records. Null otherwise. A range of `created_at` in a list in its order is left to the list's own
- * indexes, which end with it. Indexes on a time are named like it.
+ * Plans how to read and count a list. In this order: by the index of the text unless few records are left to match, by
+ * the index of a narrow range, by the first access path that fits.
  */
-export async function planByTime<T extends Versioned>(
+export async function planList<T extends Versioned>(
   records: Countable<T>,
-  filter: Filter,
-  query: TimeRanges & { readonly sort: string },
-): Promise<ListPlan | null> {
-  const { updated_at, created_at } = matchTimeRanges(query);
-  const [time, range] = updated_at ? ['updated_at', { updated_at }] : ['created_at', { created_at }];
-  if (!updated_at && (!created_at || query.sort === 'created_at')) return null;
-  const isAll = Object.keys(filter).length === 1 && time in filter;
-  if (isAll && query.sort === time) return { filter, hint: time, countHint: time };
-  const isServed = isAll || (await hasAtMost(records, range, time, maxNarrowRange));
-  return isServed ? planByMatches(records, filter, time, query.sort) : null;
+  access: AccessPaths,
+  query: PlannedQuery,
+): Promise<ListPlan> {
+  const { sort, text } = query;
+  const path = await choosePath(records, access, query);
+  const countHint = chooseCountIndex(path, query.filter);
+  const filter = { ...query.filter, ...text?.matches };
+  if (readLastField(path, filter)?.values.length === 0) return { filter, hint: path.index, countHint, total: 0 };
+  const scan = findScan(access, query);
+  if (text) {
+    const limit = path.fields ? await text.limitMatchedOneByOne() : 0;
+    const areFewLeft = limit > 0 && (await hasAtMost(records, query.filter, countHint, limit));
+    if (!areFewLeft) return planByMatches(records, { filter: { ...filter, ...text.keys }, index: text.index, scan });
+  }
+  const range = path.precedesRanges ? undefined : await findNarrowRange(records, access, { filter, sort });
+  if (range === undefined) return planByPath(records, path, scan, { ...query, filter });
+  if (range === sort) return { filter, hint: range, countHint: range };
+  return planByMatches(records, { filter, index: range, scan });
 }

@@ -1,18 +1,19 @@
 import { clampPage, type PageInfo } from '../../core/answer.js';
 import type { Filter, Records, Versioned } from '../records/records.js';
-import { type Branches, combineFilters, getPath, mergeBranches } from './branches.js';
-import { cursorScope, cutPage, matchAfter, type Order } from './cursor.js';
+import { cursorScope, cutPage, matchAfter, type Order, type Position, type Sorting } from './cursor.js';
 import type { Projection } from './find-options.js';
-import { findTotal, type KnownTotal, type Total, type TotalRows } from './total.js';
+import type { ListPlan } from './list-plan.js';
+import { collectAfter, combineFilters, eachOfBranches, getPath, maxMergeDepth } from './merge.js';
+import { findTotal, type Total, type TotalRows } from './total.js';
 
-/** The common parameters of a list, as the contract validated them. */
+/** Common parameters of a list, as the contract validated them. */
 export interface ListQuery {
   readonly page: number;
   readonly per_page: number;
-  /** A field that every record has; ties are broken by id, so the order is total. */
+  /** Field that every record has. Ties are broken by id, so the order is total. */
   readonly sort: string;
   readonly order: Order;
-  /** There, even empty: cursor paging instead of page paging. */
+  /** If present, even empty: cursor paging instead of page paging. */
   readonly cursor?: string;
 }
 
@@ -22,34 +23,28 @@ export interface Listed<T> {
 }
 
 export interface ListOptions<Row extends object = never> {
-  /** The index that serves filter and order. */
-  readonly hint?: string;
-  /** The index that counts the matches with the least reading; otherwise `hint`. */
-  readonly countHint?: string;
-  /** Reads pages near the beginning from all branches at once, where no one index serves filter and order together. */
-  readonly branches?: Branches;
-  /** The number of matches of the same filter, where the caller has it already. */
-  readonly total?: number;
-  readonly totalIsEstimate?: true;
-  /** Asked for the total in place of a count. */
-  readonly knownTotal?: KnownTotal;
-  /** Read together with the page for the total, which is asked for only where they do not tell it. */
+  /** Reads the total together with the page. The plan's total is used only if the rows don't give it. */
   readonly totalRows?: TotalRows<Row> | null;
-  /** Leaves out what the list does not show. It keeps the fields of the order. */
+  /** Omits what the list does not show. It keeps the fields of the order. */
   readonly projection?: Projection;
 }
 
-/** Further in, reading in order and filtering costs less than reading so many records of every branch. */
-const maxMergeDepth = 500;
-
-interface Bounds {
+/** Which of the matches are read, in their order. */
+export interface Bounds {
   readonly skip: number;
   readonly limit: number;
 }
 
-const toTotal = (total: number, isEstimate = false): Total => ({ total, isEstimate });
+/** Order of a list, and the scope of its cursors. */
+export interface PageOrder<T> extends Sorting {
+  readonly scope: string;
+  readonly toPosition: (record: T) => Position;
+}
 
-/** What a page tells of the total. One that was only estimated counts at least what was read, and a further record after a full page. */
+/** Reads the matches after a position, and the total. */
+type ReadMatches<T> = (after: Filter, bounds: Bounds) => Promise<readonly [readonly T[], Total]>;
+
+/** Describes the total. An estimate is at least what was read, plus one more record after a full page. */
 function describeTotal({ total, isEstimate }: Total, { skip, limit }: Bounds, found: number) {
   if (!isEstimate) return { total };
   const seen = found === 0 ? 0 : skip + found + (found === limit ? 1 : 0);
@@ -57,51 +52,61 @@ function describeTotal({ total, isEstimate }: Total, { skip, limit }: Bounds, fo
 }
 
 /**
- * One page of a list, by page number or by cursor. Paging by cursor returns every record that is not written meanwhile
+ * Reads one page by page number or by cursor. Paging by cursor returns every record that is not written meanwhile
  * exactly once, at the same cost for each page. Throws VALIDATION_ERROR for a malformed cursor.
  */
-export async function listRecords<T extends Versioned, Row extends object = never>(
-  records: Records<T>,
-  filter: Filter,
-  query: ListQuery,
-  options: ListOptions<Row> = {},
+export async function readPage<T>(
+  query: Pick<ListQuery, 'page' | 'per_page' | 'cursor'>,
+  describeOrder: () => PageOrder<T>,
+  read: ReadMatches<T>,
 ): Promise<Listed<T>> {
-  const { hint, countHint = hint, branches, knownTotal, totalRows, projection } = options;
-  const counted = options.total === undefined ? undefined : toTotal(options.total, options.totalIsEstimate);
-  const { sort, order, cursor } = query;
   const { page, perPage, skip } = clampPage(query);
-  const direction = order === 'asc' ? 1 : -1;
-  const ordered = {
-    sort: { [sort]: direction, _id: direction },
-    ...(hint === undefined ? {} : { hint }),
-    ...(projection && { projection }),
-  } as const;
-  const find = (after: Filter, bounds: Bounds) => {
-    // Reading in order to find no match would read every record.
-    if (counted?.total === 0 && !counted.isEstimate) return Promise.resolve([]);
-    const isNear = branches !== undefined && bounds.skip + bounds.limit <= maxMergeDepth;
-    return isNear
-      ? mergeBranches(records, branches, after, { ...bounds, ...ordered })
-      : records.find(combineFilters(filter, after), { ...ordered, ...bounds });
-  };
-  const count = async () => counted ?? findTotal(records, filter, countHint, knownTotal);
-  const read = async (after: Filter, bounds: Bounds): Promise<readonly [T[], Total]> => {
-    if (!totalRows || branches || counted !== undefined) return Promise.all([find(after, bounds), count()]);
-    const page = { ...ordered, ...bounds };
-    const found = await records.findWithRows(combineFilters(filter, after), page, totalRows);
-    const known = totalRows.toTotal(found.rows);
-    return [found.records, known === null ? await count() : toTotal(known)];
-  };
-  if (cursor === undefined) {
+  if (query.cursor === undefined) {
     const bounds = { skip, limit: perPage };
     const [found, total] = await read({}, bounds);
-    return { records: found, info: { page, perPage, ...describeTotal(total, bounds, found.length) } };
+    return { records: [...found], info: { page, perPage, ...describeTotal(total, bounds, found.length) } };
   }
-  const scope = cursorScope(records.toCacheKey({}), sort, order);
-  const after = matchAfter(scope, cursor, { sort, kind: records.getSortKind(sort), order });
+  const { scope, toPosition, ...sorting } = describeOrder();
   const bounds = { skip: 0, limit: perPage + 1 };
-  const [found, total] = await read(after, bounds);
-  const { records: shown, nextCursor } = cutPage(found, perPage, scope, (last) => [getPath(last, sort), last.id]);
-  const described = describeTotal(total, bounds, found.length);
-  return { records: shown, info: { page: 1, perPage, ...described, nextCursor } };
+  const [found, total] = await read(matchAfter(scope, query.cursor, sorting), bounds);
+  const { records, nextCursor } = cutPage(found, perPage, scope, toPosition);
+  return { records, info: { page: 1, perPage, ...describeTotal(total, bounds, found.length), nextCursor } };
+}
+
+/** Reads one page of a list as it was planned. Throws VALIDATION_ERROR for a malformed cursor. */
+export async function listRecords<T extends Versioned, Row extends object = never>(
+  records: Records<T>,
+  plan: ListPlan,
+  query: ListQuery,
+  { totalRows, projection }: ListOptions<Row> = {},
+): Promise<Listed<T>> {
+  const { filter, hint, countHint, branches } = plan;
+  const counted = plan.total === undefined ? null : { total: plan.total, isEstimate: plan.totalIsEstimate ?? false };
+  const { sort, order } = query;
+  const direction = order === 'asc' ? 1 : -1;
+  const ordered = { sort: { [sort]: direction, _id: direction }, hint, ...(projection && { projection }) } as const;
+  const find = async (after: Filter, bounds: Bounds) => {
+    // Reading in order to find no match would read every record.
+    if (counted?.total === 0 && !counted.isEstimate) return [];
+    const limit = bounds.skip + bounds.limit;
+    if (!branches || limit > maxMergeDepth)
+      return records.find(combineFilters(filter, after), { ...ordered, ...bounds });
+    return collectAfter(eachOfBranches(records, branches, after, { ...ordered, limit }), bounds.skip);
+  };
+  const count = async () => counted ?? findTotal(records, filter, countHint, plan.knownTotal);
+  const read = async (after: Filter, bounds: Bounds): Promise<readonly [T[], Total]> => {
+    if (!totalRows || branches || counted) return Promise.all([find(after, bounds), count()]);
+    const page = { ...ordered, ...bounds };
+    const found = await records.findWithRows(combineFilters(filter, after), page, totalRows);
+    const total = totalRows.toTotal(found.rows);
+    return [found.records, total === null ? await count() : { total, isEstimate: false }];
+  };
+  const describeOrder = (): PageOrder<T> => ({
+    scope: cursorScope(records.toCacheKey({}), sort, order),
+    toPosition: (record) => [getPath(record, sort), record.id],
+    sort,
+    kind: records.getSortKind(sort),
+    order,
+  });
+  return readPage(query, describeOrder, read);
 }

@@ -1,7 +1,7 @@
 import mongoose, { type ClientSession } from 'mongoose';
 import type { RecordModel } from '../records/record-model.js';
 
-/** MongoDB's codes of a server that is about to stop, or is no primary any more: another one may answer the same read at once. */
+/** MongoDB's error codes of a server that stops or is no longer primary. Another server can answer the same read. */
 const changedServerCodes: ReadonlySet<unknown> = new Set([
   91, // ShutdownInProgress
   189, // PrimarySteppedDown
@@ -19,16 +19,20 @@ function hasLostServer(error: unknown): boolean {
   );
 }
 
-/** The read concern of the connection, which the driver adds to no plain command; a transaction and a snapshot have their own. */
+/**
+ * Returns the connection's read concern, which the driver doesn't add to commands. Transactions and snapshots have
+ * their own.
+ */
 function chooseConcern({ readConcern }: mongoose.mongo.Db, session?: ClientSession) {
   if (session?.inTransaction() || session?.snapshotEnabled || !readConcern) return {};
   return { readConcern: { level: readConcern.level } };
 }
 
 /**
- * Runs `find` or `aggregate` as a plain command, which costs a quarter to a half less processor time than a cursor of the driver. Null when
- * a cursor has to read in its place: the documents do not fit into one batch, or the server was lost, as the driver repeats what
- * cursors read, and no commands. Within a transaction the loss of the server is an error.
+ * Runs `find` or `aggregate` as a plain command, which costs a quarter to a half less processor time than a cursor of
+ * the driver. Returns null when a cursor has to be used instead: the documents don't fit into one batch, or the
+ * connection to the server was lost. The driver retries reads of cursors, but not commands. In a transaction a lost
+ * connection is an error.
  */
 export async function readBatch<T>(
   { db: connection }: RecordModel,
@@ -41,7 +45,7 @@ export async function readBatch<T>(
   try {
     const { cursor } = await db.command(concerned, session ? { session } : {});
     if (String(cursor.id) === '0') return cursor.firstBatch;
-    // The rest belongs to the session of the command, which has ended; the server forgets it when nobody reads it.
+    // The command's session has ended, and the rest with it. The server drops the rest when nobody reads it.
     return null;
   } catch (error) {
     if (session?.inTransaction() || !hasLostServer(error)) throw error;

@@ -1,17 +1,17 @@
-/** A cursor of mongoose. */
+/** Cursor of mongoose. */
 interface DocumentCursor<T> {
   next(): Promise<T | null>;
   close(): Promise<void>;
 }
 
 /**
- * Documents that are read together. The server forgets a cursor that is not read for ten minutes: the work on so many takes less, and
- * the work on as many as fit into a message, which it sends otherwise, may take more.
+ * Documents that are read together. The server drops a cursor that isn't read for ten minutes. The work on this many
+ * takes less. By default the server sends as many as fit into a message, and the work on those may take longer.
  */
 const batchSize = 500;
 
 /**
- * What a query finds, one after the other. Not mongoose's own iterator, which leaves the cursor of the server open when its reader stops
+ * Yields the documents of a query. Mongoose's own iterator would leave the server's cursor open when its reader stops
  * before the end.
  */
 export async function* readEach<T>(query: { cursor(options: object): DocumentCursor<T> }): AsyncGenerator<T> {
@@ -19,7 +19,7 @@ export async function* readEach<T>(query: { cursor(options: object): DocumentCur
   try {
     for (let found = await cursor.next(); found !== null; found = await cursor.next()) yield found;
   } finally {
-    // A cursor that was not closed is forgotten by the server; one that was never opened cannot be closed.
+    // The server drops a cursor that wasn't closed. A cursor that was never opened can't be closed.
     await cursor.close().catch(() => undefined);
   }
 }

@@ -9,10 +9,10 @@ import {
 } from '../records/record-model.js';
 import { readBatch } from './read-batch.js';
 
-/** As many as a page has at most. */
+/** Largest size of a page. */
 const maxBatch = 100;
 
-/** The documents of those who ask for records of one workspace, by id. */
+/** Reads the requested records of one workspace, by id. */
 async function readRecords<T extends object>(
   model: RecordModel,
   wanted: readonly WantedRecord[],
@@ -20,9 +20,9 @@ async function readRecords<T extends object>(
   const ids = [...new Set(wanted.map(({ id }) => id))];
   const [first] = wanted;
   if (!first) return new Map();
-  // The database has a shorter way to a single id.
+  // The database finds a single id faster by equality.
   const filter = { _id: ids.length === 1 ? first.id : { $in: ids }, workspace_id: first.workspaceId };
-  // The time that is left for the one who waits longest.
+  // The latest deadline of all who wait.
   const maxTimeMS = Math.max(...wanted.map(({ deadline }) => limitDatabaseTime(deadline).maxTimeMS));
   const bounds = { limit: ids.length, batchSize: ids.length, maxTimeMS };
   const command = { find: model.collection.name, filter, projection: withoutDerived, ...bounds };
@@ -32,7 +32,9 @@ async function readRecords<T extends object>(
   return new Map(documents.map((document) => [document._id, document]));
 }
 
-/** Reads records by id: those of one workspace that are asked for at once with one call. When it fails, all who asked are told. */
+/**
+ * Reads records by id: with one call if they are requested together, in one workspace. A failure rejects all of them.
+ */
 export function createRecordReader<T extends object>(model: RecordModel): ReadRecord<T> {
   const readTogether = createBatcher<WantedRecord, ReadonlyMap<string | undefined, StoredRecord<T>>>({
     key: ({ workspaceId }) => workspaceId,
@@ -42,7 +44,7 @@ export function createRecordReader<T extends object>(model: RecordModel): ReadRe
   });
   return async (wanted) => {
     const document = (await readTogether(wanted)).get(wanted.id);
-    // Who reads a document changes it, and another one may have asked for the same.
+    // The reader may change its copy, and another may have requested the same record.
     return document ? { ...document } : null;
   };
 }

@@ -9,10 +9,10 @@ export interface TimeRanges {
   readonly updated_before?: string;
 }
 
-/** What a time in a range matches, by the field of the time; fields without a bound are absent. */
+/** Conditions on times by field. Fields without a bound are absent. */
 export type RangeFilters = { readonly [Field in TimeField]?: Filter };
 
-/** The times that lists have ranges of, and the parameters of their bounds. */
+/** Times that lists are filtered by, with the parameters of their bounds. */
 const bounds = {
   created_at: ['created_after', 'created_before'],
   updated_at: ['updated_after', 'updated_before'],
@@ -31,7 +31,7 @@ function matchFrom(field: string, text: string | undefined): Filter {
   return text === undefined ? {} : { $gte: parseBound(field, text) };
 }
 
-/** A day as the later bound is in the range to its end. */
+/** Matches up to the bound; a day is included to its end. */
 function matchTo(field: string, text: string | undefined): Filter {
   if (text === undefined) return {};
   const end = parseBound(field, text);
@@ -39,10 +39,10 @@ function matchTo(field: string, text: string | undefined): Filter {
   return isDay ? { $lt: new Date(end.getTime() + dayMs) } : { $lte: end };
 }
 
-/** A parameter with a bound, a day (UTC) or a timestamp; no text is no bound. */
+/** Parameter with a bound, a day (UTC) or a timestamp; undefined without one. */
 type Bound = readonly [name: string, text: string | undefined];
 
-/** What a time between two bounds matches, both inclusive; null without bounds. */
+/** Matches a time between two bounds, both inclusive; null without bounds. */
 export function matchRange(from: Bound, to: Bound): Filter | null {
   const range = { ...matchFrom(...from), ...matchTo(...to) };
   return Object.keys(range).length === 0 ? null : range;
@@ -54,7 +54,7 @@ function matchTime(ranges: TimeRanges, field: TimeField): RangeFilters {
   return range ? { [field]: range } : {};
 }
 
-/** The filter for records that were created, and last changed, in the ranges. */
+/** Matches records that were created, and last changed, in the ranges. */
 export function matchTimeRanges(ranges: TimeRanges): RangeFilters {
   return { ...matchTime(ranges, 'created_at'), ...matchTime(ranges, 'updated_at') };
 }

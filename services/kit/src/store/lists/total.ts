@@ -3,40 +3,43 @@ import { createBatcher } from '../../core/batcher.js';
 import type { Filter, Records, Versioned } from '../records/records.js';
 import type { AddedRows } from './find-with-rows.js';
 
-/** Up to here a total is exact; a larger one may be as old as `maxAgeMs` (decisions, "Envelopes and errors"). */
+/** Totals are exact up to this. A larger one may be as old as `maxAgeMs` (decisions, "Envelopes and errors"). */
 const maxExactTotal = 10_000;
 const maxAgeMs = 5_000;
-/** An older one is counted again in the background by whoever asks for it, so that nobody waits for a large count. */
+/**
+ * A total older than this is counted again in the background on its next request, so that nobody waits for the count.
+ */
 const freshMs = 2_000;
 
-/** A count that takes longer than a total may be old gives an estimate. It is kept so long, and then counted again in the background. */
+/** A count that takes longer than `maxAgeMs` gives an estimate, which is kept for this long. */
 const maxEstimateAgeMs = 600_000;
+/** An estimate older than this is counted again in the background on its next request. */
 const freshEstimateMs = 60_000;
-/** Such a count, for which nobody waits, may take so long. */
+/** Limit of a count in the background, for which nobody waits. */
 const maxBackgroundMs = 30_000;
 
-/** How many records match. */
+/** Number of records that match. */
 export interface Total {
   readonly total: number;
-  /** They could not be counted in time: there are about so many, or more. */
+  /** The matches could not be counted in time: there may be more. */
   readonly isEstimate: boolean;
 }
 
 interface LargeTotal extends Total {
-  /** When the count began. */
+  /** Time at which the count began. */
   readonly countedAt: number;
 }
 
-/** Larger totals by query. An expired one still tells that its query has a large total. */
+/** Large totals by query. An expired one still shows that its query has a large total. */
 const largeTotals = new LRUCache<string, LargeTotal>({ max: 5_000, ttl: maxAgeMs, noDeleteOnStaleGet: true });
 
-/** What countMatches needs of records. */
+/** Records that can be counted. */
 export type Countable<T extends Versioned> = Pick<Records<T>, 'count' | 'toCacheKey'>;
 
-/** Tells a total without counting; null where it is not known. */
+/** Returns a total without counting; null if it is unknown. */
 export type KnownTotal = () => Promise<number | null>;
 
-/** Tells a total from rows of other collections that are read together with a page; null where they do not tell it. */
+/** Computes a total from rows of other collections that are read together with a page; null if they don't give it. */
 export interface TotalRows<Row extends object> extends AddedRows<Row> {
   readonly toTotal: (rows: readonly Row[]) => number | null;
 }
@@ -48,12 +51,12 @@ interface Question {
   readonly maxTimeMS: number;
 }
 
-/** MongoDB's error of an operation that has taken its `maxTimeMS`. */
+/** Whether MongoDB stopped the operation because its `maxTimeMS` was over. */
 function hasExpired(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === 50;
 }
 
-/** Keeps a large total for as long as it may be old, and one that is older already, or was not counted to its end, as an estimate. */
+/** Remembers a large total. It is an estimate if it is too old already, or was not counted to the end. */
 function keep(key: string, total: number, countedAt: number, isWhole: boolean): Total {
   const age = performance.now() - countedAt;
   const isEstimate = !isWhole || (total > maxExactTotal && age >= maxAgeMs);
@@ -65,7 +68,7 @@ function keep(key: string, total: number, countedAt: number, isWhole: boolean): 
 
 async function count({ key, count: countUpTo, maxTimeMS }: Question): Promise<Total> {
   const countedAt = performance.now();
-  // A total that was large most likely still is: counting up to the bound first would read its beginning twice.
+  // A total that was large most likely still is. Counting up to the limit first would read its beginning twice.
   const last = largeTotals.peek(key, { allowStale: true });
   let known = last?.total ?? 0;
   try {
@@ -79,8 +82,8 @@ async function count({ key, count: countUpTo, maxTimeMS }: Question): Promise<To
 }
 
 /**
- * One count of a query at a time. Who asks while one is under way waits for the next, as a record that was stored before the
- * question counts; who asks while that one waits shares it.
+ * Runs one count of a query at a time. A request that comes during a count waits for the next one, because records that
+ * were stored before the request count. All requests that wait share the next count.
  */
 const countOnce = createBatcher<Question, Total>({
   key: ({ key }) => key,
@@ -90,11 +93,14 @@ const countOnce = createBatcher<Question, Total>({
 
 let isRefreshing = false;
 
-/** Counts one query at a time: several would take the processors from those whose total somebody waits for. Others are left to the next who asks. */
+/**
+ * Counts in the background, one query at a time in each process: several would slow down the counts that somebody waits
+ * for. The other queries are counted on their next request.
+ */
 function refresh(question: Question): void {
   if (isRefreshing) return;
   isRefreshing = true;
-  // A count that fails is repeated by whoever needs it.
+  // The next request repeats a count that failed.
   void countOnce(question)
     .catch(() => undefined)
     .finally(() => {
@@ -102,7 +108,10 @@ function refresh(question: Question): void {
     });
 }
 
-/** Number of records that match: exact up to 10,000, above that at most five seconds old, as counting them is slow. An estimate where it takes longer than that. */
+/**
+ * Returns the number of records that match: exact up to 10,000, above that at most five seconds old, because counting
+ * is slow, and an estimate if it takes longer than that.
+ */
 export async function countOrEstimate<T extends Versioned>(
   records: Countable<T>,
   filter: Filter,
@@ -123,7 +132,7 @@ export async function countOrEstimate<T extends Versioned>(
   return { total, isEstimate };
 }
 
-/** As `countOrEstimate`, for those to whom it makes no difference. */
+/** Counts as `countOrEstimate` does, for callers that treat an estimate like a count. */
 export async function countMatches<T extends Versioned>(
   records: Countable<T>,
   filter: Filter,
@@ -132,7 +141,7 @@ export async function countMatches<T extends Versioned>(
   return (await countOrEstimate(records, filter, hint)).total;
 }
 
-/** The total, by a count only where it is not known. */
+/** Returns the total; counts only if it is unknown. */
 export async function findTotal<T extends Versioned>(
   records: Countable<T>,
   filter: Filter,

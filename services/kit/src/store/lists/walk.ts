@@ -1,27 +1,27 @@
 import mongoose, { type ClientSession } from 'mongoose';
 import type { Filter, Records, Versioned } from '../records/records.js';
-import { combineFilters, eachOfBranches } from './branches.js';
 import type { ListPlan } from './list-plan.js';
+import { combineFilters, eachOfBranches } from './merge.js';
 import { countMatches } from './total.js';
 
-/** Walks go by the time of creation, which no change of a record moves: an index seeks each page directly. */
+/** Order of walks: by the time of creation, which never changes. An index seeks each page directly. */
 export const walkOrder = { sort: 'created_at', order: 'asc' } as const;
 
-/** What is read of a walk. */
+/** Part of a walk to read. */
 export interface WalkPage {
-  /** Matches what comes after the page before. */
+  /** Matches the records after the previous page. */
   readonly after: Filter;
-  /** 0: the matches are counted alone. */
+  /** 0 reads no records and only counts the matches. */
   readonly limit: number;
-  /** Whether the matches are counted, too. */
+  /** Whether to count the matches, too. */
   readonly isCounted: boolean;
-  /** The state of the database that is read; undefined for the present one. */
+  /** Session of the snapshot to read; undefined for the current state. */
   readonly session?: ClientSession;
-  /** Bounds the bytes of the records that are read; absent where the limit does. */
+  /** Bounds the bytes of the records that are read; absent if `limit` suffices. */
   readonly byteBound?: ByteBound;
 }
 
-/** Bounds what is read for a page: records may be so large that as many as its limit do not fit into memory. */
+/** Bounds the bytes of a page. Records may be so large that a full page doesn't fit into memory. */
 export class ByteBound {
   readonly #maxBytes: number;
   #bytes = 0;
@@ -31,13 +31,13 @@ export class ByteBound {
     this.#maxBytes = maxBytes;
   }
 
-  /** Counts a record as it is stored. */
+  /** Adds the stored size of a record. */
   add(record: object): void {
     this.#bytes += mongoose.mongo.BSON.calculateObjectSize(record);
     this.#count += 1;
   }
 
-  /** Whether the record that was read last is more than the page takes: it is left to the next one. A page has at least one. */
+  /** Whether the last record no longer fits and belongs to the next page. A page has at least one record. */
   get isExceeded(): boolean {
     return this.#bytes > this.#maxBytes && this.#count > 1;
   }
@@ -48,7 +48,10 @@ export interface Walked<T> {
   readonly total: number;
 }
 
-/** One page of a walk, which a plan in the order of walks serves. It ends early with the record that exceeds the bound of its bytes. */
+/**
+ * Reads one page of a walk, by a plan for the order of walks. It ends early with the record that exceeds the bound of
+ * its bytes.
+ */
 export async function walkRecords<T extends Versioned>(
   records: Records<T>,
   { filter, hint, countHint, branches }: ListPlan,
@@ -56,7 +59,7 @@ export async function walkRecords<T extends Versioned>(
 ): Promise<Walked<T>> {
   if (limit === 0) return { records: [], total: await countMatches(records, filter, countHint) };
   const options = { sort: { created_at: 1, _id: 1 }, limit, ...(session && { session }) } as const;
-  // One after the other: the first answer tells the session which state it reads.
+  // Not in parallel: the first answer gives the session the snapshot that it reads.
   const total = isCounted ? await records.count(filter, { hint: countHint, ...(session && { session }) }) : 0;
   const matches = branches
     ? eachOfBranches(records, branches, after, options)

@@ -2,7 +2,7 @@ import type { Mode } from '../../core/caller.js';
 import type { Keyring } from '../../core/keyring.js';
 import { type Seal, sealPrefix, UnreadableSeal } from '../../core/seal.js';
 import { type Databases, modes } from '../connection/connect.js';
-import { getPath } from '../lists/branches.js';
+import { getPath } from '../lists/merge.js';
 
 interface SealedRecord {
   readonly _id: string;

@@ -1,7 +1,8 @@
 import { normalizeText } from '@plotline/kit/core/normalize-text';
 import type { Index } from '@plotline/kit/store/indexes';
+import { type AccessPaths, matchAny, timeRanges } from '@plotline/kit/store/lists/access-path';
 import type { ListQuery } from '@plotline/kit/store/lists/list';
-import { type ListPlan, planByTime } from '@plotline/kit/store/lists/list-plan';
+import { type ListPlan, planList } from '@plotline/kit/store/lists/list-plan';
 import { matchTimeRanges, type TimeRanges } from '@plotline/kit/store/lists/time-ranges';
 import type { Countable } from '@plotline/kit/store/lists/total';
 import { externalIdIndex } from '@plotline/kit/store/records/external-ids';
@@ -44,6 +45,22 @@ export const agentIndexes: readonly Index[] = [
   { name: 'team', keys: { workspace_id: 1, team_id: 1, created_at: -1, _id: -1 } },
 ];
 
+/**
+ * A workspace has a few hundred agents at most, so only the team has an index besides the unique ones. Other filters are
+ * applied to the documents that the index finds.
+ */
+export const agentPaths: AccessPaths = {
+  ranges: [timeRanges],
+  paths: [
+    { index: externalIdIndex.name, fields: ['external_id'], branches: 0, sorts: 'all' },
+    { index: 'team', fields: ['team_id'] },
+    { index: 'created_at' },
+    { index: 'updated_at', order: 'updated_at' },
+    { index: 'name', order: 'name' },
+    { index: 'email', order: 'email' },
+  ],
+};
+
 /** Parameters of a list of agents, as the contract validated them. */
 export interface AgentQuery extends ListQuery, TimeRanges {
   readonly external_id?: readonly string[];
@@ -62,26 +79,15 @@ export function toAgentFilter(query: AgentQuery): Filter {
   const { external_id, status, role, team_id, search } = query;
   return {
     ...matchTimeRanges(query),
-    ...(external_id && { external_id: { $in: external_id } }),
-    ...(status && { status: { $in: status } }),
-    ...(role && { role: { $in: role } }),
+    ...(external_id && { external_id: matchAny(external_id) }),
+    ...(status && { status: matchAny(status) }),
+    ...(role && { role: matchAny(role) }),
     ...(team_id !== undefined && { team_id }),
     ...(search && { 'derived.text': new RegExp(escapeStringRegexp(normalizeText(search))) }),
   };
 }
 
-/**
- * Returns the index that serves filter and order. A workspace has a few hundred agents at most, so only the team has an
- * index besides the unique ones. Other filters are applied to the documents that the index finds.
- */
-export function chooseAgentIndex({ external_id, team_id, sort }: AgentQuery): string {
-  if (external_id) return externalIdIndex.name;
-  return team_id !== undefined && sort === 'created_at' ? 'team' : sort;
-}
-
 /** Plans how to read a list. */
-export async function planAgentList(records: Countable<Agent>, query: AgentQuery): Promise<ListPlan> {
-  const filter = toAgentFilter(query);
-  const hint = chooseAgentIndex(query);
-  return (await planByTime(records, filter, query)) ?? { filter, hint, countHint: hint };
+export function planAgentList(records: Countable<Agent>, query: AgentQuery): Promise<ListPlan> {
+  return planList(records, agentPaths, { filter: toAgentFilter(query), sort: query.sort });
 }

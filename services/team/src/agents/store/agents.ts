@@ -124,8 +124,7 @@ export class Agents {
 
   async list(tenant: Tenant, query: AgentQuery): Promise<Listed<Agent>> {
     const records = this.#collection.in(tenant);
-    const { filter, ...hints } = await planAgentList(records, query);
-    return listRecords(records, filter, query, hints);
+    return listRecords(records, await planAgentList(records, query), query);
   }
 
   /** Reads one page of a walk through the agents of the query. */

@@ -4,8 +4,9 @@ import { invalid, notFound } from '@plotline/kit/core/errors';
 import type { ServiceRuntime } from '@plotline/kit/service/runtime';
 import type { Command } from '@plotline/kit/store/idempotency/command';
 import { diff } from '@plotline/kit/store/journal/diff';
+import { type AccessPaths, timeRanges } from '@plotline/kit/store/lists/access-path';
 import { type Listed, type ListQuery, listRecords } from '@plotline/kit/store/lists/list';
-import { planByTime } from '@plotline/kit/store/lists/list-plan';
+import { planList } from '@plotline/kit/store/lists/list-plan';
 import { matchTimeRanges, type TimeRanges } from '@plotline/kit/store/lists/time-ranges';
 import { type ChangedRecord, changeRecord } from '@plotline/kit/store/records/change-record';
 import type { Collection } from '@plotline/kit/store/records/collection';
@@ -15,6 +16,17 @@ import { type Team, unknownTeam } from '../model/team.js';
 import { lockRecord } from './lock-record.js';
 
 const schema = createRecordSchema({ name: String, lead_agent_id: String, created_at: Date, updated_at: Date });
+
+const counts = [{ index: 'created_at' }];
+
+const teamPaths: AccessPaths = {
+  ranges: [timeRanges],
+  paths: [
+    { index: 'created_at' },
+    { index: 'updated_at', order: 'updated_at', counts },
+    { index: 'name', order: 'name', counts },
+  ],
+};
 
 /** Parameters of a list of teams, as the contract validated them. */
 export interface TeamQuery extends ListQuery, TimeRanges {}
@@ -59,9 +71,8 @@ export class Teams {
 
   async list(tenant: Tenant, query: TeamQuery): Promise<Listed<Team>> {
     const records = this.#collection.in(tenant);
-    const filter = matchTimeRanges(query);
-    const byTime = await planByTime(records, filter, query);
-    return listRecords(records, filter, query, byTime ?? { hint: query.sort, countHint: 'created_at' });
+    const plan = await planList(records, teamPaths, { filter: matchTimeRanges(query), sort: query.sort });
+    return listRecords(records, plan, query);
   }
 
   /** Applies a decision to a team. Resolves to the team as stored and the answer. */

@@ -1,6 +1,7 @@
 import type { Tenant } from '@plotline/kit/core/caller';
 import type { ServiceRuntime } from '@plotline/kit/service/runtime';
 import { type Listed, type ListQuery, listRecords } from '@plotline/kit/store/lists/list';
+import { planList } from '@plotline/kit/store/lists/list-plan';
 import type { Collection } from '@plotline/kit/store/records/collection';
 import { createRecordSchema } from '@plotline/kit/store/records/record-model';
 import type { Versioned } from '@plotline/kit/store/records/records';
@@ -15,6 +16,7 @@ export interface ImportError extends Versioned, FailedRow {
 /** Rows that are read, or removed, at once. */
 const maxBatch = 100;
 const byRow = 'row';
+const errorPaths = { paths: [{ index: byRow, fields: ['import_id'], order: 'row' }] };
 
 /** Failed rows of imports. They are removed with the import. */
 export class ImportErrors {
@@ -50,8 +52,10 @@ export class ImportErrors {
   }
 
   /** Lists a page of the rows of an import, in the order of the file unless the query says otherwise. */
-  list(tenant: Tenant, importId: string, query: ListQuery): Promise<Listed<ImportError>> {
-    return listRecords(this.#collection.in(tenant), { import_id: importId }, query, { hint: byRow });
+  async list(tenant: Tenant, importId: string, query: ListQuery): Promise<Listed<ImportError>> {
+    const records = this.#collection.in(tenant);
+    const plan = await planList(records, errorPaths, { filter: { import_id: importId }, sort: query.sort });
+    return listRecords(records, plan, query);
   }
 
   /** Yields all rows of an import, in the order of the file. */

@@ -1,6 +1,7 @@
-import type { ListPlan } from '@plotline/kit/store/lists/list-plan';
+import { type AccessPaths, matchAny } from '@plotline/kit/store/lists/access-path';
+import { type ListPlan, planList } from '@plotline/kit/store/lists/list-plan';
 import { matchTimeRanges, type TimeRanges } from '@plotline/kit/store/lists/time-ranges';
-import type { Filter, Records } from '@plotline/kit/store/records/records';
+import type { Records } from '@plotline/kit/store/records/records';
 import type { Delivery } from '../model/delivery.js';
 import { noResponseCode } from './delivery-schema.js';
 
@@ -12,19 +13,23 @@ export interface DeliveryFilter extends Pick<TimeRanges, 'created_after' | 'crea
   readonly response_code?: readonly string[];
 }
 
-/** Condition that an index serves in the order of the list: one value at a time. */
-interface AccessPath {
-  readonly index: string;
-  readonly field: string;
-  readonly values: readonly (string | number)[];
-}
-
-type DeliveryRecords = Pick<Records<Delivery>, 'find' | 'count'>;
-
-/** Numbers of matches are compared up to this. Two conditions that match more are equally good. */
-const maxCompared = 1_000;
+type DeliveryRecords = Pick<Records<Delivery>, 'find' | 'count' | 'toCacheKey'>;
 
 const codeField = 'derived.response_code';
+
+/** All values become branches: the matches may all be old, and a scan from the newest delivery would take long. */
+const branches = Number.POSITIVE_INFINITY;
+
+export const deliveryPaths: AccessPaths = {
+  // Two conditions that match more are equally good.
+  compareUpTo: 1_000,
+  paths: [
+    { index: 'status', fields: ['webhook_id', 'status'], branches },
+    { index: 'event', fields: ['webhook_id', 'event'], branches },
+    { index: 'response_code', fields: ['webhook_id', codeField], branches },
+    { index: 'created_at', fields: ['webhook_id'] },
+  ],
+};
 
 /** Returns the codes of a class that the log has. Each is found by one step in the index. */
 async function findCodesOfClass(records: DeliveryRecords, webhookId: string, first: number): Promise<number[]> {
@@ -55,48 +60,19 @@ async function resolveCodes(records: DeliveryRecords, webhookId: string, values:
   return [...new Set(codes.flat())];
 }
 
-/** Returns the access path with the fewest matches. Counts only if there are several. */
-async function chooseAccessPath(
-  records: DeliveryRecords,
-  filter: Filter,
-  paths: readonly AccessPath[],
-): Promise<AccessPath | undefined> {
-  if (paths.length <= 1) return paths[0];
-  const counted = await Promise.all(
-    paths.map(async (path) => {
-      const matches = { ...filter, [path.field]: { $in: path.values } };
-      return { path, count: await records.count(matches, { hint: path.index, limit: maxCompared }) };
-    }),
-  );
-  return counted.reduce((best, one) => (one.count < best.count ? one : best)).path;
-}
-
-/**
- * Plans how to read the delivery log. Several values of a condition are read separately and merged: the matches may all
- * be old, and a scan from the newest delivery would take long to find them.
- */
+/** Plans how to read the delivery log. */
 export async function planDeliveryList(
   records: DeliveryRecords,
   webhookId: string,
   query: DeliveryFilter,
 ): Promise<ListPlan> {
   const { status, event, response_code } = query;
-  const base = { webhook_id: webhookId, ...matchTimeRanges(query) };
-  const paths: AccessPath[] = [];
-  if (status) paths.push({ index: 'status', field: 'status', values: status });
-  if (event) paths.push({ index: 'event', field: 'event', values: event });
-  if (response_code) {
-    const codes = await resolveCodes(records, webhookId, response_code);
-    paths.push({ index: 'response_code', field: codeField, values: codes });
-  }
-  const path = await chooseAccessPath(records, base, paths);
-  const conditions = paths.map(
-    ({ field, values }) => [field, values.length === 1 ? values[0] : { $in: values }] as const,
-  );
-  const filter = { ...base, ...Object.fromEntries(conditions) };
-  if (!path) return { filter, hint: 'created_at', countHint: 'created_at' };
-  const { index, field, values } = path;
-  if (values.length === 1) return { filter, hint: index, countHint: index };
-  const filters = values.map((value) => ({ ...filter, [field]: value }));
-  return { filter, hint: 'created_at', countHint: index, branches: { filters, hint: index } };
+  const filter = {
+    webhook_id: webhookId,
+    ...matchTimeRanges(query),
+    ...(status && { status: matchAny(status) }),
+    ...(event && { event: matchAny(event) }),
+    ...(response_code && { [codeField]: matchAny(await resolveCodes(records, webhookId, response_code)) }),
+  };
+  return planList(records, deliveryPaths, { filter, sort: 'created_at' });
 }

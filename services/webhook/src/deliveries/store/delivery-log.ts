@@ -29,9 +29,8 @@ export class DeliveryLog {
     total: number | null = null,
   ): Promise<Listed<DeliverySummary>> {
     const records = this.#collection.in(tenant);
-    const { filter, ...plan } = await planDeliveryList(records, webhookId, query);
-    const options = { ...plan, projection: summaryProjection, ...(total !== null && { total }) };
-    return listRecords(records, filter, { ...query, sort: 'created_at' }, options);
+    const plan = { ...(await planDeliveryList(records, webhookId, query)), ...(total !== null && { total }) };
+    return listRecords(records, plan, { ...query, sort: 'created_at' }, { projection: summaryProjection });
   }
 
   /** Returns the existing deliveries with these ids, without response bodies, by id. */

@@ -1,6 +1,8 @@
 import type { Mode, Tenant } from '@plotline/kit/core/caller';
 import type { ServiceRuntime } from '@plotline/kit/service/runtime';
+import { type AccessPaths, matchAny } from '@plotline/kit/store/lists/access-path';
 import { type Listed, type ListQuery, listRecords } from '@plotline/kit/store/lists/list';
+import { planList } from '@plotline/kit/store/lists/list-plan';
 import { matchTimeRanges, type TimeRanges } from '@plotline/kit/store/lists/time-ranges';
 import type { Collection } from '@plotline/kit/store/records/collection';
 import { createRecordSchema } from '@plotline/kit/store/records/record-model';
@@ -13,6 +15,11 @@ import type { Notice, NoticeReader } from '../model/notice.js';
 export interface NoticeQuery extends ListQuery, Pick<TimeRanges, 'created_after' | 'created_before'> {
   readonly type?: readonly string[];
 }
+
+const noticePaths: AccessPaths = {
+  // Notices for all, for the person or key, and for the agent.
+  paths: [{ index: 'recipient', fields: ['recipient'], branches: 3 }, { index: 'created_at' }],
+};
 
 /** Age at which a notice is removed. */
 export const noticeRetentionSeconds = 90 * 24 * 3_600;
@@ -100,27 +107,22 @@ export class Notices {
   }
 
   /** Returns a page of the notices for the reader. */
-  list(tenant: Tenant, reader: NoticeReader, query: NoticeQuery): Promise<Listed<Notice>> {
+  async list(tenant: Tenant, reader: NoticeReader, query: NoticeQuery): Promise<Listed<Notice>> {
     const { type } = query;
-    const base = {
+    const filter = {
       ...matchReader(reader),
-      ...(type && { type: { $in: [...type] } }),
+      ...(type && { type: matchAny(type) }),
       ...matchTimes(reader, matchTimeRanges(query)),
     };
-    const recipients = listRecipients(reader);
-    const filters = recipients.map((recipient) => ({ ...base, recipient }));
-    return listRecords(
-      this.#collection.in(tenant),
-      { ...base, recipient: { $in: recipients } },
-      { ...query, sort: 'created_at' },
-      { hint: 'created_at', countHint: 'recipient', branches: { filters, hint: 'recipient' } },
-    );
+    const records = this.#collection.in(tenant);
+    const plan = await planList(records, noticePaths, { filter, sort: 'created_at' });
+    return listRecords(records, plan, { ...query, sort: 'created_at' });
   }
 
   /** Counts the notices for the reader since a time, up to a limit. */
   countSince(tenant: Tenant, reader: NoticeReader, since: Date | null, limit: number): Promise<number> {
     const asked = since ? { created_at: { $gt: since } } : {};
-    const filter = { ...matchReader(reader), recipient: { $in: listRecipients(reader) }, ...matchTimes(reader, asked) };
+    const filter = { ...matchReader(reader), ...matchTimes(reader, asked) };
     return this.#collection.in(tenant).count(filter, { hint: 'recipient', limit });
   }
 

@@ -8,8 +8,9 @@ import type { Command } from '@plotline/kit/store/idempotency/command';
 import type { ChangeTime } from '@plotline/kit/store/journal/change-time';
 import { diff } from '@plotline/kit/store/journal/diff';
 import type { EntryInput } from '@plotline/kit/store/journal/entry';
+import { type AccessPaths, timeRanges } from '@plotline/kit/store/lists/access-path';
 import { type Listed, type ListQuery, listRecords } from '@plotline/kit/store/lists/list';
-import { planByTime } from '@plotline/kit/store/lists/list-plan';
+import { planList } from '@plotline/kit/store/lists/list-plan';
 import { matchTimeRanges, type TimeRanges } from '@plotline/kit/store/lists/time-ranges';
 import { type ChangedRecord, changeRecord } from '@plotline/kit/store/records/change-record';
 import type { Collection } from '@plotline/kit/store/records/collection';
@@ -31,6 +32,11 @@ const subscriptionProjection = {
   recording_since: 1,
   chosen_later: 1,
 } as const;
+
+const subscriptionPaths: AccessPaths = {
+  ranges: [timeRanges],
+  paths: [{ index: 'created_at' }, { index: 'updated_at', order: 'updated_at', counts: [{ index: 'created_at' }] }],
+};
 
 /** Parameters of a list of subscriptions, as the contract validated them. */
 export interface SubscriptionQuery extends ListQuery, TimeRanges {}
@@ -161,9 +167,8 @@ export class Subscriptions<S extends StoredSubscription> {
 
   async list(tenant: Tenant, query: SubscriptionQuery): Promise<Listed<S>> {
     const records = this.#collection.in(tenant);
-    const filter = matchTimeRanges(query);
-    const byTime = await planByTime(records, filter, query);
-    return listRecords(records, filter, query, byTime ?? { hint: query.sort, countHint: 'created_at' });
+    const plan = await planList(records, subscriptionPaths, { filter: matchTimeRanges(query), sort: query.sort });
+    return listRecords(records, plan, query);
   }
 
   /** Finds the subscriptions to one of the events that record a delivery of each. */

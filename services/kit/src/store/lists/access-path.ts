@@ -1,0 +1,91 @@
+import type { Filter } from '../records/records.js';
+
+/** Index of a collection, and the lists that it serves. A list has its paths in one table, the most selective first. */
+export interface AccessPath {
+  /** Name of the index. */
+  readonly index: string;
+  /** Fields that the filter binds, each to one value. With `branches`, the last one may be bound to several. */
+  readonly fields?: readonly string[];
+  /** Field that the filter binds to a range. */
+  readonly range?: string;
+  /** Field in whose order the index has the matches; `created_at` by default. */
+  readonly order?: string;
+  /**
+   * Up to this many values of the last field are read separately and merged, because the index orders each by itself.
+   */
+  readonly branches?: number;
+  /** The last field is an array: with a range of `order` the index does not return sorted results on every engine. */
+  readonly isMultikey?: true;
+  /**
+   * Lets the index serve other orders, too, by sorting the matches: `all` where they are never many, `few` if the list
+   * is scanned in its order when there are more than 1,000.
+   */
+  readonly sorts?: 'all' | 'few';
+  /** Serves a list even when a narrow range could. */
+  readonly precedesRanges?: true;
+  /** The first of these that fits counts the total. By default the index that finds the matches does. */
+  readonly counts?: readonly AccessPath[];
+}
+
+/** Access paths of a list. */
+export interface AccessPaths {
+  /** The first one that fits serves a list. The last ones have no condition, one for each order. */
+  readonly paths: readonly AccessPath[];
+  /** Of several paths with branches that fit, takes the one with the fewest matches, which are counted up to this. */
+  readonly compareUpTo?: number;
+  /**
+   * Fields whose range serves a list before the paths, by the index named like the field, while few records are in the
+   * range. Of each group, the first field with a range is tried.
+   */
+  readonly ranges?: readonly (readonly string[])[];
+}
+
+/** Ranges that lists of records with both times have. */
+export const timeRanges = ['updated_at', 'created_at'] as const;
+
+/** Order of a path that names none. */
+export const defaultOrder = 'created_at';
+
+/** Matches one of the values. A single one is matched by equality, because its index then also gives the order. */
+export function matchAny(values: readonly unknown[]): unknown {
+  return values.length === 1 ? values[0] : { $in: [...values] };
+}
+
+/** Returns the values that a filter allows a field; null unless the filter lists them. */
+function readValues(filter: Filter, field: string): readonly unknown[] | null {
+  const condition = filter[field];
+  if (condition === undefined || condition instanceof RegExp) return null;
+  if (typeof condition !== 'object' || condition === null || condition instanceof Date) return [condition];
+  return '$in' in condition && Array.isArray(condition.$in) ? condition.$in : null;
+}
+
+/** Whether the filter restricts the field to a range. */
+export function hasRange(filter: Filter, field: string): boolean {
+  const condition = filter[field];
+  if (typeof condition !== 'object' || condition === null) return false;
+  return ['$gt', '$gte', '$lt', '$lte'].some((operator) => operator in condition);
+}
+
+/** Last field of a path that has one, and the values that the filter allows it. */
+export function readLastField({ fields = [] }: AccessPath, filter: Filter) {
+  const field = fields.at(-1);
+  const values = field === undefined ? null : readValues(filter, field);
+  return field !== undefined && values ? { field, values } : null;
+}
+
+/** Whether the index finds the matches of the filter. */
+export function bindsFields({ fields = [], range, branches }: AccessPath, filter: Filter): boolean {
+  const isBound = (field: string, place: number) => {
+    const values = readValues(filter, field);
+    const allowsSeveral = branches !== undefined && place === fields.length - 1;
+    return values !== null && (values.length === 1 || allowsSeveral);
+  };
+  return fields.every(isBound) && (range === undefined || hasRange(filter, range));
+}
+
+/** Whether the index, or several walks along it, return the matches in the order of the list. */
+export function hasOrder(path: AccessPath, filter: Filter, sort: string): boolean {
+  const { order = defaultOrder, branches = 1, isMultikey } = path;
+  const count = readLastField(path, filter)?.values.length ?? 1;
+  return order === sort && count <= Math.max(branches, 1) && !(isMultikey && sort in filter);
+}

@@ -1,0 +1,56 @@
+import { propertyIndexes, propertyPaths } from '@plotline/inventory/store/property-collection';
+import { unitIndexes, unitPaths } from '@plotline/inventory/store/unit-collection';
+import type { Index } from '@plotline/kit/store/indexes';
+import { type AccessPath, type AccessPaths, defaultOrder } from '@plotline/kit/store/lists/access-path';
+import { jobIndexes } from '@plotline/kit/tasks/job';
+import { jobPaths } from '@plotline/kit/tasks/job-queue';
+import { leadIndexes } from '@plotline/pipeline/store/lead-collection';
+import { leadPaths } from '@plotline/pipeline/store/lead-plan';
+import { agentIndexes, agentPaths } from '@plotline/team/store/agent-collection';
+import { deliveryPaths } from '@plotline/webhook/store/delivery-list-plan';
+import { deliveryIndexes } from '@plotline/webhook/store/delivery-schema';
+import { expect } from 'chai';
+
+const lists: Readonly<Record<string, readonly [AccessPaths, readonly Index[]]>> = {
+  leads: [leadPaths, leadIndexes],
+  units: [unitPaths, unitIndexes],
+  properties: [propertyPaths, propertyIndexes],
+  agents: [agentPaths, agentIndexes],
+  deliveries: [deliveryPaths, deliveryIndexes],
+  jobs: [jobPaths, jobIndexes],
+};
+
+/** Returns the fields of an index after the workspace. A unique index finds one record, in any order. */
+function listKeys(indexes: readonly Index[], name: string) {
+  const found = indexes.find((index) => index.name === name) ?? expect.fail(`no index ${name}`);
+  const [owner, ...keys] = Object.keys(found.keys);
+  expect(owner, name).to.equal('workspace_id');
+  return { keys, isUnique: found.unique === true };
+}
+
+function assertIndexed(indexes: readonly Index[], { index, fields = [], range, order = defaultOrder }: AccessPath) {
+  const { keys, isUnique } = listKeys(indexes, index);
+  expect(keys.slice(0, fields.length), index).to.deep.equal(fields);
+  if (!isUnique) expect(keys[fields.length], index).to.equal(range ?? order);
+}
+
+describe('the access paths of lists', () => {
+  for (const [name, [{ paths, ranges = [] }, indexes]] of Object.entries(lists)) {
+    it(`of ${name} name indexes that begin with their fields and have their order`, () => {
+      for (const path of paths) {
+        assertIndexed(indexes, path);
+        for (const count of path.counts ?? []) assertIndexed(indexes, count);
+      }
+      for (const field of ranges.flat()) assertIndexed(indexes, { index: field, range: field });
+    });
+
+    it(`of ${name} end with paths that need no condition but those of every query`, () => {
+      const common = paths.at(-1)?.fields ?? [];
+      const orders = new Set(paths.map(({ order = defaultOrder }) => order));
+      for (const order of orders) {
+        const last = paths.findLast((path) => (path.order ?? defaultOrder) === order);
+        expect([last?.fields ?? [], last?.range], `${name} by ${order}`).to.deep.equal([common, undefined]);
+      }
+    });
+  }
+});
