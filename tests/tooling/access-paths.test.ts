@@ -1,14 +1,14 @@
-import { propertyIndexes, propertyPaths } from '@plotline/inventory/store/property-collection';
-import { unitIndexes, unitPaths } from '@plotline/inventory/store/unit-collection';
+import { propertyIndexes, propertyPaths } from '@plotline/inventory/properties/store/property-collection';
+import { unitIndexes, unitPaths } from '@plotline/inventory/units/store/unit-collection';
 import type { Index } from '@plotline/kit/store/indexes';
 import { type AccessPath, type AccessPaths, defaultOrder } from '@plotline/kit/store/lists/access-path';
 import { jobIndexes } from '@plotline/kit/tasks/job';
 import { jobPaths } from '@plotline/kit/tasks/job-queue';
 import { leadIndexes } from '@plotline/pipeline/store/lead-collection';
 import { leadPaths } from '@plotline/pipeline/store/lead-plan';
-import { agentIndexes, agentPaths } from '@plotline/team/store/agent-collection';
-import { deliveryPaths } from '@plotline/webhook/store/delivery-list-plan';
-import { deliveryIndexes } from '@plotline/webhook/store/delivery-schema';
+import { agentIndexes, agentPaths } from '@plotline/team/agents/store/agent-collection';
+import { deliveryPaths } from '@plotline/webhook/deliveries/store/delivery-list-plan';
+import { deliveryIndexes } from '@plotline/webhook/deliveries/store/delivery-schema';
 import { expect } from 'chai';
 
 const lists: Readonly<Record<string, readonly [AccessPaths, readonly Index[]]>> = {

@@ -28,9 +28,7 @@ export const initialState: MaintenanceData['state'] = { pass: 0, after: '' };
  * Creates the queue of a service's maintenance of its own records, one job at a time per workspace. No events report
  * it.
  */
-export function createMaintenanceJobs(
-  runtime: Pick<StoreRuntime, 'collection' | 'journal'>,
-): MaintenanceJobs {
+export function createMaintenanceJobs(runtime: Pick<StoreRuntime, 'collection' | 'journal'>): MaintenanceJobs {
   return new JobQueue<MaintenanceData>(runtime, {
     collection: 'maintenance_jobs',
     kind: 'maintenance',
