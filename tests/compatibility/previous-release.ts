@@ -53,7 +53,8 @@ export async function findPreviousRelease(checkout: string): Promise<Release | u
   const newest = await findNewestTag(checkout, last);
   if (newest !== undefined) return { commit: await git(checkout, 'rev-parse', `${newest}^{commit}`), name: newest };
   const commit = await findLanded(checkout, last);
-  const reason = commit === head && !isChanged ? 'itself, because the clone has no other release' : 'as no release is tagged';
+  const reason =
+    commit === head && !isChanged ? 'itself, because the clone has no other release' : 'as no release is tagged';
   return { commit, name: `${commit.slice(0, 8)} (${reason})` };
 }
 
