@@ -54,7 +54,7 @@ export async function findPreviousRelease(checkout: string): Promise<Release | u
   if (newest !== undefined) return { commit: await git(checkout, 'rev-parse', `${newest}^{commit}`), name: newest };
   const commit = await findLanded(checkout, last);
   const reason =
-    commit === head && !isChanged ? 'itself, because the clone has no other release' : 'as no release is tagged';
+    commit === head && !isChanged ? 'itself, because the clone has no other release' : 'because no release is tagged';
   return { commit, name: `${commit.slice(0, 8)} (${reason})` };
 }
 

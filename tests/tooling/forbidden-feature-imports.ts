@@ -44,4 +44,22 @@ export const forbiddenFeatureImports: readonly ForbiddenImport[] = [
     imports('../imports/model/import.js'),
     'a folder of transfer beside its features',
   ),
+  forbidden(
+    'auth-features-import-down',
+    'services/auth/src/keys/store/up.ts',
+    imports('../../oauth/store/grants.js'),
+    'a feature above in a feature of auth',
+  ),
+  forbidden(
+    'auth-features-import-down',
+    'services/auth/src/keys/api/offered.ts',
+    imports('../../directory/work/team-updates.js'),
+    'work that a feature of auth does not offer',
+  ),
+  forbidden(
+    'auth-has-features-only',
+    'services/auth/src/helpers/a.ts',
+    imports('../keys/model/scope.js'),
+    'a folder of auth beside its features',
+  ),
 ];

@@ -5,7 +5,7 @@ export const forbiddenInGateway: readonly ForbiddenImport[] = [
   forbidden(
     'gateway-sees-kit-and-protos',
     'gateway/src/a.ts',
-    imports('@plotline/inventory/domain/key'),
+    imports('@plotline/auth/keys/model/scope'),
     'a service in the gateway',
   ),
   forbidden(

@@ -69,7 +69,7 @@ describe('the keys of programs', () => {
 
   it('are refused for an unlisted program and for a callee without a key', () => {
     const publicKeys = { team: [publicOf('team')] };
-    expect(() => createCallerKeys({ key: privateKeyOf('stranger'), publicKeys })).to.throw('belongs to no program');
+    expect(() => createCallerKeys({ key: privateKeyOf('stranger'), publicKeys })).to.throw('matches no program');
     const keys = createCallerKeys({ key: privateKeyOf('team'), publicKeys });
     expect(() => keys.getSigningKeys('pipeline')).to.throw('pipeline');
   });

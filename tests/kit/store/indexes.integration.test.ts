@@ -45,7 +45,7 @@ describe('the indexes of a collection', () => {
   it('are not dropped for another definition under the same name', async () => {
     const changed = [{ name: 'by_name', keys: { workspace_id: 1, name: -1 } as const, unique: true }];
     const creation = createIndexes(runtime().databases.live, { name: 'things', indexes: changed });
-    expect(await creation.then(() => 'created', String)).to.include('give the new definition another version');
+    expect(await creation.then(() => 'created', String)).to.include('give the new one another version');
     expect(await definitions()).to.deep.include({ by_name: keys });
   });
 });

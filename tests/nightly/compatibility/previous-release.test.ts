@@ -83,7 +83,7 @@ describe('The release for comparison with a checkout', () => {
     const release = await findPreviousRelease(clone);
     expect(release).to.deep.equal({
       commit: last,
-      name: `${last.slice(0, 8)} (itself, as the clone has no other)`,
+      name: `${last.slice(0, 8)} (itself, because the clone has no other release)`,
     });
   });
 

@@ -37,7 +37,7 @@ const rendered: readonly (readonly [name: string, summary: string, problem: Prob
     }),
   ],
   ['failure', 'Something is wrong on our side', toProblem(new Error('unforeseen'))],
-  ['away', 'A part of the service is away', unavailable('The service is not available at the moment.')],
+  ['away', 'Part of the service is unavailable', unavailable('The service is not available at the moment.')],
 ];
 
 /** Refusals that do not depend on the operation. */
