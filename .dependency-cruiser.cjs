@@ -1,6 +1,6 @@
 // Import rules (architecture: domain ← store ← http, rpc, events, workers; units meet only in kit and protos). Services
-// that are cut by feature have their own rules: .dependency-cruiser.services.cjs. In the `to` of a rule, $1 is the match
-// of the first group in `from.path`: the service of the importing file.
+// that are cut by feature have their own rules: .dependency-cruiser.services.cjs. In the `to` of a rule, $1 is the
+// match of the first group in `from.path`: the service of the importing file.
 
 const createAuthRules = require('./.dependency-cruiser.auth.cjs');
 const createDashboardRules = require('./.dependency-cruiser.dashboard.cjs');
@@ -62,7 +62,8 @@ module.exports = {
       from: { path: ofService('json') },
       to: { ...localOnly, pathNot: [own('json', 'domain'), protos, kit] },
     },
-    // peers/ calls other services, sales/ carries out one sale over two services: both are below the edges of the service.
+    // peers/ calls other services, sales/ carries out one sale over two services: both are below the edges of the
+    // service.
     edge('http', own('peers', 'sales', 'formats', 'files')),
     edge('rpc', own('peers', 'sales', 'imports')),
     // A consumer may run the work of a worker at once.

@@ -4,7 +4,10 @@ const kit = '^services/kit/src/';
 const protos = '^protos/';
 const thirdParty = '(^|/)node_modules/';
 
-/** The folder of a room in each feature of each service. In `to`, $1 is the service and $2 the feature of the importing file. */
+/**
+ * The folder of a room in each feature of each service. In `to`, $1 is the service and $2 the feature of the importing
+ * file.
+ */
 const inRoom = (room) => `^services/(?!kit/|dashboard/|docs/)([^/]+)/src/([^/]+)/${room}/`;
 const ownRooms = (...rooms) => `^services/$1/src/[^/]+/(${rooms.join('|')})/`;
 const ownPeers = '^services/$1/src/peers/';
@@ -55,8 +58,8 @@ const createRoomRules = (localOnly) => [
 ];
 
 /**
- * A feature, or one that offers more than its model/ and store/ to the features above it: `offers` are paths below the feature without
- * the extension, or whole rooms; `why` says what they are for.
+ * A feature, or one that offers more than its model/ and store/ to the features above it: `offers` are paths below the
+ * feature without the extension, or whole rooms; `why` says what they are for.
  * @typedef {string | { name: string, offers: readonly string[], why: string }} Feature
  */
 
@@ -64,7 +67,8 @@ const toOffer = (service, name, offer) =>
   `^services/${service}/src/${name}/${offer}${offer.includes('/') ? '\\.ts$' : '/'}`;
 
 /**
- * The order of a service's features, from top to bottom: each imports the model/ and store/ of those below it, and what they offer.
+ * The order of a service's features, from top to bottom: each imports the model/ and store/ of those below it, and what
+ * they offer.
  * @param {string} service
  * @param {readonly Feature[]} features
  * @returns {import('dependency-cruiser').IForbiddenRuleType[]}

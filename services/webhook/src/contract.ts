@@ -4,8 +4,8 @@ import { loadContract } from '@plotline/kit/http/contract/document';
 export const contract = new URL('../openapi.yaml', import.meta.url);
 
 /**
- * Returns the names of the public events, which webhooks can subscribe to: those that the contracts of the services that
- * publish them declare. Services publish further events for each other.
+ * Returns the names of the public events, which webhooks can subscribe to: those that the contracts of the services
+ * that publish them declare. Services publish further events for each other.
  */
 export function readPublicEvents(): readonly string[] {
   const schema = loadContract(contract).components?.['schemas']?.['PublicEvent'];

@@ -20,8 +20,8 @@ export function addDelay(time: Date, ms: number): Date {
 }
 
 /**
- * The first of the delays after `since` that ends after a run began; null when that run was the last. After a downtime the
- * overdue job runs once, whatever the number of delays that have passed.
+ * The first of the delays after `since` that ends after a run began; null when that run was the last. After a downtime
+ * the overdue job runs once, whatever the number of delays that have passed.
  */
 export function scheduleNextRun(since: Date, delaysMs: readonly number[], began: Date): NextRun {
   const next = delaysMs.map((ms) => addDelay(since, ms)).find((time) => time > began);
@@ -49,8 +49,8 @@ export class DeferredJobs<T extends DeferredJob> {
   }
 
   /**
-   * The due jobs of one workspace, longest due first: of the first workspace after `afterWorkspace` that has any, in the order of
-   * their ids and then again from the start.
+   * The due jobs of one workspace, longest due first: of the first workspace after `afterWorkspace` that has any, in
+   * the order of their ids and then again from the start.
    */
   async findDue(mode: Mode, now: Date, limit: number, afterWorkspace = ''): Promise<Owned<T>[]> {
     const records = this.collection.acrossWorkspaces(mode);

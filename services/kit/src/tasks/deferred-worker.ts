@@ -36,7 +36,10 @@ export function runEach<T>(
 }
 
 const retryPauseMs = 5_000;
-/** A job that a process added and then died is found after this at the latest, and one that is due later than half a minute after that. */
+/**
+ * A job that a process added and then died is found after this at the latest, and one that is due later than half a
+ * minute after that.
+ */
 const idleIntervalMs = 10_000;
 
 export interface DeferredWorkerOptions<T extends DeferredJob> {
@@ -54,8 +57,8 @@ export interface DeferredWorkerOptions<T extends DeferredJob> {
 }
 
 /**
- * A periodic task that runs due jobs under a lease, one batch of one workspace after the other. Workspaces take turns, so
- * that one with much work does not delay the others. A crash leaves the jobs due.
+ * A periodic task that runs due jobs under a lease, one batch of one workspace after the other. Workspaces take turns,
+ * so that one with much work does not delay the others. A crash leaves the jobs due.
  */
 export function createDeferredWorker<T extends DeferredJob>(options: DeferredWorkerOptions<T>): PeriodicTask {
   const { name, intervalMs, maxBatch, jobs, clock, runtime, run } = options;

@@ -19,8 +19,8 @@ const maxBatch = 500;
 const retentionMs = 24 * 3_600_000;
 
 /**
- * Drops the events of entries that were made a day ago and are published: they are the larger part of an entry, and nobody reads them any
- * more. It walks through the journal in the order of the ids.
+ * Drops the events of entries that were made a day ago and are published: they are the larger part of an entry, and
+ * nobody reads them any more. It walks through the journal in the order of the ids.
  */
 export class EventExpiry {
   readonly #databases: Databases;

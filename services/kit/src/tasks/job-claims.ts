@@ -29,8 +29,8 @@ export interface ClaimedJob<D extends JobData> {
 }
 
 /**
- * What the turn of a workspace brought: a job that ended and is to be removed, or one that was claimed, null when it may run no further
- * job or another worker was faster.
+ * What the turn of a workspace brought: a job that ended and is to be removed, or one that was claimed, null when it
+ * may run no further job or another worker was faster.
  */
 export interface Turn<D extends JobData> {
   readonly workspaceId: string;
@@ -38,7 +38,10 @@ export interface Turn<D extends JobData> {
   readonly claimed: ClaimedJob<D> | null;
 }
 
-/** Removes what belongs to a job, such as its files, before the record of an expired one is removed. May be called again. */
+/**
+ * Removes what belongs to a job, such as its files, before the record of an expired one is removed. May be called
+ * again.
+ */
 export type OnExpire<D extends JobData> = (job: Owned<Job<D>>, mode: Mode) => Promise<void>;
 
 /** When the removal of an expired job is tried again after a failure. */
@@ -80,7 +83,9 @@ export class JobClaims<D extends JobData> {
     return { workspaceId, claimed: await this.#claim(tenant, begun ?? next) };
   }
 
-  /** A due job that was begun. It has its place among those that run, which the others wait for, however many these are. */
+  /**
+   * A due job that was begun. It has its place among those that run, which the others wait for, however many these are.
+   */
   async #findBegun(tenant: Tenant, now: Date): Promise<Job<D> | undefined> {
     const filter = { status: 'running', resume_at: { $lte: now } };
     const [begun] = await this.#queue.collection.in(tenant).find(filter, { limit: 1, hint: 'status' });
@@ -141,8 +146,8 @@ export class JobClaims<D extends JobData> {
   }
 
   /**
-   * Stores how far the work has come, with what `write` stores, in one transaction, and keeps the lease. Resolves to the job as
-   * stored. Throws LeaseLost.
+   * Stores how far the work has come, with what `write` stores, in one transaction, and keeps the lease. Resolves to
+   * the job as stored. Throws LeaseLost.
    */
   commit(claimed: ClaimedJob<D>, progress: JobProgress<D>, write = nothing): Promise<Job<D>> {
     const { databases, clock } = this.#runtime;
@@ -156,8 +161,8 @@ export class JobClaims<D extends JobData> {
   }
 
   /**
-   * Ends the job, with the internal event that tells of it and what `write` stores, in one transaction. Resolves to the job as stored.
-   * Throws LeaseLost.
+   * Ends the job, with the internal event that tells of it and what `write` stores, in one transaction. Resolves to the
+   * job as stored. Throws LeaseLost.
    */
   async end(claimed: ClaimedJob<D>, status: JobEnd, options: EndOptions<D> = {}): Promise<Job<D>> {
     const { progress = {}, error } = options;

@@ -24,8 +24,8 @@ function toJobError(error: unknown): JobError {
 }
 
 /**
- * An outage and an unexpected error are tried again, after pauses that grow from one second to two minutes, until too many attempts in
- * a row brought no progress; a Problem says that trying again is of no use.
+ * An outage and an unexpected error are tried again, after pauses that grow from one second to two minutes, until too
+ * many attempts in a row brought no progress; a Problem says that trying again is of no use.
  */
 export function decideFailure(error: unknown, attempts: number): FailureDecision {
   const passing = isPassing(error);
@@ -36,7 +36,10 @@ export function decideFailure(error: unknown, attempts: number): FailureDecision
   return { retryInMs: Math.min(pauseMs, pauses.capMs) };
 }
 
-/** Whether a job was taken so often, or has lost its lease so often, without coming further that it is given up: it may be what ends the processes, or blocks them. */
+/**
+ * Whether a job was taken so often, or has lost its lease so often, without coming further that it is given up: it may
+ * be what ends the processes, or blocks them.
+ */
 export function isExhausted({ attempts, lost_leases }: Pick<Job, 'attempts' | 'lost_leases'>, maxLostLeases = 2) {
   return attempts > maxTransientAttempts || lost_leases >= maxLostLeases;
 }

@@ -96,8 +96,8 @@ function toRecord<D extends JobData>(caller: Caller, kind: string, id: string, j
 }
 
 /**
- * The jobs of one kind, in a collection of the service: what requests do with them. `createJobWorker` carries them out. A
- * workspace has at most 20 that wait, in each mode.
+ * The jobs of one kind, in a collection of the service: what requests do with them. `createJobWorker` carries them out.
+ * A workspace has at most 20 that wait, in each mode.
  */
 export class JobQueue<D extends JobData> extends DeferredJobs<Job<D>> {
   readonly kind: string;
@@ -128,14 +128,17 @@ export class JobQueue<D extends JobData> extends DeferredJobs<Job<D>> {
   }
 
   /**
-   * Begins a transaction that counts the jobs of a workspace and changes their number: of two at a time one runs again, so that the count
-   * is true when it is committed.
+   * Begins a transaction that counts the jobs of a workspace and changes their number: of two at a time one runs again,
+   * so that the count is true when it is committed.
    */
   lock(tenant: Tenant, at: Date, session: ClientSession): Promise<void> {
     return this.#claims.claim(tenant, ['jobs'], at, session);
   }
 
-  /** Throws CONFLICT (`job_queue_full`) when no further job can wait: to refuse one before its file is read. `create` decides. */
+  /**
+   * Throws CONFLICT (`job_queue_full`) when no further job can wait: to refuse one before its file is read. `create`
+   * decides.
+   */
   async assertCapacity(tenant: Tenant, session?: ClientSession): Promise<void> {
     const maxQueued = this.#maxQueued;
     if (!Number.isFinite(maxQueued)) return;
@@ -146,8 +149,8 @@ export class JobQueue<D extends JobData> extends DeferredJobs<Job<D>> {
   }
 
   /**
-   * Stores a job together with the answer for an Idempotency-Key, and what `write` stores in the same transaction. Rejects with
-   * CONFLICT (`job_queue_full`) when 20 wait in the workspace.
+   * Stores a job together with the answer for an Idempotency-Key, and what `write` stores in the same transaction.
+   * Rejects with CONFLICT (`job_queue_full`) when 20 wait in the workspace.
    */
   async create<A extends Answer | undefined>(
     { caller, claim }: Command,
@@ -194,8 +197,9 @@ export class JobQueue<D extends JobData> extends DeferredJobs<Job<D>> {
   }
 
   /**
-   * Cancels a job: one that waits at once, a running one at its next commit or when a worker has finished it, and its worker is told to abort. Again it
-   * changes nothing. Rejects with NOT_FOUND, or CONFLICT (`job_finished`) when it is completed or failed.
+   * Cancels a job: one that waits at once, a running one at its next commit or when a worker has finished it, and its
+   * worker is told to abort. Again it changes nothing. Rejects with NOT_FOUND, or CONFLICT (`job_finished`) when it is
+   * completed or failed.
    */
   async cancel<A extends Answer | undefined>(
     command: Command,

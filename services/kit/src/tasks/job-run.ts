@@ -38,15 +38,15 @@ export interface RunOptions<D extends JobData> {
   /** Called before a job that was cancelled ends, unless nothing of its work was under way. */
   readonly finishCancelled?: FinishCancelledJob<D>;
   /**
-   * Removes what a job needs no longer, such as its file, once its worker has stored its end. It is not called for a job that ends while
-   * it waits, nor when the process dies in between.
+   * Removes what a job needs no longer, such as its file, once its worker has stored its end. It is not called for a
+   * job that ends while it waits, nor when the process dies in between.
    */
   readonly onEnd?: (job: Job<D>) => Promise<void>;
   /** The longest time without a commit, after which the work is tried again; 10 minutes by default. */
   readonly stallMs?: number;
   /**
-   * A job that has lost its lease so often without a commit between is given up; 2 by default. What blocks the process that works on it
-   * would block the others as well, each for as long as a lease lasts.
+   * A job that has lost its lease so often without a commit between is given up; 2 by default. What blocks the process
+   * that works on it would block the others as well, each for as long as a lease lasts.
    */
   readonly maxLostLeases?: number;
   readonly time?: Time;
@@ -125,7 +125,10 @@ export class RunningJob<D extends JobData> {
     return this.#running;
   }
 
-  /** What the work resolves to. Work that goes on although it was told to stop is left alone: it can commit nothing more. */
+  /**
+   * What the work resolves to. Work that goes on although it was told to stop is left alone: it can commit nothing
+   * more.
+   */
   async #runUntilAborted(context: JobContext<D>): ReturnType<RunJob<D>> {
     let timer: Timer | undefined;
     const ignored = new Promise<never>((_resolve, reject) => {
@@ -233,7 +236,9 @@ export class RunningJob<D extends JobData> {
     await this.#options.onEnd?.(job).catch((error: unknown) => this.#log.warn({ err: error }, 'job cleanup failed'));
   }
 
-  /** Stores what became of the job; again after what passes, such as an outage of the database, while the lease is held. */
+  /**
+   * Stores what became of the job; again after what passes, such as an outage of the database, while the lease is held.
+   */
   async #store<T>(store: () => Promise<T>): Promise<T> {
     for (;;) {
       try {

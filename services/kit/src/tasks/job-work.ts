@@ -15,8 +15,9 @@ export interface JobContext<D extends JobData> {
   /** Aborted when the job is cancelled, its lease is lost, it stalls, or the process stops. */
   readonly signal: AbortSignal;
   /**
-   * Stores how far the work has come, together with what `write` stores in the same transaction (which may run more than once).
-   * Resolves to the job as stored. Throws when the job is to stop: what was committed stays, and the work need not catch it.
+   * Stores how far the work has come, together with what `write` stores in the same transaction (which may run more
+   * than once). Resolves to the job as stored. Throws when the job is to stop: what was committed stays, and the work
+   * need not catch it.
    */
   commit(progress: JobProgress<D>, write?: JobWrite): Promise<Job<D>>;
   /** Carries the ids of job, workspace and request. */
@@ -34,14 +35,15 @@ export type JobOutcome<D extends JobData> =
   | undefined;
 
 /**
- * Does the work of a job, from `job.state` on. What it resolves to is stored with the end; a Problem that it throws ends the job as
- * failed, and any other error has it tried again.
+ * Does the work of a job, from `job.state` on. What it resolves to is stored with the end; a Problem that it throws
+ * ends the job as failed, and any other error has it tried again.
  */
 export type RunJob<D extends JobData> = (job: Job<D>, context: JobContext<D>) => Promise<JobOutcome<D>>;
 
 /**
- * What is still to be stored of a job that was cancelled, such as what came of a call that was under way when its process died. It begins
- * nothing. What it resolves to is stored with the end; when it cannot be known now it throws, and is asked again.
+ * What is still to be stored of a job that was cancelled, such as what came of a call that was under way when its
+ * process died. It begins nothing. What it resolves to is stored with the end; when it cannot be known now it throws,
+ * and is asked again.
  */
 export type FinishCancelledJob<D extends JobData> = (
   job: Job<D>,

@@ -8,7 +8,10 @@ import type { JobQueue } from './job-queue.js';
 import { RunningJob, type RunOptions } from './job-run.js';
 import { PeriodicTask, type ShouldContinue } from './periodic-task.js';
 
-/** How often it is looked for jobs while there are some, and the longest time after which one is found that another process created. */
+/**
+ * How often it is looked for jobs while there are some, and the longest time after which one is found that another
+ * process created.
+ */
 const [intervalMs, idleIntervalMs] = [1_000, 10_000];
 /** Workspaces that are asked in one round: of many that may run no further job the rest waits for the next one. */
 const maxTurns = 50;
@@ -29,9 +32,9 @@ export interface JobWorker {
 }
 
 /**
- * Works on the jobs of a queue: those of workspaces in turn, at most two of a workspace at the same time, by as many replicas as
- * there are. One that a crashed process worked on is taken over when its lease is over, and goes on from its last commit. Records are
- * removed 30 days after the end of their jobs.
+ * Works on the jobs of a queue: those of workspaces in turn, at most two of a workspace at the same time, by as many
+ * replicas as there are. One that a crashed process worked on is taken over when its lease is over, and goes on from
+ * its last commit. Records are removed 30 days after the end of their jobs.
  */
 export function createJobWorker<D extends JobData>(options: JobWorkerOptions<D>): JobWorker {
   const { queue, runtime, time, maxRunning = 4, onExpire = async () => undefined } = options;
@@ -59,7 +62,10 @@ export function createJobWorker<D extends JobData>(options: JobWorkerOptions<D>)
     });
   }
 
-  /** Claims one job of each workspace in turn, until this process has as many as it takes or no workspace has one for it. */
+  /**
+   * Claims one job of each workspace in turn, until this process has as many as it takes or no workspace has one for
+   * it.
+   */
   async function claim(mode: Mode, shouldContinue: ShouldContinue): Promise<void> {
     const blocked = new Set<string>();
     while (running[mode].size < maxRunning && blocked.size < maxTurns && shouldContinue()) {

@@ -33,8 +33,8 @@ export interface JobError {
 }
 
 /**
- * Long work that somebody asked for, as it is stored. `resume_at` says when a worker takes it: a queued job its turn, a running one the
- * end of its lease, an ended one the removal of its record.
+ * Long work that somebody asked for, as it is stored. `resume_at` says when a worker takes it: a queued job its turn, a
+ * running one the end of its lease, an ended one the removal of its record.
  */
 export interface Job<D extends JobData = JobData> extends DeferredJob {
   /** Such as `import`. */

@@ -28,8 +28,8 @@ export interface PeriodicTaskOptions {
 }
 
 /**
- * Background work that one replica of a service at a time repeats, from the start of the service on. The modes do not wait
- * for each other: one with more work than can be done delays its own rounds only.
+ * Background work that one replica of a service at a time repeats, from the start of the service on. The modes do not
+ * wait for each other: one with more work than can be done delays its own rounds only.
  */
 export class PeriodicTask {
   readonly name: string;
@@ -86,7 +86,10 @@ export class PeriodicTask {
     else await runtime.lease[lease](mode, this.name, work);
   }
 
-  /** Runs a round in each mode, one after the other, also after one of another replica; rejects with what the work rejects with. */
+  /**
+   * Runs a round in each mode, one after the other, also after one of another replica; rejects with what the work
+   * rejects with.
+   */
   async run(): Promise<void> {
     for (const mode of this.#modes) await this.#runRound(mode, 'whenFree');
   }

@@ -4,7 +4,10 @@ import { startPrices } from '../../../pipeline/support/price-fixture.js';
 import { Explainer, type IssuedQuery, issuedQueries } from '../../../support/issued-queries.js';
 import { useFixture } from '../../../support/use-fixture.js';
 
-/** Finds the next leads of one listing, which the local engine sorts because it takes no order from an index on an array. */
+/**
+ * Finds the next leads of one listing, which the local engine sorts because it takes no order from an index on an
+ * array.
+ */
 function isWalk({ collection, filter, options }: IssuedQuery): boolean {
   return collection === 'leads' && 'interested_properties' in filter && 'sort' in options;
 }

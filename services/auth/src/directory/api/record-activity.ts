@@ -8,7 +8,10 @@ import type { Access } from './access.js';
 /** The activity of one person is told at most this often. */
 const intervalMs = 60_000;
 
-/** Tells the team service that a person is at work in a workspace, at most once a minute. Not awaited, because no answer depends on it. */
+/**
+ * Tells the team service that a person is at work in a workspace, at most once a minute. Not awaited, because no answer
+ * depends on it.
+ */
 export function recordActivity(
   { agents, clock }: Pick<Context, 'agents' | 'clock'>,
   { workspace, agentId, lastActive }: Access,

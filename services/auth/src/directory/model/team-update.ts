@@ -2,7 +2,8 @@
 export interface TeamUpdate {
   /**
    * `owner_signed_up`: the agent is to be created as active owner; `invitation_accepted`: the agent is to be activated;
-   * `invitation_sent`: the mail was handed over; `person_moved`: the person is another agent of the workspace from then on.
+   * `invitation_sent`: the mail was handed over; `person_moved`: the person is another agent of the workspace from then
+   * on.
    */
   readonly kind: 'owner_signed_up' | 'invitation_accepted' | 'invitation_sent' | 'person_moved';
   readonly agent_id: string;

@@ -33,9 +33,9 @@ async function* readSource<T>({ source, after }: Start<T>, limit: number): Async
 }
 
 /**
- * Moves the starts of the sources towards the first `skip` records of all; some are `left` to skip. With n sources, looks
- * at the record of each source after an n-th of what is to be skipped. All records up to the newest of these are among the
- * skipped ones, and its source starts after it.
+ * Moves the starts of the sources towards the first `skip` records of all; some are `left` to skip. With n sources,
+ * looks at the record of each source after an n-th of what is to be skipped. All records up to the newest of these are
+ * among the skipped ones, and its source starts after it.
  */
 async function startBeyond<T>(sources: readonly PageSource<T>[], after: Filter, skip: number, order: NewestFirst<T>) {
   let starts = sources.map((source): Start<T> => ({ source, after }));

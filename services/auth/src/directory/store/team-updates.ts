@@ -20,7 +20,10 @@ const schema = createRecordSchema({
   resume_at: Date,
 });
 
-/** What the team service has to be told of a change that is committed here, in the live database, until it has been told. */
+/**
+ * What the team service has to be told of a change that is committed here, in the live database, until it has been
+ * told.
+ */
 export class TeamUpdates {
   readonly #collection: Collection<DeferredUpdate>;
   readonly #runtime: ServiceRuntime;
@@ -32,7 +35,10 @@ export class TeamUpdates {
     this.jobs = new DeferredJobs(this.#collection);
   }
 
-  /** Adds an update within the transaction of the change that it tells of; a worker passes it on if whoever adds it does not. */
+  /**
+   * Adds an update within the transaction of the change that it tells of; a worker passes it on if whoever adds it does
+   * not.
+   */
   async add(session: ClientSession, workspaceId: string, update: TeamUpdate): Promise<Owned<DeferredUpdate>> {
     const resume_at = new Date(this.#runtime.clock().getTime() + updateDelayMs);
     const record: DeferredUpdate = { ...update, id: newId('update'), version: 1, resume_at };

@@ -5,7 +5,10 @@ import { passOnUpdate, type UpdateContext } from './tell-team.js';
 const intervalMs = 1_000;
 const maxBatch = 20;
 
-/** Passes on what the team service was not told by the request that it follows from: after a crash, or when team was away. */
+/**
+ * Passes on what the team service was not told by the request that it follows from: after a crash, or when team was
+ * away.
+ */
 export function createTeamUpdates(context: UpdateContext): PeriodicTask {
   const { teamUpdates, runtime, clock } = context;
   return createDeferredWorker({

@@ -20,8 +20,8 @@ async function checkKey(context: Context, caller: Caller, id: string): Promise<b
 }
 
 /**
- * Checks whether an actor who had access to the caller's workspace at a time still has it: a key works, or a person has been an active
- * agent ever since. Rejects with SERVICE_UNAVAILABLE.
+ * Checks whether an actor who had access to the caller's workspace at a time still has it: a key works, or a person has
+ * been an active agent ever since. Rejects with SERVICE_UNAVAILABLE.
  */
 async function checkAccess(
   context: Context,

@@ -21,8 +21,8 @@ import type { KeyUse } from '../store/key-usage.js';
 const maxKeys = 500;
 
 /**
- * Checks a key that works only while its creator is active: the creator's agent must have been active since before the key was created.
- * Resolves to true for every other key. Rejects with SERVICE_UNAVAILABLE.
+ * Checks a key that works only while its creator is active: the creator's agent must have been active since before the
+ * key was created. Resolves to true for every other key. Rejects with SERVICE_UNAVAILABLE.
  */
 export async function isCreatorActive(
   { agents }: Pick<Context, 'agents'>,

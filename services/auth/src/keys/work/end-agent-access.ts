@@ -56,8 +56,8 @@ async function tellOwners(
 }
 
 /**
- * Ends the access that a deactivated agent's person has beside sessions: resolves to the API keys that the person made and that work, and
- * revokes them if asked to. Tells the owners by mail. May be repeated.
+ * Ends the access that a deactivated agent's person has beside sessions: resolves to the API keys that the person made
+ * and that work, and revokes them if asked to. Tells the owners by mail. May be repeated.
  */
 export async function endAgentAccess(
   context: Context,
@@ -72,7 +72,10 @@ export async function endAgentAccess(
 
 const prefetch = 4;
 
-/** Consumes the team service's `agent.access_ended`. Does what AccessService.EndAccess does after the commit, in case that call was lost. */
+/**
+ * Consumes the team service's `agent.access_ended`. Does what AccessService.EndAccess does after the commit, in case
+ * that call was lost.
+ */
 export function endAccessOfAgents(context: Context): Consumer {
   return {
     queue: 'auth.agent-access-ended',

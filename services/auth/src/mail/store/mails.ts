@@ -19,7 +19,10 @@ import {
   type WhenLimited,
 } from '../model/mail.js';
 
-/** A mail that is to be handed over. Its text contains a link that works, so it is sealed; address and subject are in it. */
+/**
+ * A mail that is to be handed over. Its text contains a link that works, so it is sealed; address and subject are in
+ * it.
+ */
 export interface QueuedMail extends DeferredJob {
   readonly sealed: string;
   readonly attempts: number;
@@ -86,8 +89,9 @@ export class Mails {
   }
 
   /**
-   * Takes a mail within a transaction; resolves to it, or to null for a decoy and for one that is dropped. Throws RATE_LIMIT_EXCEEDED when the address had its
-   * mails of the hour and the mail may not wait. May fail by a duplicate key when another mail to a new address is taken meanwhile.
+   * Takes a mail within a transaction; resolves to it, or to null for a decoy and for one that is dropped. Throws
+   * RATE_LIMIT_EXCEEDED when the address had its mails of the hour and the mail may not wait. May fail by a duplicate
+   * key when another mail to a new address is taken meanwhile.
    */
   async add(session: ClientSession, mail: Mail, options: MailOptions): Promise<QueuedMail | null> {
     const now = this.#runtime.clock();

@@ -8,7 +8,9 @@ const intervalMs = 1_000;
 /** Mails of one round, which are handed over at the same time. */
 const maxBatch = 20;
 
-/** Hands over what is due: after failed attempts, crashes, and the wait for an address that had its mails of the hour. */
+/**
+ * Hands over what is due: after failed attempts, crashes, and the wait for an address that had its mails of the hour.
+ */
 export function createMailDelivery(context: MailContext): PeriodicTask {
   const { mails, runtime, clock } = context;
   return createDeferredWorker<QueuedMail>({

@@ -20,7 +20,10 @@ import { type Letter, toMail } from '../model/letter.js';
 import type { QueuedMail } from '../store/mails.js';
 import { commitWithMail } from './commit-with-mail.js';
 
-/** Disabled webhooks and integrations of a workspace about which its owners are mailed in an hour. Its notifications list all of them. */
+/**
+ * Disabled webhooks and integrations of a workspace about which its owners are mailed in an hour. Its notifications
+ * list all of them.
+ */
 const maxAlertsPerHour = 5;
 /** Lifetime of the mails, after which they are of no use. */
 const mailTtlMs = 48 * 3_600_000;
@@ -81,8 +84,8 @@ function readFailure({ data, timestamp }: ParsedEnvelope) {
 }
 
 /**
- * Consumes the webhook service's `webhook.disabled` and `integration.disabled`: mails the owners of the workspace. Sends no mail about the
- * sandbox.
+ * Consumes the webhook service's `webhook.disabled` and `integration.disabled`: mails the owners of the workspace.
+ * Sends no mail about the sandbox.
  */
 export function sendDisabledAlerts(context: Context): Consumer {
   return {

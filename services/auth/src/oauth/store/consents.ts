@@ -38,7 +38,10 @@ async function complete({ clients, workspaces }: ConsentStores, grant: Owned<Gra
 const isOfSame = (one: Owned<Grant>, other: Owned<Grant>) =>
   one.person_id === other.person_id && one.client_id === other.client_id && one.workspace_id === other.workspace_id;
 
-/** Merges the grants of each app and workspace to the newest, with the scopes of all and the latest end. `grants` start with the newest. */
+/**
+ * Merges the grants of each app and workspace to the newest, with the scopes of all and the latest end. `grants` start
+ * with the newest.
+ */
 export function mergeGrants(grants: readonly Owned<Grant>[]): readonly Owned<Grant>[] {
   const newest = grants.filter((grant, place) => grants.findIndex((other) => isOfSame(grant, other)) === place);
   return newest.map((grant) => {
@@ -60,7 +63,10 @@ async function endAllAlike({ grants, clock }: ConsentStores, command: Command, g
   for (const { id } of live.filter((other) => isOfSame(grant, other))) await grants.end(command, id, by);
 }
 
-/** Ends the access that the calling person gives an app, named by one of its grants. Rejects with NOT_FOUND for another person's grant or one that is over. */
+/**
+ * Ends the access that the calling person gives an app, named by one of its grants. Rejects with NOT_FOUND for another
+ * person's grant or one that is over.
+ */
 export async function withdrawConsent(stores: ConsentStores, { caller }: Command, id: string): Promise<void> {
   const grant = await stores.grants.find(id);
   if (grant?.person_id !== caller.actor.id || !isLive(grant, stores.clock())) throw notFound();
@@ -74,7 +80,10 @@ export interface WorkspaceConsent {
   readonly person: Person;
 }
 
-/** Lists a page of the access that people give apps in the caller's workspace, with one entry for each app and person, the newest first. */
+/**
+ * Lists a page of the access that people give apps in the caller's workspace, with one entry for each app and person,
+ * the newest first.
+ */
 export async function listWorkspaceConsents(
   { grants, clients, people, clock }: ConsentStores,
   tenant: Tenant,
@@ -93,7 +102,10 @@ export async function listWorkspaceConsents(
   return { records: consents, info };
 }
 
-/** Ends the access that a person gives an app in the caller's workspace, named by one of its grants. Rejects with NOT_FOUND for another workspace's grant or one that is over. */
+/**
+ * Ends the access that a person gives an app in the caller's workspace, named by one of its grants. Rejects with
+ * NOT_FOUND for another workspace's grant or one that is over.
+ */
 export async function endWorkspaceConsent(stores: ConsentStores, command: Command, id: string): Promise<void> {
   const grant = await stores.grants.find(id);
   const { caller } = command;

@@ -77,11 +77,12 @@ async function assertNotMember({ memberships, agents }: Context, { workspace_id 
 }
 
 /**
- * Accepts an invitation. A new person chooses a password; a person with an account must be signed in or prove the password. Resolves to a
- * new session, because older ones give no access to the workspace. Rejects with VALIDATION_ERROR for a link that isn't valid or a password
- * that isn't allowed; with UNAUTHORIZED and the reason `sign_in_required`, `wrong_credentials`, `two_factor_required` or `wrong_code`; with
- * CONFLICT for a person who already works there; with SERVICE_UNAVAILABLE if the team service couldn't be told. Then the invitation is
- * accepted, and a worker tells the team service.
+ * Accepts an invitation. A new person chooses a password; a person with an account must be signed in or prove the
+ * password. Resolves to a new session, because older ones give no access to the workspace. Rejects with
+ * VALIDATION_ERROR for a link that isn't valid or a password that isn't allowed; with UNAUTHORIZED and the reason
+ * `sign_in_required`, `wrong_credentials`, `two_factor_required` or `wrong_code`; with CONFLICT for a person who
+ * already works there; with SERVICE_UNAVAILABLE if the team service couldn't be told. Then the invitation is accepted,
+ * and a worker tells the team service.
  */
 export async function acceptInvitation(
   context: Context,

@@ -27,9 +27,9 @@ async function replacePassword(context: Context, command: Command, personId: str
 }
 
 /**
- * Changes the password of a person who is signed in and knows the current one. Ends all sessions and the access of all apps, and resolves
- * to a new session. Rejects with VALIDATION_ERROR for a wrong password or a new one that isn't allowed, and with RATE_LIMIT_EXCEEDED after
- * too many wrong ones.
+ * Changes the password of a person who is signed in and knows the current one. Ends all sessions and the access of all
+ * apps, and resolves to a new session. Rejects with VALIDATION_ERROR for a wrong password or a new one that isn't
+ * allowed, and with RATE_LIMIT_EXCEEDED after too many wrong ones.
  */
 export async function changePassword(
   context: Context,

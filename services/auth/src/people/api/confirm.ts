@@ -27,9 +27,10 @@ export async function findConfirmation({ links }: Context, token: string): Promi
 }
 
 /**
- * Rejects with VALIDATION_ERROR and the reason `wrong_password` unless it is the password of the person who requested the link. The link
- * proves who owns the address, and only the password proves that the owner made the request. Otherwise anyone could enter a stranger's
- * address, and would get an account in that name, with their own password, once the stranger opened the link.
+ * Rejects with VALIDATION_ERROR and the reason `wrong_password` unless it is the password of the person who requested
+ * the link. The link proves who owns the address, and only the password proves that the owner made the request.
+ * Otherwise anyone could enter a stranger's address, and would get an account in that name, with their own password,
+ * once the stranger opened the link.
  */
 async function assertAskedFor({ links, people }: Context, { link }: OpenConfirmation, password: string): Promise<void> {
   const person = link.person_id === null ? null : await people.get(link.person_id);
@@ -40,8 +41,9 @@ async function assertAskedFor({ links, people }: Context, { link }: OpenConfirma
 }
 
 /**
- * Redeems the link that confirms the address of a sign-up or of a changed email, with the password of the person who requested it. Five
- * wrong passwords use the link up. Rejects with VALIDATION_ERROR, and with CONFLICT if another account has the address by now.
+ * Redeems the link that confirms the address of a sign-up or of a changed email, with the password of the person who
+ * requested it. Five wrong passwords use the link up. Rejects with VALIDATION_ERROR, and with CONFLICT if another
+ * account has the address by now.
  */
 export async function confirm(
   context: Context,

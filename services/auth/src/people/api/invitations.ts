@@ -13,8 +13,9 @@ import { countInvitation, queueInvitation } from '../work/invitation-mail.js';
 import { sendInvitation } from '../work/send-invitation.js';
 
 /**
- * Sends an invitation again, with a link that replaces the former one. Rejects with NOT_FOUND; with CONFLICT if the agent isn't invited;
- * with RATE_LIMIT_EXCEEDED if the address had its mails of the hour, or the workspace its invitations of the day.
+ * Sends an invitation again, with a link that replaces the former one. Rejects with NOT_FOUND; with CONFLICT if the
+ * agent isn't invited; with RATE_LIMIT_EXCEEDED if the address had its mails of the hour, or the workspace its
+ * invitations of the day.
  */
 export async function resendInvitation(context: Context, command: Command, agentId: string): Promise<Link> {
   const { caller } = command;

@@ -33,8 +33,8 @@ async function renewHash({ people }: Context, command: Command, person: Person, 
 }
 
 /**
- * Finds the person with that address and password. Rejects with UNAUTHORIZED, without telling an unknown address from a wrong password,
- * and with RATE_LIMIT_EXCEEDED after too many failures.
+ * Finds the person with that address and password. Rejects with UNAUTHORIZED, without telling an unknown address from a
+ * wrong password, and with RATE_LIMIT_EXCEEDED after too many failures.
  */
 async function findPerson(
   context: Context,
@@ -48,9 +48,9 @@ async function findPerson(
 }
 
 /**
- * Signs a person in with address and password, and with a code if a second factor is set up. Resolves to a new session. Rejects with
- * UNAUTHORIZED and one of the reasons `wrong_credentials`, `two_factor_required` and `wrong_code`; with FORBIDDEN if the person is active
- * in no workspace; with RATE_LIMIT_EXCEEDED after too many failures.
+ * Signs a person in with address and password, and with a code if a second factor is set up. Resolves to a new session.
+ * Rejects with UNAUTHORIZED and one of the reasons `wrong_credentials`, `two_factor_required` and `wrong_code`; with
+ * FORBIDDEN if the person is active in no workspace; with RATE_LIMIT_EXCEEDED after too many failures.
  */
 async function signIn(context: Context, command: Command, request: SignInRequest, client: Client): Promise<SignedIn> {
   const person = await findPerson(context, command, request, client);
@@ -66,7 +66,10 @@ async function signIn(context: Context, command: Command, request: SignInRequest
 /** Result of the first step: a session, or the proof of the password for the step that asks for the code. */
 export type FirstStep = { readonly signedIn: SignedIn } | { readonly step: string };
 
-/** Carries out the first step of a sign-in by forms, which don't keep the password until the code is entered. Rejects as `signIn` does. */
+/**
+ * Carries out the first step of a sign-in by forms, which don't keep the password until the code is entered. Rejects as
+ * `signIn` does.
+ */
 export async function beginSignIn(
   context: Context,
   command: Command,
@@ -78,7 +81,10 @@ export async function beginSignIn(
   return { signedIn: await startSession(context, command, person, client) };
 }
 
-/** Carries out the second step, with the proof of the first step and a code. Rejects as `signIn` does; an old proof is `wrong_credentials`. */
+/**
+ * Carries out the second step, with the proof of the first step and a code. Rejects as `signIn` does; an old proof is
+ * `wrong_credentials`.
+ */
 export async function finishSignIn(
   context: Context,
   command: Command,

@@ -7,7 +7,10 @@ export const maxSignUps = 3;
 const maxInvitations: Readonly<Record<Plan, number>> = { starter: 50, professional: 200, enterprise: 1_000 };
 const dayMs = 86_400_000;
 
-/** Returns how many people a workspace may invite by mail in a day: few while anybody may have made it, and fewest at first. */
+/**
+ * Returns how many people a workspace may invite by mail in a day: few while anybody may have made it, and fewest at
+ * first.
+ */
 export function maxInvitationsPerDay(
   workspace: Pick<Workspace, 'is_self_made' | 'plan' | 'created_at'>,
   now: Date,

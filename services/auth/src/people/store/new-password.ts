@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { invalid } from '@plotline/kit/core/errors';
 import { hashPassword } from './password-hashing.js';
 
-// The 10,000 most common passwords of ten characters and more, from the list of a million of SecLists (MIT), which is in order of
-// frequency. Shorter ones are refused because of their length.
+// The 10,000 most common passwords of ten characters and more, from the list of a million of SecLists (MIT), which is
+// in order of frequency. Shorter ones are refused because of their length.
 const file = new URL('../../../assets/common-passwords.txt', import.meta.url);
 
 let passwords: ReadonlySet<string> | undefined;
@@ -50,8 +50,8 @@ const toLetters = (text: string) =>
     .replaceAll(/[^\p{L}\p{N}]/gu, '');
 
 /**
- * Checks whether a password can be guessed from its owner: it is the address, its local part, or the name of a workspace or of the product,
- * in any spelling, repeated, or with a few more characters.
+ * Checks whether a password can be guessed from its owner: it is the address, its local part, or the name of a
+ * workspace or of the product, in any spelling, repeated, or with a few more characters.
  */
 export function isOwnName(password: string, { email, workspaceNames }: PasswordOwner): boolean {
   const letters = toLetters(password);

@@ -12,8 +12,8 @@ import { writeInvitation } from '../model/letters.js';
 const dayMs = 86_400_000;
 
 /**
- * Counts an invitation that a workspace mails. Rejects with RATE_LIMIT_EXCEEDED above the limit of the workspace's plan and age. Otherwise
- * anyone who signs up could have us mail strangers.
+ * Counts an invitation that a workspace mails. Rejects with RATE_LIMIT_EXCEEDED above the limit of the workspace's plan
+ * and age. Otherwise anyone who signs up could have us mail strangers.
  */
 export async function countInvitation(
   { workspaces, failures: counts, clock }: Context,

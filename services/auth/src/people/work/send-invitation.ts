@@ -13,8 +13,8 @@ import { countInvitation, queueInvitation } from './invitation-mail.js';
 const prefetch = 20;
 
 /**
- * Creates the link of an invitation and its mail, once for each version of the agent. Resolves to the link, or to null if a later version
- * was already invited.
+ * Creates the link of an invitation and its mail, once for each version of the agent. Resolves to the link, or to null
+ * if a later version was already invited.
  */
 async function createInvitation(
   context: Context,
@@ -58,7 +58,10 @@ function readVersion(value: unknown): number {
   return value;
 }
 
-/** Consumes the team service's `agent.invited`. Does what SendInvitation does after the commit, in case that call was lost. */
+/**
+ * Consumes the team service's `agent.invited`. Does what SendInvitation does after the commit, in case that call was
+ * lost.
+ */
 export function sendInvitations(context: Context): Consumer {
   return {
     queue: 'auth.agent-invited',

@@ -52,7 +52,10 @@ export function toCaller({ person, session }: SignedIn, access: Access, { reques
   };
 }
 
-/** Throws FORBIDDEN for a change by cookie without the CSRF token and our origin, because browsers send cookies for foreign pages, too. */
+/**
+ * Throws FORBIDDEN for a change by cookie without the CSRF token and our origin, because browsers send cookies for
+ * foreign pages, too.
+ */
 function assertOwnPage(request: Request, { token, isCookie }: SentToken, { authUrl }: Context): void {
   if (!isCookie || isSafeMethod(request.method)) return;
   assertSameOrigin(request.headers, authUrl);
@@ -73,8 +76,9 @@ function assertAllowed({ needsTwoFactor }: Access, operation: Operation): void {
 }
 
 /**
- * Finds the caller of an operation by a session: its token as Bearer, or the cookie together with the CSRF token. A public
- * operation is called by a visitor. `X-Workspace-ID` chooses among the person's workspaces; else it is the first.
+ * Finds the caller of an operation by a session: its token as Bearer, or the cookie together with the CSRF token. A
+ * public operation is called by a visitor. `X-Workspace-ID` chooses among the person's workspaces; else it is the
+ * first.
  */
 export function createAuthenticate(context: Context): Authenticate {
   return async (request, operation) => {

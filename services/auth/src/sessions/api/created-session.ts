@@ -6,12 +6,18 @@ import { formatSessionCookie } from './session-cookie.js';
 import { toSessionJson } from './session-json.js';
 import type { SignedIn } from './signed-in.js';
 
-/** Checks whether `Prefer` (RFC 7240) asks for the token in the body instead of a cookie, for clients that send it as Bearer. */
+/**
+ * Checks whether `Prefer` (RFC 7240) asks for the token in the body instead of a cookie, for clients that send it as
+ * Bearer.
+ */
 function prefersToken({ header }: Call): boolean {
   return /(?:^|,)\s*return\s*=\s*"?token"?\s*(?:[;,]|$)/i.test(header('prefer') ?? '');
 }
 
-/** Answers 201 with a new session. The token is in a cookie, which replaces a former one, or in the body if the client prefers that. */
+/**
+ * Answers 201 with a new session. The token is in a cookie, which replaces a former one, or in the body if the client
+ * prefers that.
+ */
 export async function createdSession(context: Context, call: Call, signedIn: SignedIn): Promise<Answer> {
   const session = toSessionJson(signedIn);
   if (!prefersToken(call)) {

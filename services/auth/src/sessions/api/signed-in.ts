@@ -15,7 +15,10 @@ export interface SignedIn {
   readonly access: readonly Access[];
 }
 
-/** Time after a sign-in in which a session may change the second factor or grant everything, but no session that was found open. */
+/**
+ * Time after a sign-in in which a session may change the second factor or grant everything, but no session that was
+ * found open.
+ */
 const recentMs = 15 * 60_000;
 
 /** Checks whether the sign-in was recent. */
@@ -23,7 +26,10 @@ export function isRecent({ clock }: Pick<Context, 'clock'>, { session }: Pick<Si
   return clock().getTime() - session.created_at.getTime() <= recentMs;
 }
 
-/** Throws FORBIDDEN unless the sign-in was recent: a session that was found open must not change how the person signs in. */
+/**
+ * Throws FORBIDDEN unless the sign-in was recent: a session that was found open must not change how the person signs
+ * in.
+ */
 export function assertRecent(context: Pick<Context, 'clock'>, signedIn: SignedIn): void {
   if (isRecent(context, signedIn)) return;
   throw new Problem('FORBIDDEN', 'Sign in again first: this takes a sign-in of the last 15 minutes.', {
@@ -31,7 +37,10 @@ export function assertRecent(context: Pick<Context, 'clock'>, signedIn: SignedIn
   });
 }
 
-/** Finds the person who is signed in with the token. Resolves to null if the session is unknown or over, or its person active in no workspace. */
+/**
+ * Finds the person who is signed in with the token. Resolves to null if the session is unknown or over, or its person
+ * active in no workspace.
+ */
 export async function findSignedIn(
   context: Context,
   token: string,

@@ -3,7 +3,10 @@ import type { Context } from '../../context.js';
 import type { Access } from '../../directory/api/access.js';
 import type { SignedIn } from './signed-in.js';
 
-/** Finds the workspace in which a session is used: the one that the request names, else the first usable one, as the gateway chooses it. */
+/**
+ * Finds the workspace in which a session is used: the one that the request names, else the first usable one, as the
+ * gateway chooses it.
+ */
 export function findUsed(access: readonly Access[], workspaceId: string): Access | undefined {
   const usable = access.filter(({ needsTwoFactor }) => !needsTwoFactor);
   return workspaceId === '' ? usable[0] : usable.find(({ workspace }) => workspace.id === workspaceId);

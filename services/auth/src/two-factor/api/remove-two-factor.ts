@@ -10,8 +10,8 @@ import { writeTwoFactorRemoved } from '../model/notices.js';
 import { proveCode } from './use-code.js';
 
 /**
- * Removes the second factor, if there is one, with a code of it. Rejects with CONFLICT if a workspace requires the factor, with
- * VALIDATION_ERROR for a code that is missing or wrong, and with FORBIDDEN unless the sign-in was recent.
+ * Removes the second factor, if there is one, with a code of it. Rejects with CONFLICT if a workspace requires the
+ * factor, with VALIDATION_ERROR for a code that is missing or wrong, and with FORBIDDEN unless the sign-in was recent.
  */
 export async function removeTwoFactor(
   context: Context,

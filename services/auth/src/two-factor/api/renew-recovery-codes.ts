@@ -11,8 +11,9 @@ import { issueRecoveryCodes } from './recovery-codes.js';
 import { proveCode } from './use-code.js';
 
 /**
- * Replaces the recovery codes that are left by new ones, with a code of the factor. Rejects with CONFLICT without a second factor, with
- * VALIDATION_ERROR for a code that is missing or wrong, and with FORBIDDEN unless the sign-in was recent.
+ * Replaces the recovery codes that are left by new ones, with a code of the factor. Rejects with CONFLICT without a
+ * second factor, with VALIDATION_ERROR for a code that is missing or wrong, and with FORBIDDEN unless the sign-in was
+ * recent.
  */
 export async function renewRecoveryCodes(
   context: Context,

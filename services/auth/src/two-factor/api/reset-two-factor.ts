@@ -10,8 +10,8 @@ import { assertRecent, type SignedIn } from '../../sessions/api/signed-in.js';
 import { writeTwoFactorReset } from '../model/notices.js';
 
 /**
- * Removes the second factor of a person who has lost it, ends the person's sessions and tells the person by mail. Rejects with CONFLICT
- * without a second factor.
+ * Removes the second factor of a person who has lost it, ends the person's sessions and tells the person by mail.
+ * Rejects with CONFLICT without a second factor.
  */
 export async function resetTwoFactor(
   context: Context,
@@ -34,9 +34,10 @@ export async function resetTwoFactor(
 }
 
 /**
- * Resets the second factor of an agent's person for an owner or admin. Rejects with FORBIDDEN for the factor of an owner unless an owner
- * asks, and unless the sign-in was recent; with CONFLICT for one's own factor, which a code removes, and for a person who also works for
- * another workspace, because the account isn't this one's alone; with NOT_FOUND if no person is joined to the agent.
+ * Resets the second factor of an agent's person for an owner or admin. Rejects with FORBIDDEN for the factor of an
+ * owner unless an owner asks, and unless the sign-in was recent; with CONFLICT for one's own factor, which a code
+ * removes, and for a person who also works for another workspace, because the account isn't this one's alone; with
+ * NOT_FOUND if no person is joined to the agent.
  */
 async function resetTwoFactorOfColleague(
   context: Context,

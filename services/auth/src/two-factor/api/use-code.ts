@@ -33,8 +33,8 @@ function wrongCode(): Problem {
 }
 
 /**
- * Uses a code of the person's second factor, from the app or for recovery; each works once. Rejects with UNAUTHORIZED, and with
- * RATE_LIMIT_EXCEEDED after too many wrong codes.
+ * Uses a code of the person's second factor, from the app or for recovery; each works once. Rejects with UNAUTHORIZED,
+ * and with RATE_LIMIT_EXCEEDED after too many wrong codes.
  */
 export function useCode(context: Context, command: Command, proven: Person, code: string): Promise<Person> {
   const { id } = proven;
@@ -52,8 +52,8 @@ export function useCode(context: Context, command: Command, proven: Person, code
 }
 
 /**
- * Uses a code for an action in a session; does nothing without a second factor. Rejects with VALIDATION_ERROR for a code that is missing
- * or wrong, because 401 would say that the session is over.
+ * Uses a code for an action in a session; does nothing without a second factor. Rejects with VALIDATION_ERROR for a
+ * code that is missing or wrong, because 401 would say that the session is over.
  */
 export async function proveCode(
   context: Context,

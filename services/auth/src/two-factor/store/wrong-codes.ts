@@ -22,9 +22,9 @@ export async function forgetWrongCodes({ failures }: Pick<Counts, 'failures'>, p
 }
 
 /**
- * Counts an attempt before `check` looks at the code, so that guesses sent at the same time count; a right code clears the count of the
- * window. Rejects with RATE_LIMIT_EXCEEDED, for everybody who has the password, after ten wrong codes in 15 minutes or thirty in a day.
- * Calls `onLimit` when the tenth is wrong.
+ * Counts an attempt before `check` looks at the code, so that guesses sent at the same time count; a right code clears
+ * the count of the window. Rejects with RATE_LIMIT_EXCEEDED, for everybody who has the password, after ten wrong codes
+ * in 15 minutes or thirty in a day. Calls `onLimit` when the tenth is wrong.
  */
 export async function limitCodes<T>(
   { failures, clock }: Counts,

@@ -16,9 +16,9 @@ async function findOwnPeople({ memberships }: EraseContext, workspaceId: string)
 }
 
 /**
- * Removes a workspace from this service: its credentials, apps and members, the accounts of people who are in no other workspace, and
- * the workspace itself. Resolves to the number of removed records. May be repeated after an interruption. Gateways refuse the credentials
- * within a second.
+ * Removes a workspace from this service: its credentials, apps and members, the accounts of people who are in no other
+ * workspace, and the workspace itself. Resolves to the number of removed records. May be repeated after an
+ * interruption. Gateways refuse the credentials within a second.
  */
 export async function eraseWorkspace(context: EraseContext, workspaceId: string): Promise<number> {
   const { databases } = context.runtime;

@@ -76,8 +76,8 @@ export function getWorkspaceDeletion({ workspaces }: Context): Handler {
 }
 
 /**
- * POST /auth/workspace/deletion-request. Takes the password and the code of the person who is signed in. Rejects with VALIDATION_ERROR
- * for a wrong one, and with CONFLICT if the deletion is requested already.
+ * POST /auth/workspace/deletion-request. Takes the password and the code of the person who is signed in. Rejects with
+ * VALIDATION_ERROR for a wrong one, and with CONFLICT if the deletion is requested already.
  */
 export function requestWorkspaceDeletion(context: Context): Handler<DeletionProof> {
   return async (call) => {

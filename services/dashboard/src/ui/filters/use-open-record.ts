@@ -16,9 +16,9 @@ interface OpenRecord {
 }
 
 /**
- * Opens a record in a dialog over the page. The search parameter with this name has its id. Opening adds a history entry, so that
- * Back closes the dialog. Closing goes back by that entry, which doesn't exist if a link from elsewhere opened the
- * record.
+ * Opens a record in a dialog over the page. The search parameter with this name has its id. Opening adds a history
+ * entry, so that Back closes the dialog. Closing goes back by that entry, which doesn't exist if a link from elsewhere
+ * opened the record.
  */
 export function useOpenRecord(name: string): OpenRecord {
   const { filters, setFilters } = useFilters();

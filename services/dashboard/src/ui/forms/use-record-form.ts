@@ -34,8 +34,8 @@ export interface Conflict<B> {
 }
 
 /**
- * Creates a form that sends only the changed fields of a record. If somebody else saved first, the form takes over their
- * changes, keeps its own and shows both, so that the person decides whether to save again.
+ * Creates a form that sends only the changed fields of a record. If somebody else saved first, the form takes over
+ * their changes, keeps its own and shows both, so that the person decides whether to save again.
  */
 export function useRecordForm<R, V extends Record<string, unknown>, B extends object>(input: RecordFormInput<R, V, B>) {
   const { toValues, toBody, validate, create, latest } = input;

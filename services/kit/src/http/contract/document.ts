@@ -109,7 +109,9 @@ function readContract(file: string | URL): ContractDocument {
   return { ...part, components: { ...components, schemas } };
 }
 
-/** Returns the names of the events that the contracts of all services declare: `<service>/openapi.yaml` beside this one. */
+/**
+ * Returns the names of the events that the contracts of all services declare: `<service>/openapi.yaml` beside this one.
+ */
 function listEventNames(file: string | URL): string[] {
   const folder = dirname(dirname(file instanceof URL ? fileURLToPath(file) : file));
   const files = readdirSync(folder).map((service) => join(folder, service, 'openapi.yaml'));

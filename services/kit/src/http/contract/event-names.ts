@@ -1,9 +1,9 @@
 import { isJsonObject, type JsonObject } from '../../core/json-object.js';
 
 /**
- * Completes each schema with `x-event-names: true`, whose values are names of events: `enum` gets the listed names before
- * its own. So an event is declared once, in the contract of the service that publishes it. Lists the names only if there
- * is such a schema.
+ * Completes each schema with `x-event-names: true`, whose values are names of events: `enum` gets the listed names
+ * before its own. So an event is declared once, in the contract of the service that publishes it. Lists the names only
+ * if there is such a schema.
  */
 export function expandEventNames(schemas: JsonObject, listNames: () => readonly string[]): JsonObject {
   let names: readonly string[] | undefined;

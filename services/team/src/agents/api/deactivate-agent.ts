@@ -55,8 +55,8 @@ interface Deactivated {
 }
 
 /**
- * Tries once to deactivate the agent as currently stored. The answer shows the given keys and is stored with the change.
- * Throws VersionConflict when a concurrent call decided otherwise: it deactivated the agent without this call's
+ * Tries once to deactivate the agent as currently stored. The answer shows the given keys and is stored with the
+ * change. Throws VersionConflict when a concurrent call decided otherwise: it deactivated the agent without this call's
  * reassignment, or reactivated the agent.
  */
 async function attempt({ agents }: Context, call: Deactivation, keys: readonly LeftKey[] | null): Promise<Deactivated> {

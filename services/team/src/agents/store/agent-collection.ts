@@ -46,8 +46,8 @@ export const agentIndexes: readonly Index[] = [
 ];
 
 /**
- * A workspace has a few hundred agents at most, so only the team has an index besides the unique ones. Other filters are
- * applied to the documents that the index finds.
+ * A workspace has a few hundred agents at most, so only the team has an index besides the unique ones. Other filters
+ * are applied to the documents that the index finds.
  */
 export const agentPaths: AccessPaths = {
   ranges: [timeRanges],

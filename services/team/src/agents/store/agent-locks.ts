@@ -33,8 +33,8 @@ export class AgentLocks {
 
   /**
    * Locks the other records that a change depends on: the new team, another active owner, the assignee. If two changes
-   * each rely on the other's owner, the second is decided again. Rejects with CONFLICT when the workspace would lose its
-   * last active owner, and with VALIDATION_ERROR for an unknown team, or an assignee who is unknown or inactive.
+   * each rely on the other's owner, the second is decided again. Rejects with CONFLICT when the workspace would lose
+   * its last active owner, and with VALIDATION_ERROR for an unknown team, or an assignee who is unknown or inactive.
    */
   async lockDependencies(
     tenant: Tenant,

@@ -1,6 +1,6 @@
 /**
- * Examples of event data, for previews and tests of chat messages. Templates can name only these fields. A test compares
- * them with the contracts of the services that publish the events.
+ * Examples of event data, for previews and tests of chat messages. Templates can name only these fields. A test
+ * compares them with the contracts of the services that publish the events.
  */
 export const eventSamples = {
   lead: {
