@@ -1,4 +1,4 @@
-// Who may import whom in a service that is cut by feature (architecture, "One service"): src/<feature>/<room>/.
+// Import rules of a service that is cut by feature (architecture, "One service"): src/<feature>/<room>/.
 
 const kit = '^services/kit/src/';
 const protos = '^protos/';
@@ -14,7 +14,7 @@ const ownPeers = '^services/$1/src/peers/';
 const ownContext = '^services/$1/src/context\\.ts$';
 
 /**
- * What each room may import, in all services. Which features it may import from is up to `featureRules`.
+ * Limits the imports of each room, in all services. Which features it may import from is up to `featureRules`.
  * @param {import('dependency-cruiser').IToRestrictionType} localOnly
  * @returns {import('dependency-cruiser').IForbiddenRuleType[]}
  */

@@ -34,9 +34,9 @@ function assertIndexed(indexes: readonly Index[], { index, fields = [], range, o
   if (!isUnique) expect(keys[fields.length], index).to.equal(range ?? order);
 }
 
-describe('the access paths of lists', () => {
+describe('the access paths', () => {
   for (const [name, [{ paths, ranges = [] }, indexes]] of Object.entries(lists)) {
-    it(`of ${name} name indexes that begin with their fields and have their order`, () => {
+    it(`name indexes of ${name} that begin with their fields and have their order`, () => {
       for (const path of paths) {
         assertIndexed(indexes, path);
         for (const count of path.counts ?? []) assertIndexed(indexes, count);
@@ -44,7 +44,7 @@ describe('the access paths of lists', () => {
       for (const field of ranges.flat()) assertIndexed(indexes, { index: field, range: field });
     });
 
-    it(`of ${name} end with paths that need no condition but those of every query`, () => {
+    it(`end for ${name} with paths that need no condition but those of every query`, () => {
       const common = paths.at(-1)?.fields ?? [];
       const orders = new Set(paths.map(({ order = defaultOrder }) => order));
       for (const order of orders) {

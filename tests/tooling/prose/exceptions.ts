@@ -23,4 +23,6 @@ export const longLines: readonly RegExp[] = [
   /https?:\/\/|\S{60}/,
   // A key of YAML with its value on the same line: an example, a summary, an expression of PromQL.
   /^\s*(- )?['"]?[\w./$-]+['"]?: /,
+  // A table or a drawing in a description of a contract, or a quoted example of it.
+  /^\s+[|"]|──▶/,
 ];

@@ -29,8 +29,8 @@ export interface ClaimedJob<D extends JobData> {
 }
 
 /**
- * What the turn of a workspace brought: a job that ended and is to be removed, or one that was claimed, null when it
- * may run no further job or another worker was faster.
+ * Result of a workspace's turn: an ended job to remove, or a claimed job; null if the workspace may run no further job
+ * or another worker was faster.
  */
 export interface Turn<D extends JobData> {
   readonly workspaceId: string;
@@ -47,7 +47,7 @@ export type OnExpire<D extends JobData> = (job: Owned<Job<D>>, mode: Mode) => Pr
 /** When the removal of an expired job is tried again after a failure. */
 const removalRetryMs = 3_600_000;
 
-/** What is stored with the end of a job. */
+/** Values that are stored with the end of a job. */
 export interface EndOptions<D extends JobData> {
   readonly progress?: JobProgress<D>;
   readonly error?: JobError;
@@ -56,7 +56,7 @@ export interface EndOptions<D extends JobData> {
 
 const nothing: JobWrite = async () => undefined;
 
-/** What workers do with the jobs of a queue. All but the claim is fenced: it needs the token of the lease. */
+/** Operations of workers on the jobs of a queue. All but the claim is fenced: it needs the token of the lease. */
 export class JobClaims<D extends JobData> {
   readonly #queue: JobQueue<D>;
   readonly #runtime: Pick<StoreRuntime, 'databases' | 'journal' | 'clock'>;

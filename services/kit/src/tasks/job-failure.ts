@@ -9,7 +9,7 @@ const maxOtherAttempts = 3;
 
 const pauses = { baseMs: 1_000, capMs: 120_000 };
 
-/** What becomes of a job whose work failed. */
+/** Decides what happens to a job whose work failed. */
 export type FailureDecision = { readonly retryInMs: number } | { readonly error: JobError };
 
 /** Whether the work may succeed later as it is. */

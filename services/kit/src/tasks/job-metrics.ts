@@ -56,7 +56,7 @@ export class JobMetrics<D extends JobData> {
     getGauges(this.#runtime.metrics.registry).sources.add(this.#measurement);
   }
 
-  /** What is not known is left out; other queues share the gauges. */
+  /** Leaves out unknown values; other queues share the gauges. */
   async #measure(): Promise<void> {
     try {
       await this.#count();

@@ -27,11 +27,11 @@ const defaultMaxRunning = 2;
 export interface JobQueueOptions {
   /** Name of the collection. */
   readonly collection: string;
-  /** What the jobs are called, such as `import`. */
+  /** Name of the jobs, such as `import`. */
   readonly kind: string;
-  /** Of their ids, such as `imp`. */
+  /** Prefix of their ids, such as `imp`. */
   readonly prefix: string;
-  /** What a reset of the sandbox does with them; they are removed by `created_at` unless this is given. */
+  /** How a reset of the sandbox treats them; by default it removes them by `created_at`. */
   readonly reset?: ResetRule;
   /** Jobs of a workspace that may wait in each mode; 20 by default. */
   readonly maxQueued?: number;
@@ -41,7 +41,7 @@ export interface JobQueueOptions {
   readonly isSilent?: boolean;
 }
 
-/** What a new job is made of; what is absent is empty. */
+/** Fields of a new job; absent ones are empty. */
 export interface NewJob<D extends JobData> {
   /** From `newId`, for a job whose parts are stored before it. */
   readonly id?: string;
@@ -171,14 +171,14 @@ export class JobQueue<D extends JobData> extends DeferredJobs<Job<D>> {
         const entry = { subject: id, type: 'created', description: `The ${kind} was requested.`, events: [] };
         return { entries: this.tell(entry), answer: toAnswer(record), result: record };
       });
-    // Of parallel requests of a workspace those of one process do not conflict with each other.
+    // Parallel requests of a workspace in one process do not conflict with each other.
     const key = `${caller.mode} ${caller.workspaceId} ${kind}`;
     const { answer, result } = await withLock(key, commit);
     this.announce();
     return { job: result, answer };
   }
 
-  /** What the journal is told of a job. */
+  /** Journal entry of a job. */
   tell(...entries: readonly EntryInput[]): readonly EntryInput[] {
     return this.#isSilent ? [] : entries;
   }

@@ -45,8 +45,8 @@ export interface RunOptions<D extends JobData> {
   /** The longest time without a commit, after which the work is tried again; 10 minutes by default. */
   readonly stallMs?: number;
   /**
-   * A job that has lost its lease so often without a commit between is given up; 2 by default. What blocks the process
-   * that works on it would block the others as well, each for as long as a lease lasts.
+   * A job that has lost its lease so often without a commit between is given up; 2 by default. A record that blocks one
+   * process would block the others as well, each for a lease.
    */
   readonly maxLostLeases?: number;
   readonly time?: Time;
@@ -126,7 +126,7 @@ export class RunningJob<D extends JobData> {
   }
 
   /**
-   * What the work resolves to. Work that goes on although it was told to stop is left alone: it can commit nothing
+   * Result of the work. Work that goes on although it was told to stop is left alone: it can commit nothing
    * more.
    */
   async #runUntilAborted(context: JobContext<D>): ReturnType<RunJob<D>> {
@@ -230,7 +230,7 @@ export class RunningJob<D extends JobData> {
     return this.#store(() => this.#claims.reschedule(this.#claimed, resumeAt, fields));
   }
 
-  /** What is done after the end changes nothing of it, whether it succeeds or not. */
+  /** Work after the end does not change the end, whether it succeeds or not. */
   async #end(status: JobEnd, options?: EndOptions<D>): Promise<void> {
     const job = await this.#store(() => this.#claims.end(this.#claimed, status, options));
     await this.#options.onEnd?.(job).catch((error: unknown) => this.#log.warn({ err: error }, 'job cleanup failed'));

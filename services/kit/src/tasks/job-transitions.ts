@@ -18,8 +18,10 @@ export function endFields(status: JobEnd, at: Date, error: JobError | null = nul
   };
 }
 
-/** The journal's entry of the end, with the internal event `job.completed`, `job.failed` or `job.cancelled`. `dry_run` is there
- * where the job only tried what it would do. */
+/**
+ * Returns the journal entry of the end, with the internal event `job.completed`, `job.failed` or `job.cancelled`. It
+ * has `dry_run` if the job only tried its work.
+ */
 export function toEndEntry<D extends JobData>(job: Job<D>, status: JobEnd): EntryInput {
   const data = {
     job_id: job.id,

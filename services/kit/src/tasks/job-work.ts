@@ -8,7 +8,7 @@ import type { Job, JobData, JobProgress } from './job.js';
 /** Writes that are made with the progress of a job, or its end, in one transaction. */
 export type JobWrite = (session: ClientSession) => Promise<void>;
 
-/** What the work on a job is given. */
+/** Arguments of the work on a job. */
 export interface JobContext<D extends JobData> {
   /** On whose behalf; its deadline is 20 seconds from now unless a budget is given, so each step asks anew. */
   caller(budgetMs?: number): Caller;
@@ -24,7 +24,7 @@ export interface JobContext<D extends JobData> {
   readonly log: Logger;
 }
 
-/** What becomes of a job whose work has come to its end: this is stored with it. */
+/** Values that are stored with the end of a job. */
 export type JobOutcome<D extends JobData> =
   | (JobProgress<D> & {
       /** Stores what belongs to the end in the same transaction. */
@@ -35,15 +35,15 @@ export type JobOutcome<D extends JobData> =
   | undefined;
 
 /**
- * Does the work of a job, from `job.state` on. What it resolves to is stored with the end; a Problem that it throws
- * ends the job as failed, and any other error has it tried again.
+ * Does the work of a job, from `job.state` on. Its result is stored with the end. If it throws a Problem, the job
+ * fails; after any other error it is tried again.
  */
 export type RunJob<D extends JobData> = (job: Job<D>, context: JobContext<D>) => Promise<JobOutcome<D>>;
 
 /**
- * What is still to be stored of a job that was cancelled, such as what came of a call that was under way when its
- * process died. It begins nothing. What it resolves to is stored with the end; when it cannot be known now it throws,
- * and is asked again.
+ * Returns what is left to store for a cancelled job, such as the outcome of a call that was running when its process
+ * died. It begins nothing. Its result is stored with the end. It throws while the outcome is unknown, and is then
+ * called again.
  */
 export type FinishCancelledJob<D extends JobData> = (
   job: Job<D>,

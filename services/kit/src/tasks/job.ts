@@ -12,17 +12,17 @@ export type JobStatus = (typeof jobStatuses)[number];
 /** How a job ends. */
 export type JobEnd = Exclude<JobStatus, 'queued' | 'running'>;
 
-/** What the jobs of a kind have of their own. All of it is stored as it is: plain values, dates and lists of these. */
+/** Own data of a kind of jobs. All of it is stored as it is: plain values, dates and lists of these. */
 export interface JobData {
-  /** What is to be done; never changes. */
+  /** The requested work; never changes. */
   readonly input: object;
   /** How far the work has come, as committed last: what a worker needs to go on from there. */
   readonly state: object;
-  /** What came of the work so far, such as rows created. */
+  /** Result so far, such as the number of created rows. */
   readonly counts: Readonly<Record<string, number>>;
 }
 
-/** Who asked for a job: its work is done on their behalf. */
+/** Requester of a job, on whose behalf it works. */
 export type JobRequester = Pick<Caller, 'actor' | 'scopes' | 'plan' | 'currency'>;
 
 /** Why a job failed, as its owner may read it. */
@@ -39,7 +39,7 @@ export interface JobError {
 export interface Job<D extends JobData = JobData> extends DeferredJob {
   /** Such as `import`. */
   readonly kind: string;
-  /** What the job is about, such as `leads`, or the id of a record. */
+  /** Subject of the job, such as `leads`, or the id of a record. */
   readonly resource: string;
   readonly status: JobStatus;
   readonly requested_by: JobRequester;

@@ -80,7 +80,7 @@ describe('webhook.disabled', () => {
     await eventually(() => expect(auth().mailbox.countTo(owner.email)).to.equal(6));
   });
 
-  it('of the sandbox is not mailed', async () => {
+  it('is not mailed if it is of the sandbox', async () => {
     const owner = await addMember(auth(), workspaceId);
     await disable('evt_1', { mode: 'sandbox' });
     await disable('evt_2');

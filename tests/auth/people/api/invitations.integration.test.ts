@@ -33,7 +33,7 @@ describe('the invitation of an agent', () => {
     await eventually(() => expect(auth().agents.sent).to.deep.equal(['agent_ada ada@example.com']));
   });
 
-  describe('of a workspace that was created by a sign-up', () => {
+  describe('in a workspace that was created by a sign-up', () => {
     const day = 24 * 60 * minute;
     const invite = (place: number) =>
       send({ agent_id: `agent_${place}`, email: `stranger${place}@example.com` }).then(({ sent_at }) => sent_at > 0);

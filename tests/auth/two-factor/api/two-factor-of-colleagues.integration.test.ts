@@ -12,7 +12,7 @@ describe('second factor', () => {
   const auth = useFixture(startAuth);
   const setUp = (login: Login) => setUpSecondFactor(auth(), login);
 
-  describe('of a colleague', () => {
+  describe('reset for a colleague', () => {
     async function colleague(role: string) {
       const owner = await createMember(auth(), 'owner');
       const agentId = `${owner.agentId}_${role}_colleague`;

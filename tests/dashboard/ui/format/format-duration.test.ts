@@ -15,7 +15,7 @@ describe('duration', () => {
     expect(formatDuration('PT0S', 'en')).to.equal('–');
   });
 
-  it('of an attempt is in milliseconds, and from one second on in seconds', () => {
+  it('is shown in milliseconds for an attempt, and from one second on in seconds', () => {
     expect(formatMilliseconds(84, 'en')).to.equal('84 ms');
     expect(formatMilliseconds(5_013, 'en')).to.equal('5.01 sec');
   });

@@ -5,7 +5,7 @@ import { callContext } from '../../../support/test-runtime.js';
 import { useFixture } from '../../../support/use-fixture.js';
 import { startTeam } from '../../support/team.js';
 
-describe('who may change whose account', () => {
+describe('changing the account of another person', () => {
   const team = useFixture(startTeam);
 
   const as = { workspaceId: 'ws_access' };

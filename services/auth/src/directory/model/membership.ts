@@ -24,7 +24,7 @@ export interface ActivePeriod {
   readonly until: Date | null;
 }
 
-/** Returns when the person was active since the membership began. Of several breaks only the last is known. */
+/** Returns when the person was active since the membership began. Only the last of several breaks is known. */
 export function findActivePeriods(
   { person_id, created_at: from }: Membership,
   { status, active_since, deactivated_at }: AgentActivity,

@@ -8,7 +8,7 @@ import type { ClientSession } from 'mongoose';
 import { type TeamUpdate, updateDelayMs } from '../model/team-update.js';
 import { liveTenant } from './tenants.js';
 
-/** What the team service is still to be told. */
+/** News that the team service has yet to receive. */
 export type DeferredUpdate = TeamUpdate & DeferredJob;
 
 const schema = createRecordSchema({
@@ -21,8 +21,7 @@ const schema = createRecordSchema({
 });
 
 /**
- * What the team service has to be told of a change that is committed here, in the live database, until it has been
- * told.
+ * News for the team service about a committed change. Stays in the live database until the team service has it.
  */
 export class TeamUpdates {
   readonly #collection: Collection<DeferredUpdate>;

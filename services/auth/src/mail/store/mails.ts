@@ -63,7 +63,7 @@ const windowSchema = createRecordSchema({ slots: [Date], expires_at: Date });
 /** Windows are removed after this time without a mail. */
 const windowRetentionMs = 48 * 3_600_000;
 
-/** What mails are sealed for. */
+/** Purpose for which mails are sealed. */
 export const mailSealPurpose = 'plotline mails v1';
 
 /** Mails that wait for their hand-over, in the live database. */

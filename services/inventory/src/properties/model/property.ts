@@ -116,8 +116,8 @@ function findPriceFaults({ pricing }: ComparedFields, sent: ComparedFields): Pro
 }
 
 /**
- * Finds faults that involve several fields: one coordinate without the other, or a minimum price above the maximum. Of
- * two prices, names the one that was sent.
+ * Finds faults that involve several fields: one coordinate without the other, or a minimum price above the maximum.
+ * Names the price that was sent.
  */
 export function findPropertyFaults(property: ComparedFields, sent: ComparedFields = property): ProblemDetail[] {
   const { coordinates } = property.location ?? {};

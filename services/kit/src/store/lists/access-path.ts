@@ -31,11 +31,11 @@ export interface AccessPath {
 export interface AccessPaths {
   /** The first one that fits serves a list. The last ones have no condition, one for each order. */
   readonly paths: readonly AccessPath[];
-  /** Of several paths with branches that fit, takes the one with the fewest matches, which are counted up to this. */
+  /** Limit up to which matches are counted to choose the path with the fewest, if several paths with branches fit. */
   readonly compareUpTo?: number;
   /**
    * Fields whose range serves a list before the paths, by the index named like the field, while few records are in the
-   * range. Of each group, the first field with a range is tried.
+   * range. Only the first field of each group that has a range is tried.
    */
   readonly ranges?: readonly (readonly string[])[];
 }

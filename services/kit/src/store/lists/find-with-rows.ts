@@ -52,7 +52,7 @@ export async function findEach<T extends object>(
   return aggregate<T>(model, [...toStages(first, page), ...added], options);
 }
 
-/** What each query finds, asked for one after the other, as in a transaction, which takes no `$unionWith`. */
+/** Runs the queries one after the other, as a transaction needs: it takes no `$unionWith`. */
 export async function findInTurn<Query, T>(
   queries: readonly Query[],
   find: (query: Query) => Promise<readonly T[]>,

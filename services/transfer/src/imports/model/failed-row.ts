@@ -23,8 +23,8 @@ const keptRowLimits = { rows: 100_000, length: 67_108_864 } as const;
 const maxValuesLength = 65_536;
 
 /**
- * Returns the stored form of a record's values: JSON text of an object by column. Of a longer record, keeps the columns
- * that fit.
+ * Returns the stored form of a record's values: JSON text of an object by column. Keeps only the columns of a longer
+ * record that fit.
  */
 export function toKeptValues(values: Readonly<Record<string, unknown>>): string {
   const text = JSON.stringify(values);
