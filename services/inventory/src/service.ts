@@ -1,5 +1,6 @@
 import { getByExternalId } from '@plotline/kit/http/by-external-id';
 import type { FindByExternalId } from '@plotline/kit/http/handler';
+import { correctCounters } from '@plotline/kit/ops/rebuilds/rebuild-counters';
 import { type MaintenanceOptions, withMaintenance } from '@plotline/kit/ops/rebuilds/with-maintenance';
 import { createRpcAdapter } from '@plotline/kit/rpc/server';
 import type { Service } from '@plotline/kit/service/service';
@@ -17,6 +18,7 @@ import { importRows } from './rpc/import-rows.js';
 import { readRecords } from './rpc/read-records.js';
 import { rpcCallers } from './rpc/rpc-callers.js';
 import { releaseUnit, sellUnit } from './rpc/sell-unit.js';
+import { createPropertyCounterSource } from './store/counter-sources.js';
 import { migrations } from './stores.js';
 import { createPropertyRemoval } from './workers/property-removal.js';
 
@@ -40,7 +42,10 @@ export function createService(context: Context): Service {
   };
   const maintenance: MaintenanceOptions = {
     resets: context.sandboxResets,
-    correct: (tenant) => context.properties.correctReset(tenant),
+    correct: async (tenant) => {
+      await context.properties.removeOrphans(tenant);
+      await correctCounters(context.runtime, createPropertyCounterSource(context), tenant);
+    },
     rebuilds: createRebuilds(context.runtime, context),
   };
   return withMaintenance(context.runtime, maintenance, {

@@ -22,7 +22,7 @@ import { updateWebhook } from './http/update-webhook.js';
 import { integrationSummaryFields, toIntegrationJson } from './json/integration.js';
 import { toWebhookJson, webhookSummaryFields } from './json/webhook.js';
 import { createRebuilds } from './rebuilds.js';
-import { resetCounters } from './store/rebuild-counters.js';
+import { resetCounters } from './store/counter-source.js';
 import { migrations } from './stores.js';
 import { createDigestPlanner } from './workers/plan-digests.js';
 import { createPlanner } from './workers/planner.js';

@@ -1,6 +1,6 @@
+import type { Counters } from '@plotline/kit/store/counters';
 import type { Logger } from '@plotline/kit/telemetry/log';
 import type { StoredSubscription } from '../domain/subscription.js';
-import type { Counters } from '../store/counters.js';
 import type { Deliveries } from '../store/deliveries.js';
 import type { EndpointQueues } from '../store/endpoint-queues.js';
 import type { RecordedEvents } from '../store/events.js';

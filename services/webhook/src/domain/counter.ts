@@ -1,20 +1,10 @@
 import type { DeliveryChange, DeliveryStatus } from './delivery.js';
 
-/** Counts of a subscription's deliveries by status. `id` is the subscription's id. */
-export interface Counter {
-  readonly id: string;
-  readonly version: number;
-  readonly successful: number;
-  readonly failed: number;
-  /** When the last attempt began; null before the first. */
-  readonly last_triggered: Date | null;
-}
-
-/** Difference that recorded attempts add to a counter. */
-export interface CounterChange {
-  readonly successful: number;
-  readonly failed: number;
-  readonly last_triggered: Date;
+/** What recorded attempts add to the counter of a subscription. */
+interface CounterChange {
+  readonly counts: { readonly successful: number; readonly failed: number };
+  /** When the last attempt began. */
+  readonly latest: Date;
 }
 
 function countGrowth(changes: readonly DeliveryChange[], status: DeliveryStatus): number {
@@ -29,11 +19,8 @@ function toCounterChange(changes: readonly DeliveryChange[]): CounterChange | nu
     .flatMap(({ after }) => after.attempts.slice(-1))
     .reduce<Date | null>((latest, { timestamp }) => (latest && latest > timestamp ? latest : timestamp), null);
   if (!last) return null;
-  return {
-    successful: countGrowth(changes, 'delivered'),
-    failed: countGrowth(changes, 'failed'),
-    last_triggered: last,
-  };
+  const counts = { successful: countGrowth(changes, 'delivered'), failed: countGrowth(changes, 'failed') };
+  return { counts, latest: last };
 }
 
 /** Returns the counter changes of recorded attempts by subscription id. */

@@ -2,8 +2,8 @@ import { ok, page, selectFields, withVersion } from '@plotline/kit/core/answer';
 import type { Tenant } from '@plotline/kit/core/caller';
 import { notFound } from '@plotline/kit/core/errors';
 import type { Handler } from '@plotline/kit/http/handler';
+import type { CounterValue } from '@plotline/kit/store/counter-values';
 import type { Channel } from '../context.js';
-import type { Counter } from '../domain/counter.js';
 import type { StoredSubscription } from '../domain/subscription.js';
 import type { SubscriptionQuery } from '../store/subscriptions.js';
 
@@ -12,7 +12,7 @@ interface FieldsQuery {
 }
 
 /** Renders a subscription for the public API. `pending` is the number of its deliveries that were not attempted yet. */
-export type ToJson<S, J extends object> = (subscription: S, counter: Counter | undefined, pending: number) => J;
+export type ToJson<S, J extends object> = (subscription: S, counter: CounterValue | undefined, pending: number) => J;
 
 /** Returns the subscription with this id. Rejects with NOT_FOUND when there is none. */
 export async function findSubscription<S extends StoredSubscription>(
@@ -34,8 +34,7 @@ async function renderAll<S extends StoredSubscription, J extends object>(
 ): Promise<J[]> {
   const ids = subscriptions.map(({ id }) => id);
   const [found, pending] = await Promise.all([counters.getMany(tenant, ids), deliveries.log.countPending(tenant, ids)]);
-  const counterOf = new Map(found.map((counter) => [counter.id, counter]));
-  return subscriptions.map((one) => toJson(one, counterOf.get(one.id), pending.get(one.id) ?? 0));
+  return subscriptions.map((one) => toJson(one, found.get(one.id), pending.get(one.id) ?? 0));
 }
 
 /** Renders one stored subscription with all its fields. */

@@ -1,4 +1,4 @@
-import type { Counter } from '../domain/counter.js';
+import type { CounterValue } from '@plotline/kit/store/counter-values';
 import type { Integration } from '../domain/integration.js';
 import { toStatsJson } from './stats.js';
 
@@ -19,7 +19,7 @@ export function toIntegrationSettingsJson(integration: Integration) {
 }
 
 /** Renders an integration for the public API. `pending` is the number of its deliveries that were not attempted yet. */
-export function toIntegrationJson(integration: Integration, counter: Counter | undefined, pending: number) {
+export function toIntegrationJson(integration: Integration, counter: CounterValue | undefined, pending: number) {
   return { ...toIntegrationSettingsJson(integration), ...toStatsJson(counter, pending) };
 }
 

@@ -1,4 +1,4 @@
-import type { Counter } from '../domain/counter.js';
+import type { CounterValue } from '@plotline/kit/store/counter-values';
 import type { Webhook } from '../domain/webhook.js';
 import { toStatsJson } from './stats.js';
 
@@ -9,7 +9,7 @@ export function toWebhookSettingsJson(webhook: Webhook) {
 }
 
 /** Renders a webhook for the public API. `pending` is the number of its deliveries that were not attempted yet. */
-export function toWebhookJson(webhook: Webhook, counter: Counter | undefined, pending: number) {
+export function toWebhookJson(webhook: Webhook, counter: CounterValue | undefined, pending: number) {
   return { ...toWebhookSettingsJson(webhook), ...toStatsJson(counter, pending) };
 }
 

@@ -24,8 +24,6 @@ interface ResetTime extends Versioned {
 
 /** What a service does about resets of its sandbox, besides the removal of records. */
 export interface ResetOptions {
-  /** Called before records of a workspace are removed, without the changes of others that go with a removal. It may be called again. */
-  readonly prepare?: (tenant: Tenant) => Promise<void>;
   /** Corrects what follows from the removed records of a workspace, such as counters. It may be called again. */
   readonly correct?: (tenant: Tenant) => Promise<void>;
 }
@@ -104,7 +102,7 @@ export class SandboxResets {
   }
 
   /** The work of a reset. Throws when a collection of the service does not declare what a reset does with it. */
-  createRun(runtime: ServiceRuntime, { prepare, correct }: ResetOptions): RunReset {
+  createRun(runtime: ServiceRuntime, { correct }: ResetOptions): RunReset {
     const { clock, databases, declared } = runtime;
     const collections = listResettable(declared);
     return async ({ started_at: startedAt }, { state, counts }, { caller, commit, log }) => {
@@ -119,7 +117,6 @@ export class SandboxResets {
         return undefined;
       }
       const tenant = { workspaceId, mode: 'sandbox' } as const;
-      await prepare?.(tenant);
       let { removed = 0 } = counts;
       for (const collection of collections) {
         await removeRecords(databases.sandbox, collection, { workspaceId, startedAt }, async (count) => {

@@ -71,6 +71,8 @@ export interface Written {
   readonly entries: readonly (EntryInput | Entry)[];
   /** New records, of whatever collections, that are stored by the same call of the database as the entries. */
   readonly insertions?: readonly Insertion[];
+  /** Writes what many transactions change, such as counters, after all else is stored, so that others wait for it, or fail, as little as possible. */
+  readonly writeLast?: (session: ClientSession) => Promise<void>;
   /** What the request will be answered; kept in the same transaction for an Idempotency-Key, which requires it. */
   readonly answer?: Answer | undefined;
   /** What else the caller of `commit` wants to know, such as the record as stored. */
@@ -112,8 +114,8 @@ export class Journal {
 
   /**
    * Commits changes in one database and their entries in one transaction, all or none. `write` resolves to what it has
-   * written for each change, in their order; the rest is as `commit` has it. Where there are `answers`, they are called once entries and
-   * insertions are stored, and resolve to the answers to the requests; when they reject, nothing is committed.
+   * written for each change, in their order; the rest is as `commit` has it. Where there are `answers`, they are called once all of it is
+   * stored, and resolve to the answers to the requests; when they reject, nothing is committed.
    */
   async commitTogether<W extends Written>(
     changes: readonly Change[],
@@ -139,6 +141,7 @@ export class Journal {
         { collection: journalCollection, documents: entries.flat() },
       ];
       await insertTogether(database, insertions, { session, ...limitDatabaseTime(deadline) });
+      for (const { writeLast } of all) await writeLast?.(session);
       const given = (await answers?.()) ?? all.map(({ answer }) => answer);
       await this.#idempotency.keepWithChanges(mode, matchAnswers(changes, given), session);
       for (const { claim } of changes) claim?.markCommitting();

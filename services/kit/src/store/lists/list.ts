@@ -3,7 +3,7 @@ import type { Filter, Records, Versioned } from '../records/records.js';
 import { type Branches, combineFilters, getPath, mergeBranches } from './branches.js';
 import { cursorScope, cutPage, matchAfter, type Order } from './cursor.js';
 import type { Projection } from './find-options.js';
-import { findTotal, type KnownTotal, type Total, type TotalRows } from './total.js';
+import { findTotal, type KnownTotal, type Total } from './total.js';
 
 /** The common parameters of a list, as the contract validated them. */
 export interface ListQuery {
@@ -21,7 +21,7 @@ export interface Listed<T> {
   readonly info: PageInfo;
 }
 
-export interface ListOptions<Row extends object = never> {
+export interface ListOptions {
   /** The index that serves filter and order. */
   readonly hint?: string;
   /** The index that counts the matches with the least reading; otherwise `hint`. */
@@ -33,8 +33,6 @@ export interface ListOptions<Row extends object = never> {
   readonly totalIsEstimate?: true;
   /** Asked for the total in place of a count. */
   readonly knownTotal?: KnownTotal;
-  /** Read together with the page for the total, which is asked for only where they do not tell it. */
-  readonly totalRows?: TotalRows<Row> | null;
   /** Leaves out what the list does not show. It keeps the fields of the order. */
   readonly projection?: Projection;
 }
@@ -60,13 +58,13 @@ function describeTotal({ total, isEstimate }: Total, { skip, limit }: Bounds, fo
  * One page of a list, by page number or by cursor. Paging by cursor returns every record that is not written meanwhile
  * exactly once, at the same cost for each page. Throws VALIDATION_ERROR for a malformed cursor.
  */
-export async function listRecords<T extends Versioned, Row extends object = never>(
+export async function listRecords<T extends Versioned>(
   records: Records<T>,
   filter: Filter,
   query: ListQuery,
-  options: ListOptions<Row> = {},
+  options: ListOptions = {},
 ): Promise<Listed<T>> {
-  const { hint, countHint = hint, branches, knownTotal, totalRows, projection } = options;
+  const { hint, countHint = hint, branches, knownTotal, projection } = options;
   const counted = options.total === undefined ? undefined : toTotal(options.total, options.totalIsEstimate);
   const { sort, order, cursor } = query;
   const { page, perPage, skip } = clampPage(query);
@@ -85,13 +83,7 @@ export async function listRecords<T extends Versioned, Row extends object = neve
       : records.find(combineFilters(filter, after), { ...ordered, ...bounds });
   };
   const count = async () => counted ?? findTotal(records, filter, countHint, knownTotal);
-  const read = async (after: Filter, bounds: Bounds): Promise<readonly [T[], Total]> => {
-    if (!totalRows || branches || counted !== undefined) return Promise.all([find(after, bounds), count()]);
-    const page = { ...ordered, ...bounds };
-    const found = await records.findWithRows(combineFilters(filter, after), page, totalRows);
-    const known = totalRows.toTotal(found.rows);
-    return [found.records, known === null ? await count() : toTotal(known)];
-  };
+  const read = (after: Filter, bounds: Bounds): Promise<[T[], Total]> => Promise.all([find(after, bounds), count()]);
   if (cursor === undefined) {
     const bounds = { skip, limit: perPage };
     const [found, total] = await read({}, bounds);

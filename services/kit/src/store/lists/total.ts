@@ -1,7 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import { createBatcher } from '../../core/batcher.js';
 import type { Filter, Records, Versioned } from '../records/records.js';
-import type { AddedRows } from './find-with-rows.js';
 
 /** Up to here a total is exact; a larger one may be as old as `maxAgeMs` (decisions, "Envelopes and errors"). */
 const maxExactTotal = 10_000;
@@ -35,11 +34,6 @@ export type Countable<T extends Versioned> = Pick<Records<T>, 'count' | 'toCache
 
 /** Tells a total without counting; null where it is not known. */
 export type KnownTotal = () => Promise<number | null>;
-
-/** Tells a total from rows of other collections that are read together with a page; null where they do not tell it. */
-export interface TotalRows<Row extends object> extends AddedRows<Row> {
-  readonly toTotal: (rows: readonly Row[]) => number | null;
-}
 
 interface Question {
   readonly key: string;
