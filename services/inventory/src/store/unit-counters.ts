@@ -57,8 +57,8 @@ export class UnitCounters {
   }
 
   /**
-   * Returns the counter of all units of the workspace. Null in the sandbox, where a reset removes units without changing
-   * counters.
+   * Returns the counter of all units of the workspace. Null in the sandbox, where a reset removes units without
+   * changing counters.
    */
   async findAll(tenant: Tenant): Promise<UnitCounter | null> {
     if (tenant.mode === 'sandbox') return null;

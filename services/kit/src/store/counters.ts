@@ -2,7 +2,6 @@ import { randomInt } from 'node:crypto';
 import { type ClientSession, type PipelineStage, Schema } from 'mongoose';
 import type { Mode, Tenant } from '../core/caller.js';
 import { addCounts, type CounterValue, type Counts, pickDifferent, sumByKey, toUpdate } from './counter-values.js';
-import { isDuplicateKey } from './indexes.js';
 import type { Collection } from './records/collection.js';
 import type { GuardedUpdate } from './records/guarded-update.js';
 import { createRecordSchema } from './records/record-model.js';
@@ -10,7 +9,9 @@ import type { Filter, Versioned } from './records/records.js';
 import type { StoreRuntime } from './store-runtime.js';
 import { VersionConflict } from './transactions/retry-on-conflict.js';
 
-/** One of the documents whose sum is a counter. Its own numbers may be negative. Only corrections make a new version. */
+/**
+ * One of the documents whose sum is a counter. Its own numbers may be negative. Only corrections make a new version.
+ */
 interface CounterShard extends Versioned, CounterValue {
   readonly key: string;
 }
@@ -36,11 +37,14 @@ export interface CounterDifference {
 export interface CounterOptions {
   /** Name of the collection. */
   readonly name: string;
-  /** Number of changes of a counter that can commit in parallel. A release may raise it but not lower it: shards would be left out. */
+  /**
+   * Number of changes of a counter that can commit in parallel. A release may raise it but not lower it, because the
+   * shards above it would no longer be read.
+   */
   readonly shardsOf: (key: string) => number;
   /**
-   * Whether each counter belongs to a record and exists from `create` to `delete`, so that a change of a missing one fails. Otherwise the
-   * first change creates a counter.
+   * Whether each counter belongs to a record and exists from `create` to `delete`, so that a change of a missing one
+   * has no effect. Otherwise the first change creates a counter.
    */
   readonly isOwned: boolean;
 }
@@ -50,12 +54,16 @@ interface ShardUpdate extends GuardedUpdate {
   readonly key: string;
 }
 
+/** Leaves out what an earlier version may have stored in another form. */
+const hasKey = { key: { $gt: '' } };
+
 /** In one order for all transactions, so that two never wait for each other. */
 const byId = (one: { readonly id: string }, other: { readonly id: string }) => (one.id < other.id ? -1 : 1);
 
 /**
- * Counters of one kind, with named numbers by key. They are exact, because they change in the transaction that changes what they count. The
- * value of a counter is the sum of its shards; each transaction changes one of them (design/counters.md).
+ * Counters of one kind, with named numbers by key. They are exact, because they change in the transaction that changes
+ * what they count. The value of a counter is the sum of its shards; each transaction changes one of them
+ * (design/counters.md).
  */
 export class Counters {
   readonly #collection: Collection<CounterShard>;
@@ -74,11 +82,14 @@ export class Counters {
 
   /** Creates owned counters, with zeros, in the transaction that stores their records. */
   create(tenant: Tenant, keys: readonly string[], session: ClientSession): Promise<void> {
-    const shards = keys.flatMap((key) => this.#toIds(tenant, key).map((id) => ({ id, key })));
-    return this.#insert(tenant, shards, session);
+    const shards = keys.flatMap((key) => this.#toIds(tenant, key).map((id) => ({ id, key, version: 1, counts: {} })));
+    return this.#collection.in(tenant).insertAll(shards, session);
   }
 
-  /** Deletes an owned counter. A transaction that changes it at the same time conflicts, and finds it missing when it runs again. */
+  /**
+   * Deletes an owned counter. A transaction that changes it at the same time conflicts, and finds it missing when it
+   * runs again.
+   */
   async delete(tenant: Tenant, key: string, session?: ClientSession): Promise<void> {
     await this.#collection.in(tenant).delete({ _id: { $in: this.#toIds(tenant, key) } }, session);
   }
@@ -90,15 +101,16 @@ export class Counters {
   }
 
   /**
-   * Adds changes by key. It is the last write of the transaction that changes what is counted, because others wait for the shards, or fail
-   * and run again. Resolves to the keys of owned counters that are missing.
+   * Adds changes by key. It is the last write of the transaction that changes what is counted, because others wait for
+   * the shards, or fail and run again. Resolves to the keys of owned counters that are missing.
    */
   async add(
     tenant: Tenant,
     changes: ReadonlyMap<string, CounterValue>,
     session: ClientSession,
   ): Promise<readonly string[]> {
-    // Round robin, so that simultaneous transactions of this process use different shards. Each process starts at a random one.
+    // Round robin, so that simultaneous transactions of this process use different shards. Each process starts at a
+    // random one.
     this.#turn += 1;
     const updates = [...changes].flatMap(([key, change]): ShardUpdate[] => {
       const update = toUpdate(change);
@@ -146,7 +158,8 @@ export class Counters {
 
   /** Lists the keys of all counters of the workspace. */
   async listKeys(tenant: Tenant): Promise<string[]> {
-    const rows = await this.#collection.in(tenant).aggregate<{ readonly _id: string }>([{ $group: { _id: '$key' } }]);
+    const stages = [{ $match: hasKey }, { $group: { _id: '$key' } }];
+    const rows = await this.#collection.in(tenant).aggregate<{ readonly _id: string }>(stages, { hint: 'key' });
     return rows.map(({ _id }) => _id);
   }
 
@@ -156,8 +169,9 @@ export class Counters {
   }
 
   /**
-   * Compares the counters of the workspace with a count in the same snapshot. The differences stay the same until they are corrected,
-   * because each change adds as much to the counter as to a count. Of owned counters it compares those that were counted.
+   * Compares the counters of the workspace with a count in the same snapshot. The differences stay the same until they
+   * are corrected, because each change adds as much to the counter as to a count. Of owned counters it compares those
+   * that were counted.
    */
   async compare(
     tenant: Tenant,
@@ -166,7 +180,8 @@ export class Counters {
   ): Promise<CounterDifference[]> {
     const { isOwned } = this.#options;
     const stored = new Map<string, { counts: Record<string, number>; version: number; ids: Set<string> }>();
-    for await (const { id, key, counts, version } of this.#collection.in(tenant).each({}, { hint: 'key', session })) {
+    const shards = this.#collection.in(tenant).each(hasKey, { hint: 'key', session });
+    for await (const { id, key, counts, version } of shards) {
       const sum = stored.get(key) ?? { counts: {}, version: 1, ids: new Set() };
       addCounts(sum.counts, counts);
       if (id === this.#toId(tenant, key, 0)) sum.version = version;
@@ -184,25 +199,24 @@ export class Counters {
     });
   }
 
-  /** Adds the differences to the first shards. Throws VersionConflict when a counter was corrected since it was compared. */
+  /**
+   * Adds the differences to the first shards. Throws VersionConflict when a counter was corrected since it was
+   * compared.
+   */
   async correct(tenant: Tenant, differences: readonly CounterDifference[], session: ClientSession): Promise<void> {
-    const created = differences.flatMap(({ key, missing }) => missing.map((id) => ({ id, key })));
-    await this.#insert(tenant, created, session).catch((error: unknown) => {
-      throw isDuplicateKey(error) ? new VersionConflict() : error;
-    });
+    const records = this.#collection.in(tenant);
+    // A change may have created one of them since.
+    const created = differences.flatMap(({ key, missing }) =>
+      missing.map((id): [string, Filter] => [id, { $setOnInsert: { key, version: 1, counts: {} } }]),
+    );
+    await records.upsertAll(new Map(created), session);
     const updates = differences.map(({ key, expected, found, version }): ShardUpdate => {
       const id = this.#toId(tenant, key, 0);
       const change = Object.entries(expected).map(([name, count]) => [`counts.${name}`, count - (found[name] ?? 0)]);
       return { id, key, filter: { _id: id, version }, update: { $inc: { ...Object.fromEntries(change), version: 1 } } };
     });
-    const corrected = await this.#collection.in(tenant).updateEach(updates.sort(byId), session);
+    const corrected = await records.updateEach(updates.sort(byId), session);
     if (corrected < updates.length) throw new VersionConflict();
-  }
-
-  /** Stores shards of zeros. */
-  #insert(tenant: Tenant, shards: readonly Pick<CounterShard, 'id' | 'key'>[], session: ClientSession): Promise<void> {
-    const records = shards.map((shard) => ({ ...shard, version: 1, counts: {} }));
-    return this.#collection.in(tenant).insertAll(records, session);
   }
 
   #toId({ workspaceId }: Tenant, key: string, shard: number): string {

@@ -18,8 +18,8 @@ export interface CounterSource {
   /** Counts the records of a workspace by key, all in the snapshot of the session. */
   readonly count: (tenant: Tenant, session: ClientSession) => Promise<ReadonlyMap<string, Counts>>;
   /**
-   * For owned counters: locks the records with these ids, so that none is deleted while its counter is created. Resolves to the number of
-   * records that exist.
+   * For owned counters: locks the records with these ids, so that none is deleted while its counter is created.
+   * Resolves to the number of records that exist.
    */
   readonly lockOwners?: (tenant: Tenant, ids: readonly string[], session: ClientSession) => Promise<number>;
 }
@@ -46,7 +46,7 @@ interface CountedWorkspace extends Rebuilt {
   readonly wrong: readonly CounterDifference[];
 }
 
-/** Counts outside of a transaction, because the database would end one that lasts as long as counting many records. */
+/** Counts outside of a transaction, because the database would end one that takes as long as many records do. */
 async function countWorkspace(
   runtime: Runtime,
   source: CounterSource,
@@ -81,8 +81,8 @@ export async function correctCounters(runtime: Runtime, source: CounterSource, t
 }
 
 /**
- * Counts the records of every workspace anew, each in a snapshot of its own, while they change, and corrects the counters. A change that
- * commits meanwhile is not in the snapshot; it adds to the result as to any counter.
+ * Counts the records of every workspace anew, each in a snapshot of its own, while they change, and corrects the
+ * counters. A change that commits meanwhile is not in the snapshot; it adds to the result as to any counter.
  */
 export async function rebuildCounters(
   runtime: Runtime & Pick<ServiceRuntime, 'log'>,

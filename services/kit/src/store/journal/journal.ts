@@ -71,7 +71,7 @@ export interface Written {
   readonly entries: readonly (EntryInput | Entry)[];
   /** New records, of whatever collections, that are stored by the same call of the database as the entries. */
   readonly insertions?: readonly Insertion[];
-  /** Writes what many transactions change, such as counters, after all else is stored, so that others wait for it, or fail, as little as possible. */
+  /** Writes what many transactions change, such as counters. Runs after all else is stored, so that others hardly wait. */
   readonly writeLast?: (session: ClientSession) => Promise<void>;
   /** What the request will be answered; kept in the same transaction for an Idempotency-Key, which requires it. */
   readonly answer?: Answer | undefined;

@@ -22,7 +22,10 @@ function toStages(
   ];
 }
 
-/** A page of the matches of each filter, all of them with one call of the database, outside of a transaction, which takes no `$unionWith`. */
+/**
+ * A page of the matches of each filter, all of them with one call of the database, outside of a transaction, which
+ * takes no `$unionWith`.
+ */
 export async function findEach<T extends object>(
   model: RecordModel,
   filters: readonly PipelineStage.Match['$match'][],

@@ -106,8 +106,8 @@ export class WritableRecords<T extends Versioned> extends Records<T> {
   }
 
   /**
-   * Locks all matches until the transaction ends, by a write of no field that is read; resolves to their number. Version and entity tag stay.
-   * Another transaction that writes one of them meets a write conflict.
+   * Locks all matches until the transaction ends, by writing a field that nobody reads; resolves to their number.
+   * Version and entity tag stay. Another transaction that writes one of them meets a write conflict.
    */
   lock(filter: Filter, session: ClientSession): Promise<number> {
     return this.updateMany(filter, { $inc: { 'derived.locks': 1 } }, session);
