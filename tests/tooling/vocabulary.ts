@@ -35,7 +35,7 @@ const replacements: readonly Replacement[] = [
   { name: exactly('touch', 'touched'), say: 'lockRecord' },
   { name: anywhere('tally', 'tallies'), say: 'Counter, CounterChange' },
   { name: exactly('Figures', 'figures'), say: 'Counter, CounterTotals' },
-  { name: anywhere('fold', 'folded'), say: 'normalizeText, compactChanges' },
+  { name: anywhere('fold', 'folded'), say: 'normalizeText' },
   { name: anywhere('intake'), say: 'LeadWriter' },
   { name: exactly('Arrival', 'arrive'), say: 'LeadWriter' },
   { name: anywhere('handover', 'handovers', 'departure', 'departures'), say: 'reassignment' },

@@ -16,7 +16,7 @@ describe('webhooks and deliveries that the next version of the service has store
       await storeUnknownFields(runtime, 'webhooks', id),
       await storeUnknownFields(runtime, 'deliveries', failed.id, ['request']),
       await storeUnknownFields(runtime, 'endpoint_queues', id),
-      await storeUnknownFields(runtime, 'counters', id),
+      await storeUnknownFields(runtime, 'counters', `${subscriber.workspaceId}/${id}.0`),
     ];
     receiver.answer = (response) => void response.end();
     expect((await subscriber.call('PUT', `/${id}`, { events: ['lead.created', 'lead.won'] })).status).to.equal(200);

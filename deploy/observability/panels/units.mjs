@@ -69,20 +69,6 @@ function deliveries(noun) {
   };
 }
 
-/** @type {Row} */
-const counters = {
-  title: 'Counters',
-  panels: [
-    {
-      title: 'Changes of counters that wait',
-      description:
-        'Changes that wait for compaction, up to 10,000. Each read of analytics adds them up. Alert: CountersWait, over 5,000.',
-      unit: 'short',
-      queries: [[`max by (mode) (uncompacted_counter_changes${select('pipeline')})`, '{{mode}}']],
-    },
-  ],
-};
-
 /** @type {Panel[]} */
 const edge = [
   {
@@ -122,7 +108,7 @@ export const units = {
   ],
   auth: service('auth', { hasJobs: false }),
   inventory: service('inventory'),
-  pipeline: service('pipeline', { own: [counters] }),
+  pipeline: service('pipeline'),
   team: service('team'),
   transfer: service('transfer', { isCalled: false }),
   webhook: service('webhook', { own: [deliveries('webhook'), deliveries('integration')], isCalled: false }),

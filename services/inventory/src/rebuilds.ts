@@ -1,19 +1,18 @@
 import type { Rebuilds } from '@plotline/kit/ops/rebuilds/rebuild';
+import { rebuildCounters } from '@plotline/kit/ops/rebuilds/rebuild-counters';
 import type { ServiceRuntime } from '@plotline/kit/service/runtime';
+import { createPropertyCounterSource, createWorkspaceCounterSource } from './properties/store/counter-sources.js';
 import type { Stores } from './stores.js';
-import { rebuildWorkspaceUnits } from './units/store/rebuild-workspace-units.js';
 
-type RebuiltStores = Pick<Stores, 'properties' | 'propertyUnits' | 'workspaceUnits'>;
+type RebuiltStores = Pick<Stores, 'properties' | 'propertyUnits' | 'counters'>;
 
 /** Creates the rebuilds that `rebuild.js` runs. */
 export function createRebuilds(runtime: ServiceRuntime, stores: RebuiltStores): Rebuilds {
   const { properties } = stores;
+  const sources = [createPropertyCounterSource(stores), createWorkspaceCounterSource(stores)];
   return {
-    counters: async (mode, progress) => {
-      const one = await properties.rebuildCounters(mode, progress);
-      const other = await rebuildWorkspaceUnits(runtime, stores, mode, progress);
-      return { checked: one.checked + other.checked, corrected: one.corrected + other.corrected };
-    },
+    counters: (mode, progress) =>
+      rebuildCounters(runtime, sources, (of) => properties.listWorkspaces(of), mode, progress),
     properties: (mode, progress) => properties.rebuildDerived(mode, progress),
   };
 }

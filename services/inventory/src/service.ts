@@ -1,5 +1,6 @@
 import { getByExternalId } from '@plotline/kit/http/by-external-id';
 import type { FindByExternalId } from '@plotline/kit/http/handler';
+import { correctCounters } from '@plotline/kit/ops/rebuilds/rebuild-counters';
 import { type MaintenanceOptions, withMaintenance } from '@plotline/kit/ops/rebuilds/with-maintenance';
 import { createRpcAdapter } from '@plotline/kit/rpc/server';
 import type { Service } from '@plotline/kit/service/service';
@@ -11,6 +12,7 @@ import { deleteProperty } from './properties/api/delete-property.js';
 import { getListings } from './properties/api/get-listings.js';
 import { getProperty, listProperties } from './properties/api/read-properties.js';
 import { updateProperty } from './properties/api/update-property.js';
+import { createPropertyCounterSource } from './properties/store/counter-sources.js';
 import { createPropertyRemoval } from './properties/work/property-removal.js';
 import { createRebuilds } from './rebuilds.js';
 import { createRecordsService } from './records-service.js';
@@ -41,7 +43,10 @@ export function createService(context: Context): Service {
   const contract = new URL('../openapi.yaml', import.meta.url);
   const maintenance: MaintenanceOptions = {
     resets: context.sandboxResets,
-    correct: (tenant) => context.properties.correctReset(tenant),
+    correct: async (tenant) => {
+      await context.properties.removeOrphans(tenant);
+      await correctCounters(context.runtime, createPropertyCounterSource(context), tenant);
+    },
     rebuilds: createRebuilds(context.runtime, context),
   };
   return withMaintenance(context.runtime, maintenance, {

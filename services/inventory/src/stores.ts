@@ -9,13 +9,11 @@ import { PropertyUnits } from './units/store/property-units.js';
 import { createUnitCollection } from './units/store/unit-collection.js';
 import { UnitCounters } from './units/store/unit-counters.js';
 import { Units } from './units/store/units.js';
-import { WorkspaceUnitCounts } from './units/store/workspace-units.js';
 
 /** All stores of the service. They declare all its collections. */
 export interface Stores {
   readonly sandboxResets: SandboxResets;
   readonly counters: UnitCounters;
-  readonly workspaceUnits: WorkspaceUnitCounts;
   readonly propertyUnits: PropertyUnits;
   readonly removals: PropertyRemovals;
   readonly units: Units;
@@ -26,16 +24,14 @@ export interface Stores {
 export const migrations = new URL('./migrations/', import.meta.url);
 
 export function createStores(runtime: ServiceRuntime): Stores {
-  const workspaceUnits = new WorkspaceUnitCounts(runtime);
   const collection = createUnitCollection(runtime);
   const propertyUnits = new PropertyUnits(collection);
-  const counters = new UnitCounters(runtime, workspaceUnits);
+  const counters = new UnitCounters(runtime);
   const removals = new PropertyRemovals(runtime, { units: propertyUnits, counters });
   const claims = new KeyClaims(runtime, 'name_claims');
   return {
     sandboxResets: new SandboxResets(runtime),
     counters,
-    workspaceUnits,
     propertyUnits,
     removals,
     units: new Units(runtime, collection, { counters, claims, toJson: toUnitJson }),

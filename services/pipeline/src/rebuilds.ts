@@ -1,13 +1,16 @@
 import type { Rebuilds } from '@plotline/kit/ops/rebuilds/rebuild';
+import { rebuildCounters } from '@plotline/kit/ops/rebuilds/rebuild-counters';
 import type { ServiceRuntime } from '@plotline/kit/service/runtime';
-import { rebuildCounters } from './store/rebuild-counters.js';
+import { createCounterSource } from './store/counter-source.js';
 import type { Stores } from './stores.js';
 
 /** Creates the rebuilds that `rebuild.js` runs. */
 export function createRebuilds(runtime: ServiceRuntime, stores: Stores): Rebuilds {
+  const { leads, sales } = stores;
   return {
-    counters: (mode, progress) => rebuildCounters(runtime, stores, mode, progress),
-    leads: (mode, progress) => stores.leads.rebuildDerived(mode, progress),
-    sales: (mode, progress) => stores.sales.rebuildDerived(mode, progress),
+    counters: (mode, progress) =>
+      rebuildCounters(runtime, [createCounterSource(stores)], (of) => leads.listWorkspaces(of), mode, progress),
+    leads: (mode, progress) => leads.rebuildDerived(mode, progress),
+    sales: (mode, progress) => sales.rebuildDerived(mode, progress),
   };
 }

@@ -1,5 +1,6 @@
 import { getByExternalId } from '@plotline/kit/http/by-external-id';
 import type { FindByExternalId } from '@plotline/kit/http/handler';
+import { correctCounters } from '@plotline/kit/ops/rebuilds/rebuild-counters';
 import { type MaintenanceOptions, withMaintenance } from '@plotline/kit/ops/rebuilds/with-maintenance';
 import { createRpcAdapter } from '@plotline/kit/rpc/server';
 import type { Service } from '@plotline/kit/service/service';
@@ -33,9 +34,8 @@ import { getAgentStats, getAgentTotals, getNewestLeads } from './rpc/agents.js';
 import { importRows } from './rpc/import-rows.js';
 import { readRecords } from './rpc/read-records.js';
 import { rpcCallers } from './rpc/rpc-callers.js';
-import { rebuildWorkspaceCounters } from './store/rebuild-counters.js';
+import { createCounterSource } from './store/counter-source.js';
 import { migrations } from './stores.js';
-import { createCounterCompaction, registerCounterMetrics } from './workers/counter-compaction.js';
 import { createLeadReassignment } from './workers/lead-reassignment.js';
 import { createPriceRefresh } from './workers/price-refresh.js';
 import { createSaleRepair } from './workers/sale-repair.js';
@@ -43,7 +43,6 @@ import { createSaleRepair } from './workers/sale-repair.js';
 /** Registers the endpoints, consumers, RPCs and workers of this service. */
 export function createService(context: Context): Service {
   const findLead: FindByExternalId = (tenant, externalId) => context.leads.findIdByExternalId(tenant, externalId);
-  registerCounterMetrics(context);
   const rpc = createRpcAdapter({ ...context.runtime, callers: rpcCallers });
   const agentStats: AgentStatsServiceServer = {
     getAgentTotals: rpc(getAgentTotals(context)),
@@ -57,8 +56,7 @@ export function createService(context: Context): Service {
   };
   const maintenance: MaintenanceOptions = {
     resets: context.sandboxResets,
-    prepare: (tenant) => context.counters.suspendTotals(tenant),
-    correct: (tenant) => rebuildWorkspaceCounters(context.runtime, context, tenant),
+    correct: (tenant) => correctCounters(context.runtime, createCounterSource(context), tenant),
     rebuilds: createRebuilds(context.runtime, context),
   };
   return withMaintenance(context.runtime, maintenance, {
@@ -103,12 +101,7 @@ export function createService(context: Context): Service {
       [AgentLeadsServiceService, agentLeads],
       [RecordsServiceService, records],
     ],
-    workers: [
-      createSaleRepair(context),
-      createCounterCompaction(context),
-      createLeadReassignment(context),
-      createPriceRefresh(context),
-    ],
+    workers: [createSaleRepair(context), createLeadReassignment(context), createPriceRefresh(context)],
     peers: [context.inventoryPeer, context.teamPeer],
   });
 }

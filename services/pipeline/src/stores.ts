@@ -4,15 +4,13 @@ import { SubjectJobs } from '@plotline/kit/tasks/subject-jobs';
 import type { PriceWalk } from './domain/listing-price.js';
 import { toActivityJson } from './json/activity.js';
 import { toLeadJson } from './json/lead.js';
-import { createCounterCollections } from './store/counter-collections.js';
-import { Counters } from './store/counters.js';
 import { Commissions, Deals, Invoices } from './store/deals.js';
 import { createLeadCollection } from './store/lead-collection.js';
 import { LeadPrices } from './store/lead-prices.js';
 import { LeadSummaries } from './store/lead-summaries.js';
-import { LeadTotals } from './store/lead-totals.js';
 import { LeadWriter } from './store/lead-writer.js';
 import { Leads } from './store/leads.js';
+import { RecordCounters } from './store/record-counters.js';
 import { Sales } from './store/sales.js';
 
 /** All stores of the service. They declare all its collections. */
@@ -26,8 +24,7 @@ export interface Stores {
   readonly invoices: Invoices;
   readonly commissions: Commissions;
   readonly sales: Sales;
-  readonly counters: Counters;
-  readonly leadTotals: LeadTotals;
+  readonly counters: RecordCounters;
   /** Listings whose price changed. Leads interested in them have an outdated price. */
   readonly priceRefreshQueue: SubjectJobs<PriceWalk>;
   /** Agents whose leads were reassigned. An earlier request may still store a lead of theirs. */
@@ -38,12 +35,10 @@ export interface Stores {
 export const migrations = new URL('./migrations/', import.meta.url);
 
 export function createStores(runtime: ServiceRuntime): Stores {
-  const collections = createCounterCollections(runtime);
-  const counters = new Counters(runtime, collections);
-  const totals = new LeadTotals(runtime, collections, counters);
+  const counters = new RecordCounters(runtime);
   const collection = createLeadCollection(runtime);
   const deals = new Deals(runtime);
-  const leads = new Leads(runtime, collection, { lead: toLeadJson, entry: toActivityJson }, { counters, totals });
+  const leads = new Leads(runtime, collection, { lead: toLeadJson, entry: toActivityJson }, counters);
   return {
     sandboxResets: new SandboxResets(runtime),
     leads,
@@ -55,7 +50,6 @@ export function createStores(runtime: ServiceRuntime): Stores {
     commissions: new Commissions(runtime),
     sales: new Sales(runtime),
     counters,
-    leadTotals: totals,
     priceRefreshQueue: new SubjectJobs<PriceWalk>(runtime, 'price_refresh_queue'),
     reassignmentQueue: new SubjectJobs(runtime, 'reassignment_queue'),
   };

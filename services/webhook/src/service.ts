@@ -20,7 +20,7 @@ import { listDeliveries } from './deliveries/api/list-deliveries.js';
 import { listResends } from './deliveries/api/list-resends.js';
 import { resendDelivery } from './deliveries/api/resend-delivery.js';
 import { testSubscription } from './deliveries/api/test-subscription.js';
-import { resetCounters } from './deliveries/store/rebuild-counters.js';
+import { resetCounters } from './deliveries/store/counter-source.js';
 import { eraseLead } from './deliveries/work/erase-lead.js';
 import { createPlanner } from './deliveries/work/planner.js';
 import { createQueueRepair } from './deliveries/work/queue-repair.js';

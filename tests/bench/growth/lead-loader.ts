@@ -4,14 +4,14 @@ import { createIndexes } from '@plotline/kit/store/indexes';
 import { Collection } from '@plotline/kit/store/records/collection';
 import type { CollectionOptions } from '@plotline/kit/store/records/record-model';
 import type { Versioned } from '@plotline/kit/store/records/records';
+import { runInTransaction } from '@plotline/kit/store/transactions/transaction';
 import { Random } from '@plotline/local/demo/random';
 import { countLead } from '@plotline/pipeline/domain/count-records';
-import { sumCounters } from '@plotline/pipeline/domain/counter';
 import { type Lead, type Stage, sources } from '@plotline/pipeline/domain/lead';
 import { createLead } from '@plotline/pipeline/domain/new-lead';
 import { moveLead } from '@plotline/pipeline/domain/stage';
-import { createCounterCollections } from '@plotline/pipeline/store/counter-collections';
 import { createLeadCollection } from '@plotline/pipeline/store/lead-collection';
+import { RecordCounters } from '@plotline/pipeline/store/record-counters';
 import { createConnection } from 'mongoose';
 import pLimit from 'p-limit';
 import { createLeadBody, type LeadBody, type LeadReferences } from './lead-body.js';
@@ -25,14 +25,15 @@ const maxBatch = 500;
 const minBulk = 50_000;
 /** Parallel writers. More would only wait for each other, because the database has few cores. */
 const concurrency = 3;
+const countTimeoutMs = 30_000;
 const spreadMs = 300 * 24 * 3_600_000;
 
 function createCollections(databases: Databases) {
   const runtime = {
-    clock: () => new Date(),
+    databases,
     collection: <T extends Versioned>(options: CollectionOptions<T>) => new Collection<T>(databases, options),
   };
-  return { leads: createLeadCollection(runtime), changes: createCounterCollections(runtime).changes };
+  return { leads: createLeadCollection(runtime), counters: new RecordCounters(runtime) };
 }
 
 /** Returns the lead of a number. Creation times are spread over 300 days. */
@@ -83,7 +84,7 @@ export async function loadLeads(
   try {
     if (isBulk) await databases.live.collection('leads').dropIndexes();
     const tenant = { workspaceId, mode: 'live' } as const;
-    const { leads, changes } = createCollections(databases);
+    const { leads, counters } = createCollections(databases);
     const limit = pLimit(concurrency);
     const running = new Set<Promise<void>>();
     let middle: LoadedLeads['middle'] | undefined;
@@ -91,9 +92,9 @@ export async function loadLeads(
     let count = from;
     const store = async (batch: readonly Lead[]) => {
       await leads.in(tenant).insertMissing(batch);
-      await changes
-        .in(tenant)
-        .insertMissing([{ id: newId('cch'), version: 1, counters: sumCounters(batch.flatMap(countLead)) }]);
+      await runInTransaction(databases.live, Date.now() + countTimeoutMs, (session) =>
+        counters.record(tenant, [], batch.flatMap(countLead), session),
+      );
     };
     while (count < size && Date.now() < deadline) {
       signal.throwIfAborted();

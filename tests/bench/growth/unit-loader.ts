@@ -1,12 +1,17 @@
+import type { UnitStatus } from '@plotline/inventory/units/model/unit';
+import { UnitCounters } from '@plotline/inventory/units/store/unit-counters';
 import { newId } from '@plotline/kit/core/ids';
 import { connectDatabases } from '@plotline/kit/store/connection/connect';
+import { Collection } from '@plotline/kit/store/records/collection';
+import { runInTransaction } from '@plotline/kit/store/transactions/transaction';
 
 const maxBatch = 1_000;
+const countTimeoutMs = 30_000;
 
 interface StoredUnit {
   readonly _id: string;
   readonly property_id: string;
-  readonly status: string;
+  readonly status: UnitStatus;
   readonly price: { readonly amount: number };
 }
 
@@ -17,6 +22,7 @@ interface StoredUnit {
 export async function multiplyUnits(mongoUrl: string, workspaceId: string, size: number): Promise<number> {
   const databases = await connectDatabases({ url: mongoUrl, name: 'plotline_inventory', poolSize: 12 });
   try {
+    const counters = new UnitCounters({ collection: (options) => new Collection(databases, options) });
     const units = databases.live.collection<StoredUnit>('units');
     const originals = await units.find({ workspace_id: workspaceId }).toArray();
     let count = originals.length;
@@ -37,22 +43,10 @@ export async function multiplyUnits(mongoUrl: string, workspaceId: string, size:
         };
       });
       await units.insertMany(copies, { ordered: false });
-      for (const property_id of new Set(copies.map((copy) => copy.property_id))) {
-        const counted = copies.filter((copy) => copy.property_id === property_id);
-        const units_available = counted.filter(({ status }) => status === 'available').length;
-        await databases.live
-          .collection<{ _id: string }>('unit_counters')
-          .updateOne({ _id: `${property_id}.0` }, { $inc: { units_count: counted.length, units_available } });
-      }
-      const counts: Record<string, number> = { 'counts.units_count': number };
-      for (const { status } of copies) counts[`counts.${status}`] = (counts[`counts.${status}`] ?? 0) + 1;
-      await databases.live
-        .collection<{ _id: string; workspace_id: string }>('workspace_unit_counts')
-        .updateOne(
-          { _id: `${workspaceId}.0` },
-          { $inc: counts, $setOnInsert: { workspace_id: workspaceId } },
-          { upsert: true },
-        );
+      const changes = copies.map((after) => ({ before: null, after }));
+      await runInTransaction(databases.live, Date.now() + countTimeoutMs, (session) =>
+        counters.apply({ workspaceId, mode: 'live' }, changes, session),
+      );
       count += number;
     }
     return count;

@@ -22,8 +22,7 @@ async function sumTicks(system: RunningSystem): Promise<number> {
 }
 
 /**
- * Waits until the system has published events, updated counters and compacted its stores; two minutes at most by
- * default.
+ * Waits until the system has published events and compacted its stores; two minutes at most by default.
  */
 export async function waitUntilIdle(
   system: RunningSystem,

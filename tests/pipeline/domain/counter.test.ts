@@ -1,5 +1,5 @@
 import { countDeal, countLead, hasReached } from '@plotline/pipeline/domain/count-records';
-import { type Counter, CounterTotals, sumCounters, toFraction } from '@plotline/pipeline/domain/counter';
+import { type Counter, CounterTotals, listDays, sumCounters, toFraction } from '@plotline/pipeline/domain/counter';
 import { cancelDeal } from '@plotline/pipeline/domain/deal';
 import { type Lead, stages } from '@plotline/pipeline/domain/lead';
 import { readAmount } from '@plotline/pipeline/domain/money';
@@ -105,6 +105,21 @@ describe('countDeal', () => {
   });
 
   it('counts nothing for a cancelled deal', () => expect(countDeal(cancelDeal(deal, now), 'void')).to.deep.equal([]));
+});
+
+describe('listDays', () => {
+  it('has every day from the first to the last, also over the end of a month', () => {
+    expect(listDays({ from: '2028-02-28', to: '2028-03-01' })).to.deep.equal([
+      '2028-02-28',
+      '2028-02-29',
+      '2028-03-01',
+    ]);
+    expect(listDays({ from: '2026-03-01', to: '2026-03-01' })).to.deep.equal(['2026-03-01']);
+  });
+
+  it('is empty when the first comes after the last', () => {
+    expect(listDays({ from: '2026-03-02', to: '2026-03-01' })).to.deep.equal([]);
+  });
 });
 
 describe('toFraction', () => {

@@ -1,10 +1,10 @@
 import type { Caller } from '@plotline/kit/core/caller';
-import { rebuildCounters } from '@plotline/pipeline/store/rebuild-counters';
 import { expect } from 'chai';
 import { importRows, newImportId } from '../../support/import-rows.js';
 import { refusalOf } from '../../support/refusal-of.js';
 import { useFixture } from '../../support/use-fixture.js';
 import { startPipeline } from '../support/pipeline.js';
+import { rebuildCounters } from '../support/rebuild-counters.js';
 
 let people = 0;
 
@@ -71,8 +71,7 @@ describe('ImportRows of leads', () => {
       const again = { name: 'Again', email: 'other@import.test', phone: '0035100059' };
       const posted = await pipeline().request('POST', '/v1/leads', { body: { ...again, phone: '351-00059' }, as });
       expect(posted.meta.possible_duplicates).to.have.length(1);
-      const { context } = pipeline();
-      const rebuilt = await rebuildCounters(context.runtime, context, 'live');
+      const rebuilt = await rebuildCounters(pipeline().context);
       expect(rebuilt.corrected).to.equal(0);
       expect(rebuilt.checked).to.be.greaterThan(0);
     });

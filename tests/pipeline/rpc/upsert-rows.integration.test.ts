@@ -1,9 +1,9 @@
 import type { Caller } from '@plotline/kit/core/caller';
-import { rebuildCounters } from '@plotline/pipeline/store/rebuild-counters';
 import { expect } from 'chai';
 import { importRows } from '../../support/import-rows.js';
 import { useFixture } from '../../support/use-fixture.js';
 import { startPipeline } from '../support/pipeline.js';
+import { rebuildCounters } from '../support/rebuild-counters.js';
 
 let people = 0;
 
@@ -122,8 +122,7 @@ describe('ImportRows of leads by key', () => {
         source: 'portal',
       }));
       expect(outcomes(await run({ mode: 'upsert', records: moved }, as))).to.deep.equal(moved.map(() => 'updated'));
-      const { context } = pipeline();
-      expect((await rebuildCounters(context.runtime, context, 'sandbox')).corrected).to.equal(0);
+      expect((await rebuildCounters(pipeline().context, 'sandbox')).corrected).to.equal(0);
     });
   });
 

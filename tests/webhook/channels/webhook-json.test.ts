@@ -15,7 +15,7 @@ describe('toWebhookJson', () => {
   });
 
   it('adds pending deliveries to the total', () => {
-    const counter = { id: 'wh_1', version: 1, successful: 3, failed: 2, last_triggered: startedAt };
+    const counter = { counts: { successful: 3, failed: 2 }, latest: startedAt };
     const json = toWebhookJson(webhook, counter, 4);
     expect(json).to.deep.include({ last_triggered: startedAt, stats: toStats(9, 3, 2) });
   });

@@ -19,6 +19,14 @@ export interface Days {
   readonly to: string;
 }
 
+const dayMs = 24 * 3_600_000;
+
+/** Lists each day from the first to the last. */
+export function listDays({ from, to }: Days): string[] {
+  const count = (Date.parse(to) - Date.parse(from)) / dayMs + 1;
+  return Array.from({ length: count }, (_, place) => toDay(new Date(Date.parse(from) + place * dayMs)));
+}
+
 /** Counts of an agent on a day. Names of money counts also have the currency after a colon. */
 export const agentCounts = [
   'assigned',

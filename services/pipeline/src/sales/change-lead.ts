@@ -43,16 +43,15 @@ interface LeadToChange {
 
 /** Stores the cancellation of a deal in the transaction that changes its lead. Throws VersionConflict. */
 async function saveCancellation(
-  { invoices, deals, commissions, sales, counters }: Context,
+  { invoices, deals, commissions, sales }: Context,
   caller: Caller,
-  { invoice, deal, commission, release, counters: removed }: Cancellation,
+  { invoice, deal, commission, release }: Cancellation,
   session: TransactionSession,
 ): Promise<void> {
   await invoices.change(caller, invoice, session);
   await deals.change(caller, deal, session);
   await commissions.change(caller, commission, session);
   if (release) await sales.addRelease(caller, release, session);
-  await counters.record(caller, removed, [], session);
 }
 
 /** Decides and stores the decision. If the lead leaves `won`, its deal is cancelled too. */
@@ -72,8 +71,9 @@ async function decideAndSave(
     return { entries, answer: toLeadAnswer(stored, meta), result: null };
   }
   const cancellation = cancelLeadDeal(dealRecords, record, caller, now);
-  const stored = await leads.save(caller, before, { ...record, deal_id: null }, session);
   await saveCancellation(context, caller, cancellation, session);
+  const ofDeal = { before: cancellation.counters, after: [] };
+  const stored = await leads.save(caller, before, { ...record, deal_id: null }, session, ofDeal);
   return {
     entries: [...entries, ...describeCancellation(cancellation)],
     answer: toLeadAnswer(stored, meta),

@@ -54,16 +54,16 @@ function describeClosing({ leads }: Pick<Context, 'leads'>, before: Lead, closed
  * Wins the lead, adds deal, commission and invoice, and removes the sale, in one transaction. Throws VersionConflict.
  */
 async function commitClosing(context: Context, command: Command, sale: Sale, before: Lead, facts: SaleFacts) {
-  const { leads, deals, commissions, invoices, sales, counters, runtime } = context;
+  const { leads, deals, commissions, invoices, sales, runtime } = context;
   const { caller } = command;
   const { answer } = await runtime.journal.commit(command, async (session, time) => {
     if (!(await sales.end(caller, sale.id, session))) throw new VersionConflict();
     const closed = closeSale(sale, before, facts, time.after(before));
-    const lead = await leads.save(caller, before, closed.lead, session);
     await deals.add(caller, closed.deal, session);
     await commissions.add(caller, closed.commission, session);
     await invoices.add(caller, closed.invoice, session);
-    await counters.record(caller, [], countDeal(closed.deal, closed.invoice.status), session);
+    const ofDeal = { before: [], after: countDeal(closed.deal, closed.invoice.status) };
+    const lead = await leads.save(caller, before, closed.lead, session, ofDeal);
     return { entries: describeClosing(context, before, closed), answer: toWonAnswer(lead, closed.deal) };
   });
   return answer;

@@ -9,18 +9,18 @@ import type { ServiceRuntime } from '@plotline/kit/service/runtime';
 import type { Command } from '@plotline/kit/store/idempotency/command';
 import type { ChangeTime } from '@plotline/kit/store/journal/change-time';
 import type { EntryInput } from '@plotline/kit/store/journal/entry';
+import type { Written } from '@plotline/kit/store/journal/journal';
 import type { Collection } from '@plotline/kit/store/records/collection';
 import { refuseTakenExternalIds } from '@plotline/kit/store/records/external-ids';
-import type { Insertion } from '@plotline/kit/store/records/insertions';
 import { KeyClaims } from '@plotline/kit/store/transactions/key-claims';
 import type { ClientSession } from 'mongoose';
 import { countLead } from '../domain/count-records.js';
 import { type Contact, type Duplicates, getContactKeys, noDuplicates } from '../domain/duplicates.js';
 import type { Lead } from '../domain/lead.js';
-import type { Counters } from './counters.js';
 import { findDuplicates, findLeadsByKeys } from './duplicates.js';
 import { describeCreation, type RenderLead } from './lead-entries.js';
 import { NewLeadBatches, type NewLeadWrite, type Outcomes } from './new-lead-batches.js';
+import type { RecordCounters } from './record-counters.js';
 
 interface DuplicateLookup {
   readonly tenant: Tenant;
@@ -42,12 +42,12 @@ export class LeadWriter {
   readonly #runtime: ServiceRuntime;
   readonly #collection: Collection<Lead>;
   readonly #claims: KeyClaims;
-  readonly #counters: Counters;
+  readonly #counters: RecordCounters;
   readonly #render: RenderLead;
   readonly #write: (write: NewLeadWrite) => Promise<Outcomes>;
   readonly #lookUp: (lookup: DuplicateLookup) => Promise<ReadonlyMap<DuplicateLookup, Duplicates>>;
 
-  constructor(runtime: ServiceRuntime, collection: Collection<Lead>, render: RenderLead, counters: Counters) {
+  constructor(runtime: ServiceRuntime, collection: Collection<Lead>, render: RenderLead, counters: RecordCounters) {
     this.#runtime = runtime;
     this.#collection = collection;
     this.#claims = new KeyClaims(runtime, 'contact_claims');
@@ -55,7 +55,7 @@ export class LeadWriter {
     this.#render = render;
     const newLeads = new NewLeadBatches(runtime.journal, {
       findDuplicates: (tenant, leads) => this.findDuplicatesOfEach(tenant, leads),
-      toInsertions: (tenant, leads) => this.#toInsertions(tenant, leads),
+      toWrites: (tenant, leads) => this.#toWrites(tenant, leads),
       describeCreation: (lead) => this.describeCreation(lead),
       refuseTaken: (tenant, leads, write) => refuseTakenExternalIds(collection.in(tenant), leads, write),
     });
@@ -161,19 +161,16 @@ export class LeadWriter {
     return new Map(lookups.map((lookup, place) => [lookup, found[place] ?? noDuplicates]));
   }
 
-  /** Returns the records of new leads, and the insertions that count them. */
-  #toInsertions(tenant: Tenant, leads: readonly Lead[]): Insertion[] {
-    return [
-      this.#collection.in(tenant).toInsertion(leads),
-      this.#counters.toInsertion(tenant, leads.flatMap(countLead)),
-    ];
+  /** Returns the writes that store new leads and count them. */
+  #toWrites(tenant: Tenant, leads: readonly Lead[]): Omit<Written, 'entries'> {
+    return {
+      insertions: [this.#collection.in(tenant).toInsertion(leads)],
+      writeLast: (session) => this.#counters.record(tenant, [], leads.flatMap(countLead), session),
+    };
   }
 
   /** Describes the writes of a transaction that stores new leads. */
   #describe(tenant: Tenant, leads: readonly Lead[]) {
-    return {
-      insertions: this.#toInsertions(tenant, leads),
-      entries: leads.flatMap((lead) => this.describeCreation(lead)),
-    };
+    return { ...this.#toWrites(tenant, leads), entries: leads.flatMap((lead) => this.describeCreation(lead)) };
   }
 }

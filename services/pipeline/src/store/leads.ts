@@ -16,9 +16,9 @@ import { createSharedRead } from '@plotline/kit/store/records/shared-read';
 import { VersionConflict } from '@plotline/kit/store/transactions/retry-on-conflict';
 import type { ClientSession } from 'mongoose';
 import { countLead } from '../domain/count-records.js';
+import type { Counter } from '../domain/counter.js';
 import type { Lead } from '../domain/lead.js';
 import { allLeads, toCountedTotal } from '../domain/lead-total.js';
-import type { Counters } from './counters.js';
 import { findDuplicates } from './duplicates.js';
 import {
   createNoteEvent,
@@ -31,7 +31,7 @@ import {
 } from './lead-entries.js';
 import { planLeadList } from './lead-plan.js';
 import type { LeadQuery } from './lead-query.js';
-import type { LeadTotals } from './lead-totals.js';
+import type { RecordCounters } from './record-counters.js';
 
 /** Selection of leads by an index. */
 export interface LeadSelection {
@@ -50,8 +50,11 @@ export interface NoteChange {
   readonly toAnswer: (entry: Entry) => Answer;
 }
 
-/** Changes no field that is read, and conflicts with every other write of the record in a transaction. */
-const lockRecord = { $inc: { 'derived.locks': 1 } };
+/** Counters of other records that change together with a lead. */
+interface FurtherCounters {
+  readonly before: readonly Counter[];
+  readonly after: readonly Counter[];
+}
 
 /** Rendering of leads and of note entries in the `data` of events. */
 export interface LeadRendering {
@@ -64,20 +67,13 @@ export class Leads {
   readonly #collection: Collection<Lead>;
   readonly #runtime: ServiceRuntime;
   readonly #render: LeadRendering;
-  readonly #counters: Counters;
-  readonly #totals: Pick<LeadTotals, 'find' | 'toRows'>;
+  readonly #counters: RecordCounters;
   readonly #share = createSharedRead<Listed<Lead>>();
 
-  constructor(
-    runtime: ServiceRuntime,
-    collection: Collection<Lead>,
-    render: LeadRendering,
-    { counters, totals }: { readonly counters: Counters; readonly totals: Pick<LeadTotals, 'find' | 'toRows'> },
-  ) {
+  constructor(runtime: ServiceRuntime, collection: Collection<Lead>, render: LeadRendering, counters: RecordCounters) {
     this.#runtime = runtime;
     this.#collection = collection;
     this.#counters = counters;
-    this.#totals = totals;
     this.#render = render;
   }
 
@@ -107,15 +103,22 @@ export class Leads {
   }
 
   /**
-   * Writes the changed lead in a transaction and resolves to it as stored. Throws VersionConflict, also when a price
-   * that the score depends on was refreshed meanwhile, which makes no new version. Throws CONFLICT when another lead
-   * has the external id.
+   * Writes the changed lead and counts the change, as the last writes of a transaction. Resolves to the lead as stored.
+   * Throws VersionConflict, also when a price that the score depends on was refreshed meanwhile, which makes no new
+   * version. Throws CONFLICT when another lead has the external id.
    */
-  async save(tenant: Tenant, before: Lead, after: Lead, session: ClientSession): Promise<Lead> {
+  async save(
+    tenant: Tenant,
+    before: Lead,
+    after: Lead,
+    session: ClientSession,
+    further: FurtherCounters = { before: [], after: [] },
+  ): Promise<Lead> {
     const records = this.#collection.in(tenant);
     const change = records.change(before, after, session, ['listing_prices']);
     const stored = await refuseTakenExternalIds(records, [after], change);
-    await this.#counters.record(tenant, countLead(before), countLead(after), session);
+    const removed = [...countLead(before), ...further.before];
+    await this.#counters.record(tenant, removed, [...countLead(after), ...further.after], session);
     return stored;
   }
 
@@ -152,12 +155,11 @@ export class Leads {
   async #readPage(caller: Caller, query: LeadQuery, fields: readonly (keyof Lead)[]): Promise<Listed<Lead>> {
     const records = this.#collection.in(caller);
     const counted = toCountedTotal(query);
-    const knownTotal = async () => counted && this.#totals.find(caller, counted);
-    const countAll = () => this.#totals.find(caller, allLeads);
+    const knownTotal = async () => counted && this.#counters.findTotal(caller, counted);
+    const countAll = () => this.#counters.findTotal(caller, allLeads);
     const plan = await planLeadList(records, query, { knownTotal, countAll });
     const projection = toProjection([...fields, query.sort]);
-    const totalRows = counted && (await this.#totals.toRows(caller, counted));
-    return listRecords(records, plan, query, { totalRows, projection });
+    return listRecords(records, plan, query, { projection });
   }
 
   /** Reads one page of a walk through the leads of the query. */
@@ -193,8 +195,7 @@ export class Leads {
 
   /** Locks the lead without a new version: an erasure of the lead in another transaction conflicts with this one. */
   async #lock(tenant: Tenant, { id, version }: Lead, session: ClientSession): Promise<void> {
-    const isLocked = await this.#collection.in(tenant).update({ _id: id, version }, lockRecord, session);
-    if (!isLocked) throw new VersionConflict();
+    if ((await this.#collection.in(tenant).lock({ _id: id, version }, session)) === 0) throw new VersionConflict();
   }
 
   /**
@@ -221,7 +222,7 @@ export class Leads {
     return result;
   }
 
-  /** Deletes a lead as it was read in the same transaction. */
+  /** Deletes a lead as it was read in the same transaction, as its last write. */
   async remove(tenant: Tenant, lead: Lead, session: ClientSession): Promise<void> {
     await this.#collection.in(tenant).delete({ _id: lead.id, version: lead.version }, session);
     await this.#counters.record(tenant, countLead(lead), [], session);

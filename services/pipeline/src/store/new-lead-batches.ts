@@ -5,8 +5,7 @@ import { Problem } from '@plotline/kit/core/errors';
 import { externalIdInUse } from '@plotline/kit/core/external-id';
 import type { Command } from '@plotline/kit/store/idempotency/command';
 import type { EntryInput } from '@plotline/kit/store/journal/entry';
-import type { Journal } from '@plotline/kit/store/journal/journal';
-import type { Insertion } from '@plotline/kit/store/records/insertions';
+import type { Journal, Written } from '@plotline/kit/store/journal/journal';
 import { classifyLeads, type Duplicates, findHolder, noDuplicates } from '../domain/duplicates.js';
 import type { Lead } from '../domain/lead.js';
 import { groupByTimeLeft } from './group-by-time-left.js';
@@ -28,7 +27,8 @@ export type Outcomes = ReadonlyMap<NewLeadWrite, Outcome>;
 interface LeadStore {
   /** Finds the leads with the external id, email or phone of each lead, in order. */
   readonly findDuplicates: (tenant: Tenant, leads: readonly Lead[]) => Promise<readonly Duplicates[]>;
-  readonly toInsertions: (tenant: Tenant, leads: readonly Lead[]) => readonly Insertion[];
+  /** Returns the writes that store the leads and count them. */
+  readonly toWrites: (tenant: Tenant, leads: readonly Lead[]) => Omit<Written, 'entries'>;
   readonly describeCreation: (lead: Lead) => readonly EntryInput[];
   /** Rejects with CONFLICT when the write fails because another lead has the external id of one. */
   readonly refuseTaken: <R>(tenant: Tenant, leads: readonly Lead[], write: Promise<R>) => Promise<R>;
@@ -134,9 +134,9 @@ export class NewLeadBatches {
     const leads = writes.map(({ lead }) => lead);
     const changes = writes.map(({ command, lead }) => ({ ...command, createdAt: lead.created_at }));
     const write = async () => {
-      const insertions = this.#store.toInsertions(caller, leads);
+      const ofAll = this.#store.toWrites(caller, leads);
       return leads.map((lead, place) => {
-        return { entries: this.#store.describeCreation(lead), insertions: place === 0 ? insertions : [] };
+        return { entries: this.#store.describeCreation(lead), ...(place === 0 && ofAll) };
       });
     };
     const answers = async () => {

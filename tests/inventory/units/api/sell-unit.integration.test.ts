@@ -142,10 +142,10 @@ describe('SellUnit and ReleaseUnit', () => {
     const { id } = await inventory().unit(propertyId);
     const before = await property();
     const { live } = inventory().runtime.databases;
-    const stored = await live.collection('unit_counters').find({ property_id: propertyId }).toArray();
+    const stored = await live.collection('unit_counters').find({ key: propertyId }).toArray();
     // Without the counter, as after the deletion of a property, the last write of the transaction finds nothing to
     // change.
-    await live.collection('unit_counters').deleteMany({ property_id: propertyId });
+    await live.collection('unit_counters').deleteMany({ key: propertyId });
     expect(await refusal(sell(id, 'deal_broken'))).to.equal('NOT_FOUND');
     await live.collection('unit_counters').insertMany(stored);
     expect((await unit(id)).status).to.equal('available');

@@ -67,7 +67,7 @@ describe('property_id and assigned_agent of a unit', () => {
     const deleted = (await inventory().property()).id;
     const { live } = inventory().runtime.databases;
     // Simulates a concurrent deletion: the property exists when the body is checked, but its counter is gone.
-    await live.collection('unit_counters').deleteMany({ property_id: deleted });
+    await live.collection('unit_counters').deleteMany({ key: deleted });
     const rows = [unitBody(propertyId), unitBody(deleted), unitBody(propertyId), unitBody(deleted)];
     const one = await post(unitBody(deleted));
     expect([one.status, fieldsOf(one.body)]).to.deep.equal([422, ['property_id']]);

@@ -68,6 +68,27 @@ describe('Journal', () => {
     expect(await count('refused')).to.deep.equal([0, 0]);
   });
 
+  it('makes the last write after records and entries are stored, in the same transaction', async () => {
+    const { journal } = runtime();
+    const commit = (name: string, fail = () => undefined) =>
+      journal.commit({ caller: caller() }, async () => ({
+        entries: [entry(`thing_${name}`, 'new')],
+        insertions: [things.in(caller()).toInsertion([thing(name)])],
+        writeLast: async (session) => {
+          const found = await things.in(caller()).update({ _id: `thing_${name}` }, { $inc: { count: 5 } }, session);
+          expect(found, 'stored before').to.equal(true);
+          fail();
+        },
+      }));
+    await commit('last');
+    expect(await things.in(caller()).get('thing_last')).to.include({ count: 5 });
+    const failed = commit('never', () => {
+      throw conflict('Changed my mind.');
+    });
+    expect(await failed.catch((error: unknown) => error)).to.include({ code: 'CONFLICT' });
+    expect(await things.in(caller()).get('thing_never')).to.equal(null);
+  });
+
   it('keeps every change of 50 writers of one record, with an entry for each', async () => {
     await things.in(caller()).insert([thing('counter')]);
     const add = (writer: number) =>

@@ -13,8 +13,6 @@ async function rejection(work: Promise<unknown>): Promise<unknown> {
   );
 }
 
-const noRows = { stages: [], isRow: (one: object): one is object => one === noRows };
-
 describe('Collection', () => {
   const runtime = useTestRuntime('collection');
   let things: Collection<Thing>;
@@ -46,8 +44,8 @@ describe('Collection', () => {
       expect(await records.find({ $or: [{ workspace_id: 'ws_here' }, { _id: 'thing_a' }] })).to.deep.equal([]);
       expect(await records.count({})).to.equal(0);
       expect(await records.aggregate([{ $match: { workspace_id: 'ws_here' } }])).to.deep.equal([]);
-      const found = await records.findWithRows({ workspace_id: 'ws_here' }, {}, noRows);
-      expect(found).to.deep.equal({ records: [], rows: [] });
+      const queries = [{ filter: { workspace_id: 'ws_here' }, hint: 'created_at' }];
+      expect(await records.findEach(queries, {})).to.deep.equal([]);
     }
   });
 
@@ -66,19 +64,6 @@ describe('Collection', () => {
     expect(again).to.deep.equal(a);
     expect(again).not.to.equal(a);
     expect([absent, foreign, inSandbox]).to.deep.equal([null, null, null]);
-  });
-
-  it('reads a page in order, without derived fields, together with rows of other collections', async () => {
-    const pipeline = [{ $limit: 1 }, { $project: { is_row: { $literal: true } } }];
-    const added = {
-      stages: [{ $unionWith: { coll: 'things', pipeline } }],
-      isRow: (one: object): one is object => 'is_row' in one,
-    };
-    const page = { sort: { _id: -1 }, skip: 1, limit: 1 } as const;
-    const { records, rows } = await things.in(here).findWithRows({}, page, added);
-    expect(records).to.deep.equal(await things.in(here).find({}, page));
-    expect(records.map(({ id }) => id)).to.deep.equal(['thing_a']);
-    expect(rows).to.have.length(1);
   });
 
   it('changes and deletes no record of another workspace or mode', async () => {

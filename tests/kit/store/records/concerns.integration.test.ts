@@ -11,7 +11,6 @@ import { useFixture } from '../../../support/use-fixture.js';
 import { type Thing, thing, thingCollection } from '../../thing-store.js';
 
 const caller = testCaller('ws_concerns');
-const noRows = { stages: [], isRow: (_one: object): _one is object => false };
 /** Number of records that takes more than two batches to read. */
 const names = Array.from({ length: 1_100 }, (_, index) => `walked_${index}`);
 /** Bytes of a message's header, flags, and the kind of its first section, which is the command. */
@@ -92,7 +91,7 @@ describe('Commands to the database', () => {
       await all.find({});
       await all.count({});
       await all.aggregate([{ $limit: 1 }]);
-      await all.findWithRows({}, {}, noRows);
+      await all.findEach([{ filter: {}, hint: 'created_at' }], {});
       await all.change(thing('limited'), thing('limited', { count: 1 }));
       await all.updateMany({}, { $inc: { count: 1 } });
       await all.findAndUpdate({}, { $inc: { count: 1 } });
@@ -135,7 +134,7 @@ describe('Commands to the database', () => {
     await records.insert([thing('kept')]);
     for (const read of [
       () => records.get('thing_kept'),
-      async () => (await records.findWithRows({ _id: 'thing_kept' }, {}, noRows)).records[0],
+      async () => (await records.findEach([{ filter: { _id: 'thing_kept' }, hint: '_id_' }], {}))[0],
     ]) {
       let isCut = false;
       // Excludes the connection of the driver's monitor, which may take longer than a read waits for a server.

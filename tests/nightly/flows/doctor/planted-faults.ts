@@ -108,10 +108,10 @@ export const plantedFaults: readonly PlantedFault[] = [
     service: 'pipeline',
     check: 'counters',
     plant: async (world) => {
-      const counters = [{ agent_id: world.portfolio.agents.kept, day: '2020-01-01', counts: { assigned: 1 } }];
-      const change = { _id: 'cch_lost', workspace_id: world.workspaceId, version: 1, counters };
-      await world.collection('pipeline', 'counter_changes').insertOne(change);
-      return world.workspaceId;
+      const key = `agent/2020-01-01/${world.portfolio.agents.kept}`;
+      const shard = { _id: `${world.workspaceId}/${key}.0`, workspace_id: world.workspaceId, version: 1, key };
+      await world.collection('pipeline', 'counters').insertOne({ ...shard, counts: { assigned: 1 } });
+      return key;
     },
   },
   {
@@ -125,8 +125,9 @@ export const plantedFaults: readonly PlantedFault[] = [
     service: 'inventory',
     check: 'counters',
     plant: async (world) => {
-      await world.set('inventory', 'unit_counters', `${world.portfolio.propertyId}.0`, { units_available: 99 });
-      return world.portfolio.propertyId;
+      const { workspaceId, portfolio } = world;
+      await world.set('inventory', 'unit_counters', `${workspaceId}/${portfolio.propertyId}.0`, { 'counts.sold': 99 });
+      return portfolio.propertyId;
     },
   },
   {
@@ -148,7 +149,11 @@ export const plantedFaults: readonly PlantedFault[] = [
     title: 'statistics of a webhook that are not those of its log',
     service: 'webhook',
     check: 'counters',
-    plant: (world) => world.set('webhook', 'counters', world.portfolio.webhookId, { successful: 9 }),
+    plant: async (world) => {
+      const { workspaceId, portfolio } = world;
+      await world.set('webhook', 'counters', `${workspaceId}/${portfolio.webhookId}.0`, { 'counts.successful': 9 });
+      return portfolio.webhookId;
+    },
   },
   {
     title: 'a delivery of an event that there is not',

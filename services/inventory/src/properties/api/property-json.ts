@@ -17,7 +17,7 @@ function toPricingJson({ currency, min_price, max_price }: Pricing): Pricing {
 /** Renders a property for the public API and for the `data` of its events. */
 export function toPropertyJson(
   property: Pick<Property, (typeof propertyFields)[number]>,
-  { units_count, units_available, reserved, sold, off_market, rented }: UnitCounter,
+  { units_count, available, reserved, sold, off_market, rented }: UnitCounter,
 ) {
   return {
     id: property.id,
@@ -31,8 +31,8 @@ export function toPropertyJson(
     pricing: toPricingJson(property.pricing),
     features: property.features,
     units_count,
-    units_available,
-    unit_counts: { available: units_available, reserved, sold, off_market, rented },
+    units_available: available,
+    unit_counts: { available, reserved, sold, off_market, rented },
     completion_date: property.completion_date,
     created_at: property.created_at,
     updated_at: property.updated_at,
@@ -62,8 +62,17 @@ export const propertySummaryFields = ['id', 'name', 'type', 'status', 'pricing',
 /** Renders a property for lists. */
 export function toPropertySummaryJson(
   property: Pick<Property, (typeof propertySummaryFields)[number]>,
-  { units_available }: UnitCounter,
+  { available }: UnitCounter,
 ) {
   const { id, name, type, status, pricing, created_at, updated_at } = property;
-  return { id, name, type, status, pricing: toPricingJson(pricing), units_available, created_at, updated_at };
+  return {
+    id,
+    name,
+    type,
+    status,
+    pricing: toPricingJson(pricing),
+    units_available: available,
+    created_at,
+    updated_at,
+  };
 }

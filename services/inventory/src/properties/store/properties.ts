@@ -1,13 +1,11 @@
 import type { Answer } from '@plotline/kit/core/answer';
 import type { Mode, Tenant } from '@plotline/kit/core/caller';
-import { backgroundBudgetMs } from '@plotline/kit/core/deadline';
 import { notFound } from '@plotline/kit/core/errors';
 import type { ImportedRecords } from '@plotline/kit/imports/import-plan';
 import type { ImportBasis } from '@plotline/kit/imports/importable';
 import { commitImported, writeImported } from '@plotline/kit/imports/write-imported';
-import { type Correction, fromStart, type RebuildProgress, type Rebuilt } from '@plotline/kit/ops/rebuilds/rebuild';
+import { fromStart, type RebuildProgress, type Rebuilt } from '@plotline/kit/ops/rebuilds/rebuild';
 import { rebuildDerived } from '@plotline/kit/ops/rebuilds/rebuild-derived';
-import { rebuildRecords } from '@plotline/kit/ops/rebuilds/rebuild-records';
 import type { ServiceRuntime } from '@plotline/kit/service/runtime';
 import type { Command } from '@plotline/kit/store/idempotency/command';
 import { toProjection } from '@plotline/kit/store/lists/find-options';
@@ -17,7 +15,6 @@ import { type ChangedRecord, changeRecord } from '@plotline/kit/store/records/ch
 import type { Collection } from '@plotline/kit/store/records/collection';
 import { findByExternalIds, refuseTakenExternalIds } from '@plotline/kit/store/records/external-ids';
 import type { KeyClaims } from '@plotline/kit/store/transactions/key-claims';
-import { runInTransaction } from '@plotline/kit/store/transactions/transaction';
 import type { ClientSession } from 'mongoose';
 import { findByListingKeys } from '../../listings/store/listing-keys.js';
 import { type UnitCounter, zeroCounter } from '../../units/model/unit-counter.js';
@@ -86,7 +83,7 @@ export class Properties {
       command,
       async (session) => {
         await records.insert([property], session);
-        await this.#counters.create(caller, property.id, session);
+        await this.#counters.ofProperties.create(caller, [property.id], session);
         return { entries: [toPropertyCreatedEntry(property, this.#toJson)], answer };
       },
       property.created_at,
@@ -113,7 +110,7 @@ export class Properties {
     const write = async (session: ClientSession) => {
       await writeImported({ tenant: caller, records, claims: this.#claims, find }, imported, basis, session);
       const ids = created.map(({ id }) => id);
-      await this.#counters.createAll(caller, ids, session);
+      await this.#counters.ofProperties.create(caller, ids, session);
       return { entries, answer };
     };
     await commitImported(this.#runtime.journal.commit(command, write, basis.at));
@@ -156,36 +153,34 @@ export class Properties {
     return rebuildDerived(this.#collection, mode, progress);
   }
 
-  /** Recounts the units of every property while units are sold and changed. */
-  rebuildCounters(mode: Mode, progress: RebuildProgress = fromStart): Promise<Rebuilt> {
-    const isDryRun = progress.dryRun !== undefined;
-    return rebuildRecords<Property>(this.#collection.acrossWorkspaces(mode), progress, {
-      correct: ({ id, workspace_id }) => this.#correctCounter({ workspaceId: workspace_id, mode }, id, isDryRun),
-    });
+  /** Lists the workspaces that have properties. */
+  listWorkspaces(mode: Mode): Promise<string[]> {
+    return this.#collection.listWorkspaces(mode);
   }
 
-  #correctCounter(tenant: Tenant, id: string, isDryRun = false): Promise<Correction | null> {
-    return runInTransaction(this.#runtime.databases[tenant.mode], Date.now() + backgroundBudgetMs, async (session) => {
-      // In one snapshot: a unit that changes meanwhile also changes the counter, by the same amount.
-      if (!(await this.#collection.in(tenant).get(id, session))) return null;
-      const counted = await this.#units.countMany(tenant, [id], session);
-      return this.#counters.correct(tenant, id, counted.get(id) ?? zeroCounter, session, isDryRun);
-    });
+  /** Yields the ids of all properties of the workspace. */
+  ids(tenant: Tenant, session: ClientSession): AsyncGenerator<string> {
+    return this.#collection.in(tenant).ids({}, { hint: 'created_at', session });
+  }
+
+  /** Locks properties until the transaction ends. Resolves to the number of those that exist. */
+  lock(tenant: Tenant, ids: readonly string[], session: ClientSession): Promise<number> {
+    return this.#collection.in(tenant).lock({ _id: { $in: ids } }, session);
   }
 
   /**
-   * Corrects counters after a reset of the sandbox. Removes the counters of removed properties, and units that were
-   * added to them meanwhile. Recounts the units of the other properties.
+   * Removes what a reset of the sandbox leaves of removed properties: their counters, and units that were added
+   * meanwhile.
    */
-  async correctReset(tenant: Tenant): Promise<void> {
-    const counted = [...(await this.#counters.listProperties(tenant)), ...(await this.#units.listProperties(tenant))];
-    for (const id of new Set(counted)) {
+  async removeOrphans(tenant: Tenant): Promise<void> {
+    const { ofProperties } = this.#counters;
+    const known = [...(await ofProperties.listKeys(tenant)), ...(await this.#units.listProperties(tenant))];
+    for (const id of new Set(known)) {
       if (await this.#collection.in(tenant).get(id)) continue;
       // Delete the counter first: no unit is added to a property without one.
-      await this.#counters.delete(tenant, id);
+      await ofProperties.delete(tenant, id);
       await this.#units.deleteOrphans(tenant, id);
     }
-    for await (const id of this.#collection.in(tenant).ids({})) await this.#correctCounter(tenant, id);
   }
 
   /**

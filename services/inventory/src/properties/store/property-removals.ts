@@ -35,7 +35,7 @@ export class PropertyRemovals {
   async begin(caller: Caller, propertyId: string, at: Date, session: ClientSession): Promise<RemovedUnits> {
     await this.#units.assertRemovable(caller, propertyId, session);
     const counter = (await this.#counters.getMany(caller, [propertyId], session)).get(propertyId);
-    await this.#counters.delete(caller, propertyId, session);
+    await this.#counters.ofProperties.delete(caller, propertyId, session);
     if (!(await this.#units.hasMoreThan(caller, propertyId, maxRemovedIds, session))) {
       const ids = await this.#removeSome(caller, propertyId, session);
       return { ids, count: ids.length };
@@ -58,7 +58,7 @@ export class PropertyRemovals {
   async #removeSome(tenant: Tenant, propertyId: string, session: ClientSession): Promise<readonly string[]> {
     const units = await this.#units.remove(tenant, propertyId, maxRemovedIds, session);
     const changes = units.map((before) => ({ before, after: null }));
-    await this.#counters.workspaceUnits.apply(tenant, changes, session);
+    await this.#counters.applyToWorkspace(tenant, changes, session);
     return units.map(({ id }) => id);
   }
 }

@@ -1,15 +1,9 @@
-import type { Mode, Tenant } from '@plotline/kit/core/caller';
+import type { Tenant } from '@plotline/kit/core/caller';
 import type { Collection } from '@plotline/kit/store/records/collection';
 import type { ClientSession } from 'mongoose';
 import { assertRemovable } from '../model/sale.js';
-import { type Unit, type UnitStatus, unitStatuses } from '../model/unit.js';
-import {
-  addCounters,
-  toUnitCounter,
-  type UnitCounter,
-  type WorkspaceUnits,
-  zeroCounter,
-} from '../model/unit-counter.js';
+import type { Unit, UnitStatus } from '../model/unit.js';
+import { addUnits } from '../model/unit-counter.js';
 
 /** Number of units of a property with a status. */
 interface StatusCount {
@@ -33,42 +27,13 @@ export class PropertyUnits {
     return rows.map(({ _id }) => _id);
   }
 
-  /** Counts the units of properties, regardless of their counters; by the id of each property that has units. */
-  async countMany(
-    tenant: Tenant,
-    propertyIds: readonly string[],
-    session?: ClientSession,
-  ): Promise<Map<string, UnitCounter>> {
-    const rows = await this.#collection
-      .in(tenant)
-      .aggregate<StatusCount>(
-        [
-          { $match: { property_id: { $in: [...propertyIds] } } },
-          { $group: { _id: { property_id: '$property_id', status: '$status' }, count: { $sum: 1 } } },
-        ],
-        { hint: 'property', ...(session && { session }) },
-      );
-    const counters = new Map<string, UnitCounter>();
-    for (const { _id, count } of rows) {
-      const counter = counters.get(_id.property_id) ?? zeroCounter;
-      counters.set(_id.property_id, addCounters(counter, toUnitCounter({ [_id.status]: count })));
-    }
-    return counters;
-  }
-
-  /** Counts the units of a workspace within a transaction, regardless of its counts. */
-  async countByStatus(tenant: Tenant, session: ClientSession): Promise<WorkspaceUnits> {
-    const records = this.#collection.in(tenant);
-    const counts: number[] = [];
-    for (const status of unitStatuses) counts.push(await records.count({ status }, { hint: 'status', session }));
-    const [available = 0, reserved = 0, sold = 0, off_market = 0, rented = 0] = counts;
-    const units_count = counts.reduce((sum, count) => sum + count, 0);
-    return { units_count, available, reserved, sold, off_market, rented };
-  }
-
-  /** Lists the workspaces that have units. */
-  listWorkspaces(mode: Mode): Promise<string[]> {
-    return this.#collection.listWorkspaces(mode);
+  /** Counts the units of the workspace, regardless of counters, by the id of each property that has units. */
+  async countByProperty(tenant: Tenant, session: ClientSession): Promise<Map<string, Record<string, number>>> {
+    const stages = [{ $group: { _id: { property_id: '$property_id', status: '$status' }, count: { $sum: 1 } } }];
+    const rows = await this.#collection.in(tenant).aggregate<StatusCount>(stages, { hint: 'property', session });
+    const counted = new Map<string, Record<string, number>>();
+    for (const { _id, count } of rows) addUnits(counted, _id.property_id, _id.status, count);
+    return counted;
   }
 
   /** Deletes the units of a removed property without journal entries. */

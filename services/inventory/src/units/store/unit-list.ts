@@ -18,7 +18,7 @@ function findKnownTotal(counters: UnitCounters, { tenant, query, allowed }: Unit
   return async () => {
     // A reset of the sandbox removes units some time before it corrects their counters.
     if (allowed !== 'all' || hasOthers || tenant.mode === 'sandbox') return null;
-    if (property_id === undefined) return counters.workspaceUnits.find(tenant, status ?? null);
+    if (property_id === undefined) return counters.findTotal(tenant, status);
     if (status !== undefined) return null;
     return (await counters.getMany(tenant, [property_id])).get(property_id)?.units_count ?? 0;
   };

@@ -149,7 +149,7 @@ export class Units {
 
   /** Returns the number of units in each status. */
   async countByStatus(tenant: Tenant): Promise<{ status: UnitStatus; count: number }[]> {
-    const known = await this.#counters.workspaceUnits.findByStatus(tenant);
+    const known = await this.#counters.findAll(tenant);
     const records = this.#collection.in(tenant);
     const count = async (status: UnitStatus) => known?.[status] ?? records.count({ status }, { hint: 'status' });
     return Promise.all(unitStatuses.map(async (status) => ({ status, count: await count(status) })));

@@ -24,8 +24,6 @@ interface ResetTime extends Versioned {
 
 /** Work of a service for resets of its sandbox besides removing records. */
 export interface ResetOptions {
-  /** Prepares the removal of a workspace's records, without the side effects of a normal removal. Can be repeated. */
-  readonly prepare?: (tenant: Tenant) => Promise<void>;
   /** Corrects data derived from the removed records of a workspace, such as counters. Can be repeated. */
   readonly correct?: (tenant: Tenant) => Promise<void>;
 }
@@ -106,7 +104,7 @@ export class SandboxResets {
   }
 
   /** Creates the work of a reset. Throws when a collection of the service declares no rule for resets. */
-  createRun(runtime: ServiceRuntime, { prepare, correct }: ResetOptions): RunReset {
+  createRun(runtime: ServiceRuntime, { correct }: ResetOptions): RunReset {
     const { clock, databases, declared } = runtime;
     const collections = listResettable(declared);
     return async ({ started_at: startedAt }, { state, counts }, { caller, commit, log }) => {
@@ -121,7 +119,6 @@ export class SandboxResets {
         return undefined;
       }
       const tenant = { workspaceId, mode: 'sandbox' } as const;
-      await prepare?.(tenant);
       let { removed = 0 } = counts;
       for (const collection of collections) {
         await removeRecords(databases.sandbox, collection, { workspaceId, startedAt }, async (count) => {

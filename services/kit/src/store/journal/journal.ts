@@ -72,6 +72,10 @@ export interface Written {
   /** New records of any collections, stored in the same database call as the entries. */
   readonly insertions?: readonly Insertion[];
   /**
+   * Writes what many transactions change, such as counters. Runs after all other writes, so that others hardly wait.
+   */
+  readonly writeLast?: (session: ClientSession) => Promise<void>;
+  /**
    * Answer of the request, which is kept in the same transaction if the request has an Idempotency-Key; required then.
    */
   readonly answer?: Answer | undefined;
@@ -145,6 +149,7 @@ export class Journal {
         { collection: journalCollection, documents: entries.flat() },
       ];
       await insertTogether(database, insertions, { session, ...limitDatabaseTime(deadline) });
+      for (const { writeLast } of all) await writeLast?.(session);
       const given = (await answers?.()) ?? all.map(({ answer }) => answer);
       await this.#idempotency.keepWithChanges(mode, matchAnswers(changes, given), session);
       for (const { claim } of changes) claim?.markCommitting();

@@ -4,7 +4,7 @@ import { cursorScope, cutPage, matchAfter, type Order, type Position, type Sorti
 import type { Projection } from './find-options.js';
 import type { ListPlan } from './list-plan.js';
 import { collectAfter, combineFilters, eachOfBranches, getPath, maxMergeDepth } from './merge.js';
-import { findTotal, type Total, type TotalRows } from './total.js';
+import { findTotal, type Total } from './total.js';
 
 /** Common parameters of a list, as the contract validated them. */
 export interface ListQuery {
@@ -22,9 +22,7 @@ export interface Listed<T> {
   readonly info: PageInfo;
 }
 
-export interface ListOptions<Row extends object = never> {
-  /** Reads the total together with the page. The plan's total is used only if the rows don't give it. */
-  readonly totalRows?: TotalRows<Row> | null;
+export interface ListOptions {
   /** Omits what the list does not show. It keeps the fields of the order. */
   readonly projection?: Projection;
 }
@@ -74,11 +72,11 @@ export async function readPage<T>(
 }
 
 /** Reads one page of a list as it was planned. Throws VALIDATION_ERROR for a malformed cursor. */
-export async function listRecords<T extends Versioned, Row extends object = never>(
+export async function listRecords<T extends Versioned>(
   records: Records<T>,
   plan: ListPlan,
   query: ListQuery,
-  { totalRows, projection }: ListOptions<Row> = {},
+  { projection }: ListOptions = {},
 ): Promise<Listed<T>> {
   const { filter, hint, countHint, branches } = plan;
   const counted = plan.total === undefined ? null : { total: plan.total, isEstimate: plan.totalIsEstimate ?? false };
@@ -94,13 +92,8 @@ export async function listRecords<T extends Versioned, Row extends object = neve
     return collectAfter(eachOfBranches(records, branches, after, { ...ordered, limit }), bounds.skip);
   };
   const count = async () => counted ?? findTotal(records, filter, countHint, plan.knownTotal);
-  const read = async (after: Filter, bounds: Bounds): Promise<readonly [T[], Total]> => {
-    if (!totalRows || branches || counted) return Promise.all([find(after, bounds), count()]);
-    const page = { ...ordered, ...bounds };
-    const found = await records.findWithRows(combineFilters(filter, after), page, totalRows);
-    const total = totalRows.toTotal(found.rows);
-    return [found.records, total === null ? await count() : { total, isEstimate: false }];
-  };
+  const read = (after: Filter, bounds: Bounds): Promise<readonly [T[], Total]> =>
+    Promise.all([find(after, bounds), count()]);
   const describeOrder = (): PageOrder<T> => ({
     scope: cursorScope(records.toCacheKey({}), sort, order),
     toPosition: (record) => [getPath(record, sort), record.id],

@@ -1,7 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import { createBatcher } from '../../core/batcher.js';
 import type { Filter, Records, Versioned } from '../records/records.js';
-import type { AddedRows } from './find-with-rows.js';
 
 /** Totals are exact up to this. A larger one may be as old as `maxAgeMs` (decisions, "Envelopes and errors"). */
 const maxExactTotal = 10_000;
@@ -38,11 +37,6 @@ export type Countable<T extends Versioned> = Pick<Records<T>, 'count' | 'toCache
 
 /** Returns a total without counting; null if it is unknown. */
 export type KnownTotal = () => Promise<number | null>;
-
-/** Computes a total from rows of other collections that are read together with a page; null if they don't give it. */
-export interface TotalRows<Row extends object> extends AddedRows<Row> {
-  readonly toTotal: (rows: readonly Row[]) => number | null;
-}
 
 interface Question {
   readonly key: string;

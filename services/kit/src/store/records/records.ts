@@ -1,7 +1,7 @@
 import type { ClientSession, PipelineStage } from 'mongoose';
 import { type Deadline, limitDatabaseTime } from '../../core/deadline.js';
+import { findEach, findInTurn, type PageOptions } from '../lists/find-each.js';
 import type { CountOptions, FindOptions } from '../lists/find-options.js';
-import { type AddedRows, findEach, findInTurn, findWithRows, type PageOptions } from '../lists/find-with-rows.js';
 import { readBatch } from '../lists/read-batch.js';
 import { readEach } from '../lists/read-each.js';
 import { readSortKind, type SortKind } from '../lists/sort-kind.js';
@@ -44,16 +44,6 @@ export class Records<T extends Versioned> {
   async find(filter: Filter, options: FindOptions = {}): Promise<T[]> {
     const documents = await this.access.share(() => this.#query(filter, options).exec(), options.session);
     return documents.map((document) => this.access.toRecord(document));
-  }
-
-  /** Like `find`, with rows of other collections. */
-  async findWithRows<Row extends object>(filter: Filter, { hint, ...page }: PageOptions, added: AddedRows<Row>) {
-    const options = this.access.toFindOptions(hint === undefined ? {} : { hint });
-    const shown = { projection: withoutDerived, ...page };
-    const guarded = this.access.guarded(filter);
-    const find = () => findWithRows<StoredRecord<T>, Row>(this.access.model, guarded, shown, added, options);
-    const { documents, rows } = await this.access.share(find);
-    return { records: documents.map((document) => this.access.toRecord(document)), rows };
   }
 
   /**

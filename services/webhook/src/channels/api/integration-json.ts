@@ -1,5 +1,5 @@
+import type { CounterValue } from '@plotline/kit/store/counter-values';
 import { toStatsJson } from '../../subscriptions/api/stats-json.js';
-import type { Counter } from '../../subscriptions/model/counter.js';
 import type { Integration } from '../model/integration.js';
 
 /** Renders where and how it notifies. Shows only the host and the end of a chat's address. */
@@ -19,7 +19,7 @@ export function toIntegrationSettingsJson(integration: Integration) {
 }
 
 /** Renders an integration for the public API. `pending` is the number of its deliveries that were not attempted yet. */
-export function toIntegrationJson(integration: Integration, counter: Counter | undefined, pending: number) {
+export function toIntegrationJson(integration: Integration, counter: CounterValue | undefined, pending: number) {
   return { ...toIntegrationSettingsJson(integration), ...toStatsJson(counter, pending) };
 }
 

@@ -1,5 +1,5 @@
+import type { CounterValue } from '@plotline/kit/store/counter-values';
 import { toStatsJson } from '../../subscriptions/api/stats-json.js';
-import type { Counter } from '../../subscriptions/model/counter.js';
 import type { Webhook } from '../model/webhook.js';
 
 /** Renders the settings of a webhook for the public API, without secrets. */
@@ -9,7 +9,7 @@ export function toWebhookSettingsJson(webhook: Webhook) {
 }
 
 /** Renders a webhook for the public API. `pending` is the number of its deliveries that were not attempted yet. */
-export function toWebhookJson(webhook: Webhook, counter: Counter | undefined, pending: number) {
+export function toWebhookJson(webhook: Webhook, counter: CounterValue | undefined, pending: number) {
   return { ...toWebhookSettingsJson(webhook), ...toStatsJson(counter, pending) };
 }
 

@@ -1,5 +1,11 @@
-import type { CounterChange } from '../../subscriptions/model/counter.js';
 import type { DeliveryChange, DeliveryStatus } from './delivery.js';
+
+/** Change that recorded attempts make to the counter of a subscription. */
+interface CounterChange {
+  readonly counts: { readonly successful: number; readonly failed: number };
+  /** Start of the last attempt. */
+  readonly latest: Date;
+}
 
 function countGrowth(changes: readonly DeliveryChange[], status: DeliveryStatus): number {
   const before = changes.filter((change) => change.before.status === status).length;
@@ -13,11 +19,8 @@ function toCounterChange(changes: readonly DeliveryChange[]): CounterChange | nu
     .flatMap(({ after }) => after.attempts.slice(-1))
     .reduce<Date | null>((latest, { timestamp }) => (latest && latest > timestamp ? latest : timestamp), null);
   if (!last) return null;
-  return {
-    successful: countGrowth(changes, 'delivered'),
-    failed: countGrowth(changes, 'failed'),
-    last_triggered: last,
-  };
+  const counts = { successful: countGrowth(changes, 'delivered'), failed: countGrowth(changes, 'failed') };
+  return { counts, latest: last };
 }
 
 /** Returns the counter changes of recorded attempts by subscription id. */

@@ -1,7 +1,7 @@
 import type { ServiceRuntime } from '@plotline/kit/service/runtime';
+import { Counters } from '@plotline/kit/store/counters';
 import { SubjectJobs } from '@plotline/kit/tasks/subject-jobs';
 import type { StoredSubscription } from '../../subscriptions/model/subscription.js';
-import { Counters } from '../../subscriptions/store/counters.js';
 import { type SubscriptionOptions, Subscriptions } from '../../subscriptions/store/subscriptions.js';
 import { Deliveries } from './deliveries.js';
 import { EndpointQueues } from './endpoint-queues.js';
@@ -11,6 +11,10 @@ export interface ChannelStores<S extends StoredSubscription> {
   readonly subscriptions: Subscriptions<S>;
   readonly deliveries: Deliveries;
   readonly queues: EndpointQueues;
+  /**
+   * Counts of each subscription's deliveries, and when the last attempt began. They are separate records because every
+   * event updates the endpoint queue: a transaction that counts outcomes doesn't conflict with those updates.
+   */
   readonly counters: Counters;
   /** Events whose deliveries `deliveries/work/planner.ts` stores. */
   readonly plans: SubjectJobs;
@@ -33,7 +37,7 @@ export function createChannelStores<S extends StoredSubscription>(
 ): ChannelStores<S> {
   const names = collectionsOf[options.noun];
   const queues = new EndpointQueues(runtime, names.queues);
-  const counters = new Counters(runtime, names.counters);
+  const counters = new Counters(runtime, { name: names.counters, shardsOf: () => 1, isOwned: true });
   return {
     subscriptions: new Subscriptions<S>(runtime, { ...options, queues, counters }),
     deliveries: new Deliveries(runtime, queues, names.deliveries),

@@ -1,6 +1,7 @@
 import type { Answer } from '@plotline/kit/core/answer';
 import type { Tenant } from '@plotline/kit/core/caller';
 import type { ServiceRuntime } from '@plotline/kit/service/runtime';
+import type { Counters } from '@plotline/kit/store/counters';
 import type { Command } from '@plotline/kit/store/idempotency/command';
 import type { EntryInput } from '@plotline/kit/store/journal/entry';
 import { retryOnConflict } from '@plotline/kit/store/transactions/retry-on-conflict';
@@ -8,7 +9,6 @@ import type { ClientSession } from 'mongoose';
 import type { Notice } from '../../notices/model/notice.js';
 import type { Notices } from '../../notices/store/notices.js';
 import type { StoredSubscription } from '../../subscriptions/model/subscription.js';
-import type { Counters } from '../../subscriptions/store/counters.js';
 import type { Subscriptions } from '../../subscriptions/store/subscriptions.js';
 import { toCounterChanges } from '../model/counter-changes.js';
 import { type DeliveryChange, isExhausted, recordAttempt } from '../model/delivery.js';
@@ -25,7 +25,7 @@ export type ReportDisabled<S> = (
 export interface OutcomeStores<S extends StoredSubscription> {
   readonly runtime: Pick<ServiceRuntime, 'journal'>;
   readonly deliveries: Pick<Deliveries, 'getMany' | 'changeAll'>;
-  readonly counters: Pick<Counters, 'applyAll'>;
+  readonly counters: Pick<Counters, 'add'>;
   readonly subscriptions: Pick<Subscriptions<S>, 'disable'>;
   readonly notices: Pick<Notices, 'addWith'>;
   /** Returns the receiver of its deliveries, as a text to compare. */
@@ -78,7 +78,6 @@ export function createRecordOutcomes<S extends StoredSubscription>({
         const current = isConflict ? await readAgain(caller, attempted, session) : attempted;
         const changes = current.map(toChange);
         await deliveries.changeAll(caller, changes, session);
-        await counters.applyAll(caller, toCounterChanges(changes), session);
         const entries: EntryInput[] = [];
         for (const disabling of changes.filter(isExhausted)) {
           const isConcerned = (subscription: S) => concerns(disabling, subscription, getReceiver(subscription));
@@ -89,6 +88,7 @@ export function createRecordOutcomes<S extends StoredSubscription>({
           await notices.addWith(caller, notice, session);
           entries.push({ ...disabled.entry, events });
         }
+        await counters.add(caller, toCounterChanges(changes), session);
         return { entries, answer, result: changes };
       });
     return (await retryOnConflict((attempt) => record(attempt > 0))).result;

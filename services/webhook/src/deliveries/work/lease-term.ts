@@ -1,7 +1,7 @@
+import type { Counters } from '@plotline/kit/store/counters';
 import type { Logger } from '@plotline/kit/telemetry/log';
 import type { RecordedEvents } from '../../events/store/events.js';
 import type { StoredSubscription } from '../../subscriptions/model/subscription.js';
-import type { Counters } from '../../subscriptions/store/counters.js';
 import type { Subscriptions } from '../../subscriptions/store/subscriptions.js';
 import type { AttemptDelivery } from '../model/attempt-delivery.js';
 import type { Deliveries } from '../store/deliveries.js';

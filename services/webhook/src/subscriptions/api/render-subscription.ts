@@ -1,10 +1,10 @@
 import type { Tenant } from '@plotline/kit/core/caller';
+import type { CounterValue } from '@plotline/kit/store/counter-values';
 import type { Channel } from '../../context.js';
-import type { Counter } from '../model/counter.js';
 import type { StoredSubscription } from '../model/subscription.js';
 
 /** Renders a subscription for the public API. `pending` is the number of its deliveries that were not attempted yet. */
-export type ToJson<S, J extends object> = (subscription: S, counter: Counter | undefined, pending: number) => J;
+export type ToJson<S, J extends object> = (subscription: S, counter: CounterValue | undefined, pending: number) => J;
 
 /** Renders stored subscriptions with their statistics, with two queries for all of them. */
 export async function renderSubscriptions<S extends StoredSubscription, J extends object>(
@@ -15,8 +15,7 @@ export async function renderSubscriptions<S extends StoredSubscription, J extend
 ): Promise<J[]> {
   const ids = subscriptions.map(({ id }) => id);
   const [found, pending] = await Promise.all([counters.getMany(tenant, ids), deliveries.log.countPending(tenant, ids)]);
-  const counterOf = new Map(found.map((counter) => [counter.id, counter]));
-  return subscriptions.map((one) => toJson(one, counterOf.get(one.id), pending.get(one.id) ?? 0));
+  return subscriptions.map((one) => toJson(one, found.get(one.id), pending.get(one.id) ?? 0));
 }
 
 /** Renders one stored subscription with all its fields. */

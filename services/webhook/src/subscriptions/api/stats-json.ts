@@ -1,14 +1,13 @@
-import type { Counter } from '../model/counter.js';
+import type { CounterValue } from '@plotline/kit/store/counter-values';
 
 /**
  * Renders the delivery statistics of a subscription. `pending` is the number of its deliveries that were not attempted
  * yet.
  */
-export function toStatsJson(counter: Counter | undefined, pending: number) {
-  const successful = counter?.successful ?? 0;
-  const failed = counter?.failed ?? 0;
+export function toStatsJson(counter: CounterValue | undefined, pending: number) {
+  const { successful = 0, failed = 0 } = counter?.counts ?? {};
   return {
-    last_triggered: counter?.last_triggered ?? null,
+    last_triggered: counter?.latest ?? null,
     stats: {
       deliveries_total: pending + successful + failed,
       deliveries_successful: successful,

@@ -1,9 +1,8 @@
 import type { Answer } from '@plotline/kit/core/answer';
 import type { Mode, Tenant } from '@plotline/kit/core/caller';
 import { conflict, notFound } from '@plotline/kit/core/errors';
-import type { Correction, RebuildProgress, Rebuilt } from '@plotline/kit/ops/rebuilds/rebuild';
-import { rebuildRecords } from '@plotline/kit/ops/rebuilds/rebuild-records';
 import type { ServiceRuntime } from '@plotline/kit/service/runtime';
+import type { Counters } from '@plotline/kit/store/counters';
 import type { Command } from '@plotline/kit/store/idempotency/command';
 import type { ChangeTime } from '@plotline/kit/store/journal/change-time';
 import { diff } from '@plotline/kit/store/journal/diff';
@@ -14,10 +13,8 @@ import { planList } from '@plotline/kit/store/lists/list-plan';
 import { matchTimeRanges, type TimeRanges } from '@plotline/kit/store/lists/time-ranges';
 import { type ChangedRecord, changeRecord } from '@plotline/kit/store/records/change-record';
 import type { Collection } from '@plotline/kit/store/records/collection';
-import type { Owned } from '@plotline/kit/store/records/records';
 import type { ClientSession, Schema } from 'mongoose';
 import { disable, recordsEachEvent, type StoredSubscription, type Subscription } from '../model/subscription.js';
-import type { Counters } from './counters.js';
 import type { WorkspaceLocks } from './workspace-locks.js';
 
 /** An exact count beyond this is not worth its cost. */
@@ -123,7 +120,7 @@ export class Subscriptions<S extends StoredSubscription> {
       }
       await records.insert([subscription], session);
       await queues.create(caller, subscription.id, session);
-      await counters.create(caller, subscription.id, session);
+      await counters.create(caller, [subscription.id], session);
       await follow?.(caller, null, subscription, session);
       const entry = { subject: subscription.id, type: 'created', description: `The ${noun} was created.`, events: [] };
       return { entries: [entry], answer };
@@ -143,20 +140,21 @@ export class Subscriptions<S extends StoredSubscription> {
     return subscription;
   }
 
-  /** Corrects derived records of the subscriptions that were created since. */
-  rebuildSince(
-    mode: Mode,
-    since: Date,
-    progress: RebuildProgress,
-    correct: (subscription: Owned<S>) => Promise<Correction | null>,
-  ): Promise<Rebuilt> {
-    const filter = { created_at: { $gt: since } };
-    return rebuildRecords(this.#collection.acrossWorkspaces(mode), progress, { filter, correct });
+  /** Lists the workspaces that have subscriptions. */
+  listWorkspaces(mode: Mode): Promise<string[]> {
+    return this.#collection.listWorkspaces(mode);
   }
 
-  /** Yields the ids of all subscriptions of the workspace. */
-  ids(tenant: Tenant): AsyncGenerator<string> {
-    return this.#collection.in(tenant).ids({}, { hint: 'created_at' });
+  /** Lists the ids of the subscriptions that were created since. */
+  async listIdsSince(tenant: Tenant, since: Date, session?: ClientSession): Promise<string[]> {
+    const options = { projection: { _id: 1 }, hint: 'created_at', ...(session && { session }) } as const;
+    const found = await this.#collection.in(tenant).find({ created_at: { $gt: since } }, options);
+    return found.map(({ id }) => id);
+  }
+
+  /** Locks subscriptions until the transaction ends. Resolves to the number of those that exist. */
+  lock(tenant: Tenant, ids: readonly string[], session: ClientSession): Promise<number> {
+    return this.#collection.in(tenant).lock({ _id: { $in: ids } }, session);
   }
 
   /** Counts the subscriptions of all workspaces that failing deliveries have disabled, up to 10,000. */

@@ -2,8 +2,6 @@ import { expect } from 'chai';
 import { thing, thingCollection } from '../../../../kit/thing-store.js';
 import { createCollections, useTestRuntime } from '../../../../support/test-runtime.js';
 
-const noRows = { stages: [], isRow: (_one: object): _one is object => false };
-
 describe('Commands to the database with many bytes', () => {
   const runtime = useTestRuntime('large');
 
@@ -14,9 +12,9 @@ describe('Commands to the database with many bytes', () => {
     const notes = ['x'.repeat(9_000_000)];
     for (const name of ['one', 'two']) await records.insert([thing(`large_${name}`, { notes })]);
     const page = { sort: { _id: 1 }, limit: 2 } as const;
-    const found = await records.findWithRows({}, page, noRows);
+    const found = await records.findEach([{ filter: {}, hint: 'created_at' }], page);
     const ids = ['thing_large_one', 'thing_large_two'];
-    expect(found.records.map(({ id }) => id)).to.deep.equal(ids);
+    expect(found.map(({ id }) => id)).to.deep.equal(ids);
     // Simultaneous requests are also read together.
     const each = await Promise.all(ids.map((id) => records.get(id)));
     expect(each.map((one) => one?.id)).to.deep.equal(ids);

@@ -1,4 +1,5 @@
-import { createStores } from '@plotline/inventory/stores';
+import { createRebuilds } from '@plotline/inventory/rebuilds';
+import { fromStart } from '@plotline/kit/ops/rebuilds/rebuild';
 import { expect } from 'chai';
 import { useFixture } from '../../../support/use-fixture.js';
 import { startInventory } from '../../support/inventory.js';
@@ -12,10 +13,12 @@ describe('the rebuild of the counters of units', () => {
     const untouched = await inventory().property();
     await inventory().unit(untouched.id);
     const { live } = inventory().runtime.databases;
-    await live.collection('unit_counters').updateMany({ property_id: property.id }, { $inc: { units_available: 3 } });
+    await live.collection('unit_counters').updateMany({ key: property.id }, { $inc: { 'counts.available': 3 } });
     const lost = await inventory().property();
     await inventory().unit(lost.id);
-    await live.collection('unit_counters').deleteOne({ property_id: lost.id });
+    await live.collection('unit_counters').deleteOne({ key: lost.id });
+    const forgotten = await inventory().property();
+    await live.collection('unit_counters').deleteMany({ key: forgotten.id });
 
     let isDone = false;
     const write = async (unit: { readonly id: string }) => {
@@ -26,19 +29,24 @@ describe('the rebuild of the counters of units', () => {
       }
     };
     const writers = units.slice(0, 4).map(write);
-    const { properties } = createStores(inventory().runtime);
-    const rebuilt = await properties.rebuildCounters('live').finally(() => {
+    const rebuild = async () => {
+      const { counters } = createRebuilds(inventory().runtime, inventory().context);
+      return counters?.('live', fromStart);
+    };
+    const rebuilt = await rebuild().finally(() => {
       isDone = true;
     });
     await Promise.all(writers);
 
-    expect(rebuilt).to.deep.equal({ checked: 3, corrected: 2 });
+    // Four properties and the workspace.
+    expect(rebuilt).to.deep.equal({ checked: 5, corrected: 3 });
     const { body } = await inventory().request('GET', `/v1/properties/${property.id}`);
     const filter = { property_id: property.id };
     expect(body.units_count).to.equal(await live.collection('units').countDocuments(filter));
     expect(body.units_available).to.equal(
       await live.collection('units').countDocuments({ ...filter, status: 'available' }),
     );
-    expect(await properties.rebuildCounters('live')).to.deep.equal({ checked: 3, corrected: 0 });
+    expect(await rebuild()).to.deep.equal({ checked: 5, corrected: 0 });
+    await inventory().unit(forgotten.id);
   });
 });

@@ -1,4 +1,5 @@
-import { rebuildCounters } from '@plotline/webhook/deliveries/store/rebuild-counters';
+import { fromStart } from '@plotline/kit/ops/rebuilds/rebuild';
+import { createRebuilds } from '@plotline/webhook/rebuilds';
 import { expect } from 'chai';
 import { eventually } from '../../support/eventually.js';
 import { toStats } from '../support/subscriber.js';
@@ -7,11 +8,14 @@ import { useWebhookFixture } from '../support/webhook-fixture.js';
 describe('the rebuild of the counters of webhooks', () => {
   const fixture = useWebhookFixture();
 
-  const rebuild = () => rebuildCounters(fixture.service.context.runtime, fixture.service.context.webhooks, 'live');
+  const rebuild = async (runtime = fixture.service.context.runtime) => {
+    const { counters } = createRebuilds(runtime, fixture.service.context);
+    return counters ? counters('live', fromStart) : expect.fail('There is no rebuild of counters.');
+  };
   const corrupt = (id: string) =>
     fixture.service.context.runtime.databases.live
-      .collection<{ _id: string }>('counters')
-      .updateOne({ _id: id }, { $inc: { successful: 7, failed: -2 } });
+      .collection('counters')
+      .updateOne({ key: id }, { $inc: { 'counts.successful': 7, 'counts.failed': -2 } });
 
   it('is exact during deliveries', async () => {
     const { subscriber, receiver } = fixture;
@@ -38,6 +42,6 @@ describe('the rebuild of the counters of webhooks', () => {
     await corrupt(id);
     const { clock } = service.context.runtime;
     const later = { ...service.context.runtime, clock: () => new Date(clock().getTime() + 31 * 24 * 3_600_000) };
-    expect(await rebuildCounters(later, service.context.webhooks, 'live')).to.deep.equal({ checked: 0, corrected: 0 });
+    expect(await rebuild(later)).to.deep.equal({ checked: 0, corrected: 0 });
   });
 });

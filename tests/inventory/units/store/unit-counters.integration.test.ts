@@ -81,8 +81,6 @@ describe('The total of all units, and of those in some statuses', () => {
       .request('GET', '/v1/units', { as: { mode: 'sandbox' } })
       .then(({ meta }) => meta);
     expect(total).to.equal(0);
-    expect(await inventory().context.workspaceUnits.find({ workspaceId: 'ws_test', mode: 'sandbox' }, null)).to.equal(
-      null,
-    );
+    expect(await inventory().context.counters.findAll({ workspaceId: 'ws_test', mode: 'sandbox' })).to.equal(null);
   });
 });

@@ -1,0 +1,57 @@
+import type { Tenant } from '@plotline/kit/core/caller';
+import { backgroundBudgetMs } from '@plotline/kit/core/deadline';
+import { type CounterSource, correctCounters } from '@plotline/kit/ops/rebuilds/rebuild-counters';
+import type { ServiceRuntime } from '@plotline/kit/service/runtime';
+import type { Counts } from '@plotline/kit/store/counter-values';
+import { runInTransaction } from '@plotline/kit/store/transactions/transaction';
+import type { StoredSubscription } from '../../subscriptions/model/subscription.js';
+import type { ChannelStores } from './channel-stores.js';
+import { deliveryRetentionSeconds } from './delivery-schema.js';
+
+type CountedStores<S extends StoredSubscription> = Pick<ChannelStores<S>, 'subscriptions' | 'deliveries' | 'counters'>;
+
+/** Describes how the counters of subscriptions that were created since follow from the log of deliveries. */
+function createCounterSource<S extends StoredSubscription>(
+  { subscriptions, deliveries, counters }: CountedStores<S>,
+  since: Date,
+): CounterSource {
+  return {
+    counters,
+    count: async (tenant, session) => {
+      const counted = new Map<string, Counts>();
+      for (const id of await subscriptions.listIdsSince(tenant, since, session)) {
+        counted.set(id, await deliveries.log.countOutcomes(tenant, id, session));
+      }
+      return counted;
+    },
+    lockOwners: (tenant, ids, session) => subscriptions.lock(tenant, ids, session),
+  };
+}
+
+/**
+ * Describes how counters follow from the log, for subscriptions whose whole log exists: deliveries leave it after 30
+ * days, and then only the counters have their counts.
+ */
+export function createRecentCounterSource<S extends StoredSubscription>(
+  { clock }: Pick<ServiceRuntime, 'clock'>,
+  stores: CountedStores<S>,
+): CounterSource {
+  return createCounterSource(stores, new Date(clock().getTime() - deliveryRetentionSeconds * 1_000));
+}
+
+/** Counts the deliveries that a reset of the sandbox has left to the subscriptions of a workspace. */
+export async function resetCounters<S extends StoredSubscription>(
+  runtime: Pick<ServiceRuntime, 'databases'>,
+  stores: CountedStores<S>,
+  tenant: Tenant,
+): Promise<void> {
+  const { subscriptions, deliveries, counters } = stores;
+  const always = new Date(0);
+  for (const id of await subscriptions.listIdsSince(tenant, always)) {
+    await runInTransaction(runtime.databases[tenant.mode], Date.now() + backgroundBudgetMs, async (session) => {
+      const { successful, failed } = await deliveries.log.countOutcomes(tenant, id, session);
+      if (successful + failed === 0) await counters.clear(tenant, id, session);
+    });
+  }
+  await correctCounters(runtime, createCounterSource(stores, always), tenant);
+}
