@@ -1,6 +1,6 @@
-// Import rules (architecture: domain ← store ← http, rpc, events, workers; units meet only in kit and protos). Services
-// that are cut by feature have their own rules: .dependency-cruiser.services.cjs. In the `to` of a rule, $1 is the
-// match of the first group in `from.path`: the service of the importing file.
+// Import rules: units meet only in the kit and the protos. Services are cut by feature, and each feature into rooms
+// (.dependency-cruiser.services.cjs). In the `to` of a rule, $1 is the match of the first group in `from.path`: the
+// service of the importing file.
 
 const createAuthRules = require('./.dependency-cruiser.auth.cjs');
 const createDashboardRules = require('./.dependency-cruiser.dashboard.cjs');
@@ -14,74 +14,28 @@ const thirdParty = '(^|/)node_modules/';
 const kit = '^services/kit/';
 const protos = '^protos/';
 
-const ofService = (folder) => `^services/(?!dashboard/)([^/]+)/src/${folder}/`;
-const own = (...folders) => `^services/$1/src/(${folders.join('|')})/`;
-/** Files of a feature, which the rules of rooms are for. */
-const inFeature = '^services/[^/]+/src/[^/]+/(model|store|api|work)/';
 const ownContext = '^services/$1/src/context\\.ts$';
 const localOnly = { dependencyTypesNot: ['core'], path: '^(?!.*node_modules/)(services|gateway|protos|deploy|tests)/' };
-
-/** Creates the rule of a folder like http/, rpc/, events/ or workers/, which imports itself and the layers below it. */
-const edge = (folder, ...beside) => ({
-  name: `${folder}-sees-what-is-below`,
-  severity: 'error',
-  comment: `${folder}/ imports itself, domain/, store/, json/, the context, the protos and the kit; no other edge of the service.`,
-  from: { path: ofService(folder), pathNot: inFeature },
-  to: { ...localOnly, pathNot: [own(folder, 'domain', 'store', 'json'), ...beside, ownContext, protos, kit] },
-});
 
 /** @type {import('dependency-cruiser').IConfiguration} */
 module.exports = {
   forbidden: [
     {
-      name: 'domain-is-pure',
+      name: 'peers-import-records',
       severity: 'error',
-      comment:
-        'domain/ decides without I/O: it imports itself, formats/, the error type, the external id, the currencies and the backoff of the kit, pure functions of node:util, and calendars with time zones.',
-      from: { path: ofService('domain') },
+      comment: 'peers/ calls other services. It knows the records of its own, and no way into it.',
+      from: { path: '^services/([^/]+)/src/peers/' },
       to: {
-        pathNot: [
-          own('domain', 'formats'),
-          '^services/kit/src/core/(backoff|currencies|errors|external-id)\\.ts$',
-          '^(node:)?util$',
-          `${thirdParty}(@types/)?luxon/`,
-        ],
+        ...localOnly,
+        pathNot: ['^services/$1/src/peers/', '^services/$1/src/[^/]+/(model|store)/', ownContext, protos, kit],
       },
     },
     {
-      name: 'store-sees-domain-and-kit',
+      name: 'context-without-api',
       severity: 'error',
-      comment: 'store/ takes and gives plain records: it knows the domain and the kit, nobody above it.',
-      from: { path: ofService('store') },
-      to: { ...localOnly, pathNot: [own('store', 'domain'), kit] },
-    },
-    {
-      name: 'json-sees-domain',
-      severity: 'error',
-      comment: 'json/ renders records: it knows the domain, and the shapes that the kit and the protos give records.',
-      from: { path: ofService('json') },
-      to: { ...localOnly, pathNot: [own('json', 'domain'), protos, kit] },
-    },
-    // peers/ calls other services, sales/ carries out one sale over two services: both are below the edges of the
-    // service.
-    edge('http', own('peers', 'sales', 'formats', 'files')),
-    edge('rpc', own('peers', 'sales', 'imports')),
-    // A consumer may run the work of a worker at once.
-    edge('events', own('peers', 'sales', 'workers')),
-    edge('workers', own('peers', 'sales', 'formats', 'files')),
-    edge('sales', own('peers')),
-    // checks/ has the checks of doctor.js, which also use peers.
-    edge('checks', own('peers', 'files'), '^services/$1/src/stores\\.ts$'),
-    // imports/ accepts rows like the endpoints accept bodies.
-    edge('imports', own('http')),
-    edge('peers', own('[^/]+/(?:model|store)')),
-    {
-      name: 'context-without-http',
-      severity: 'error',
-      comment:
-        'The context has stores and peers. Handlers use it, never the reverse; records are rendered by json/ or api/.',
+      comment: 'The context has stores and peers. Handlers use it, never the reverse.',
       from: { path: '^services/([^/]+)/src/context\\.ts$' },
-      to: { path: '^services/$1/src/(http|[^/]+/api)/' },
+      to: { path: '^services/$1/src/[^/]+/api/' },
     },
     {
       name: 'services-are-apart',
@@ -111,6 +65,16 @@ module.exports = {
         why: 'Webhooks and integrations have the same statistics, and are changed the same way.',
       },
       'events',
+    ]),
+    ...featureRules('pipeline', [
+      'analytics',
+      'sales',
+      {
+        name: 'leads',
+        offers: ['api/lead-body', 'api/duplicates'],
+        why: 'A change of a lead, which may undo its sale, is checked like a new lead.',
+      },
+      'counters',
     ]),
     ...createAuthRules(),
     ...createDashboardRules(localOnly),
@@ -143,7 +107,7 @@ module.exports = {
       name: 'mongo-stays-in-store',
       severity: 'error',
       comment: 'mongoose and its types (ClientSession too) do not leave store/ and the kit.',
-      from: { path: '^(services|gateway|deploy)/', pathNot: [kit, ofService('store'), ofService('[^/]+/store')] },
+      from: { path: '^(services|gateway|deploy)/', pathNot: [kit, '^services/[^/]+/src/[^/]+/store/'] },
       to: { path: `${thirdParty}(@types/)?(mongoose|mongodb)/` },
     },
     {

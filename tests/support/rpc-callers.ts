@@ -1,7 +1,7 @@
 import { rpcCallers as authCallers } from '@plotline/auth/rpc-callers';
 import { rpcCallers as inventoryCallers } from '@plotline/inventory/rpc-callers';
 import type { RpcCallers } from '@plotline/kit/rpc/incoming-call';
-import { rpcCallers as pipelineCallers } from '@plotline/pipeline/rpc/rpc-callers';
+import { rpcCallers as pipelineCallers } from '@plotline/pipeline/rpc-callers';
 import { rpcCallers as teamCallers } from '@plotline/team/rpc-callers';
 
 /** Programs that may call each RPC, by service. RPCs of a single service are known by their names. */

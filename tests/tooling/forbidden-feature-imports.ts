@@ -62,4 +62,16 @@ export const forbiddenFeatureImports: readonly ForbiddenImport[] = [
     imports('../keys/model/scope.js'),
     'a folder of auth beside its features',
   ),
+  forbidden(
+    'pipeline-features-import-down',
+    'services/pipeline/src/leads/store/up.ts',
+    imports('../../sales/api/update-lead.js'),
+    'a feature above in a feature of pipeline',
+  ),
+  forbidden(
+    'pipeline-has-features-only',
+    'services/pipeline/src/helpers/a.ts',
+    imports('../leads/model/lead.js'),
+    'a folder of pipeline beside its features',
+  ),
 ];

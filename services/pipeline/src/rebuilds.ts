@@ -1,7 +1,7 @@
 import type { Rebuilds } from '@plotline/kit/ops/rebuilds/rebuild';
 import { rebuildCounters } from '@plotline/kit/ops/rebuilds/rebuild-counters';
 import type { ServiceRuntime } from '@plotline/kit/service/runtime';
-import { createCounterSource } from './store/counter-source.js';
+import { createCounterSource } from './sales/store/counter-source.js';
 import type { Stores } from './stores.js';
 
 /** Creates the rebuilds that `rebuild.js` runs. */

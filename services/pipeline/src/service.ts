@@ -13,32 +13,37 @@ import {
   AgentStatsServiceService,
 } from '@plotline/protos/plotline/pipeline/v1/agent_stats';
 import { type RecordsServiceServer, RecordsServiceService } from '@plotline/protos/plotline/records/v1/records';
+import { getAgentStats, getAgentTotals, getNewestLeads } from './analytics/api/agent-stats.js';
+import {
+  getAnalyticsAgents,
+  getAnalyticsFunnel,
+  getAnalyticsOverview,
+  getAnalyticsSources,
+} from './analytics/api/analytics.js';
 import type { Context } from './context.js';
-import { createReassignmentConsumer } from './events/reassign-leads.js';
-import { createListingRemovalConsumer, createPriceChangeConsumer } from './events/refresh-prices.js';
-import { getAnalyticsAgents, getAnalyticsFunnel, getAnalyticsOverview, getAnalyticsSources } from './http/analytics.js';
-import { createLead } from './http/create-lead.js';
-import { createLeads } from './http/create-leads.js';
-import { createLeadNote, listLeadActivity } from './http/lead-activity.js';
-import { listLeadDuplicates } from './http/lead-duplicates.js';
-import { getLeadSummary } from './http/lead-summary.js';
-import { listAgentLeads, listLeads } from './http/list-leads.js';
-import { loseLead, moveLead } from './http/move-stage.js';
-import { getLead } from './http/read-lead.js';
-import { listRecords, payInvoice, readRecord } from './http/sale-records.js';
-import { deleteLead, updateLead } from './http/update-lead.js';
-import { winLead } from './http/win-lead.js';
-import { toCommissionJson, toDealJson, toInvoiceJson } from './json/deal.js';
+import { createLead } from './leads/api/create-lead.js';
+import { createLeads } from './leads/api/create-leads.js';
+import { importRows } from './leads/api/import-rows.js';
+import { createLeadNote, listLeadActivity } from './leads/api/lead-activity.js';
+import { listLeadDuplicates } from './leads/api/lead-duplicates.js';
+import { getLeadSummary } from './leads/api/lead-summary.js';
+import { listAgentLeads, listLeads } from './leads/api/list-leads.js';
+import { getLead } from './leads/api/read-lead.js';
+import { createLeadReassignment } from './leads/work/lead-reassignment.js';
+import { createPriceRefresh } from './leads/work/price-refresh.js';
+import { createListingRemovalConsumer, createPriceChangeConsumer } from './leads/work/queue-price-refresh.js';
+import { createReassignmentConsumer } from './leads/work/queue-reassignment.js';
 import { createRebuilds } from './rebuilds.js';
-import { getAgentStats, getAgentTotals, getNewestLeads } from './rpc/agents.js';
-import { importRows } from './rpc/import-rows.js';
-import { readRecords } from './rpc/read-records.js';
-import { rpcCallers } from './rpc/rpc-callers.js';
-import { createCounterSource } from './store/counter-source.js';
+import { rpcCallers } from './rpc-callers.js';
+import { loseLead, moveLead } from './sales/api/move-stage.js';
+import { readRecords } from './sales/api/read-records.js';
+import { listRecords, payInvoice, readRecord } from './sales/api/sale-records.js';
+import { deleteLead, updateLead } from './sales/api/update-lead.js';
+import { winLead } from './sales/api/win-lead.js';
+import { toCommissionJson, toDealJson, toInvoiceJson } from './sales/model/deal-json.js';
+import { createCounterSource } from './sales/store/counter-source.js';
+import { createSaleRepair } from './sales/work/sale-repair.js';
 import { migrations } from './stores.js';
-import { createLeadReassignment } from './workers/lead-reassignment.js';
-import { createPriceRefresh } from './workers/price-refresh.js';
-import { createSaleRepair } from './workers/sale-repair.js';
 
 /** Registers the endpoints, consumers, RPCs and workers of this service. */
 export function createService(context: Context): Service {

@@ -1,17 +1,17 @@
 import { SandboxResets } from '@plotline/kit/ops/sandbox/sandbox-resets';
 import type { ServiceRuntime } from '@plotline/kit/service/runtime';
 import { SubjectJobs } from '@plotline/kit/tasks/subject-jobs';
-import type { PriceWalk } from './domain/listing-price.js';
-import { toActivityJson } from './json/activity.js';
-import { toLeadJson } from './json/lead.js';
-import { Commissions, Deals, Invoices } from './store/deals.js';
-import { createLeadCollection } from './store/lead-collection.js';
-import { LeadPrices } from './store/lead-prices.js';
-import { LeadSummaries } from './store/lead-summaries.js';
-import { LeadWriter } from './store/lead-writer.js';
-import { Leads } from './store/leads.js';
-import { RecordCounters } from './store/record-counters.js';
-import { Sales } from './store/sales.js';
+import { RecordCounters } from './counters/store/record-counters.js';
+import { toActivityJson } from './leads/api/activity-json.js';
+import { toLeadJson } from './leads/model/lead-json.js';
+import type { PriceWalk } from './leads/model/listing-price.js';
+import { createLeadCollection } from './leads/store/lead-collection.js';
+import { LeadPrices } from './leads/store/lead-prices.js';
+import { LeadSummaries } from './leads/store/lead-summaries.js';
+import { LeadWriter } from './leads/store/lead-writer.js';
+import { Leads } from './leads/store/leads.js';
+import { Commissions, Deals, Invoices } from './sales/store/deals.js';
+import { Sales } from './sales/store/sales.js';
 
 /** All stores of the service. They declare all its collections. */
 export interface Stores {

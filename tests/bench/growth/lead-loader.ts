@@ -6,12 +6,12 @@ import type { CollectionOptions } from '@plotline/kit/store/records/record-model
 import type { Versioned } from '@plotline/kit/store/records/records';
 import { runInTransaction } from '@plotline/kit/store/transactions/transaction';
 import { Random } from '@plotline/local/demo/random';
-import { countLead } from '@plotline/pipeline/domain/count-records';
-import { type Lead, type Stage, sources } from '@plotline/pipeline/domain/lead';
-import { createLead } from '@plotline/pipeline/domain/new-lead';
-import { moveLead } from '@plotline/pipeline/domain/stage';
-import { createLeadCollection } from '@plotline/pipeline/store/lead-collection';
-import { RecordCounters } from '@plotline/pipeline/store/record-counters';
+import { RecordCounters } from '@plotline/pipeline/counters/store/record-counters';
+import { countLead } from '@plotline/pipeline/leads/model/count-lead';
+import { type Lead, type Stage, sources } from '@plotline/pipeline/leads/model/lead';
+import { createLead } from '@plotline/pipeline/leads/model/new-lead';
+import { moveLead } from '@plotline/pipeline/leads/model/stage';
+import { createLeadCollection } from '@plotline/pipeline/leads/store/lead-collection';
 import { createConnection } from 'mongoose';
 import pLimit from 'p-limit';
 import { createLeadBody, type LeadBody, type LeadReferences } from './lead-body.js';

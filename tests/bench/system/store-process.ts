@@ -4,9 +4,9 @@ import type { Call } from '@plotline/kit/http/handler';
 import type { CallerKeyConfig } from '@plotline/kit/service/caller-key-specs';
 import { createRuntime } from '@plotline/kit/service/runtime';
 import { createContext } from '@plotline/pipeline/context';
-import { createLead } from '@plotline/pipeline/http/create-lead';
-import { listLeads } from '@plotline/pipeline/http/list-leads';
-import { getLead } from '@plotline/pipeline/http/read-lead';
+import { createLead } from '@plotline/pipeline/leads/api/create-lead';
+import { listLeads } from '@plotline/pipeline/leads/api/list-leads';
+import { getLead } from '@plotline/pipeline/leads/api/read-lead';
 import { withoutTraces } from '../../support/test-runtime.js';
 import { createCalls, type StoreCall, type SystemLoad } from './loads.js';
 

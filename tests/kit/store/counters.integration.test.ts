@@ -84,7 +84,7 @@ describe('Counters', () => {
     expect(await open[0].listWorkspaces('live')).to.deep.equal(['ws_counters']);
   });
 
-  describe('of a record', () => {
+  describe('owned by a record', () => {
     const create = (key: string) => inTransaction((session) => owned[0].create(caller(), [key], session));
 
     it('exist from its creation to its deletion, and tell when they are missing', async () => {

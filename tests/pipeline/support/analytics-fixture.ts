@@ -1,4 +1,4 @@
-import { payInvoice } from '@plotline/pipeline/sales/pay-invoice';
+import { payInvoice } from '@plotline/pipeline/sales/work/pay-invoice';
 import { addLead, move, type SalesFixture, salesCaller, startSales, unitTerms, win } from './sales-fixture.js';
 
 const dayMs = 86_400_000;

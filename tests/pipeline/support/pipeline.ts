@@ -1,6 +1,6 @@
 import type { Caller } from '@plotline/kit/core/caller';
 import { type Context, createContext } from '@plotline/pipeline/context';
-import { rpcCallers } from '@plotline/pipeline/rpc/rpc-callers';
+import { rpcCallers } from '@plotline/pipeline/rpc-callers';
 import { createService } from '@plotline/pipeline/service';
 import {
   type Reply,

@@ -1,13 +1,16 @@
 import type { InboundEvent } from '@plotline/kit/broker/message';
 import type { Tenant } from '@plotline/kit/core/caller';
 import type { Context } from '@plotline/pipeline/context';
-import type { Lead } from '@plotline/pipeline/domain/lead';
-import { toListingPrice } from '@plotline/pipeline/domain/listing-price';
-import { computeScore } from '@plotline/pipeline/domain/score';
-import { createListingRemovalConsumer, createPriceChangeConsumer } from '@plotline/pipeline/events/refresh-prices';
+import type { Lead } from '@plotline/pipeline/leads/model/lead';
+import { toListingPrice } from '@plotline/pipeline/leads/model/listing-price';
+import { computeScore } from '@plotline/pipeline/leads/model/score';
+import type { RefreshBounds } from '@plotline/pipeline/leads/work/interested-leads';
+import { createPriceRefresh } from '@plotline/pipeline/leads/work/price-refresh';
+import {
+  createListingRemovalConsumer,
+  createPriceChangeConsumer,
+} from '@plotline/pipeline/leads/work/queue-price-refresh';
 import type { Listings } from '@plotline/pipeline/peers/inventory';
-import type { RefreshBounds } from '@plotline/pipeline/workers/interested-leads';
-import { createPriceRefresh } from '@plotline/pipeline/workers/price-refresh';
 import type { Listing } from '@plotline/protos/plotline/inventory/v1/listings';
 import { type Pipeline, startPipeline } from './pipeline.js';
 

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { InboundEvent } from '@plotline/kit/broker/message';
 import { unavailable } from '@plotline/kit/core/errors';
-import type { Reassignment } from '@plotline/pipeline/domain/reassignment';
-import { createReassignmentConsumer } from '@plotline/pipeline/events/reassign-leads';
-import { createLeadReassignment } from '@plotline/pipeline/workers/lead-reassignment';
+import type { Reassignment } from '@plotline/pipeline/leads/model/reassignment';
+import { createLeadReassignment } from '@plotline/pipeline/leads/work/lead-reassignment';
+import { createReassignmentConsumer } from '@plotline/pipeline/leads/work/queue-reassignment';
 import { type Pipeline, startPipeline } from './pipeline.js';
 
 /** Service with a fake team whose agents are deactivated and activated. */

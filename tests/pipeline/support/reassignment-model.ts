@@ -1,5 +1,5 @@
-import type { Lead } from '@plotline/pipeline/domain/lead';
-import { getReassignedBefore, type Reassignment, reassignLead } from '@plotline/pipeline/domain/reassignment';
+import type { Lead } from '@plotline/pipeline/leads/model/lead';
+import { getReassignedBefore, type Reassignment, reassignLead } from '@plotline/pipeline/leads/model/reassignment';
 import { sampleLead } from './sample-lead.js';
 
 /** Stored lead, and the agent it would have if each reassignment completed at its request. */

@@ -1,4 +1,4 @@
-import type { Lead } from '@plotline/pipeline/domain/lead';
+import type { Lead } from '@plotline/pipeline/leads/model/lead';
 
 export const startedAt = new Date('2026-03-01T09:30:00.000Z');
 

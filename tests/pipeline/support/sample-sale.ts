@@ -1,4 +1,4 @@
-import type { Sale } from '@plotline/pipeline/domain/sale';
+import type { Sale } from '@plotline/pipeline/sales/model/sale';
 import { startedAt } from './sample-lead.js';
 
 /** Sale in progress of a unit to the sample lead. */

@@ -1,7 +1,7 @@
 import { doctorCommand, runDoctor } from '@plotline/kit/ops/doctor/run-doctor';
 import { runCommand } from '@plotline/kit/service/command-line';
 import { createRuntime } from '@plotline/kit/service/runtime';
-import { createChecks } from '../checks/create-checks.js';
+import { createChecks } from '../checks.js';
 import { readPipelineConfig } from '../config.js';
 import { createContext } from '../context.js';
 import { createRebuilds } from '../rebuilds.js';

@@ -6,7 +6,7 @@ import {
   type Reassignment as ReassignmentMessage,
   ReassignmentsServiceService,
 } from '@plotline/protos/plotline/team/v1/reassignments';
-import type { Reassignment } from '../domain/reassignment.js';
+import type { Reassignment } from '../leads/model/reassignment.js';
 
 export interface Agents {
   /** Returns the agents among the ids that exist, in no particular order. */

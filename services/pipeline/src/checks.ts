@@ -1,0 +1,49 @@
+import type { Check } from '@plotline/kit/ops/doctor/check';
+import { createRebuildChecks } from '@plotline/kit/ops/doctor/rebuild-checks';
+import { createReferenceCheck, type FindExisting, findIn } from '@plotline/kit/ops/doctor/reference-check';
+import type { Rebuilds } from '@plotline/kit/ops/rebuilds/rebuild';
+import type { Context } from './context.js';
+import { createDealLeadCheck } from './sales/work/check-deal-lead.js';
+import { createDealPapersCheck } from './sales/work/check-deal-papers.js';
+import { createDealUnitCheck } from './sales/work/check-deal-unit.js';
+import { createSoldUnitCheck } from './sales/work/check-sold-unit.js';
+
+/** Creates all checks of this service. */
+export function createChecks(context: Context, rebuilds: Rebuilds): Check[] {
+  const { runtime, agents, sandboxResets } = context;
+  const findAgents: FindExisting = async (caller, ids) => (await agents.find(caller, ids)).map(({ id }) => id);
+  const ofAgent = (name: string, collection: string) =>
+    createReferenceCheck(runtime, {
+      name,
+      collection,
+      field: 'assigned_agent',
+      findExisting: findAgents,
+      nextStep: 'assign the lead to another agent',
+    });
+  const ofDeal = (name: string, collection: string) =>
+    createReferenceCheck(runtime, {
+      name,
+      collection,
+      field: 'deal_id',
+      findExisting: findIn(runtime, 'deals'),
+      nextStep:
+        'restore the deal from a backup (deploy/runbooks/backup-and-restore.md), or void the record with the customer',
+    });
+  return [
+    createDealUnitCheck(context),
+    createSoldUnitCheck(context),
+    createDealPapersCheck(context),
+    createDealLeadCheck(context),
+    ofDeal('invoice_deal', 'invoices'),
+    ofDeal('commission_deal', 'commissions'),
+    ofAgent('lead_agent', 'leads'),
+    createReferenceCheck(runtime, {
+      name: 'deal_agent',
+      collection: 'deals',
+      field: 'agent_id',
+      findExisting: findAgents,
+      nextStep: 'invite the agent again: deals keep the id of their agent, and until then analytics shows no name',
+    }),
+    ...createRebuildChecks(runtime, sandboxResets.jobs, rebuilds),
+  ];
+}

@@ -1,0 +1,118 @@
+import type { Caller, Tenant } from '@plotline/kit/core/caller';
+import type { ServiceRuntime } from '@plotline/kit/service/runtime';
+import type { CounterValue } from '@plotline/kit/store/counter-values';
+import { Counters } from '@plotline/kit/store/counters';
+import { runInTransaction } from '@plotline/kit/store/transactions/transaction';
+import type { ClientSession } from 'mongoose';
+import { type CountedTotal, sumTotal } from '../model/counted-total.js';
+import {
+  allTime,
+  type Counter,
+  type CounterTotals,
+  type Days,
+  listDays,
+  sumCounters,
+  wholeWorkspace,
+} from '../model/counter.js';
+import { sumAgentDays } from './agent-days.js';
+
+/** Selection of counters to read. */
+interface CounterQuery {
+  readonly agents: readonly string[];
+  readonly days: Days | typeof allTime;
+}
+
+/** Every change of a lead or deal changes the counter of all time. Most of a day's changes are new leads. */
+const shardsOfAllTime = 8;
+const shardsOfDay = 4;
+
+/** Returns the key of a counter. The days of the workspace are in a row, and so are all agents of some days. */
+export function toKey({ agent_id, day }: Pick<Counter, 'agent_id' | 'day'>): string {
+  return agent_id === wholeWorkspace ? `workspace/${day}` : `agent/${day}/${agent_id}`;
+}
+
+const allOfWorkspace = toKey({ agent_id: wholeWorkspace, day: allTime });
+
+function getShardCount(key: string): number {
+  if (!key.startsWith(allOfWorkspace)) return 1;
+  return key === allOfWorkspace ? shardsOfAllTime : shardsOfDay;
+}
+
+function toCounters(values: ReadonlyMap<string, CounterValue>): Counter[] {
+  const counters = [...values].map(([key, { counts }]) => {
+    const [, day = allTime, agent_id = wholeWorkspace] = key.split('/');
+    return { agent_id, day, counts };
+  });
+  return sumCounters(counters);
+}
+
+/** Counters of leads and deals, for analytics and for totals of lists. */
+export class RecordCounters {
+  readonly #databases: ServiceRuntime['databases'];
+  readonly stored: Counters;
+
+  constructor(runtime: Pick<ServiceRuntime, 'collection' | 'databases'>) {
+    this.#databases = runtime.databases;
+    this.stored = new Counters(runtime, { name: 'counters', shardsOf: getShardCount, isOwned: false });
+  }
+
+  /**
+   * Removes the counters of records before a change and adds those after it. Runs once in the transaction of the
+   * change, as its last write.
+   */
+  async record(
+    tenant: Tenant,
+    before: readonly Counter[],
+    after: readonly Counter[],
+    session: ClientSession,
+  ): Promise<void> {
+    const changes = sumCounters(after, before).map((counter): [string, CounterValue] => [toKey(counter), counter]);
+    await this.stored.add(tenant, new Map(changes), session);
+  }
+
+  /** Returns the counters of each query, one for each agent and day, as of one moment. */
+  read(caller: Caller, queries: readonly CounterQuery[]): Promise<Counter[][]> {
+    return this.#inSnapshot(caller, async (session) => {
+      const found: Counter[][] = [];
+      for (const query of queries) found.push(await this.#find(caller, query, session));
+      return found;
+    });
+  }
+
+  /** Adds up the counts of the days for each agent that has any, as of one moment. */
+  sumAgentDays(caller: Caller, days: Days): Promise<ReadonlyMap<string, CounterTotals>> {
+    return this.#inSnapshot(caller, (session) => sumAgentDays(this.stored, caller, days, session));
+  }
+
+  /**
+   * Returns the total of a list. Null in the sandbox, where a reset removes leads some time before it corrects the
+   * counters.
+   */
+  async findTotal(tenant: Tenant, total: CountedTotal): Promise<number | null> {
+    if (tenant.mode === 'sandbox') return null;
+    const { agent_id } = total;
+    return sumTotal(total, toCounters(await this.stored.getMany(tenant, [toKey({ agent_id, day: allTime })])));
+  }
+
+  async #find(tenant: Tenant, { agents, days }: CounterQuery, session: ClientSession): Promise<Counter[]> {
+    if (days === allTime) {
+      const keys = agents.map((agent_id) => toKey({ agent_id, day: allTime }));
+      return toCounters(await this.stored.getMany(tenant, keys, session));
+    }
+    const found: Counter[] = [];
+    for (const agent_id of agents) {
+      const [from, to] = [toKey({ agent_id, day: days.from }), toKey({ agent_id, day: days.to })];
+      const keys = () => listDays(days).map((day) => toKey({ agent_id, day }));
+      const ofAgent =
+        agent_id === wholeWorkspace
+          ? this.stored.getRange(tenant, { from, to }, session)
+          : this.stored.getMany(tenant, keys(), session);
+      found.push(...toCounters(await ofAgent));
+    }
+    return found;
+  }
+
+  #inSnapshot<T>({ mode, deadline }: Caller, read: (session: ClientSession) => Promise<T>): Promise<T> {
+    return runInTransaction(this.#databases[mode], deadline, read);
+  }
+}

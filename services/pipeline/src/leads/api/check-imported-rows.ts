@@ -1,0 +1,65 @@
+import { toExternalIdKey } from '@plotline/kit/core/external-id';
+import type { KeyedRow } from '@plotline/kit/imports/import-plan';
+import type { ImportedRecord, RowsCommand } from '@plotline/kit/imports/import-rows';
+import type { CheckedRow, RowCheck } from '@plotline/kit/imports/row-check';
+import { getContactKeys, toEmailKey, toPhoneKeys } from '../model/duplicates.js';
+import type { LeadBody, NewLeadBody } from './lead-body.js';
+
+/** Checks of the bodies that create and change a lead. */
+export interface LeadChecks {
+  readonly creation: RowCheck<NewLeadBody>;
+  readonly change: RowCheck<LeadBody>;
+}
+
+/** Row after the contract checks. */
+export interface LeadRow extends KeyedRow {
+  /** Checked as the body that creates a lead. */
+  readonly creation: CheckedRow<NewLeadBody>;
+  /** Checked as the body that changes a lead; null unless the row may change one. */
+  readonly change: CheckedRow<LeadBody> | null;
+}
+
+/** Returns the key of the lead that a row names: its external id, else its email, else its phone. */
+function getUpsertKeys({ external_id, email, phone }: LeadBody): string[] {
+  if (typeof external_id === 'string') return [toExternalIdKey(external_id)];
+  if (email !== undefined) return [toEmailKey(email)];
+  return toPhoneKeys(phone ?? null);
+}
+
+/**
+ * Removes the stage and its faults. Moves have their own operations, so an import ignores the stage, as a creation
+ * does.
+ */
+function ignoreStage({ fields: { stage: _stage, ...fields }, faults }: CheckedRow<LeadBody>): CheckedRow<LeadBody> {
+  return { fields, faults: faults.filter(({ field }) => field !== 'stage') };
+}
+
+/** Returns the keys of leads that prevent or replace the creation of a new lead. */
+function getKeysOfNew(fields: Partial<NewLeadBody>, onDuplicate: string): string[] {
+  const { external_id, email, phone = null } = fields;
+  if (onDuplicate === 'create') return typeof external_id === 'string' ? [toExternalIdKey(external_id)] : [];
+  if (email === undefined) return [];
+  return getContactKeys({ external_id: external_id ?? undefined, email, phone });
+}
+
+export function checkRow(
+  { creation, change }: LeadChecks,
+  { mode, onDuplicate }: Pick<RowsCommand, 'mode' | 'onDuplicate'>,
+  { number, record }: ImportedRecord,
+): LeadRow {
+  const created = creation.check(record);
+  const ofNew = getKeysOfNew(created.fields, onDuplicate);
+  if (mode === 'create') return { number, creation: created, change: null, keys: ofNew };
+  const changed = ignoreStage(change.check(record));
+  return {
+    number,
+    creation: created,
+    change: changed,
+    keys: [...new Set([...getUpsertKeys(changed.fields), ...ofNew])],
+  };
+}
+
+/** Returns the keys by which an upsert finds the lead of the row. */
+export function getKeysOfLead({ change }: LeadRow): readonly string[] {
+  return change ? getUpsertKeys(change.fields) : [];
+}

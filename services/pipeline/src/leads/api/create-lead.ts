@@ -1,0 +1,76 @@
+import { type Answer, created, ok, withVersion } from '@plotline/kit/core/answer';
+import { invalid } from '@plotline/kit/core/errors';
+import { externalIdInUse } from '@plotline/kit/core/external-id';
+import type { Call, InspectingHandler } from '@plotline/kit/http/handler';
+import type { Command } from '@plotline/kit/store/idempotency/command';
+import { VersionConflict } from '@plotline/kit/store/transactions/retry-on-conflict';
+import type { Context } from '../../context.js';
+import { findHolder, type OnDuplicate } from '../model/duplicates.js';
+import type { Lead } from '../model/lead.js';
+import { toLeadJson } from '../model/lead-json.js';
+import {
+  createDuplicateProblem,
+  describeSharedContact,
+  excludeLead,
+  retryDuplicateCheck,
+  toDuplicatesMeta,
+  toFoundLeadJson,
+} from './duplicates.js';
+import type { LeadBody, NewLeadBody } from './lead-body.js';
+import { inspectBodies, prepareLeads } from './prepare-leads.js';
+
+interface Query {
+  readonly on_duplicate: OnDuplicate;
+}
+
+function toCreatedAnswer(lead: Lead, duplicates: readonly string[] = []): Answer {
+  return withVersion(created(toLeadJson(lead), toDuplicatesMeta(duplicates)), lead.version);
+}
+
+/**
+ * Stores the lead, or answers with the lead that has its external id, or else with the oldest duplicate. Throws
+ * VersionConflict when a duplicate was created or erased meanwhile.
+ */
+async function createUnlessDuplicate(
+  { leads, leadWriter }: Context,
+  command: Command,
+  lead: Lead,
+  onDuplicate: OnDuplicate,
+): Promise<Answer> {
+  const { caller } = command;
+  const duplicates = await leadWriter.findDuplicatesOf(caller, lead);
+  const [firstId] = duplicates.ids;
+  if (firstId === undefined) {
+    const answer = toCreatedAnswer(lead);
+    if (!(await leadWriter.addUnlessDuplicate(command, [lead], answer))) throw new VersionConflict();
+    return answer;
+  }
+  const holder = findHolder(duplicates);
+  if (onDuplicate === 'reject') {
+    if (holder !== undefined) throw externalIdInUse(holder);
+    throw createDuplicateProblem(describeSharedContact(duplicates), duplicates.ids);
+  }
+  const oldest = await leads.get(caller, firstId);
+  if (!oldest) throw new VersionConflict();
+  const meta = toDuplicatesMeta(excludeLead(oldest, duplicates));
+  return withVersion(ok(toFoundLeadJson(oldest, caller), meta), oldest.version);
+}
+
+/** POST /v1/leads */
+export function createLead(context: Context): InspectingHandler {
+  const { leadWriter } = context;
+  return {
+    handle: async (call: Call<NewLeadBody, Query>) => {
+      const { caller, body } = call;
+      const { on_duplicate: onDuplicate } = call.query;
+      const [prepared] = await prepareLeads(context, caller, [{ body, contractFaults: [] }]);
+      const lead = prepared?.lead;
+      if (!lead) throw invalid(...(prepared?.faults ?? []));
+      if (onDuplicate === 'create') return leadWriter.add(call, lead, (ids) => toCreatedAnswer(lead, ids));
+      return retryDuplicateCheck(() => createUnlessDuplicate(context, call, lead, onDuplicate));
+    },
+    inspect: async ({ caller, body }: Call<LeadBody>) => {
+      return (await inspectBodies(context, caller, [body])).flatMap(({ faults }) => faults);
+    },
+  };
+}

@@ -1,0 +1,119 @@
+import type { Answer } from '@plotline/kit/core/answer';
+import type { Caller } from '@plotline/kit/core/caller';
+import { isExternalIdInUse, toExternalIdFault } from '@plotline/kit/core/external-id';
+import { pickValidFields, type RowFaults } from '@plotline/kit/http/contract/faults';
+import type { Handler } from '@plotline/kit/http/handler';
+import type { Command } from '@plotline/kit/store/idempotency/command';
+import { VersionConflict } from '@plotline/kit/store/transactions/retry-on-conflict';
+import type { Context } from '../../context.js';
+import { type ClassifiedLead, classifyLeads, findHolder, type OnDuplicate } from '../model/duplicates.js';
+import type { Lead } from '../model/lead.js';
+import { describeSharedContact, excludeLead, retryDuplicateCheck } from './duplicates.js';
+import type { NewLeadBody } from './lead-body.js';
+import { answerPartial, answerWhole, type Row } from './lead-rows.js';
+import { type PreparedLead, prepareLeads } from './prepare-leads.js';
+
+interface Body {
+  readonly leads: readonly NewLeadBody[];
+}
+
+interface Query {
+  readonly partial: boolean;
+  readonly on_duplicate: OnDuplicate;
+}
+
+/**
+ * Prepares one result for each row, in row order. In rows that don't fit the contract, the valid fields are checked
+ * too.
+ */
+function prepareRows(context: Context, caller: Caller, rows: Body['leads'], rowFaults: RowFaults) {
+  const bodies = rows.map((body, index) => {
+    const contractFaults = rowFaults.get(index) ?? [];
+    return { body: contractFaults.length === 0 ? body : pickValidFields(body, contractFaults), contractFaults };
+  });
+  return prepareLeads(context, caller, bodies);
+}
+
+/**
+ * Reads the leads that are returned instead of duplicates, by id. Throws VersionConflict when one was erased meanwhile.
+ */
+async function findReturned({ leads }: Context, caller: Caller, classified: readonly ClassifiedLead[]) {
+  const found = new Map(classified.flatMap(({ lead, isNew }) => (isNew ? [[lead.id, lead] as const] : [])));
+  const oldest = classified.flatMap(({ isNew, duplicates }) => (isNew ? [] : duplicates.ids.slice(0, 1)));
+  const stored = oldest.filter((id) => !found.has(id));
+  if (stored.length > 0) for (const lead of await leads.getAll(caller, stored)) found.set(lead.id, lead);
+  if (oldest.some((id) => !found.has(id))) throw new VersionConflict();
+  return found;
+}
+
+/**
+ * Returns the row of a lead: the lead itself, the lead returned instead of it, its faults, or the contact it shares
+ * with others.
+ */
+function toRow(
+  { lead, isNew, duplicates }: ClassifiedLead,
+  returned: ReadonlyMap<string, Lead>,
+  nameLead = (id: string): string => `the lead ${id}`,
+): Row {
+  const shown = isNew ? lead : returned.get(duplicates.ids[0] ?? '');
+  if (shown) return { lead: shown, isNew, duplicates: excludeLead(shown, duplicates) };
+  const holder = findHolder(duplicates);
+  if (holder !== undefined) return { faults: [toExternalIdFault(nameLead(holder))] };
+  return { shared: describeSharedContact(duplicates, nameLead), duplicates: duplicates.ids };
+}
+
+/** Names leads of this request by their rows, because a refused request gives them no ids. */
+function createRowNames(prepared: readonly PreparedLead[]) {
+  const places = new Map(prepared.map(({ lead }, place) => [lead?.id, place]));
+  return (id: string) => (places.has(id) ? `leads[${places.get(id)}]` : `the lead ${id}`);
+}
+
+/**
+ * Decides the rows of the answer. Throws VersionConflict when a lead that is returned instead of a duplicate was
+ * erased.
+ */
+async function classifyRows(context: Context, caller: Caller, prepared: readonly PreparedLead[], query: Query) {
+  const { partial, on_duplicate } = query;
+  const leads = prepared.flatMap(({ lead }) => lead ?? []);
+  const stored = await context.leadWriter.findDuplicatesOfEach(caller, leads);
+  const classified = classifyLeads(leads, stored, on_duplicate);
+  const returned =
+    on_duplicate === 'return' ? await findReturned(context, caller, classified) : new Map<string, Lead>();
+  const byId = new Map(classified.map((one) => [one.lead.id, one]));
+  const nameLead = partial ? undefined : createRowNames(prepared);
+  return prepared.map(({ lead, faults }): Row => {
+    const one = lead && byId.get(lead.id);
+    return one ? toRow(one, returned, nameLead) : { faults };
+  });
+}
+
+/** Stores the new leads of the rows. Throws VersionConflict when a duplicate was stored meanwhile. */
+async function storeRows(
+  { leadWriter }: Context,
+  command: Command,
+  rows: readonly Row[],
+  answer: Answer,
+  onDuplicate: OnDuplicate,
+): Promise<void> {
+  const leads = rows.flatMap((row) => ('lead' in row && row.isNew ? [row.lead] : []));
+  if (leads.length === 0) return;
+  if (onDuplicate === 'create') {
+    await leadWriter.addAll(command, leads, answer).catch((error: unknown) => {
+      throw isExternalIdInUse(error) ? new VersionConflict() : error;
+    });
+  } else if (!(await leadWriter.addUnlessDuplicate(command, leads, answer))) throw new VersionConflict();
+}
+
+/** POST /v1/leads/bulk */
+export function createLeads(context: Context): Handler<Body, Query> {
+  return async (call) => {
+    const { caller, body, query } = call;
+    const prepared = await prepareRows(context, caller, body.leads, call.rowFaults);
+    return retryDuplicateCheck(async () => {
+      const rows = await classifyRows(context, caller, prepared, query);
+      const answer = query.partial ? answerPartial(rows, caller) : answerWhole(rows, caller);
+      await storeRows(context, call, rows, answer, query.on_duplicate);
+      return answer;
+    });
+  };
+}

@@ -1,0 +1,63 @@
+import { toExternalIdFault } from '@plotline/kit/core/external-id';
+import { merge } from '@plotline/kit/core/merge';
+import type { Step } from '@plotline/kit/imports/import-plan';
+import type { Decision } from '@plotline/kit/imports/importable';
+import type { Context } from '../../context.js';
+import { findHolder, groupDuplicates, noDuplicates } from '../model/duplicates.js';
+import { editLead } from '../model/edit-lead.js';
+import type { Lead } from '../model/lead.js';
+import { getKeysOfLead, type LeadRow } from './check-imported-rows.js';
+import { describeSharedContact } from './duplicates.js';
+import { type CheckedReferences, findUpdateFaults, parseTimestamps } from './lead-body.js';
+import type { PreparedLead } from './prepare-leads.js';
+
+/** Row with the answers of the other services. */
+export interface PreparedRow extends LeadRow {
+  readonly prepared: PreparedLead;
+  readonly references: CheckedReferences;
+}
+
+function createFromRow({ leadWriter }: Context, { command, plan }: Decision<Lead>, row: PreparedRow): Step<Lead> {
+  const { lead, faults } = row.prepared;
+  if (!lead) return { faults };
+  const sharing = plan.find(row.keys);
+  const [duplicates = noDuplicates] = groupDuplicates(sharing, [lead]);
+  const holder = findHolder(duplicates);
+  const [oldest] = duplicates.ids;
+  const nameLead = (id: string) => plan.name('lead', id);
+  if (oldest === undefined || (command.onDuplicate === 'create' && holder === undefined)) {
+    return { created: lead, entries: leadWriter.describeCreation(lead) };
+  }
+  if (command.onDuplicate === 'return') return { kept: oldest };
+  if (holder !== undefined) return { faults: [toExternalIdFault(nameLead(holder))] };
+  return { faults: describeSharedContact(duplicates, nameLead) };
+}
+
+function changeByRow(
+  { leads }: Context,
+  { at, command: { caller } }: Decision<Lead>,
+  before: Lead,
+  { change, references }: PreparedRow,
+): Step<Lead> {
+  const { fields, faults: ofContract } = change ?? { fields: {}, faults: [] };
+  const ofReferences = references.faults;
+  const faults = [...ofContract, ...findUpdateFaults(before, fields, { caller, ofReferences })];
+  if (faults.length > 0) return { faults };
+  const prices = fields.interested_properties === undefined ? before.listing_prices : references.prices;
+  const after = editLead(before, merge(before, parseTimestamps(fields)), prices, at);
+  const entries = leads.describeChange(before, after);
+  if (entries.length === 0) return { kept: before.id };
+  return { before, after, entries };
+}
+
+/** Decides the outcome of a row, as if it was requested after the rows before it. */
+export function decideRow(context: Context, decision: Decision<Lead>, row: PreparedRow): Step<Lead> {
+  const { plan } = decision;
+  const keys = getKeysOfLead(row);
+  const [found, ...others] = plan.find(keys);
+  if (!found) return createFromRow(context, decision, row);
+  if (others.length === 0) return changeByRow(context, decision, found, row);
+  const field = keys[0]?.slice(0, keys[0].indexOf(':')) ?? '';
+  const [first, second] = [found, ...others].map(({ id }) => plan.name('lead', id));
+  return { faults: [{ field, message: `matches several leads, such as ${first} and ${second}` }] };
+}

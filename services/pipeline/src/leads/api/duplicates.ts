@@ -1,0 +1,54 @@
+import type { Caller } from '@plotline/kit/core/caller';
+import { Problem, type ProblemDetail, unavailable } from '@plotline/kit/core/errors';
+import { retryOnConflict } from '@plotline/kit/store/transactions/retry-on-conflict';
+import type { Duplicates } from '../model/duplicates.js';
+import type { Lead } from '../model/lead.js';
+import { toLeadJson } from '../model/lead-json.js';
+
+/** Describes each of external id, email and phone that other leads have, with the oldest of them. */
+export function describeSharedContact(
+  { oldest }: Duplicates,
+  nameLead = (id: string): string => `the lead ${id}`,
+): ProblemDetail[] {
+  return [...oldest].map(([key, id]) => {
+    const field = key.slice(0, key.indexOf(':'));
+    return { field, message: `${nameLead(id)} has the same ${field}` };
+  });
+}
+
+/** Creates the 409 for a lead whose email or phone the leads with these ids have. */
+export function createDuplicateProblem(details: readonly ProblemDetail[], lead_ids: readonly string[]): Problem {
+  const message = 'Another lead has the same email or phone.';
+  return new Problem('CONFLICT', message, { reason: 'duplicate_contact', data: { lead_ids }, details });
+}
+
+/**
+ * Renders the lead that is returned instead of a duplicate. A caller that may create but not read leads gets only the
+ * id.
+ */
+export function toFoundLeadJson(lead: Lead, { scopes }: Pick<Caller, 'scopes'>) {
+  const mayRead = scopes.includes('read:leads') || scopes.includes('admin');
+  return mayRead ? toLeadJson(lead) : { id: lead.id };
+}
+
+/** Returns the ids of the duplicates without the lead in the answer. */
+export function excludeLead({ id }: Pick<Lead, 'id'>, { ids }: Duplicates): readonly string[] {
+  return ids.filter((other) => other !== id);
+}
+
+/** Creates the `meta` of an answer with one lead. */
+export function toDuplicatesMeta(ids: readonly string[]) {
+  return ids.length === 0 ? undefined : { possible_duplicates: ids };
+}
+
+/**
+ * Repeats a duplicate check with the insert that follows it. They are not atomic: the attempt throws VersionConflict
+ * when another request created or erased a duplicate between them.
+ */
+export function retryDuplicateCheck<T>(attempt: () => Promise<T>): Promise<T> {
+  return retryOnConflict(attempt, {
+    maxAttempts: 5,
+    exhausted: () =>
+      unavailable('Too many requests are creating or deleting leads with the same email or phone. Try again.'),
+  });
+}

@@ -1,0 +1,154 @@
+import type { Caller } from '@plotline/kit/core/caller';
+import { findFineAmounts } from '@plotline/kit/core/currencies';
+import type { ProblemDetail } from '@plotline/kit/core/errors';
+import { merge } from '@plotline/kit/core/merge';
+import type { Context } from '../../context.js';
+import type { Budget, Lead, ListingPrice, Source, Stage } from '../model/lead.js';
+import { toListingPrice } from '../model/listing-price.js';
+
+/** Fields of a lead that a client may write. */
+export interface LeadBody {
+  readonly external_id?: string | null;
+  readonly name?: string;
+  readonly email?: string;
+  readonly phone?: string | null;
+  readonly source?: Source;
+  readonly stage?: Stage;
+  readonly assigned_agent?: string | null;
+  readonly interested_properties?: readonly string[] | null;
+  readonly budget?: Partial<Budget> | null;
+  readonly timeline?: string | null;
+  readonly notes?: string | null;
+  readonly tags?: readonly string[] | null;
+  readonly last_contacted?: string | null;
+  readonly next_follow_up?: string | null;
+}
+
+/** Body of a new lead. */
+export type NewLeadBody = Omit<LeadBody, 'stage'> & { readonly name: string; readonly email: string };
+
+const timestampFields = ['last_contacted', 'next_follow_up'] as const;
+
+/** Parses the timestamps of the body; null and undefined stay as they are. */
+export function parseTimestamps<Body extends LeadBody>(body: Body) {
+  const { last_contacted: contacted, next_follow_up: followUp, ...rest } = body;
+  return {
+    ...rest,
+    ...(contacted === undefined ? {} : { last_contacted: contacted === null ? null : new Date(contacted) }),
+    ...(followUp === undefined ? {} : { next_follow_up: followUp === null ? null : new Date(followUp) }),
+  };
+}
+
+/** Finds timestamps that the contract's format allows but `Date` doesn't, such as leap seconds. */
+export function findTimestampFaults(body: LeadBody): ProblemDetail[] {
+  return timestampFields
+    .filter((field) => body[field] && Number.isNaN(Date.parse(body[field])))
+    .map((field) => ({ field, message: 'must be a valid date-time' }));
+}
+
+/**
+ * Finds the fault of a budget whose bounds are in the wrong order. Reports a bound that is in `sent`, which may lack
+ * the other one.
+ */
+export function findBudgetFaults(
+  budget: Partial<Budget> | null | undefined,
+  sent: Partial<Budget> | null | undefined = budget,
+): ProblemDetail[] {
+  const { min, max } = budget ?? {};
+  if (typeof min !== 'number' || typeof max !== 'number' || min <= max) return [];
+  return typeof sent?.min === 'number'
+    ? [{ field: 'budget.min', message: 'must be at most budget.max' }]
+    : [{ field: 'budget.max', message: `must be at least budget.min, which is ${min}` }];
+}
+
+/** A budget without a currency uses that of the workspace. */
+function toMoney(budget: Partial<Budget> | null | undefined, workspaceCurrency: string) {
+  const { min, max, currency } = budget ?? {};
+  return { currency: currency ?? workspaceCurrency, amounts: { 'budget.min': min, 'budget.max': max } };
+}
+
+/** Finds bounds of a budget that are finer than the currency's smallest unit. */
+export function findBudgetAmountFaults(
+  budget: Partial<Budget> | null | undefined,
+  { currency }: Pick<Caller, 'currency'>,
+  known?: Budget | null,
+): ProblemDetail[] {
+  return findFineAmounts(toMoney(budget, currency), known ? toMoney(known, currency) : undefined);
+}
+
+/** References in a lead's body. */
+export interface References {
+  readonly assigned_agent?: string | null | undefined;
+  readonly interested_properties?: readonly string[] | null | undefined;
+}
+
+export interface CheckedReferences {
+  /** One fault for each reference to a missing record. */
+  readonly faults: readonly ProblemDetail[];
+  /** Prices of the referenced listings. */
+  readonly prices: readonly ListingPrice[];
+}
+
+const unknownListing = 'must be the id of a property or unit of this workspace';
+
+function findAgentFaults(status: string | undefined): ProblemDetail[] {
+  const field = 'assigned_agent';
+  if (status === undefined) return [{ field, message: 'must be the id of an agent of this workspace' }];
+  return status === 'inactive' ? [{ field, message: 'must not be a deactivated agent' }] : [];
+}
+
+/** Checks the references of many bodies with one call to each peer. Returns one result for each body, in order. */
+export async function checkReferences(
+  { agents, listings }: Pick<Context, 'agents' | 'listings'>,
+  caller: Caller,
+  bodies: readonly References[],
+): Promise<CheckedReferences[]> {
+  const agentIds = bodies.flatMap(({ assigned_agent }) => assigned_agent ?? []);
+  const listingIds = bodies.flatMap(({ interested_properties }) => interested_properties ?? []);
+  const [foundAgents, foundListings] = await Promise.all([
+    agents.find(caller, [...new Set(agentIds)]),
+    listings.find(caller, [...new Set(listingIds)]),
+  ]);
+  const statuses = new Map(foundAgents.map(({ id, status }) => [id, status]));
+  const known = new Map(foundListings.map((listing) => [listing.id, listing]));
+  // A unit hidden from the caller is reported as missing. Its price still counts, because scores must not reveal it.
+  const visibleIds = new Set(foundListings.filter(({ hidden }) => !hidden).map(({ id }) => id));
+  return bodies.map(({ assigned_agent: agent, interested_properties }) => {
+    const ids = interested_properties ?? [];
+    const listingFaults = ids.flatMap((id, place) =>
+      visibleIds.has(id) ? [] : [{ field: `interested_properties[${place}]`, message: unknownListing }],
+    );
+    return {
+      faults: [...listingFaults, ...(agent ? findAgentFaults(statuses.get(agent)) : [])],
+      prices: [...new Set(ids)]
+        .flatMap((id) => known.get(id) ?? [])
+        .flatMap((listing) => toListingPrice(listing) ?? []),
+    };
+  });
+}
+
+/**
+ * Finds the faults of a change that the contract can't find. `ofReferences` are the faults of all references in the
+ * body. A reference that the lead already has is no fault when its record was deleted, so that the answer of a GET can
+ * be PUT again.
+ */
+export function findUpdateFaults(
+  lead: Lead,
+  body: LeadBody,
+  { caller, ofReferences }: { readonly caller: Caller; readonly ofReferences: readonly ProblemDetail[] },
+): readonly ProblemDetail[] {
+  const { assigned_agent, interested_properties, budget } = body;
+  const known = new Set(lead.interested_properties);
+  const dangling = ofReferences.filter(({ field }) => {
+    if (field === 'assigned_agent') return assigned_agent !== lead.assigned_agent;
+    const place = /^interested_properties\[(\d+)\]$/.exec(field)?.[1];
+    return place === undefined || !known.has(interested_properties?.[Number(place)] ?? '');
+  });
+  const merged = merge({ budget: lead.budget }, { budget });
+  return [
+    ...findTimestampFaults(body),
+    ...findBudgetFaults(merged.budget, budget),
+    ...findBudgetAmountFaults(merged.budget, caller, lead.budget),
+    ...dangling,
+  ];
+}

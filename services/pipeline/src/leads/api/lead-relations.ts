@@ -1,0 +1,46 @@
+import type { Caller } from '@plotline/kit/core/caller';
+import type { Listing } from '@plotline/protos/plotline/inventory/v1/listings';
+import type { Context } from '../../context.js';
+import type { Lead } from '../model/lead.js';
+
+/** Values of `expand` for leads. */
+export type Relation = 'agent' | 'properties';
+
+/** Fields that relations are fetched by. */
+type RelatedLead = Pick<Lead, 'assigned_agent' | 'interested_properties'>;
+
+function toListingReference({ id, kind, name, status, price, pricing }: Listing) {
+  if (kind === 'unit') return { id, kind, name, status, price: price ?? null };
+  if (!pricing) return { id, kind, name, status, pricing: null };
+  const { currency, min_price, max_price } = pricing;
+  const prices = { min_price: min_price ?? null, max_price: max_price ?? null };
+  // Protobuf has no null for a string, so a property without a currency has an empty one.
+  return { id, kind, name, status, pricing: { currency: currency || null, ...prices } };
+}
+
+/**
+ * Fetches the named relations of leads with one call for each relation. Resolves to a function that returns the keys to
+ * add to a lead's JSON. A deleted agent is null. Listings that were deleted or are hidden from the caller are left out.
+ */
+export async function fetchRelations(
+  { agents, listings }: Pick<Context, 'agents' | 'listings'>,
+  caller: Caller,
+  leads: readonly RelatedLead[],
+  expand: readonly Relation[] = [],
+): Promise<(lead: RelatedLead) => object> {
+  const withAgent = expand.includes('agent');
+  const withListings = expand.includes('properties');
+  const agentIds = withAgent ? leads.flatMap((lead) => lead.assigned_agent ?? []) : [];
+  const listingIds = withListings ? leads.flatMap((lead) => lead.interested_properties) : [];
+  const [foundAgents, foundListings] = await Promise.all([
+    agents.find(caller, [...new Set(agentIds)]),
+    listings.find(caller, [...new Set(listingIds)]),
+  ]);
+  const agentById = new Map(foundAgents.map(({ id, name, email }) => [id, { id, name, email }]));
+  const shown = foundListings.filter(({ hidden }) => !hidden);
+  const listingById = new Map(shown.map((listing) => [listing.id, toListingReference(listing)]));
+  return ({ assigned_agent, interested_properties }) => ({
+    ...(withAgent && { agent: agentById.get(assigned_agent ?? '') ?? null }),
+    ...(withListings && { properties: interested_properties.flatMap((id) => listingById.get(id) ?? []) }),
+  });
+}

@@ -1,0 +1,58 @@
+import type { Answer } from '@plotline/kit/core/answer';
+import type { Caller } from '@plotline/kit/core/caller';
+import { invalid, type ProblemDetail } from '@plotline/kit/core/errors';
+import { type BulkRow, toPartialAnswer, toWholeAnswer } from '@plotline/kit/http/bulk-answer';
+import type { Lead } from '../model/lead.js';
+import { toLeadJson } from '../model/lead-json.js';
+import { createDuplicateProblem, toFoundLeadJson } from './duplicates.js';
+
+/**
+ * Result of a row: its lead, the lead returned instead of it, its faults, or the contact that it shares with others.
+ */
+export type Row =
+  | { readonly lead: Lead; readonly isNew: boolean; readonly duplicates: readonly string[] }
+  | { readonly faults: readonly ProblemDetail[] }
+  | { readonly shared: readonly ProblemDetail[]; readonly duplicates: readonly string[] };
+
+/** `meta` travels in a header, whose size is bounded. */
+const maxIds = 300;
+
+/** Returns the oldest ids of each list, at most `maxIds` in total. */
+function limitIds(lists: readonly (readonly string[])[]): (readonly string[])[] {
+  let maxEach = Math.max(...lists.map(({ length }) => length));
+  while (lists.reduce((sum, { length }) => sum + Math.min(length, maxEach), 0) > maxIds) maxEach -= 1;
+  return lists.map((ids) => ids.slice(0, maxEach));
+}
+
+function toBulkRow(row: Row, caller: Caller): BulkRow {
+  if ('faults' in row) return { problem: invalid(...row.faults) };
+  const { duplicates } = row;
+  const meta = duplicates.length > 0 ? { possible_duplicates: duplicates } : {};
+  if ('shared' in row) return { problem: createDuplicateProblem(row.shared, duplicates), meta };
+  const { lead, isNew } = row;
+  return isNew
+    ? { status: 201, data: toLeadJson(lead), meta }
+    : { status: 200, data: toFoundLeadJson(lead, caller), meta };
+}
+
+/**
+ * Answers 201 with all leads, or 200 when none is new. Throws the faults of all rows, or the contacts that they share.
+ */
+export function answerWhole(rows: readonly Row[], caller: Caller): Answer {
+  const shown = rows.flatMap((row) => ('lead' in row ? [row] : []));
+  const possible_duplicates = limitIds(shown.map(({ duplicates }) => duplicates));
+  const meta = possible_duplicates.some(({ length }) => length > 0) ? { possible_duplicates } : undefined;
+  return toWholeAnswer(
+    'leads',
+    rows.map((row) => toBulkRow(row, caller)),
+    meta,
+  );
+}
+
+/** Answers 207 with the result of each row. */
+export function answerPartial(rows: readonly Row[], caller: Caller): Answer {
+  return toPartialAnswer(
+    'leads',
+    rows.map((row) => toBulkRow(row, caller)),
+  );
+}

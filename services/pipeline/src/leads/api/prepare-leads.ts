@@ -1,0 +1,72 @@
+import type { Caller } from '@plotline/kit/core/caller';
+import type { ProblemDetail } from '@plotline/kit/core/errors';
+import { newId } from '@plotline/kit/core/ids';
+import { mapInTurn } from '@plotline/kit/core/map-in-turn';
+import type { Context } from '../../context.js';
+import type { Lead, Source } from '../model/lead.js';
+import { createLead } from '../model/new-lead.js';
+import {
+  type CheckedReferences,
+  checkReferences,
+  findBudgetAmountFaults,
+  findBudgetFaults,
+  findTimestampFaults,
+  type LeadBody,
+  type NewLeadBody,
+  parseTimestamps,
+} from './lead-body.js';
+
+/** Returns the source of a lead without one: `api` when a key creates it, `manual` when a person does. */
+function getDefaultSource({ actor }: Caller): Source {
+  return actor.type === 'user' ? 'manual' : 'api';
+}
+
+/** Lead of a body, or the faults of the body. */
+export interface PreparedLead {
+  readonly lead: Lead | null;
+  readonly faults: readonly ProblemDetail[];
+}
+
+/** Finds faults of valid fields that the contract can't find. Returns one result for each body, in order. */
+export async function inspectBodies(
+  context: Context,
+  caller: Caller,
+  bodies: readonly LeadBody[],
+): Promise<CheckedReferences[]> {
+  const checked = await checkReferences(context, caller, bodies);
+  return bodies.map((body, place) => {
+    const { faults = [], prices = [] } = checked[place] ?? {};
+    const { budget } = body;
+    const ofBudget = [...findBudgetFaults(budget), ...findBudgetAmountFaults(budget, caller)];
+    return { faults: [...findTimestampFaults(body), ...ofBudget, ...faults], prices };
+  });
+}
+
+function isComplete(body: LeadBody): body is NewLeadBody {
+  return body.name !== undefined && body.email !== undefined;
+}
+
+/**
+ * Creates leads from bodies, now or at the given time. Returns one result for each body, in order. Each result includes
+ * the body's `contractFaults`.
+ */
+export async function prepareLeads(
+  context: Context,
+  caller: Caller,
+  bodies: readonly { readonly body: LeadBody; readonly contractFaults: readonly ProblemDetail[] }[],
+  at?: Date,
+): Promise<PreparedLead[]> {
+  const inspected = await inspectBodies(
+    context,
+    caller,
+    bodies.map(({ body }) => body),
+  );
+  const now = at ?? context.clock();
+  return mapInTurn(bodies, ({ body, contractFaults }, place) => {
+    const { faults: found = [], prices = [] } = inspected[place] ?? {};
+    const faults = [...contractFaults, ...found];
+    if (faults.length > 0 || !isComplete(body)) return { lead: null, faults };
+    const input = { ...parseTimestamps(body), source: body.source ?? getDefaultSource(caller) };
+    return { lead: createLead(input, newId('lead'), prices, now), faults };
+  });
+}

@@ -1,0 +1,36 @@
+import { ok, selectFields, withVersion } from '@plotline/kit/core/answer';
+import { notFound } from '@plotline/kit/core/errors';
+import type { Handler } from '@plotline/kit/http/handler';
+import type { Context } from '../../context.js';
+import { toLeadJson } from '../model/lead-json.js';
+import { activityTypes, toActivityJson } from './activity-json.js';
+import { fetchRelations, type Relation } from './lead-relations.js';
+
+interface Query {
+  readonly fields?: readonly string[];
+  readonly expand?: readonly Relation[];
+  readonly include_activity: boolean;
+}
+
+/** The answer has at most this many of the newest timeline entries; `/activity` has all of them. */
+const maxActivities = 100;
+
+/** GET /v1/leads/:id */
+export function getLead(context: Context): Handler<unknown, Query> {
+  const { leads, runtime } = context;
+  return async ({ caller, path, query }) => {
+    const lead = await leads.get(caller, path('id'));
+    if (!lead) throw notFound();
+    const newest = { types: activityTypes, skip: 0, limit: maxActivities };
+    const [relations, timeline] = await Promise.all([
+      fetchRelations(context, caller, [lead], query.expand),
+      query.include_activity ? runtime.journal.readTimeline(caller, lead.id, newest) : null,
+    ]);
+    const shown = {
+      ...selectFields(toLeadJson(lead), query.fields),
+      ...relations(lead),
+      ...(timeline && { activity: timeline.entries.map(toActivityJson) }),
+    };
+    return withVersion(ok(shown), lead.version);
+  };
+}

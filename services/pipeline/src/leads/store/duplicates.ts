@@ -1,0 +1,71 @@
+import type { HintedFilter, Records } from '@plotline/kit/store/records/records';
+import type { ClientSession } from 'mongoose';
+import { type Contact, type Duplicates, extractDigits, groupDuplicates, maxDuplicates } from '../model/duplicates.js';
+import type { Lead } from '../model/lead.js';
+
+/** If many contacts match more leads than this, each contact is looked up alone. */
+const maxLeads = 1_000;
+
+const projection = { _id: 1, external_id: 1, email: 1, phone: 1 } as const;
+
+/** Field that stores each kind of contact key. */
+const places = {
+  external_id: { field: 'external_id', hint: 'external_id' },
+  email: { field: 'email', hint: 'email' },
+  phone: { field: 'derived.phone', hint: 'phone' },
+} as const;
+
+/**
+ * Creates the queries for leads with the external id, email or phone of one of the contacts: one query for each kind of
+ * key, emails first.
+ */
+function toQueries(contacts: readonly Contact[]): HintedFilter[] {
+  const emails = contacts.map(({ email }) => email);
+  const phones = contacts.map(({ phone }) => extractDigits(phone)).filter((digits) => digits !== '');
+  const externalIds = contacts.flatMap(({ external_id }) => external_id ?? []);
+  const keys = [
+    [places.email, emails],
+    [places.phone, phones],
+    [places.external_id, externalIds],
+  ] as const;
+  return keys.flatMap(([{ field, hint }, values]) =>
+    values.length > 0 ? [{ filter: { [field]: { $in: [...new Set(values)] } }, hint }] : [],
+  );
+}
+
+/** Finds the leads with the external id, email or phone of each contact, in the order of the contacts. */
+export async function findDuplicates(
+  records: Records<Lead>,
+  contacts: readonly Contact[],
+  session?: ClientSession,
+): Promise<Duplicates[]> {
+  const limit = contacts.length === 1 ? maxDuplicates : maxLeads;
+  const options = { sort: { _id: 1 }, limit, projection, ...(session && { session }) } as const;
+  const found = await records.findEach(toQueries(contacts), options);
+  if (contacts.length === 1 || found.length < maxLeads) return groupDuplicates(found, contacts);
+  const duplicates: Duplicates[] = [];
+  for (const contact of contacts) duplicates.push(...(await findDuplicates(records, [contact], session)));
+  return duplicates;
+}
+
+/**
+ * Finds the leads that have one of the contact keys. When more than a thousand leads match one kind of key, returns two
+ * for each key: the oldest, and another that shows there are more.
+ */
+export async function findLeadsByKeys(
+  records: Records<Lead>,
+  keys: readonly string[],
+  session?: ClientSession,
+): Promise<Lead[]> {
+  const found: Lead[] = [];
+  for (const [kind, { field, hint }] of Object.entries(places)) {
+    const values = keys.filter((key) => key.startsWith(`${kind}:`)).map((key) => key.slice(kind.length + 1));
+    if (values.length === 0) continue;
+    const find = (value: unknown, limit: number) =>
+      records.find({ [field]: value }, { hint, limit, sort: { _id: 1 }, ...(session && { session }) });
+    const some = await find({ $in: values }, maxLeads);
+    if (some.length < maxLeads) found.push(...some);
+    else for (const value of values) found.push(...(await find(value, 2)));
+  }
+  return found;
+}

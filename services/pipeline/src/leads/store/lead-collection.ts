@@ -1,0 +1,77 @@
+import type { ServiceRuntime } from '@plotline/kit/service/runtime';
+import type { Index } from '@plotline/kit/store/indexes';
+import type { Collection } from '@plotline/kit/store/records/collection';
+import { externalIdIndex } from '@plotline/kit/store/records/external-ids';
+import { createRecordSchema } from '@plotline/kit/store/records/record-model';
+import { isActive, type Lead } from '../model/lead.js';
+import { createSearchFields } from './search-index.js';
+
+const leadSchema = createRecordSchema({
+  external_id: String,
+  name: String,
+  email: String,
+  phone: String,
+  source: String,
+  stage: String,
+  score: Number,
+  assigned_agent: String,
+  interested_properties: [String],
+  budget: { type: { min: Number, max: Number, currency: String }, _id: false },
+  timeline: String,
+  notes: String,
+  tags: [String],
+  last_contacted: Date,
+  next_follow_up: Date,
+  created_at: Date,
+  updated_at: Date,
+  deal_id: String,
+  loss_reason: String,
+  stage_entered_at: Date,
+  stage_history: {
+    new: Date,
+    contacted: Date,
+    qualified: Date,
+    viewing: Date,
+    negotiation: Date,
+    won: Date,
+    lost: Date,
+  },
+  assigned_at: Date,
+  first_contact_at: Date,
+  listing_prices: [{ _id: false, id: String, amount: Number, currency: String }],
+});
+
+/** An index is named like the field that it orders or finds by. lead-plan.ts picks one for each list. */
+export const leadIndexes: readonly Index[] = [
+  externalIdIndex,
+  { name: 'created_at', keys: { workspace_id: 1, created_at: -1, _id: -1 } },
+  { name: 'updated_at', keys: { workspace_id: 1, updated_at: -1, _id: -1 } },
+  { name: 'name', keys: { workspace_id: 1, name: 1, _id: 1 } },
+  { name: 'email', keys: { workspace_id: 1, email: 1, _id: 1 } },
+  { name: 'next_follow_up', keys: { workspace_id: 1, next_follow_up: 1, _id: 1 } },
+  { name: 'score', keys: { workspace_id: 1, score: -1, _id: -1 } },
+  { name: 'stage', keys: { workspace_id: 1, stage: 1, created_at: -1, _id: -1 } },
+  { name: 'closed', keys: { workspace_id: 1, 'derived.closed': 1, created_at: -1, _id: -1 } },
+  { name: 'source', keys: { workspace_id: 1, source: 1, created_at: -1, _id: -1 } },
+  { name: 'assigned_agent', keys: { workspace_id: 1, assigned_agent: 1, created_at: -1, _id: -1 } },
+  { name: 'agent_stage', keys: { workspace_id: 1, assigned_agent: 1, stage: 1, created_at: -1, _id: -1 } },
+  { name: 'agent_updated', keys: { workspace_id: 1, assigned_agent: 1, updated_at: -1, _id: -1 } },
+  { name: 'interested_properties', keys: { workspace_id: 1, interested_properties: 1, created_at: -1, _id: -1 } },
+  { name: 'tags', keys: { workspace_id: 1, tags: 1, created_at: -1, _id: -1 } },
+  { name: 'search', keys: { workspace_id: 1, 'derived.search': 1 } },
+  { name: 'text', keys: { workspace_id: 1, 'derived.text': 1 } },
+  {
+    name: 'phone',
+    keys: { workspace_id: 1, 'derived.phone': 1, _id: 1 },
+    partialFilterExpression: { 'derived.phone': { $exists: true } },
+  },
+];
+
+export function createLeadCollection(runtime: Pick<ServiceRuntime, 'collection'>): Collection<Lead> {
+  return runtime.collection<Lead>({
+    name: 'leads',
+    schema: leadSchema,
+    indexes: leadIndexes,
+    derive: (lead) => ({ ...createSearchFields(lead), closed: !isActive(lead.stage) }),
+  });
+}

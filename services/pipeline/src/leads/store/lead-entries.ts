@@ -1,0 +1,140 @@
+import { diff, previousValues } from '@plotline/kit/store/journal/diff';
+import type { Entry, EntryInput, EventInput, FieldChange } from '@plotline/kit/store/journal/entry';
+import { nextVersion } from '@plotline/kit/store/records/guarded-update';
+import type { Lead } from '../model/lead.js';
+
+export type RenderLead = (lead: Lead) => object;
+export type RenderEntry = (entry: Entry) => object;
+
+/** Texts that the actor gives with a move. Stored in its timeline entry. */
+export interface Remark {
+  readonly reason?: string;
+  readonly notes?: string;
+}
+
+/** Note as its author wrote it. */
+export interface Note {
+  readonly content: string;
+  readonly type: string;
+}
+
+type Changes = Readonly<Record<string, FieldChange>>;
+
+function pick(changes: Changes, wanted: (field: string) => boolean): Changes {
+  return Object.fromEntries(Object.entries(changes).filter(([field]) => wanted(field)));
+}
+
+function describeAssignment(lead: Lead, changes: Changes, events: readonly EventInput[]): EntryInput {
+  const agent = lead.assigned_agent;
+  const description = agent === null ? 'The lead was unassigned.' : `The lead was assigned to agent ${agent}.`;
+  return { subject: lead.id, type: 'assigned', description, changes, events };
+}
+
+function describeMove(before: Lead, lead: Lead, remark: Remark, changes: Changes, events: readonly EventInput[]) {
+  const loss = lead.loss_reason === null ? '' : ` (${lead.loss_reason})`;
+  const description = `The stage changed from ${before.stage} to ${lead.stage}${loss}.`;
+  return { subject: lead.id, type: 'stage_change', description, changes, attributes: { ...remark }, events };
+}
+
+/**
+ * Creates the entries of a new lead. The first carries all events, because an entry with events is written again when
+ * they are published.
+ */
+export function describeCreation(lead: Lead, render: RenderLead): EntryInput[] {
+  const told = { version: lead.version, data: render(lead) };
+  const description = `The lead ${lead.name} was created.`;
+  const created = { name: 'lead.created', ...told };
+  const entry = { subject: lead.id, type: 'created', description };
+  if (lead.assigned_agent === null) return [{ ...entry, events: [created] }];
+  const changes = { assigned_agent: { from: null, to: lead.assigned_agent } };
+  const assigned = { name: 'lead.assigned', ...told, previous: previousValues(changes) };
+  return [{ ...entry, events: [created, assigned] }, describeAssignment(lead, changes, [])];
+}
+
+/** Creates the events of a change: `lead.updated`, and those of the fields that changed. */
+function createChangeEvents(before: Lead, after: Lead, changes: Changes, render: RenderLead): EventInput[] {
+  const told = { version: nextVersion(before, after), data: render(after), previous: previousValues(changes) };
+  const names = ['lead.updated'];
+  if (changes.stage) names.push('lead.stage_changed');
+  if (changes.assigned_agent) names.push('lead.assigned');
+  if (changes.stage && (after.stage === 'won' || after.stage === 'lost')) names.push(`lead.${after.stage}`);
+  return Object.keys(changes).length === 0 ? [] : names.map((name) => ({ name, ...told }));
+}
+
+const fieldsWithOwnEntry = new Set(['stage', 'assigned_agent']);
+
+/**
+ * Creates the entries of a change: one for the move, one for the assignment, one for the other fields. The first of
+ * them carries the events. A change without public fields has no entries, except a new loss reason, which has one.
+ */
+export function describeChange(before: Lead, after: Lead, render: RenderLead, remark: Remark = {}): EntryInput[] {
+  const changes = diff(render(before), render(after));
+  const entries: EntryInput[] = [];
+  const others = pick(changes, (field) => !fieldsWithOwnEntry.has(field));
+  let events = createChangeEvents(before, after, changes, render);
+  const add = (entry: (events: readonly EventInput[]) => EntryInput) => {
+    entries.push(entry(events));
+    events = [];
+  };
+  if (Object.keys(others).length > 0) {
+    const description = `Changed: ${Object.keys(others).join(', ')}.`;
+    add((carried) => ({ subject: after.id, type: 'field_update', description, changes: others, events: carried }));
+  }
+  if (changes.assigned_agent) {
+    add((carried) =>
+      describeAssignment(
+        after,
+        pick(changes, (field) => field === 'assigned_agent'),
+        carried,
+      ),
+    );
+  }
+  if (changes.stage) {
+    add((carried) =>
+      describeMove(
+        before,
+        after,
+        remark,
+        pick(changes, (field) => field === 'stage'),
+        carried,
+      ),
+    );
+  } else if (before.loss_reason !== after.loss_reason) {
+    const description = `The loss reason is now ${after.loss_reason}.`;
+    const reason = { loss_reason: { from: before.loss_reason, to: after.loss_reason } };
+    const attributes = { ...remark };
+    entries.push({ subject: after.id, type: 'field_update', description, changes: reason, attributes, events: [] });
+  }
+  return entries;
+}
+
+/** Creates the entry of a note, including the fields that the note changed. */
+export function describeNote(before: Lead, after: Lead, render: RenderLead, { content, type }: Note): EntryInput {
+  const changes = diff(render(before), render(after));
+  return {
+    subject: after.id,
+    type: 'note',
+    description: content,
+    ...(Object.keys(changes).length > 0 ? { changes } : {}),
+    attributes: { note_type: type },
+    events: createChangeEvents(before, after, changes, render),
+  };
+}
+
+/** Creates the event of a note. Its data is the entry, as in the answer to its author. */
+export function createNoteEvent(entry: Entry, render: RenderEntry): EventInput {
+  return { name: 'lead.note_added', data: { lead_id: entry.subject, entry: render(entry) } };
+}
+
+/**
+ * Creates the entry of an erasure. Subscribers get the id alone. The event `erasure.lead` is internal: other services
+ * remove their copies of the lead.
+ */
+export function describeErasure({ id, assigned_agent, stage }: Lead, deletedAt: Date): EntryInput {
+  const data = { lead_id: id, assigned_agent, stage };
+  const events = [
+    { name: 'lead.deleted', data: { id, deleted_at: deletedAt } },
+    { name: 'erasure.lead', data },
+  ];
+  return { subject: id, type: 'erased', description: 'The lead was erased.', events };
+}

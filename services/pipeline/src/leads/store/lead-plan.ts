@@ -1,0 +1,75 @@
+import { type AccessPaths, timeRanges } from '@plotline/kit/store/lists/access-path';
+import { type ListPlan, planList, type TextPath } from '@plotline/kit/store/lists/list-plan';
+import type { Countable, KnownTotal } from '@plotline/kit/store/lists/total';
+import type { Lead } from '../model/lead.js';
+import { type LeadQuery, toConditions } from './lead-query.js';
+import type { SearchCondition } from './search-index.js';
+
+/** All leads of one of these values may be old, and a scan from the newest lead would take long to find them. */
+const few = { branches: 4, sorts: 'few' } as const;
+
+const agentStage = { index: 'agent_stage', fields: ['assigned_agent', 'stage'], sorts: 'few' } as const;
+const agent = { index: 'assigned_agent', fields: ['assigned_agent'], sorts: 'few' } as const;
+const agentUpdated = { index: 'agent_updated', fields: ['assigned_agent'], order: 'updated_at' } as const;
+
+/** An index is named like the field that it orders or finds by. The most selective one is first. */
+export const leadPaths: AccessPaths = {
+  ranges: [timeRanges, ['next_follow_up']],
+  paths: [
+    { index: 'external_id', fields: ['external_id'], ...few },
+    { index: 'interested_properties', fields: ['interested_properties'], sorts: 'few', isMultikey: true },
+    { index: 'tags', fields: ['tags'], ...few, isMultikey: true },
+    { ...agentUpdated, precedesRanges: true, counts: [{ ...agentUpdated, range: 'updated_at' }, agentStage, agent] },
+    agentStage,
+    agent,
+    { index: 'closed', fields: ['derived.closed'], sorts: 'few' },
+    { index: 'stage', fields: ['stage'], ...few },
+    { index: 'source', fields: ['source'], ...few },
+    { index: 'score', range: 'score', order: 'score', sorts: 'few' },
+    { index: 'created_at' },
+    { index: 'updated_at', order: 'updated_at' },
+    { index: 'name', order: 'name' },
+    { index: 'email', order: 'email' },
+    { index: 'score', order: 'score' },
+    { index: 'next_follow_up', order: 'next_follow_up' },
+  ],
+};
+
+/** Searching more leads than this for a term without an index costs more than scanning the index of all texts. */
+const maxLookedThrough = 10_000;
+/** Up to this many leads, the search keys find the matches at once, whatever the other conditions are. */
+const minLookedThrough = 1_000;
+/** Estimate: each further known character of a key leaves one in twenty of the leads. */
+const leadsPerCharacter = 20;
+
+/** Returns the number of all leads of the workspace; null when it is unknown. */
+export type CountAll = () => Promise<number | null>;
+
+/**
+ * Returns how many leads of a filter may be searched for the term one by one. The fewer characters are known, the more
+ * leads without the term the search index finds. A term without an index is searched in the texts of all leads.
+ */
+async function limitLookedThrough({ indexed, knownCharacters }: SearchCondition, countAll: CountAll): Promise<number> {
+  if (!indexed) return maxLookedThrough;
+  if (knownCharacters > 3) return 0;
+  const found = Math.floor(((await countAll()) ?? 0) / leadsPerCharacter ** (knownCharacters - 1));
+  return found < minLookedThrough ? 0 : found;
+}
+
+/** The text comes before the keys: without the index it is cheaper to match than the search keys of a lead. */
+function toTextPath(search: SearchCondition, countAll: CountAll): TextPath {
+  const { matches, indexed } = search;
+  const limitMatchedOneByOne = () => limitLookedThrough(search, countAll);
+  return { index: indexed ? 'search' : 'text', matches, keys: indexed, limitMatchedOneByOne };
+}
+
+/** Plans how to read a list. */
+export function planLeadList(
+  records: Countable<Lead>,
+  query: LeadQuery,
+  { knownTotal, countAll = async () => null }: { readonly knownTotal?: KnownTotal; readonly countAll?: CountAll } = {},
+): Promise<ListPlan> {
+  const { filter, search } = toConditions(query);
+  const text = search && toTextPath(search, countAll);
+  return planList(records, leadPaths, { filter, sort: query.sort, text, ...(knownTotal && { knownTotal }) });
+}

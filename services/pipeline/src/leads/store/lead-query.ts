@@ -1,0 +1,68 @@
+import { matchAny } from '@plotline/kit/store/lists/access-path';
+import type { ListQuery } from '@plotline/kit/store/lists/list';
+import { matchRange, matchTimeRanges, type TimeRanges } from '@plotline/kit/store/lists/time-ranges';
+import type { Filter } from '@plotline/kit/store/records/records';
+import { stages as allStages, isActive, type Source, type Stage } from '../model/lead.js';
+import { createSearchCondition, type SearchCondition } from './search-index.js';
+
+/** Conditions of a list of leads, joined by AND, and its order. */
+export interface LeadQuery extends ListQuery, TimeRanges {
+  /** Joined by OR; an empty list matches nothing. */
+  readonly stages?: readonly Stage[];
+  readonly sources?: readonly Source[];
+  readonly agent_id?: string;
+  readonly min_score?: number;
+  readonly property_id?: string;
+  /** Joined by OR. */
+  readonly tags?: readonly string[];
+  /** Joined by OR. */
+  readonly external_ids?: readonly string[];
+  readonly search?: string;
+  /** Bounds of `next_follow_up`, each a day (UTC) or a timestamp. */
+  readonly follow_up_after?: string;
+  readonly follow_up_before?: string;
+  /** Whether to leave out leads without a follow-up. The order by follow-up only lists leads that have one. */
+  readonly has_follow_up?: boolean;
+}
+
+/** Sorts before every follow-up. */
+const earliest = new Date('0000-01-01T00:00:00.000Z');
+
+function matchFollowUp({ follow_up_after, follow_up_before, has_follow_up }: LeadQuery): Filter {
+  const range = matchRange(['follow_up_after', follow_up_after], ['follow_up_before', follow_up_before]);
+  if (!range && !has_follow_up) return {};
+  return { next_follow_up: { $gte: earliest, ...range } };
+}
+
+/** All active or all closed leads are one derived value, which has an index. */
+function matchStages(stages: readonly Stage[]): Filter {
+  for (const closed of [false, true]) {
+    const all = allStages.filter((stage) => isActive(stage) !== closed);
+    if (stages.length === all.length && all.every((stage) => stages.includes(stage)))
+      return { 'derived.closed': closed };
+  }
+  return { stage: matchAny(stages) };
+}
+
+export interface LeadConditions {
+  readonly filter: Filter;
+  /** Condition of the search term. */
+  readonly search: SearchCondition | null;
+}
+
+/** Converts the query to a MongoDB filter. */
+export function toConditions(query: LeadQuery): LeadConditions {
+  const { stages, sources, agent_id, min_score, property_id, tags, external_ids, search } = query;
+  const filter = {
+    ...(external_ids && { external_id: matchAny(external_ids) }),
+    ...(stages && matchStages(stages)),
+    ...(sources && { source: matchAny(sources) }),
+    ...(agent_id !== undefined && { assigned_agent: agent_id }),
+    ...(property_id !== undefined && { interested_properties: property_id }),
+    ...(tags && { tags: matchAny(tags) }),
+    ...(min_score !== undefined && { score: { $gte: min_score } }),
+    ...matchFollowUp(query),
+    ...matchTimeRanges(query),
+  };
+  return { filter, search: search ? createSearchCondition(search) : null };
+}

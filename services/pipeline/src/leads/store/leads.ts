@@ -1,0 +1,230 @@
+import type { Answer } from '@plotline/kit/core/answer';
+import type { Caller, Mode, Tenant } from '@plotline/kit/core/caller';
+import { notFound } from '@plotline/kit/core/errors';
+import { fromStart, type RebuildProgress, type Rebuilt } from '@plotline/kit/ops/rebuilds/rebuild';
+import { rebuildDerived } from '@plotline/kit/ops/rebuilds/rebuild-derived';
+import type { ServiceRuntime } from '@plotline/kit/service/runtime';
+import type { Command } from '@plotline/kit/store/idempotency/command';
+import { type Entry, type EntryInput, toEntry, withEvents } from '@plotline/kit/store/journal/entry';
+import { toProjection } from '@plotline/kit/store/lists/find-options';
+import { type Listed, listRecords } from '@plotline/kit/store/lists/list';
+import { type Walked, type WalkPage, walkRecords } from '@plotline/kit/store/lists/walk';
+import type { Collection } from '@plotline/kit/store/records/collection';
+import { findByExternalIds, refuseTakenExternalIds } from '@plotline/kit/store/records/external-ids';
+import type { Filter } from '@plotline/kit/store/records/records';
+import { createSharedRead } from '@plotline/kit/store/records/shared-read';
+import { VersionConflict } from '@plotline/kit/store/transactions/retry-on-conflict';
+import type { ClientSession } from 'mongoose';
+import type { Counter } from '../../counters/model/counter.js';
+import type { RecordCounters } from '../../counters/store/record-counters.js';
+import { countLead } from '../model/count-lead.js';
+import type { Lead } from '../model/lead.js';
+import { allLeads, toCountedTotal } from '../model/lead-total.js';
+import { findDuplicates } from './duplicates.js';
+import {
+  createNoteEvent,
+  describeChange,
+  describeNote,
+  type Note,
+  type Remark,
+  type RenderEntry,
+  type RenderLead,
+} from './lead-entries.js';
+import { planLeadList } from './lead-plan.js';
+import type { LeadQuery } from './lead-query.js';
+
+/** Selection of leads by an index. */
+export interface LeadSelection {
+  readonly filter: Filter;
+  readonly hint: string;
+  readonly limit: number;
+}
+
+/** Returns the lead after a change at that time; the same lead when nothing changes. */
+export type ChangeAt = (lead: Lead, at: Date) => Lead;
+
+/** Note, the change of its lead, and the answer made from its entry. */
+export interface NoteChange {
+  readonly note: Note;
+  readonly change: ChangeAt;
+  readonly toAnswer: (entry: Entry) => Answer;
+}
+
+/** Counters of other records that change together with a lead. */
+interface FurtherCounters {
+  readonly before: readonly Counter[];
+  readonly after: readonly Counter[];
+}
+
+/** Rendering of leads and of note entries in the `data` of events. */
+export interface LeadRendering {
+  readonly lead: RenderLead;
+  readonly entry: RenderEntry;
+}
+
+/** Stored leads: reading, changing and removing. */
+export class Leads {
+  readonly #collection: Collection<Lead>;
+  readonly #runtime: ServiceRuntime;
+  readonly #render: LeadRendering;
+  readonly #counters: RecordCounters;
+  readonly #share = createSharedRead<Listed<Lead>>();
+
+  constructor(runtime: ServiceRuntime, collection: Collection<Lead>, render: LeadRendering, counters: RecordCounters) {
+    this.#runtime = runtime;
+    this.#collection = collection;
+    this.#counters = counters;
+    this.#render = render;
+  }
+
+  /** Returns the leads among the ids that exist, in no particular order. */
+  getAll(tenant: Tenant, ids: readonly string[]): Promise<Lead[]> {
+    return this.#collection.in(tenant).find({ _id: { $in: [...ids] } });
+  }
+
+  get(tenant: Tenant, id: string, session?: ClientSession): Promise<Lead | null> {
+    return this.#collection.in(tenant).get(id, session);
+  }
+
+  /** Lists the other leads with the email or phone of a lead, oldest first, up to a hundred. */
+  async listDuplicates(tenant: Tenant, { id, email, phone }: Pick<Lead, 'id' | 'email' | 'phone'>): Promise<Lead[]> {
+    const [found] = await findDuplicates(this.#collection.in(tenant), [{ email, phone }]);
+    const leads = await this.getAll(
+      tenant,
+      (found?.ids ?? []).filter((other) => other !== id),
+    );
+    return leads.sort((one, other) => (one.id < other.id ? -1 : 1));
+  }
+
+  /** Returns the id of the lead that has an external id; null when no lead has it. */
+  async findIdByExternalId(tenant: Tenant, externalId: string): Promise<string | null> {
+    const [found] = await findByExternalIds(this.#collection.in(tenant), [externalId]);
+    return found?.id ?? null;
+  }
+
+  /**
+   * Writes the changed lead and counts the change, as the last writes of a transaction. Resolves to the lead as stored.
+   * Throws VersionConflict, also when a price that the score depends on was refreshed meanwhile, which makes no new
+   * version. Throws CONFLICT when another lead has the external id.
+   */
+  async save(
+    tenant: Tenant,
+    before: Lead,
+    after: Lead,
+    session: ClientSession,
+    further: FurtherCounters = { before: [], after: [] },
+  ): Promise<Lead> {
+    const records = this.#collection.in(tenant);
+    const change = records.change(before, after, session, ['listing_prices']);
+    const stored = await refuseTakenExternalIds(records, [after], change);
+    const removed = [...countLead(before), ...further.before];
+    await this.#counters.record(tenant, removed, [...countLead(after), ...further.after], session);
+    return stored;
+  }
+
+  /** Yields all leads of a workspace, within a transaction. */
+  each(tenant: Tenant, session: ClientSession): AsyncGenerator<Lead> {
+    return this.#collection.in(tenant).each({}, { session, hint: 'created_at' });
+  }
+
+  /** Yields the won leads of a workspace. */
+  eachWon(tenant: Tenant): AsyncGenerator<Lead> {
+    return this.#collection.in(tenant).each({ stage: 'won' }, { hint: 'stage' });
+  }
+
+  /** Recomputes the derived fields. */
+  rebuildDerived(mode: Mode, progress: RebuildProgress = fromStart): Promise<Rebuilt> {
+    return rebuildDerived(this.#collection, mode, progress);
+  }
+
+  /** Lists the workspaces that have leads. */
+  listWorkspaces(mode: Mode): Promise<string[]> {
+    return this.#collection.listWorkspaces(mode);
+  }
+
+  /** Reads one page of a list, with the given fields of its leads. */
+  async list<Field extends keyof Lead>(
+    caller: Caller,
+    query: LeadQuery,
+    fields: readonly Field[],
+  ): Promise<Listed<Pick<Lead, Field>>> {
+    const key = this.#collection.in(caller).toCacheKey({ query, fields });
+    return this.#share({ key, deadline: caller.deadline, read: () => this.#readPage(caller, query, fields) });
+  }
+
+  async #readPage(caller: Caller, query: LeadQuery, fields: readonly (keyof Lead)[]): Promise<Listed<Lead>> {
+    const records = this.#collection.in(caller);
+    const counted = toCountedTotal(query);
+    const knownTotal = async () => counted && this.#counters.findTotal(caller, counted);
+    const countAll = () => this.#counters.findTotal(caller, allLeads);
+    const plan = await planLeadList(records, query, { knownTotal, countAll });
+    const projection = toProjection([...fields, query.sort]);
+    return listRecords(records, plan, query, { projection });
+  }
+
+  /** Reads one page of a walk through the leads of the query. */
+  async walk(tenant: Tenant, query: LeadQuery, page: WalkPage): Promise<Walked<Lead>> {
+    const records = this.#collection.in(tenant);
+    return walkRecords(records, await planLeadList(records, query), page);
+  }
+
+  /** Creates the timeline entries and events of a change. */
+  describeChange(before: Lead, after: Lead, remark?: Remark): EntryInput[] {
+    return describeChange(before, after, this.#render.lead, remark);
+  }
+
+  /**
+   * Adds a note together with its change. Resolves to the answer, made from the entry of the note. Rejects with
+   * NOT_FOUND.
+   */
+  async addNote(command: Command, id: string, { note, change, toAnswer }: NoteChange): Promise<Answer> {
+    const { caller } = command;
+    const { answer } = await this.#runtime.journal.commit(command, async (session, time) => {
+      const before = await this.get(caller, id, session);
+      if (!before) throw notFound();
+      const at = time.after(before);
+      const after = change(before, at);
+      if (after === before) await this.#lock(caller, before, session);
+      else await this.save(caller, before, after, session);
+      const entry = toEntry(caller, at, describeNote(before, after, this.#render.lead, note));
+      const told = withEvents(caller, entry, [createNoteEvent(entry, this.#render.entry)]);
+      return { entries: [told], answer: toAnswer(entry) };
+    });
+    return answer;
+  }
+
+  /** Locks the lead without a new version: an erasure of the lead in another transaction conflicts with this one. */
+  async #lock(tenant: Tenant, { id, version }: Lead, session: ClientSession): Promise<void> {
+    if ((await this.#collection.in(tenant).lock({ _id: id, version }, session)) === 0) throw new VersionConflict();
+  }
+
+  /**
+   * Changes up to `limit` of the selected leads in one transaction. Resolves to the number of changed leads. A change
+   * must take a lead out of the selection, so that repeating until no lead changes covers all of them, even after a
+   * crash.
+   */
+  async changeBatch(command: Command, { filter, hint, limit }: LeadSelection, change: ChangeAt): Promise<number> {
+    const { caller } = command;
+    const records = this.#collection.in(caller);
+    const { result } = await this.#runtime.journal.commit(command, async (session, time) => {
+      const found = await records.find(filter, { hint, limit, session });
+      const at = time.after(...found);
+      const pairs = found
+        .map((before) => ({ before, after: change(before, at) }))
+        .filter(({ before, after }) => after !== before);
+      await records.changeAll(pairs, session);
+      const removed = pairs.flatMap(({ before }) => countLead(before));
+      const added = pairs.flatMap(({ after }) => countLead(after));
+      await this.#counters.record(caller, removed, added, session);
+      const entries = pairs.flatMap(({ before, after }) => this.describeChange(before, after));
+      return { entries, result: pairs.length };
+    });
+    return result;
+  }
+
+  /** Deletes a lead as it was read in the same transaction, as its last write. */
+  async remove(tenant: Tenant, lead: Lead, session: ClientSession): Promise<void> {
+    await this.#collection.in(tenant).delete({ _id: lead.id, version: lead.version }, session);
+    await this.#counters.record(tenant, countLead(lead), [], session);
+  }
+}

@@ -1,0 +1,176 @@
+import type { Answer } from '@plotline/kit/core/answer';
+import type { Tenant } from '@plotline/kit/core/caller';
+import { assertBeforeDeadline } from '@plotline/kit/core/deadline';
+import { Problem } from '@plotline/kit/core/errors';
+import { externalIdInUse } from '@plotline/kit/core/external-id';
+import type { Command } from '@plotline/kit/store/idempotency/command';
+import type { EntryInput } from '@plotline/kit/store/journal/entry';
+import type { Journal, Written } from '@plotline/kit/store/journal/journal';
+import { classifyLeads, type Duplicates, findHolder, noDuplicates } from '../model/duplicates.js';
+import type { Lead } from '../model/lead.js';
+import { groupByTimeLeft } from './group-by-time-left.js';
+
+/** One lead, with the function that makes the answer to its request from the ids of the duplicates. */
+export interface NewLeadWrite {
+  readonly command: Command;
+  readonly lead: Lead;
+  readonly toAnswer: (duplicates: readonly string[]) => Answer;
+}
+
+/** Outcome of a write, provided that it is stored. */
+type Outcome = { readonly answer: Answer } | { readonly failure: unknown };
+
+/** Outcome of each write. */
+export type Outcomes = ReadonlyMap<NewLeadWrite, Outcome>;
+
+/** Functions that store and look up leads. */
+interface LeadStore {
+  /** Finds the leads with the external id, email or phone of each lead, in order. */
+  readonly findDuplicates: (tenant: Tenant, leads: readonly Lead[]) => Promise<readonly Duplicates[]>;
+  /** Returns the writes that store the leads and count them. */
+  readonly toWrites: (tenant: Tenant, leads: readonly Lead[]) => Omit<Written, 'entries'>;
+  readonly describeCreation: (lead: Lead) => readonly EntryInput[];
+  /** Rejects with CONFLICT when the write fails because another lead has the external id of one. */
+  readonly refuseTaken: <R>(tenant: Tenant, leads: readonly Lead[], write: Promise<R>) => Promise<R>;
+}
+
+/** Rolls back the transaction because one of its leads is refused. */
+class LeadRefused extends Error {}
+
+const isUnavailable = (error: unknown) => error instanceof Problem && error.code === 'SERVICE_UNAVAILABLE';
+
+function toAnswer(outcome: Outcome | undefined): Answer {
+  if (!outcome || 'failure' in outcome) throw new LeadRefused();
+  return outcome.answer;
+}
+
+const failAll = (writes: readonly NewLeadWrite[], failure: unknown): Outcomes =>
+  new Map(writes.map((write) => [write, { failure }]));
+
+/** Returns the outcomes of the given writes. */
+const pick = (decided: Outcomes, writes: readonly NewLeadWrite[]): Outcomes =>
+  new Map([...decided].filter(([write]) => writes.includes(write)));
+
+/** Separates the writes whose request has time left from the others, which fail. */
+function separateLate(writes: readonly NewLeadWrite[]) {
+  const outcomes = new Map<NewLeadWrite, Outcome>();
+  const timely = writes.filter((write) => {
+    try {
+      assertBeforeDeadline(write.command.caller.deadline);
+      return true;
+    } catch (failure) {
+      outcomes.set(write, { failure });
+      return false;
+    }
+  });
+  return { timely, outcomes };
+}
+
+/**
+ * From this many leads on, a second transaction pays off: at 64 connections 637 leads a second instead of 577
+ * (design/creating-leads.md).
+ */
+const minHalved = 32;
+
+/** Divides the writes into the transactions that store them side by side. */
+function divideIntoTransactions(writes: readonly NewLeadWrite[]): readonly (readonly NewLeadWrite[])[] {
+  if (writes.length < minHalved) return [writes];
+  const middle = Math.ceil(writes.length / 2);
+  return [writes.slice(0, middle), writes.slice(middle)];
+}
+
+/** Stores the new leads of one workspace that arrive at the same time. */
+export class NewLeadBatches {
+  readonly #journal: Journal;
+  readonly #store: LeadStore;
+
+  constructor(journal: Journal, store: LeadStore) {
+    this.#journal = journal;
+    this.#store = store;
+  }
+
+  /** Resolves to the outcome of each write. Never rejects because one write fails. */
+  async store(writes: readonly NewLeadWrite[]): Promise<Outcomes> {
+    const { timely, outcomes } = separateLate(writes);
+    for (const group of groupByTimeLeft(timely)) {
+      for (const [write, outcome] of await this.#storeGroup(group)) outcomes.set(write, outcome);
+    }
+    return outcomes;
+  }
+
+  /**
+   * Stores a group in one or two transactions. Looks up the duplicates, which only the answers need, while the database
+   * stores the leads.
+   */
+  async #storeGroup(writes: readonly NewLeadWrite[]): Promise<Outcomes> {
+    const deciding = this.#decide(writes).catch((failure: unknown) => failAll(writes, failure));
+    const stored = await Promise.all(divideIntoTransactions(writes).map((part) => this.#storeTogether(part, deciding)));
+    return new Map(stored.flatMap((outcomes) => [...outcomes]));
+  }
+
+  /**
+   * Decides the answer of each lead, or CONFLICT when another lead has its external id. Leads of one group count as
+   * created one after the other.
+   */
+  async #decide(writes: readonly NewLeadWrite[]): Promise<Outcomes> {
+    const [first] = writes;
+    if (!first) return new Map();
+    const leads = writes.map(({ lead }) => lead);
+    const classified = classifyLeads(leads, await this.#store.findDuplicates(first.command.caller, leads), 'create');
+    return new Map(
+      writes.map((write, place): [NewLeadWrite, Outcome] => {
+        const { isNew = true, duplicates = noDuplicates } = classified[place] ?? {};
+        if (isNew) return [write, { answer: write.toAnswer(duplicates.ids) }];
+        return [write, { failure: externalIdInUse(findHolder(duplicates) ?? '') }];
+      }),
+    );
+  }
+
+  /** Stores the leads in one transaction, which waits for their answers before it commits. */
+  async #storeTogether(writes: readonly NewLeadWrite[], deciding: Promise<Outcomes>): Promise<Outcomes> {
+    const [first] = writes;
+    if (!first) return new Map();
+    const { caller } = first.command;
+    const leads = writes.map(({ lead }) => lead);
+    const changes = writes.map(({ command, lead }) => ({ ...command, createdAt: lead.created_at }));
+    const write = async () => {
+      const ofAll = this.#store.toWrites(caller, leads);
+      return leads.map((lead, place) => {
+        return { entries: this.#store.describeCreation(lead), ...(place === 0 && ofAll) };
+      });
+    };
+    const answers = async () => {
+      const decided = await deciding;
+      return writes.map((one) => toAnswer(decided.get(one)));
+    };
+    try {
+      await this.#store.refuseTaken(caller, leads, this.#journal.commitTogether(changes, write, answers));
+      return pick(await deciding, writes);
+    } catch (failure) {
+      // After a lost answer to a commit it is unknown whether the leads are stored, so they are not stored again.
+      return isUnavailable(failure) ? failAll(writes, failure) : this.#storeOthers(writes, deciding, failure);
+    }
+  }
+
+  /**
+   * After a joint failure, stores the others without the refused leads. If no lead was refused, stores each lead alone.
+   */
+  async #storeOthers(
+    writes: readonly NewLeadWrite[],
+    deciding: Promise<Outcomes>,
+    failure: unknown,
+  ): Promise<Outcomes> {
+    const decided = pick(await deciding, writes);
+    const refused = new Map([...decided].filter(([, outcome]) => 'failure' in outcome));
+    const others = writes.filter((write) => !refused.has(write));
+    if (refused.size > 0) return new Map([...refused, ...(await this.#storeTogether(others, deciding))]);
+    return writes.length === 1 ? failAll(writes, failure) : this.#storeEach(writes);
+  }
+
+  async #storeEach(writes: readonly NewLeadWrite[]): Promise<Outcomes> {
+    const outcomes = new Map<NewLeadWrite, Outcome>();
+    for (const write of writes)
+      for (const [one, outcome] of await this.#storeGroup([write])) outcomes.set(one, outcome);
+    return outcomes;
+  }
+}

@@ -1,0 +1,37 @@
+import { createReadRecords, type ReadPage } from '@plotline/kit/rpc/read-records';
+import type { RpcHandler } from '@plotline/kit/rpc/server';
+import type { Versioned } from '@plotline/kit/store/records/records';
+import type { ReadRecordsRequest, ReadRecordsResponse } from '@plotline/protos/plotline/records/v1/records';
+import type { Context } from '../../context.js';
+import { toLeadJson } from '../../leads/model/lead-json.js';
+import { type LeadParameters, toLeadQuery } from '../../leads/store/lead-query-parameters.js';
+import { toCommissionJson, toDealJson, toInvoiceJson } from '../model/deal-json.js';
+import type { SaleListQuery, SaleRecords } from '../store/sale-records.js';
+
+function readLeads({ leads }: Context): ReadPage<LeadParameters> {
+  return async (caller, query, page) => {
+    const { records, total } = await leads.walk(caller, toLeadQuery(query), page);
+    return { records: records.map(toLeadJson), total };
+  };
+}
+
+function readSaleRecords<T extends Versioned>(
+  stored: SaleRecords<T>,
+  toJson: (record: T) => { readonly id: string; readonly created_at: Date },
+): ReadPage<SaleListQuery> {
+  return async (caller, query, page) => {
+    const { records, total } = await stored.walk(caller, query, page);
+    return { records: records.map(toJson), total };
+  };
+}
+
+/** RecordsService.ReadRecords */
+export function readRecords(context: Context): RpcHandler<ReadRecordsRequest, ReadRecordsResponse> {
+  const { runtime, deals, invoices, commissions } = context;
+  return createReadRecords(new URL('../../../openapi.yaml', import.meta.url), runtime.databases, {
+    leads: { list: 'listLeads', read: readLeads(context) },
+    deals: { list: 'listDeals', read: readSaleRecords(deals, toDealJson) },
+    invoices: { list: 'listInvoices', read: readSaleRecords(invoices, toInvoiceJson) },
+    commissions: { list: 'listCommissions', read: readSaleRecords(commissions, toCommissionJson) },
+  });
+}

@@ -1,0 +1,29 @@
+import type { CounterSource } from '@plotline/kit/ops/rebuilds/rebuild-counters';
+import { CounterSum } from '../../counters/model/counter.js';
+import { type RecordCounters, toKey } from '../../counters/store/record-counters.js';
+import { countLead } from '../../leads/model/count-lead.js';
+import type { Leads } from '../../leads/store/leads.js';
+import { countDeal } from '../model/count-deal.js';
+import type { Deals, Invoices } from './deals.js';
+
+interface CountedStores {
+  readonly leads: Leads;
+  readonly deals: Deals;
+  readonly invoices: Invoices;
+  readonly counters: RecordCounters;
+}
+
+/** Describes how the counters follow from all leads and deals of a workspace. */
+export function createCounterSource({ leads, deals, invoices, counters }: CountedStores): CounterSource {
+  return {
+    counters: counters.stored,
+    count: async (tenant, session) => {
+      const sum = new CounterSum();
+      for await (const lead of leads.each(tenant, session)) sum.add(countLead(lead));
+      const statuses = new Map<string, 'open' | 'paid' | 'void'>();
+      for await (const { deal_id, status } of invoices.each(tenant, session)) statuses.set(deal_id, status);
+      for await (const deal of deals.each(tenant, session)) sum.add(countDeal(deal, statuses.get(deal.id) ?? 'void'));
+      return new Map(sum.toCounters().map((counter) => [toKey(counter), counter.counts]));
+    },
+  };
+}

@@ -1,0 +1,119 @@
+import type { Mode, Tenant } from '@plotline/kit/core/caller';
+import { fromStart, type RebuildProgress, type Rebuilt } from '@plotline/kit/ops/rebuilds/rebuild';
+import { rebuildDerived } from '@plotline/kit/ops/rebuilds/rebuild-derived';
+import type { ServiceRuntime } from '@plotline/kit/service/runtime';
+import { type Index, isDuplicateKey } from '@plotline/kit/store/indexes';
+import type { Collection } from '@plotline/kit/store/records/collection';
+import { createRecordSchema } from '@plotline/kit/store/records/record-model';
+import { DeferredJobs, resumeIndex } from '@plotline/kit/tasks/deferred-jobs';
+import { type ClientSession, Schema } from 'mongoose';
+import type { Sale } from '../model/sale.js';
+
+const saleSchema = createRecordSchema({
+  state: String,
+  lead_id: String,
+  unit_id: String,
+  terms: { property_id: String, value: Number, commission: Number, notes: String },
+  agent_id: String,
+  rate: Number,
+  stage_entered_at: Date,
+  fallback_currency: String,
+  actor: Schema.Types.Mixed,
+  request_id: String,
+  created_at: Date,
+  resume_at: Date,
+  undone_at: Date,
+  attempts: Number,
+});
+
+/** `derived.selling_lead` exists while the state is `selling`: a lead has at most one sale in progress. */
+const saleIndexes: readonly Index[] = [
+  {
+    name: 'selling_lead',
+    keys: { workspace_id: 1, 'derived.selling_lead': 1 },
+    unique: true,
+    partialFilterExpression: { 'derived.selling_lead': { $exists: true } },
+  },
+  { name: 'lead', keys: { workspace_id: 1, lead_id: 1 } },
+  resumeIndex,
+];
+
+/** Stored sales and releases in progress. */
+export class Sales {
+  readonly #collection: Collection<Sale>;
+  /** Sales that their request left open, and releases. */
+  readonly jobs: DeferredJobs<Sale>;
+
+  constructor(runtime: ServiceRuntime) {
+    this.#collection = runtime.collection<Sale>({
+      name: 'sales',
+      schema: saleSchema,
+      indexes: saleIndexes,
+      derive: ({ state, lead_id }) => ({ selling_lead: state === 'selling' ? lead_id : undefined }),
+    });
+    this.jobs = new DeferredJobs(this.#collection);
+  }
+
+  /** Recomputes the derived fields. */
+  rebuildDerived(mode: Mode, progress: RebuildProgress = fromStart): Promise<Rebuilt> {
+    return rebuildDerived(this.#collection, mode, progress);
+  }
+
+  /** Stores a sale. Resolves to it, to the lead's sale that is already in progress, or to null if that just ended. */
+  async open(tenant: Tenant, sale: Sale): Promise<Sale | null> {
+    try {
+      await this.#collection.in(tenant).insert([sale]);
+      this.jobs.announce();
+      return sale;
+    } catch (error) {
+      if (!isDuplicateKey(error)) throw error;
+      return this.#collection.in(tenant).findOne({ 'derived.selling_lead': sale.lead_id });
+    }
+  }
+
+  /** Stores a release in the transaction that cancels its deal. */
+  async addRelease(tenant: Tenant, release: Sale, session: ClientSession): Promise<void> {
+    await this.#collection.in(tenant).insert([release], session);
+    this.jobs.announce();
+  }
+
+  /** Finds the releases of a unit from sales to a lead, or from its cancelled deals. */
+  findReleases(tenant: Tenant, leadId: string, unitId: string): Promise<Sale[]> {
+    const filter = { lead_id: leadId, unit_id: unitId, state: 'releasing' };
+    return this.#collection.in(tenant).find(filter, { hint: 'lead' });
+  }
+
+  /** Returns the sales and releases in progress of these deals. */
+  getMany(tenant: Tenant, ids: readonly string[]): Promise<Sale[]> {
+    return this.#collection.in(tenant).find({ _id: { $in: [...ids] } });
+  }
+
+  async isSelling(tenant: Tenant, id: string): Promise<boolean> {
+    return (await this.#collection.in(tenant).get(id))?.state === 'selling';
+  }
+
+  /** Removes a sale that is still selling. Returns false when it no longer is. */
+  async end(tenant: Tenant, id: string, session?: ClientSession): Promise<boolean> {
+    return (await this.#collection.in(tenant).delete({ _id: id, state: 'selling' }, session)) === 1;
+  }
+
+  /** Removes the notes of the requests to win a lead. Runs in a transaction. */
+  async removeNotes(tenant: Tenant, leadId: string, session: ClientSession): Promise<void> {
+    await this.#collection.in(tenant).updateMany({ lead_id: leadId }, { $set: { 'terms.notes': null } }, session);
+  }
+
+  /**
+   * Turns a sale into a release, which has no notes because its lead may be erased. Returns false when it is no longer
+   * selling.
+   */
+  turnIntoRelease(
+    tenant: Tenant,
+    id: string,
+    { undoneAt, resumeAt }: { readonly undoneAt: Date; readonly resumeAt: Date },
+  ) {
+    this.jobs.announce();
+    const fields = { state: 'releasing', 'terms.notes': null, resume_at: resumeAt, undone_at: undoneAt, attempts: 0 };
+    const update = { $set: fields, $unset: { 'derived.selling_lead': true }, $inc: { version: 1 } };
+    return this.#collection.in(tenant).update({ _id: id, state: 'selling' }, update);
+  }
+}

@@ -1,0 +1,108 @@
+import { type Answer, ok, withVersion } from '@plotline/kit/core/answer';
+import type { Caller } from '@plotline/kit/core/caller';
+import { notFound } from '@plotline/kit/core/errors';
+import type { Command } from '@plotline/kit/store/idempotency/command';
+import type { ChangeTime } from '@plotline/kit/store/journal/change-time';
+import type { Decision } from '@plotline/kit/store/records/change-record';
+import { retryOnConflict } from '@plotline/kit/store/transactions/retry-on-conflict';
+import type { TransactionSession } from '@plotline/kit/store/transactions/transaction';
+import type { Context } from '../../context.js';
+import type { Lead } from '../../leads/model/lead.js';
+import { toLeadJson } from '../../leads/model/lead-json.js';
+import {
+  type Cancellation,
+  cancelLeadDeal,
+  type DealRecordSet,
+  describeCancellation,
+  readDealRecords,
+  tryReleaseUnit,
+} from './undo-sale.js';
+
+/** Decides the next state of the lead. `now` is the time in the record, its timeline and its events. */
+export type DecideLead = (lead: Lead, now: Date) => Pick<Decision<Lead>, 'record' | 'entries'>;
+
+/** Change of a lead. */
+export interface LeadChange {
+  readonly id: string;
+  /** Pure; may throw a Problem. Runs again when the lead was changed meanwhile. */
+  readonly decide: DecideLead;
+  /** `meta` of the answer. */
+  readonly meta?: Readonly<Record<string, unknown>> | undefined;
+}
+
+/** Answers 200 with the lead as stored. */
+function toLeadAnswer(lead: Lead, meta?: Readonly<Record<string, unknown>>): Answer {
+  return withVersion(ok(toLeadJson(lead), meta), lead.version);
+}
+
+/** Lead as it was read, with its deal and the deal's records, which are cancelled when the lead leaves `won`. */
+interface LeadToChange {
+  readonly before: Lead;
+  readonly dealRecords: DealRecordSet | null;
+}
+
+/** Stores the cancellation of a deal in the transaction that changes its lead. Throws VersionConflict. */
+async function saveCancellation(
+  { invoices, deals, commissions, sales }: Context,
+  caller: Caller,
+  { invoice, deal, commission, release }: Cancellation,
+  session: TransactionSession,
+): Promise<void> {
+  await invoices.change(caller, invoice, session);
+  await deals.change(caller, deal, session);
+  await commissions.change(caller, commission, session);
+  if (release) await sales.addRelease(caller, release, session);
+}
+
+/** Decides and stores the decision. If the lead leaves `won`, its deal is cancelled too. */
+async function decideAndSave(
+  context: Context,
+  caller: Caller,
+  { decide, meta }: LeadChange,
+  { before, dealRecords }: LeadToChange,
+  { session, time }: { readonly session: TransactionSession; readonly time: ChangeTime },
+) {
+  const { leads } = context;
+  const records = dealRecords ? [dealRecords.deal, dealRecords.invoice, dealRecords.commission] : [];
+  const now = time.after(before, ...records);
+  const { record, entries } = decide(before, now);
+  if (record.stage === 'won' || !dealRecords) {
+    const stored = await leads.save(caller, before, record, session);
+    return { entries, answer: toLeadAnswer(stored, meta), result: null };
+  }
+  const cancellation = cancelLeadDeal(dealRecords, record, caller, now);
+  await saveCancellation(context, caller, cancellation, session);
+  const ofDeal = { before: cancellation.counters, after: [] };
+  const stored = await leads.save(caller, before, { ...record, deal_id: null }, session, ofDeal);
+  return {
+    entries: [...entries, ...describeCancellation(cancellation)],
+    answer: toLeadAnswer(stored, meta),
+    result: cancellation.release,
+  };
+}
+
+/** Decides once on the stored lead. Throws VersionConflict when the lead changes before the decision is stored. */
+async function tryChange(context: Context, command: Command, change: LeadChange): Promise<Answer> {
+  const { caller } = command;
+  const { journal } = context.runtime;
+  const before = await context.leads.get(caller, change.id);
+  if (!before) throw notFound();
+  const isUnchanged = change.decide(before, journal.startTime().after(before)).entries.length === 0;
+  if (isUnchanged) return toLeadAnswer(before, change.meta);
+  const dealRecords = before.deal_id === null ? null : await readDealRecords(context, caller, before.deal_id);
+  const { answer, result: release } = await journal.commit(command, (session, time) =>
+    decideAndSave(context, caller, change, { before, dealRecords }, { session, time }),
+  );
+  if (release) await tryReleaseUnit(context, caller, release);
+  return answer;
+}
+
+/**
+ * Applies a decision to a lead and resolves to the answer with the lead as stored. When the lead thereby leaves `won`,
+ * the same transaction cancels its deal: deal and commission cancelled, invoice void, unit released. Rejects with
+ * NOT_FOUND, with the error that `decide` throws, or with CONFLICT when the invoice is paid or after 20 version
+ * conflicts.
+ */
+export function changeLead(context: Context, command: Command, change: LeadChange): Promise<Answer> {
+  return retryOnConflict(() => tryChange(context, command, change));
+}

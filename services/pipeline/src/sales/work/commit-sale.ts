@@ -1,0 +1,145 @@
+import { type Answer, ok, withVersion } from '@plotline/kit/core/answer';
+import type { Caller } from '@plotline/kit/core/caller';
+import { notFound, unavailable } from '@plotline/kit/core/errors';
+import { newId } from '@plotline/kit/core/ids';
+import type { Command } from '@plotline/kit/store/idempotency/command';
+import type { EntryInput } from '@plotline/kit/store/journal/entry';
+import { nextVersion } from '@plotline/kit/store/records/guarded-update';
+import { retryOnConflict, VersionConflict } from '@plotline/kit/store/transactions/retry-on-conflict';
+import type { Context } from '../../context.js';
+import type { Lead } from '../../leads/model/lead.js';
+import { toLeadJson } from '../../leads/model/lead-json.js';
+import type { SoldUnit } from '../../peers/inventory.js';
+import { countDeal } from '../model/count-deal.js';
+import type { Deal, DealTerms } from '../model/deal.js';
+import { toCommissionJson, toDealJson, toInvoiceJson } from '../model/deal-json.js';
+import { type ClosedSale, canClose, closeSale, type Sale, type SaleFacts } from '../model/sale.js';
+import { abandonSale, tryReleaseUnit } from './undo-sale.js';
+
+/** Answers 200 with a won lead and its deal. */
+export function toWonAnswer(lead: Lead, deal: Deal): Answer {
+  return withVersion(ok({ ...toLeadJson(lead), deal: toDealJson(deal) }), lead.version);
+}
+
+/**
+ * Creates the entries of a won lead: the move, then the deal, both in its timeline. The deal's events have an entry of
+ * their own, because an erasure of the lead removes the lead's entries, published or not.
+ */
+function describeClosing({ leads }: Pick<Context, 'leads'>, before: Lead, closed: ClosedSale): EntryInput[] {
+  const { lead, deal, commission, invoice } = closed;
+  const { notes } = deal.terms;
+  const remark = notes === null ? {} : { notes };
+  // A lead that was moved to `won` before the sale doesn't move now, so it has no event for the move.
+  const won =
+    before.stage === 'won' ? [{ name: 'lead.won', version: nextVersion(before, lead), data: toLeadJson(lead) }] : [];
+  const closing = {
+    type: 'deal_closed',
+    description: `The deal ${deal.id} was closed at ${deal.value} ${deal.currency}.`,
+  };
+  const ofLead = { ...closing, subject: lead.id, attributes: { deal_id: deal.id, ...remark }, events: won };
+  const ofDeal = {
+    ...closing,
+    subject: deal.id,
+    events: [
+      { name: 'deal.created', version: deal.version, data: toDealJson(deal) },
+      { name: 'deal.closed', version: deal.version, data: toDealJson(deal) },
+      { name: 'commission.calculated', version: commission.version, data: toCommissionJson(commission) },
+      { name: 'invoice.created', version: invoice.version, data: toInvoiceJson(invoice) },
+    ],
+  };
+  return [...leads.describeChange(before, lead, remark), ofLead, ofDeal];
+}
+
+/**
+ * Wins the lead, adds deal, commission and invoice, and removes the sale, in one transaction. Throws VersionConflict.
+ */
+async function commitClosing(context: Context, command: Command, sale: Sale, before: Lead, facts: SaleFacts) {
+  const { leads, deals, commissions, invoices, sales, runtime } = context;
+  const { caller } = command;
+  const { answer } = await runtime.journal.commit(command, async (session, time) => {
+    if (!(await sales.end(caller, sale.id, session))) throw new VersionConflict();
+    const closed = closeSale(sale, before, facts, time.after(before));
+    await deals.add(caller, closed.deal, session);
+    await commissions.add(caller, closed.commission, session);
+    await invoices.add(caller, closed.invoice, session);
+    const ofDeal = { before: [], after: countDeal(closed.deal, closed.invoice.status) };
+    const lead = await leads.save(caller, before, closed.lead, session, ofDeal);
+    return { entries: describeClosing(context, before, closed), answer: toWonAnswer(lead, closed.deal) };
+  });
+  return answer;
+}
+
+/** Lead to win, or the end of the sale: the answer when it has won the lead, null when it was abandoned. */
+type SaleProgress = { readonly lead: Lead } | { readonly answer: Answer | null };
+
+/**
+ * Reads the lead to win. Abandons the sale and releases its unit when the lead was moved or erased. `isRetry` is true
+ * after a version conflict.
+ */
+async function readProgress(context: Context, caller: Caller, sale: Sale, isRetry: boolean): Promise<SaleProgress> {
+  const { leads, deals, sales } = context;
+  // Read the sale before the lead. If the sale has ended by then without winning the lead, it never will, so releasing
+  // its unit can't affect a deal.
+  const isSelling = !isRetry || (await sales.isSelling(caller, sale.id));
+  const lead = await leads.get(caller, sale.lead_id);
+  if (lead?.deal_id === sale.id) return { answer: toWonAnswer(lead, await deals.getExisting(caller, sale.id)) };
+  if (!lead || !canClose(sale, lead)) {
+    if (!(await abandonSale(context, caller, sale, { maybeSold: true }))) await tryReleaseUnit(context, caller, sale);
+    if (!lead) throw notFound();
+    return { answer: null };
+  }
+  if (isSelling) return { lead };
+  await tryReleaseUnit(context, caller, sale);
+  return { answer: null };
+}
+
+/** Returns the commission rate of the lead's agent, 0 without an agent; null when the terms name a commission. */
+export async function findRate(
+  { agents }: Pick<Context, 'agents'>,
+  caller: Caller,
+  lead: Lead,
+  terms: DealTerms,
+): Promise<number | null> {
+  if (terms.commission !== null) return null;
+  if (lead.assigned_agent === null) return 0;
+  const [agent] = await agents.find(caller, [lead.assigned_agent]);
+  return agent?.commission_rate ?? 0;
+}
+
+/** Returns the sale with the lead's current agent, who gets deal and commission. */
+async function followAgent(context: Context, caller: Caller, sale: Sale, lead: Lead): Promise<Sale> {
+  const { assigned_agent } = lead;
+  if (assigned_agent === sale.agent_id) return sale;
+  return { ...sale, agent_id: assigned_agent, rate: await findRate(context, caller, lead, sale.terms) };
+}
+
+async function tryCommit(
+  context: Context,
+  command: Command,
+  sale: Sale,
+  facts: SaleFacts,
+  isRetry: boolean,
+): Promise<Answer | null> {
+  const progress = await readProgress(context, command.caller, sale, isRetry);
+  if ('answer' in progress) return progress.answer;
+  const { lead } = progress;
+  return commitClosing(context, command, await followAgent(context, command.caller, sale, lead), lead, facts);
+}
+
+/**
+ * Closes a sale whose unit is sold. Resolves to the answer with lead and deal. Resolves to null when the sale is
+ * abandoned, either here because the lead was moved, or by another request. Its unit is then released, and the request
+ * begins a new sale. Rejects with NOT_FOUND when the lead was erased.
+ */
+export async function commitSale(
+  context: Context,
+  command: Command,
+  sale: Sale,
+  unit: SoldUnit,
+): Promise<Answer | null> {
+  const ids = { commissionId: newId('com'), invoiceId: newId('inv') };
+  const facts = { ...unit, ...ids, invoiceCount: await context.invoices.takeNextCount(command.caller) };
+  return retryOnConflict((attempt) => tryCommit(context, command, sale, facts, attempt > 0), {
+    exhausted: () => unavailable('Too many requests are changing the lead. Try again.'),
+  });
+}

@@ -1,0 +1,21 @@
+import type { Tenant } from '@plotline/kit/core/caller';
+import type { CheckScope } from '@plotline/kit/ops/doctor/check';
+import { inBatches, listChecked } from '@plotline/kit/ops/doctor/reference-check';
+import type { Context } from '../../context.js';
+import type { Deal } from '../model/deal.js';
+
+/** Deals of one workspace that are checked together. */
+export interface DealBatch {
+  readonly tenant: Tenant;
+  readonly deals: readonly Deal[];
+}
+
+/** Yields all deals of the scope. */
+export async function* eachDealBatch(
+  { runtime, deals }: Pick<Context, 'runtime' | 'deals'>,
+  scope: CheckScope,
+): AsyncGenerator<DealBatch> {
+  for (const tenant of await listChecked(runtime, deals.collectionName, scope)) {
+    for await (const batch of inBatches(deals.each(tenant))) yield { tenant, deals: batch };
+  }
+}

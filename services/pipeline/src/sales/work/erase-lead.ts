@@ -1,0 +1,52 @@
+import { type Answer, noContent } from '@plotline/kit/core/answer';
+import type { Caller } from '@plotline/kit/core/caller';
+import { conflict, notFound } from '@plotline/kit/core/errors';
+import type { Command } from '@plotline/kit/store/idempotency/command';
+import type { TransactionSession } from '@plotline/kit/store/transactions/transaction';
+import type { Context } from '../../context.js';
+import type { Lead } from '../../leads/model/lead.js';
+import { describeErasure } from '../../leads/store/lead-entries.js';
+
+/**
+ * Throws CONFLICT when the lead has a live deal. A move to another stage cancels the deal, unless its invoice is paid.
+ */
+async function refuseLiveDeal(
+  { invoices }: Pick<Context, 'invoices'>,
+  caller: Caller,
+  dealId: string,
+  session: TransactionSession,
+): Promise<void> {
+  const invoice = await invoices.getByDeal(caller, dealId, session);
+  if (invoice.status === 'paid')
+    throw conflict('The lead has a deal with a paid invoice, so it cannot be deleted.', 'invoice_paid', {
+      invoice_id: invoice.id,
+    });
+  const message = 'The lead has a live deal. Move the lead to a stage other than won first.';
+  throw conflict(message, 'lead_has_live_deal', { deal_id: dealId });
+}
+
+/**
+ * Deletes a lead with its timeline, unless `assert` throws. Cancelled deals stay, without the notes about the person.
+ * Rejects with NOT_FOUND, or with CONFLICT when the lead has a deal that is not cancelled.
+ */
+export async function eraseLead(
+  { leads, deals, invoices, sales, runtime }: Pick<Context, 'leads' | 'deals' | 'invoices' | 'sales' | 'runtime'>,
+  command: Command,
+  id: string,
+  assert: (lead: Lead) => void,
+): Promise<Answer> {
+  const { caller } = command;
+  const { answer } = await runtime.journal.commit(command, async (session, time) => {
+    const lead = await leads.get(caller, id, session);
+    if (!lead) throw notFound();
+    const deletedAt = time.after(lead);
+    assert(lead);
+    if (lead.deal_id !== null) await refuseLiveDeal({ invoices }, caller, lead.deal_id, session);
+    await deals.removeNotes(caller, id, session);
+    await sales.removeNotes(caller, id, session);
+    await runtime.journal.erase(caller, id, session);
+    await leads.remove(caller, lead, session);
+    return { entries: [describeErasure(lead, deletedAt)], answer: noContent() };
+  });
+  return answer;
+}

@@ -1,0 +1,19 @@
+import { createDeferredWorker, runEach } from '@plotline/kit/tasks/deferred-worker';
+import type { PeriodicTask } from '@plotline/kit/tasks/periodic-task';
+import type { Context } from '../../context.js';
+import { repairSale, retrySale } from './repair-sale.js';
+
+/** Completes sales and releases units whose request crashed or got no answer from inventory. */
+export function createSaleRepair(context: Context): PeriodicTask {
+  const { sales, clock, runtime } = context;
+  return createDeferredWorker({
+    name: 'sale-repair',
+    intervalMs: 3_000,
+    maxBatch: 50,
+    jobs: sales.jobs,
+    clock,
+    runtime,
+    run: runEach((tenant, sale) => repairSale(context, tenant, sale)),
+    retry: retrySale,
+  });
+}

@@ -1,0 +1,146 @@
+import type { Caller } from '@plotline/kit/core/caller';
+import { clockSkewMs, requestBudgetMs, requestLifetimeMs } from '@plotline/kit/core/deadline';
+import { toProblem } from '@plotline/kit/core/errors';
+import { diff, previousValues } from '@plotline/kit/store/journal/diff';
+import type { EntryInput } from '@plotline/kit/store/journal/entry';
+import { nextVersion } from '@plotline/kit/store/records/guarded-update';
+import { addDelay } from '@plotline/kit/tasks/deferred-jobs';
+import { toLogFields } from '@plotline/kit/telemetry/log';
+import type { Context } from '../../context.js';
+import type { Counter } from '../../counters/model/counter.js';
+import type { Lead } from '../../leads/model/lead.js';
+import { countDeal } from '../model/count-deal.js';
+import { type Commission, cancelCommission, cancelDeal, type Deal, type Invoice, voidInvoice } from '../model/deal.js';
+import { toDealJson, toInvoiceJson } from '../model/deal-json.js';
+import { createRelease, type Sale } from '../model/sale.js';
+import type { RecordVersions } from '../store/sale-records.js';
+
+/** Cancelled deal with its records, to be stored in one transaction. */
+export interface Cancellation {
+  readonly deal: RecordVersions<Deal>;
+  readonly invoice: RecordVersions<Invoice>;
+  readonly commission: RecordVersions<Commission>;
+  /** Counters of the deal before its cancellation. */
+  readonly counters: readonly Counter[];
+  /** Null when the deal has no unit. */
+  readonly release: Sale | null;
+}
+
+/** Deal with its commission and invoice. */
+export interface DealRecordSet {
+  readonly deal: Deal;
+  readonly invoice: Invoice;
+  readonly commission: Commission;
+}
+
+/** Reads the deal of a lead with its records. A missing record is an error of the service. */
+export async function readDealRecords(context: Context, caller: Caller, dealId: string): Promise<DealRecordSet> {
+  const [deal, invoice, commission] = await Promise.all([
+    context.deals.getExisting(caller, dealId),
+    context.invoices.getByDeal(caller, dealId),
+    context.commissions.getByDeal(caller, dealId),
+  ]);
+  return { deal, invoice, commission };
+}
+
+/** Cancels the deal of a lead without storing it. Throws CONFLICT when the invoice is paid. */
+export function cancelLeadDeal(
+  { deal, invoice, commission }: DealRecordSet,
+  lead: Lead,
+  caller: Caller,
+  now: Date,
+): Cancellation {
+  return {
+    deal: { before: deal, after: cancelDeal(deal, now) },
+    invoice: { before: invoice, after: voidInvoice(invoice, now) },
+    commission: { before: commission, after: cancelCommission(commission, now) },
+    counters: countDeal(deal, invoice.status),
+    release: createRelease(deal, lead, caller, now),
+  };
+}
+
+/**
+ * Creates the entries of a cancelled deal: one in the timeline of its lead, and one with the events of deal and
+ * invoice.
+ */
+export function describeCancellation({ deal: { before, after: deal }, invoice }: Cancellation): EntryInput[] {
+  const dealData = toDealJson(deal);
+  const invoiceData = toInvoiceJson(invoice.after);
+  const description = `The deal ${deal.id} was cancelled and its invoice voided.`;
+  const cancelling = { type: 'deal_cancelled', description };
+  const events = [
+    {
+      name: 'deal.cancelled',
+      version: nextVersion(before, deal),
+      data: dealData,
+      previous: previousValues(diff(toDealJson(before), dealData)),
+    },
+    {
+      name: 'invoice.voided',
+      version: nextVersion(invoice.before, invoice.after),
+      data: invoiceData,
+      previous: previousValues(diff(toInvoiceJson(invoice.before), invoiceData)),
+    },
+  ];
+  return [
+    { ...cancelling, subject: deal.lead_id, attributes: { deal_id: deal.id }, events: [] },
+    { ...cancelling, subject: deal.id, events },
+  ];
+}
+
+/** A call that was running when the sale ended may have sold the unit. A few seconds free it soon. */
+const firstDelayMs = 2_000;
+
+/**
+ * When the release of a unit is repeated: after short calls, after requests that were still within their deadline, and
+ * after all requests have ended.
+ */
+export const releaseDelaysMs = [firstDelayMs, requestBudgetMs + clockSkewMs, requestLifetimeMs];
+
+/**
+ * Ends a sale without a deal. Returns false when it had ended already. The sale of a unit becomes a release: an equal
+ * request that joined the sale, or a delayed call, may still sell the unit, which is then released. If `maybeSold`, the
+ * unit may be sold already and is released at once.
+ */
+export async function abandonSale(
+  context: Pick<Context, 'sales' | 'units' | 'runtime' | 'clock'>,
+  caller: Caller,
+  sale: Sale,
+  { maybeSold }: { readonly maybeSold: boolean },
+): Promise<boolean> {
+  const { sales, clock } = context;
+  if (sale.unit_id === null) return sales.end(caller, sale.id);
+  const now = clock();
+  const resumeAt = maybeSold ? now : addDelay(now, firstDelayMs);
+  const isEnded = await sales.turnIntoRelease(caller, sale.id, { undoneAt: now, resumeAt });
+  if (isEnded && maybeSold) await tryReleaseUnit(context, caller, sale);
+  return isEnded;
+}
+
+/** Releases the unit from earlier sales to the lead that ended without a deal. Resolves to whether there are any. */
+export async function releaseFromEarlierSales({ sales, units }: Context, caller: Caller, sale: Sale): Promise<boolean> {
+  const { id, lead_id, unit_id } = sale;
+  if (unit_id === null) return false;
+  const earlier = (await sales.findReleases(caller, lead_id, unit_id)).filter((release) => release.id !== id);
+  for (const release of earlier) await units.release(caller, unit_id, release.id);
+  return earlier.length > 0;
+}
+
+/**
+ * Releases a unit at once if inventory answers. Otherwise the repair does it later, because the release is stored.
+ * Never rejects.
+ */
+export async function tryReleaseUnit(
+  { units, runtime }: Pick<Context, 'units' | 'runtime'>,
+  caller: Caller,
+  { unit_id: unitId, id: dealId }: Pick<Sale, 'id' | 'unit_id'>,
+): Promise<void> {
+  if (unitId === null) return;
+  try {
+    await units.release(caller, unitId, dealId);
+  } catch (error) {
+    if (toProblem(error).code === 'NOT_FOUND') return;
+    const fields = { err: error, unit: unitId, deal: dealId, ...toLogFields(caller) };
+    runtime.log.warn(fields, 'unit release deferred');
+  }
+}

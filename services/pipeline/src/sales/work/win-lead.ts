@@ -1,0 +1,178 @@
+import type { Answer } from '@plotline/kit/core/answer';
+import type { Caller } from '@plotline/kit/core/caller';
+import { clockSkewMs } from '@plotline/kit/core/deadline';
+import { conflict, invalid, notFound, Problem, type ProblemDetail } from '@plotline/kit/core/errors';
+import { newId } from '@plotline/kit/core/ids';
+import type { Command } from '@plotline/kit/store/idempotency/command';
+import type { Context } from '../../context.js';
+import type { Lead } from '../../leads/model/lead.js';
+import type { SoldUnit } from '../../peers/inventory.js';
+import { type DealTerms, haveSameTerms } from '../model/deal.js';
+import { canClose, type Sale } from '../model/sale.js';
+import { commitSale, findRate, toWonAnswer } from './commit-sale.js';
+import { abandonSale, releaseFromEarlierSales } from './undo-sale.js';
+
+const maxAttempts = 5;
+
+/**
+ * Returns the answer for a lead that is won on these terms; null when it has no deal. Throws CONFLICT when won on other
+ * terms.
+ */
+async function findWonAnswer({ deals }: Context, caller: Caller, lead: Lead, terms: DealTerms): Promise<Answer | null> {
+  if (lead.deal_id === null) return null;
+  const deal = await deals.getExisting(caller, lead.deal_id);
+  if (haveSameTerms(deal.terms, terms)) return toWonAnswer(lead, deal);
+  throw conflict('The lead is already won with other values. Move it to another stage first.', 'lead_already_won', {
+    deal_id: deal.id,
+  });
+}
+
+/** Field of the request that names the listing to sell. */
+export type ListingField = 'property_id' | 'unit_id';
+
+/** Describes a field that names no sellable listing. */
+export function unknownListing(field: ListingField): ProblemDetail {
+  return {
+    field,
+    message: `must be the id of a ${field === 'unit_id' ? 'unit' : 'property or unit'} of this workspace`,
+  };
+}
+
+/** Returns the id of a unit; null for a property's id. Throws VALIDATION_ERROR for other ids. */
+function parseUnitId(listingId: string): string | null {
+  if (listingId.startsWith('unit_')) return listingId;
+  if (listingId.startsWith('prop_')) return null;
+  throw invalid(unknownListing('property_id'));
+}
+
+async function createSale(context: Context, caller: Caller, lead: Lead, terms: DealTerms): Promise<Sale> {
+  return {
+    id: newId('deal'),
+    version: 1,
+    state: 'selling',
+    lead_id: lead.id,
+    unit_id: parseUnitId(terms.property_id),
+    terms,
+    agent_id: lead.assigned_agent,
+    rate: await findRate(context, caller, lead, terms),
+    stage_entered_at: lead.stage_entered_at,
+    fallback_currency: lead.budget?.currency ?? caller.currency,
+    actor: caller.actor,
+    request_id: caller.requestId,
+    created_at: context.clock(),
+    // This request has ended by then.
+    resume_at: new Date(caller.deadline + clockSkewMs),
+    undone_at: null,
+    attempts: 0,
+  };
+}
+
+/**
+ * Stores a sale, or joins the equal one in progress. Returns null when the lead was changed meanwhile. Throws CONFLICT
+ * when another sale of the lead is in progress.
+ */
+async function openSale(context: Context, caller: Caller, lead: Lead, terms: DealTerms): Promise<Sale | null> {
+  const own = await createSale(context, caller, lead, terms);
+  const sale = await context.sales.open(caller, own);
+  if (!sale) return null;
+  if (!haveSameTerms(sale.terms, terms))
+    throw conflict('Another sale to this lead is in progress. Try again when it has ended.', 'sale_in_progress', {
+      lead_id: lead.id,
+    });
+  // Read the lead again: an equal sale may have won it between the first read and the insert of this sale.
+  const current = await context.leads.get(caller, lead.id);
+  if (current && canClose(sale, current)) return sale;
+  // The request whose sale was joined may have sold the unit and crashed.
+  await abandonSale(context, caller, sale, { maybeSold: sale.id !== own.id });
+  if (!current) throw notFound();
+  return null;
+}
+
+async function sellListing({ units, listings }: Context, caller: Caller, sale: Sale): Promise<SoldUnit> {
+  const { id, lead_id, unit_id, terms } = sale;
+  if (unit_id !== null) return units.sell(caller, unit_id, { id, leadId: lead_id });
+  const [property] = await listings.find(caller, [terms.property_id]);
+  if (!property) throw notFound();
+  return { propertyId: property.id, currency: property.pricing?.currency || null };
+}
+
+/** Returns whether inventory refused the sale. After any other error it is unknown whether the unit is sold. */
+function isRefusal(error: unknown): error is Problem {
+  return error instanceof Problem && ['NOT_FOUND', 'CONFLICT', 'VALIDATION_ERROR'].includes(error.code);
+}
+
+/** Sells the unit, even if it is still sold to an earlier sale to the lead that ended without a deal. */
+async function sellToLead(context: Context, caller: Caller, sale: Sale): Promise<SoldUnit> {
+  try {
+    return await sellListing(context, caller, sale);
+  } catch (error) {
+    if (!isRefusal(error) || !(await releaseFromEarlierSales(context, caller, sale))) throw error;
+    return sellListing(context, caller, sale);
+  }
+}
+
+/**
+ * Ends the sale. Resolves to null when the lead has moved since it began, because the sale would not have won the lead
+ * anyway.
+ */
+async function endRefusedSale(
+  context: Context,
+  caller: Caller,
+  sale: Sale,
+  { refusal, field }: { readonly refusal: Problem; readonly field: ListingField },
+): Promise<Answer | null> {
+  await abandonSale(context, caller, sale, { maybeSold: false });
+  // Inventory may have refused the unit because an equal request has won the lead with it.
+  const lead = await context.leads.get(caller, sale.lead_id);
+  const answer = lead && (await findWonAnswer(context, caller, lead, sale.terms));
+  if (answer) return answer;
+  if (lead && !canClose(sale, lead)) return null;
+  if (refusal.code === 'NOT_FOUND') throw invalid(unknownListing(field));
+  throw refusal;
+}
+
+/**
+ * Completes a stored sale from its current step. Resolves to the answer with lead and deal; null when the sale was
+ * abandoned meanwhile. Rejects with the refusal, which ends the sale, or with SERVICE_UNAVAILABLE, which keeps it.
+ */
+export async function completeSale(
+  context: Context,
+  command: Command,
+  sale: Sale,
+  field: ListingField = 'property_id',
+): Promise<Answer | null> {
+  let unit: SoldUnit;
+  try {
+    unit = await sellToLead(context, command.caller, sale);
+  } catch (error) {
+    if (!isRefusal(error)) throw error;
+    return endRefusedSale(context, command.caller, sale, { refusal: error, field });
+  }
+  return commitSale(context, command, sale, unit);
+}
+
+/**
+ * Wins a lead with a property or a unit. Resolves to the answer with lead and deal. A repeated call resolves to the
+ * same deal. Rejects with NOT_FOUND, CONFLICT (won on other terms, unit not for sale), VALIDATION_ERROR (no such
+ * listing), or SERVICE_UNAVAILABLE, after which a repeated call or the repair may still complete the sale. The refusal
+ * of a listing names `field`.
+ */
+export async function winLead(
+  context: Context,
+  command: Command,
+  leadId: string,
+  terms: DealTerms,
+  field?: ListingField,
+): Promise<Answer> {
+  const { caller } = command;
+  for (let count = 0; count < maxAttempts; count += 1) {
+    const lead = await context.leads.get(caller, leadId);
+    if (!lead) throw notFound();
+    const known = await findWonAnswer(context, caller, lead, terms);
+    if (known) return known;
+    const sale = await openSale(context, caller, lead, terms);
+    const answer = sale && (await completeSale(context, command, sale, field));
+    if (answer) return answer;
+  }
+  throw conflict('Too many requests are changing the lead. Try again.', 'record_busy');
+}

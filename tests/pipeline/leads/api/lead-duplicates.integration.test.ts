@@ -1,0 +1,33 @@
+import { expect } from 'chai';
+import { useFixture } from '../../../support/use-fixture.js';
+import { startPipeline } from '../../support/pipeline.js';
+
+describe('GET /v1/leads/:id/duplicates', () => {
+  const pipeline = useFixture(startPipeline);
+
+  it('answers the other leads with the email or the digits of the phone, oldest first', async () => {
+    const phone = '+351 910 000 001';
+    const one = await pipeline().lead({ name: 'One', email: 'one@example.com', phone });
+    const two = await pipeline().lead({ name: 'Two', email: 'two@example.com', phone: '00 351/910000001' });
+    const three = await pipeline().lead({ name: 'Three', email: 'ONE@example.com' });
+    const four = await pipeline().lead({ name: 'Four', email: 'four@example.com', phone: '351910000001' });
+    await pipeline().lead({ name: 'Foreign', email: 'one@example.com' }, { workspaceId: 'ws_two' });
+    await pipeline().lead({ name: 'Test', email: 'one@example.com' }, { mode: 'sandbox' });
+    const duplicatesOf = async (id: string) => (await pipeline().request('GET', `/v1/leads/${id}/duplicates`)).body;
+    const read = (await pipeline().request('GET', `/v1/leads/${four.id}`)).body;
+    expect(await duplicatesOf(one.id)).to.deep.equal([
+      (await pipeline().request('GET', `/v1/leads/${three.id}`)).body,
+      read,
+    ]);
+    expect((await duplicatesOf(three.id)).map(({ id }: { id: string }) => id)).to.deep.equal([one.id]);
+    expect(await duplicatesOf(two.id)).to.deep.equal([]);
+  });
+
+  it('answers none for a lead without duplicates, and 404 for one of another workspace', async () => {
+    const { id } = await pipeline().lead({ email: 'alone@example.com' });
+    const path = `/v1/leads/${id}/duplicates`;
+    expect((await pipeline().request('GET', path)).body).to.deep.equal([]);
+    expect((await pipeline().request('GET', path, { as: { workspaceId: 'ws_two' } })).status).to.equal(404);
+    expect((await pipeline().request('GET', '/v1/leads/lead_none/duplicates')).status).to.equal(404);
+  });
+});

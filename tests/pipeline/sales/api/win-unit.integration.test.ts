@@ -1,0 +1,96 @@
+import { expect } from 'chai';
+import { useFixture } from '../../../support/use-fixture.js';
+import { FakeInventory } from '../../support/fake-inventory.js';
+import { startPipeline } from '../../support/pipeline.js';
+import { countingPeers } from '../../support/portfolio.js';
+
+describe('POST /v1/leads/:id/won with a unit', () => {
+  const inventory = new FakeInventory();
+  const { listings } = countingPeers();
+  const pipeline = useFixture(() => startPipeline({ units: inventory, listings }));
+  // The inventory sells each of its units as one of `prop_1`. The listings define the properties.
+  beforeEach(() => inventory.addUnit('unit_a1'));
+
+  const win = async (ids: object, lead?: string) => {
+    const id = lead ?? (await pipeline().lead()).id;
+    const body = { deal_value: 450_000, ...ids };
+    return { id, ...(await pipeline().request('POST', `/v1/leads/${id}/won`, { body })) };
+  };
+
+  /** Every way to name the unit. */
+  const names = [
+    { unit_id: 'unit_a1' },
+    { property_id: 'unit_a1' },
+    { property_id: 'unit_a1', unit_id: 'unit_a1' },
+    { property_id: 'prop_river', unit_id: 'unit_a1' },
+    { property_id: null, unit_id: 'unit_a1' },
+    { property_id: 'unit_a1', unit_id: null },
+  ];
+
+  for (const ids of names) {
+    it(`sells it as ${JSON.stringify(ids)}, and answers the same for each other way to name it`, async () => {
+      const won = await win(ids);
+      expect([won.status, won.body.deal?.unit_id]).to.deep.equal([200, 'unit_a1']);
+      for (const other of names) {
+        const again = await win(other, won.id);
+        expect([again.status, again.body], JSON.stringify(other)).to.deep.equal([200, won.body]);
+      }
+      expect(inventory.dealOf('unit_a1')).to.equal(won.body.deal.id);
+      const others = await win({ property_id: 'prop_river' }, won.id);
+      expect([others.status, others.body.reason]).to.deep.equal([409, 'lead_already_won']);
+    });
+  }
+
+  it('answers with the same deal for identical simultaneous calls, however they name the unit', async () => {
+    const { id } = await pipeline().lead();
+    const answers = await Promise.all([...names, ...names].map((ids) => win({ ...ids, commission: 5 }, id)));
+    expect(answers.map(({ status }) => status)).to.deep.equal(answers.map(() => 200));
+    expect(new Set(answers.map(({ body }) => body.deal.id)).size).to.equal(1);
+  });
+
+  it('refuses unknown or conflicting ids, and names the field', async () => {
+    const { id } = await pipeline().lead();
+    for (const [ids, field, message] of [
+      [{}, 'property_id', 'is required unless unit_id is given'],
+      [{ property_id: null }, 'property_id', 'is required unless unit_id is given'],
+      [{ unit_id: 'unit_none' }, 'unit_id', 'must be the id of a unit of this workspace'],
+      [{ unit_id: 'prop_river' }, 'unit_id', 'must be the id of a unit of this workspace'],
+      [{ property_id: 'prop_river', unit_id: 'unit_none' }, 'unit_id', 'must be the id of a unit of this workspace'],
+      [{ property_id: 'unit_none' }, 'property_id', 'must be the id of a property or unit of this workspace'],
+      [{ property_id: 'prop_hill', unit_id: 'unit_a1' }, 'property_id', 'must be prop_river, the property of the unit'],
+      [{ property_id: 'unit_b2', unit_id: 'unit_a1' }, 'property_id', 'must be prop_river, the property of the unit'],
+    ] as const) {
+      const { status, body } = await win(ids, id);
+      expect([status, body.details], JSON.stringify(ids)).to.deep.equal([422, [{ field, message }]]);
+      const more = await win({ ...ids, deal_value: -1 }, id);
+      const fields = more.body.details.map((detail: { field: string }) => detail.field);
+      expect(fields, JSON.stringify(ids)).to.have.members(['deal_value', field]);
+    }
+    expect(inventory.dealOf('unit_a1')).to.equal(null);
+    expect((await pipeline().request('GET', `/v1/leads/${id}`)).body.stage).to.equal('new');
+  });
+
+  it('refuses amounts finer than the smallest unit of the deal’s currency', async () => {
+    const fine = await win({ unit_id: 'unit_a1', deal_value: 450_000.005, commission: 0.001 });
+    expect(fine.status).to.equal(422);
+    expect(fine.body.details.map(({ field }: { field: string }) => field)).to.deep.equal(['deal_value', 'commission']);
+    expect(inventory.dealOf('unit_a1')).to.equal(null);
+    const won = await win({ unit_id: 'unit_a1', deal_value: 450_000.05, commission: 0.01 }, fine.id);
+    expect([won.status, won.body.deal.value]).to.deep.equal([200, 450_000.05]);
+  });
+
+  it('refuses a commission above the value of the deal', async () => {
+    const { status, body, id } = await win({ unit_id: 'unit_a1', deal_value: 450_000, commission: 450_001 });
+    expect([status, body.details]).to.deep.equal([
+      422,
+      [{ field: 'commission', message: "can't be more than deal_value" }],
+    ]);
+    expect((await win({ unit_id: 'unit_a1', deal_value: 450_000, commission: 450_000 }, id)).status).to.equal(200);
+  });
+
+  it('names a wrong type once', async () => {
+    const { status, body } = await win({ property_id: 7 });
+    expect(status).to.equal(422);
+    expect(body.details.map(({ field }: { field: string }) => field)).to.deep.equal(['property_id']);
+  });
+});
