@@ -170,8 +170,8 @@ export class Counters {
 
   /**
    * Compares the counters of the workspace with a count in the same snapshot. The differences stay the same until they
-   * are corrected, because each change adds as much to the counter as to a count. Of owned counters it compares those
-   * that were counted.
+   * are corrected, because each change adds as much to the counter as to a count. It compares only the
+   * owned counters that were counted.
    */
   async compare(
     tenant: Tenant,
