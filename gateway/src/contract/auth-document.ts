@@ -13,8 +13,8 @@ import { sessionCookieName } from './session-cookie-name.js';
 import { pickUsedComponents } from './used-components.js';
 
 const description = `Signing in and out, people, keys, apps and OAuth 2.0.
-Under \`/auth\` success is \`{success: true, data}\`, lists add \`meta\` and \`links\`, errors are \`{success: false, error}\`.
-\`/oauth\` speaks the dialect of RFC 6749. The API itself is described at its own host.
+Under \`/auth\`, a successful response is \`{success: true, data}\`, a list also has \`meta\` and \`links\`, and an error is \`{success: false, error}\`.
+\`/oauth\` uses the formats of RFC 6749. The host of the API has its own document.
 
 ## Reasons of refusals
 
@@ -25,7 +25,7 @@ const createSecuritySchemes = (authBaseUrl: string) => ({
     type: 'apiKey',
     in: 'cookie',
     name: toHostCookieName(sessionCookieName, authBaseUrl),
-    description: 'The cookie of a session. Changes need its `csrf_token` in the header `X-CSRF-Token`.',
+    description: 'The cookie of a session. Changes require its `csrf_token` in the header `X-CSRF-Token`.',
   },
   bearer: { type: 'http', scheme: 'bearer', description: 'The token of a session. API keys are not accepted.' },
 });

@@ -23,27 +23,27 @@ export const challengeHeader: JsonObject = { 'WWW-Authenticate': referToHeader('
 const text = { type: 'string' };
 
 export const headerComponents: JsonObject = {
-  RequestId: { description: 'Names the request in the logs.', schema: text },
-  RateLimitLimit: { description: 'Requests that the plan allows in a minute.', schema: { type: 'integer' } },
+  RequestId: { description: 'Id of the request in the logs.', schema: text },
+  RateLimitLimit: { description: 'Requests that the plan allows per minute.', schema: { type: 'integer' } },
   RateLimitRemaining: { description: 'Requests left in this minute.', schema: { type: 'integer' } },
   RateLimitReset: { description: 'End of the minute, in Unix seconds.', schema: { type: 'integer' } },
   IgnoredParameters: {
     description:
-      'Names of query parameters that the operation does not know, percent-encoded and separated by commas; absent when there are none. A list shows them in `meta.ignored_parameters` instead.',
+      'Names of query parameters that the operation does not know, percent-encoded and separated by commas. Absent if there are none. A list shows them in `meta.ignored_parameters` instead.',
     schema: text,
   },
-  CacheControl: { description: '`no-store`, because responses are only for the caller.', schema: text },
+  CacheControl: { description: 'Always `no-store`, because responses are only for the caller.', schema: text },
   Deprecation: { description: 'Date from which Basic authentication is deprecated; only with Basic.', schema: text },
   Sunset: { description: 'Date on which Basic authentication ends; only with Basic.', schema: text },
   EntityTag: {
-    description: 'Strong entity tag of the response, for If-None-Match; that of a record also for If-Match.',
+    description: 'Strong entity tag of the response, for If-None-Match. The tag of a record also works for If-Match.',
     schema: text,
   },
   IdempotencyReplayed: {
-    description: 'The response repeats that of an earlier request with the same Idempotency-Key; absent otherwise.',
+    description: 'Set if the response repeats that of an earlier request with the same Idempotency-Key.',
     schema: { type: 'string', enum: ['true'] },
   },
-  PreferenceApplied: { description: 'The preferences of `Prefer` that were followed, if any.', schema: text },
+  PreferenceApplied: { description: 'Preferences of `Prefer` that were applied; absent if none.', schema: text },
   RetryAfter: { description: 'Seconds to wait.', schema: { type: 'integer' } },
   Allow: { description: 'Methods that the path supports.', schema: text },
   Challenge: { description: 'Authentication scheme to use.', schema: text },
@@ -54,7 +54,7 @@ const entityTags = { type: 'string', maxLength: 1000, examples: ['"3-oZb2kY1mQ8r
 const workspaceIdParameter: JsonObject = {
   name: 'X-Workspace-ID',
   in: 'header',
-  description: "A workspace that the credential belongs to. Defaults to the credential's own.",
+  description: "Id of a workspace that the credential belongs to. Default: the credential's own.",
   schema: text,
 };
 
@@ -84,14 +84,14 @@ export const ifMatchParameter: JsonObject = {
   name: 'If-Match',
   in: 'header',
   description:
-    'An `ETag` of the record, from any response that shows it, even with `fields` or `expand`. The request is refused with 412 when the record has changed since.',
+    'An `ETag` of the record, from any response that shows it, even with `fields` or `expand`. If the record has changed since, the response is 412.',
   schema: entityTags,
 };
 
 export const ifNoneMatchParameter: JsonObject = {
   name: 'If-None-Match',
   in: 'header',
-  description: 'The `ETag` of the response that you have. You get 304 while it has not changed.',
+  description: 'The `ETag` of an earlier response. If nothing has changed, the response is 304.',
   schema: entityTags,
 };
 

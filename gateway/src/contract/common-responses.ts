@@ -31,33 +31,38 @@ const problemResponses = {
     createProblemResponse('The credential is missing, wrong, expired or revoked.', challengeHeader),
   ],
   403: ['Forbidden', createProblemResponse('The credential lacks a scope, or does not belong to the workspace.')],
-  404: ['NotFound', createProblemResponse('There is no such record in the workspace.')],
+  404: ['NotFound', createProblemResponse('The workspace has no such record.')],
   405: ['MethodNotAllowed', createProblemResponse('The path does not support the method.', allowHeader)],
   409: [
     'Conflict',
-    createProblemResponse('The state of the record, or a running request with the same key, does not allow it.'),
+    createProblemResponse(
+      'The state of the record, or a running request with the same Idempotency-Key, does not allow the request.',
+    ),
   ],
-  412: ['PreconditionFailed', createProblemResponse('The record has changed since the version that If-Match names.')],
+  412: ['PreconditionFailed', createProblemResponse('The record has changed since the version in If-Match.')],
   413: ['PayloadTooLarge', createProblemResponse('The body is larger than 1,048,576 bytes.')],
-  414: ['TargetTooLong', createProblemResponse('Path and query are longer than 8,192 characters.')],
+  414: ['TargetTooLong', createProblemResponse('The path and the query together are longer than 8,192 characters.')],
   422: [
     'ValidationError',
     createProblemResponse(
-      'A field or parameter is missing or not valid; `details` has a row for each.',
+      'A field or parameter is missing or invalid; `details` has a row for each.',
       preferenceAppliedHeader,
     ),
   ],
   429: ['RateLimitExceeded', createProblemResponse('Too many requests.', retryAfterHeader)],
-  431: ['HeadersTooLarge', createProblemResponse('The headers are larger than 12,288 bytes, or more than 100.')],
+  431: [
+    'HeadersTooLarge',
+    createProblemResponse('There are more than 100 headers, or they are larger than 12,288 bytes.'),
+  ],
   500: ['InternalError', createProblemResponse('Something went wrong on our side.')],
   503: [
     'ServiceUnavailable',
-    createProblemResponse('Part of the service is unavailable; you may repeat the request.', retryAfterHeader),
+    createProblemResponse('Part of the service is unavailable. Repeat the request later.', retryAfterHeader),
   ],
 } as const;
 
 const notModified = {
-  description: 'The response still has the tag that If-None-Match names.',
+  description: 'The response has not changed since the one in If-None-Match.',
   headers: { ...responseHeaders, ...entityTagHeader },
 };
 

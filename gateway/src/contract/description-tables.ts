@@ -9,7 +9,7 @@ export function renderPlanTable(): string {
     const perDay = maxPerDay === null ? 'unlimited' : format(maxPerDay);
     return `| ${name} | ${format(maxPerMinute)} | ${perDay} | ${maxInFlight} |`;
   });
-  const heading = 'They apply to a workspace, separately on the live and the sandbox host:';
+  const heading = 'Each workspace has these limits, separately on the live and the sandbox host:';
   const head = '| plan | requests a minute | requests a day | at once |\n| --- | --- | --- | --- |';
   return [heading, '', head, ...rows].join('\n');
 }
@@ -20,6 +20,6 @@ export function renderReasonTable(): string {
     const mayRepeat = 'isRetryable' in description ? 'yes' : '';
     return `| \`${reason}\` | ${description.status} | ${description.meaning} | ${mayRepeat} |`;
   });
-  const heading = 'Refusals that programs handle have a stable word in `error.reason` and its details in `error.data`:';
+  const heading = 'Errors that programs handle have a stable word in `error.reason` and its details in `error.data`:';
   return [heading, '', '| reason | status | meaning | repeat later |', '| --- | --- | --- | --- |', ...rows].join('\n');
 }

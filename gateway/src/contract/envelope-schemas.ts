@@ -4,7 +4,7 @@ import { isJsonObject, type JsonObject } from '@plotline/kit/core/json-object';
 /** Describes a link of a list, which is null when there is no such page. */
 const describeLink = (description: string) => ({ type: ['string', 'null'], description });
 
-const success = { const: true, description: 'Always true; errors have false.' };
+const success = { const: true, description: 'Always true; false in errors.' };
 
 /** Describes the data of an envelope, unless it is a reference: the component has a description of its own. */
 function describeData(data: unknown, description: string): object {
@@ -53,7 +53,7 @@ export const envelopeSchemas: JsonObject = {
       page: {
         type: 'integer',
         minimum: 1,
-        description: 'Always 1 with `cursor=`, because pages then have no numbers.',
+        description: 'Number of the page; always 1 with `cursor=`.',
       },
       per_page: {
         type: 'integer',
@@ -64,17 +64,17 @@ export const envelopeSchemas: JsonObject = {
       total: {
         type: 'integer',
         minimum: 0,
-        description: 'Records that match the filters: exact up to 10,000, above that up to 5 seconds old.',
+        description: 'Number of records that match the filters; above 10,000 it may be up to 5 seconds old.',
       },
       total_is_estimate: {
         const: true,
         description:
-          'Counting takes longer than 5 seconds, so `total` is approximate or too low. There are more pages as long as `links.next` is set.',
+          'Present if counting takes longer than 5 seconds: `total` is then approximate or too low. There are more pages as long as `links.next` is set.',
       },
-      total_pages: { type: 'integer', minimum: 0, description: 'Pages of this size; 0 when nothing matches.' },
+      total_pages: { type: 'integer', minimum: 0, description: 'Number of pages of this size; 0 if nothing matches.' },
       next_cursor: {
         type: ['string', 'null'],
-        description: 'Cursor of the next page, with `cursor=`; null at the end.',
+        description: 'Cursor of the next page, only with `cursor=`; null at the end.',
       },
       ignored_parameters: {
         type: 'array',
@@ -86,7 +86,7 @@ export const envelopeSchemas: JsonObject = {
   },
   PageLinks: {
     type: 'object',
-    description: 'Relative links with all filters of the request; null where there is no such page.',
+    description: 'Relative links with all filters of the request; null if there is no such page.',
     required: ['self', 'first', 'prev', 'next', 'last'],
     properties: {
       self: { type: 'string', description: 'This page.' },
@@ -98,35 +98,34 @@ export const envelopeSchemas: JsonObject = {
   },
   ErrorEnvelope: {
     type: 'object',
-    description: 'A refusal.',
+    description: 'An error.',
     required: ['success', 'error'],
     properties: {
       success: { const: false, description: 'Always false.' },
       error: {
         type: 'object',
-        description: 'Why the request was refused.',
+        description: 'The reason why the request was refused.',
         required: ['code', 'message'],
         properties: {
           code: {
             type: 'string',
             enum: Object.keys(problemStatus),
             description:
-              'Class of the refusal, a stable word. Each class has one status; `BAD_REQUEST` also covers 414 and 431.',
+              'Class of the error, a stable word. Each class has one status; `BAD_REQUEST` also covers 414 and 431.',
           },
           message: { type: 'string', description: 'Explanation for people. Its wording may change.' },
           reason: {
             type: 'string',
-            description:
-              'A stable word beside `code`, for refusals that programs handle; the table at the top lists them.',
+            description: 'Stable word beside `code`, for errors that programs handle; the table at the top lists them.',
           },
           data: {
             type: 'object',
-            description: 'Details of the reason, such as the ids concerned, under the names in that table.',
+            description: 'Details of the reason, such as ids, under the names in that table.',
           },
           details: {
             type: 'array',
             items: { $ref: '#/components/schemas/ErrorDetail' },
-            description: 'One row for each problem, with `VALIDATION_ERROR` and wherever a field is the reason.',
+            description: 'One row for each problem, with `VALIDATION_ERROR` and whenever a field is the reason.',
           },
           retry_after: { type: 'integer', description: 'Seconds to wait before the next attempt.' },
         },

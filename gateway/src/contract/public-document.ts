@@ -10,8 +10,8 @@ import { createSecurity, createSecuritySchemes } from './security-schemes.js';
 import { createWebhooks } from './webhooks.js';
 
 const description = `Properties, units, leads, agents and webhooks of a workspace.
-Success is \`{success: true, data}\`, lists add \`meta\` and \`links\`, errors are \`{success: false, error}\`.
-The same paths answer on the sandbox host, with test keys and data of their own.
+A successful response is \`{success: true, data}\`, a list also has \`meta\` and \`links\`, and an error is \`{success: false, error}\`.
+The sandbox host has the same paths, with its own keys and test data.
 
 ## Limits of the plans
 
@@ -62,7 +62,7 @@ function listServers({ api, sandbox }: PublicAddresses): JsonObject[] {
   const live = { url: api, description: 'Live' };
   return sandbox === undefined
     ? [live]
-    : [live, { url: sandbox, description: 'Sandbox, with test keys and data of its own' }];
+    : [live, { url: sandbox, description: 'Sandbox, with its own keys and test data' }];
 }
 
 /** Creates the public OpenAPI 3.1 document: the merged contracts, with every response in its envelope. */

@@ -23,7 +23,7 @@ export function createSecuritySchemes(authBaseUrl: string): JsonObject {
       type: 'http',
       scheme: 'basic',
       description:
-        'Deprecated: an API key as user name, with an empty password. Answers carry `Deprecation` and `Sunset`, which tells when this ends.',
+        'Deprecated: an API key as user name, with an empty password. Responses have the headers `Deprecation` and `Sunset`, which says when support ends.',
     },
   };
 }

@@ -17,17 +17,17 @@ export const problemReasons = {
     meaning:
       'The credential lacks the scopes in `data.scopes`. If the operation accepts any one of several, all of them are listed.',
   },
-  role_not_allowed: { status: 403, meaning: 'The role of the person is none of `data.roles`.' },
+  role_not_allowed: { status: 403, meaning: "The person's role is not one of `data.roles`." },
   foreign_workspace: {
     status: 403,
     meaning: '`X-Workspace-ID` names a workspace that the credential does not belong to.',
   },
-  role_above_own: { status: 403, meaning: 'The role is above the one that the caller may give.' },
+  role_above_own: { status: 403, meaning: 'The role is above the highest role that the caller may give.' },
   owner_required: { status: 403, meaning: 'Only an owner may change this for an owner.' },
-  admin_scope_required: { status: 403, meaning: 'The change needs the scope `admin`.' },
+  admin_scope_required: { status: 403, meaning: 'The change requires the scope `admin`.' },
   record_changed: {
     status: 412,
-    meaning: 'The record has changed since the version that `If-Match` names; read it again.',
+    meaning: 'The record has changed since the version in `If-Match`. Read it again.',
   },
   record_busy: { status: 409, meaning: 'Many requests change the record at once.', isRetryable: true },
   idempotency_key_in_use: {
@@ -41,15 +41,15 @@ export const problemReasons = {
   },
   duplicate_contact: {
     status: 409,
-    meaning: 'Leads with the ids in `data.lead_ids` have the email or phone. `on_duplicate` decides what happens then.',
+    meaning: 'The leads in `data.lead_ids` have the email or phone. `on_duplicate` sets how to handle that.',
   },
   external_id_in_use: {
     status: 409,
-    meaning: 'The record `data.id` of the same kind has the `external_id`; update it, or use another one.',
+    meaning: 'The record `data.id` of the same kind has the `external_id`. Update that record, or use another id.',
   },
   record_exists: {
     status: 412,
-    meaning: 'The record `data.id` has the `external_id`, and `If-None-Match: *` asks to create one.',
+    meaning: 'The record `data.id` has the `external_id`, and `If-None-Match: *` only creates records.',
   },
   unit_not_available: {
     status: 409,
@@ -57,7 +57,7 @@ export const problemReasons = {
   },
   unit_in_live_deal: {
     status: 409,
-    meaning: 'The unit `data.unit_id` is sold in the deal `data.deal_id`; reopening the lead of that deal frees it.',
+    meaning: 'The unit `data.unit_id` is sold in the deal `data.deal_id`. To free it, reopen the lead of that deal.',
   },
   sale_called_off: {
     status: 409,
@@ -66,7 +66,7 @@ export const problemReasons = {
   },
   sale_in_progress: {
     status: 409,
-    meaning: 'Another sale to the lead `data.lead_id` is under way.',
+    meaning: 'Another sale to the lead `data.lead_id` is in progress.',
     isRetryable: true,
   },
   lead_already_won: {
@@ -75,22 +75,22 @@ export const problemReasons = {
   },
   lead_has_live_deal: {
     status: 409,
-    meaning: 'The lead has the deal `data.deal_id`; moving it away from `won` cancels that.',
+    meaning: 'The lead has the deal `data.deal_id`. To cancel the deal, move the lead away from `won`.',
   },
   invoice_paid: { status: 409, meaning: "The invoice `data.invoice_id` is paid, so its deal can't be cancelled." },
   invoice_void: { status: 409, meaning: 'The invoice `data.invoice_id` is void, because its deal was cancelled.' },
   agent_email_taken: { status: 409, meaning: 'Another invited or active agent has the email.' },
   last_active_owner: { status: 409, meaning: 'The workspace would be left without an active owner.' },
-  team_has_agents: { status: 409, meaning: 'The team `data.team_id` has agents; move them to another one first.' },
+  team_has_agents: { status: 409, meaning: 'The team `data.team_id` has agents. Move them to another team first.' },
   webhook_limit_reached: { status: 409, meaning: 'The plan allows no more webhooks than `data.limit`.' },
   webhook_inactive: {
     status: 409,
-    meaning: 'The webhook `data.webhook_id` is not active; set its `active` to true first.',
+    meaning: 'The webhook `data.webhook_id` is not active. Set its `active` to true first.',
   },
   integration_limit_reached: { status: 409, meaning: 'The plan allows no more integrations than `data.limit`.' },
   integration_inactive: {
     status: 409,
-    meaning: 'The integration `data.integration_id` is not active; set its `active` to true first.',
+    meaning: 'The integration `data.integration_id` is not active. Set its `active` to true first.',
   },
   delivery_in_progress: {
     status: 409,
@@ -99,27 +99,27 @@ export const problemReasons = {
   },
   test_in_progress: {
     status: 409,
-    meaning: 'Another test of the webhook or integration is under way.',
+    meaning: 'Another test of the webhook or integration is in progress.',
     isRetryable: true,
   },
   job_queue_full: {
     status: 409,
-    meaning: '`data.limit` jobs of this kind are already waiting; create another when one of them has started.',
+    meaning: '`data.limit` jobs of this kind are already waiting. Try again when one of them has started.',
   },
   export_files_full: {
     status: 409,
     meaning: 'The downloadable export files have reached `data.limit` bytes; the first is removed at `data.until`.',
   },
-  job_finished: { status: 409, meaning: 'The job is `data.status` and cannot be cancelled any more.' },
-  csrf_token: { status: 403, meaning: 'The CSRF token is missing or is not the one of the session.' },
+  job_finished: { status: 409, meaning: 'The job is `data.status` and can no longer be cancelled.' },
+  csrf_token: { status: 403, meaning: 'The CSRF token is missing, or belongs to another session.' },
   origin: { status: 403, meaning: 'The request comes from a page of another origin.' },
-  wrong_credentials: { status: 401, meaning: 'The e-mail address or the password is wrong.' },
+  wrong_credentials: { status: 401, meaning: 'The email address or the password is wrong.' },
   wrong_password: { status: 422, meaning: "The password doesn't belong to the person who requested the link." },
   wrong_code: { status: 401, meaning: 'The code of the second factor is wrong, or was used before.' },
   two_factor_required: { status: 401, meaning: "The second factor's code is also required: send it as `code`." },
-  two_factor_setup_required: { status: 403, meaning: 'The workspace requires a second factor, which is not set up.' },
-  sign_in_again: { status: 403, meaning: 'This requires a sign-in within the last 15 minutes.' },
-  sign_in_required: { status: 401, meaning: 'An account with the address exists: sign in with it to accept.' },
+  two_factor_setup_required: { status: 403, meaning: 'The workspace requires a second factor. Set it up first.' },
+  sign_in_again: { status: 403, meaning: 'The request requires a sign-in within the last 15 minutes.' },
+  sign_in_required: { status: 401, meaning: 'The address has an account. Sign in with it to accept.' },
   sign_up_closed: { status: 403, meaning: 'Workspaces are created only by invitation.' },
   no_workspace: { status: 403, meaning: 'The account is active in no workspace.' },
   deletion_requested: { status: 409, meaning: 'The deletion of the workspace is already requested.' },
@@ -127,7 +127,7 @@ export const problemReasons = {
     status: 409,
     meaning: 'A person can have at most `data.limit` saved views in a workspace.',
   },
-  saved_view_name_taken: { status: 409, meaning: 'Another saved view of the page has the name.' },
+  saved_view_name_taken: { status: 409, meaning: 'Another saved view of the page has this name.' },
   scope_above_role: { status: 403, meaning: "The person's role does not allow granting the scope." },
 } as const satisfies Readonly<Record<string, ReasonDescription>>;
 
