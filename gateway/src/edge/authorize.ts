@@ -9,7 +9,7 @@ function findIdentity({ identities }: VerifiedCredential, workspaceId: string | 
   if (Array.isArray(workspaceId) || workspaceId.includes(',')) {
     throw new Problem('BAD_REQUEST', 'X-Workspace-ID was given more than once.');
   }
-  throw new Problem('FORBIDDEN', 'The credential does not belong to the workspace that X-Workspace-ID names.', {
+  throw new Problem('FORBIDDEN', 'The credential does not belong to the workspace in X-Workspace-ID.', {
     reason: 'foreign_workspace',
   });
 }
@@ -22,7 +22,7 @@ function findIdentity({ identities }: VerifiedCredential, workspaceId: string | 
 export function chooseIdentity(credential: VerifiedCredential, workspaceId: string | string[] | undefined): Identity {
   const identity = findIdentity(credential, workspaceId);
   if (!identity.needsTwoFactor) return identity;
-  throw new Problem('FORBIDDEN', 'The workspace requires a second factor; set it up first.', {
+  throw new Problem('FORBIDDEN', 'The workspace requires a second factor. Set it up first.', {
     reason: 'two_factor_setup_required',
   });
 }

@@ -18,7 +18,7 @@ function requireOperation(match: RouteMatch, { response }: RequestContext): Oper
   if (match.kind === 'operation') return match;
   if (match.kind === 'not-found') throw notFound();
   response.setHeader('Allow', match.allow);
-  throw new Problem('METHOD_NOT_ALLOWED', `This path takes ${match.allow}.`);
+  throw new Problem('METHOD_NOT_ALLOWED', `This path supports ${match.allow}.`);
 }
 
 /** Refusals of requests whose workspace is unknown. */

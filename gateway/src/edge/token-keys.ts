@@ -67,7 +67,7 @@ export function createTokenKeys({ url, now = Date.now, ...options }: TokenKeysOp
     } catch (error) {
       if (error instanceof errors.JWKSNoMatchingKey || error instanceof errors.JOSENotSupported) throw error;
       // The known set lacks this key, and can't be fetched to see whether the key is new.
-      throw unavailable('Credentials cannot be checked at the moment.', error);
+      throw unavailable("Credentials can't be checked at the moment.", error);
     }
   };
   const load = async () => {

@@ -73,7 +73,7 @@ export class Upstream {
   #replicas: ReadonlyMap<string, Replica>;
   readonly #requests = new Limiter({
     max: maxRequests,
-    refuse: () => unavailable('Too many requests wait for the service.', undefined, 1),
+    refuse: () => unavailable('Too many requests are waiting for the service.', undefined, 1),
   });
   #turn = 0;
   readonly #stopWatching: () => void;

@@ -68,7 +68,7 @@ export function createVerifyCredential(auth: Peer): VerifyCredential {
       return await ask(auth, presented, isKnown ? verifyKey.known : verifyKey.unverified);
     } catch (error) {
       if (error instanceof Problem && error.code === 'UNAUTHORIZED') return null;
-      throw unavailable('Credentials cannot be checked at the moment.', error);
+      throw unavailable("Credentials can't be checked at the moment.", error);
     }
   };
 }

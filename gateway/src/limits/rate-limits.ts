@@ -140,7 +140,7 @@ export class RateLimits {
     if (ofOperation?.isRefused) {
       setRateLimitHeaders(await minuteWindow.peek(key), response);
       const seconds = this.#secondsUntilReset(ofOperation.usage);
-      throw createRateLimitExceeded('The limit of requests to this endpoint is reached.', seconds);
+      throw createRateLimitExceeded('Too many requests to this endpoint.', seconds);
     }
     const [minute, day = null] = await Promise.all([minuteWindow.consume(key), dayWindow?.consume(key)]);
     const refused = [day, minute].find((consumption) => consumption?.isRefused);
@@ -207,7 +207,7 @@ export class RateLimits {
   }
 
   #createAddressRefusal(usage: WindowUsage): Problem {
-    const reason = 'Too many requests of this address that count for no workspace.';
+    const reason = 'Too many requests from this address without a workspace.';
     return createRateLimitExceeded(reason, this.#secondsUntilReset(usage));
   }
 

@@ -43,7 +43,7 @@ async function serve(context: PublicContext, requestContext: RequestContext): Pr
   if (!isPlainPath(path) || !filePath.test(path)) throw notFound();
   if (!methods.includes(request.method ?? '')) {
     response.setHeader('Allow', methods.join(', '));
-    throw new Problem('METHOD_NOT_ALLOWED', `This path takes ${methods.join(' and ')}.`);
+    throw new Problem('METHOD_NOT_ALLOWED', `This path supports ${methods.join(' and ')}.`);
   }
   for (const [name, value] of headers) response.setHeader(name, value);
   const { limits, publicDownloads } = context.transfers;

@@ -139,7 +139,7 @@ export function createPassThrough(context: PublicContext): PassThrough {
     if (!isPublicAuthPath(path)) throw notFound();
     if (!methods.includes(request.method ?? '')) {
       response.setHeader('Allow', methods.join(', '));
-      throw new Problem('METHOD_NOT_ALLOWED', `This path takes ${methods.join(', ')}.`);
+      throw new Problem('METHOD_NOT_ALLOWED', `This path supports ${methods.join(', ')}.`);
     }
     const owner = context.rateLimits.readNetwork(request);
     return readBody(requestContext, { budget: context.authBodies, owner, maxBytes });

@@ -54,5 +54,5 @@ export function sendStaticPage(
 export function assertReadMethod({ request, response }: Pick<RequestContext, 'request' | 'response'>): void {
   if (request.method === 'GET' || request.method === 'HEAD') return;
   response.setHeader('Allow', 'GET, HEAD');
-  throw new Problem('METHOD_NOT_ALLOWED', 'This path takes GET, HEAD.');
+  throw new Problem('METHOD_NOT_ALLOWED', 'This path supports GET, HEAD.');
 }

@@ -54,7 +54,7 @@ describe('the smallest unit of a currency', () => {
     }
     const [usd, jpy] = [
       'must have at most 2 decimal places in USD',
-      'must be a whole number, as JPY has no smaller unit',
+      'must be a whole number because JPY has no smaller unit',
     ];
     expect(find(445_000.005, 'USD')).to.deep.equal([{ field: 'price', message: usd }]);
     expect(find(1e-7, 'USD')).to.deep.equal([{ field: 'price', message: usd }]);

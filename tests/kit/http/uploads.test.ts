@@ -101,7 +101,7 @@ describe('createServiceServer, for an operation with x-upload', () => {
     await uploads()
       .send({ body: 'a,b\n', isCut: true })
       .catch(() => undefined);
-    await eventually(() => expect(outcomes).to.deep.equal(['The body ended before its length.']));
+    await eventually(() => expect(outcomes).to.deep.equal(['The body is shorter than its Content-Length.']));
   });
 
   for (const encoding of ['identity', 'gzip']) {
@@ -118,7 +118,7 @@ describe('createServiceServer, for an operation with x-upload', () => {
       };
       const outgoing = uploads().open({ headers: { 'content-encoding': encoding } });
       outgoing.write(whole.subarray(0, 30));
-      await eventually(() => expect(outcomes).to.deep.equal(['The body ended before its length.']));
+      await eventually(() => expect(outcomes).to.deep.equal(['The body is shorter than its Content-Length.']));
     });
   }
 

@@ -81,7 +81,7 @@ describe('findTemplateFault', () => {
 
   it('reports each unknown name once', () => {
     const fault = findTemplateFault('{{lead.nam}} {{unit.name}} {{lead.nam}} {{lead.budget}} {{}}', ['lead.won']);
-    expect(fault).to.equal('names what none of the events has: {{lead.nam}}, {{unit.name}}, {{lead.budget}}, {{}}');
+    expect(fault).to.equal('has names that none of the events has: {{lead.nam}}, {{unit.name}}, {{lead.budget}}, {{}}');
   });
 
   it('refuses braces that do not close', () => {

@@ -164,7 +164,7 @@ describe('the endpoints of integrations', () => {
     const refused = await call('POST', '', { ...request, template: '{{lead.nam}}' });
     expect([refused.status, refused.body.details]).to.deep.equal([
       422,
-      [{ field: 'template', message: 'names what none of the events has: {{lead.nam}}' }],
+      [{ field: 'template', message: 'has names that none of the events has: {{lead.nam}}' }],
     ]);
     const { id } = await create({ template: '{{lead.name}}' });
     const changed = await call('PUT', `/${id}`, { events: ['unit.sold'] });

@@ -25,7 +25,7 @@ export function assertCsrfToken(cookieValue: string, given: string | undefined):
   const expected = Buffer.from(computeCsrfToken(cookieValue));
   const sent = Buffer.from(given ?? '');
   if (sent.length !== expected.length || !timingSafeEqual(sent, expected)) {
-    const message = 'The CSRF token, in X-CSRF-Token or in the form, is missing or not the one of the session.';
+    const message = 'The CSRF token, in X-CSRF-Token or in the form, is missing or belongs to another session.';
     throw new Problem('FORBIDDEN', message, { reason: 'csrf_token' });
   }
 }

@@ -63,7 +63,7 @@ export function findFineAmounts({ currency, amounts }: Money, known?: Money): Pr
   const places = getMinorUnits(currency);
   const message =
     places === 0
-      ? `must be a whole number, as ${currency} has no smaller unit`
+      ? `must be a whole number because ${currency} has no smaller unit`
       : `must have at most ${places} decimal places in ${currency}`;
   return Object.entries(amounts).flatMap(([field, amount]) => {
     const isKnown = known?.currency === currency && known.amounts[field] === amount;

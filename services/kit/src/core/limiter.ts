@@ -28,7 +28,7 @@ const defaults: Required<LimiterOptions> = {
   keepsFree: false,
   maxWaiting: unlimited,
   maxWaitMs: unlimited,
-  refuse: (refusal) => unavailable('Too many requests at once; try again.', refusal, 1),
+  refuse: (refusal) => unavailable('Too many requests at once. Try again.', refusal, 1),
   time: realTime,
 };
 

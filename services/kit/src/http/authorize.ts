@@ -17,13 +17,14 @@ export function assertScopes(
   const missing = required.filter((scope) => !granted.includes(scope));
   if (missing.length > 0) throw missingScope(`The credential lacks the scope ${missing.join(' and ')}.`, missing);
   if (alternatives.length === 0 || alternatives.some((scope) => granted.includes(scope))) return;
-  throw missingScope(`The credential has none of the scopes ${alternatives.join(', ')}.`, alternatives);
+  throw missingScope(`The credential needs one of the scopes ${alternatives.join(', ')}.`, alternatives);
 }
 
 /** Throws FORBIDDEN when the acting person has none of these roles. API keys and the system have no role. */
 export function assertRole({ type, role }: Actor, permitted: readonly string[]): void {
   if (type !== 'user' || (role !== undefined && permitted.includes(role))) return;
   const whom = permitted.length === 0 ? 'an API key' : `the role ${joinAlternatives(permitted)}`;
-  const message = role === undefined ? `This takes ${whom}.` : `The role ${role} may not do this; it takes ${whom}.`;
+  const message =
+    role === undefined ? `This requires ${whom}.` : `The role ${role} may not do this. It requires ${whom}.`;
   throw new Problem('FORBIDDEN', message, { reason: 'role_not_allowed', data: { roles: permitted } });
 }

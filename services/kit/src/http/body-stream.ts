@@ -9,7 +9,7 @@ export function bodyTooLarge(maxBytes: number): Problem {
 
 /** 400: the client aborted. */
 export function bodyBroken(): Problem {
-  return new Problem('BAD_REQUEST', 'The body ended before its length.');
+  return new Problem('BAD_REQUEST', 'The body is shorter than its Content-Length.');
 }
 
 interface BodyStreamOptions {

@@ -40,7 +40,8 @@ function toBodyProblem(error: unknown): unknown {
   if (error.status === 413) return new Problem('PAYLOAD_TOO_LARGE', `The body is larger than ${maxBodyBytes} bytes.`);
   if (error.type === 'entity.parse.failed') return new Problem('BAD_REQUEST', 'The body is not valid JSON.');
   if (error.type === 'entity.verify.failed') return new Problem('BAD_REQUEST', 'The body is not valid UTF-8.');
-  if (error.type === 'request.aborted') return new Problem('BAD_REQUEST', 'The body ended before its length.');
+  if (error.type === 'request.aborted')
+    return new Problem('BAD_REQUEST', 'The body is shorter than its Content-Length.');
   return new Problem('BAD_REQUEST', 'The body could not be read: its encoding, charset or length is wrong.');
 }
 

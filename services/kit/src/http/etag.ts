@@ -50,5 +50,5 @@ export function preconditionFailed(message: string, reason: ProblemReason, data?
 export function assertIfMatch(header: (name: string) => string | undefined, record: RecordVersion): void {
   const expected = header('if-match');
   if (expected === undefined || matchesVersion(expected, record)) return;
-  throw preconditionFailed('The record has changed since it was read; read it again.', 'record_changed');
+  throw preconditionFailed('The record has changed since it was read. Read it again.', 'record_changed');
 }

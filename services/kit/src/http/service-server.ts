@@ -51,7 +51,7 @@ export interface ServiceServerOptions extends PublicServerOptions {
 function refuseMethod(allowed: readonly string[]): RequestHandler {
   return (_request, response) => {
     response.setHeader('allow', allowed.join(', '));
-    throw new Problem('METHOD_NOT_ALLOWED', `This path takes ${allowed.join(', ')}.`);
+    throw new Problem('METHOD_NOT_ALLOWED', `This path supports ${allowed.join(', ')}.`);
   };
 }
 

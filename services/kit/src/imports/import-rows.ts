@@ -121,7 +121,7 @@ async function runOnce(
     return (await answerOnce(keys, run, call, { key, identity: identify(request) })).answer;
   } catch (error) {
     const isRunningElsewhere = error instanceof Problem && error.reason === 'idempotency_key_in_use';
-    throw isRunningElsewhere ? unavailable('The same rows are being imported; try again.', error) : error;
+    throw isRunningElsewhere ? unavailable('The same rows are being imported. Try again.', error) : error;
   }
 }
 

@@ -81,7 +81,7 @@ export function createImportable<T extends Versioned, Row extends KeyedRow, Prep
     importRows: async (command, records) => {
       const rows = await mapInTurn(records, (record) => steps.check(command, record));
       return retryOnConflict(() => importOnce(steps, command, rows), {
-        exhausted: () => unavailable('The records of the rows are being changed by many requests at once; try again.'),
+        exhausted: () => unavailable('Too many requests are changing the records of the rows. Try again.'),
       });
     },
   };

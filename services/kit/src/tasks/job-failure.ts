@@ -46,5 +46,5 @@ export function isExhausted({ attempts, lost_leases }: Pick<Job, 'attempts' | 'l
 
 export const exhausted: JobError = {
   code: 'INTERNAL_ERROR',
-  message: 'The work was begun several times and did not come further.',
+  message: 'The job was started several times without progress.',
 };

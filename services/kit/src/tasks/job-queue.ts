@@ -145,7 +145,11 @@ export class JobQueue<D extends JobData> extends DeferredJobs<Job<D>> {
     const options = { limit: maxQueued, hint: 'status', ...(session && { session }) };
     const queued = await this.collection.in(tenant).count({ status: 'queued' }, options);
     if (queued < maxQueued) return;
-    throw conflict(`${maxQueued} jobs of the kind are waiting already.`, 'job_queue_full', { limit: maxQueued });
+    throw conflict(
+      `${maxQueued} jobs of this kind are already waiting. Try again when one has started.`,
+      'job_queue_full',
+      { limit: maxQueued },
+    );
   }
 
   /**

@@ -45,7 +45,7 @@ export function cancelJob<D extends JobData>(job: Job<D>, at: Date): Decision<Jo
   const { status, cancel_requested_at } = job;
   if (status === 'cancelled' || (status === 'running' && cancel_requested_at)) return { record: job, entries: [] };
   if (status === 'completed' || status === 'failed') {
-    throw conflict(`The job is ${status} and cannot be cancelled any more.`, 'job_finished', { status });
+    throw conflict(`The job is ${status} and can no longer be cancelled.`, 'job_finished', { status });
   }
   if (status === 'queued') {
     const record: Job<D> = { ...job, ...endFields('cancelled', at), cancel_requested_at: at };

@@ -70,7 +70,7 @@ describe('POST /auth/api-keys/:id/rotate', () => {
     const successor = replies.find(({ status }) => status === 201)?.data;
     expect([again.status, again.error.message]).to.deep.equal([
       409,
-      `The key was rotated already; rotate ${successor.id}, which replaces it.`,
+      `The key was already replaced. Replace ${successor.id} instead.`,
     ]);
     const after = await owner.ask('GET', `/auth/api-keys/${old.id}`);
     expect(after.data.expires_at, 'no rotation prolongs a key').to.equal(data.expires_at);

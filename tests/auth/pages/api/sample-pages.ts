@@ -129,7 +129,7 @@ export const samplePages: Readonly<Record<string, string>> = {
     ...invitation,
     invitee: 'known_person',
     needsCode: true,
-    problem: { message: 'The code of the second factor is needed, too.' },
+    problem: { message: 'A code of the second factor is also required.' },
   }),
   'invitation of somebody who is signed in': renderInvitation({ ...invitation, invitee: 'signed_in' }),
   'reset request': renderResetRequest({ csrfToken: 'form' }),

@@ -70,10 +70,10 @@ describe('/auth/session', () => {
       return [status, error.code, error.message];
     };
     for (const prefix of ['pl_live_', 'pl_test_']) {
-      const message = 'Sign in first: API keys are not taken here, only sessions.';
+      const message = 'Sign in first: API keys are not accepted here.';
       expect(await ask(createToken(prefix))).to.deep.equal([401, 'UNAUTHORIZED', message]);
     }
-    const message = 'Sign in first: there is no session, or it is over.';
+    const message = 'Sign in first: there is no session, or it has ended.';
     expect(await ask(createToken('pl_session_'))).to.deep.equal([401, 'UNAUTHORIZED', message]);
   });
 

@@ -20,13 +20,13 @@ const rendered: readonly (readonly [name: string, summary: string, problem: Prob
   [
     'key_in_use',
     'A request with the same Idempotency-Key is still running',
-    conflict('A request with this Idempotency-Key is still running; try again later.', 'idempotency_key_in_use'),
+    conflict('A request with this Idempotency-Key is still running. Try again later.', 'idempotency_key_in_use'),
     ['post'],
   ],
   [
     'record_busy',
     'Many requests change the record at once',
-    conflict('The record is being changed by many at once; try again.', 'record_busy'),
+    conflict('Too many requests are changing the record. Try again.', 'record_busy'),
     ['put', 'patch', 'delete'],
   ],
   [

@@ -43,7 +43,7 @@ const emailPattern = new RegExp(`^${atom}(?:\\.${atom})*@(?:${label}\\.)+${label
 export function parseEmail(text: string, field = 'email'): string {
   const email = text.trim();
   if (email.length > maxEmailLength || !emailPattern.test(email)) {
-    throw invalid({ field, message: 'must be an e-mail address such as ada@example.com' });
+    throw invalid({ field, message: 'must be an email address such as ada@example.com' });
   }
   return email.toLowerCase();
 }

@@ -81,8 +81,8 @@ const dayMs = 24 * 3_600_000;
  * longer works or was replaced before, because a second successor would inherit the end of the overlap as its expiry.
  */
 export function replaceKey(key: Key, successorId: string, overlapDays: number, now: Date): Key {
-  if (!isUsable(key, now)) throw conflict('The key was revoked or has expired; create another.');
-  if (key.successor_id) throw conflict(`The key was rotated already; rotate ${key.successor_id}, which replaces it.`);
+  if (!isUsable(key, now)) throw conflict('The key was revoked or has expired. Create another one.');
+  if (key.successor_id) throw conflict(`The key was already replaced. Replace ${key.successor_id} instead.`);
   const end = now.getTime() + overlapDays * dayMs;
   const expires_at = new Date(Math.min(end, key.expires_at?.getTime() ?? end));
   return { ...key, expires_at, successor_id: successorId };

@@ -38,7 +38,7 @@ export function describeScope(scope: Scope): string {
 export function parseScopes(values: readonly string[]): readonly Scope[] {
   const known = values.filter(isScope);
   if (known.length === 0 || known.length < values.length) {
-    throw invalid({ field: 'scopes', message: `must be some of: ${scopes.join(', ')}` });
+    throw invalid({ field: 'scopes', message: `must be any of: ${scopes.join(', ')}` });
   }
   return [...new Set(known)];
 }
@@ -69,7 +69,7 @@ export function assertMayGrant(role: string | undefined, granted: readonly Scope
   const above = granted.filter((scope) => !mayGrant(scope));
   if (above.length === 0) return;
   const message = above.includes('admin')
-    ? 'A key with the scope admin is given by owners alone; name the scopes that it needs.'
-    : `Your role does not allow what these scopes do: ${above.join(', ')}.`;
+    ? 'Only owners can create a key with the scope admin. Choose other scopes.'
+    : `Your role does not allow these scopes: ${above.join(', ')}.`;
   throw new Problem('FORBIDDEN', message, { reason: 'scope_above_role', details: [{ field: 'scopes', message }] });
 }

@@ -77,5 +77,5 @@ export function isRedeemable(link: Pick<Link, 'used_at' | 'expires_at' | 'wrong_
 /** Creates the refusal of a link. It doesn't tell whether the link is unknown, used, replaced or expired. */
 export function linkNotValid(): Problem {
   const details = [{ field: 'token', message: 'is not valid: the link was used already, has expired or was replaced' }];
-  return new Problem('VALIDATION_ERROR', 'The link is not valid any more.', { details });
+  return new Problem('VALIDATION_ERROR', 'The link is no longer valid.', { details });
 }

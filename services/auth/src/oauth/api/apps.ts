@@ -79,7 +79,7 @@ export function rotateAppSecret({ clients }: Context): Handler {
     const decide = (before: Client, at: Date) => {
       assertIfMatch(call.header, before);
       if (!isConfidential(before)) {
-        throw invalid({ field: 'id', message: 'is that of a public app, which has no secret' });
+        throw invalid({ field: 'id', message: 'must be the id of a confidential app: a public app has no secret' });
       }
       return { ...before, ...hashed, updated_at: at };
     };

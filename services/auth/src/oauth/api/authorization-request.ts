@@ -51,7 +51,8 @@ function readScopes(client: Client, scope: string | undefined): readonly Scope[]
   const known = asked.filter(isScope);
   if (known.length === 0 || known.length < asked.length) throw new OAuthError('invalid_scope', 'A scope is unknown.');
   const registered = known.filter((one) => client.scopes.includes(one));
-  if (registered.length === 0) throw new OAuthError('invalid_scope', 'The app is registered for none of these scopes.');
+  if (registered.length === 0)
+    throw new OAuthError('invalid_scope', 'The app is not registered for any of these scopes.');
   return registered;
 }
 
@@ -60,11 +61,11 @@ function readCodeChallenge(client: Client, parameters: Parameters): string | nul
   const method = parameters.get('code_challenge_method');
   if (challenge === undefined && method === undefined) {
     if (isConfidential(client)) return null;
-    throw new OAuthError('invalid_request', 'This app needs PKCE: the code_challenge is missing.');
+    throw new OAuthError('invalid_request', 'This app requires PKCE. Send a code_challenge.');
   }
-  if (method !== 'S256') throw new OAuthError('invalid_request', 'The code_challenge_method must be S256.');
+  if (method !== 'S256') throw new OAuthError('invalid_request', 'The code_challenge_method must be: S256.');
   if (challenge === undefined || !isCodeChallenge(challenge)) {
-    throw new OAuthError('invalid_request', 'The code_challenge must be the base64url of 32 bytes.');
+    throw new OAuthError('invalid_request', 'The code_challenge must be 32 bytes as base64url.');
   }
   return challenge;
 }
@@ -74,15 +75,22 @@ export function parseAuthorizationRequest(target: RedirectTarget, parameters: Pa
   if (parameters.repeated.size > 0) {
     throw new OAuthError('invalid_request', 'A parameter was sent more than once.');
   }
-  if (parameters.get('request') !== undefined) throw new OAuthError('request_not_supported', 'Send plain parameters.');
+  if (parameters.get('request') !== undefined)
+    throw new OAuthError(
+      'request_not_supported',
+      'The parameter request is not supported. Send the parameters in the query.',
+    );
   if (parameters.get('request_uri') !== undefined) {
-    throw new OAuthError('request_uri_not_supported', 'Send plain parameters.');
+    throw new OAuthError(
+      'request_uri_not_supported',
+      'The parameter request_uri is not supported. Send the parameters in the query.',
+    );
   }
   if (requireParameter(parameters, 'response_type') !== 'code') {
-    throw new OAuthError('unsupported_response_type', 'The response_type must be code.');
+    throw new OAuthError('unsupported_response_type', 'The response_type must be: code.');
   }
   if ((parameters.get('response_mode') ?? 'query') !== 'query') {
-    throw new OAuthError('invalid_request', 'The response_mode must be query.');
+    throw new OAuthError('invalid_request', 'The response_mode must be: query.');
   }
   const { client } = target;
   return {

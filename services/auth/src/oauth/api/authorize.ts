@@ -132,8 +132,8 @@ export function decideConsent(context: Context): RequestHandler {
     const form = readParameters(request);
     assertCsrfToken(signedIn.token, form.get('csrf_token'));
     const decision = form.get('decision');
-    if (decision === 'deny') throw new OAuthError('access_denied', 'The person did not agree.');
-    if (decision !== 'allow') throw new OAuthError('invalid_request', 'The decision is allow or deny.');
+    if (decision === 'deny') throw new OAuthError('access_denied', 'The person denied access.');
+    if (decision !== 'allow') throw new OAuthError('invalid_request', 'The decision must be one of: allow, deny.');
     if (needsTwoFactorFirst(authorization, signedIn)) return leadThrough(request, response, '/auth/two-factor');
     if (needsPasswordFirst(context, authorization, signedIn)) return askForPassword(request, response);
     const code = await issueCode(context, authorization, signedIn, form.get('workspace_id'));

@@ -52,11 +52,11 @@ function readCredentials(authorization: string | undefined, parameters: Paramete
     return { id, secret, isBasic: false };
   }
   if (secret !== undefined) {
-    throw new OAuthError('invalid_request', 'The client authenticates by Basic or in the body, not by both.');
+    throw new OAuthError('invalid_request', 'The client must authenticate either by Basic or in the body.');
   }
   const basic = parseBasic(authorization);
   if (id !== undefined && id !== basic.id) {
-    throw new OAuthError('invalid_request', 'The client_id is not the one of the Authorization header.');
+    throw new OAuthError('invalid_request', 'The client_id must match the Authorization header.');
   }
   return basic;
 }

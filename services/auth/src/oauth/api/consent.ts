@@ -47,7 +47,7 @@ export function needsPasswordFirst(
 function listChoices(request: AuthorizationRequest, signedIn: SignedIn): readonly Choice[] {
   const choices = listPossible(request, signedIn).filter(({ access }) => !access.needsTwoFactor);
   if (choices.length === 0)
-    throw new OAuthError('access_denied', 'The role of the person allows none of these scopes.');
+    throw new OAuthError('access_denied', "The person's role does not allow any of these scopes.");
   return choices;
 }
 

@@ -43,7 +43,7 @@ export class OAuthError extends Error {
 
 /** Creates the error of a grant that works again after the person sets up a second factor. */
 export function secondFactorMissing(): OAuthError {
-  const message = 'The workspace requires a second factor, which the person has to set up first.';
+  const message = 'The workspace requires a second factor. The person must set it up first.';
   return new OAuthError('interaction_required', message);
 }
 

@@ -13,11 +13,11 @@ export function isCodeChallenge(text: string): boolean {
 export function assertVerifier(challenge: string | null, verifier: string | undefined): void {
   if (challenge === null) {
     if (verifier === undefined) return;
-    throw new OAuthError('invalid_grant', 'The code was asked for without a code_challenge.');
+    throw new OAuthError('invalid_grant', 'The code was requested without a code_challenge.');
   }
   if (verifier === undefined) throw new OAuthError('invalid_grant', 'The code_verifier is missing.');
   const isSound = /^[\w.~-]{43,128}$/.test(verifier);
   if (!isSound || hash('sha256', verifier, 'base64url') !== challenge) {
-    throw new OAuthError('invalid_grant', 'The code_verifier is not the one of the code_challenge.');
+    throw new OAuthError('invalid_grant', 'The code_verifier does not match the code_challenge.');
   }
 }

@@ -12,7 +12,7 @@ import { assertVerifier } from './pkce.js';
 import { createTokenResponse, type TokenResponse } from './token-response.js';
 
 function refuseCode(): OAuthError {
-  return new OAuthError('invalid_grant', 'The code is unknown, was used, has expired, or is of another client.');
+  return new OAuthError('invalid_grant', 'The code is unknown, used, expired, or belongs to another client.');
 }
 
 /** Ends the grant of a code that was used before, because either use may be a thief's (RFC 6749, 4.1.2). */
@@ -36,12 +36,12 @@ export async function redeemCode(
   if (code.redeemed_at) throw await refuseReplay(context, code, origin);
   if (code.expires_at <= clock()) throw refuseCode();
   if (code.redirect_uri !== redirectUri) {
-    throw new OAuthError('invalid_grant', 'The redirect_uri is not the one of the authorization request.');
+    throw new OAuthError('invalid_grant', 'The redirect_uri must match the authorization request.');
   }
   assertVerifier(code.code_challenge, parameters.get('code_verifier'));
   const person = await people.get(code.person_id);
   const access = person && (await findAccessTo(context, person, code.workspace_id, code.created_at));
-  if (!access) throw new OAuthError('invalid_grant', 'The person has no access to the workspace any more.');
+  if (!access) throw new OAuthError('invalid_grant', 'The person no longer has access to the workspace.');
   if (access.needsTwoFactor) throw secondFactorMissing();
   const redeemed = await grants.redeem(createOAuthCommand(liveTenant(code.workspace_id), origin), code);
   if (!redeemed) throw await refuseReplay(context, code, origin);

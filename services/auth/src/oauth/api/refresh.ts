@@ -13,7 +13,7 @@ import { type Parameters, requireParameter } from './parameters.js';
 import { createTokenResponse, type TokenResponse } from './token-response.js';
 
 function refuseToken(): OAuthError {
-  const message = 'The refresh token is unknown, was used, was revoked, has expired, or is of another client.';
+  const message = 'The refresh token is unknown, used, revoked, expired, or belongs to another client.';
   return new OAuthError('invalid_grant', message);
 }
 
@@ -26,7 +26,7 @@ function narrowScopes({ scopes }: Grant, scope: string | undefined): readonly st
   const asked = [...new Set(scope.split(' ').filter((one) => one !== ''))];
   const granted = asked.filter(isScope).filter((one) => covers(scopes, one));
   if (asked.length === 0 || granted.length < asked.length) {
-    throw new OAuthError('invalid_scope', 'The scope goes beyond what was granted.');
+    throw new OAuthError('invalid_scope', 'The scope must not exceed the granted scopes.');
   }
   return granted;
 }

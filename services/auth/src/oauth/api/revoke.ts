@@ -17,7 +17,7 @@ export function revoke(context: Context): Endpoint {
     const client = await authenticateClient(context, call);
     const token = await findToken(context, requireParameter(call.parameters, 'token'));
     if (!token) return {};
-    if (token.clientId !== client.id) throw new OAuthError('invalid_grant', 'The token is of another client.');
+    if (token.clientId !== client.id) throw new OAuthError('invalid_grant', 'The token belongs to another client.');
     const grant = await grants.find(token.grantId);
     if (grant) await grants.end(createOAuthCommand(liveTenant(grant.workspace_id), call.origin), grant.id, 'revoked');
     return {};

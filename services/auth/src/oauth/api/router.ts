@@ -48,7 +48,7 @@ export function createOAuthRouter(context: Context): Router {
       .all(refuseMethod(context, 'GET', 'HEAD'));
   }
   router.use('/oauth', observe(context, '/oauth/'), () => {
-    throw new OAuthError('invalid_request', 'There is no such endpoint.', { status: 404 });
+    throw new OAuthError('invalid_request', 'This endpoint does not exist.', { status: 404 });
   });
   const failed: ErrorRequestHandler = (error, _request, response, _next) => sendOAuthError(context, response, error);
   router.use(failed);

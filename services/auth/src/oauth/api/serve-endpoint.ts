@@ -52,6 +52,6 @@ export function refuseMethod(context: Context, ...allowed: readonly string[]): R
   return (_request, response) => {
     const methods = allowed.join(', ');
     const options = { status: 405, headers: { allow: methods } };
-    sendOAuthError(context, response, new OAuthError('invalid_request', `This path takes ${methods}.`, options));
+    sendOAuthError(context, response, new OAuthError('invalid_request', `This path supports ${methods}.`, options));
   };
 }

@@ -14,6 +14,6 @@ export function token(context: Context): Endpoint {
     const grantType = requireParameter(parameters, 'grant_type');
     if (grantType === 'authorization_code') return redeemCode(context, client, parameters, origin);
     if (grantType === 'refresh_token') return refresh(context, client, parameters, origin);
-    throw new OAuthError('unsupported_grant_type', 'The grant_type is authorization_code or refresh_token.');
+    throw new OAuthError('unsupported_grant_type', 'The grant_type must be one of: authorization_code, refresh_token.');
   };
 }

@@ -85,7 +85,12 @@ export function parseClientRequest(request: ClientRequest): ClientSettings {
   const faults = redirect_uris.flatMap((uri, index) =>
     isRedirectUri(uri)
       ? []
-      : [{ field: `redirect_uris[${index}]`, message: 'must be https, http on this machine, or a scheme of an app' }],
+      : [
+          {
+            field: `redirect_uris[${index}]`,
+            message: 'must be https, http on the same machine, or a private-use scheme with a dot',
+          },
+        ],
   );
   if (faults.length > 0) throw invalid(...faults);
   return { name, redirect_uris: [...new Set(redirect_uris)], scopes: parseScopes(request.scopes) };

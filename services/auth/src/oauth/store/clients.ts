@@ -48,7 +48,7 @@ async function refuseTakenName<T>(write: Promise<T>): Promise<T> {
   try {
     return await write;
   } catch (error) {
-    throw isDuplicateKey(error) ? conflict('The workspace has another app of that name.') : error;
+    throw isDuplicateKey(error) ? conflict('The workspace has another app with this name.') : error;
   }
 }
 

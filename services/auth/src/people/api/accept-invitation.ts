@@ -44,14 +44,14 @@ async function proveIdentity(
 ): Promise<Person> {
   if (signedIn?.person.id === person.id) return person;
   if (!password) {
-    const message = 'There is an account with this address: sign in with it to accept.';
+    const message = 'This address has an account. Sign in with it to accept.';
     throw new Problem('UNAUTHORIZED', message, { reason: 'sign_in_required' });
   }
   const proven = await provePassword(context, { email: person.email, password }, client.address);
   if (!proven) throw new Problem('UNAUTHORIZED', 'The password is wrong.', { reason: 'wrong_credentials' });
   if (!hasTwoFactor(proven)) return proven;
   if (code) return useCode(context, command, proven, code);
-  throw new Problem('UNAUTHORIZED', 'The code of the second factor is needed, too.', { reason: 'two_factor_required' });
+  throw new Problem('UNAUTHORIZED', 'A code of the second factor is also required.', { reason: 'two_factor_required' });
 }
 
 async function createInvitee(
@@ -73,7 +73,7 @@ async function assertNotMember({ memberships, agents }: Context, { workspace_id 
   if (agentId === null) return;
   const caller = createSystemCaller(liveTenant(workspace_id), 'invitation', person.id);
   const [agent] = await agents.find(caller, [agentId]);
-  if (agent?.status === 'active') throw conflict('You work in this workspace already.');
+  if (agent?.status === 'active') throw conflict('You are already a member of this workspace.');
 }
 
 /**
@@ -103,7 +103,7 @@ export async function acceptInvitation(
     await links.redeem(session, link);
     // The account may have been created meanwhile. Then its person accepts by signing in.
     if (!open.person && (await people.findByEmail(link.email)))
-      throw conflict('The account was created meanwhile: sign in.');
+      throw conflict('The account was created meanwhile. Sign in.');
     if (!open.person) await people.add(session, person);
     const left = await memberships.join(session, { workspace_id, person_id: person.id, agent_id, created_at: at });
     const add = (update: TeamUpdate) => teamUpdates.add(session, workspace_id, update);
@@ -122,7 +122,7 @@ export async function acceptInvitation(
     return { entries: [entry], result: updates };
   });
   if (!(await passOnNow(context, accepted))) {
-    throw unavailable('The invitation is accepted; sign in in a moment.', 'the team service is away');
+    throw unavailable('The invitation is accepted. Sign in in a moment.', 'the team service is away');
   }
   if (moved) await passOnNow(context, moved);
   return startSession(context, command, person, client);

@@ -37,9 +37,9 @@ export async function requestEmailChange(
 ): Promise<void> {
   const { links, mails, memberships, people, authUrl } = context;
   const email = parseEmail(request.email);
-  if (email === person.email) throw invalid({ field: 'email', message: 'is the address already' });
+  if (email === person.email) throw invalid({ field: 'email', message: 'is already your address' });
   if (!(await provePassword(context, { email: person.email, password: request.password }, client.address))) {
-    throw invalid({ field: 'password', message: 'is not the password' });
+    throw invalid({ field: 'password', message: 'is not your password' });
   }
   await commitWithMail(context, command, async (session, at) => {
     const isTaken = (await people.findByEmail(email)) !== null;
@@ -97,7 +97,7 @@ export async function confirmEmailChange(context: Context, command: Command, lin
       letter: writeEmailChanged(email),
     }));
   } catch (error) {
-    if (isDuplicateKey(error)) throw conflict('Another account has this address by now.');
+    if (isDuplicateKey(error)) throw conflict('Another account now has this address.');
     throw error;
   }
 }

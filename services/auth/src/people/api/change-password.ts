@@ -39,9 +39,9 @@ export async function changePassword(
   client: Client,
 ): Promise<SignedIn> {
   if (!(await provePassword(context, { email: person.email, password: current }, client.address))) {
-    throw invalid({ field: 'current_password', message: 'is not the password' });
+    throw invalid({ field: 'current_password', message: 'is not your password' });
   }
-  if (password === current) throw invalid({ field: 'new_password', message: 'is the current password' });
+  if (password === current) throw invalid({ field: 'new_password', message: 'must differ from the current password' });
   const workspaceNames = access.map(({ workspace }) => workspace.name);
   const hash = await hashNewPassword(password, { email: person.email, workspaceNames }, 'new_password');
   return startSession(context, command, await replacePassword(context, command, person.id, hash), client);

@@ -21,7 +21,7 @@ export async function resendInvitation(context: Context, command: Command, agent
   const { caller } = command;
   const [agent] = await context.agents.find(caller, [agentId]);
   if (!agent) throw notFound();
-  if (agent.status !== 'invited') throw conflict('The agent has accepted the invitation, or is not invited any more.');
+  if (agent.status !== 'invited') throw conflict('The agent has accepted the invitation, or is no longer invited.');
   await countInvitation(context, caller.workspaceId);
   return commitWithMail(context, command, async (session) => {
     const earlier = await context.links.findInvitations(agentId, session);

@@ -44,7 +44,7 @@ async function findPerson(
 ): Promise<Person> {
   const person = await provePassword(context, { email: parseEmail(email), password }, address);
   if (person) return renewHash(context, command, person, password);
-  throw new Problem('UNAUTHORIZED', 'The e-mail address or the password is wrong.', { reason: 'wrong_credentials' });
+  throw new Problem('UNAUTHORIZED', 'The email address or the password is wrong.', { reason: 'wrong_credentials' });
 }
 
 /**
@@ -56,7 +56,7 @@ async function signIn(context: Context, command: Command, request: SignInRequest
   const person = await findPerson(context, command, request, client);
   if (!hasTwoFactor(person)) return startSession(context, command, person, client);
   if (!request.code) {
-    throw new Problem('UNAUTHORIZED', 'The code of the second factor is needed, too.', {
+    throw new Problem('UNAUTHORIZED', 'A code of the second factor is also required.', {
       reason: 'two_factor_required',
     });
   }
@@ -92,7 +92,8 @@ export async function finishSignIn(
   client: Client,
 ): Promise<SignedIn> {
   const person = await openStep(context, step);
-  if (!person) throw new Problem('UNAUTHORIZED', 'Begin again: that took too long.', { reason: 'wrong_credentials' });
+  if (!person)
+    throw new Problem('UNAUTHORIZED', 'Signing in took too long. Start again.', { reason: 'wrong_credentials' });
   return startSession(context, command, await useCode(context, command, person, code), client);
 }
 

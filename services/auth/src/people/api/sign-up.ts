@@ -38,7 +38,7 @@ async function countWorkspace<T>(context: Context, { address }: Client, prepare:
   const key = `sign_up address ${toLimitedNetwork(address)}`;
   const assertAtMost = (max: number, [count]: readonly FailureCount[]) => {
     if (!count || count.failures <= max) return;
-    throw tooManyAttempts(count.resetAt, clock(), 'Three workspaces a day can be created from one address.');
+    throw tooManyAttempts(count.resetAt, clock(), 'One address can create at most three workspaces a day.');
   };
   assertAtMost(maxSignUps - 1, await counts.read([key]));
   const prepared = await prepare();
@@ -91,7 +91,7 @@ export async function signUp(
 ): Promise<void> {
   const { links, mails, people, authUrl, clock, isSignUpOpen } = context;
   if (!isSignUpOpen)
-    throw new Problem('FORBIDDEN', 'Workspaces are created by invitation alone.', { reason: 'sign_up_closed' });
+    throw new Problem('FORBIDDEN', 'Workspaces are created only by invitation.', { reason: 'sign_up_closed' });
   const { email, ...entered } = parseSignUp(request, clock());
   const password_hash = await countWorkspace(context, client, () => hashPassword(request.password));
   await commitWithMail(context, command, async (session, at) => {

@@ -65,7 +65,7 @@ export function isOwnName(password: string, { email, workspaceNames }: PasswordO
 export function assertFitPassword(text: string, owner: PasswordOwner, field = 'password'): void {
   const password = parsePassword(text, field);
   if (isCommonPassword(password)) {
-    throw invalid({ field, message: 'is one of the most common passwords, which are guessed first' });
+    throw invalid({ field, message: 'must not be one of the most common passwords' });
   }
   if (isOwnName(password, owner)) {
     throw invalid({ field, message: 'must not be your email, or the name of the workspace or of Plotline' });

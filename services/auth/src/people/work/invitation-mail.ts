@@ -24,7 +24,7 @@ export async function countInvitation(
   const max = maxInvitationsPerDay(workspace, clock());
   const [count] = await counts.add([`invitations of ${workspaceId}`], dayMs);
   if (!count || count.failures <= max) return;
-  throw tooManyAttempts(count.resetAt, clock(), `At most ${max} invitations a day are mailed for this workspace.`);
+  throw tooManyAttempts(count.resetAt, clock(), `This workspace can send at most ${max} invitations a day.`);
 }
 
 /** Queues the mail of an invitation within a transaction. */

@@ -42,7 +42,7 @@ export async function sendInvitation(
   { workspaceId, mode }: Tenant,
   invited: Invited,
 ): Promise<Link | null> {
-  if (mode === 'sandbox') throw new Problem('FORBIDDEN', 'Agents of the sandbox are not invited.');
+  if (mode === 'sandbox') throw new Problem('FORBIDDEN', "Agents in the sandbox can't be invited.");
   try {
     return await createInvitation(context, command, workspaceId, invited);
   } catch (error) {

@@ -55,7 +55,7 @@ export class SavedViews {
     const committed = this.#runtime.journal.commit(command, async (session) => {
       await this.#memberships.lock(command.caller, person_id, session);
       if ((await records.count({ person_id }, { hint: 'name', session })) >= maxSavedViews) {
-        throw conflict('There are as many saved views as a person may have.', 'saved_view_limit_reached', {
+        throw conflict('You have as many saved views as allowed. Delete one first.', 'saved_view_limit_reached', {
           limit: maxSavedViews,
         });
       }

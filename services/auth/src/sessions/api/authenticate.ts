@@ -32,7 +32,7 @@ function chooseAccess(access: readonly Access[], workspaceId: string | undefined
   if (chosen) return chosen;
   // Node joins repeated headers with a comma, which no id contains.
   if (workspaceId?.includes(',')) throw new Problem('BAD_REQUEST', 'X-Workspace-ID was given more than once.');
-  throw new Problem('FORBIDDEN', 'The session is not good for the workspace that X-Workspace-ID names.');
+  throw new Problem('FORBIDDEN', 'The session does not include the workspace in X-Workspace-ID.');
 }
 
 /** Creates the caller of a person who is signed in, in one of their workspaces. */
@@ -64,13 +64,13 @@ function assertOwnPage(request: Request, { token, isCookie }: SentToken, { authU
 
 function createUnauthorized(sent: SentToken | undefined): Problem {
   const isKey = Object.values(keyPrefixes).some((prefix) => sent?.token.startsWith(prefix));
-  const reason = isKey ? 'API keys are not taken here, only sessions.' : 'there is no session, or it is over.';
+  const reason = isKey ? 'API keys are not accepted here.' : 'there is no session, or it has ended.';
   return new Problem('UNAUTHORIZED', `Sign in first: ${reason}`);
 }
 
 function assertAllowed({ needsTwoFactor }: Access, operation: Operation): void {
   if (!needsTwoFactor || setupOperations.has(operation.operationId)) return;
-  throw new Problem('FORBIDDEN', 'The workspace requires a second factor; set it up first.', {
+  throw new Problem('FORBIDDEN', 'The workspace requires a second factor. Set it up first.', {
     reason: 'two_factor_setup_required',
   });
 }

@@ -32,7 +32,7 @@ export function isRecent({ clock }: Pick<Context, 'clock'>, { session }: Pick<Si
  */
 export function assertRecent(context: Pick<Context, 'clock'>, signedIn: SignedIn): void {
   if (isRecent(context, signedIn)) return;
-  throw new Problem('FORBIDDEN', 'Sign in again first: this takes a sign-in of the last 15 minutes.', {
+  throw new Problem('FORBIDDEN', 'Sign in again. This requires a sign-in within the last 15 minutes.', {
     reason: 'sign_in_again',
   });
 }

@@ -110,7 +110,7 @@ export class Sessions {
     const signedIn = inDirectory(asPerson(command, person));
     const { result } = await this.#runtime.journal.commit(signedIn, async (transaction, { at }) => {
       if (!(await this.#people.lockCredentials(transaction, person))) {
-        throw new Problem('UNAUTHORIZED', 'Password or second factor were changed meanwhile.', {
+        throw new Problem('UNAUTHORIZED', 'The password or second factor was changed meanwhile. Sign in again.', {
           reason: 'wrong_credentials',
         });
       }

@@ -48,7 +48,7 @@ export function findExceeded({ address, account }: AttemptCounts): Date | null {
   return address.failures > maxFailuresOfAddress ? address.resetAt : null;
 }
 
-const defaultMessage = 'Too many failed attempts; try again later.';
+const defaultMessage = 'Too many failed attempts. Try again later.';
 
 /** Creates the refusal with status 429 of attempts before that time. */
 export function tooManyAttempts(until: Date, now: Date, message = defaultMessage): Problem {

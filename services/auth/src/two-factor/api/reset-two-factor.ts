@@ -53,14 +53,16 @@ async function resetTwoFactorOfColleague(
     agents.find(caller, [agentId]),
   ]);
   if (personId === null || !agent) throw notFound();
-  if (personId === signedIn.person.id) throw conflict('Remove your own second factor with a code of it.');
+  if (personId === signedIn.person.id) throw conflict("You can't reset your own second factor. Remove it with a code.");
   if (agent.role === 'owner' && caller.actor.role !== 'owner') {
-    throw new Problem('FORBIDDEN', 'The second factor of an owner is reset by owners.', { reason: 'owner_required' });
+    throw new Problem('FORBIDDEN', 'Only owners can reset the second factor of an owner.', {
+      reason: 'owner_required',
+    });
   }
   const employers = await memberships.listByPerson(personId);
   if (employers.length > 1) {
     const message =
-      'The person works for another workspace, too: the operator of Plotline can reset the second factor.';
+      'The person also works for another workspace. Ask the operator of Plotline to reset the second factor.';
     throw conflict(message);
   }
   await resetTwoFactor(context, command, personId, [caller.workspaceId]);

@@ -31,7 +31,7 @@ export async function startTwoFactor(context: Context, command: Command, signedI
   const secret = new Secret({ size: 20 });
   const sealed = createTwoFactorSeal(context).seal(secret.base32, id);
   const person = await context.people.change(command, id, (now) => {
-    if (hasTwoFactor(now)) throw conflict('A second factor is set up; remove it first.');
+    if (hasTwoFactor(now)) throw conflict('A second factor is already set up. Remove it first.');
     const two_factor = { secret: sealed, confirmed_at: null, last_step: 0, recovery_codes: [] };
     return { person: { ...now, two_factor }, type: 'two_factor_begun', description: 'A second factor was begun.' };
   });
@@ -66,7 +66,7 @@ export async function confirmTwoFactor(
   const beside = await context.sessions.endBeside(id, signedIn.session.id);
   const decide = (person: Person, at: Date) => {
     const factor = person.two_factor;
-    if (!factor || factor.confirmed_at) throw conflict('No second factor was begun.');
+    if (!factor || factor.confirmed_at) throw conflict('The setup of a second factor was not started.');
     const step = findUnusedStep(context, person, factor, code, context.clock());
     if (step === null) throw invalid({ field: 'code', message: 'is not the current code of the app' });
     const two_factor = { ...factor, confirmed_at: at, last_step: step, ...issued };

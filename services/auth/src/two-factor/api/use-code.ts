@@ -29,7 +29,7 @@ function spend(context: Context, person: Person, factor: TwoFactor, code: string
 }
 
 function wrongCode(): Problem {
-  return new Problem('UNAUTHORIZED', 'The code is wrong, or was used before.', { reason: 'wrong_code' });
+  return new Problem('UNAUTHORIZED', 'The code is wrong, or was already used.', { reason: 'wrong_code' });
 }
 
 /**
@@ -62,11 +62,11 @@ export async function proveCode(
   code: string | undefined,
 ): Promise<void> {
   if (!hasTwoFactor(person)) return;
-  if (!code) throw invalid({ field: 'code', message: 'is required, as a second factor is set up' });
+  if (!code) throw invalid({ field: 'code', message: 'is required because a second factor is set up' });
   try {
     await useCode(context, command, person, code);
   } catch (error) {
     if (!(error instanceof Problem) || error.code !== 'UNAUTHORIZED') throw error;
-    throw invalid({ field: 'code', message: 'is wrong, or was used before' });
+    throw invalid({ field: 'code', message: 'is wrong, or was already used' });
   }
 }

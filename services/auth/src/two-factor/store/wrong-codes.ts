@@ -38,7 +38,7 @@ export async function limitCodes<T>(
     failures.add([keys.day], dayMs),
   ]);
   if (inDay && inDay.failures > maxWrongCodesPerDay) {
-    throw tooManyAttempts(inDay.resetAt, clock(), 'Too many wrong codes today; a new password lets you try again.');
+    throw tooManyAttempts(inDay.resetAt, clock(), 'Too many wrong codes today. Set a new password to try again.');
   }
   if (inWindow && inWindow.failures > maxWrongCodes) {
     await failures.forgive(keys.day);

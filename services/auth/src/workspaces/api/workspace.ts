@@ -23,7 +23,7 @@ export function updateWorkspace({ workspaces }: Context): Handler<WorkspaceChang
     const { body, header } = call;
     // The person who requires it would lose access first.
     if (body.require_two_factor === true && !hasTwoFactor(signedInOf(call).person)) {
-      throw new Problem('CONFLICT', 'Set up a second factor of your own first.', {
+      throw new Problem('CONFLICT', 'Set up your own second factor first.', {
         reason: 'two_factor_setup_required',
       });
     }

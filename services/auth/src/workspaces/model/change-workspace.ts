@@ -20,13 +20,13 @@ export function updateWorkspace(workspace: Workspace, change: WorkspaceChange): 
 
 /** Returns the workspace with another plan. Throws CONFLICT if it has that plan already. */
 export function setPlan(workspace: Workspace, plan: Plan): Workspace {
-  if (workspace.plan === plan) throw conflict(`The workspace has the plan ${plan} already.`);
+  if (workspace.plan === plan) throw conflict(`The workspace already has the plan ${plan}.`);
   return { ...workspace, plan };
 }
 
 /** Returns the workspace, to which no one has access from now on. Throws CONFLICT if it is suspended already. */
 export function suspend(workspace: Workspace, now: Date): Workspace {
-  if (workspace.suspended_at) throw conflict('The workspace is suspended already.');
+  if (workspace.suspended_at) throw conflict('The workspace is already suspended.');
   return { ...workspace, suspended_at: now };
 }
 

@@ -13,7 +13,7 @@ export function requestDeletion(
   now: Date,
 ): Workspace & { readonly deletion_request: DeletionRequest } {
   if (workspace.deletion_request) {
-    throw conflict('The deletion of the workspace is requested already.', 'deletion_requested');
+    throw conflict('The deletion of the workspace is already requested.', 'deletion_requested');
   }
   const due_at = new Date(now.getTime() + deletionDelayMs);
   const deletion_request = { reason, person_id: person.id, person_name: person.name, requested_at: now, due_at };

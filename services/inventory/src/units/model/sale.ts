@@ -56,7 +56,7 @@ export function assertStatusAllowed(unit: Unit, status: UnitStatus): void {
 /** Throws CONFLICT when the unit is in a live deal: neither the unit nor its property can be deleted then. */
 export function assertRemovable({ id, deal_id, name }: Pick<Unit, 'id' | 'deal_id' | 'name'>): void {
   if (deal_id !== null) {
-    const message = `Unit ${name} is sold in a live deal and cannot be deleted; reopen that lead first.`;
+    const message = `Unit ${name} is sold in a live deal and cannot be deleted. Reopen that lead first.`;
     throw conflict(message, 'unit_in_live_deal', { unit_id: id, deal_id });
   }
 }

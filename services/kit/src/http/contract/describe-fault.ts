@@ -17,7 +17,7 @@ function describePattern({ params, parentSchema }: ErrorObject): string {
   if (typeof words === 'string') return words;
   const examples: unknown = parentSchema?.['examples'];
   const example: unknown = Array.isArray(examples) ? examples[0] : undefined;
-  return example === undefined ? 'has a character or form that is not allowed' : `must look like ${example}`;
+  return example === undefined ? 'has a character or format that is not allowed' : `must look like ${example}`;
 }
 
 function describeTypes(types: readonly string[]): string {

@@ -49,7 +49,7 @@ interface KeyRecord {
 /** An equal request took the claim over and was answered. This one has changed nothing and gets the other's answer. */
 export class AnsweredMeanwhile extends Problem {
   constructor() {
-    super('CONFLICT', 'The request took so long that another one with the same key was executed.');
+    super('CONFLICT', 'The request took so long that another one with the same Idempotency-Key was executed.');
   }
 }
 
@@ -109,7 +109,7 @@ export class IdempotencyKeys {
       if (isFree && (await this.#tryClaim(caller, claim, expired))) return claim;
       if (this.#time.now() > waitUntil)
         throw conflict(
-          'A request with this Idempotency-Key is still running; try again later.',
+          'A request with this Idempotency-Key is still running. Try again later.',
           'idempotency_key_in_use',
         );
       await this.#time.sleep(pollIntervalMs);
@@ -213,7 +213,7 @@ export class IdempotencyKeys {
       return JSON.parse(this.#seal.open(sealed, id));
     } catch (error) {
       if (!(error instanceof UnreadableSeal)) throw error;
-      throw conflict('The request was executed, but its answer can no longer be read.');
+      throw conflict('The request was executed, but its response can no longer be read.');
     }
   }
 }

@@ -55,7 +55,10 @@ function parseCursor(expectedScope: string, cursor: string, kind: SortKind): Pos
 function decodeCursor(scope: string, cursor: string, kind: SortKind): Position {
   const position = parseCursor(scope, cursor, kind);
   if (position) return position;
-  throw invalid({ field: 'cursor', message: 'must be empty or the next_cursor of this list in this order' });
+  throw invalid({
+    field: 'cursor',
+    message: 'must be empty or a next_cursor of this list with the same sort and order',
+  });
 }
 
 /**

@@ -7,7 +7,7 @@ const pauses = { baseMs: 10, capMs: 100, jitter: true };
 /** The record changed between the read and the write. */
 export class VersionConflict extends Problem {
   constructor() {
-    super('CONFLICT', 'The record has changed meanwhile; try again.', { reason: 'record_busy' });
+    super('CONFLICT', 'The record has changed meanwhile. Try again.', { reason: 'record_busy' });
   }
 }
 
@@ -29,7 +29,7 @@ export async function retryOnConflict<T>(
   {
     maxAttempts = 20,
     isConflict = (error) => error instanceof VersionConflict,
-    exhausted = () => conflict('The record is being changed by many at once; try again.', 'record_busy'),
+    exhausted = () => conflict('Too many requests are changing the record. Try again.', 'record_busy'),
   }: RetryOptions = {},
 ): Promise<T> {
   for (let number = 0; number < maxAttempts; number += 1) {

@@ -85,7 +85,7 @@ export function runExport(context: ExportContext): RunJob<ExportData> {
           await run.commit({ state: { restarts: restarts + 1, file: null }, processed: 0 });
           continue;
         }
-        const message = 'Reading takes longer than the records are kept as they were; narrow it by filters.';
+        const message = 'Reading the records took too long. Narrow the export with filters.';
         throw new Problem('CONFLICT', message, { cause: error });
       }
     }

@@ -85,7 +85,7 @@ export function assertMapping(resource: ImportResource, mapping: Mapping, column
     }
     const isShared = targets.indexOf(field) !== targets.lastIndexOf(field);
     if (!isShared || type.kind === 'text' || isList(type)) return [];
-    return [{ field: path, message: `names ${field}, as another column does; only texts and lists can be joined` }];
+    return [{ field: path, message: `names ${field}, like another column; only texts and lists can be joined` }];
   });
   if (targets.length === 0) faults.push({ field: 'mapping', message: 'must name at least one column' });
   if (faults.length > 0) throw invalid(...faults);

@@ -48,7 +48,7 @@ export function findTemplateFault(template: string, events: readonly string[]): 
   const groups = listGroups(events);
   const unknown = [...new Set(listPlaceholders(template))].filter((name) => !isKnown(name, groups));
   if (unknown.length === 0) return null;
-  return `names what none of the events has: ${unknown.map((name) => `{{${name}}}`).join(', ')}`;
+  return `has names that none of the events has: ${unknown.map((name) => `{{${name}}}`).join(', ')}`;
 }
 
 function toText(value: unknown): string {

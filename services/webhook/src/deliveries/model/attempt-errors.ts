@@ -13,6 +13,6 @@ export class Busy extends Problem {
  */
 export class OutcomeUnknown extends Problem {
   constructor() {
-    super('SERVICE_UNAVAILABLE', 'The answer of the receiver was missed. Try again.', { retryAfter: 1 });
+    super('SERVICE_UNAVAILABLE', "The receiver's response was lost. Try again.", { retryAfter: 1 });
   }
 }

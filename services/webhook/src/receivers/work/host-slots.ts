@@ -7,7 +7,7 @@ export interface HostSlotsOptions {
   readonly maxWaitMs: number;
 }
 
-const refuse = () => new Busy('Too many requests to the host of the receiver are under way.');
+const refuse = () => new Busy("Too many requests to the receiver's host are in progress.");
 
 /** Bounds the requests under way to one host, however many endpoints name it. Workspaces share them and take turns. */
 export class HostSlots {

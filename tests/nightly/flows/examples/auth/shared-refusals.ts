@@ -19,19 +19,17 @@ type Scope = Omit<SharedExample, 'summary' | 'value'>;
 
 const minuteUsedUp = new Problem(
   'RATE_LIMIT_EXCEEDED',
-  'Too many requests of this address that count for no workspace. Try again in 23 seconds.',
+  'Too many requests from this address without a workspace. Try again in 23 seconds.',
   { retryAfter: 23 },
 );
-const tooManyFailures = new Problem('RATE_LIMIT_EXCEEDED', 'Too many failed attempts; try again later.', {
+const tooManyFailures = new Problem('RATE_LIMIT_EXCEEDED', 'Too many failed attempts. Try again later.', {
   retryAfter: 540,
 });
 const away = unavailable('The authorization server is not available at the moment.');
 
-const signInRequired = new Problem(
-  'UNAUTHORIZED',
-  'There is an account with this address: sign in with it to accept.',
-  { reason: 'sign_in_required' },
-);
+const signInRequired = new Problem('UNAUTHORIZED', 'This address has an account. Sign in with it to accept.', {
+  reason: 'sign_in_required',
+});
 
 const idsOf = (operations: readonly DocumentedOperation[]) => operations.map(({ id }) => id);
 
@@ -88,7 +86,7 @@ export async function collectSharedRefusals(
   const headers = api.get('/auth/session', { 'x-note': 'x'.repeat(12_288) });
   await record('headers_too_large', 'A header is too large', all, 431, headers);
   const render = (problem: Problem): unknown => JSON.parse(renderPublicProblem(problem));
-  const busy = conflict('The record is being changed by many at once; try again.', 'record_busy');
+  const busy = conflict('Too many requests are changing the record. Try again.', 'record_busy');
   add(409, 'record_busy', 'Many requests change the record at once', all, render(busy));
   const invited: Scope = { operations: ['acceptInvitation'] };
   add(401, 'account_exists', 'There is an account with the address', invited, render(signInRequired));
