@@ -179,7 +179,7 @@ describe('IdempotencyKeys', () => {
     const error: unknown = await runtime()
       .journal.commit(command, async () => ({ entries: [], answer: created({}) }))
       .catch((reason: unknown) => reason);
-    expect(String(error)).to.contain('commit once');
+    expect(String(error)).to.contain('commit only once');
   });
 
   it('do not release a claim whose change was committed', async () => {
