@@ -144,8 +144,8 @@ describe('external_id of listings', () => {
     expect([whole.status, whole.body.details]).to.deep.equal([
       422,
       [
-        { field: 'units[1].external_id', message: `is that of the unit ${holder.id}` },
-        { field: 'units[3].external_id', message: 'is that of units[0]' },
+        { field: 'units[1].external_id', message: `belongs to the unit ${holder.id}` },
+        { field: 'units[3].external_id', message: 'belongs to units[0]' },
       ],
     ]);
     const partial = await inventory().request('POST', '/v1/units/bulk?partial=true', { body: { units } });

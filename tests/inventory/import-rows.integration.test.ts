@@ -100,12 +100,12 @@ describe('ImportRows of units and properties', () => {
       records: ['u-taken', 'u-new', 'u-new'].map((external_id) => unitBody(id, { external_id })),
     });
     expect(ofUnits.map(({ faults }) => faults)).to.deep.equal([
-      [`external_id: is that of the unit ${unit.id}`],
+      [`external_id: belongs to the unit ${unit.id}`],
       [],
-      ['external_id: is that of row 2'],
+      ['external_id: belongs to row 2'],
     ]);
     const [ofProperty] = await properties({ records: [{ ...propertyBody, external_id: 'p-taken' }] });
-    expect(ofProperty?.faults).to.deep.equal([`external_id: is that of the property ${id}`]);
+    expect(ofProperty?.faults).to.deep.equal([`external_id: belongs to the property ${id}`]);
   });
 
   it('an upsert finds a unit by external_id, or by its name within the property, and merges as PUT does', async () => {

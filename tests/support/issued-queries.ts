@@ -25,11 +25,21 @@ function matched(pipeline: readonly unknown[]): object {
   return { $and: conditions };
 }
 
+/** Filters of the updates that a bulk write sends together. */
+function filtersOf(writes: unknown): object[] {
+  const updates = Array.isArray(writes) ? writes.map((write) => Reflect.get(Object(write), 'updateOne')) : [];
+  return updates.map((update) => Reflect.get(Object(update), 'filter')).filter(isObject);
+}
+
 /** Runs `work` and resolves to the queries that were issued to one of the collections. */
 export async function issuedQueries(collections: readonly string[], work: () => Promise<unknown>) {
   const issued: IssuedQuery[] = [];
   mongoose.set('debug', (collection: string, method: string, question: unknown, options: unknown) => {
     if (!collections.includes(collection)) return;
+    if (method === 'bulkWrite') {
+      issued.push(...filtersOf(question).map((filter) => ({ collection, method, filter, options: {} })));
+      return;
+    }
     const filter = Array.isArray(question) ? matched(question) : question;
     issued.push({
       collection,

@@ -125,13 +125,13 @@ describe('external_id of a lead', () => {
     const whole = await bulk(rows);
     expect(whole.status).to.equal(422);
     expect(whole.body.details).to.deep.equal([
-      { field: 'leads[1].external_id', message: `is that of the lead ${holder.id}` },
-      { field: 'leads[3].external_id', message: 'is that of leads[0]' },
+      { field: 'leads[1].external_id', message: `belongs to the lead ${holder.id}` },
+      { field: 'leads[3].external_id', message: 'belongs to leads[0]' },
     ]);
     const partial = await bulk(rows, '?partial=true');
     expect(partial.body.map(({ status }: { status: number }) => status)).to.deep.equal([201, 422, 201, 422]);
     expect(partial.body[3].error.details).to.deep.equal([
-      { field: 'external_id', message: `is that of the lead ${partial.body[0].data.id}` },
+      { field: 'external_id', message: `belongs to the lead ${partial.body[0].data.id}` },
     ]);
   });
 

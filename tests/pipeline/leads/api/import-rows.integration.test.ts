@@ -117,8 +117,8 @@ describe('ImportRows of leads', () => {
         records: [person({ external_id: 'taken' }), person({ external_id: 'new' }), person({ external_id: 'new' })],
       });
       expect(outcomes(results)).to.deep.equal(['failed', 'created', 'failed']);
-      expect(results[0]?.faults).to.deep.equal([`external_id: is that of the lead ${first.id}`]);
-      expect(results[2]?.faults).to.deep.equal(['external_id: is that of row 2']);
+      expect(results[0]?.faults).to.deep.equal([`external_id: belongs to the lead ${first.id}`]);
+      expect(results[2]?.faults).to.deep.equal(['external_id: belongs to row 2']);
     });
 
     it('on_duplicate decides on rows whose email or phone a stored lead or an earlier row has', async () => {
