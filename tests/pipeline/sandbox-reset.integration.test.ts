@@ -26,7 +26,7 @@ describe('A reset of the sandbox, in pipeline', () => {
     const live = await lead();
     expect(await countLeads()).to.equal(2);
     expect(await listFilled(runtime)).to.include.members(['deals', 'idempotency', 'invoices', 'journal', 'leads']);
-    await resetSandbox(pipeline(), ['counters', 'invoice_counts']);
+    await resetSandbox(pipeline(), ['invoice_counts', 'record_counters']);
     await eventually(async () => expect(await countLeads()).to.equal(0));
     expect((await request('GET', `/v1/leads/${live.id}`)).status).to.equal(200);
     const again = await request('POST', '/v1/leads', { as, headers, body: { ...body, name: 'Another request' } });

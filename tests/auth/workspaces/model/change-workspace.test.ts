@@ -25,8 +25,8 @@ describe('the change of a workspace by operators', () => {
   });
 
   it('is refused when it would change nothing', () => {
-    expect(() => setPlan(workspace, 'starter')).to.throw('has the plan starter already');
-    expect(() => suspend(suspend(workspace, now), now)).to.throw('suspended already');
+    expect(() => setPlan(workspace, 'starter')).to.throw('already has the plan starter');
+    expect(() => suspend(suspend(workspace, now), now)).to.throw('already suspended');
     expect(() => resume(workspace)).to.throw('not suspended');
   });
 });

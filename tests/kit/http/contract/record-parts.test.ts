@@ -34,6 +34,6 @@ describe('expandRecordParts', () => {
   it('refuses a part of a missing record, and names it', () => {
     expect(() => expand({ of: 'Other' })).to.throw('The schema Part shows a part of Other, which has no properties.');
     const unknown = { of: 'Thing', required: ['id'], optional: ['weight'] };
-    expect(() => expand(unknown)).to.throw('The schema Part names fields that Thing has not: weight.');
+    expect(() => expand(unknown)).to.throw('The schema Part names fields that Thing lacks: weight.');
   });
 });

@@ -110,7 +110,7 @@ export const plantedFaults: readonly PlantedFault[] = [
     plant: async (world) => {
       const key = `agent/2020-01-01/${world.portfolio.agents.kept}`;
       const shard = { _id: `${world.workspaceId}/${key}.0`, workspace_id: world.workspaceId, version: 1, key };
-      await world.collection('pipeline', 'counters').insertOne({ ...shard, counts: { assigned: 1 } });
+      await world.collection('pipeline', 'record_counters').insertOne({ ...shard, counts: { assigned: 1 } });
       return key;
     },
   },

@@ -100,7 +100,7 @@ describe('RecordCounters', () => {
       await work();
       const [days = []] = await context().counters.read(salesCaller(), [{ agents: ['agent_1'], days: always }]);
       let sums: ReadonlyMap<string, CounterTotals> = new Map();
-      const queries = await issuedQueries(['counters'], async () => {
+      const queries = await issuedQueries(['record_counters'], async () => {
         sums = await context().counters.sumAgentDays(salesCaller(), always);
       });
       expect(queries.map(({ method }) => method)).to.deep.equal(['aggregate', 'aggregate']);

@@ -80,6 +80,6 @@ describe('The answer of pipeline to a POST with an Idempotency-Key', () => {
       },
       { operation: 'payInvoice', prepare: openInvoice },
     ],
-    { written: ['counters', 'price_refresh_queue', 'reassignment_queue'] },
+    { written: ['price_refresh_queue', 'reassignment_queue', 'record_counters'] },
   );
 });

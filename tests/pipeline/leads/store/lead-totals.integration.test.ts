@@ -118,7 +118,7 @@ describe('Totals of lists of leads', () => {
     const { context } = fixture();
     const sandbox = salesCaller('ws_test', 'sandbox');
     expect(await context.counters.findTotal(sandbox, allLeads)).to.equal(null);
-    const issued = await issuedQueries(['leads', 'counters'], () => totalOf(context, {}, sandbox));
+    const issued = await issuedQueries(['leads', 'record_counters'], () => totalOf(context, {}, sandbox));
     expect(issued.map(({ collection, method }) => `${collection} ${method}`)).to.include('leads countDocuments');
   });
 });

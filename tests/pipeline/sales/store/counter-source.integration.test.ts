@@ -40,7 +40,7 @@ describe('the rebuild of the counters for analytics', () => {
   it('names a wrong counter with its numbers in a dry run, and corrects it otherwise', async () => {
     const before = await read();
     const { live } = sales().context.runtime.databases;
-    await live.collection('counters').updateOne({ key: 'agent//agent_1' }, { $inc: { 'counts.active': 2 } });
+    await live.collection('record_counters').updateOne({ key: 'agent//agent_1' }, { $inc: { 'counts.active': 2 } });
     const wrong: Wrong[] = [];
     const dryRun = { onWrong: (one: Wrong) => void wrong.push(one) };
     await rebuildCounters(sales().context, 'live', { ...fromStart, dryRun });
@@ -61,7 +61,7 @@ describe('the rebuild of the counters for analytics', () => {
 
   it('is exact while leads are created and moved', async () => {
     const { context } = sales();
-    const counters = context.runtime.databases.live.collection('counters');
+    const counters = context.runtime.databases.live.collection('record_counters');
     await counters.updateMany({ key: 'workspace/' }, { $inc: { 'counts.leads': 5, 'counts.deals': -1 } });
     await counters.deleteOne({ key: /^agent\/2.*agent_1$/ });
 

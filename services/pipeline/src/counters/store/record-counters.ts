@@ -53,7 +53,7 @@ export class RecordCounters {
 
   constructor(runtime: Pick<ServiceRuntime, 'collection' | 'databases'>) {
     this.#databases = runtime.databases;
-    this.stored = new Counters(runtime, { name: 'counters', shardsOf: getShardCount, isOwned: false });
+    this.stored = new Counters(runtime, { name: 'record_counters', shardsOf: getShardCount, isOwned: false });
   }
 
   /**
