@@ -1,9 +1,9 @@
 import { Alert, Anchor, Button, Center, Loader, Stack, Text } from '@mantine/core';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 
-export function LoadingState({ label = 'Loading' }: { readonly label?: string }) {
+export function LoadingState() {
   return (
-    <Center py="xl" role="status" aria-label={label}>
+    <Center py="xl" role="status" aria-label="Loading">
       <Loader />
     </Center>
   );
