@@ -40,6 +40,16 @@ describe('recordDeliveries, while the webhook is switched off and on', () => {
     });
   }
 
+  it('attempts the delivery when planning fails after that, and is repeated', async () => {
+    interleave('after', async () => {
+      await switchOffAndOn();
+      throw new Error('The process ended.');
+    });
+    await fixture.subscriber.publish('lead.created');
+    await fixture.subscriber.waitForDelivery(id, 'delivered');
+    expect(fixture.receiver.received).to.have.length(1);
+  });
+
   it('attempts the delivery when a disabled webhook is activated before it is stored', async () => {
     const { live } = fixture.service.context.runtime.databases;
     const disabled = { active: false, disabled_at: new Date() };

@@ -70,9 +70,12 @@ export class Deliveries {
     return this.#collection.in(tenant).insertMissing(deliveries);
   }
 
-  /** Makes the deliveries of these events due in an epoch of their webhook, unless they were attempted. */
+  /**
+   * Makes the deliveries of these events due in an epoch of their webhook, unless they were attempted or are due in it.
+   */
   async planAnew(tenant: Tenant, webhookId: string, eventIds: readonly string[], epoch: number, now: Date) {
-    const filter = { webhook_id: webhookId, event_id: { $in: [...eventIds] }, status: 'pending' };
+    const isNotDue = { $or: [{ due_at: { $exists: false } }, { epoch: { $lt: epoch } }] };
+    const filter = { webhook_id: webhookId, event_id: { $in: [...eventIds] }, status: 'pending', ...isNotDue };
     const update = { $set: { due_at: now, epoch }, $inc: { version: 1 } };
     await this.#collection.in(tenant).updateMany(filter, update);
   }

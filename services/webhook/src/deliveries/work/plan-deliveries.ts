@@ -76,16 +76,20 @@ function findActivated(planned: ReadonlyMap<string, Subscription>, current: Read
  * A subscription may be switched off and on between its reading and the insertion. Its deliveries then belong to an
  * ended epoch. Plans those of later events again until no subscription has changed since the last check. A later switch
  * finds the deliveries. Resolves to the subscriptions as last read, without the switched ones.
+ *
+ * Deliveries that an interrupted attempt to plan has stored (`areNew` is false) may belong to an ended epoch too, which
+ * that attempt did not come to check. So every active subscription counts as switched.
  */
 async function followSwitches<S extends StoredSubscription>(
   { deliveries, subscriptions: stored, clock }: Channel<S>,
   tenant: Tenant,
   { subscriptions, deliveries: planned }: Chunk,
   events: ReadonlyMap<string, PlannedEvent>,
+  areNew: boolean,
 ): Promise<ReadonlyMap<string, S>> {
   const switched = new Set<string>();
   const ids = [...subscriptions.keys()];
-  let known: ReadonlyMap<string, Subscription> = subscriptions;
+  let known: ReadonlyMap<string, Subscription> = areNew ? subscriptions : new Map();
   for (;;) {
     const current = await stored.getMany(tenant, ids);
     const activated = findActivated(known, current);
@@ -145,7 +149,7 @@ export async function planDeliveries<S extends StoredSubscription>(
     const storedSince = clock();
     const areNew = await deliveries.add(tenant, chunk.deliveries);
     const load = async () => {
-      const [current, erased] = await Promise.all([followSwitches(channel, tenant, chunk, byId), redact()]);
+      const [current, erased] = await Promise.all([followSwitches(channel, tenant, chunk, byId, areNew), redact()]);
       return areNew ? toKnown(chunk.deliveries, current, byId, erased) : new Map<string, DueWork<S>>();
     };
     // Includes inactive subscriptions: the worker cancels deliveries that were planned while they were active.
