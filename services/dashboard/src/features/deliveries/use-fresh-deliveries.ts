@@ -3,10 +3,10 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useTenant } from '../../api/workspace.js';
 import { getDeliveriesKey, type Subscription } from './delivery-queries.js';
 
-/** Refreshes a subscription's delivery lists whenever its number of attempts changes. */
+/** Refreshes a subscription's delivery lists whenever its attempts change: their number, or a text that tells of it. */
 export function useFreshDeliveries(
   subscription: Pick<Subscription, 'kind' | 'id'>,
-  attempts: number | undefined,
+  attempts: number | string | undefined,
 ): void {
   const tenant = useTenant();
   const queries = useQueryClient();

@@ -17,7 +17,6 @@ function ResendProgress(resend: Resend) {
   const { id, webhook_id, status, progress, deliveries, error } = resend;
   const tenant = useTenant();
   const queries = useQueryClient();
-  useFreshDeliveries({ kind: 'webhooks', id: webhook_id }, deliveries.processed);
   const cancel = useMutation({
     mutationFn: () => {
       const params = { path: { id: webhook_id, resend_id: id } };
@@ -65,6 +64,9 @@ export function ResendSection({ id, active }: Webhook) {
     },
     refetchInterval: ({ state }) => (state.data?.data.some(({ status }) => isActiveJob(status)) ? 1500 : false),
   });
+  const [latest] = resends.data?.data ?? [];
+  // A run may be over when it is first seen, so its id counts too.
+  useFreshDeliveries({ kind: 'webhooks', id }, latest && `${latest.id} ${latest.deliveries.processed}`);
   return (
     <>
       {resends.data?.data.map((resend) => (
