@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { Caller, Mode } from '@plotline/kit/core/caller';
+import { type Caller, defaultPlace, type Mode } from '@plotline/kit/core/caller';
 import type { Clock } from '@plotline/kit/core/time';
 import type { ServiceConfig } from '@plotline/kit/service/config';
 import { migrateDatabases } from '@plotline/kit/service/migrate';
@@ -103,6 +103,7 @@ export function testCaller(workspaceId = 'ws_test', mode: Mode = 'live', change:
     scopes: ['admin'],
     plan: 'enterprise',
     currency: 'USD',
+    ...defaultPlace,
     requestId: 'request-test',
     deadline: Date.now() + 15_000,
     ...change,

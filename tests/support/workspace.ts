@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Caller, Mode } from '@plotline/kit/core/caller';
+import { type Caller, defaultPlace, type Mode } from '@plotline/kit/core/caller';
 import { createPeer } from '@plotline/kit/rpc/client';
 import { createOperatorKeys } from '@plotline/local/demo/api-client';
 import type { ServiceName, SystemAddresses } from '@plotline/local/supervise/running-system';
@@ -27,6 +27,7 @@ export function administrator(workspaceId: string, mode: Mode): Caller {
     scopes: ['admin'],
     plan: '',
     currency: 'USD',
+    ...defaultPlace,
     requestId: randomUUID(),
     deadline: Date.now() + 20_000,
   };

@@ -20,10 +20,10 @@ function signIdentity(
   { traceparent }: Span,
   callerKeys: CallerKeys,
 ): string {
-  const { workspaceId, credentialId, memberSince, scopes, plan, currency } = identity;
+  const { workspaceId, credentialId, memberSince, scopes, plan, currency, country, timeZone } = identity;
   const actor = actorIn(identity, mode);
   const who = { workspaceId, mode, actor, credentialId, ...(memberSince !== undefined && { memberSince }) };
-  const caller = { ...who, scopes, plan, currency, requestId, traceparent, deadline };
+  const caller = { ...who, scopes, plan, currency, country, timeZone, requestId, traceparent, deadline };
   return signCaller(caller, target, callerKeys);
 }
 

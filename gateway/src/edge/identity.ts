@@ -15,6 +15,10 @@ export interface Identity {
   readonly plan: string;
   /** ISO 4217 code. */
   readonly currency: string;
+  /** ISO 3166-1 alpha-2 code; empty when the workspace has no country. */
+  readonly country: string;
+  /** Name of the IANA database. */
+  readonly timeZone: string;
   /**
    * Whether the workspace requires a second factor that the person hasn't set up. Nothing is allowed there until then.
    */

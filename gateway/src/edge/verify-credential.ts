@@ -1,3 +1,4 @@
+import { defaultPlace } from '@plotline/kit/core/caller';
 import { Problem, unavailable } from '@plotline/kit/core/errors';
 import type { Peer } from '@plotline/kit/rpc/client';
 import { type PersonIdentity, VerificationServiceService } from '@plotline/protos/plotline/auth/v1/verification';
@@ -29,12 +30,14 @@ function fromPerson(person: PersonIdentity | undefined): VerifiedCredential | nu
   if (!person) return null;
   const { credential_id: credentialId, person_id: id, name, scopes } = person;
   const [first, ...others] = person.memberships.map((membership): Identity => {
-    const { workspace_id: workspaceId, plan, currency, agent_id: agentId, role } = membership;
+    const { workspace_id: workspaceId, plan, currency, country, agent_id: agentId, role } = membership;
     const actor = { type: 'user', id, name, role, agentId } as const;
     const sandboxAgentId = membership.sandbox_agent_id;
     const memberSince = membership.active_since;
     const needsTwoFactor = membership.needs_two_factor ?? false;
-    const to = { workspaceId, memberSince, plan, currency };
+    // Empty from the previous version of auth, too.
+    const timeZone = membership.time_zone || defaultPlace.timeZone;
+    const to = { workspaceId, memberSince, plan, currency, country, timeZone };
     return { actor, sandboxAgentId, credentialId, ...to, scopes, needsTwoFactor };
   });
   return first ? { id: credentialId, expiresAt: toExpiry(person.expires_at), identities: [first, ...others] } : null;

@@ -1,4 +1,5 @@
 import { createBatcher } from '@plotline/kit/core/batcher';
+import { defaultPlace } from '@plotline/kit/core/caller';
 import type { Peer } from '@plotline/kit/rpc/client';
 import {
   type KeyVerification,
@@ -27,6 +28,8 @@ function fromKey(key: VerifyKeyResponse): VerifiedCredential {
     scopes: key.scopes,
     plan: key.plan,
     currency: key.currency,
+    country: key.country,
+    timeZone: key.time_zone || defaultPlace.timeZone,
   } as const;
   return { id: key.key_id, expiresAt: toExpiry(key.expires_at), identities: [identity] };
 }

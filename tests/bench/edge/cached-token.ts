@@ -1,5 +1,6 @@
 import { AccessTokens } from '@plotline/gateway/edge/access-tokens';
 import { CredentialCache } from '@plotline/gateway/edge/credential-cache';
+import { defaultPlace } from '@plotline/kit/core/caller';
 import { createLocalJWKSet } from 'jose';
 import { audience, createTokenFixture, issuer, owner } from './token-fixture.js';
 
@@ -8,7 +9,7 @@ const calls = 200_000;
 /** Resolves to the microseconds of processor time for verifying a cached token, grant included. */
 export async function measureCachedToken(): Promise<number> {
   const { token, keys } = await createTokenFixture();
-  const paid = { plan: 'enterprise', currency: 'EUR' };
+  const paid = { plan: 'enterprise', currency: 'EUR', ...defaultPlace };
   const identity = { actor: owner, credentialId: 'grant_1', workspaceId: 'ws_1', scopes: ['read:leads'], ...paid };
   const grant = { id: 'grant_1', expiresAt: Number.POSITIVE_INFINITY, identities: [identity] } as const;
   const credentials = new CredentialCache(async () => grant);

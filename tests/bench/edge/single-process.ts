@@ -5,6 +5,7 @@ import { CredentialCache } from '@plotline/gateway/edge/credential-cache';
 import { createRequestContext, readRequestId } from '@plotline/gateway/edge/request-context';
 import { RateLimits } from '@plotline/gateway/limits/rate-limits';
 import { SharedRedis } from '@plotline/gateway/limits/redis';
+import { defaultPlace } from '@plotline/kit/core/caller';
 import { isWellFormedToken } from '@plotline/kit/core/checksummed-token';
 import { getTraceId, newTraceparent } from '@plotline/kit/core/traceparent';
 import { assertScopes } from '@plotline/kit/http/authorize';
@@ -29,6 +30,7 @@ const identity = {
   scopes: ['read:leads', 'write:leads'],
   plan: 'enterprise',
   currency: 'EUR',
+  ...defaultPlace,
 } as const;
 const createClient = () => ({
   network: 'here',

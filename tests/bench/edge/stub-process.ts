@@ -26,6 +26,8 @@ const key = {
   scopes: ['read:leads', 'write:leads'],
   expires_at: 0,
   currency: 'EUR',
+  country: '',
+  time_zone: '',
 };
 
 const rpc = new Server();

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Caller } from '@plotline/kit/core/caller';
+import { type Caller, defaultPlace } from '@plotline/kit/core/caller';
 import type { Call } from '@plotline/kit/http/handler';
 import type { CallerKeyConfig } from '@plotline/kit/service/caller-key-specs';
 import { createRuntime } from '@plotline/kit/service/runtime';
@@ -55,6 +55,7 @@ process.once('message', async ({ mongoUrl, amqpUrl, callerKeys, peers, ...order 
     scopes: ['admin'],
     plan: 'enterprise',
     currency: 'USD',
+    ...defaultPlace,
     requestId: randomUUID(),
     deadline: Date.now() + 10_000,
   });

@@ -1,5 +1,6 @@
 import { chooseIdentity } from '@plotline/gateway/edge/authorize';
 import type { Identity, VerifiedCredential } from '@plotline/gateway/edge/identity';
+import { defaultPlace } from '@plotline/kit/core/caller';
 import { Problem } from '@plotline/kit/core/errors';
 import { expect } from 'chai';
 
@@ -13,6 +14,7 @@ describe('the workspace of a request by a person', () => {
       scopes: ['admin'],
       plan: 'starter',
       currency: 'EUR',
+      ...defaultPlace,
       needsTwoFactor,
     };
   };

@@ -37,6 +37,8 @@ describe('gateway forwarding', () => {
       scopes: ['read:leads', 'write:leads'],
       plan: 'professional',
       currency: 'EUR',
+      country: '',
+      timeZone: 'UTC',
       requestId: 'mine-1',
     });
     expect(caller?.deadline).to.be.within(before + 8_000, Date.now() + 8_000);

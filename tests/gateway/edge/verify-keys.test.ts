@@ -24,6 +24,8 @@ const toKey = ({ key, mode }: VerifyKeyRequest): VerifyKeyResponse => ({
   scopes: ['read:leads'],
   expires_at: 0,
   currency: 'EUR',
+  country: 'AE',
+  time_zone: 'Asia/Dubai',
 });
 
 /**

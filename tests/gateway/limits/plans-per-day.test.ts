@@ -15,6 +15,8 @@ const starter: Identity = {
   scopes: [],
   plan: 'starter',
   currency: 'EUR',
+  country: '',
+  timeZone: 'UTC',
 };
 
 describe('gateway limit of requests per day', () => {

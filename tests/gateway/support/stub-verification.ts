@@ -1,7 +1,7 @@
 import type { Identity, VerifiedCredential } from '@plotline/gateway/edge/identity';
 import type { UnverifiedClient } from '@plotline/gateway/edge/unverified-look-ups';
 import type { PresentedCredential } from '@plotline/gateway/edge/verify-credential';
-import type { Mode } from '@plotline/kit/core/caller';
+import { defaultPlace, type Mode } from '@plotline/kit/core/caller';
 import { createToken } from '@plotline/kit/core/checksummed-token';
 
 /** Client whose credentials are looked up without limits. */
@@ -61,6 +61,7 @@ export class StubVerification {
       scopes,
       plan: 'professional',
       currency: 'EUR',
+      ...defaultPlace,
       ...change,
     };
     this.#credentials.set(`${mode === 'live' ? 'live_key' : 'test_key'}:${key}`, {
@@ -93,7 +94,8 @@ export class StubVerification {
       const { workspaceId = 'ws_1', role = 'owner', agentId = 'agent_1', plan = 'professional' } = membership;
       const { sandboxAgentId, memberSince } = membership;
       const actor = { type: 'user', id: personId, name: 'Ada', role, agentId } as const;
-      return { actor, sandboxAgentId, memberSince, credentialId: id, workspaceId, scopes, plan, currency: 'EUR' };
+      const to = { workspaceId, scopes, plan, currency: 'EUR', ...defaultPlace };
+      return { actor, sandboxAgentId, memberSince, credentialId: id, ...to };
     });
     if (!first) throw new Error('A person belongs to a workspace.');
     this.#credentials.set(key, { id, expiresAt, identities: [first, ...others] });

@@ -138,6 +138,12 @@ describe('signCaller and verifyCaller', () => {
     expect(found?.deadline).to.be.below(Date.now());
   });
 
+  it('have no country and the time zone UTC when the previous version signed them', () => {
+    const { deadline: _deadline, country: _country, timeZone: _zone, ...fields } = caller;
+    const signed = signFields({ ...fields, issuedAt: Date.now(), timeLeftMs: 5_000 });
+    expect(verifyCaller(signed, target, keyring)).to.include({ country: '', timeZone: 'UTC' });
+  });
+
   it('drop the fields that only a newer version knows, and refuse a caller without a time', () => {
     const { deadline: _deadline, ...fields } = caller;
     const now = { issuedAt: Date.now(), timeLeftMs: 5_000 };

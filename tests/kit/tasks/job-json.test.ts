@@ -1,3 +1,4 @@
+import { defaultPlace } from '@plotline/kit/core/caller';
 import type { Job } from '@plotline/kit/tasks/job';
 import { answerJob, toJobJson } from '@plotline/kit/tasks/job-json';
 import { expect } from 'chai';
@@ -11,7 +12,13 @@ function job(change: Partial<Job>): Job {
     kind: 'import',
     resource: 'leads',
     status: 'running',
-    requested_by: { actor: { type: 'key', id: 'key_1', name: 'Key' }, scopes: [], plan: 'starter', currency: 'USD' },
+    requested_by: {
+      actor: { type: 'key', id: 'key_1', name: 'Key' },
+      scopes: [],
+      plan: 'starter',
+      currency: 'USD',
+      ...defaultPlace,
+    },
     request_id: 'req_1',
     input: {},
     state: {},

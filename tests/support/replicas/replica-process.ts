@@ -38,6 +38,8 @@ const key = {
   scopes: ['admin'],
   expires_at: 0,
   currency: 'EUR',
+  country: '',
+  time_zone: '',
 };
 const verification: VerificationServiceServer = {
   verifyKey: ofAuth(async () => key),

@@ -38,7 +38,7 @@ const begin = new Date('2026-03-02T12:00:00.000Z');
 const times = { created_at: begin, updated_at: begin, started_at: begin, finished_at: null };
 
 function createJob(content: string, input: Partial<ImportInput>): Job<ImportData> {
-  const { actor, scopes, plan, currency } = testCaller();
+  const { actor, scopes, plan, currency, country, timeZone } = testCaller();
   return {
     ...times,
     id: 'imp_01k9zq6h3m8v2x4c5b7n9p0rst',
@@ -46,7 +46,7 @@ function createJob(content: string, input: Partial<ImportInput>): Job<ImportData
     kind: 'import',
     resource: 'leads',
     status: 'running',
-    requested_by: { actor, scopes, plan, currency },
+    requested_by: { actor, scopes, plan, currency, country, timeZone },
     request_id: 'request-test',
     input: {
       ...{ resource: 'leads', mode: 'create', dry_run: false, on_duplicate: 'create' },

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { type Caller, callerHeader, type Mode, signCaller } from '@plotline/kit/core/caller';
+import { type Caller, callerHeader, defaultPlace, type Mode, signCaller } from '@plotline/kit/core/caller';
 import { type CallerKeys, createCallerKeys } from '@plotline/kit/core/caller-keys';
 import { parsePublicKeys } from '@plotline/kit/service/caller-key-specs';
 import type { OperatorKeys, ServiceName, SystemAddresses } from '../supervise/running-system.js';
@@ -19,6 +19,7 @@ export function createDemoCaller(workspaceId: string, mode: Mode): Caller {
     scopes: ['admin'],
     plan: '',
     currency: 'USD',
+    ...defaultPlace,
     requestId: `demo-${randomUUID()}`,
     deadline: Date.now() + budgetMs,
   };

@@ -45,6 +45,10 @@ export interface Caller extends Tenant {
   readonly plan: string;
   /** Default currency of the workspace, ISO 4217. */
   readonly currency: string;
+  /** Country of the workspace, ISO 3166-1 alpha-2 in capitals. Empty when the workspace has none. */
+  readonly country: string;
+  /** Time zone by which the workspace's days count, a name of the IANA database. */
+  readonly timeZone: string;
   readonly requestId: string;
   /** Trace and span that this call belongs to. Absent when no request or event caused it. */
   readonly traceparent?: string;
@@ -52,6 +56,9 @@ export interface Caller extends Tenant {
   readonly address?: string;
   readonly deadline: Deadline;
 }
+
+/** Country and time zone of a workspace that has not chosen any, and of work for no particular workspace. */
+export const defaultPlace = { country: '', timeZone: 'UTC' } as const;
 
 /** Name of the header (HTTP) and metadata key (gRPC) that carries the signed caller. */
 export const callerHeader = 'x-plotline-caller';
@@ -138,7 +145,7 @@ export function verifyCall(text: string | undefined, target: CallTarget, keys: C
  */
 function toCaller(claims: CallerClaims, now: number): Caller {
   const { workspaceId, mode, actor, credentialId, memberSince, scopes, plan, currency } = claims;
-  const { requestId, traceparent } = claims;
+  const { country, timeZone, requestId, traceparent } = { ...defaultPlace, ...claims };
   return {
     workspaceId,
     mode,
@@ -148,6 +155,8 @@ function toCaller(claims: CallerClaims, now: number): Caller {
     scopes,
     plan,
     currency,
+    country,
+    timeZone,
     requestId,
     ...(traceparent !== undefined && { traceparent }),
     deadline: Math.min(now, claims.issuedAt + clockSkewMs) + claims.timeLeftMs,
@@ -176,6 +185,7 @@ export function createSystemCaller(
     scopes: ['admin'],
     plan: '',
     currency: 'USD',
+    ...defaultPlace,
     requestId,
     traceparent,
     deadline: Date.now() + budgetMs,

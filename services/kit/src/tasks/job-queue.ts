@@ -66,7 +66,7 @@ export const jobPaths: AccessPaths = {
 };
 
 function toRecord<D extends JobData>(caller: Caller, kind: string, id: string, job: NewJob<D>, at: Date): Job<D> {
-  const { actor, scopes, plan, currency, requestId, traceparent } = caller;
+  const { actor, scopes, plan, currency, country, timeZone, requestId, traceparent } = caller;
   const { resource, input, state, counts, total = null } = job;
   return {
     id,
@@ -74,7 +74,7 @@ function toRecord<D extends JobData>(caller: Caller, kind: string, id: string, j
     kind,
     resource,
     status: 'queued',
-    requested_by: { actor, scopes, plan, currency },
+    requested_by: { actor, scopes, plan, currency, country, timeZone },
     request_id: requestId,
     ...(traceparent === undefined ? {} : { traceparent }),
     input,

@@ -1,5 +1,5 @@
 import type { ClientSession } from 'mongoose';
-import type { Caller, Tenant } from '../core/caller.js';
+import { type Caller, defaultPlace, type Tenant } from '../core/caller.js';
 import { backgroundBudgetMs } from '../core/deadline.js';
 import type { Logger } from '../telemetry/log.js';
 import type { SpanDescription } from '../telemetry/span.js';
@@ -54,6 +54,8 @@ export type FinishCancelledJob<D extends JobData> = (
 export function toJobCaller(tenant: Tenant, job: Job, budgetMs = backgroundBudgetMs): Caller {
   const { requested_by, request_id, traceparent } = job;
   return {
+    // Jobs that an earlier version stored have no country and time zone.
+    ...defaultPlace,
     ...requested_by,
     workspaceId: tenant.workspaceId,
     mode: tenant.mode,

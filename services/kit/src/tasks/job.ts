@@ -23,7 +23,7 @@ export interface JobData {
 }
 
 /** Requester of a job, on whose behalf it works. */
-export type JobRequester = Pick<Caller, 'actor' | 'scopes' | 'plan' | 'currency'>;
+export type JobRequester = Pick<Caller, 'actor' | 'scopes' | 'plan' | 'currency' | 'country' | 'timeZone'>;
 
 /** Why a job failed, as its owner may read it. */
 export interface JobError {

@@ -33,6 +33,8 @@ describe('VerifyKey', () => {
         scopes: ['webhooks', 'read:leads'],
         expires_at: ends,
         currency: 'EUR',
+        country: '',
+        time_zone: 'UTC',
       });
     }
   });

@@ -39,6 +39,8 @@ describe('VerifyGrant', () => {
           workspace_id: person.workspace.id,
           plan: 'professional',
           currency: 'EUR',
+          country: '',
+          time_zone: 'UTC',
           agent_id: person.agentId,
           role: 'viewer',
           sandbox_agent_id: 'agent_of_the_sandbox',

@@ -1,14 +1,18 @@
 import type { Membership } from '@plotline/protos/plotline/auth/v1/verification';
+import { placeOf } from '../model/workspace.js';
 import type { Access } from './access.js';
 
 /** Renders access to a workspace for the gateway. */
 export function toMembership(access: Access): Membership {
   const { workspace, agentId, sandboxAgentId, role, needsTwoFactor, activeSince } = access;
   const { id, plan, currency } = workspace;
+  const { country, timeZone: time_zone } = placeOf(workspace);
   return {
     workspace_id: id,
     plan,
     currency,
+    country,
+    time_zone,
     agent_id: agentId,
     role,
     sandbox_agent_id: sandboxAgentId ?? undefined,

@@ -1,3 +1,4 @@
+import { defaultPlace } from '@plotline/kit/core/caller';
 import { currencies } from '@plotline/kit/core/currencies';
 import { invalid } from '@plotline/kit/core/errors';
 import { parseName } from './name.js';
@@ -23,6 +24,10 @@ export interface Workspace {
   readonly plan: Plan;
   /** Default currency, ISO 4217. */
   readonly currency: string;
+  /** ISO 3166-1 alpha-2 in capitals. Null or absent if none is set. */
+  readonly country?: string | null;
+  /** Name of the IANA database, by which the workspace's days count. Absent until somebody sets one. */
+  readonly time_zone?: string;
   /** Owners and admins need a second factor. */
   readonly require_two_factor: boolean;
   /** Identifies a repeated request to create it. Absent if no one repeats the request. */
@@ -36,6 +41,11 @@ export interface Workspace {
 }
 
 export const maxNameLength = 200;
+
+/** Returns the country, empty if there is none, and the time zone, as callers carry them. */
+export function placeOf({ country, time_zone }: Pick<Workspace, 'country' | 'time_zone'>) {
+  return { country: country ?? defaultPlace.country, timeZone: time_zone ?? defaultPlace.timeZone };
+}
 
 /** Parses the name of a plan. Throws VALIDATION_ERROR. */
 export function parsePlan(name: string): Plan {

@@ -16,6 +16,8 @@ const schema = createRecordSchema({
   name: String,
   plan: String,
   currency: String,
+  country: String,
+  time_zone: String,
   require_two_factor: Boolean,
   creation_key: String,
   is_self_made: Boolean,

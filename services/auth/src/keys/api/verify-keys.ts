@@ -12,7 +12,7 @@ import type {
   VerifyKeyResponse,
 } from '@plotline/protos/plotline/auth/v1/verification';
 import type { Context } from '../../context.js';
-import type { Workspace } from '../../directory/model/workspace.js';
+import { placeOf, type Workspace } from '../../directory/model/workspace.js';
 import { liveTenant } from '../../directory/store/tenants.js';
 import { isUsable, type Key } from '../model/key.js';
 import type { KeyUse } from '../store/key-usage.js';
@@ -83,6 +83,7 @@ async function recordUses({ keyUsage }: Context, uses: readonly FoundKey[], log:
 }
 
 function toResponse({ key: { id, name, scopes, expires_at }, workspace }: FoundKey): VerifyKeyResponse {
+  const { country, timeZone: time_zone } = placeOf(workspace);
   return {
     key_id: id,
     key_name: name,
@@ -91,6 +92,8 @@ function toResponse({ key: { id, name, scopes, expires_at }, workspace }: FoundK
     scopes: [...scopes],
     expires_at: expires_at?.getTime() ?? 0,
     currency: workspace.currency,
+    country,
+    time_zone,
   };
 }
 

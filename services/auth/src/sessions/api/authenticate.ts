@@ -8,6 +8,7 @@ import type { Operation } from '@plotline/kit/http/contract/document';
 import type { Request } from 'express';
 import type { Context } from '../../context.js';
 import type { Access } from '../../directory/api/access.js';
+import { placeOf } from '../../directory/model/workspace.js';
 import { keyPrefixes } from '../../keys/model/key.js';
 import { createVisitorCommand, type Origin, readOrigin } from './origin.js';
 import { readSessionToken, type SentToken } from './session-cookie.js';
@@ -46,6 +47,7 @@ export function toCaller({ person, session }: SignedIn, access: Access, { reques
     scopes: ['admin'],
     plan: workspace.plan,
     currency: workspace.currency,
+    ...placeOf(workspace),
     requestId,
     traceparent,
     deadline: Date.now() + requestBudgetMs,

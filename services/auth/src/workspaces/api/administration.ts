@@ -7,7 +7,7 @@ import type { Command } from '@plotline/kit/store/idempotency/command';
 import type { AddMemberRequest, AdministrationServiceServer } from '@plotline/protos/plotline/auth/v1/administration';
 import type { Context } from '../../context.js';
 import { parseEmail, parsePersonName } from '../../directory/model/person.js';
-import { createWorkspace } from '../../directory/model/workspace.js';
+import { createWorkspace, placeOf } from '../../directory/model/workspace.js';
 import { parseKeyRequest } from '../../keys/model/key.js';
 import { parseClientRequest } from '../../oauth/model/client.js';
 import { hashNewPassword } from '../../people/store/new-password.js';
@@ -29,7 +29,7 @@ async function actInWorkspace({ workspaces }: Context, call: RpcCall, id: string
   if (caller.workspaceId !== id) throw new Problem('FORBIDDEN', 'The call was signed for another workspace.');
   const workspace = await workspaces.get(id);
   if (!workspace) throw notFound();
-  return { ...caller, workspaceId: workspace.id, currency: workspace.currency, mode: 'live' };
+  return { ...caller, workspaceId: workspace.id, currency: workspace.currency, ...placeOf(workspace), mode: 'live' };
 }
 
 /** Finds or creates the person with that address, and joins the person to the agent. An existing password stays. */
