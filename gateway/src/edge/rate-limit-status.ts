@@ -1,4 +1,5 @@
 import { toIgnoredHeader } from '@plotline/kit/core/answer';
+import { defaultPlace } from '@plotline/kit/core/caller';
 import { assertPlainQuery } from '@plotline/kit/http/body';
 import { listRoutes, loadContract } from '@plotline/kit/http/contract/document';
 import { prefersStrict } from '@plotline/kit/http/contract/strict';
@@ -31,7 +32,7 @@ export function createServeRateLimitStatus(): ServeRateLimitStatus {
     assertPlainQuery(parameters);
     const isStrict = prefersStrict(request.headers.prefer?.toString());
     if (isStrict) response.setHeader('Preference-Applied', 'handling=strict');
-    validator.query(parameters, isStrict);
+    validator.query(parameters, isStrict, defaultPlace.timeZone);
     const data = { plan, minute: toWindowJson(usage.minute), daily: toWindowJson(usage.day) };
     const body = JSON.stringify({ success: true, data });
     response.writeHead(200, {

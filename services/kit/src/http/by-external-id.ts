@@ -50,7 +50,7 @@ async function carryOut(
   assertRole(call.caller.actor, route.operation['x-roles']);
   const body: Fields = structuredClone(fields);
   const { faults, rowFaults } = validator.body(body, false);
-  const checked = { ...call, query: validator.query({}, false), body, rowFaults };
+  const checked = { ...call, query: validator.query({}, false, call.caller.timeZone), body, rowFaults };
   await assertBody(checked, [...faults, ...refused(body)], part);
   return getHandle(part)(checked);
 }

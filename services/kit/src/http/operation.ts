@@ -92,7 +92,7 @@ async function handleRequest(
   const key = takesIdempotencyKey(route) ? readIdempotencyKey(request) : undefined;
   const isStrict = prefersStrict(request.get('prefer'));
   if (isStrict) response.setHeader('preference-applied', 'handling=strict');
-  const query = validator.query(request.query, isStrict);
+  const query = validator.query(request.query, isStrict, unchecked.caller.timeZone);
   if (isUploadHandler(handler)) {
     const taken = await takeUpload(request, { ...unchecked, query }, { operation: route.operation, handler });
     const terms = { handle: handler.handle, key, identity: identifyRequest(request, taken.identity) };

@@ -59,12 +59,12 @@ const maxPageBytes = 2_500_000;
 /** Parameters that shape a list without filtering it. */
 const shapeParameters = new Set(['page', 'per_page', 'cursor', 'sort', 'order', 'fields', 'expand']);
 
-function parseFilters(text: string, validator: RequestValidator): Record<string, unknown> {
+function parseFilters(text: string, validator: RequestValidator, timeZone: string): Record<string, unknown> {
   const raw = parse(text);
   const shapes = Object.keys(raw).filter((name) => shapeParameters.has(name));
   if (shapes.length > 0) throw invalid(...shapes.map((field) => ({ field, message: 'is not a filter' })));
   assertPlainQuery(raw);
-  return { ...validator.query(raw, true), ...walkOrder };
+  return { ...validator.query(raw, true, timeZone), ...walkOrder };
 }
 
 /** Returns as many of the records as fit into a message, but at least one. */
@@ -116,7 +116,7 @@ export function createReadRecords(
     const { operation } = list.route;
     assertScopes(caller.scopes, operation['x-scopes'], operation['x-any-scope']);
     assertRole(caller.actor, operation['x-roles']);
-    const filters = parseFilters(query, list.validator);
+    const filters = parseFilters(query, list.validator, caller.timeZone);
     if (limit < 0 || limit > maxLimit) throw invalid({ field: 'limit', message: `must be from 0 to ${maxLimit}` });
     if (limit === 0) {
       const { total } = await list.read(caller, filters, { after: {}, limit, isCounted: true });

@@ -15,6 +15,8 @@ export interface Parameter {
   readonly required?: boolean;
   /** `false` on an array: commas separate its values. */
   readonly explode?: boolean;
+  /** For a bound of a time range: whether a day means its first or its last moment, by the workspace's time zone. */
+  readonly 'x-day-bound'?: 'start' | 'end';
   readonly schema: Schema;
 }
 

@@ -2,6 +2,7 @@ import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import { invalid } from '../../core/errors.js';
 import { cutArrays, findMaxItems } from './array-bounds.js';
 import { type BodyFaults, findBodyFaults, noFaults } from './body-faults.js';
+import { resolveDayBounds } from './day-bounds.js';
 import {
   type ContractDocument,
   type Operation,
@@ -51,9 +52,10 @@ function isSchema(value: unknown): value is Schema {
 export interface RequestValidator {
   /**
    * Coerces values, applies defaults, and returns the known parameters. Drops unknown ones, or refuses them when
-   * strict. Throws VALIDATION_ERROR with one row per fault.
+   * strict. Days that bound a time range become moments by the time zone. Throws VALIDATION_ERROR with one row per
+   * fault.
    */
-  query(raw: Readonly<Record<string, unknown>>, isStrict: boolean): Record<string, unknown>;
+  query(raw: Readonly<Record<string, unknown>>, isStrict: boolean, timeZone: string): Record<string, unknown>;
   /** Returns the names of unknown parameters: the first twenty, cut to 100 characters. */
   ignored(raw: Readonly<Record<string, unknown>>): readonly string[];
   /**
@@ -113,7 +115,7 @@ function bindValidators(document: ContractDocument): CreateValidator {
     const getBodyCheck = onFirstUse(() => compileBody(bodies, operation, prefix));
     const maxItems = findMaxItems(document, operation);
     return {
-      query: (raw, isStrict) => {
+      query: (raw, isStrict, timeZone) => {
         if (isStrict) assertKnown(raw, parameters);
         if (method === 'get') assertRelations(raw, parameters);
         const known = pickKnown(raw, parameters);
@@ -121,6 +123,7 @@ function bindValidators(document: ContractDocument): CreateValidator {
         const validateQuery = getQueryCheck();
         if (!validateQuery(known)) throw invalid(...groupByParameter(toFaultDetails(validateQuery.errors)));
         assertFinite(known);
+        resolveDayBounds(known, parameters, timeZone);
         return known;
       },
       ignored: (raw) => findUnknown(raw, parameters),

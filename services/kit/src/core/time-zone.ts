@@ -1,0 +1,81 @@
+import { IANAZone } from 'luxon';
+
+const minuteMs = 60_000;
+const dayMs = 24 * 60 * minuteMs;
+
+/** No zone is farther from UTC. */
+const maxOffsetMs = 26 * 60 * minuteMs;
+
+/** Zones of which Intl knows a canonical name, by their names in lower case. */
+const canonicalNames = new Map(Intl.supportedValuesOf('timeZone').map((name) => [name.toLowerCase(), name]));
+
+const capitalize = (word: string) => `${word.charAt(0).toUpperCase()}${word.slice(1)}`;
+
+/** Writes an alias as the IANA database does: `asia/kolkata` becomes `Asia/Kolkata`, `gmt` becomes `GMT`. */
+function writeAlias(name: string): string {
+  const lower = name.toLowerCase();
+  if (name !== lower && name !== name.toUpperCase()) return name;
+  if (!name.includes('/')) return name.toUpperCase();
+  if (lower.startsWith('us/')) return `US/${capitalize(lower.slice(3))}`;
+  if (lower.startsWith('etc/')) return `Etc/${lower.slice(4).toUpperCase()}`;
+  return lower.replace(/[a-z]+/g, capitalize);
+}
+
+/**
+ * Finds a time zone by its name in the IANA database, in any case. Returns the name as the database writes it, null for
+ * an unknown one. Offsets such as `+04:00` are no time zones, because their clocks never change.
+ */
+export function findTimeZone(name: string): string | null {
+  if (!/^[A-Za-z]/.test(name) || !IANAZone.isValidZone(name)) return null;
+  return canonicalNames.get(name.toLowerCase()) ?? writeAlias(name);
+}
+
+/** Returns whether a text has the form of a day, `2026-03-01`, unlike a full timestamp. */
+export function isDay(text: string): boolean {
+  return /^\d{4}-\d{2}-\d{2}$/.test(text);
+}
+
+/** Returns the day of a moment in a time zone, `YYYY-MM-DD`. */
+export function toLocalDay(moment: Date, timeZone: string): string {
+  const offsetMs = IANAZone.create(timeZone).offset(moment.getTime()) * minuteMs;
+  return new Date(moment.getTime() + offsetMs).toISOString().slice(0, 10);
+}
+
+/** Adds calendar days to a day, `YYYY-MM-DD`. */
+export function addDays(day: string, days: number): string {
+  return new Date(Date.parse(day) + days * dayMs).toISOString().slice(0, 10);
+}
+
+/**
+ * Returns the moment at which a day begins in a time zone. Where the clock skips midnight, the day begins after the
+ * gap; where the clock shows midnight twice, with the first.
+ */
+export function startOfDay(day: string, timeZone: string): Date {
+  const midnight = Date.parse(day);
+  const zone = IANAZone.create(timeZone);
+  // The offset is NaN for a zone that this Node.js doesn't know.
+  if (timeZone === 'UTC' || Number.isNaN(zone.offset(midnight))) return new Date(midnight);
+  const hasBegun = (moment: number) => moment + zone.offset(moment) * minuteMs >= midnight;
+  // Most days begin at one of the offsets that the zone has around midnight.
+  for (const near of [midnight - maxOffsetMs, midnight + maxOffsetMs]) {
+    const start = midnight - zone.offset(near) * minuteMs;
+    if (hasBegun(start) && !hasBegun(start - 1)) return new Date(start);
+  }
+  let [before, after] = [midnight - maxOffsetMs, midnight + maxOffsetMs];
+  while (after - before > minuteMs) {
+    const middle = before + Math.floor((after - before) / minuteMs / 2) * minuteMs;
+    if (hasBegun(middle)) after = middle;
+    else before = middle;
+  }
+  return new Date(after);
+}
+
+/** Parses a timestamp, or a day, which means its start in the time zone. The date is invalid for any other text. */
+export function parseMoment(text: string, timeZone: string): Date {
+  return isDay(text) ? startOfDay(text, timeZone) : new Date(text);
+}
+
+/** Returns the last millisecond of a day in a time zone. */
+export function endOfDay(day: string, timeZone: string): Date {
+  return new Date(startOfDay(addDays(day, 1), timeZone).getTime() - 1);
+}
