@@ -46,7 +46,15 @@ rpc.addService(VerificationServiceService, {
         scopes: ['admin'],
         expires_at: 0,
         memberships: [
-          { workspace_id: 'ws_1', plan: 'enterprise', currency: 'EUR', agent_id: owner.agentId, role: owner.role },
+          {
+            workspace_id: 'ws_1',
+            plan: 'enterprise',
+            currency: 'EUR',
+            country: '',
+            time_zone: '',
+            agent_id: owner.agentId,
+            role: owner.role,
+          },
         ],
       },
     }),

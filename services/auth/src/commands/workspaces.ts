@@ -2,14 +2,15 @@ import { createSystemCaller } from '@plotline/kit/core/caller';
 import { newId } from '@plotline/kit/core/ids';
 import { CommandError, runCommand, UsageError } from '@plotline/kit/service/command-line';
 import type { Context } from '../context.js';
-import { parsePlan, type Workspace } from '../directory/model/workspace.js';
+import { parsePlan, readPlace, type Workspace } from '../directory/model/workspace.js';
 import { liveTenant } from '../directory/store/tenants.js';
 import { withContext } from '../with-context.js';
 import { resume, setPlan, suspend } from '../workspaces/model/change-workspace.js';
 
-function write({ id, name, plan, currency, suspended_at, deletion_request, created_at }: Workspace): void {
+function write(workspace: Workspace): void {
+  const { id, name, plan, currency, suspended_at, deletion_request, created_at } = workspace;
   const deletion_due_at = deletion_request?.due_at ?? null;
-  const line = { id, name, plan, currency, created_at, suspended_at, deletion_due_at };
+  const line = { id, name, plan, currency, ...readPlace(workspace), created_at, suspended_at, deletion_due_at };
   process.stdout.write(`${JSON.stringify(line)}\n`);
 }
 

@@ -24,6 +24,25 @@ describe('/auth/workspace', () => {
     }
   });
 
+  it('has a country and a time zone, and tells the other services of changes alone', async () => {
+    const { login, workspace } = await createMember(auth(), 'owner');
+    const browser = await openBrowser(auth(), login);
+    expect((await browser.ask('GET', '/auth/workspace')).data).to.include({ country: null, time_zone: 'UTC' });
+    const place = { country: 'ae', time_zone: 'asia/kolkata' };
+    const changed = await browser.ask('PUT', '/auth/workspace', place);
+    expect([changed.status, changed.data]).to.deep.equal([
+      200,
+      { ...changed.data, country: 'AE', time_zone: 'Asia/Kolkata' },
+    ]);
+    await browser.ask('PUT', '/auth/workspace', { country: 'AE', name: 'Another name' });
+    const cleared = await browser.ask('PUT', '/auth/workspace', { country: null });
+    expect(cleared.data).to.include({ country: null, time_zone: 'Asia/Kolkata' });
+    const events = (await auth().journal(workspace.id)).flatMap((entry) => entry.events);
+    const told = events.filter(({ name }) => name === 'workspace.updated').map(({ payload }) => JSON.parse(payload));
+    const data = { id: workspace.id, country: 'AE', time_zone: 'Asia/Kolkata', currency: 'EUR' };
+    expect(told.map((event) => event.data)).to.have.deep.members([data, { ...data, country: null }]);
+  });
+
   it('refuses invalid fields by name, and a change that conflicts with another', async () => {
     const { login } = await createMember(auth(), 'owner');
     const browser = await openBrowser(auth(), login);
@@ -31,6 +50,10 @@ describe('/auth/workspace', () => {
       ['name', ' '],
       ['name', 'Harbour\u202EHomes'],
       ['currency', 'coins'],
+      ['country', 'Dubai'],
+      ['country', 7],
+      ['time_zone', 'Dubai'],
+      ['time_zone', null],
       ['require_two_factor', 'yes'],
     ] as const) {
       const { status, error } = await browser.ask('PUT', '/auth/workspace', { [field]: value });

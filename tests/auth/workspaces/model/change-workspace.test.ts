@@ -1,4 +1,4 @@
-import { createWorkspace } from '@plotline/auth/directory/model/workspace';
+import { createWorkspace, placeOf } from '@plotline/auth/directory/model/workspace';
 import { resume, setPlan, suspend, updateWorkspace } from '@plotline/auth/workspaces/model/change-workspace';
 import { expect } from 'chai';
 import { faultyFields } from '../../../support/refusal-of.js';
@@ -11,6 +11,31 @@ describe('updateWorkspace', () => {
     const workspace = { ...createWorkspace(request, 'ws_1', now), name: 'Harbour\u202EHomes' };
     expect(updateWorkspace(workspace, { currency: 'GBP' })).to.deep.equal({ ...workspace, currency: 'GBP' });
     expect(await faultyFields(() => updateWorkspace(workspace, { name: workspace.name }))).to.deep.equal(['name']);
+  });
+
+  it('stores a country in capitals and a time zone as the IANA database writes it, and clears the country', () => {
+    const workspace = createWorkspace(request, 'ws_1', now);
+    const changed = updateWorkspace(workspace, { country: 'ae', time_zone: 'asia/dubai' });
+    expect(changed).to.include({ country: 'AE', time_zone: 'Asia/Dubai' });
+    expect(placeOf(changed)).to.deep.equal({ country: 'AE', timeZone: 'Asia/Dubai' });
+    expect(updateWorkspace(changed, { country: null })).to.include({ country: null, time_zone: 'Asia/Dubai' });
+    expect(updateWorkspace(changed, { country: 'AE' })).to.equal(changed);
+  });
+
+  it('changes nothing when it sends the defaults of a workspace that has neither', () => {
+    const workspace = createWorkspace(request, 'ws_1', now);
+    expect(placeOf(workspace)).to.deep.equal({ country: '', timeZone: 'UTC' });
+    expect(updateWorkspace(workspace, { country: null, time_zone: 'UTC' })).to.equal(workspace);
+  });
+
+  it('refuses unknown countries and time zones by name', async () => {
+    const workspace = createWorkspace(request, 'ws_1', now);
+    for (const country of ['', 'XX', 'ARE', 'UK']) {
+      expect(await faultyFields(() => updateWorkspace(workspace, { country })), country).to.deep.equal(['country']);
+    }
+    for (const time_zone of ['', 'Dubai', '+04:00']) {
+      expect(await faultyFields(() => updateWorkspace(workspace, { time_zone }))).to.deep.equal(['time_zone']);
+    }
   });
 });
 

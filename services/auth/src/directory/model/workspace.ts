@@ -1,6 +1,8 @@
 import { defaultPlace } from '@plotline/kit/core/caller';
+import { countries } from '@plotline/kit/core/countries';
 import { currencies } from '@plotline/kit/core/currencies';
 import { invalid } from '@plotline/kit/core/errors';
+import { findTimeZone } from '@plotline/kit/core/time-zone';
 import { parseName } from './name.js';
 
 export const plans = ['starter', 'professional', 'enterprise'] as const;
@@ -42,9 +44,17 @@ export interface Workspace {
 
 export const maxNameLength = 200;
 
+type Place = Pick<Workspace, 'country' | 'time_zone'>;
+
+/** Returns the country and the time zone, with the defaults of a workspace that has none. */
+export function readPlace({ country, time_zone }: Place) {
+  return { country: country ?? null, time_zone: time_zone ?? defaultPlace.timeZone };
+}
+
 /** Returns the country, empty if there is none, and the time zone, as callers carry them. */
-export function placeOf({ country, time_zone }: Pick<Workspace, 'country' | 'time_zone'>) {
-  return { country: country ?? defaultPlace.country, timeZone: time_zone ?? defaultPlace.timeZone };
+export function placeOf(workspace: Place) {
+  const { country, time_zone } = readPlace(workspace);
+  return { country: country ?? defaultPlace.country, timeZone: time_zone };
 }
 
 /** Parses the name of a plan. Throws VALIDATION_ERROR. */
@@ -58,6 +68,20 @@ export function parsePlan(name: string): Plan {
 export function parseCurrency(currency: string): string {
   if (!currencies.has(currency)) throw invalid({ field: 'currency', message: 'must be an ISO 4217 currency code' });
   return currency;
+}
+
+/** Parses a country code, in any case. Throws VALIDATION_ERROR. */
+export function parseCountry(country: string): string {
+  const code = country.toUpperCase();
+  if (countries.has(code)) return code;
+  throw invalid({ field: 'country', message: 'must be an ISO 3166-1 alpha-2 country code, such as AE' });
+}
+
+/** Parses the name of a time zone, in any case. Throws VALIDATION_ERROR. */
+export function parseTimeZone(name: string): string {
+  const zone = findTimeZone(name);
+  if (zone !== null) return zone;
+  throw invalid({ field: 'time_zone', message: 'must be a time zone of the IANA database, such as Asia/Dubai' });
 }
 
 /** Creates a workspace. Throws VALIDATION_ERROR, which calls the name `nameField`. */

@@ -1,15 +1,17 @@
+import { isDeepStrictEqual } from 'node:util';
 import { createBatcher } from '@plotline/kit/core/batcher';
 import type { ServiceRuntime } from '@plotline/kit/service/runtime';
 import type { Command } from '@plotline/kit/store/idempotency/command';
 import { isDuplicateKey } from '@plotline/kit/store/indexes';
 import { diff } from '@plotline/kit/store/journal/diff';
+import type { EventInput } from '@plotline/kit/store/journal/entry';
 import type { Journal } from '@plotline/kit/store/journal/journal';
 import { changeRecord, noAnswer } from '@plotline/kit/store/records/change-record';
 import type { Collection } from '@plotline/kit/store/records/collection';
 import { createRecordSchema } from '@plotline/kit/store/records/record-model';
 import type { TransactionSession } from '@plotline/kit/store/transactions/transaction';
 import type { ClientSession } from 'mongoose';
-import type { Workspace } from '../model/workspace.js';
+import { readPlace, type Workspace } from '../model/workspace.js';
 import { liveTenant } from './tenants.js';
 
 const schema = createRecordSchema({
@@ -38,6 +40,15 @@ interface ChangeDescription {
 }
 
 const updated: ChangeDescription = { type: 'updated', description: 'The workspace was changed.' };
+
+/** Creates the event that tells other services about settings that they use, if one of these has changed. */
+function describeUpdate(before: Workspace, after: Workspace): EventInput[] {
+  const toData = (one: Workspace) => ({ id: one.id, ...readPlace(one), currency: one.currency });
+  const data = toData(after);
+  return isDeepStrictEqual(toData(before), data)
+    ? []
+    : [{ name: 'workspace.updated', version: before.version + 1, data }];
+}
 
 /** Workspaces, with one record for both modes, in the live database. */
 export class Workspaces {
@@ -104,7 +115,8 @@ export class Workspaces {
       decide: (before, at) => {
         const after = decide(before, at);
         if (after === before) return { record: before, entries: [] };
-        const entry = { subject: before.id, type, description, changes: diff(before, after), events: [] };
+        const changes = diff({ ...before, ...readPlace(before) }, { ...after, ...readPlace(after) });
+        const entry = { subject: before.id, type, description, changes, events: describeUpdate(before, after) };
         return { record: after, entries: [entry], ...(write && { inTransaction: write }) };
       },
       toAnswer: noAnswer,

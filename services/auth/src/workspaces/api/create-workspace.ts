@@ -3,10 +3,16 @@ import { conflict } from '@plotline/kit/core/errors';
 import { newId } from '@plotline/kit/core/ids';
 import type { Context } from '../../context.js';
 import { parseEmail } from '../../directory/model/person.js';
-import { createWorkspace as toWorkspace, type Workspace } from '../../directory/model/workspace.js';
+import {
+  parseCountry,
+  parseTimeZone,
+  createWorkspace as toWorkspace,
+  type Workspace,
+} from '../../directory/model/workspace.js';
 import { liveTenant } from '../../directory/store/tenants.js';
 import { commitWithMail } from '../../mail/work/commit-with-mail.js';
 import { createInvitationLink } from '../../people/store/invitation-links.js';
+import { updateWorkspace } from '../model/change-workspace.js';
 
 export interface WorkspaceRequest {
   readonly name: string;
@@ -14,6 +20,10 @@ export interface WorkspaceRequest {
   readonly plan: string;
   /** ISO 4217. */
   readonly currency: string;
+  /** ISO 3166-1 alpha-2; empty for none. */
+  readonly country: string;
+  /** Name of the IANA database; empty for UTC. */
+  readonly timeZone: string;
   /** Creates the workspace even if another one has the same name. */
   readonly isAgain: boolean;
 }
@@ -25,14 +35,20 @@ export interface WorkspaceRequest {
  */
 export async function createWorkspaceWithOwner(
   context: Context,
-  { name, ownerEmail, plan, currency, isAgain }: WorkspaceRequest,
+  { name, ownerEmail, plan, currency, country, timeZone, isAgain }: WorkspaceRequest,
 ): Promise<{ readonly workspace: Workspace; readonly invitationUrl: string }> {
   const email = parseEmail(ownerEmail, 'owner-email');
+  const place = {
+    ...(country && { country: parseCountry(country) }),
+    ...(timeZone && { time_zone: parseTimeZone(timeZone) }),
+  };
   const workspace = toWorkspace({ name, plan, currency }, newId('ws'), context.clock());
   const [other] = isAgain ? [] : await context.workspaces.findByName(workspace.name);
   if (other) throw conflict(`There is a workspace of that name, ${other.id}. With --again another one is created.`);
   await context.workspaces.getOrCreate({ ...workspace, creation_key: workspace.id });
   const caller = createSystemCaller(liveTenant(workspace.id), 'create-workspace', workspace.id);
+  // A change, unlike a creation, tells the other services.
+  await context.workspaces.change({ caller }, (created) => updateWorkspace(created, place));
   const agent_id = newId('agent');
   const owner = { agent_id, email, name: email };
   await context.agents.createOwner(caller, { ...owner, is_invited: true });

@@ -1,21 +1,42 @@
 import { conflict } from '@plotline/kit/core/errors';
 import { parseName } from '../../directory/model/name.js';
-import { maxNameLength, type Plan, parseCurrency, type Workspace } from '../../directory/model/workspace.js';
+import {
+  maxNameLength,
+  type Plan,
+  parseCountry,
+  parseCurrency,
+  parseTimeZone,
+  readPlace,
+  type Workspace,
+} from '../../directory/model/workspace.js';
 
-/** Fields that an owner or admin may change. Absent ones stay as they are. */
-export type WorkspaceChange = Partial<Pick<Workspace, 'name' | 'currency' | 'require_two_factor'>>;
+const editable = ['name', 'currency', 'country', 'time_zone', 'require_two_factor'] as const;
+
+/** Fields that an owner or admin may change. Absent ones stay as they are; a null country is cleared. */
+export type WorkspaceChange = Partial<Pick<Workspace, (typeof editable)[number]>>;
+
+/** Returns the workspace with the defaults of absent settings. */
+const readSettings = (workspace: Workspace) => ({ ...workspace, ...readPlace(workspace) });
+
+function parsePlace({ country, time_zone }: WorkspaceChange) {
+  return {
+    ...(country !== undefined && { country: country === null ? null : parseCountry(country) }),
+    ...(time_zone !== undefined && { time_zone: parseTimeZone(time_zone) }),
+  };
+}
 
 /** Returns the workspace with the change, or the same object if nothing differs. Throws VALIDATION_ERROR. */
 export function updateWorkspace(workspace: Workspace, change: WorkspaceChange): Workspace {
   const { name, currency, require_two_factor } = workspace;
-  const changed = {
+  const after: Workspace = {
+    ...workspace,
     name: change.name === undefined ? name : parseName(change.name, maxNameLength),
     currency: parseCurrency(change.currency ?? currency),
+    ...parsePlace(change),
     require_two_factor: change.require_two_factor ?? require_two_factor,
   };
-  const isSame =
-    changed.name === name && changed.currency === currency && changed.require_two_factor === require_two_factor;
-  return isSame ? workspace : { ...workspace, ...changed };
+  const isSame = editable.every((field) => readSettings(after)[field] === readSettings(workspace)[field]);
+  return isSame ? workspace : after;
 }
 
 /** Returns the workspace with another plan. Throws CONFLICT if it has that plan already. */
