@@ -1,6 +1,7 @@
 import { SandboxResets } from '@plotline/kit/ops/sandbox/sandbox-resets';
 import type { ServiceRuntime } from '@plotline/kit/service/runtime';
 import { SubjectJobs } from '@plotline/kit/tasks/subject-jobs';
+import { PeriodCounters } from './analytics/store/period-counters.js';
 import { RecordCounters } from './counters/store/record-counters.js';
 import { toActivityJson } from './leads/api/activity-json.js';
 import { toLeadJson } from './leads/model/lead-json.js';
@@ -25,6 +26,7 @@ export interface Stores {
   readonly commissions: Commissions;
   readonly sales: Sales;
   readonly counters: RecordCounters;
+  readonly periodCounters: PeriodCounters;
   /** Listings whose price changed. Leads interested in them have an outdated price. */
   readonly priceRefreshQueue: SubjectJobs<PriceWalk>;
   /** Agents whose leads were reassigned. An earlier request may still store a lead of theirs. */
@@ -38,6 +40,7 @@ export function createStores(runtime: ServiceRuntime): Stores {
   const counters = new RecordCounters(runtime);
   const collection = createLeadCollection(runtime);
   const deals = new Deals(runtime);
+  const invoices = new Invoices(runtime);
   const leads = new Leads(runtime, collection, { lead: toLeadJson, entry: toActivityJson }, counters);
   return {
     sandboxResets: new SandboxResets(runtime),
@@ -46,10 +49,11 @@ export function createStores(runtime: ServiceRuntime): Stores {
     leadSummaries: new LeadSummaries(collection, deals.collectionName),
     leadWriter: new LeadWriter(runtime, collection, toLeadJson, counters),
     deals,
-    invoices: new Invoices(runtime),
+    invoices,
     commissions: new Commissions(runtime),
     sales: new Sales(runtime),
     counters,
+    periodCounters: new PeriodCounters({ counters, leads, deals, invoices }),
     priceRefreshQueue: new SubjectJobs<PriceWalk>(runtime, 'price_refresh_queue'),
     reassignmentQueue: new SubjectJobs(runtime, 'reassignment_queue'),
   };

@@ -1,5 +1,5 @@
 import { formatDuration } from '@plotline/pipeline/analytics/model/agent-report';
-import { getPrecedingPeriod, parsePeriod } from '@plotline/pipeline/analytics/model/period';
+import { getPrecedingPeriod, parsePeriod, toSpan } from '@plotline/pipeline/analytics/model/period';
 import { expect } from 'chai';
 
 const now = new Date('2026-03-01T23:30:00.000Z');
@@ -12,17 +12,24 @@ describe('parsePeriod', () => {
     ['year', '2025-03-02'],
   ] as const) {
     it(`reads ${period} as the days from ${start_date} to today`, () => {
-      expect(parsePeriod({ period }, now)).to.deep.equal({ period, start_date, end_date: '2026-03-01' });
+      expect(parsePeriod({ period }, now, 'UTC')).to.deep.equal({ period, start_date, end_date: '2026-03-01' });
     });
   }
 
   it('reads a range of days as custom, whatever the name', () => {
     const range = { start_date: '2024-02-01', end_date: '2024-02-29' };
-    expect(parsePeriod({ period: 'week', ...range }, now)).to.deep.equal({ period: 'custom', ...range });
+    expect(parsePeriod({ period: 'week', ...range }, now, 'UTC')).to.deep.equal({ period: 'custom', ...range });
   });
 
   it('reads a first day only as a range until today', () => {
-    expect(parsePeriod({ period: 'month', start_date: '2026-02-01' }, now)).to.include({ end_date: '2026-03-01' });
+    expect(parsePeriod({ period: 'month', start_date: '2026-02-01' }, now, 'UTC')).to.include({
+      end_date: '2026-03-01',
+    });
+  });
+
+  it('ends with the day that it is now in the time zone', () => {
+    const { end_date } = parsePeriod({ period: 'week' }, now, 'Asia/Dubai');
+    expect(end_date).to.equal('2026-03-02');
   });
 
   it('and getPrecedingPeriod have the same number of days', () => {
@@ -41,11 +48,22 @@ describe('parsePeriod', () => {
     ['begins before time', { start_date: '0001-01-01', end_date: '0001-01-02' }, 'start_date'],
   ] as const) {
     it(`refuses a range that ${fault}`, () => {
-      expect(() => parsePeriod({ period: 'month', ...range }, now))
+      expect(() => parsePeriod({ period: 'month', ...range }, now, 'UTC'))
         .to.throw()
         .with.nested.property('details[0].field', field);
     });
   }
+});
+
+describe('toSpan', () => {
+  it('spans the days of the time zone, also when clocks change', () => {
+    const period = { period: 'custom', start_date: '2025-03-30', end_date: '2025-03-30' } as const;
+    const span = toSpan(period, now, 'Europe/Lisbon');
+    expect([span.from, span.to].map((bound) => bound.toISOString())).to.deep.equal([
+      '2025-03-30T00:00:00.000Z',
+      '2025-03-30T23:00:00.000Z',
+    ]);
+  });
 });
 
 describe('formatDuration', () => {

@@ -12,7 +12,7 @@ import type { Context } from '../../context.js';
 import { allTime, CounterTotals, wholeWorkspace } from '../../counters/model/counter.js';
 import { summaryFields, toLeadSummaryJson } from '../../leads/model/lead-json.js';
 import { createAgentReport, createAgentTotals } from '../model/agent-report.js';
-import { isPeriodName, type Period, parsePeriod } from '../model/period.js';
+import { isPeriodName, type Period, parsePeriod, toSpan } from '../model/period.js';
 
 const maxNewestLeads = 100;
 
@@ -33,25 +33,29 @@ export function getAgentTotals({ counters }: Context): RpcHandler<GetAgentTotals
   };
 }
 
-function readPeriod({ period, start_date, end_date }: GetAgentStatsRequest, now: Date): Period {
+function readPeriod(request: GetAgentStatsRequest, now: Date, timeZone: string): Period {
+  const { period, start_date, end_date } = request;
   if (!isPeriodName(period)) throw invalid({ field: 'period', message: 'must be one of: week, month, quarter, year' });
-  return parsePeriod({ period, ...(start_date && { start_date }), ...(end_date && { end_date }) }, now);
+  const range = { ...(start_date && { start_date }), ...(end_date && { end_date }) };
+  return parsePeriod({ period, ...range }, now, timeZone);
 }
 
 /** AgentStatsService.GetAgentStats */
-export function getAgentStats({ counters, clock }: Context): RpcHandler<GetAgentStatsRequest, GetAgentStatsResponse> {
+export function getAgentStats({
+  periodCounters,
+  clock,
+}: Context): RpcHandler<GetAgentStatsRequest, GetAgentStatsResponse> {
   return async (request, call) => {
     const caller = call.caller();
     const { agent_id } = request;
     if (agent_id === wholeWorkspace) throw invalid({ field: 'agent_id', message: 'is required' });
-    const { period, start_date, end_date } = readPeriod(request, clock());
-    const [found = []] = await counters.read(caller, [
-      { agents: [agent_id], days: { from: start_date, to: end_date } },
-    ]);
+    const now = clock();
+    const period = readPeriod(request, now, caller.timeZone);
+    const found = await periodCounters.readAgent(caller, agent_id, toSpan(period, now, caller.timeZone));
     const { leads, revenue, ...report } = createAgentReport(new CounterTotals(found));
     const none = { currency: caller.currency, closed: 0, pending: 0, commission: 0 };
     const own = revenue.find(({ currency }) => currency === caller.currency) ?? none;
-    return { ...leads, ...report, period, revenue: [own, ...revenue.filter((one) => one !== own)] };
+    return { ...leads, ...report, period: period.period, revenue: [own, ...revenue.filter((one) => one !== own)] };
   };
 }
 

@@ -2,63 +2,70 @@ import { ok } from '@plotline/kit/core/answer';
 import type { Caller } from '@plotline/kit/core/caller';
 import type { Handler } from '@plotline/kit/http/handler';
 import type { Context } from '../../context.js';
-import { allTime, type Counter, wholeWorkspace } from '../../counters/model/counter.js';
+import type { Counts } from '../../counters/model/counter.js';
+import type { Span } from '../../counters/model/span.js';
 import { createAgentReport } from '../model/agent-report.js';
 import { createFunnel } from '../model/funnel.js';
 import { createOverview } from '../model/overview.js';
-import { getPrecedingPeriod, type Period, type PeriodQuery, parsePeriod } from '../model/period.js';
+import { getPrecedingPeriod, type PeriodQuery, parsePeriod, toSpan } from '../model/period.js';
 import { createSourceReport } from '../model/source-report.js';
 
-const lastDay = '9999-12-31';
+/** Later than everything that is counted. */
+const endOfTime = new Date('9999-12-31T00:00:00.000Z');
 
-/** Reads the daily counters of the workspace. */
-async function readDays({ counters }: Context, caller: Caller, period: Period): Promise<readonly Counter[]> {
-  const { start_date: from, end_date: to } = period;
-  const [found = []] = await counters.read(caller, [{ agents: [wholeWorkspace], days: { from, to } }]);
-  return found;
+/** Reads the counters of the workspace in the period. */
+async function readCounters({ periodCounters }: Context, caller: Caller, span: Span): Promise<readonly Counts[]> {
+  const { spans } = await periodCounters.readWorkspace(caller, [span]);
+  return spans[0] ?? [];
+}
+
+/** Parses the period of a query. Returns it, and its time in the workspace's time zone. */
+function readPeriod({ clock }: Context, { timeZone }: Caller, query: PeriodQuery) {
+  const now = clock();
+  const period = parsePeriod(query, now, timeZone);
+  return { period, span: toSpan(period, now, timeZone), now };
 }
 
 /** GET /v1/analytics/overview */
-export function getAnalyticsOverview({ counters, units, clock }: Context): Handler<unknown, PeriodQuery> {
+export function getAnalyticsOverview(context: Context): Handler<unknown, PeriodQuery> {
+  const { periodCounters, units } = context;
   return async ({ caller, query }) => {
-    const period = parsePeriod(query, clock());
+    const { period, span, now } = readPeriod(context, caller, query);
     const previous = getPrecedingPeriod(period);
-    const days = { from: previous.start_date, to: lastDay };
-    const agents = [wholeWorkspace];
-    const [[total = [], daily = []], by_status] = await Promise.all([
-      counters.read(caller, [
-        { agents, days: allTime },
-        { agents, days },
-      ]),
+    const former = toSpan(previous, now, caller.timeZone);
+    const later = { from: span.to, to: endOfTime };
+    const [{ total, spans }, by_status] = await Promise.all([
+      periodCounters.readWorkspace(caller, [former, span, later]),
       units.countByStatus(caller),
     ]);
-    const overview = createOverview(total, daily, period);
-    return ok({ ...overview, units: { by_status }, previous: createOverview(total, daily, previous) });
+    const [before = [], within = [], after = []] = spans;
+    const overview = createOverview({ total, within, after }, period);
+    const ofPrevious = createOverview({ total, within: before, after: [...within, ...after] }, previous);
+    return ok({ ...overview, units: { by_status }, previous: ofPrevious });
   };
 }
 
 /** GET /v1/analytics/funnel */
 export function getAnalyticsFunnel(context: Context): Handler<unknown, PeriodQuery> {
   return async ({ caller, query }) => {
-    const period = parsePeriod(query, context.clock());
-    return ok({ ...period, ...createFunnel(await readDays(context, caller, period)) });
+    const { period, span } = readPeriod(context, caller, query);
+    return ok({ ...period, ...createFunnel(await readCounters(context, caller, span)) });
   };
 }
 
 /** GET /v1/analytics/sources */
 export function getAnalyticsSources(context: Context): Handler<unknown, PeriodQuery> {
   return async ({ caller, query }) => {
-    const period = parsePeriod(query, context.clock());
-    return ok({ ...period, sources: createSourceReport(await readDays(context, caller, period)) });
+    const { period, span } = readPeriod(context, caller, query);
+    return ok({ ...period, sources: createSourceReport(await readCounters(context, caller, span)) });
   };
 }
 
 /** GET /v1/analytics/agents */
 export function getAnalyticsAgents(context: Context): Handler<unknown, PeriodQuery> {
   return async ({ caller, query }) => {
-    const period = parsePeriod(query, context.clock());
-    const { start_date: from, end_date: to } = period;
-    const sums = await context.counters.sumAgentDays(caller, { from, to });
+    const { period, span } = readPeriod(context, caller, query);
+    const sums = await context.periodCounters.sumAgents(caller, span);
     const agents = await context.agents.find(caller, [...sums.keys()]);
     const names = new Map(agents.map(({ id, name }) => [id, name]));
     const reports = [...sums].map(([agent_id, totals]) => ({

@@ -1,7 +1,7 @@
 import { type Counter, CounterTotals, toFraction } from '../../counters/model/counter.js';
 import { readAmount, readRevenue } from '../../counters/model/money.js';
 
-/** Creates an agent's report for a period from the agent's daily counters. */
+/** Creates an agent's report for a period from the agent's counters. */
 export function createAgentReport(totals: CounterTotals) {
   const [assigned, closed] = [totals.get('assigned'), totals.get('won')];
   const responses = totals.get('responses');

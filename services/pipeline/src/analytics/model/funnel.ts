@@ -1,4 +1,4 @@
-import { type Counter, CounterTotals, toFraction } from '../../counters/model/counter.js';
+import { CounterTotals, type Counts, toFraction } from '../../counters/model/counter.js';
 import { funnelStages, unknownReason } from '../../leads/model/count-lead.js';
 import { lossReasons } from '../../leads/model/lead.js';
 
@@ -9,9 +9,9 @@ function computeAverageDays(totals: CounterTotals, stage: string): number | null
   return count === 0 ? null : Math.round((totals.get(`time_to_stage_ms:${stage}`) / count / dayMs) * 100) / 100;
 }
 
-/** Counts the leads that reached each stage, from the daily counters of a period. */
-export function createFunnel(days: readonly Counter[]) {
-  const totals = new CounterTotals(days);
+/** Counts the leads that reached each stage, from the counters of a period. */
+export function createFunnel(counters: readonly Counts[]) {
+  const totals = new CounterTotals(counters);
   return {
     stages: funnelStages.map((stage, place) => {
       const count = totals.get(`reached:${stage}`);

@@ -1,4 +1,4 @@
-import { type Counter, CounterTotals, toFraction } from '../../counters/model/counter.js';
+import { CounterTotals, type Counts, toFraction } from '../../counters/model/counter.js';
 import { readRevenue } from '../../counters/model/money.js';
 import { sources, stages } from '../../leads/model/lead.js';
 import type { Period } from './period.js';
@@ -7,15 +7,21 @@ function getByName(totals: CounterTotals, prefix: string, names: readonly string
   return Object.fromEntries(names.map((name) => [name, totals.get(`${prefix}:${name}`)]));
 }
 
-/**
- * Creates the overview of a period. `total` is the workspace's counter of all time. `days` are its daily counters since
- * the start of the period. Days after the end of the period are subtracted from the total.
- */
-export function createOverview(total: readonly Counter[], days: readonly Counter[], period: Period) {
-  const { start_date, end_date } = period;
-  const within = new CounterTotals(days.filter(({ day }) => day >= start_date && day <= end_date));
+/** Counters of a workspace by their place in time. */
+export interface OverviewCounters {
+  /** Counters of all time. */
+  readonly total: readonly Counts[];
+  /** Counters of the period. */
+  readonly within: readonly Counts[];
+  /** Counters since the end of the period. */
+  readonly after: readonly Counts[];
+}
+
+/** Creates the overview of a period. The state at its end is the total without what came later. */
+export function createOverview({ total, within: ofPeriod, after }: OverviewCounters, period: Period) {
+  const within = new CounterTotals(ofPeriod);
   const atEnd = new CounterTotals(total);
-  for (const { day, counts } of days) if (day > end_date) atEnd.subtract(counts);
+  for (const { counts } of after) atEnd.subtract(counts);
   const by_stage = getByName(atEnd, 'stage', stages);
   return {
     ...period,

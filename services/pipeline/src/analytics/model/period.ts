@@ -1,5 +1,6 @@
 import { invalid } from '@plotline/kit/core/errors';
-import { toDay } from '../../counters/model/counter.js';
+import { addDays, startOfDay, toLocalDay } from '@plotline/kit/core/time-zone';
+import { extendPastNow, type Span } from '../../counters/model/span.js';
 
 /** Length of each period in days, including today. */
 const periodDays = { week: 7, month: 30, quarter: 90, year: 365 } as const;
@@ -10,7 +11,7 @@ export function isPeriodName(value: string): value is PeriodName {
   return Object.hasOwn(periodDays, value);
 }
 
-/** Days (UTC), `YYYY-MM-DD`, both inclusive. */
+/** Days of the workspace's time zone, `YYYY-MM-DD`, both inclusive. */
 export interface Period {
   readonly period: PeriodName | 'custom';
   readonly start_date: string;
@@ -27,17 +28,16 @@ const dayMs = 24 * 3_600_000;
 const maxDays = 3_660;
 const minDate = '1970-01-01';
 
-function addDays(day: string, days: number): string {
-  return toDay(new Date(Date.parse(day) + days * dayMs));
-}
-
 function countDays({ start_date, end_date }: Pick<Period, 'start_date' | 'end_date'>): number {
   return Math.round((Date.parse(end_date) - Date.parse(start_date)) / dayMs) + 1;
 }
 
-/** Parses the period of a query. `start_date` and `end_date` take precedence over `period`. Throws VALIDATION_ERROR. */
-export function parsePeriod({ period, start_date, end_date }: PeriodQuery, now: Date): Period {
-  const today = toDay(now);
+/**
+ * Parses the period of a query. `start_date` and `end_date` take precedence over `period`. Days are those of the time
+ * zone. Throws VALIDATION_ERROR.
+ */
+export function parsePeriod({ period, start_date, end_date }: PeriodQuery, now: Date, timeZone: string): Period {
+  const today = toLocalDay(now, timeZone);
   if (start_date === undefined && end_date === undefined) {
     return { period, start_date: addDays(today, 1 - periodDays[period]), end_date: today };
   }
@@ -61,4 +61,13 @@ export function parsePeriod({ period, start_date, end_date }: PeriodQuery, now: 
 export function getPrecedingPeriod(period: Period): Period {
   const end_date = addDays(period.start_date, -1);
   return { period: period.period, start_date: addDays(end_date, 1 - countDays(period)), end_date };
+}
+
+/**
+ * Returns the time from the start of the first day to the end of the last, in the time zone. If that is in the future,
+ * the span ends at a convenient time after now.
+ */
+export function toSpan({ start_date, end_date }: Period, now: Date, timeZone: string): Span {
+  const span = { from: startOfDay(start_date, timeZone), to: startOfDay(addDays(end_date, 1), timeZone) };
+  return extendPastNow(span, now);
 }

@@ -1,10 +1,10 @@
-import { type Counter, CounterTotals, toFraction } from '../../counters/model/counter.js';
+import { CounterTotals, type Counts, toFraction } from '../../counters/model/counter.js';
 import { getCurrencies, readAmount } from '../../counters/model/money.js';
 import { sources } from '../../leads/model/lead.js';
 
-/** Counts leads by source with their outcomes and revenue, from the daily counters of a period. */
-export function createSourceReport(days: readonly Counter[]) {
-  const totals = new CounterTotals(days);
+/** Counts leads by source with their outcomes and revenue, from the counters of a period. */
+export function createSourceReport(counters: readonly Counts[]) {
+  const totals = new CounterTotals(counters);
   return sources.map((source) => {
     const [leads, won] = [totals.get(`source:${source}`), totals.get(`won:${source}`)];
     const currencies = getCurrencies(totals, `revenue:${source}:`);

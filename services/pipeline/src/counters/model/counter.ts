@@ -7,6 +7,9 @@ export interface Counter {
   readonly counts: Readonly<Record<string, number>>;
 }
 
+/** Counts that add up with others, whatever they are of. */
+export type Counts = Pick<Counter, 'counts'>;
+
 /** The `agent_id` of counters of the whole workspace. */
 export const wholeWorkspace = '';
 
@@ -48,7 +51,7 @@ export function toDay(moment: Date): string {
 export class CounterTotals {
   readonly #counts = new Map<string, number>();
 
-  constructor(counters: readonly Pick<Counter, 'counts'>[] = []) {
+  constructor(counters: readonly Counts[] = []) {
     for (const { counts } of counters) this.add(counts);
   }
 

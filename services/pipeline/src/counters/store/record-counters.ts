@@ -72,16 +72,21 @@ export class RecordCounters {
 
   /** Returns the counters of each query, one for each agent and day, as of one moment. */
   read(caller: Caller, queries: readonly CounterQuery[]): Promise<Counter[][]> {
-    return this.#inSnapshot(caller, async (session) => {
+    return this.inSnapshot(caller, async (session) => {
       const found: Counter[][] = [];
-      for (const query of queries) found.push(await this.#find(caller, query, session));
+      for (const query of queries) found.push(await this.find(caller, query, session));
       return found;
     });
   }
 
-  /** Adds up the counts of the days for each agent that has any, as of one moment. */
-  sumAgentDays(caller: Caller, days: Days): Promise<ReadonlyMap<string, CounterTotals>> {
-    return this.#inSnapshot(caller, (session) => sumAgentDays(this.stored, caller, days, session));
+  /** Adds up the counts of the days for each agent that has any. */
+  sumAgentDays(tenant: Tenant, days: Days, session: ClientSession): Promise<Map<string, CounterTotals>> {
+    return sumAgentDays(this.stored, tenant, days, session);
+  }
+
+  /** Runs reads that all see one moment. */
+  inSnapshot<T>({ mode, deadline }: Caller, read: (session: ClientSession) => Promise<T>): Promise<T> {
+    return runInTransaction(this.#databases[mode], deadline, read);
   }
 
   /**
@@ -94,7 +99,8 @@ export class RecordCounters {
     return sumTotal(total, toCounters(await this.stored.getMany(tenant, [toKey({ agent_id, day: allTime })])));
   }
 
-  async #find(tenant: Tenant, { agents, days }: CounterQuery, session: ClientSession): Promise<Counter[]> {
+  /** Returns the counters of a query, one for each agent and day. */
+  async find(tenant: Tenant, { agents, days }: CounterQuery, session: ClientSession): Promise<Counter[]> {
     if (days === allTime) {
       const keys = agents.map((agent_id) => toKey({ agent_id, day: allTime }));
       return toCounters(await this.stored.getMany(tenant, keys, session));
@@ -110,9 +116,5 @@ export class RecordCounters {
       found.push(...toCounters(await ofAgent));
     }
     return found;
-  }
-
-  #inSnapshot<T>({ mode, deadline }: Caller, read: (session: ClientSession) => Promise<T>): Promise<T> {
-    return runInTransaction(this.#databases[mode], deadline, read);
   }
 }

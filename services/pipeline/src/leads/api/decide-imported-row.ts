@@ -44,7 +44,7 @@ function changeByRow(
   const faults = [...ofContract, ...findUpdateFaults(before, fields, { caller, ofReferences })];
   if (faults.length > 0) return { faults };
   const prices = fields.interested_properties === undefined ? before.listing_prices : references.prices;
-  const after = editLead(before, merge(before, parseTimestamps(fields)), prices, at);
+  const after = editLead(before, merge(before, parseTimestamps(fields, caller)), prices, at);
   const entries = leads.describeChange(before, after);
   if (entries.length === 0) return { kept: before.id };
   return { before, after, entries };

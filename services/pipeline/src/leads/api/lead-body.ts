@@ -2,6 +2,7 @@ import type { Caller } from '@plotline/kit/core/caller';
 import { findFineAmounts } from '@plotline/kit/core/currencies';
 import type { ProblemDetail } from '@plotline/kit/core/errors';
 import { merge } from '@plotline/kit/core/merge';
+import { parseMoment } from '@plotline/kit/core/time-zone';
 import type { Context } from '../../context.js';
 import type { Budget, Lead, ListingPrice, Source, Stage } from '../model/lead.js';
 import { toListingPrice } from '../model/listing-price.js';
@@ -29,13 +30,14 @@ export type NewLeadBody = Omit<LeadBody, 'stage'> & { readonly name: string; rea
 
 const timestampFields = ['last_contacted', 'next_follow_up'] as const;
 
-/** Parses the timestamps of the body; null and undefined stay as they are. */
-export function parseTimestamps<Body extends LeadBody>(body: Body) {
+/** Parses the timestamps of the body. A day is its start in the time zone. Null and undefined stay as they are. */
+export function parseTimestamps<Body extends LeadBody>(body: Body, { timeZone }: Pick<Caller, 'timeZone'>) {
   const { last_contacted: contacted, next_follow_up: followUp, ...rest } = body;
+  const parse = (text: string | null) => (text === null ? null : parseMoment(text, timeZone));
   return {
     ...rest,
-    ...(contacted === undefined ? {} : { last_contacted: contacted === null ? null : new Date(contacted) }),
-    ...(followUp === undefined ? {} : { next_follow_up: followUp === null ? null : new Date(followUp) }),
+    ...(contacted === undefined ? {} : { last_contacted: parse(contacted) }),
+    ...(followUp === undefined ? {} : { next_follow_up: parse(followUp) }),
   };
 }
 

@@ -66,7 +66,7 @@ export async function prepareLeads(
     const { faults: found = [], prices = [] } = inspected[place] ?? {};
     const faults = [...contractFaults, ...found];
     if (faults.length > 0 || !isComplete(body)) return { lead: null, faults };
-    const input = { ...parseTimestamps(body), source: body.source ?? getDefaultSource(caller) };
+    const input = { ...parseTimestamps(body, caller), source: body.source ?? getDefaultSource(caller) };
     return { lead: createLead(input, newId('lead'), prices, now), faults };
   });
 }

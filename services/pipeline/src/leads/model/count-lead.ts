@@ -8,14 +8,27 @@ export type FunnelStage = (typeof funnelStages)[number];
 /** Loss reason under which a lost lead without one is counted. */
 export const unknownReason = 'unspecified';
 
+/** Fields of a lead on which its counters depend. */
+export const countedFields = [
+  'source',
+  'stage',
+  'loss_reason',
+  'stage_history',
+  'created_at',
+  'assigned_agent',
+  'assigned_at',
+  'first_contact_at',
+] as const;
+export type CountedLead = Pick<Lead, (typeof countedFields)[number]>;
+
 /** Returns whether the lead was ever in the funnel stage or a later one; for `won`, whether it is won now. */
-export function hasReached({ stage, stage_history }: Lead, wanted: FunnelStage): boolean {
+export function hasReached({ stage, stage_history }: CountedLead, wanted: FunnelStage): boolean {
   if (wanted === 'new') return true;
   if (wanted === 'won') return stage === 'won';
   return funnelStages.slice(funnelStages.indexOf(wanted)).some((later) => stage_history[later] !== undefined);
 }
 
-function hasLeftNew({ stage_history }: Lead): boolean {
+function hasLeftNew({ stage_history }: CountedLead): boolean {
   return Object.keys(stage_history).some((stage) => stage !== 'new');
 }
 
@@ -23,13 +36,13 @@ function hasLeftNew({ stage_history }: Lead): boolean {
  * Returns the milliseconds from creation to the first entry into the stage. Null if the lead never entered it, and for
  * `won` unless won now.
  */
-function timeToStage(lead: Lead, stage: FunnelStage): number | null {
+function timeToStage(lead: CountedLead, stage: FunnelStage): number | null {
   const at = lead.stage_history[stage];
   if (!at || (stage === 'won' && lead.stage !== 'won')) return null;
   return at.getTime() - lead.created_at.getTime();
 }
 
-function countFunnel(lead: Lead): Record<string, number> {
+function countFunnel(lead: CountedLead): Record<string, number> {
   const counts: Record<string, number> = {};
   for (const stage of funnelStages) {
     if (hasReached(lead, stage)) counts[`reached:${stage}`] = 1;
@@ -40,14 +53,14 @@ function countFunnel(lead: Lead): Record<string, number> {
   return counts;
 }
 
-function countOutcome(lead: Lead): Record<string, number> {
+function countOutcome(lead: CountedLead): Record<string, number> {
   const { stage } = lead;
   if (stage === 'won') return { [`won:${lead.source}`]: 1 };
   if (stage === 'lost') return { [`lost:${lead.source}`]: 1, [`loss_reason:${lead.loss_reason ?? unknownReason}`]: 1 };
   return {};
 }
 
-function countForAgent(lead: Lead): Record<string, number> {
+function countForAgent(lead: CountedLead): Record<string, number> {
   const { assigned_at, first_contact_at } = lead;
   const response = assigned_at && first_contact_at ? first_contact_at.getTime() - assigned_at.getTime() : null;
   return {
@@ -64,7 +77,7 @@ function countForAgent(lead: Lead): Record<string, number> {
  * assignment, and of both for all time. They depend on the lead alone. A change adds the counters of the lead after it
  * and removes those of the lead before it.
  */
-export function countLead(lead: Lead): Counter[] {
+export function countLead(lead: CountedLead): Counter[] {
   const { stage, source, created_at, assigned_agent, assigned_at } = lead;
   const state = { leads: 1, [`stage:${stage}`]: 1, [`source:${source}`]: 1 };
   const cohort = { ...state, ...countOutcome(lead), ...countFunnel(lead) };

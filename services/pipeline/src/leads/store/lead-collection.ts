@@ -56,6 +56,8 @@ export const leadIndexes: readonly Index[] = [
   { name: 'assigned_agent', keys: { workspace_id: 1, assigned_agent: 1, created_at: -1, _id: -1 } },
   { name: 'agent_stage', keys: { workspace_id: 1, assigned_agent: 1, stage: 1, created_at: -1, _id: -1 } },
   { name: 'agent_updated', keys: { workspace_id: 1, assigned_agent: 1, updated_at: -1, _id: -1 } },
+  // For counters of a part of a day.
+  { name: 'assigned_at', keys: { workspace_id: 1, assigned_at: 1 } },
   { name: 'interested_properties', keys: { workspace_id: 1, interested_properties: 1, created_at: -1, _id: -1 } },
   { name: 'tags', keys: { workspace_id: 1, tags: 1, created_at: -1, _id: -1 } },
   { name: 'search', keys: { workspace_id: 1, 'derived.search': 1 } },

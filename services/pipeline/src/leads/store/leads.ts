@@ -16,8 +16,9 @@ import { createSharedRead } from '@plotline/kit/store/records/shared-read';
 import { VersionConflict } from '@plotline/kit/store/transactions/retry-on-conflict';
 import type { ClientSession } from 'mongoose';
 import type { Counter } from '../../counters/model/counter.js';
+import type { Span } from '../../counters/model/span.js';
 import type { RecordCounters } from '../../counters/store/record-counters.js';
-import { countLead } from '../model/count-lead.js';
+import { type CountedLead, countedFields, countLead } from '../model/count-lead.js';
 import type { Lead } from '../model/lead.js';
 import { allLeads, toCountedTotal } from '../model/lead-total.js';
 import { findDuplicates } from './duplicates.js';
@@ -125,6 +126,17 @@ export class Leads {
   /** Yields all leads of a workspace, within a transaction. */
   each(tenant: Tenant, session: ClientSession): AsyncGenerator<Lead> {
     return this.#collection.in(tenant).each({}, { session, hint: 'created_at' });
+  }
+
+  /** Yields what the counters need of the leads with that time in the span. */
+  eachCounted(
+    tenant: Tenant,
+    time: 'created_at' | 'assigned_at',
+    { from, to }: Span,
+    session: ClientSession,
+  ): AsyncGenerator<CountedLead> {
+    const options = { session, hint: time, projection: toProjection(countedFields) };
+    return this.#collection.in(tenant).each({ [time]: { $gte: from, $lt: to } }, options);
   }
 
   /** Yields the won leads of a workspace. */

@@ -48,7 +48,7 @@ export function updateLead(context: Context): InspectingHandler {
         check(context, caller, body),
         findOthers(context, caller, known, body),
       ]);
-      const patch = parseTimestamps(body);
+      const patch = parseTimestamps(body, caller);
       const decide = (before: Lead, now: Date) => {
         // Another request may have changed the agent, the listings or the other bound of the budget meanwhile.
         const faults = findUpdateFaults(before, body, { caller, ofReferences });

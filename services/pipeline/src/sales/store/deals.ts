@@ -6,6 +6,7 @@ import { createRecordSchema } from '@plotline/kit/store/records/record-model';
 import type { Versioned } from '@plotline/kit/store/records/records';
 import { retryOnConflict } from '@plotline/kit/store/transactions/retry-on-conflict';
 import type { ClientSession } from 'mongoose';
+import type { Span } from '../../counters/model/span.js';
 import type { Commission, Deal, Invoice } from '../model/deal.js';
 import { DealRecords, SaleRecords } from './sale-records.js';
 
@@ -50,6 +51,11 @@ export class Deals extends SaleRecords<Deal> {
     const deal = await this.get(tenant, id);
     if (!deal) throw new Error(`The deal ${id} does not exist.`);
     return deal;
+  }
+
+  /** Lists the deals that were closed in the span. They were created at the same time. */
+  listClosed(tenant: Tenant, { from, to }: Span, session: ClientSession): Promise<Deal[]> {
+    return this.collection.in(tenant).find({ created_at: { $gte: from, $lt: to } }, { hint: 'created_at', session });
   }
 
   /** Removes the notes of the requests that won a lead. Runs in a transaction. */

@@ -120,7 +120,8 @@ export class DealRecords<T extends Versioned> extends SaleRecords<T> {
   }
 
   /** Returns the records of these deals, in no particular order. */
-  getByDeals(tenant: Tenant, dealIds: readonly string[]): Promise<T[]> {
-    return this.collection.in(tenant).find({ deal_id: { $in: [...dealIds] } }, { hint: 'one_per_deal' });
+  getByDeals(tenant: Tenant, dealIds: readonly string[], session?: ClientSession): Promise<T[]> {
+    const options = { hint: 'one_per_deal', ...(session && { session }) };
+    return this.collection.in(tenant).find({ deal_id: { $in: [...dealIds] } }, options);
   }
 }

@@ -1,0 +1,119 @@
+import type { Caller } from '@plotline/kit/core/caller';
+import type { ClientSession } from 'mongoose';
+import { allTime, type Counter, CounterTotals, type Counts, wholeWorkspace } from '../../counters/model/counter.js';
+import { type Span, splitSpan } from '../../counters/model/span.js';
+import type { RecordCounters } from '../../counters/store/record-counters.js';
+import { countLead } from '../../leads/model/count-lead.js';
+import type { Leads } from '../../leads/store/leads.js';
+import { countDeal } from '../../sales/model/count-deal.js';
+import type { Deals, Invoices } from '../../sales/store/deals.js';
+
+interface Sources {
+  readonly counters: RecordCounters;
+  readonly leads: Leads;
+  readonly deals: Deals;
+  readonly invoices: Invoices;
+}
+
+/** Counters of the whole workspace: of all time, and of each span. */
+export interface WorkspaceCounters {
+  readonly total: readonly Counts[];
+  readonly spans: readonly (readonly Counts[])[];
+}
+
+/** Deals whose invoices are read together. */
+const maxBatch = 500;
+
+/**
+ * Counters of spans between any two moments, such as days of a workspace's time zone. They come from the counters of
+ * whole days (UTC), and from the records themselves for the rest at both ends (design/counters.md). All results of a
+ * call are as of one moment.
+ */
+export class PeriodCounters {
+  readonly #sources: Sources;
+
+  constructor(sources: Sources) {
+    this.#sources = sources;
+  }
+
+  /** Reads the counters of the whole workspace in each span. */
+  readWorkspace(caller: Caller, spans: readonly Span[]): Promise<WorkspaceCounters> {
+    const { counters } = this.#sources;
+    return counters.inSnapshot(caller, async (session) => {
+      const total = await counters.find(caller, { agents: [wholeWorkspace], days: allTime }, session);
+      const found: Counts[][] = [];
+      for (const span of spans) found.push(await this.#readAgent(caller, wholeWorkspace, span, session));
+      return { total, spans: found };
+    });
+  }
+
+  /** Reads an agent's counters in the span. */
+  readAgent(caller: Caller, agentId: string, span: Span): Promise<readonly Counts[]> {
+    return this.#sources.counters.inSnapshot(caller, (session) => this.#readAgent(caller, agentId, span, session));
+  }
+
+  /** Adds up the counts of each agent that has any in the span. */
+  sumAgents(caller: Caller, span: Span): Promise<ReadonlyMap<string, CounterTotals>> {
+    const { counters } = this.#sources;
+    return counters.inSnapshot(caller, async (session) => {
+      const { days, edges } = splitSpan(span);
+      const sums = days ? await counters.sumAgentDays(caller, days, session) : new Map<string, CounterTotals>();
+      for (const edge of edges) {
+        for await (const { agent_id, counts } of this.#eachCounter(caller, edge, 'assigned_at', session)) {
+          if (agent_id === wholeWorkspace) continue;
+          const totals = sums.get(agent_id) ?? new CounterTotals();
+          sums.set(agent_id, totals);
+          totals.add(counts);
+        }
+      }
+      return sums;
+    });
+  }
+
+  async #readAgent(caller: Caller, agentId: string, span: Span, session: ClientSession): Promise<Counts[]> {
+    const { counters } = this.#sources;
+    const { days, edges } = splitSpan(span);
+    const found = days ? await counters.find(caller, { agents: [agentId], days }, session) : [];
+    const totals = new CounterTotals();
+    const time = agentId === wholeWorkspace ? 'created_at' : 'assigned_at';
+    for (const edge of edges) {
+      for await (const { agent_id, counts } of this.#eachCounter(caller, edge, time, session)) {
+        if (agent_id === agentId) totals.add(counts);
+      }
+    }
+    return [...found, { counts: totals.toCounts() }];
+  }
+
+  /** Counts the leads with that time in the span, and the deals closed in it. Yields no counters of all time. */
+  async *#eachCounter(
+    caller: Caller,
+    span: Span,
+    time: 'created_at' | 'assigned_at',
+    session: ClientSession,
+  ): AsyncGenerator<Counter> {
+    const { leads } = this.#sources;
+    const isOfWorkspace = time === 'created_at';
+    for await (const lead of leads.eachCounted(caller, time, span, session)) {
+      // The other counters of the lead belong to other moments.
+      yield* countLead(lead).filter(
+        ({ agent_id, day }) => day !== allTime && (agent_id === wholeWorkspace) === isOfWorkspace,
+      );
+    }
+    yield* (await this.#countDeals(caller, span, session)).filter(({ day }) => day !== allTime);
+  }
+
+  async #countDeals(caller: Caller, span: Span, session: ClientSession): Promise<Counter[]> {
+    const { deals, invoices } = this.#sources;
+    const closed = await deals.listClosed(caller, span, session);
+    const counters: Counter[] = [];
+    for (let start = 0; start < closed.length; start += maxBatch) {
+      const batch = closed.slice(start, start + maxBatch);
+      const ids = batch.map(({ id }) => id);
+      const statuses = new Map(
+        (await invoices.getByDeals(caller, ids, session)).map(({ deal_id, status }) => [deal_id, status]),
+      );
+      counters.push(...batch.flatMap((deal) => countDeal(deal, statuses.get(deal.id) ?? 'void')));
+    }
+    return counters;
+  }
+}

@@ -1,0 +1,40 @@
+import { type Days, toDay } from './counter.js';
+
+/** Time from the first moment, inclusive, to the last, exclusive. */
+export interface Span {
+  readonly from: Date;
+  readonly to: Date;
+}
+
+/** What a span consists of. */
+export interface SpanParts {
+  /** Whole days (UTC), which have counters; null if the span has none. */
+  readonly days: Days | null;
+  /** The rest at both ends, less than a day each. */
+  readonly edges: readonly Span[];
+}
+
+const dayMs = 24 * 3_600_000;
+
+function toEdge(from: number, to: number): Span[] {
+  return from < to ? [{ from: new Date(from), to: new Date(to) }] : [];
+}
+
+/** Divides a span into whole days and the rest at both ends. A span from midnight to midnight of UTC has no rest. */
+export function splitSpan({ from, to }: Span): SpanParts {
+  const [start, end] = [from.getTime(), to.getTime()];
+  const first = Math.ceil(start / dayMs) * dayMs;
+  const last = Math.floor(end / dayMs) * dayMs;
+  if (first > last) return { days: null, edges: toEdge(start, end) };
+  const days = first < last ? { from: toDay(new Date(first)), to: toDay(new Date(last - dayMs)) } : null;
+  return { days, edges: [...toEdge(start, first), ...toEdge(last, end)] };
+}
+
+/**
+ * Extends a span that includes the present to a midnight of UTC, so that it needs no rest at its end. The later time
+ * has no records yet; two days leave room for clocks that are ahead.
+ */
+export function extendPastNow({ from, to }: Span, now: Date): Span {
+  if (to <= now) return { from, to };
+  return { from, to: new Date((Math.floor(now.getTime() / dayMs) + 2) * dayMs) };
+}
