@@ -9,6 +9,7 @@ import { updateIntegration } from './channels/api/update-integration.js';
 import { updateWebhook } from './channels/api/update-webhook.js';
 import { toWebhookJson, webhookSummaryFields } from './channels/api/webhook-json.js';
 import { createIntegrationTest, createWebhookTest } from './channels/model/test-event.js';
+import { createTimeZoneConsumer } from './channels/work/follow-time-zone.js';
 import { createDigestPlanner } from './channels/work/plan-digests.js';
 import type { Context } from './context.js';
 import { contract } from './contract.js';
@@ -88,6 +89,7 @@ export function createService(context: Context): Service {
       eraseLead(context),
       recordJobNotices(context),
       recordAssignmentNotices(context),
+      createTimeZoneConsumer(context),
     ],
     workers: [
       webhooks.dispatcher,

@@ -1,3 +1,4 @@
+import { createTimeZoneConsumer } from '@plotline/webhook/channels/work/follow-time-zone';
 import { expect } from 'chai';
 import { eventually } from '../../support/eventually.js';
 import type { Reply } from '../../support/started-service.js';
@@ -41,6 +42,36 @@ describe('mail digests', () => {
     await passDay();
     await eventually(() => expect(service.peers.mailed).to.have.length(2));
     expect(service.peers.mailed[1]).to.include({ subject: 'Morning mail: 1 event' });
+  });
+
+  it('follow the time zone of the workspace unless they have one of their own', async () => {
+    const { service, subscriber } = fixture;
+    const { time_zone: _zone, ...schedule } = dailySchedule;
+    const [following, own] = [await create({ schedule }), await create()];
+    const zonesOf = () => Promise.all([following, own].map(async (id) => (await call('GET', `/${id}`)).body.schedule));
+    const [fromDubai, lisbon] = await zonesOf();
+    expect(fromDubai).to.deep.equal({ ...schedule, time_zone: 'Asia/Dubai', follows_workspace: true });
+    expect(lisbon).to.deep.equal({ ...dailySchedule, follows_workspace: false });
+    const { workspaceId } = subscriber;
+    const data = { id: workspaceId, country: null, time_zone: 'Asia/Tokyo', currency: 'USD' };
+    const event = {
+      id: 'evt_zone',
+      event: 'workspace.updated',
+      timestamp: new Date(),
+      workspace_id: workspaceId,
+      data,
+    };
+    const told = { id: event.id, name: event.event, mode: 'live', requestId: 'req_zone' } as const;
+    for (let turn = 0; turn < 2; turn += 1) {
+      await createTimeZoneConsumer(service.context).handle({ ...told, payload: JSON.stringify(event) });
+      expect(await zonesOf()).to.deep.equal([{ ...fromDubai, time_zone: 'Asia/Tokyo' }, lisbon]);
+    }
+    // The caller of this request still has the former zone. A change by PUT follows it.
+    const same = (await call('GET', `/${following}`)).body;
+    expect((await call('PUT', `/${following}`, same)).body.schedule).to.deep.equal({
+      ...fromDubai,
+      time_zone: 'Asia/Dubai',
+    });
   });
 
   it('are retried like messages with one id, then the integration is disabled and its owners are notified', async () => {

@@ -15,9 +15,12 @@ export function useDigests(fixture: WebhookFixture) {
     for (const id of ['agent_1', 'agent_2']) service.peers.putAgent(subscriber.workspaceId, id);
   });
 
+  /** Time zone of the workspace. */
+  const timeZone = 'Asia/Dubai';
+
   function call(method: string, path: string, body?: unknown, mode: 'live' | 'sandbox' = 'live'): Promise<Reply> {
     const { service, subscriber } = fixture;
-    const as = { workspaceId: subscriber.workspaceId, plan: 'enterprise', mode };
+    const as = { workspaceId: subscriber.workspaceId, plan: 'enterprise', mode, timeZone };
     return service.request(method, `/v1/integrations${path}`, { as, body });
   }
 

@@ -1,11 +1,11 @@
 import type { Caller } from '@plotline/kit/core/caller';
 import type { ProblemDetail } from '@plotline/kit/core/errors';
 import type { Context } from '../../context.js';
-import { type DigestSchedule, findScheduleFaults } from '../model/digest-schedule.js';
+import { findScheduleFaults, type ScheduleRequest, toSchedule } from '../model/digest-schedule.js';
 
 interface GivenDigest {
   readonly recipients?: readonly string[] | null | undefined;
-  readonly schedule?: DigestSchedule | null | undefined;
+  readonly schedule?: ScheduleRequest | null | undefined;
 }
 
 /**
@@ -25,5 +25,5 @@ export async function findDigestFaults(
   const accepted = new Set([...known, ...active]);
   const message = 'must be the id of an active agent of this workspace';
   const faults = given.flatMap((id, index) => (accepted.has(id) ? [] : [{ field: `recipients[${index}]`, message }]));
-  return [...faults, ...(schedule ? findScheduleFaults(schedule) : [])];
+  return [...faults, ...(schedule ? findScheduleFaults(toSchedule(schedule, caller.timeZone)) : [])];
 }

@@ -5,7 +5,8 @@ import type { Integration } from '../model/integration.js';
 /** Renders where and how it notifies. Shows only the host and the end of a chat's address. */
 function toMeansJson(integration: Integration) {
   if (integration.kind === 'mail_digest') {
-    const { recipients, schedule } = integration;
+    const { recipients, schedule: stored } = integration;
+    const schedule = { ...stored, follows_workspace: stored.follows_workspace ?? false };
     return { template: null, url_host: null, url_last4: null, recipients, schedule };
   }
   const { template, url } = integration;

@@ -3,7 +3,7 @@ import { invalid } from '@plotline/kit/core/errors';
 import type { Handler } from '@plotline/kit/http/handler';
 import type { Context } from '../../context.js';
 import { findTemplateFault, renderMessage } from '../model/chat-message.js';
-import { type DigestSchedule, findScheduleFaults } from '../model/digest-schedule.js';
+import { findScheduleFaults, type ScheduleRequest, toSchedule } from '../model/digest-schedule.js';
 import { createSampleDigest, renderDigest } from '../model/digest-text.js';
 import { createSampleEvent } from '../model/event-samples.js';
 import type { ChatKind } from '../model/integration.js';
@@ -18,7 +18,7 @@ interface DigestPreview {
   readonly kind: 'mail_digest';
   readonly name?: string;
   readonly events?: readonly string[];
-  readonly schedule?: DigestSchedule | null;
+  readonly schedule?: ScheduleRequest | null;
 }
 
 function previewChat({ kind, template, event }: ChatPreview) {
@@ -29,16 +29,18 @@ function previewChat({ kind, template, event }: ChatPreview) {
   return { text: renderMessage(kind, template, sample), data: sample.data };
 }
 
-function previewDigest({ name = 'Digest', events, schedule }: DigestPreview, now: Date) {
+function previewDigest({ name = 'Digest', events, schedule: given }: DigestPreview, now: Date, timeZone: string) {
   if (!events) throw invalid({ field: 'events', message: 'is required' });
+  const schedule = given ? toSchedule(given, timeZone) : null;
   const faults = schedule ? findScheduleFaults(schedule) : [];
   if (faults.length > 0) throw invalid(...faults);
-  const digest = { name, schedule: schedule ?? { time_zone: 'UTC' } };
+  const digest = { name, schedule: schedule ?? { time_zone: timeZone } };
   const { subject, paragraphs } = renderDigest(digest, createSampleDigest(events, now));
   return { text: [subject, ...paragraphs].join('\n\n'), data: null };
 }
 
 /** POST /v1/integrations/preview. Sends and stores nothing. */
 export function previewMessage({ clock }: Pick<Context, 'clock'>): Handler<ChatPreview | DigestPreview> {
-  return async ({ body }) => ok(body.kind === 'mail_digest' ? previewDigest(body, clock()) : previewChat(body));
+  return async ({ body, caller }) =>
+    ok(body.kind === 'mail_digest' ? previewDigest(body, clock(), caller.timeZone) : previewChat(body));
 }

@@ -4,6 +4,7 @@ import type { Call, Handler, InspectingHandler } from '@plotline/kit/http/handle
 import { diff } from '@plotline/kit/store/journal/diff';
 import type { Context } from '../../context.js';
 import { updateSubscription } from '../../subscriptions/api/update-subscription.js';
+import { type ScheduleRequest, toSchedule } from '../model/digest-schedule.js';
 import {
   type ChatIntegration,
   type ChatSettings,
@@ -18,7 +19,7 @@ import { toIntegrationJson, toIntegrationSettingsJson } from './integration-json
 interface IntegrationPatch extends Partial<ChatSettings> {
   readonly url?: string;
   readonly recipients?: DigestSettings['recipients'] | null;
-  readonly schedule?: DigestSettings['schedule'] | null;
+  readonly schedule?: ScheduleRequest | null;
 }
 
 /** Returns the settings of a chat after a patch. */
@@ -30,14 +31,14 @@ function patchChat({ name, events, template, active }: ChatIntegration, patch: I
  * Returns the settings of a digest after a patch. A patch replaces the schedule as a whole, because its fields depend
  * on each other.
  */
-function patchDigest(before: MailDigest, patch: IntegrationPatch): DigestSettings {
+function patchDigest(before: MailDigest, patch: IntegrationPatch, timeZone: string): DigestSettings {
   const { name = before.name, events = before.events, active = before.active, recipients, schedule } = patch;
   return {
     name,
     events,
     active,
     recipients: recipients ?? before.recipients,
-    schedule: schedule ?? before.schedule,
+    schedule: schedule ? toSchedule(schedule, timeZone) : before.schedule,
   };
 }
 
@@ -63,7 +64,7 @@ export function updateIntegration(context: Context): InspectingHandler {
   const handle: Handler<IntegrationPatch> = async (call) => {
     const details = await inspect(call);
     if (details.length > 0) throw invalid(...details);
-    const { body } = call;
+    const { body, caller } = call;
     /** Keeps the current address: the same text sealed again would look like another one. */
     const chooseUrl = ({ id, url }: ChatIntegration) => {
       if (body.url === undefined || chatUrls.open(url.sealed, id) === body.url) return url;
@@ -71,7 +72,7 @@ export function updateIntegration(context: Context): InspectingHandler {
     };
     const applyPatch = (before: Integration, now: Date): Integration =>
       before.kind === 'mail_digest'
-        ? editMailDigest(before, patchDigest(before, body), now)
+        ? editMailDigest(before, patchDigest(before, body, caller.timeZone), now)
         : editChatIntegration(before, patchChat(before, body), chooseUrl(before), now);
     const edit = (before: Integration, now: Date) => {
       const edited = applyPatch(before, now);

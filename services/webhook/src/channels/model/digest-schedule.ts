@@ -12,6 +12,18 @@ export interface DigestSchedule {
   readonly hour: number;
   /** Name in the IANA database, such as `Europe/Lisbon`. */
   readonly time_zone: string;
+  /** Whether the time zone is that of the workspace. Absent in schedules from before workspaces had time zones. */
+  readonly follows_workspace?: boolean;
+}
+
+/** Schedule of a request. Without a time zone, it follows the workspace. */
+export type ScheduleRequest = Omit<DigestSchedule, 'time_zone'> & { readonly time_zone?: string };
+
+/** Returns the schedule of a request in a workspace with that time zone. */
+export function toSchedule(request: ScheduleRequest, workspaceZone: string): DigestSchedule {
+  const { frequency, weekday, hour, time_zone, follows_workspace = time_zone === undefined } = request;
+  const zone = follows_workspace || time_zone === undefined ? workspaceZone : time_zone;
+  return { frequency, weekday, hour, time_zone: zone, follows_workspace };
 }
 
 /** Finds the faults of a schedule that the contract can't find. */

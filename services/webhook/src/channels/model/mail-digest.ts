@@ -25,11 +25,11 @@ export interface DigestSettings {
 
 /** Removes duplicates and all other fields. */
 function toSettings({ name, recipients, schedule }: DigestSettings) {
-  const { frequency, weekday, hour, time_zone } = schedule;
+  const { frequency, weekday, hour, time_zone, follows_workspace = false } = schedule;
   return {
     name,
     recipients: [...new Set(recipients)],
-    schedule: { frequency, weekday, hour, time_zone },
+    schedule: { frequency, weekday, hour, time_zone, follows_workspace },
   };
 }
 
@@ -40,4 +40,11 @@ export function buildMailDigest(settings: DigestSettings, id: string, now: Date)
 /** Returns the digest with new settings. */
 export function editMailDigest(before: MailDigest, settings: DigestSettings, now: Date): MailDigest {
   return { ...before, ...toSettings(settings), ...editSubscription(before, settings, now) };
+}
+
+/** Returns the digest after the time zone of its workspace has changed; the same one if it has a zone of its own. */
+export function followTimeZone(before: MailDigest, time_zone: string, now: Date): MailDigest {
+  const { schedule } = before;
+  if (schedule.follows_workspace !== true || schedule.time_zone === time_zone) return before;
+  return { ...before, schedule: { ...schedule, time_zone }, updated_at: now };
 }

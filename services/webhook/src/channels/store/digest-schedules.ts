@@ -50,6 +50,12 @@ export class DigestSchedules {
     await this.#collection.in(tenant).update({ _id: id, after, since }, change);
   }
 
+  /** Lists the ids of the integrations that have digests. */
+  async listIds(tenant: Tenant): Promise<string[]> {
+    const found = await this.#collection.in(tenant).find({}, { projection: { _id: 1 } });
+    return found.map(({ id }) => id);
+  }
+
   /**
    * Plans the next digest of an integration that is new, active again or rescheduled, in the transaction that stores
    * it.

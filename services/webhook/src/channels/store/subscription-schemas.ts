@@ -27,7 +27,16 @@ export const integrationSchema = createRecordSchema({
   url: { type: { _id: false, sealed: String, host: String, last4: String } },
   // Prevents mongoose's empty array in chat integrations.
   recipients: { type: [String], default: undefined },
-  schedule: { type: { _id: false, frequency: String, weekday: String, hour: Number, time_zone: String } },
+  schedule: {
+    type: {
+      _id: false,
+      frequency: String,
+      weekday: String,
+      hour: Number,
+      time_zone: String,
+      follows_workspace: Boolean,
+    },
+  },
   active: Boolean,
   disabled_at: Date,
   epoch: Number,

@@ -3,7 +3,7 @@ import type { Handler } from '@plotline/kit/http/handler';
 import { answerJob } from '@plotline/kit/tasks/job-json';
 import type { Context } from '../../context.js';
 import { noResends, type ResendData } from '../model/resend.js';
-import { parseResendRange } from '../model/resend-range.js';
+import { parseResendRange, type RangeClock } from '../model/resend-range.js';
 import { inactive } from './inactive.js';
 import { toResendJson } from './resend-json.js';
 
@@ -17,8 +17,12 @@ interface ResendRequest {
 /** Statuses of deliveries that have not reached the receiver yet. */
 const defaultStatuses = ['pending', 'failed'];
 
-function toInput(webhookId: string, { from, to, status, event }: ResendRequest, now: Date): ResendData['input'] {
-  const range = parseResendRange(from, to, now);
+function toInput(
+  webhookId: string,
+  { from, to, status, event }: ResendRequest,
+  clock: RangeClock,
+): ResendData['input'] {
+  const range = parseResendRange(from, to, clock);
   if ('field' in range) throw invalid(range);
   return {
     webhook_id: webhookId,
@@ -35,7 +39,7 @@ export function createResend(context: Context): Handler<ResendRequest> {
   return async (call) => {
     const { caller, path, body } = call;
     const webhook = await context.webhooks.subscriptions.getExisting(caller, path('id'));
-    const input = toInput(webhook.id, body, clock());
+    const input = toInput(webhook.id, body, { now: clock(), timeZone: caller.timeZone });
     if (!webhook.active) throw inactive(context.webhooks, webhook);
     const state = { cursor: '', awaited: [] };
     const job = { resource: webhook.id, input, state, counts: noResends };

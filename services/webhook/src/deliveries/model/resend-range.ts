@@ -1,3 +1,5 @@
+import { endOfDay, isDay, parseMoment } from '@plotline/kit/core/time-zone';
+
 const dayMs = 24 * 3_600_000;
 
 /** The log goes back this far. */
@@ -15,20 +17,23 @@ export interface RangeFault {
   readonly message: string;
 }
 
-const isDay = (text: string) => /^\d{4}-\d{2}-\d{2}$/.test(text);
-
-/** A day (UTC) as the later bound includes the whole day. */
-function parseEnd(text: string): Date {
-  return isDay(text) ? new Date(Date.parse(text) + dayMs - 1) : new Date(text);
+/** The current time, and the time zone of bounds that are days. */
+export interface RangeClock {
+  readonly now: Date;
+  readonly timeZone: string;
 }
 
 /**
  * Returns the range of a request. `to` is now at the latest, which excludes later recordings. The contract has
  * validated the shape.
  */
-export function parseResendRange(from: string, to: string | undefined, now: Date): ResendRange | RangeFault {
-  const start = new Date(from);
-  const end = to === undefined ? now : parseEnd(to);
+export function parseResendRange(
+  from: string,
+  to: string | undefined,
+  { now, timeZone }: RangeClock,
+): ResendRange | RangeFault {
+  const start = parseMoment(from, timeZone);
+  const end = to === undefined ? now : isDay(to) ? endOfDay(to, timeZone) : new Date(to);
   for (const [field, time] of [
     ['from', start],
     ['to', end],
