@@ -10,8 +10,8 @@ describe('deal filter in the address', () => {
     expect(findStatus(dealStatuses, filters)).to.equal('closed');
     expect(toStatusFilter(dealStatuses, filters)).to.deep.equal({ status: ['closed'] });
     expect({ ...toCreationRange(filters), ...toAgentFilter(filters) }).to.deep.equal({
-      created_after: new Date(2026, 0, 1).toISOString(),
-      created_before: new Date(2026, 0, 31, 23, 59, 59, 999).toISOString(),
+      created_after: '2026-01-01',
+      created_before: '2026-01-31',
       agent_id: 'agent_1',
     });
   });

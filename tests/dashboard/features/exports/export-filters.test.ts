@@ -6,10 +6,7 @@ describe('export request', () => {
     const all = { resource: 'leads', state: '', from: '', to: '' } as const;
     expect(toExportFilters(all)).to.deep.equal({});
     const some = { ...all, state: 'won', from: '2026-01-01', to: '2026-02-01' };
-    const days = {
-      created_after: new Date(2026, 0, 1).toISOString(),
-      created_before: new Date(2026, 1, 1, 23, 59, 59, 999).toISOString(),
-    };
+    const days = { created_after: '2026-01-01', created_before: '2026-02-01' };
     expect(toExportFilters(some)).to.deep.equal({ stage: 'won', ...days });
     expect(toExportFilters({ ...some, resource: 'deals', state: 'closed' })).to.deep.equal({
       status: 'closed',

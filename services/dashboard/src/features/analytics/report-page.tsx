@@ -36,7 +36,7 @@ export function ReportPage<T extends Days>({ query, children }: ReportPageProps<
         {(report) => (
           <div className={classes.report}>
             <p className={classes.days}>
-              {formatDateTime(report.start_date)} – {formatDateTime(report.end_date)} (UTC)
+              {formatDateTime(report.start_date)} – {formatDateTime(report.end_date)}
             </p>
             {children(report)}
           </div>

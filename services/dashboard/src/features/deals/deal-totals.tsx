@@ -40,7 +40,7 @@ export function DealTotals({ filters }: { readonly filters: Filters }) {
   return (
     <Paper withBorder p="md" mb="md" component="section" aria-label="Totals">
       <Text size="sm" mb="xs">
-        All deals closed from {formatDateTime(start_date)} to {formatDateTime(end_date)} (UTC)
+        All deals closed from {formatDateTime(start_date)} to {formatDateTime(end_date)}
       </Text>
       <Group gap="xl">
         <Sum label="Deals">{formatNumber(deals.closed)}</Sum>

@@ -5,7 +5,7 @@ import { FormActions } from '../../ui/forms/form-actions.js';
 import { EventField } from '../events/event-field.js';
 import { useAgents } from '../people/use-agents.js';
 import { DigestPreview } from './digest-preview.js';
-import { dayChoices, hours, listTimeZones, toSchedule } from './digest-schedule.js';
+import { dayChoices, hours, listZoneChoices, toSchedule } from './digest-schedule.js';
 import type { Integration } from './integration-queries.js';
 import { useDigestForm } from './use-digest-form.js';
 
@@ -41,7 +41,7 @@ export function DigestForm({ base, onClose }: DigestFormProps) {
           <NativeSelect label="Hour" data={hours} {...form.getInputProps('schedule.hour')} />
           <Select
             label="Time zone"
-            data={listTimeZones(time_zone)}
+            data={listZoneChoices(time_zone)}
             searchable
             allowDeselect={false}
             {...form.getInputProps('schedule.time_zone')}

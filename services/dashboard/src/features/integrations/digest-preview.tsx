@@ -5,13 +5,13 @@ import { readBody } from '../../api/client.js';
 import { useTenant } from '../../api/workspace.js';
 import { ProblemText } from '../../ui/feedback/problem-text.js';
 import { toEventChoices } from '../events/public-events.js';
-import type { DigestSchedule } from './digest-schedule.js';
+import type { NewDigestSchedule } from './digest-schedule.js';
 import { getIntegrationsKey } from './integration-queries.js';
 
 interface DigestPreviewProps {
   readonly name: string;
   readonly events: readonly string[];
-  readonly schedule: DigestSchedule;
+  readonly schedule: NewDigestSchedule;
 }
 
 const debounceMs = 300;

@@ -1,6 +1,8 @@
 import type { components } from '../../../gen/api.js';
+import { listTimeZones } from '../workspace/time-zones.js';
 
 export type DigestSchedule = NonNullable<components['schemas']['DigestSchedule']>;
+export type NewDigestSchedule = NonNullable<components['schemas']['NewDigestSchedule']>;
 type Weekday = NonNullable<DigestSchedule['weekday']>;
 
 const weekdays: readonly { readonly value: Weekday; readonly label: string }[] = [
@@ -24,15 +26,20 @@ export const dayChoices = [
   ...weekdays.map(({ value, label }) => ({ value, label: `Every ${label}` })),
 ];
 
-/** Lists the browser's time zones, plus the schedule's own, which the browser may not know. */
-export function listTimeZones(chosen: string): string[] {
-  return [...new Set([chosen, 'UTC', ...Intl.supportedValuesOf('timeZone')])].sort();
+/** Value of the time zone's field that stands for the workspace's own. */
+export const workspaceZone = '';
+
+/** Lists the options for the time zone of a digest, plus the schedule's own, which the browser may not know. */
+export function listZoneChoices(chosen: string) {
+  const zones = listTimeZones(chosen || 'UTC').map((value) => ({ value, label: value }));
+  return [{ value: workspaceZone, label: 'Workspace time zone' }, ...zones];
 }
 
 /** Converts a form's values to a schedule. */
-export function toSchedule(day: string, hour: string, time_zone: string): DigestSchedule {
+export function toSchedule(day: string, hour: string, time_zone: string): NewDigestSchedule {
   const weekday = weekdays.find(({ value }) => value === day)?.value ?? null;
-  return { frequency: weekday === null ? 'daily' : 'weekly', weekday, hour: Number(hour), time_zone };
+  const zone = time_zone === workspaceZone ? {} : { time_zone };
+  return { frequency: weekday === null ? 'daily' : 'weekly', weekday, hour: Number(hour), ...zone };
 }
 
 /** Describes a schedule, such as `Every Friday at 17:00, UTC`. */

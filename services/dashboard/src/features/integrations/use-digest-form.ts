@@ -4,7 +4,7 @@ import { ifMatch, readVersioned, type Versioned } from '../../api/versioned-reco
 import { useTenant } from '../../api/workspace.js';
 import { useRecordForm } from '../../ui/forms/use-record-form.js';
 import { toEventChoices } from '../events/public-events.js';
-import { toSchedule } from './digest-schedule.js';
+import { toSchedule, workspaceZone } from './digest-schedule.js';
 import { getIntegrationsKey, type Integration, readIntegration } from './integration-queries.js';
 
 interface DigestValues extends Record<string, unknown> {
@@ -14,8 +14,6 @@ interface DigestValues extends Record<string, unknown> {
   schedule: { weekday: string; hour: string; time_zone: string };
 }
 
-const getOwnTimeZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone;
-
 const toValues = ({ name, recipients, events, schedule }: Integration): DigestValues => ({
   name,
   recipients: recipients ?? [],
@@ -23,7 +21,7 @@ const toValues = ({ name, recipients, events, schedule }: Integration): DigestVa
   schedule: {
     weekday: schedule?.weekday ?? '',
     hour: String(schedule?.hour ?? 8),
-    time_zone: schedule?.time_zone ?? getOwnTimeZone(),
+    time_zone: schedule && !schedule.follows_workspace ? schedule.time_zone : workspaceZone,
   },
 });
 
@@ -31,7 +29,7 @@ const createValues = (): DigestValues => ({
   name: '',
   recipients: [],
   events: [],
-  schedule: { weekday: '', hour: '8', time_zone: getOwnTimeZone() },
+  schedule: { weekday: '', hour: '8', time_zone: workspaceZone },
 });
 
 function validate({ name, recipients, events }: DigestValues): Record<string, string> {

@@ -36,8 +36,8 @@ export function getTasksKey(key: Tenant['key']) {
 export function useTasks({ name, after, before }: TaskPeriod, agentId: string | undefined) {
   const { api, key } = useTenant();
   const bounds = {
-    ...(after === null ? {} : { follow_up_after: after.toISOString() }),
-    ...(before === null ? {} : { follow_up_before: before.toISOString() }),
+    ...(after === null ? {} : { follow_up_after: after }),
+    ...(before === null ? {} : { follow_up_before: before }),
   };
   return useInfiniteQuery({
     queryKey: [...getTasksKey(key), name, bounds, agentId],

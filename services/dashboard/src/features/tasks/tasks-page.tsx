@@ -5,6 +5,8 @@ import { useFilters } from '../../ui/filters/use-filters.js';
 import { DateTime } from '../../ui/format/date-time.js';
 import { PageHeader } from '../../ui/page/page-header.js';
 import { ChangedLeadDialog } from '../leads/changed-lead-dialog.js';
+import { toLocalDay } from '../workspace/time-zones.js';
+import { useTimeZone } from '../workspace/use-time-zone.js';
 import { TaskList } from './task-list.js';
 import { listTaskPeriods } from './task-periods.js';
 import { useTaskChange } from './use-task-change.js';
@@ -26,11 +28,9 @@ function subscribeToClock(check: () => void): () => void {
   };
 }
 
-const getToday = () => new Date().setHours(0, 0, 0, 0);
-
-/** Returns the start of the viewer's current day, in milliseconds. Changes at midnight while the page is open. */
-function useToday(): number {
-  return useSyncExternalStore(subscribeToClock, getToday);
+/** Returns the current day in the time zone, such as `2026-03-04`. Changes at midnight while the page is open. */
+function useToday(timeZone: string): string {
+  return useSyncExternalStore(subscribeToClock, () => toLocalDay(new Date(), timeZone));
 }
 
 export function TasksPage() {
@@ -38,8 +38,9 @@ export function TasksPage() {
   const ownId = useOwnAgentId();
   const { filters, setFilters } = useFilters();
   const { change, announcement, conflict, repeat, forgetRefused } = useTaskChange();
-  const today = useToday();
-  const periods = useMemo(() => listTaskPeriods(new Date(today)), [today]);
+  const timeZone = useTimeZone();
+  const today = useToday(timeZone ?? 'UTC');
+  const periods = useMemo(() => (timeZone === undefined ? [] : listTaskPeriods(today)), [timeZone, today]);
   // Managers see everyone's tasks by default.
   const whose = filters['whose'] ?? (role === 'agent' ? 'own' : 'all');
   const switcher = (

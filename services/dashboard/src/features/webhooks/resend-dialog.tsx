@@ -4,7 +4,6 @@ import { readBody } from '../../api/client.js';
 import { deliveryStatuses } from '../../api/enums.js';
 import { useTenant } from '../../api/workspace.js';
 import { FormModal } from '../../ui/dialogs/form-dialog.js';
-import { toMoments } from '../../ui/filters/period.js';
 import { toDateInput } from '../../ui/format/format-date.js';
 import { DateField } from '../../ui/forms/date-field.js';
 import { FormActions } from '../../ui/forms/form-actions.js';
@@ -39,8 +38,8 @@ function ResendForm({ webhookId, onClose }: Omit<ResendDialogProps, 'opened'>) {
   const resend = useMutation({
     mutationFn: ({ from, to, status }: ResendValues) => {
       const chosen = deliveryStatuses.find((one) => one === status);
-      // An invalid `from` is sent as it is, so that the API's error appears at its field.
-      const body = { from, ...toMoments({ from, to }), ...(chosen === undefined ? {} : { status: [chosen] }) };
+      const end = to === '' ? {} : { to };
+      const body = { from, ...end, ...(chosen === undefined ? {} : { status: [chosen] }) };
       return readBody(tenant.api.POST('/v1/webhooks/{id}/resend', { params: { path: { id: webhookId } }, body }));
     },
     onSuccess: () => {

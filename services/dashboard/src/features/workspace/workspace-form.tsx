@@ -1,4 +1,4 @@
-import { Button, Group, NativeSelect, Stack, Switch, TextInput } from '@mantine/core';
+import { Button, Group, NativeSelect, Select, Stack, Switch, TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import type { components } from '../../../gen/auth.js';
 import { sessionQuery } from '../../api/session.js';
@@ -9,13 +9,17 @@ import { showToast } from '../../ui/feedback/toast.js';
 import { ConflictNotice } from '../../ui/forms/conflict-notice.js';
 import { useRecordForm } from '../../ui/forms/use-record-form.js';
 import { Section } from '../../ui/page/section.js';
+import { listCountries } from './countries.js';
 import { listCurrencies } from './currencies.js';
+import { listTimeZones } from './time-zones.js';
 
 type Workspace = components['schemas']['Workspace'];
 
 interface WorkspaceValues extends Record<string, unknown> {
   name: string;
   currency: string;
+  country: string | null;
+  time_zone: string;
   require_two_factor: boolean;
 }
 
@@ -24,13 +28,15 @@ interface WorkspaceFormProps {
   readonly read: () => Promise<Versioned<Workspace>>;
 }
 
-const toValues = ({ name, currency, require_two_factor }: Workspace): WorkspaceValues => ({
+const toValues = ({ name, currency, country, time_zone, require_two_factor }: Workspace): WorkspaceValues => ({
   name,
   currency,
+  country,
+  time_zone,
   require_two_factor,
 });
 
-/** Form for the workspace's name, currency and two-factor requirement. */
+/** Form for the workspace's name, currency, country, time zone and two-factor requirement. */
 export function WorkspaceForm({ base, read }: WorkspaceFormProps) {
   const { auth, key } = useTenant();
   const [workspaceId] = key;
@@ -48,7 +54,7 @@ export function WorkspaceForm({ base, read }: WorkspaceFormProps) {
     read,
     onSaved: () => {
       showToast('Settings saved.');
-      // Totals in the cache use the old currency.
+      // Totals in the cache use the old currency and time zone.
       void queries.invalidateQueries({ queryKey: [workspaceId] });
       // The shell reads the workspace's name from the session.
       void queries.invalidateQueries({ queryKey: sessionQuery.queryKey });
@@ -65,6 +71,25 @@ export function WorkspaceForm({ base, read }: WorkspaceFormProps) {
             description="For statistics, and for deals whose property and lead have no currency"
             data={[...listCurrencies()]}
             {...form.getInputProps('currency')}
+          />
+          <Select
+            label="Country"
+            description="Phone numbers without a country code belong to this country"
+            placeholder="No country"
+            data={[...listCountries()]}
+            searchable
+            clearable
+            nothingFoundMessage="No country has this name."
+            {...form.getInputProps('country')}
+          />
+          <Select
+            label="Time zone"
+            description="For the days in filters, statistics, follow-ups and digests"
+            data={listTimeZones(base.record.time_zone)}
+            searchable
+            allowDeselect={false}
+            nothingFoundMessage="No time zone has this name."
+            {...form.getInputProps('time_zone')}
           />
           <Switch
             label="Require two-factor authentication for owners and admins"

@@ -23,36 +23,24 @@ export function readPeriod({ period, from, to }: Filters): Period {
   return { period: name, start_date: start, end_date: end };
 }
 
-/** Returns the start of a day in the viewer's time zone, this many days later. */
-function beginDay(text: string, later = 0): Date {
-  const [year = 0, month = 1, date = 1] = text.split('-').map(Number);
-  return new Date(year, month - 1, date + later);
-}
-
-/** Converts a range of days to its first and last moment in the viewer's time zone. Both days are included. */
-export function toMoments({ from, to }: Filters): { readonly from?: string; readonly to?: string } {
-  const [first, last] = [readDay(from), readDay(to)];
-  return {
-    ...(first === undefined ? {} : { from: beginDay(first).toISOString() }),
-    ...(last === undefined ? {} : { to: new Date(beginDay(last, 1).getTime() - 1).toISOString() }),
-  };
-}
-
 interface CreationRange {
   readonly created_after?: string;
   readonly created_before?: string;
 }
 
-/** Converts the days in the page's address to the parameters of API lists. Ignores invalid days. */
-export function toCreationRange(filters: Filters): CreationRange {
-  const { from, to } = toMoments(filters);
+/**
+ * Converts the days in the page's address to the parameters of API lists. The API counts them by the workspace's time
+ * zone. Ignores invalid days.
+ */
+export function toCreationRange({ from, to }: Filters): CreationRange {
+  const [first, last] = [readDay(from), readDay(to)];
   return {
-    ...(from === undefined ? {} : { created_after: from }),
-    ...(to === undefined ? {} : { created_before: to }),
+    ...(first === undefined ? {} : { created_after: first }),
+    ...(last === undefined ? {} : { created_before: last }),
   };
 }
 
-/** Converts the days in the page's address to the parameters of reports, which use UTC days. Ignores invalid days. */
+/** Converts the days in the page's address to the parameters of reports. Ignores invalid days. */
 export function toReportDays({ from, to }: Filters): Pick<Period, 'start_date' | 'end_date'> {
   const [start, end] = [readDay(from), readDay(to)];
   return {
