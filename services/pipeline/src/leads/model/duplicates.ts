@@ -1,6 +1,7 @@
 import { isExternalIdKey, toExternalIdKey } from '@plotline/kit/core/external-id';
 import type { Lead } from './lead.js';
 import { removeRepeats } from './new-lead.js';
+import { toAsciiDigits } from './phone-identity.js';
 
 /** Behavior that a POST requests when another lead has the same email or phone. */
 export type OnDuplicate = 'create' | 'reject' | 'return';
@@ -120,17 +121,7 @@ export function classifyLeads(
   });
 }
 
-const isDigit = /\p{Nd}/u;
-
-/** In Unicode, the digits of each script are consecutive from 0 to 9. The rows of two scripts may be adjacent. */
-function toAsciiDigit(sign: string): string {
-  const code = sign.codePointAt(0) ?? 0;
-  let first = code;
-  while (isDigit.test(String.fromCodePoint(first - 1))) first -= 1;
-  return String((code - first) % 10);
-}
-
-/** Returns the digits of a phone number as 0 to 9, whatever their script. Phones are compared by these. */
+/** Returns the digits of a phone number as 0 to 9, whatever their script. */
 export function extractDigits(phone: string | null): string {
-  return (phone ?? '').replaceAll(/\P{Nd}/gu, '').replaceAll(/[^0-9]/gu, toAsciiDigit);
+  return toAsciiDigits(phone ?? '').replaceAll(/[^0-9]/g, '');
 }

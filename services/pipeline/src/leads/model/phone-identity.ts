@@ -1,0 +1,49 @@
+import { isSupportedCountry, parsePhoneNumberFromString } from 'libphonenumber-js/min';
+
+const isDigit = /\p{Nd}/u;
+
+/** In Unicode, the digits of each script are consecutive from 0 to 9. The rows of two scripts may be adjacent. */
+function toAsciiDigit(sign: string): string {
+  const code = sign.codePointAt(0) ?? 0;
+  let first = code;
+  while (isDigit.test(String.fromCodePoint(first - 1))) first -= 1;
+  return String((code - first) % 10);
+}
+
+/** Writes the digits of all scripts as 0 to 9. */
+export function toAsciiDigits(text: string): string {
+  return text.replaceAll(/\p{Nd}/gu, (sign) => (sign >= '0' && sign <= '9' ? sign : toAsciiDigit(sign)));
+}
+
+/** Shorter numbers are extensions or made up. */
+const minDigits = 5;
+
+/** Whether the digits stand for no phone at all, such as 0000000000. Forms require a phone that people don't give. */
+function isPlaceholder(digits: string): boolean {
+  return digits.length < minDigits || [...digits].every((digit) => digit === digits[0]);
+}
+
+/** Rewrites a number with + or 00 before its country code to one that begins with +. Returns null for other numbers. */
+function toInternational(text: string): string | null {
+  const start = text.search(/[0-9]/);
+  const number = text.slice(start);
+  if (/[+＋]/.test(text.slice(0, start))) return `+${number}`;
+  return number.startsWith('00') ? `+${number.slice(2).replace(/^[^0-9]+/, '')}` : null;
+}
+
+/**
+ * Returns the form in which phones are compared: E.164, such as +971501234567, without an extension. Numbers without a
+ * country code are read as people dial them in the country. A number that can't be understood, such as a national one
+ * without a country, is compared by its digits. Returns null for a placeholder, which identifies nobody.
+ * @param country ISO 3166-1 alpha-2; empty for none.
+ */
+export function toPhoneIdentity(phone: string | null, country: string): string | null {
+  const text = toAsciiDigits(phone ?? '');
+  const digits = text.replaceAll(/[^0-9]/g, '');
+  if (isPlaceholder(digits)) return null;
+  const international = toInternational(text);
+  if (international !== null) return parsePhoneNumberFromString(international, { extract: false })?.number ?? digits;
+  if (!isSupportedCountry(country)) return digits;
+  const parsed = parsePhoneNumberFromString(text.trim(), { defaultCountry: country, extract: false });
+  return parsed?.isPossible() ? parsed.number : digits;
+}
