@@ -2,6 +2,7 @@ import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import { invalid } from '../../core/errors.js';
 import { cutArrays, findMaxItems } from './array-bounds.js';
 import { type BodyFaults, findBodyFaults, noFaults } from './body-faults.js';
+import { createTextCleaner } from './body-texts.js';
 import { resolveDayBounds } from './day-bounds.js';
 import {
   type ContractDocument,
@@ -59,7 +60,8 @@ export interface RequestValidator {
   /** Returns the names of unknown parameters: the first twenty, cut to 100 characters. */
   ignored(raw: Readonly<Record<string, unknown>>): readonly string[];
   /**
-   * Removes unknown fields (a fault when strict) and read-only ones and applies defaults, in place. Returns the faults.
+   * Removes unknown fields (a fault when strict) and read-only ones, clears empty texts, trims emails and applies
+   * defaults, in place. Returns the faults.
    */
   body(raw: unknown, isStrict: boolean): BodyFaults;
 }
@@ -109,10 +111,12 @@ function bindValidators(document: ContractDocument): CreateValidator {
   addDocument(bodies, document, prefix);
   addDocument(queries, document, prefix);
   const bound = new Map<string, RequestValidator>();
-  const bind: CreateValidator = ({ operation, method }) => {
+  const bind: CreateValidator = (route) => {
+    const { operation, method } = route;
     const parameters = resolveParameters(document, operation).filter((one) => one.in === 'query');
     const getQueryCheck = onFirstUse(() => queries.compile(toParameterSchema(prefix, parameters)));
     const getBodyCheck = onFirstUse(() => compileBody(bodies, operation, prefix));
+    const getTextCleaner = onFirstUse(() => createTextCleaner(document, route));
     const maxItems = findMaxItems(document, operation);
     return {
       query: (raw, isStrict, timeZone) => {
@@ -131,6 +135,7 @@ function bindValidators(document: ContractDocument): CreateValidator {
         const validate = getBodyCheck();
         if (!validate) return noFaults;
         cutArrays(raw, maxItems);
+        getTextCleaner()(raw);
         return findBodyFaults(raw, { validate, isStrict, rows: operation['x-rows'] });
       },
     };
