@@ -23,9 +23,9 @@ const createRoomRules = (localOnly) => [
     name: 'model-is-pure',
     severity: 'error',
     comment:
-      'model/ decides without I/O: it imports model/, the core of the kit, node:util, and calendars with time zones.',
+      'model/ decides without I/O: it imports model/, the core of the kit, node:util, calendars and forms of phones.',
     from: { path: inRoom('model') },
-    to: { pathNot: [ownRooms('model'), `${kit}core/`, '^(node:)?util$', `${thirdParty}(@types/)?luxon/`] },
+    to: { pathNot: [ownRooms('model'), `${kit}core/`, '^(node:)?util$', `${thirdParty}(@types/)?luxon/`, `${thirdParty}libphonenumber-js/`] },
   },
   {
     name: 'store-imports-model-and-kit',

@@ -30,7 +30,9 @@ import { getLeadSummary } from './leads/api/lead-summary.js';
 import { listAgentLeads, listLeads } from './leads/api/list-leads.js';
 import { getLead } from './leads/api/read-lead.js';
 import { createLeadReassignment } from './leads/work/lead-reassignment.js';
+import { createPhoneRefresh } from './leads/work/phone-refresh.js';
 import { createPriceRefresh } from './leads/work/price-refresh.js';
+import { createWorkspaceConsumer } from './leads/work/queue-phone-refresh.js';
 import { createListingRemovalConsumer, createPriceChangeConsumer } from './leads/work/queue-price-refresh.js';
 import { createReassignmentConsumer } from './leads/work/queue-reassignment.js';
 import { createRebuilds } from './rebuilds.js';
@@ -100,13 +102,14 @@ export function createService(context: Context): Service {
       createReassignmentConsumer(context),
       createPriceChangeConsumer(context),
       createListingRemovalConsumer(context),
+      createWorkspaceConsumer(context),
     ],
     rpc: [
       [AgentStatsServiceService, agentStats],
       [AgentLeadsServiceService, agentLeads],
       [RecordsServiceService, records],
     ],
-    workers: [createSaleRepair(context), createLeadReassignment(context), createPriceRefresh(context)],
+    workers: [createSaleRepair(context), createLeadReassignment(context), createPriceRefresh(context), createPhoneRefresh(context)],
     peers: [context.inventoryPeer, context.teamPeer],
   });
 }

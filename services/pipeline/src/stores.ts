@@ -7,10 +7,12 @@ import { toActivityJson } from './leads/api/activity-json.js';
 import { toLeadJson } from './leads/model/lead-json.js';
 import type { PriceWalk } from './leads/model/listing-price.js';
 import { createLeadCollection } from './leads/store/lead-collection.js';
+import { LeadPhones, type PhoneWalk } from './leads/store/lead-phones.js';
 import { LeadPrices } from './leads/store/lead-prices.js';
 import { LeadSummaries } from './leads/store/lead-summaries.js';
 import { LeadWriter } from './leads/store/lead-writer.js';
 import { Leads } from './leads/store/leads.js';
+import { WorkspaceCountries } from './leads/store/workspace-countries.js';
 import { Commissions, Deals, Invoices } from './sales/store/deals.js';
 import { Sales } from './sales/store/sales.js';
 
@@ -19,6 +21,7 @@ export interface Stores {
   readonly sandboxResets: SandboxResets;
   readonly leads: Leads;
   readonly leadPrices: LeadPrices;
+  readonly leadPhones: LeadPhones;
   readonly leadSummaries: LeadSummaries;
   readonly leadWriter: LeadWriter;
   readonly deals: Deals;
@@ -27,6 +30,9 @@ export interface Stores {
   readonly sales: Sales;
   readonly counters: RecordCounters;
   readonly periodCounters: PeriodCounters;
+  readonly workspaceCountries: WorkspaceCountries;
+  /** Workspaces whose country changed. Their leads' phones are read in another one. */
+  readonly phoneRefreshQueue: SubjectJobs<PhoneWalk>;
   /** Listings whose price changed. Leads interested in them have an outdated price. */
   readonly priceRefreshQueue: SubjectJobs<PriceWalk>;
   /** Agents whose leads were reassigned. An earlier request may still store a lead of theirs. */
@@ -46,6 +52,7 @@ export function createStores(runtime: ServiceRuntime): Stores {
     sandboxResets: new SandboxResets(runtime),
     leads,
     leadPrices: new LeadPrices(runtime, collection, leads),
+    leadPhones: new LeadPhones(collection),
     leadSummaries: new LeadSummaries(collection, deals.collectionName),
     leadWriter: new LeadWriter(runtime, collection, toLeadJson, counters),
     deals,
@@ -54,6 +61,8 @@ export function createStores(runtime: ServiceRuntime): Stores {
     sales: new Sales(runtime),
     counters,
     periodCounters: new PeriodCounters({ counters, leads, deals, invoices }),
+    workspaceCountries: new WorkspaceCountries(runtime),
+    phoneRefreshQueue: new SubjectJobs<PhoneWalk>(runtime, 'phone_refresh_queue'),
     priceRefreshQueue: new SubjectJobs<PriceWalk>(runtime, 'price_refresh_queue'),
     reassignmentQueue: new SubjectJobs(runtime, 'reassignment_queue'),
   };

@@ -55,7 +55,7 @@ export async function assertMigrated(runtime: MigrationRuntime, folder: URL): Pr
 async function migrate({ databases, declared, log }: MigrationRuntime, mode: Mode, folder: URL): Promise<void> {
   const database = databases[mode];
   for (const collection of declared) await createCollection(database, collection);
-  const migrations = await runMigrations({ mode, database }, folder);
+  const migrations = await runMigrations({ mode, database, log }, folder);
   for (const collection of declared) await createIndexes(database, collection);
   log.info({ mode, migrations, collections: declared.length }, 'database migrated');
 }

@@ -2,11 +2,14 @@ import { readdir } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import type { Connection } from 'mongoose';
 import type { Mode } from '../core/caller.js';
+import type { Logger } from '../telemetry/log.js';
 
 /** Database that a migration changes: one of the service's two. */
 export interface MigrationContext {
   readonly mode: Mode;
   readonly database: Connection;
+  /** For the progress of a migration that changes many records. */
+  readonly log: Pick<Logger, 'info'>;
 }
 
 /**

@@ -21,7 +21,7 @@ export class Collection<T extends Versioned> {
   readonly declared: DeclaredCollection;
   readonly derive: Derive<T> | undefined;
 
-  constructor(databases: Databases, { name, schema, indexes, derive, reset }: CollectionOptions<T>) {
+  constructor(databases: Pick<Databases, Mode>, { name, schema, indexes, derive, reset }: CollectionOptions<T>) {
     this.#models = {
       live: createModel(databases.live, name, schema),
       sandbox: createModel(databases.sandbox, name, schema),

@@ -30,7 +30,8 @@ export function describeUpdate<T extends { readonly id: string; readonly version
   const { id, version } = before;
   const fields = findFieldChanges(model.schema, withoutIdentity(before), withoutIdentity(after));
   const derived = findDerivedChanges(derive?.(before) ?? {}, derive?.(after) ?? {});
-  const same = Object.fromEntries(unversioned.map((field) => [field, before[field]]));
+  // Null matches an absent field too; the driver would drop an undefined condition.
+  const same = Object.fromEntries(unversioned.map((field) => [field, before[field] ?? null]));
   const $inc = { version: nextVersion(before, after) - version };
   return { filter: { ...same, _id: id, version }, update: { ...toUpdate(fields, derived), $inc } };
 }

@@ -3,7 +3,7 @@ import type { KeyedRow } from '@plotline/kit/imports/import-plan';
 import type { ImportedRecord, RowsCommand } from '@plotline/kit/imports/import-rows';
 import type { CheckedRow, RowCheck } from '@plotline/kit/imports/row-check';
 import { getContactKeys, toEmailKey, toPhoneKeys } from '../model/duplicates.js';
-import type { LeadBody, NewLeadBody } from './lead-body.js';
+import { type LeadBody, type NewLeadBody, type Origin, readPhone } from './lead-body.js';
 
 /** Checks of the bodies that create and change a lead. */
 export interface LeadChecks {
@@ -17,13 +17,16 @@ export interface LeadRow extends KeyedRow {
   readonly creation: CheckedRow<NewLeadBody>;
   /** Checked as the body that changes a lead; null unless the row may change one. */
   readonly change: CheckedRow<LeadBody> | null;
+  /** Keys by which an upsert finds the lead of the row; none for a row that may not change one. */
+  readonly keysOfLead: readonly string[];
 }
 
 /** Returns the key of the lead that a row names: its external id, else its email, else its phone. */
-function getUpsertKeys({ external_id, email, phone }: LeadBody): string[] {
+function getUpsertKeys(fields: LeadBody, origin: Origin): string[] {
+  const { external_id, email, phone = null } = fields;
   if (typeof external_id === 'string') return [toExternalIdKey(external_id)];
   if (email !== undefined) return [toEmailKey(email)];
-  return toPhoneKeys(phone ?? null);
+  return toPhoneKeys(readPhone(phone, origin));
 }
 
 /**
@@ -35,31 +38,22 @@ function ignoreStage({ fields: { stage: _stage, ...fields }, faults }: CheckedRo
 }
 
 /** Returns the keys of leads that prevent or replace the creation of a new lead. */
-function getKeysOfNew(fields: Partial<NewLeadBody>, onDuplicate: string): string[] {
+function getKeysOfNew(fields: Partial<NewLeadBody>, onDuplicate: string, origin: Origin): string[] {
   const { external_id, email, phone = null } = fields;
   if (onDuplicate === 'create') return typeof external_id === 'string' ? [toExternalIdKey(external_id)] : [];
   if (email === undefined) return [];
-  return getContactKeys({ external_id: external_id ?? undefined, email, phone });
+  return getContactKeys({ external_id: external_id ?? undefined, email, ...readPhone(phone, origin) });
 }
 
 export function checkRow(
   { creation, change }: LeadChecks,
-  { mode, onDuplicate }: Pick<RowsCommand, 'mode' | 'onDuplicate'>,
+  { mode, onDuplicate, caller }: Pick<RowsCommand, 'mode' | 'onDuplicate' | 'caller'>,
   { number, record }: ImportedRecord,
 ): LeadRow {
   const created = creation.check(record);
-  const ofNew = getKeysOfNew(created.fields, onDuplicate);
-  if (mode === 'create') return { number, creation: created, change: null, keys: ofNew };
+  const ofNew = getKeysOfNew(created.fields, onDuplicate, caller);
+  if (mode === 'create') return { number, creation: created, change: null, keysOfLead: [], keys: ofNew };
   const changed = ignoreStage(change.check(record));
-  return {
-    number,
-    creation: created,
-    change: changed,
-    keys: [...new Set([...getUpsertKeys(changed.fields), ...ofNew])],
-  };
-}
-
-/** Returns the keys by which an upsert finds the lead of the row. */
-export function getKeysOfLead({ change }: LeadRow): readonly string[] {
-  return change ? getUpsertKeys(change.fields) : [];
+  const keysOfLead = getUpsertKeys(changed.fields, caller);
+  return { number, creation: created, change: changed, keysOfLead, keys: [...new Set([...keysOfLead, ...ofNew])] };
 }

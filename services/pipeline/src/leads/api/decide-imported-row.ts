@@ -6,9 +6,9 @@ import type { Context } from '../../context.js';
 import { findHolder, groupDuplicates, noDuplicates } from '../model/duplicates.js';
 import { editLead } from '../model/edit-lead.js';
 import type { Lead } from '../model/lead.js';
-import { getKeysOfLead, type LeadRow } from './check-imported-rows.js';
+import type { LeadRow } from './check-imported-rows.js';
 import { describeSharedContact } from './duplicates.js';
-import { type CheckedReferences, findUpdateFaults, parseTimestamps } from './lead-body.js';
+import { type CheckedReferences, findUpdateFaults, readFields } from './lead-body.js';
 import type { PreparedLead } from './prepare-leads.js';
 
 /** Row with the answers of the other services. */
@@ -44,7 +44,7 @@ function changeByRow(
   const faults = [...ofContract, ...findUpdateFaults(before, fields, { caller, ofReferences })];
   if (faults.length > 0) return { faults };
   const prices = fields.interested_properties === undefined ? before.listing_prices : references.prices;
-  const after = editLead(before, merge(before, parseTimestamps(fields, caller)), prices, at);
+  const after = editLead(before, merge(before, readFields(fields, caller)), prices, at);
   const entries = leads.describeChange(before, after);
   if (entries.length === 0) return { kept: before.id };
   return { before, after, entries };
@@ -53,7 +53,7 @@ function changeByRow(
 /** Decides the outcome of a row, as if it was requested after the rows before it. */
 export function decideRow(context: Context, decision: Decision<Lead>, row: PreparedRow): Step<Lead> {
   const { plan } = decision;
-  const keys = getKeysOfLead(row);
+  const { keysOfLead: keys } = row;
   const [found, ...others] = plan.find(keys);
   if (!found) return createFromRow(context, decision, row);
   if (others.length === 0) return changeByRow(context, decision, found, row);

@@ -6,6 +6,7 @@ import { parseMoment } from '@plotline/kit/core/time-zone';
 import type { Context } from '../../context.js';
 import type { Budget, Lead, ListingPrice, Source, Stage } from '../model/lead.js';
 import { toListingPrice } from '../model/listing-price.js';
+import { cleanPhone, isRounded } from '../model/phone.js';
 
 /** Fields of a lead that a client may write. */
 export interface LeadBody {
@@ -28,17 +29,34 @@ export interface LeadBody {
 /** Body of a new lead. */
 export type NewLeadBody = Omit<LeadBody, 'stage'> & { readonly name: string; readonly email: string };
 
+/** Where the fields of a body come from. */
+export type Origin = Pick<Caller, 'country' | 'timeZone'>;
+
 const timestampFields = ['last_contacted', 'next_follow_up'] as const;
 
-/** Parses the timestamps of the body. A day is its start in the time zone. Null and undefined stay as they are. */
-export function parseTimestamps<Body extends LeadBody>(body: Body, { timeZone }: Pick<Caller, 'timeZone'>) {
-  const { last_contacted: contacted, next_follow_up: followUp, ...rest } = body;
-  const parse = (text: string | null) => (text === null ? null : parseMoment(text, timeZone));
+/** Returns the phone as it is stored, with the country in which it is read if it is national. */
+export function readPhone(phone: string | null, { country }: Pick<Caller, 'country'>) {
+  if (phone === null) return { phone, phone_country: null };
+  return { phone: cleanPhone(phone), phone_country: country === '' ? null : country };
+}
+
+/** Reads the timestamps and the phone of the body. A day is its start in the time zone. Null and undefined stay. */
+export function readFields<Body extends LeadBody>(body: Body, origin: Origin) {
+  const { last_contacted: contacted, next_follow_up: followUp, phone, ...rest } = body;
+  const parse = (text: string | null) => (text === null ? null : parseMoment(text, origin.timeZone));
   return {
     ...rest,
+    ...(phone === undefined ? {} : readPhone(phone, origin)),
     ...(contacted === undefined ? {} : { last_contacted: parse(contacted) }),
     ...(followUp === undefined ? {} : { next_follow_up: parse(followUp) }),
   };
+}
+
+/** Finds the fault of a phone that lacks digits. */
+export function findPhoneFaults({ phone }: LeadBody): ProblemDetail[] {
+  if (typeof phone !== 'string' || !isRounded(phone)) return [];
+  const advice = 'format the column as text and enter the phones again';
+  return [{ field: 'phone', message: `must have all digits, but a spreadsheet has rounded it: ${advice}` }];
 }
 
 /** Finds timestamps that the contract's format allows but `Date` doesn't, such as leap seconds. */
@@ -148,6 +166,7 @@ export function findUpdateFaults(
   });
   const merged = merge({ budget: lead.budget }, { budget });
   return [
+    ...findPhoneFaults(body),
     ...findTimestampFaults(body),
     ...findBudgetFaults(merged.budget, budget),
     ...findBudgetAmountFaults(merged.budget, caller, lead.budget),

@@ -10,10 +10,11 @@ import {
   checkReferences,
   findBudgetAmountFaults,
   findBudgetFaults,
+  findPhoneFaults,
   findTimestampFaults,
   type LeadBody,
   type NewLeadBody,
-  parseTimestamps,
+  readFields,
 } from './lead-body.js';
 
 /** Returns the source of a lead without one: `api` when a key creates it, `manual` when a person does. */
@@ -38,7 +39,7 @@ export async function inspectBodies(
     const { faults = [], prices = [] } = checked[place] ?? {};
     const { budget } = body;
     const ofBudget = [...findBudgetFaults(budget), ...findBudgetAmountFaults(budget, caller)];
-    return { faults: [...findTimestampFaults(body), ...ofBudget, ...faults], prices };
+    return { faults: [...findPhoneFaults(body), ...findTimestampFaults(body), ...ofBudget, ...faults], prices };
   });
 }
 
@@ -66,7 +67,7 @@ export async function prepareLeads(
     const { faults: found = [], prices = [] } = inspected[place] ?? {};
     const faults = [...contractFaults, ...found];
     if (faults.length > 0 || !isComplete(body)) return { lead: null, faults };
-    const input = { ...parseTimestamps(body, caller), source: body.source ?? getDefaultSource(caller) };
+    const input = { ...readFields(body, caller), source: body.source ?? getDefaultSource(caller) };
     return { lead: createLead(input, newId('lead'), prices, now), faults };
   });
 }

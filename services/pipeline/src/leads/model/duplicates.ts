@@ -1,13 +1,15 @@
 import { isExternalIdKey, toExternalIdKey } from '@plotline/kit/core/external-id';
 import type { Lead } from './lead.js';
 import { removeRepeats } from './new-lead.js';
-import { toAsciiDigits } from './phone-identity.js';
+import { toAsciiDigits, toPhoneIdentity } from './phone-identity.js';
 
 /** Behavior that a POST requests when another lead has the same email or phone. */
 export type OnDuplicate = 'create' | 'reject' | 'return';
 
 /** Fields that identify the person behind a lead. */
-export type Contact = Pick<Lead, 'external_id' | 'email' | 'phone'>;
+export interface Contact extends Pick<Lead, 'external_id' | 'email' | 'phone'> {
+  readonly phone_country?: string | null | undefined;
+}
 
 /** Leads that share the external id, email or phone of a contact. */
 export interface Duplicates {
@@ -26,21 +28,26 @@ export function toEmailKey(email: string): string {
   return `email:${email.toLowerCase()}`;
 }
 
-/** Returns the keys of a phone; none when it has no digits. */
-export function toPhoneKeys(phone: string | null): string[] {
-  const digits = extractDigits(phone);
-  return digits === '' ? [] : [`phone:${digits}`];
+/**
+ * Returns what phones are compared by; undefined when the phone identifies nobody. It is the international form without
+ * its plus: people leave it out, and earlier versions stored the digits.
+ */
+export function getPhoneDigits({ phone, phone_country }: Pick<Contact, 'phone' | 'phone_country'>): string | undefined {
+  return toPhoneIdentity(phone, phone_country ?? '')?.replace('+', '');
 }
 
-/**
- * Returns the external id, the email and the digits of the phone, each as a key. Contacts that share a key are
- * duplicates.
- */
-export function getContactKeys({ external_id, email, phone }: Contact): string[] {
+/** Returns the keys of a phone; none when it identifies nobody. */
+export function toPhoneKeys(contact: Pick<Contact, 'phone' | 'phone_country'>): string[] {
+  const digits = getPhoneDigits(contact);
+  return digits === undefined ? [] : [`phone:${digits}`];
+}
+
+/** Returns the external id, the email and the phone, each as a key. Contacts that share a key are duplicates. */
+export function getContactKeys({ external_id, email, ...contact }: Contact): string[] {
   return [
     ...(external_id === undefined ? [] : [toExternalIdKey(external_id)]),
     toEmailKey(email),
-    ...toPhoneKeys(phone),
+    ...toPhoneKeys(contact),
   ];
 }
 

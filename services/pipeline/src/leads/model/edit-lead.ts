@@ -5,8 +5,9 @@ import { rescore } from './score.js';
 import { enterStage } from './stage.js';
 
 /** Lead with a PUT merged into it: cleared lists are null, and a budget may lack fields. */
-export type MergedLead = Omit<Lead, 'external_id' | 'budget' | 'tags' | 'interested_properties'> & {
+export type MergedLead = Omit<Lead, 'external_id' | 'phone_country' | 'budget' | 'tags' | 'interested_properties'> & {
   readonly external_id?: string | null | undefined;
+  readonly phone_country?: string | null | undefined;
   readonly budget: Partial<Budget> | null;
   readonly tags: readonly string[] | null;
   readonly interested_properties: readonly string[] | null;
@@ -36,6 +37,7 @@ export function editLead(lead: Lead, merged: MergedLead, prices: readonly Listin
     name: merged.name.trim(),
     email: merged.email.toLowerCase(),
     phone: merged.phone,
+    phone_country: merged.phone === lead.phone ? lead.phone_country : (merged.phone_country ?? undefined),
     source: merged.source,
     budget: merged.budget && { ...noBudget, ...merged.budget },
     timeline: merged.timeline,

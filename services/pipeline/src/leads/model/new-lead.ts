@@ -8,6 +8,7 @@ export interface NewLead {
   readonly email: string;
   readonly external_id?: string | null;
   readonly phone?: string | null;
+  readonly phone_country?: string | null;
   readonly source: Source;
   readonly interested_properties?: readonly string[] | null;
   readonly budget?: Partial<Budget> | null;
@@ -41,6 +42,7 @@ export function createLead(input: NewLead, id: string, prices: readonly ListingP
     name: input.name.trim(),
     email: input.email.toLowerCase(),
     phone: input.phone ?? null,
+    ...(input.phone_country && { phone_country: input.phone_country }),
     source: input.source,
     stage: 'new',
     score: 0,

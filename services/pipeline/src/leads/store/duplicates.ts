@@ -1,12 +1,12 @@
 import type { HintedFilter, Records } from '@plotline/kit/store/records/records';
 import type { ClientSession } from 'mongoose';
-import { type Contact, type Duplicates, extractDigits, groupDuplicates, maxDuplicates } from '../model/duplicates.js';
+import { type Contact, type Duplicates, getPhoneDigits, groupDuplicates, maxDuplicates } from '../model/duplicates.js';
 import type { Lead } from '../model/lead.js';
 
 /** If many contacts match more leads than this, each contact is looked up alone. */
 const maxLeads = 1_000;
 
-const projection = { _id: 1, external_id: 1, email: 1, phone: 1 } as const;
+const projection = { _id: 1, external_id: 1, email: 1, phone: 1, phone_country: 1 } as const;
 
 /** Field that stores each kind of contact key. */
 const places = {
@@ -21,7 +21,7 @@ const places = {
  */
 function toQueries(contacts: readonly Contact[]): HintedFilter[] {
   const emails = contacts.map(({ email }) => email);
-  const phones = contacts.map(({ phone }) => extractDigits(phone)).filter((digits) => digits !== '');
+  const phones = contacts.flatMap((contact) => getPhoneDigits(contact) ?? []);
   const externalIds = contacts.flatMap(({ external_id }) => external_id ?? []);
   const keys = [
     [places.email, emails],

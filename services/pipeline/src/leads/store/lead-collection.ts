@@ -3,6 +3,7 @@ import type { Index } from '@plotline/kit/store/indexes';
 import type { Collection } from '@plotline/kit/store/records/collection';
 import { externalIdIndex } from '@plotline/kit/store/records/external-ids';
 import { createRecordSchema } from '@plotline/kit/store/records/record-model';
+import { getPhoneDigits } from '../model/duplicates.js';
 import { isActive, type Lead } from '../model/lead.js';
 import { createSearchFields } from './search-index.js';
 
@@ -11,6 +12,7 @@ const leadSchema = createRecordSchema({
   name: String,
   email: String,
   phone: String,
+  phone_country: String,
   source: String,
   stage: String,
   score: Number,
@@ -40,6 +42,9 @@ const leadSchema = createRecordSchema({
   first_contact_at: Date,
   listing_prices: [{ _id: false, id: String, amount: Number, currency: String }],
 });
+
+/** Fields that decisions depend on and that change without a new version, because no public field changes with them. */
+export const unversionedFields = ['listing_prices', 'phone_country'] as const satisfies readonly (keyof Lead)[];
 
 /** An index is named like the field that it orders or finds by. lead-plan.ts picks one for each list. */
 export const leadIndexes: readonly Index[] = [
@@ -74,6 +79,6 @@ export function createLeadCollection(runtime: Pick<ServiceRuntime, 'collection'>
     name: 'leads',
     schema: leadSchema,
     indexes: leadIndexes,
-    derive: (lead) => ({ ...createSearchFields(lead), closed: !isActive(lead.stage) }),
+    derive: (lead) => ({ ...createSearchFields(lead), phone: getPhoneDigits(lead), closed: !isActive(lead.stage) }),
   });
 }

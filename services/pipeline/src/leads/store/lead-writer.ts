@@ -19,6 +19,7 @@ import { countLead } from '../model/count-lead.js';
 import { type Contact, type Duplicates, getContactKeys, noDuplicates } from '../model/duplicates.js';
 import type { Lead } from '../model/lead.js';
 import { findDuplicates, findLeadsByKeys } from './duplicates.js';
+import { unversionedFields } from './lead-collection.js';
 import { describeCreation, type RenderLead } from './lead-entries.js';
 import { NewLeadBatches, type NewLeadWrite, type Outcomes } from './new-lead-batches.js';
 
@@ -131,7 +132,7 @@ export class LeadWriter {
     const { created, changed, entries } = imported;
     const records = this.#collection.in(caller);
     const find = (keys: readonly string[], session: ClientSession) => findLeadsByKeys(records, keys, session);
-    const target = { tenant: caller, records, claims: this.#claims, find, unversioned: ['listing_prices'] as const };
+    const target = { tenant: caller, records, claims: this.#claims, find, unversioned: unversionedFields };
     const write = async (session: ClientSession) => {
       await writeImported(target, imported, basis, session);
       const removed = changed.flatMap(({ before }) => countLead(before));

@@ -22,6 +22,7 @@ import { type CountedLead, countedFields, countLead } from '../model/count-lead.
 import type { Lead } from '../model/lead.js';
 import { allLeads, toCountedTotal } from '../model/lead-total.js';
 import { findDuplicates } from './duplicates.js';
+import { unversionedFields } from './lead-collection.js';
 import {
   createNoteEvent,
   describeChange,
@@ -88,8 +89,11 @@ export class Leads {
   }
 
   /** Lists the other leads with the email or phone of a lead, oldest first, up to a hundred. */
-  async listDuplicates(tenant: Tenant, { id, email, phone }: Pick<Lead, 'id' | 'email' | 'phone'>): Promise<Lead[]> {
-    const [found] = await findDuplicates(this.#collection.in(tenant), [{ email, phone }]);
+  async listDuplicates(
+    tenant: Tenant,
+    { id, email, phone, phone_country }: Pick<Lead, 'id' | 'email' | 'phone' | 'phone_country'>,
+  ): Promise<Lead[]> {
+    const [found] = await findDuplicates(this.#collection.in(tenant), [{ email, phone, phone_country }]);
     const leads = await this.getAll(
       tenant,
       (found?.ids ?? []).filter((other) => other !== id),
@@ -105,8 +109,8 @@ export class Leads {
 
   /**
    * Writes the changed lead and counts the change, as the last writes of a transaction. Resolves to the lead as stored.
-   * Throws VersionConflict, also when a price that the score depends on was refreshed meanwhile, which makes no new
-   * version. Throws CONFLICT when another lead has the external id.
+   * Throws VersionConflict, also when a price that the score depends on, or the country of the phone, was refreshed
+   * meanwhile, which makes no new version. Throws CONFLICT when another lead has the external id.
    */
   async save(
     tenant: Tenant,
@@ -116,7 +120,7 @@ export class Leads {
     further: FurtherCounters = { before: [], after: [] },
   ): Promise<Lead> {
     const records = this.#collection.in(tenant);
-    const change = records.change(before, after, session, ['listing_prices']);
+    const change = records.change(before, after, session, unversionedFields);
     const stored = await refuseTakenExternalIds(records, [after], change);
     const removed = [...countLead(before), ...further.before];
     await this.#counters.record(tenant, removed, [...countLead(after), ...further.after], session);

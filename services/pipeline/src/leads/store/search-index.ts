@@ -24,7 +24,7 @@ function createKeys(text: string): string[] {
 
 /**
  * Creates the derived fields that a lead is searched by: `text` has the normalized name, email and phone, `search`
- * their keys. `phone` finds duplicates.
+ * their keys.
  */
 export function createSearchFields({ name, email, phone }: Pick<Lead, 'name' | 'email' | 'phone'>) {
   const [normalizedName, normalizedEmail] = [normalizeText(name), normalizeText(email)];
@@ -33,7 +33,6 @@ export function createSearchFields({ name, email, phone }: Pick<Lead, 'name' | '
   return {
     text: `${normalizedName}${emailPrefix}${normalizedEmail}${phonePrefix}${digits}`,
     search: [...new Set([...createKeys(normalizedName), ...createKeys(normalizedEmail), ...phoneKeys])],
-    phone: digits === '' ? undefined : digits,
   };
 }
 

@@ -10,7 +10,8 @@ import {
   checkReferences,
   findUpdateFaults,
   type LeadBody,
-  parseTimestamps,
+  readFields,
+  readPhone,
 } from '../../leads/api/lead-body.js';
 import { editLead } from '../../leads/model/edit-lead.js';
 import type { Lead } from '../../leads/model/lead.js';
@@ -31,9 +32,9 @@ async function findOthers(
   body: LeadBody,
 ): Promise<readonly string[]> {
   const email = body.email?.toLowerCase() ?? lead.email;
-  const phone = body.phone === undefined ? lead.phone : body.phone;
+  const { phone, phone_country } = body.phone === undefined ? lead : readPhone(body.phone, caller);
   if (email === lead.email && phone === lead.phone) return [];
-  return excludeLead(lead, await leadWriter.findDuplicatesOf(caller, { email, phone }));
+  return excludeLead(lead, await leadWriter.findDuplicatesOf(caller, { email, phone, phone_country }));
 }
 
 /** PUT /v1/leads/:id */
@@ -48,7 +49,7 @@ export function updateLead(context: Context): InspectingHandler {
         check(context, caller, body),
         findOthers(context, caller, known, body),
       ]);
-      const patch = parseTimestamps(body, caller);
+      const patch = readFields(body, caller);
       const decide = (before: Lead, now: Date) => {
         // Another request may have changed the agent, the listings or the other bound of the budget meanwhile.
         const faults = findUpdateFaults(before, body, { caller, ofReferences });

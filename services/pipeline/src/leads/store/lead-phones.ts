@@ -1,0 +1,65 @@
+import type { Tenant } from '@plotline/kit/core/caller';
+import type { Collection } from '@plotline/kit/store/records/collection';
+import { toUpdate } from '@plotline/kit/store/records/field-changes';
+import { getPhoneDigits } from '../model/duplicates.js';
+import type { Lead } from '../model/lead.js';
+
+/** Fields of a lead that show how its phone is read. */
+export type PhonedLead = Pick<Lead, 'id' | 'version' | 'created_at' | 'phone' | 'phone_country'>;
+
+/** Place in the order of creation, which no change of a lead moves. */
+export interface LeadPlace {
+  readonly created_at: Date;
+  readonly id: string;
+}
+
+/** How far a walk through the leads of a workspace has come. With another country it begins again. */
+export interface PhoneWalk {
+  readonly country: string;
+  readonly began: Date;
+  readonly after: LeadPlace;
+}
+
+const hint = 'created_at';
+const projection = { version: 1, created_at: 1, phone: 1, phone_country: 1 } as const;
+
+/** Returns the change of a field that is absent without a value. */
+function toChange(field: string, value: string | undefined) {
+  return value === undefined ? { set: {}, unset: { [field]: true } as const } : { set: { [field]: value }, unset: {} };
+}
+
+/** Countries in which the phones of leads are read. */
+export class LeadPhones {
+  readonly #collection: Collection<Lead>;
+
+  constructor(collection: Collection<Lead>) {
+    this.#collection = collection;
+  }
+
+  /** Returns the first `limit` leads in the order of their creation, after one of them. */
+  findNext(tenant: Tenant, after: LeadPlace | undefined, limit: number): Promise<PhonedLead[]> {
+    // The plain bound lets the index seek; the rest breaks ties.
+    const isLater = after && {
+      created_at: { $gte: after.created_at },
+      $or: [{ created_at: { $gt: after.created_at } }, { _id: { $gt: after.id } }],
+    };
+    const options = { hint, projection, limit, sort: { created_at: 1, _id: 1 } } as const;
+    return this.#collection.in(tenant).find({ ...isLater }, options);
+  }
+
+  /**
+   * Reads the leads' phones in the country, which makes no new version. Resolves to false when a lead was changed
+   * meanwhile, which stays as it is.
+   */
+  async setCountry(tenant: Tenant, leads: readonly PhonedLead[], country: string): Promise<boolean> {
+    const phone_country = country === '' ? undefined : country;
+    const updates = leads.map(({ id, version, phone, phone_country: former = null }) => ({
+      filter: { _id: id, version, phone_country: former },
+      update: toUpdate(
+        toChange('phone_country', phone_country),
+        toChange('derived.phone', getPhoneDigits({ phone, phone_country })),
+      ),
+    }));
+    return (await this.#collection.in(tenant).updateEach(updates)) === leads.length;
+  }
+}

@@ -1,0 +1,66 @@
+import type { Tenant } from '@plotline/kit/core/caller';
+import { requestLifetimeMs } from '@plotline/kit/core/deadline';
+import { type NextRun, scheduleNextRun } from '@plotline/kit/tasks/deferred-jobs';
+import { createDeferredWorker, runEach } from '@plotline/kit/tasks/deferred-worker';
+import type { PeriodicTask, ShouldContinue } from '@plotline/kit/tasks/periodic-task';
+import type { SubjectJob } from '@plotline/kit/tasks/subject-jobs';
+import type { Context } from '../../context.js';
+import type { PhonedLead, PhoneWalk } from '../store/lead-phones.js';
+
+export type PhoneRefreshContext = Pick<
+  Context,
+  'leadPhones' | 'workspaceCountries' | 'phoneRefreshQueue' | 'clock' | 'runtime'
+>;
+
+const maxBatch = 500;
+/** Batches of a run. The workspaces take turns after it. */
+const maxBatches = 20;
+
+/**
+ * When leads are checked again: a request from before the change may still store one with the former country, and an
+ * import keeps the country that the workspace had when it was started.
+ */
+const delaysMs = [15_000, requestLifetimeMs, 3_600_000];
+
+/** Whether the phone is read in another country. The country of a phone that nobody has doesn't matter. */
+function isOutdated({ phone, phone_country = '' }: PhonedLead, country: string): boolean {
+  return phone !== null && phone_country !== country;
+}
+
+/** Reads the phones of a workspace's leads in its current country, up to a bound. */
+async function refreshPhones(
+  { leadPhones, workspaceCountries, clock }: PhoneRefreshContext,
+  tenant: Tenant,
+  { since, state }: SubjectJob<PhoneWalk>,
+  shouldContinue: ShouldContinue,
+): Promise<NextRun> {
+  const country = await workspaceCountries.get(tenant);
+  const continued = state?.country === country ? state : undefined;
+  const began = continued?.began ?? clock();
+  let after = continued?.after;
+  for (let batches = 0; batches < maxBatches && shouldContinue(); batches += 1) {
+    const leads = await leadPhones.findNext(tenant, after, maxBatch);
+    const last = leads.at(-1);
+    if (!last) return withoutState(scheduleNextRun(since, delaysMs, began));
+    const outdated = leads.filter((lead) => isOutdated(lead, country));
+    // Leads that were changed meanwhile are read again.
+    if (await leadPhones.setCountry(tenant, outdated, country)) after = { created_at: last.created_at, id: last.id };
+  }
+  return { resume_at: clock(), state: after ? { country, began, after } : null };
+}
+
+const withoutState = (next: NextRun): NextRun => next && { ...next, state: null };
+
+/** Reads the phones of all leads in the new country of their workspace, so that duplicates are found. */
+export function createPhoneRefresh(context: PhoneRefreshContext): PeriodicTask {
+  const { phoneRefreshQueue, clock, runtime } = context;
+  return createDeferredWorker({
+    name: 'phone-refresh',
+    intervalMs: 3_000,
+    maxBatch: 1,
+    jobs: phoneRefreshQueue,
+    clock,
+    runtime,
+    run: runEach((tenant, job, shouldContinue) => refreshPhones(context, tenant, job, shouldContinue)),
+  });
+}
