@@ -31,6 +31,8 @@ export interface ImportSteps<T extends Versioned, Row extends KeyedRow, Prepared
   readonly getKeys: (record: T) => readonly string[];
   /** Checks the row against the contract. */
   readonly check: (command: RowsCommand, record: ImportedRecord) => Row;
+  /** Replaces the texts by which the rows name other records, before their keys are looked up. */
+  readonly resolve?: (command: RowsCommand, rows: readonly Row[]) => Promise<readonly Row[]>;
   /** Finds the records with one of the keys; at least the two oldest for each. */
   readonly find: (command: RowsCommand, keys: readonly string[]) => Promise<readonly T[]>;
   /** Asks other services and collections about all rows at once. */
@@ -68,7 +70,7 @@ async function importOnce<T extends Versioned, Row extends KeyedRow, Prepared ex
 }
 
 /**
- * Creates an importable kind from these steps. Each row is checked once; deciding and storing are repeated while others
+ * Creates an importable kind from these steps. Each row is checked and resolved once; deciding and storing are repeated while others
  * change the basis.
  */
 export function createImportable<T extends Versioned, Row extends KeyedRow, Prepared extends KeyedRow>(
@@ -79,7 +81,8 @@ export function createImportable<T extends Versioned, Row extends KeyedRow, Prep
     operations,
     onDuplicate,
     importRows: async (command, records) => {
-      const rows = await mapInTurn(records, (record) => steps.check(command, record));
+      const checked = await mapInTurn(records, (record) => steps.check(command, record));
+      const rows = steps.resolve ? await steps.resolve(command, checked) : checked;
       return retryOnConflict(() => importOnce(steps, command, rows), {
         exhausted: () => unavailable('Too many requests are changing the records of the rows. Try again.'),
       });
