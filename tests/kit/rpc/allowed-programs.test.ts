@@ -33,6 +33,7 @@ for (const [way, choosePlace] of Object.entries(rpcPlaces)) {
           await count();
           return { agents: [] };
         }),
+        findAgents: rpc(async () => ({ found: [] })),
         getTeammates: rpc(async () => ({ agent_ids: [] })),
       };
       const stop = await place.serve([[AgentsServiceService, service]]);

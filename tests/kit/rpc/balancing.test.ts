@@ -19,6 +19,7 @@ async function startServer(name: string, port: number): Promise<RpcServer> {
   const service: AgentsServiceServer = {
     getAgents: rpc(async () => ({ agents: [] })),
     activateAgent: rpc(async () => ({})),
+    findAgents: rpc(async () => ({ found: [] })),
     getTeammates: rpc(async () => ({ agent_ids: [name] })),
   };
   const server = createRpcServer([[AgentsServiceService, service]]);

@@ -24,6 +24,7 @@ describe('log lines of an RPC', () => {
         throw new Error('unforeseen');
       }),
       activateAgent: rpc(async () => ({})),
+      findAgents: rpc(async () => ({ found: [] })),
       getTeammates: rpc(async () => ({ agent_ids: [] })),
     };
     server = createRpcServer([[AgentsServiceService, service]]);

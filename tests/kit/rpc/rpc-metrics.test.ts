@@ -30,6 +30,7 @@ async function startCalls() {
     activateAgent: rpc(async () => {
       throw conflict('There is another one.');
     }),
+    findAgents: rpc(async () => ({ found: [] })),
     getTeammates: rpc(async () => ({ agent_ids: [] })),
   };
   const server = createRpcServer([[AgentsServiceService, service]]);

@@ -51,6 +51,7 @@ for (const [way, choosePlace] of Object.entries(rpcPlaces))
       service = {
         getAgents: rpc(async () => ({ agents: [] })),
         activateAgent: rpc((request, call) => handler(request, call)),
+        findAgents: rpc(async () => ({ found: [] })),
         getTeammates: rpc(async () => ({ agent_ids: [] })),
       };
       stop = await place.serve([[AgentsServiceService, service]]);

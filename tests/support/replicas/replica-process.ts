@@ -27,6 +27,7 @@ const ofTeam = adapt('team', AgentsServiceService);
 const agents: AgentsServiceServer = {
   getAgents: ofTeam(async () => ({ agents: [] })),
   activateAgent: ofTeam(async () => ({})),
+  findAgents: ofTeam(async () => ({ found: [] })),
   getTeammates: ofTeam(async () => ({ agent_ids: [host] })),
 };
 const ofAuth = adapt('auth', VerificationServiceService);

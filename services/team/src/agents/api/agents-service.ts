@@ -36,6 +36,18 @@ export function createAgentsService({ agents }: Context, rpc: RpcAdapter): Agent
       const sandboxIds = await agents.findSandboxIds(caller, emails);
       return { agents: found.map((agent) => toAgentMessage(agent, sandboxIds.get(agent.email))) };
     }),
+    findAgents: rpc(async ({ references }, call) => {
+      if (references.length > maxIdsPerCall)
+        throw invalid({ field: 'references', message: `must have at most ${maxIdsPerCall} references` });
+      const found = await agents.findNamed(call.caller(), references);
+      return {
+        found: found.map(({ reference, agents: [first, ...others] }) => ({
+          reference,
+          count: others.length + 1,
+          id: others.length === 0 ? first?.id : undefined,
+        })),
+      };
+    }),
     activateAgent: rpc(async ({ agent_id, email }, call) => {
       const description = { type: 'activated', description: 'The invitation was accepted.' } as const;
       const command = { caller: call.caller() };

@@ -18,6 +18,7 @@ import type { Reassignment } from '../model/reassignment.js';
 import { type AgentQuery, agentIndexes, agentSchema, planAgentList, toSearchText } from './agent-collection.js';
 import { type AgentChangeDescription, toAgentEntry, toInvitationEvents, toReassignmentEvent } from './agent-entry.js';
 import { AgentLocks } from './agent-locks.js';
+import { type AgentsOfReference, findNamedAgents } from './named-agents.js';
 import type { Reassignments } from './reassignments.js';
 import { rejectTaken } from './reject-taken.js';
 
@@ -105,6 +106,11 @@ export class Agents {
 
   getMany(tenant: Tenant, ids: readonly string[]): Promise<Agent[]> {
     return this.#collection.in(tenant).find({ _id: { $in: ids } });
+  }
+
+  /** Finds the agents that each text names: an external id, an email address or a full name. */
+  findNamed(tenant: Tenant, references: readonly string[]): Promise<AgentsOfReference[]> {
+    return findNamedAgents(this.#collection.in(tenant), references);
   }
 
   /** Stores when an active agent last worked. Makes no new version of the agent. */
