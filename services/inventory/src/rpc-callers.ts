@@ -3,6 +3,7 @@ import type { RpcCallers } from '@plotline/kit/rpc/incoming-call';
 /** Programs that may call each RPC of this service. */
 export const rpcCallers: RpcCallers = {
   '/plotline.inventory.v1.ListingsService/GetListings': ['pipeline'],
+  '/plotline.inventory.v1.ListingsService/FindListings': ['pipeline'],
   '/plotline.inventory.v1.ListingsService/SellUnit': ['pipeline'],
   '/plotline.inventory.v1.ListingsService/ReleaseUnit': ['pipeline'],
   '/plotline.inventory.v1.ListingsService/CountUnits': ['pipeline'],

@@ -9,6 +9,7 @@ import { RecordsServiceService } from '@plotline/protos/plotline/records/v1/reco
 import type { Context } from './context.js';
 import { createProperty } from './properties/api/create-property.js';
 import { deleteProperty } from './properties/api/delete-property.js';
+import { findListings } from './properties/api/find-listings.js';
 import { getListings } from './properties/api/get-listings.js';
 import { getProperty, listProperties } from './properties/api/read-properties.js';
 import { updateProperty } from './properties/api/update-property.js';
@@ -36,6 +37,7 @@ export function createService(context: Context): Service {
   const rpc = createRpcAdapter({ ...context.runtime, callers: rpcCallers });
   const listings: ListingsServiceServer = {
     getListings: rpc(getListings(context)),
+    findListings: rpc(findListings(context)),
     sellUnit: rpc(sellUnit(context)),
     releaseUnit: rpc(releaseUnit(context)),
     countUnits: rpc(countUnits(context)),

@@ -33,6 +33,11 @@ export function createStubDirectory(): StubDirectory {
         .filter(({ id }) => ids.includes(id))
         .map((agent) => (inactive.has(agent.id) ? { ...agent, status: 'inactive' } : agent));
     },
+    findNamed: async (_caller, references) =>
+      references.flatMap((reference) => {
+        const [found] = knownAgents.filter(({ id, email }) => id === reference || email === reference);
+        return found ? [{ reference, count: 1, id: found.id }] : [];
+      }),
     getTeammates: async (_caller, agentId) => {
       calls += 1;
       return teams.find((team) => team.includes(agentId)) ?? [];

@@ -1,7 +1,7 @@
 import type { Caller } from '@plotline/kit/core/caller';
 import { callInBatches } from '@plotline/kit/rpc/call-in-batches';
 import type { Peer } from '@plotline/kit/rpc/client';
-import { AgentsServiceService } from '@plotline/protos/plotline/team/v1/agents';
+import { AgentsServiceService, type FoundAgents } from '@plotline/protos/plotline/team/v1/agents';
 import type { Unit } from '../units/model/unit.js';
 import { type Visibility, visibilityOfRole } from '../units/model/visibility.js';
 
@@ -18,6 +18,8 @@ export interface AgentReference {
 export interface AgentDirectory {
   /** Returns the agents among the ids that exist, in no particular order. Makes no call without ids. */
   getAgents(caller: Caller, ids: readonly string[]): Promise<readonly AgentReference[]>;
+  /** Finds the agents that each text names: an external id, an email address or a full name. */
+  findNamed(caller: Caller, references: readonly string[]): Promise<readonly FoundAgents[]>;
   /** Returns the ids of the agents in this agent's team, including the agent; none for an unknown agent. */
   getTeammates(caller: Caller, agentId: string): Promise<readonly string[]>;
 }
@@ -29,6 +31,11 @@ export function createAgentDirectory(team: Peer): AgentDirectory {
       callInBatches(all, async (ids) => {
         const { agents } = await team.call(AgentsServiceService.getAgents, { ids }, { caller });
         return agents;
+      }),
+    findNamed: (caller, all) =>
+      callInBatches(all, async (references) => {
+        const { found } = await team.call(AgentsServiceService.findAgents, { references }, { caller });
+        return found;
       }),
     getTeammates: async (caller, agentId) => {
       const { agent_ids } = await team.call(AgentsServiceService.getTeammates, { agent_id: agentId }, { caller });

@@ -33,19 +33,30 @@ interface Named {
   readonly external_id?: string | null;
 }
 
-/** Checks a row. An upsert finds a record by its external id or, without one, by the keys of the name. */
+/** Returns the keys of a record's name. */
+type GetNameKeys<Draft> = (fields: Partial<Draft>) => readonly string[];
+
+/** Returns the keys of the record that a row may change: an external id or, in an upsert without one, the name's. */
+export function getRowKeys<Draft extends Named>(
+  fields: Partial<Draft>,
+  mode: 'create' | 'upsert',
+  getNameKeys: GetNameKeys<Draft>,
+): readonly string[] {
+  const { external_id } = fields;
+  if (typeof external_id === 'string') return [toExternalIdKey(external_id)];
+  return mode === 'create' ? [] : getNameKeys(fields);
+}
+
+/** Checks a row. */
 export function checkListingRow<Draft extends Named, Patch extends Named>(
   { creation, change }: ListingChecks<Draft, Patch>,
   mode: 'create' | 'upsert',
   { number, record }: { readonly number: number; readonly record: string },
-  getNameKeys: (fields: Partial<Draft>) => readonly string[],
+  getNameKeys: GetNameKeys<Draft>,
 ): ListingRow<Draft, Patch> {
   const created = creation.check(record);
-  const { external_id } = created.fields;
-  const external = typeof external_id === 'string' ? [toExternalIdKey(external_id)] : [];
-  if (mode === 'create') return { number, creation: created, change: null, keys: external };
-  const keys = external.length > 0 ? external : getNameKeys(created.fields);
-  return { number, creation: created, change: change.check(record), keys };
+  const changed = mode === 'create' ? null : change.check(record);
+  return { number, creation: created, change: changed, keys: getRowKeys(created.fields, mode, getNameKeys) };
 }
 
 /** Returns the faults that a refusal names, or the refusal itself as a fault. */

@@ -54,3 +54,13 @@ export async function findByListingKeys<T extends Listing>(
   for (const one of names) found.push(...(await records.find(one, { ...options, limit: 2, hint: 'name' })));
   return found;
 }
+
+/** Finds the records that have one of the texts as id, external id or name; each once. */
+export async function findNamedListings<T extends Listing>(records: Records<T>, texts: readonly string[]): Promise<T[]> {
+  const keys = texts.flatMap((text) => [toExternalIdKey(text), toNameKey(text)]);
+  const [known, others] = await Promise.all([
+    records.find({ _id: { $in: [...texts] } }),
+    findByListingKeys(records, keys),
+  ]);
+  return [...new Map([...known, ...others].map((record) => [record.id, record])).values()];
+}

@@ -16,7 +16,7 @@ import type { Collection } from '@plotline/kit/store/records/collection';
 import { findByExternalIds, refuseTakenExternalIds } from '@plotline/kit/store/records/external-ids';
 import type { KeyClaims } from '@plotline/kit/store/transactions/key-claims';
 import type { ClientSession } from 'mongoose';
-import { findByListingKeys } from '../../listings/store/listing-keys.js';
+import { findByListingKeys, findNamedListings } from '../../listings/store/listing-keys.js';
 import { type UnitCounter, zeroCounter } from '../../units/model/unit-counter.js';
 import type { PropertyUnits } from '../../units/store/property-units.js';
 import type { UnitCounters } from '../../units/store/unit-counters.js';
@@ -94,6 +94,11 @@ export class Properties {
   /** Finds the properties that have one of the keys of `getListingKeys`, at least two of each. */
   findByKeys(tenant: Tenant, keys: readonly string[]): Promise<Property[]> {
     return findByListingKeys(this.#collection.in(tenant), keys);
+  }
+
+  /** Finds the properties that have one of the texts as id, external id or name. */
+  findNamed(tenant: Tenant, texts: readonly string[]): Promise<Property[]> {
+    return findNamedListings(this.#collection.in(tenant), texts);
   }
 
   /** Stores the decisions of an import. Throws VersionConflict when the import has to decide again. */

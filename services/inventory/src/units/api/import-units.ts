@@ -4,18 +4,18 @@ import { merge } from '@plotline/kit/core/merge';
 import type { Step } from '@plotline/kit/imports/import-plan';
 import type { Importable, RowsCommand } from '@plotline/kit/imports/import-rows';
 import { createImportable, type Decision } from '@plotline/kit/imports/importable';
-import type { RowCheck } from '@plotline/kit/imports/row-check';
 import { diff } from '@plotline/kit/store/journal/diff';
 import type { Context } from '../../context.js';
-import { checkListingRow, decideListingRow, type ListingRow } from '../../listings/model/listing-row.js';
-import { getListingKeys, toNameKey } from '../../listings/store/listing-keys.js';
-import { editUnit, findChangeFaults, type UnitPatch } from '../model/edit-unit.js';
+import { checkListingRow, decideListingRow } from '../../listings/model/listing-row.js';
+import { getListingKeys } from '../../listings/store/listing-keys.js';
+import { editUnit, findChangeFaults } from '../model/edit-unit.js';
 import { createUnit, findPriceFaults, type Unit, type UnitDraft } from '../model/unit.js';
 import { toUnitChangedEntry, toUnitCreatedEntry } from '../store/unit-entries.js';
 import { findReferenceFaults } from './check-references.js';
+import { allowNames, getNameKeys, resolveUnitRows, type UnitChecks, type UnitRow } from './resolve-unit-rows.js';
 import { toUnitJson } from './unit-json.js';
 
-interface PreparedRow extends ListingRow<UnitDraft, UnitPatch> {
+interface PreparedRow extends UnitRow {
   readonly referenceFaults: readonly ProblemDetail[];
 }
 
@@ -48,30 +48,24 @@ function changeByRow(before: Unit, { change, referenceFaults }: PreparedRow, at:
 async function prepareRows(
   context: Context,
   { caller }: RowsCommand,
-  rows: readonly ListingRow<UnitDraft, UnitPatch>[],
+  rows: readonly UnitRow[],
 ): Promise<PreparedRow[]> {
   const bodies = rows.map(({ creation }) => creation.fields);
   const faults = await findReferenceFaults(context, caller, bodies);
   return rows.map((row, place) => ({ ...row, referenceFaults: faults[place] ?? [] }));
 }
 
-/** Checks of the bodies that create and change a unit. */
-interface UnitChecks {
-  readonly creation: RowCheck<UnitDraft>;
-  readonly change: RowCheck<UnitPatch>;
-}
-
 /** Creates the import of units. */
 export function createUnitImport(context: Context, checks: UnitChecks): Importable {
   const { units, clock } = context;
-  const getNameKeys = ({ name, property_id }: Partial<UnitDraft>) =>
-    name === undefined || property_id === undefined ? [] : [toNameKey(name, property_id)];
-  return createImportable<Unit, ListingRow<UnitDraft, UnitPatch>, PreparedRow>({
+  const rowChecks = allowNames(checks);
+  return createImportable<Unit, UnitRow, PreparedRow>({
     operations: { create: [checks.creation], upsert: [checks.creation, checks.change] },
     onDuplicate: [],
     clock,
     getKeys: getListingKeys,
-    check: ({ mode }, record) => checkListingRow(checks, mode, record, getNameKeys),
+    check: ({ mode }, record) => checkListingRow(rowChecks, mode, record, getNameKeys),
+    resolve: (command, rows) => resolveUnitRows(context, command, rows),
     find: ({ caller }, keys) => units.findByKeys(caller, keys),
     prepare: (command, rows) => prepareRows(context, command, rows),
     decide: (decision: Decision<Unit>, row) =>

@@ -16,7 +16,7 @@ import { createSharedRead } from '@plotline/kit/store/records/shared-read';
 import type { KeyClaims } from '@plotline/kit/store/transactions/key-claims';
 import { VersionConflict } from '@plotline/kit/store/transactions/retry-on-conflict';
 import type { ClientSession } from 'mongoose';
-import { findByListingKeys } from '../../listings/store/listing-keys.js';
+import { findByListingKeys, findNamedListings } from '../../listings/store/listing-keys.js';
 import { setStatus } from '../model/edit-unit.js';
 import { assertRemovable } from '../model/sale.js';
 import { type Unit, type UnitStatus, unitStatuses } from '../model/unit.js';
@@ -32,6 +32,9 @@ import {
   type UnitToJson,
 } from './unit-entries.js';
 import { listUnits } from './unit-list.js';
+
+/** A file has fewer rows, and each names one. */
+const maxByNumber = 2_000;
 
 interface UnitStoreOptions {
   readonly counters: UnitCounters;
@@ -97,6 +100,17 @@ export class Units {
   /** Finds the units that have one of the keys of `getListingKeys`, at least two of each. */
   findByKeys(tenant: Tenant, keys: readonly string[]): Promise<Unit[]> {
     return findByListingKeys(this.#collection.in(tenant), keys);
+  }
+
+  /** Finds the units that have one of the texts as id, external id or name. */
+  findNamed(tenant: Tenant, texts: readonly string[]): Promise<Unit[]> {
+    return findNamedListings(this.#collection.in(tenant), texts);
+  }
+
+  /** Finds the units of the properties that have one of the numbers. */
+  findByNumbers(tenant: Tenant, propertyIds: readonly string[], numbers: readonly string[]): Promise<Unit[]> {
+    const filter = { property_id: { $in: propertyIds }, unit_number: { $in: numbers } };
+    return this.#collection.in(tenant).find(filter, { hint: 'property', limit: maxByNumber, sort: { _id: 1 } });
   }
 
   /**
