@@ -20,6 +20,11 @@ const inventoryCases: Readonly<Record<string, RpcCase>> = {
       expect(unit).to.deep.include({ name: 'listed', status: 'available', price: { amount: 700, currency: 'EUR' } });
     },
   },
+  [`${listings}.FindListings`]: {
+    createRequest: ({ propertyId }) => ({ references: [propertyId, 'nothing'] }),
+    assertResponse: (response, { propertyId }) =>
+      expect(response).to.deep.equal({ found: [{ reference: propertyId, count: 1, id: propertyId }] }),
+  },
   [sellUnit]: {
     createRequest: ({ unitIds, leadId }) => ({ unit_id: unitIds.sold, deal_id: 'deal_of_sell_unit', lead_id: leadId }),
     assertResponse: (response, { propertyId }) =>
@@ -115,6 +120,11 @@ const teamCases: Readonly<Record<string, RpcCase>> = {
       const agent = { id: agentId, name: 'ada', email: 'ada@example.com', role: 'agent', commission_rate: 0.02 };
       expect(Reflect.get(response, 'agents')[0]).to.include(agent);
     },
+  },
+  'plotline.team.v1.AgentsService.FindAgents': {
+    createRequest: () => ({ references: ['Ada@example.com', 'nobody'] }),
+    assertResponse: (response, { agentId }) =>
+      expect(response).to.deep.equal({ found: [{ reference: 'Ada@example.com', count: 1, id: agentId }] }),
   },
   'plotline.team.v1.AgentsService.ActivateAgent': {
     createRequest: ({ agentId }) => ({ agent_id: agentId }),

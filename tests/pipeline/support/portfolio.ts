@@ -57,6 +57,7 @@ const knownAgents: readonly Agent[] = [
   agent('agent_bruno', 'Bruno Costa', 'active'),
   agent('agent_invited', 'Ines Prado', 'invited'),
   agent('agent_gone', 'Gunnar Holm', 'inactive'),
+  agent('agent_twin', 'Bruno Costa', 'active'),
 ];
 
 /** Fake peers that count their calls. */
@@ -72,20 +73,32 @@ export function countingPeers(): CountingPeers {
   const own = <T extends { readonly id: string }>(
     known: readonly T[],
     workspace: string,
-    ids: readonly string[],
+    ids: readonly string[] = known.map(({ id }) => id),
   ): T[] => (workspace === 'ws_test' ? known.filter(({ id }) => ids.includes(id)) : []);
+  const toFound = (reference: string, found: readonly { readonly id: string }[]) =>
+    found.length > 0 ? [{ reference, count: found.length, id: found.length === 1 ? found[0]?.id : undefined }] : [];
   return {
     listings: {
       find: async (caller, ids) => {
         if (ids.length > 0) count.listings += 1;
         return own(knownListings, caller.workspaceId, ids);
       },
+      findNamed: async (caller, references) =>
+        references.flatMap((reference) => {
+          const isNamed = ({ id, name }: Listing) => reference === id || reference === name;
+          return toFound(reference, own(knownListings.filter(isNamed), caller.workspaceId));
+        }),
     },
     agents: {
       find: async (caller, ids) => {
         if (ids.length > 0) count.agents += 1;
         return own(knownAgents, caller.workspaceId, ids);
       },
+      findNamed: async (caller, references) =>
+        references.flatMap((reference) => {
+          const isNamed = ({ id, name, email }: Agent) => [id, name, email].includes(reference);
+          return toFound(reference, own(knownAgents.filter(isNamed), caller.workspaceId));
+        }),
     },
     asked: () => ({ ...count }),
   };

@@ -66,7 +66,7 @@ export async function startPrices(): Promise<Prices> {
     await prices.whenAsked(ids, workspaceId);
     return answered;
   };
-  const pipeline = await startPipeline({ listings: { find } });
+  const pipeline = await startPipeline({ listings: { find, findNamed: async () => [] } });
   const { context, runtime } = pipeline;
   const stored = runtime.databases.live.collection<Lead>('leads');
   let given = 0;

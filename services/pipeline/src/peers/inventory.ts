@@ -1,11 +1,13 @@
 import type { Caller } from '@plotline/kit/core/caller';
 import { callInBatches } from '@plotline/kit/rpc/call-in-batches';
 import type { Peer } from '@plotline/kit/rpc/client';
-import { type Listing, ListingsServiceService } from '@plotline/protos/plotline/inventory/v1/listings';
+import { type FoundListings, type Listing, ListingsServiceService } from '@plotline/protos/plotline/inventory/v1/listings';
 
 export interface Listings {
   /** Returns the properties and units among the ids that exist, in no particular order. */
   find(caller: Caller, ids: readonly string[]): Promise<readonly Listing[]>;
+  /** Finds the listings that each text names: an external id, a name, or a unit after its property and a slash. */
+  findNamed(caller: Caller, references: readonly string[]): Promise<readonly FoundListings[]>;
 }
 
 export interface SoldUnit {
@@ -31,6 +33,11 @@ export function createListingsClient(peer: Peer): Listings {
       callInBatches(all, async (ids) => {
         const { listings } = await peer.call(ListingsServiceService.getListings, { ids }, { caller });
         return listings;
+      }),
+    findNamed: (caller, all) =>
+      callInBatches(all, async (references) => {
+        const { found } = await peer.call(ListingsServiceService.findListings, { references }, { caller });
+        return found;
       }),
   };
 }

@@ -1,7 +1,7 @@
 import type { Caller } from '@plotline/kit/core/caller';
 import { callInBatches } from '@plotline/kit/rpc/call-in-batches';
 import type { Peer } from '@plotline/kit/rpc/client';
-import { type Agent, AgentsServiceService } from '@plotline/protos/plotline/team/v1/agents';
+import { type Agent, AgentsServiceService, type FoundAgents } from '@plotline/protos/plotline/team/v1/agents';
 import {
   type Reassignment as ReassignmentMessage,
   ReassignmentsServiceService,
@@ -11,6 +11,8 @@ import type { Reassignment } from '../leads/model/reassignment.js';
 export interface Agents {
   /** Returns the agents among the ids that exist, in no particular order. */
   find(caller: Caller, ids: readonly string[]): Promise<readonly Agent[]>;
+  /** Finds the agents that each text names: an external id, an email address or a full name. */
+  findNamed(caller: Caller, references: readonly string[]): Promise<readonly FoundAgents[]>;
 }
 
 export interface Reassignments {
@@ -25,6 +27,11 @@ export function createAgentsClient(peer: Peer): Agents {
       callInBatches(all, async (ids) => {
         const { agents } = await peer.call(AgentsServiceService.getAgents, { ids }, { caller });
         return agents;
+      }),
+    findNamed: (caller, all) =>
+      callInBatches(all, async (references) => {
+        const { found } = await peer.call(AgentsServiceService.findAgents, { references }, { caller });
+        return found;
       }),
   };
 }

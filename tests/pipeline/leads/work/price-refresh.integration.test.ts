@@ -15,8 +15,9 @@ describe('leads that are interested in listings that change', () => {
 
   /** Answers like inventory, but late, so that the answer may be out of date when it is stored. */
   function late(maxMs: number): Listings {
-    const { find } = prices().pipeline.context.listings;
+    const { find, findNamed } = prices().pipeline.context.listings;
     return {
+      findNamed,
       find: async (...question) => {
         const answer = await find(...question);
         await sleep(Math.random() * maxMs);

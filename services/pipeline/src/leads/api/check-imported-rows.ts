@@ -3,6 +3,7 @@ import type { KeyedRow } from '@plotline/kit/imports/import-plan';
 import type { ImportedRecord, RowsCommand } from '@plotline/kit/imports/import-rows';
 import type { CheckedRow, RowCheck } from '@plotline/kit/imports/row-check';
 import { getContactKeys, toEmailKey, toPhoneKeys } from '../model/duplicates.js';
+import { type CheckedHistory, readHistory } from './imported-history.js';
 import { type LeadBody, type NewLeadBody, type Origin, readPhone } from './lead-body.js';
 
 /** Checks of the bodies that create and change a lead. */
@@ -13,6 +14,7 @@ export interface LeadChecks {
 
 /** Row after the contract checks. */
 export interface LeadRow extends KeyedRow {
+  readonly told: CheckedHistory;
   /** Checked as the body that creates a lead. */
   readonly creation: CheckedRow<NewLeadBody>;
   /** Checked as the body that changes a lead; null unless the row may change one. */
@@ -29,10 +31,7 @@ function getUpsertKeys(fields: LeadBody, origin: Origin): string[] {
   return toPhoneKeys(readPhone(phone, origin));
 }
 
-/**
- * Removes the stage and its faults. Moves have their own operations, so an import ignores the stage, as a creation
- * does.
- */
+/** Removes the stage and its faults, which are part of the history. */
 function ignoreStage({ fields: { stage: _stage, ...fields }, faults }: CheckedRow<LeadBody>): CheckedRow<LeadBody> {
   return { fields, faults: faults.filter(({ field }) => field !== 'stage') };
 }
@@ -51,9 +50,10 @@ export function checkRow(
   { number, record }: ImportedRecord,
 ): LeadRow {
   const created = creation.check(record);
+  const told = readHistory(change, created, record);
   const ofNew = getKeysOfNew(created.fields, onDuplicate, caller);
-  if (mode === 'create') return { number, creation: created, change: null, keysOfLead: [], keys: ofNew };
+  if (mode === 'create') return { number, creation: created, change: null, told, keysOfLead: [], keys: ofNew };
   const changed = ignoreStage(change.check(record));
   const keysOfLead = getUpsertKeys(changed.fields, caller);
-  return { number, creation: created, change: changed, keysOfLead, keys: [...new Set([...keysOfLead, ...ofNew])] };
+  return { number, creation: created, change: changed, told, keysOfLead, keys: [...new Set([...keysOfLead, ...ofNew])] };
 }

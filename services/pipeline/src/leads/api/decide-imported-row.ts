@@ -6,6 +6,7 @@ import type { Context } from '../../context.js';
 import { findHolder, groupDuplicates, noDuplicates } from '../model/duplicates.js';
 import { editLead } from '../model/edit-lead.js';
 import type { Lead } from '../model/lead.js';
+import { applyHistory, findCreationFaults, findMoveFaults } from '../model/lead-history.js';
 import type { LeadRow } from './check-imported-rows.js';
 import { describeSharedContact } from './duplicates.js';
 import { type CheckedReferences, findUpdateFaults, readFields } from './lead-body.js';
@@ -17,9 +18,11 @@ export interface PreparedRow extends LeadRow {
   readonly references: CheckedReferences;
 }
 
-function createFromRow({ leadWriter }: Context, { command, plan }: Decision<Lead>, row: PreparedRow): Step<Lead> {
-  const { lead, faults } = row.prepared;
-  if (!lead) return { faults };
+function createFromRow({ leadWriter }: Context, { command, plan, at }: Decision<Lead>, row: PreparedRow): Step<Lead> {
+  const { history, faults: ofHistory } = row.told;
+  const faults = [...row.prepared.faults, ...ofHistory, ...findCreationFaults(history, at)];
+  if (!row.prepared.lead || faults.length > 0) return { faults };
+  const lead = applyHistory(row.prepared.lead, history);
   const sharing = plan.find(row.keys);
   const [duplicates = noDuplicates] = groupDuplicates(sharing, [lead]);
   const holder = findHolder(duplicates);
@@ -37,14 +40,15 @@ function changeByRow(
   { leads }: Context,
   { at, command: { caller } }: Decision<Lead>,
   before: Lead,
-  { change, references }: PreparedRow,
+  { change, references, told: { history, faults: ofHistory } }: PreparedRow,
 ): Step<Lead> {
   const { fields, faults: ofContract } = change ?? { fields: {}, faults: [] };
   const ofReferences = references.faults;
-  const faults = [...ofContract, ...findUpdateFaults(before, fields, { caller, ofReferences })];
+  const ofMove = [...ofHistory, ...findMoveFaults(before, history)];
+  const faults = [...ofContract, ...findUpdateFaults(before, fields, { caller, ofReferences }), ...ofMove];
   if (faults.length > 0) return { faults };
   const prices = fields.interested_properties === undefined ? before.listing_prices : references.prices;
-  const after = editLead(before, merge(before, readFields(fields, caller)), prices, at);
+  const after = editLead(before, merge(before, { ...readFields(fields, caller), stage: history.stage }), prices, at);
   const entries = leads.describeChange(before, after);
   if (entries.length === 0) return { kept: before.id };
   return { before, after, entries };

@@ -7,6 +7,7 @@ import { checkRow, type LeadChecks, type LeadRow } from './check-imported-rows.j
 import { decideRow, type PreparedRow } from './decide-imported-row.js';
 import { checkReferences } from './lead-body.js';
 import { prepareLeads } from './prepare-leads.js';
+import { allowNames, resolveLeadRows } from './resolve-lead-rows.js';
 
 const noReferences = { faults: [], prices: [] };
 
@@ -34,12 +35,14 @@ async function prepareRows(
 export function createLeadImport(context: Context, checks: LeadChecks): Importable {
   const { leadWriter, clock } = context;
   const { creation, change } = checks;
+  const rowChecks = allowNames(checks);
   return createImportable<Lead, LeadRow, PreparedRow>({
     operations: { create: [creation], upsert: [creation, change] },
     onDuplicate: ['create', 'reject', 'return'],
     clock,
     getKeys: getContactKeys,
-    check: (command, record) => checkRow(checks, command, record),
+    check: (command, record) => checkRow(rowChecks, command, record),
+    resolve: (command, rows) => resolveLeadRows(context, command, rows),
     find: ({ caller }, keys) => leadWriter.findByKeys(caller, keys),
     prepare: (command, rows, { at }) => prepareRows(context, command, rows, at),
     decide: (decision, row) => decideRow(context, decision, row),

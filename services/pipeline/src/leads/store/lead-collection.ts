@@ -79,6 +79,8 @@ export function createLeadCollection(runtime: Pick<ServiceRuntime, 'collection'>
     name: 'leads',
     schema: leadSchema,
     indexes: leadIndexes,
+    // An imported lead has a time of creation from before the import.
+    reset: { id: '_id', prefix: 'lead' },
     derive: (lead) => ({ ...createSearchFields(lead), phone: getPhoneDigits(lead), closed: !isActive(lead.stage) }),
   });
 }

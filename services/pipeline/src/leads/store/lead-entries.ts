@@ -42,9 +42,12 @@ function describeMove(before: Lead, lead: Lead, remark: Remark, changes: Changes
  */
 export function describeCreation(lead: Lead, render: RenderLead): EntryInput[] {
   const told = { version: lead.version, data: render(lead) };
-  const description = `The lead ${lead.name} was created.`;
+  // Only an import creates a lead in another stage.
+  const isNew = lead.stage === 'new';
+  const description = `The lead ${lead.name} was created${isNew ? '' : ` in the stage ${lead.stage}`}.`;
   const created = { name: 'lead.created', ...told };
-  const entry = { subject: lead.id, type: 'created', description };
+  const stage = { from: null, to: lead.stage };
+  const entry = { subject: lead.id, type: 'created', description, ...(!isNew && { changes: { stage } }) };
   if (lead.assigned_agent === null) return [{ ...entry, events: [created] }];
   const changes = { assigned_agent: { from: null, to: lead.assigned_agent } };
   const assigned = { name: 'lead.assigned', ...told, previous: previousValues(changes) };

@@ -1,0 +1,44 @@
+import type { ProblemDetail } from '@plotline/kit/core/errors';
+import { isJsonObject } from '@plotline/kit/core/json-object';
+import type { CheckedRow, RowCheck } from '@plotline/kit/imports/row-check';
+import type { LeadHistory } from '../model/lead-history.js';
+import type { LeadBody } from './lead-body.js';
+
+/** History of a row, and the faults of what is no valid history. */
+export interface CheckedHistory {
+  readonly history: LeadHistory;
+  readonly faults: readonly ProblemDetail[];
+}
+
+function toTime(text: string | null | undefined): Date | undefined {
+  return typeof text === 'string' ? new Date(text) : undefined;
+}
+
+const toHistoryField = (fault: ProblemDetail) =>
+  fault.field === 'last_contacted' ? { ...fault, field: 'created_at' } : fault;
+
+/**
+ * Reads the stage and the time of creation, which only imports take. The contract checks them like the stage and
+ * another time of a change. `checked` is the row as a new lead: without its faults of the whole row, `record` is JSON.
+ */
+export function readHistory(
+  change: RowCheck<LeadBody>,
+  { faults }: Pick<CheckedRow<unknown>, 'faults'>,
+  record: string,
+): CheckedHistory {
+  if (faults.some(({ field }) => field === 'body')) return { history: {}, faults: [] };
+  const sent: unknown = JSON.parse(record);
+  if (!isJsonObject(sent)) return { history: {}, faults: [] };
+  const given = { stage: sent['stage'] ?? undefined, last_contacted: sent['created_at'] ?? undefined };
+  if (given.stage === '') given.stage = undefined;
+  const checked = change.check(JSON.stringify(given));
+  const created_at = toTime(checked.fields.last_contacted);
+  const isMoment = created_at === undefined || !Number.isNaN(created_at.getTime());
+  return {
+    history: { stage: checked.fields.stage, created_at: isMoment ? created_at : undefined },
+    faults: [
+      ...checked.faults.map(toHistoryField),
+      ...(isMoment ? [] : [{ field: 'created_at', message: 'must be a valid date-time' }]),
+    ],
+  };
+}

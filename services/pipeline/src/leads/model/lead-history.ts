@@ -1,0 +1,47 @@
+import type { ProblemDetail } from '@plotline/kit/core/errors';
+import type { Lead, Stage } from './lead.js';
+
+/** Stage and creation of a lead in the system that it is imported from. */
+export interface LeadHistory {
+  readonly stage?: Stage | undefined;
+  readonly created_at?: Date | undefined;
+}
+
+const wonNeedsDeal: ProblemDetail = {
+  field: 'stage',
+  message: 'must not be won, which needs a deal: import another stage, then record the sale',
+};
+
+const hasDeal: ProblemDetail = {
+  field: 'stage',
+  message: 'must be won, because the lead has a deal: reopen the lead before you import another stage',
+};
+
+/** Finds the faults of a history with which a lead would be created now. */
+export function findCreationFaults({ stage, created_at }: LeadHistory, now: Date): ProblemDetail[] {
+  return [
+    ...(stage === 'won' ? [wonNeedsDeal] : []),
+    ...(created_at && created_at > now ? [{ field: 'created_at', message: 'must not be in the future' }] : []),
+  ];
+}
+
+/** Finds the faults of a move to the imported stage. A lead that was created before keeps its time of creation. */
+export function findMoveFaults(lead: Pick<Lead, 'stage' | 'deal_id'>, { stage }: LeadHistory): ProblemDetail[] {
+  if (stage === undefined || stage === lead.stage) return [];
+  if (stage === 'won') return [wonNeedsDeal];
+  return lead.deal_id === null ? [] : [hasDeal];
+}
+
+/**
+ * Returns a new lead with its history. Nobody knows when it entered its stage, so it counts as there from its creation
+ * on. That is no contact: response times count what happens here.
+ */
+export function applyHistory(lead: Lead, { stage = 'new', created_at = lead.created_at }: LeadHistory): Lead {
+  return {
+    ...lead,
+    stage,
+    created_at,
+    stage_entered_at: created_at,
+    stage_history: { new: created_at, [stage]: created_at },
+  };
+}
