@@ -61,7 +61,7 @@ describe('phones of leads', () => {
     const as = { workspaceId: 'ws_placeholders' };
     for (const phone of ['0000000000', '1234', '1234']) {
       const { status, meta } = await post(person(phone), as, '?on_duplicate=return');
-      expect([status, meta], phone).to.deep.equal([201, undefined]);
+      expect([status, meta], phone).to.deep.equal([201, null]);
     }
     const [first, second] = await importRows(
       pipeline(),

@@ -28,7 +28,7 @@ describe('workspace.updated', () => {
   async function createLeads(workspaceId: string, ...phones: string[]): Promise<string[]> {
     const ids: string[] = [];
     for (const [place, phone] of phones.entries()) {
-      const body = { name: 'Noor', email: `${place}@${workspaceId}.test`, phone };
+      const body = { name: 'Noor', email: `${place}@${workspaceId.replaceAll('_', '-')}.test`, phone };
       ids.push((await pipeline().request('POST', '/v1/leads', { body, as: { workspaceId } })).body.id);
     }
     return ids;

@@ -45,6 +45,27 @@ describe('AgentsService', () => {
     expect((await get([])).agents).to.deep.equal([]);
   });
 
+  it('FindAgents names the agents of the workspace by id, external id, email and full name', async () => {
+    const own = { workspaceId: 'ws_named' };
+    const find = async (references: string[], who: Partial<Caller> = own) =>
+      (await team().rpc(AgentsServiceService.findAgents, { references }, callContext(who))).found;
+    const lina = await team().agent(own, { name: 'Lina  Nasser', external_id: 'CRM-7' });
+    const [one, other] = [await team().agent(own, { name: 'Sam Lee' }), await team().agent(own, { name: 'Sam Lee' })];
+    const gone = await team().agent(own, { name: 'Ada Gone' }, 'inactive');
+    const named = [lina.id, 'CRM-7', lina.email.toUpperCase(), 'lina nasser'];
+    expect(await find([...named, 'Nobody', ''])).to.deep.equal(
+      named.map((reference) => ({ reference, count: 1, id: lina.id })),
+    );
+    expect(await find(['sam lee', one.email, other.id, 'Ada Gone'])).to.deep.equal([
+      { reference: 'sam lee', count: 2, id: undefined },
+      { reference: one.email, count: 1, id: one.id },
+      { reference: other.id, count: 1, id: other.id },
+      { reference: 'Ada Gone', count: 1, id: gone.id },
+    ]);
+    const foreign = [{ workspaceId: 'ws_named_other' }, { ...own, mode: 'sandbox' as const }];
+    for (const who of foreign) expect(await find(named, who)).to.deep.equal([]);
+  });
+
   it('GetAgents returns when an agent became active, by acceptance or reactivation; 0 for never', async () => {
     const since = async (id: string) => (await get([id])).agents[0]?.active_since ?? Number.NaN;
     const { id } = await team().agent(as, {}, 'invited');
