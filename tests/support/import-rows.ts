@@ -3,6 +3,7 @@ import {
   ImportOutcome,
   type ImportRowsRequest,
   RecordsServiceService,
+  type RowFault,
 } from '@plotline/protos/plotline/records/v1/records';
 import type { StartedService } from './started-service.js';
 import { callContext } from './test-runtime.js';
@@ -11,6 +12,8 @@ import { callContext } from './test-runtime.js';
 type Import = Partial<Omit<ImportRowsRequest, 'rows'>> & {
   readonly records: readonly (object | string)[];
   readonly firstRow?: number;
+  /** Faults of rows that are only checked, by the places of their records. */
+  readonly knownFaults?: Readonly<Record<number, RowFault[]>>;
 };
 
 let imports = 0;
@@ -24,13 +27,15 @@ export function newImportId(): string {
 /** Calls ImportRows. Each result has its outcome as a word, the record's id and the faults as `field: message`. */
 export async function importRows(
   { rpc }: Pick<StartedService, 'rpc'>,
-  { records, firstRow = 1, ...change }: Import,
+  { records, firstRow = 1, knownFaults = {}, ...change }: Import,
   as: Partial<Caller> = {},
 ) {
-  const rows = records.map((record, place) => ({
-    number: firstRow + place,
-    record: typeof record === 'string' ? record : JSON.stringify(record),
-  }));
+  const rows = records.map((given, place) => {
+    const record = typeof given === 'string' ? given : JSON.stringify(given);
+    const faults = knownFaults[place] ?? [];
+    const texts = faults.length > 0 ? { record: '', partial_record: record } : { record, partial_record: '' };
+    return { number: firstRow + place, ...texts, faults };
+  });
   const request = {
     import_id: newImportId(),
     resource: 'leads',

@@ -47,7 +47,7 @@ function createNames(known: readonly Named[]) {
     const record = (name: string) => JSON.stringify({ keys: ['thing_1'], name });
     await importable.importRows(
       command,
-      names.map((name, place) => ({ number: place + 1, record: record(name) })),
+      names.map((name, place) => ({ number: place + 1, record: record(name), faults: [] })),
     );
     const [commit] = commits;
     if (!commit) throw new Error('Nothing was stored.');

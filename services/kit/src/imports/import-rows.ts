@@ -17,6 +17,14 @@ const maxIdLength = 64;
 export interface ImportedRecord {
   readonly number: number;
   readonly record: string;
+  /** Faults of values that the record lacks because they can't be read. The row is only checked then. */
+  readonly faults: readonly ProblemDetail[];
+}
+
+/** A row as received. */
+interface RequestedRow extends ImportedRecord {
+  /** The record of a row with faults. */
+  readonly partial_record: string;
 }
 
 /** The request as received. */
@@ -28,7 +36,7 @@ export interface RowsRequest {
   readonly dry_run: boolean;
   /** Requests only the answer to an earlier call with the same rows; imports nothing. */
   readonly only_kept: boolean;
-  readonly rows: readonly ImportedRecord[];
+  readonly rows: readonly RequestedRow[];
 }
 
 /** Outcome of each row. */
@@ -84,9 +92,15 @@ function assertRows({ import_id, rows }: RowsRequest): void {
   if (!isInOrder) throw invalid({ field: 'rows', message: 'must be in the order of their numbers, from 1' });
 }
 
+function toRecord({ number, record, faults, partial_record }: RequestedRow): ImportedRecord {
+  return { number, record: faults.length > 0 ? partial_record : record, faults };
+}
+
 /** Identifies a call: calls with the same import and first row must have the same identity. */
 function identify({ resource, mode, on_duplicate, rows }: RowsRequest): string {
-  const records = rows.map(({ number, record }) => [number, record]);
+  const records = rows.map(({ number, record, faults, partial_record }) =>
+    faults.length > 0 ? [number, partial_record, faults] : [number, record],
+  );
   return hash('sha256', JSON.stringify([resource, mode, on_duplicate, records]));
 }
 
@@ -177,7 +191,7 @@ export function createImportRows<Outcome>(
       isDryRun: request.dry_run,
     };
     for (const operation of importable.operations[how.mode]) operation.assertAllowed(caller);
-    const run = (command: Command) => importable.importRows({ ...command, ...how }, request.rows);
+    const run = (command: Command) => importable.importRows({ ...command, ...how }, request.rows.map(toRecord));
     const answer = await findAnswer(keys, run, { caller, log: call.log }, request);
     return { rows: answer ? toRows(answer, request, outcomes) : [] };
   };

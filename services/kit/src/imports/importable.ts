@@ -8,6 +8,7 @@ import type { Versioned } from '../store/records/records.js';
 import { retryOnConflict } from '../store/transactions/retry-on-conflict.js';
 import { type ImportedRecords, ImportPlan, type KeyedRow, type Step } from './import-plan.js';
 import type { Importable, ImportedRecord, RowsCommand } from './import-rows.js';
+import { addKnownFaults } from './known-faults.js';
 import { toRowsAnswer } from './row-results.js';
 
 /** Basis for the decision about a row. */
@@ -48,10 +49,14 @@ export interface ImportSteps<T extends Versioned, Row extends KeyedRow, Prepared
   ) => Promise<void>;
 }
 
+/** Faults of rows that are only checked, by the numbers of the rows. */
+type KnownFaults = ReadonlyMap<number, ImportedRecord['faults']>;
+
 async function importOnce<T extends Versioned, Row extends KeyedRow, Prepared extends KeyedRow>(
   steps: ImportSteps<T, Row, Prepared>,
   command: RowsCommand,
   rows: readonly Row[],
+  knownFaults: KnownFaults,
 ): Promise<Answer> {
   const known = await steps.find(command, [...new Set(rows.flatMap(({ keys }) => keys))]);
   const at = new ChangeTime(steps.clock()).after(...known);
@@ -59,7 +64,8 @@ async function importOnce<T extends Versioned, Row extends KeyedRow, Prepared ex
   const prepared = await steps.prepare(command, rows, { known, at });
   await mapInTurn(prepared, (row) => {
     const time = plan.timeOf(row, at);
-    plan.add(row, steps.decide({ command, plan, at: time }, row), time);
+    const step = steps.decide({ command, plan, at: time }, row);
+    plan.add(row, addKnownFaults(step, knownFaults.get(row.number)), time);
   });
   const answer = toRowsAnswer(plan.getResults(command.isDryRun));
   const planned = plan.getEntries();
@@ -70,8 +76,8 @@ async function importOnce<T extends Versioned, Row extends KeyedRow, Prepared ex
 }
 
 /**
- * Creates an importable kind from these steps. Each row is checked and resolved once; deciding and storing are repeated while others
- * change the basis.
+ * Creates an importable kind from these steps. Each row is checked and resolved once; deciding and storing are repeated
+ * while others change the basis.
  */
 export function createImportable<T extends Versioned, Row extends KeyedRow, Prepared extends KeyedRow>(
   steps: ImportSteps<T, Row, Prepared>,
@@ -83,7 +89,9 @@ export function createImportable<T extends Versioned, Row extends KeyedRow, Prep
     importRows: async (command, records) => {
       const checked = await mapInTurn(records, (record) => steps.check(command, record));
       const rows = steps.resolve ? await steps.resolve(command, checked) : checked;
-      return retryOnConflict(() => importOnce(steps, command, rows), {
+      const faulty = records.filter(({ faults }) => faults.length > 0);
+      const knownFaults = new Map(faulty.map(({ number, faults }) => [number, faults]));
+      return retryOnConflict(() => importOnce(steps, command, rows, knownFaults), {
         exhausted: () => unavailable('Too many requests are changing the records of the rows. Try again.'),
       });
     },

@@ -119,6 +119,21 @@ describe('ImportRows of leads', () => {
       for (const { faults } of results.slice(0, 4)) expect(faults[0]).to.match(/^: ./);
     });
 
+    it('only checks a row with known faults, and adds those of its other fields', async () => {
+      const fault = { field: 'email', message: 'cannot be read' };
+      const as = { workspaceId: 'ws_known_faults' };
+      const faulty = { name: 'Noor', source: 'pigeon', assigned_agent: 'agent_of_others', timeline: 'soon' };
+      const change = { import_id: newImportId(), records: [person(), faulty], knownFaults: { 1: [fault] } };
+      const results = await run(change, as);
+      expect(outcomes(results)).to.deep.equal(['created', 'failed']);
+      const fields = results[1]?.faults.map((text) => text.slice(0, text.indexOf(':')));
+      expect(fields).to.have.members(['email', 'source', 'assigned_agent', 'timeline']);
+      expect(await run(change, as)).to.deep.equal(results);
+      expect((await pipeline().request('GET', '/v1/leads', { as })).body).to.have.length(1);
+      const other = { ...change, knownFaults: { 1: [{ ...fault, field: 'phone' }] } };
+      expect((await refusalOf(() => run(other, as))).reason).to.equal('idempotency_key_reused');
+    });
+
     it('rejects rows with a foreign agent or listing', async () => {
       const [row] = await run({ records: [person({ assigned_agent: 'agent_amira' })] }, { workspaceId: 'ws_other' });
       expect(row?.faults).to.have.length(1);

@@ -1,0 +1,21 @@
+import { addKnownFaults } from '@plotline/kit/imports/known-faults';
+import { expect } from 'chai';
+
+const known = [{ field: 'price.amount', message: 'must be a number' }];
+
+describe('a row with known faults', () => {
+  it('fails, whatever would be decided about its other fields', () => {
+    const created = { created: { id: 'unit_1' }, entries: [] };
+    for (const step of [created, { kept: 'unit_1' }]) {
+      expect(addKnownFaults(step, known)).to.deep.equal({ faults: known });
+      expect(addKnownFaults(step, undefined)).to.equal(step);
+    }
+  });
+
+  it('has the faults of its other fields too, but not those of a field that could not be read', () => {
+    const faults = ['price', 'price.amount', 'name', 'pricelist'].map((field) => ({ field, message: 'is required' }));
+    const step = addKnownFaults({ faults }, known);
+    const fields = 'faults' in step ? step.faults.map(({ field }) => field) : [];
+    expect(fields).to.deep.equal(['price.amount', 'name', 'pricelist']);
+  });
+});
