@@ -47,7 +47,7 @@ export function createService(context: Context): Service {
       importProperties: importRecords(context, 'properties'),
       listImports: listImports(context),
       listImportFields: listImportFields(),
-      previewImport: previewImport(),
+      previewImport: previewImport(context),
       getImport: getImport(context),
       listImportErrors: listImportErrors(context),
       cancelImport: cancelImport(context),

@@ -9,6 +9,7 @@ export interface Schema {
   readonly minimum?: number;
   readonly maximum?: number;
   readonly readOnly?: boolean;
+  readonly enum?: readonly string[];
   readonly items?: Schema;
   readonly properties?: Readonly<Record<string, Schema>>;
   readonly required?: readonly string[];

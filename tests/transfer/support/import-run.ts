@@ -2,6 +2,7 @@ import { hash } from 'node:crypto';
 import type { Job, JobProgress } from '@plotline/kit/tasks/job';
 import { createLog } from '@plotline/kit/telemetry/log';
 import type { FileStore } from '@plotline/transfer/files/store/file-store';
+import type { FailedRow } from '@plotline/transfer/imports/model/failed-row';
 import { type ImportData, type ImportInput, initialState, noCounts } from '@plotline/transfer/imports/model/import';
 import type { ImportErrors } from '@plotline/transfer/imports/store/import-errors';
 import { createFinishCancelledImport } from '@plotline/transfer/imports/work/finish-cancelled-import';
@@ -19,6 +20,8 @@ export interface ImportRun {
   job: Job<ImportData>;
   /** Numbers of the stored failed rows. */
   readonly keptRows: number[];
+  /** Their faults. */
+  readonly keptFaults: FailedRow['faults'][];
   /** These rows of the file, as JSON texts. */
   readonly keptValues: string[];
   /** Replaces the stored file. */
@@ -75,6 +78,7 @@ export function createImportRun(content: string, input: Partial<ImportInput> = {
   const importErrors: Pick<ImportErrors, 'add'> = {
     add: async (_tenant, _id, rows) => {
       run.keptRows.push(...rows.map(({ row }) => row));
+      run.keptFaults.push(...rows.map(({ faults }) => faults));
       run.keptValues.push(...rows.map(({ values }) => values));
     },
   };
@@ -82,6 +86,7 @@ export function createImportRun(content: string, input: Partial<ImportInput> = {
     records: createStubRecords(),
     job: createJob(content, input),
     keptRows: [],
+    keptFaults: [],
     keptValues: [],
     content,
     now: begin,

@@ -1,6 +1,11 @@
 import { hash } from 'node:crypto';
 import { unavailable } from '@plotline/kit/core/errors';
-import { type ImportedRow, ImportOutcome, type ImportRowsRequest } from '@plotline/protos/plotline/records/v1/records';
+import {
+  type ImportedRow,
+  ImportOutcome,
+  type ImportRow,
+  type ImportRowsRequest,
+} from '@plotline/protos/plotline/records/v1/records';
 import type { RecordImporter } from '@plotline/transfer/peers/record-importer';
 
 /** Replaces the services that own records: accepts every record with an `@` in its email, and the same call once. */
@@ -14,13 +19,16 @@ export interface StubRecords extends RecordImporter {
   beforeAnswer: (request: ImportRowsRequest) => Promise<void>;
 }
 
-function decide(number: number, record: Record<string, unknown>): ImportedRow {
-  const isRight = String(record.email).includes('@');
+function decide({ number, record, partial_record, faults: known }: ImportRow): ImportedRow {
+  const { email }: Record<string, unknown> = JSON.parse(record || partial_record);
+  const found = String(email).includes('@') ? [] : [{ field: 'email', message: 'must be an e-mail address' }];
+  const faults = [...known, ...found];
+  const isRight = faults.length === 0;
   return {
     number,
     outcome: isRight ? ImportOutcome.IMPORT_OUTCOME_CREATED : ImportOutcome.IMPORT_OUTCOME_FAILED,
     id: isRight ? `lead_${number}` : '',
-    faults: isRight ? [] : [{ field: 'email', message: 'must be an e-mail address' }],
+    faults,
   };
 }
 
@@ -42,7 +50,7 @@ export function createStubRecords(): StubRecords {
       const known = answers.get(key);
       if (known && known.request !== identity) throw new Error('Another call had the same import and first row.');
       if (request.only_kept) return known?.rows ?? [];
-      const rows = known?.rows ?? request.rows.map(({ number, record }) => decide(number, JSON.parse(record)));
+      const rows = known?.rows ?? request.rows.map(decide);
       if (!known && !request.dry_run) {
         const taken = request.rows.filter((_row, place) => rows[place]?.id !== '');
         stub.stored.push(...taken.map(({ record }) => JSON.parse(record)));

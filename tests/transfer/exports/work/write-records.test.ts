@@ -4,7 +4,8 @@ import { type ExportOptions, writeRecords } from '@plotline/transfer/exports/wor
 import { openFile } from '@plotline/transfer/formats/work/open-file';
 import { formatCell, formatCsv } from '@plotline/transfer/formats/work/write-csv';
 import { guessMapping } from '@plotline/transfer/imports/model/mapping';
-import { createTextMapper } from '@plotline/transfer/imports/model/to-record';
+import { defaultConversion } from '@plotline/transfer/imports/model/conversion';
+import { createRecordMapper } from '@plotline/transfer/imports/model/to-record';
 import { expect } from 'chai';
 import { collect, readText } from '../../support/file-content.js';
 
@@ -52,11 +53,14 @@ describe('an export as CSV', () => {
         const answered = { id: 'x_1', created_at: '2026-03-01T09:30:00.000Z', ...record };
         const content = writeRecords(toTexts([answered, answered]), { resource, format: 'csv', hasByteOrderMark });
         const file = await openFile(content, { resource, format: 'csv' });
-        const map = createTextMapper(resource, guessMapping(resource, file.columns ?? []));
+        const description = { resource, format: 'csv', mapping: guessMapping(resource, file.columns ?? []) } as const;
+        const map = createRecordMapper(description, { conversion: defaultConversion, evidence: [], timeZone: 'UTC' });
         const records = (await collect(file.records)).map(({ values }) => map(values));
+        const { created_at } = answered;
+        const expected = resource === 'leads' ? { ...record, created_at } : record;
         expect(records).to.deep.equal([
-          { record, faults: [] },
-          { record, faults: [] },
+          { record: expected, faults: [] },
+          { record: expected, faults: [] },
         ]);
       });
     }

@@ -13,13 +13,16 @@ describe('POST /v1/imports/preview', () => {
     const text = 'Full name;E-mail;Colour\nAda;ada@example.com;red\nBen;ben@example.com;"bl';
     const { status, body } = await preview({ resource: 'leads', text });
     expect(status).to.equal(200);
-    expect(body).to.deep.equal({
+    const { understood, sample, ...rest } = body;
+    expect(rest).to.deep.equal({
       format: 'csv',
       separator: ';',
       columns: ['Full name', 'E-mail', 'Colour'],
       mapping: { 'Full name': 'name', 'E-mail': 'email' },
       rows: [{ 'Full name': 'Ada', 'E-mail': 'ada@example.com', Colour: 'red' }],
     });
+    expect(understood.map(({ field }: { field: string }) => field)).to.deep.equal(['name', 'email']);
+    expect(sample.map(({ record }: { record: object }) => record)).to.deep.equal([{ name: 'Ada', email: 'ada@example.com' }]);
     const imported = await service().upload('/v1/leads/import', 'Full name;E-mail;Colour\nAda;ada@example.com;red\n');
     expect(imported.body.mapping).to.deep.equal(body.mapping);
   });
@@ -29,11 +32,43 @@ describe('POST /v1/imports/preview', () => {
     expect(body.rows).to.deep.equal([{ name: 'Ada', email: 'ada@example.com' }]);
   });
 
-  it('shows five records at most, and the columns when no name matches a field', async () => {
+  it('shows 20 records at most, and the columns when no name matches a field', async () => {
     const text = `x,y\n${'1,2\n'.repeat(100)}`;
     const { body } = await preview({ resource: 'units', text, separator: 'comma' });
     expect(body).to.deep.include({ columns: ['x', 'y'], mapping: {} });
-    expect(body.rows).to.have.length(5);
+    expect(body.rows).to.have.length(20);
+    expect(body.sample).to.deep.equal([]);
+  });
+
+  it('shows the records as they would be stored, with all their faults, and how their columns are read', async () => {
+    const text = [
+      'Name,Email,Budget (AED),Source,Last contact',
+      'Ada,ada@example.com,450k,Zoopla,25/11/2026',
+      'Ben,none,much,Friend,03/11/2026',
+      '',
+    ].join('\n');
+    const options = { value_map: { source: { Zoopla: 'portal' } }, defaults: { tags: 'new' } };
+    const { body } = await preview({ resource: 'leads', text, ...options });
+    expect(body.sample[0]).to.deep.include({
+      record: {
+        name: 'Ada',
+        email: 'ada@example.com',
+        budget: { max: 450_000, currency: 'AED' },
+        source: 'portal',
+        tags: ['new'],
+        last_contacted: '2026-11-25T00:00:00.000Z',
+      },
+      details: [],
+    });
+    expect(body.sample[1].record).to.deep.include({ name: 'Ben', last_contacted: '2026-11-03T00:00:00.000Z' });
+    const fields = body.sample[1].details.map(({ field }: { field: string }) => field);
+    expect(fields).to.have.members(['budget.max', 'source', 'email']);
+    const byField = Object.fromEntries(body.understood.map((column: { field: string }) => [column.field, column]));
+    expect(byField.last_contacted).to.deep.include({ date_order: 'dmy' });
+    expect(byField.last_contacted.reason).to.match(/^Day first, because row \d is "25\/11\/2026"\.$/);
+    expect(byField.source.unknown_values).to.deep.equal([{ value: 'Friend', count: 1 }]);
+    expect(byField['budget.max']).to.deep.include({ unit: 'AED' });
+    expect(service().records.requests.every((request) => request.dry_run || request.rows.length === 1)).to.equal(true);
   });
 
   it('names the fields of JSON lines and of XML', async () => {
@@ -72,6 +107,8 @@ describe('POST /v1/imports/preview', () => {
       [{ resource: 'leads', text: 'x'.repeat(65_537) }, 'text'],
       [{ resource: 'leads', text: '\n\n' }, 'file'],
       [{ resource: 'leads', format: 'xml', text: 'name,email' }, 'file'],
+      [{ resource: 'leads', text: 'name\nAda\n', defaults: { shoe: 1 } }, 'defaults.shoe'],
+      [{ resource: 'leads', text: 'name\nAda\n', mapping: { Nom: 'name' } }, 'mapping.Nom'],
     ] as const) {
       const { status, body: problem } = await preview(body);
       expect([status, problem.details[0].field]).to.deep.equal([422, field]);
@@ -94,8 +131,14 @@ describe('GET /v1/imports/fields', () => {
   it('lists the fields of a mapping, and the required ones', async () => {
     const fields = await list('?resource=leads');
     expect(fields.map(({ name }: { name: string }) => name)).to.deep.equal([...importFields.leads.keys()]);
-    expect(fields).to.deep.include({ resource: 'leads', name: 'budget.min', type: 'number', required: false });
-    expect(fields).to.deep.include({ resource: 'leads', name: 'email', type: 'text', required: true });
+    expect(fields).to.deep.include({
+      ...{ resource: 'leads', name: 'budget.min', type: 'number', required: false },
+      values: null,
+    });
+    expect(fields).to.deep.include({
+      ...{ resource: 'leads', name: 'email', type: 'text', required: true },
+      values: null,
+    });
   });
 
   it('lists the fields of resources that the caller may import', async () => {

@@ -103,6 +103,42 @@ describe('The work on an import', () => {
     }
   });
 
+  it('reads each row as the whole file shows, also after a worker has died', async () => {
+    const rows = Array.from({ length: 1_200 }, (_, place) => `Lead ${place},a${place}@example.com,03/11/2026\n`);
+    const csv = `name,email,last_contacted\n${rows.join('')}Last,last@example.com,25/11/2026\n`;
+    const fields = ['name', 'email', 'last_contacted'];
+    const mapping = fields.map((name) => ({ column: name, field: name }));
+    const run = createImportRun(csv, { columns: fields, mapping });
+    await run.run(2).catch(() => undefined);
+    expect(run.job.state.evidence).to.have.length(1);
+    await run.run();
+    expect(run.job.counts).to.include({ created: 1_201, failed: 0 });
+    expect(new Set(run.records.stored.map((record) => record.last_contacted))).to.have.all.keys(
+      '2026-11-03T00:00:00.000Z',
+      '2026-11-25T00:00:00.000Z',
+    );
+  });
+
+  it('tells all faults of a row at once: of its values, and of the service that owns the records', async () => {
+    const fields = ['name', 'email', 'source', 'budget.max'];
+    const mapping = fields.map((name) => ({ column: name, field: name }));
+    const csv = `${fields.join(',')}\nAda,none,pigeon,much\nBen,ben@example.com,website,5\n`;
+    const run = createImportRun(csv, { columns: fields, mapping });
+    await run.run();
+    expect(run.job.counts).to.include({ created: 1, failed: 1 });
+    expect(run.records.stored).to.have.length(1);
+    expect(run.keptFaults[0]?.map(({ field }) => field)).to.deep.equal(['source', 'budget.max', 'email']);
+  });
+
+  it('keeps the first rows of a dry run as they would be stored', async () => {
+    const run = createImportRun(toCsv(600, (number) => (number === 2 ? 'none' : `lead${number}@example.com`)), { dry_run: true });
+    await run.run();
+    const { sample = [] } = run.job.state;
+    expect(sample).to.have.length(20);
+    expect(JSON.parse(sample[0]?.record ?? '')).to.deep.equal({ name: 'Lead 1', email: 'lead1@example.com' });
+    expect(sample[1]?.faults.map(({ field }) => field)).to.deep.equal(['email']);
+  });
+
   it('buffers at most about two mebibytes of the file for a call', async () => {
     const others = Array.from({ length: 3 }, (_, place) => `other ${place}`);
     const rows = Array.from({ length: 50 }, (_, place) => {

@@ -5,8 +5,6 @@ export type ColumnMapping = Readonly<Record<string, string>>;
 export function findMappingFault(mapping: ColumnMapping, required: readonly string[]): string | undefined {
   const fields = Object.values(mapping).filter((field) => field !== '');
   if (fields.length === 0) return 'Choose a field for at least one column.';
-  const twice = fields.find((field, index) => fields.indexOf(field) !== index);
-  if (twice !== undefined) return `Two columns are matched to ${twice}. Choose another field for one of them.`;
   const missing = required.filter((field) => !fields.includes(field));
   if (missing.length > 0) return `Match a column to ${missing.join(', ')}. Every new record needs it.`;
   return undefined;

@@ -1,5 +1,10 @@
-/** Another item begins after each of these. A comma counts only if there is no other separator. */
-const itemSeparator = /[;|\n]/;
+import { trimCell } from './clean-text.js';
+
+/**
+ * Another item begins after each of these. A comma counts only if there is no other separator. Google separates the
+ * labels of a contact by colons.
+ */
+const itemSeparator = /[;|\n]| ::: /;
 
 /** Start of a URL after a separator. URLs may themselves contain any of the separators. */
 const nextUrl = /(?<=[;|,\s])https?:/gi;
@@ -15,7 +20,7 @@ function parseJsonList(text: string): readonly string[] | undefined {
 }
 
 function trimItems(items: readonly string[]): readonly string[] {
-  return items.map((item) => item.trim()).filter((item) => item !== '');
+  return items.map(trimCell).filter((item) => item !== '');
 }
 
 /** Splits before each URL and drops the separator before it: in one pass, however many spaces there are. */
@@ -40,6 +45,6 @@ export function parseUrls(text: string): readonly string[] {
 
 /** Formats the list as text that both parsers read back unchanged: joined by ; when that is unambiguous, else JSON. */
 export function formatList(items: readonly string[]): string {
-  const isPlain = items.every((item) => /^[^;|,\s[](?:[^;|,\r\n]*[^;|,\s])?$/.test(item) && !/\shttps?:/i.test(item));
+  const isPlain = items.every((item) => /^[^;|,\s[](?:[^;|,\r\n]*[^;|,\s])?$/.test(item) && !/\shttps?:| ::: /i.test(item));
   return isPlain ? items.join('; ') : JSON.stringify(items);
 }

@@ -1,49 +1,172 @@
-interface ParsedDate {
+import { type DateOrder, type DateReading, type Day, type OpenNumbers, readDate } from './date-parts.js';
+import { type Token, tokenize } from './date-tokens.js';
+import { type ParsedTime, parseTime } from './parse-time.js';
+import { toInstant } from './zoned-time.js';
+
+/** Basis on which the text of a date is read. */
+export interface DateContext {
+  /** Order of the column; null when nothing shows it. */
+  readonly order: DateOrder | null;
+  /** Whether the import names the order, so that a date in another one is a fault. */
+  readonly isFixed: boolean;
+  /** Time zone of times without an offset, a name of the IANA database. */
+  readonly timeZone: string;
+}
+
+export interface ParsedDate {
   readonly value?: string;
   readonly fault?: string;
 }
 
-const yearFirst = /^(\d{4})([-/.])(\d{1,2})\2(\d{1,2})$/;
-const yearLast = /^(\d{1,2})([-/.])(\d{1,2})\2(\d{4})$/;
-const dateAndTime = /^(\S+?)(?:[Tt ](\d{1,2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?)\s?(Z|[+-]\d{2}:?\d{2})?)?$/i;
+interface ReadText {
+  readonly date: DateReading;
+  readonly time: ParsedTime | null;
+}
 
-function toDate(year: number, month: number, day: number): ParsedDate {
+const midnight: ParsedTime = { milliseconds: 0, offset: null };
+
+/** Day 1 of the spreadsheets' calendar, which has a 29 February 1900. */
+const serialStart = Date.UTC(1899, 11, 30);
+/** Serial numbers of days from 1927 to 2173. Smaller ones may be years. */
+const serial = /^([1-9]\d{4})(?:[.,](\d{1,15}))?$/;
+
+/** Reads the number by which a spreadsheet stores a day and time. */
+function readSerial(text: string): ReadText | null {
+  const [, days, fraction = '0'] = serial.exec(text) ?? [];
+  if (days === undefined) return null;
+  const at = new Date(serialStart + Number(days) * 86_400_000);
+  const day = { year: at.getUTCFullYear(), month: at.getUTCMonth() + 1, day: at.getUTCDate() };
+  // Rounded to seconds: the fraction of a day is not exact.
+  const milliseconds = Math.round(Number(`0.${fraction}`) * 86_400) * 1000;
+  return { date: { kind: 'day', day }, time: { milliseconds, offset: null } };
+}
+
+/** Returns where the time begins: at the number before the first colon. */
+function findTime(tokens: readonly Token[]): number {
+  const colon = tokens.findIndex(({ kind, text }) => kind === 'sign' && text === ':');
+  return colon < 0 ? tokens.length : colon - 1;
+}
+
+/** As programs write them. Most dates of large files are read here, which is fast. */
+const iso = /^(\d{4})-(\d\d)-(\d\d)(?:[T ](\d\d:\d\d:\d\d(?:\.\d{1,9})?)(Z?))?$/;
+
+function readIso(text: string): ReadText | null {
+  const [, year, month, day, time, zone] = iso.exec(text) ?? [];
+  if (year === undefined) return null;
+  const date = { kind: 'day', day: { year: Number(year), month: Number(month), day: Number(day) } } as const;
+  if (time === undefined) return { date, time: null };
+  const milliseconds = Date.parse(`1970-01-01T${time}Z`);
+  return Number.isNaN(milliseconds) ? null : { date, time: { milliseconds, offset: zone === 'Z' ? 0 : null } };
+}
+
+/** Reads a date with or without a time, in any order of its numbers. Returns null for other texts. */
+function readText(text: string): ReadText | null {
+  const known = readIso(text) ?? readSerial(text);
+  if (known) return known;
+  const tokens = tokenize(text);
+  if (!tokens) return null;
+  const at = findTime(tokens);
+  const time = at < tokens.length ? parseTime(tokens.slice(Math.max(at, 0))) : null;
+  if (at < tokens.length && time === null) return null;
+  const before = tokens.slice(0, Math.max(at, 0));
+  // The T between date and time.
+  const date = readDate(time && before.at(-1)?.text === 't' ? before.slice(0, -1) : before);
+  return date ? { date, time } : null;
+}
+
+/** Returns the only possible order of the numbers; null when two of them are. */
+function findOnlyOrder({ numbers: [one, two, three], endsWithYear }: OpenNumbers): DateOrder | null {
+  if (one > 31 && two <= 12 && !endsWithYear && three <= 31) return 'ymd';
+  if (one <= 12 === two <= 12) return null;
+  return two <= 12 ? 'dmy' : 'mdy';
+}
+
+/** Order that a date shows by itself: one of its numbers is no month. */
+export interface ShownOrder {
+  /** Null for a date whose day and month can be exchanged. */
+  readonly order: DateOrder | null;
+}
+
+/** Returns what a text shows of the order in its column; undefined for a date that needs no order. */
+export function findShownOrder(text: string): ShownOrder | undefined {
+  const date = readText(text)?.date;
+  if (date?.kind !== 'numbers') return undefined;
+  const [one, two] = date.numbers;
+  if (one === two || two > 31 || (one > 12 && two > 12)) return undefined;
+  return { order: findOnlyOrder(date) };
+}
+
+const notValid = 'is not a valid date';
+
+/** Returns the day that the numbers are in this order; null when they are none. */
+function toDay({ numbers: [one, two, three], endsWithYear }: OpenNumbers, order: DateOrder): Day | null {
+  if (order === 'ymd') return endsWithYear ? null : { year: 2000 + one, month: two, day: three };
+  const year = endsWithYear ? three : 2000 + three;
+  return order === 'dmy' ? { day: one, month: two, year } : { month: one, day: two, year };
+}
+
+/** Orders numbers by the option, by themselves, by their column or by their points; else returns null. */
+function chooseOrder(date: OpenNumbers, context: DateContext): DateOrder | null {
+  if (context.isFixed) return context.order;
+  const [one, two] = date.numbers;
+  // Dates with points are written by people who write the day first.
+  return findOnlyOrder(date) ?? context.order ?? (one === two || date.isDotted ? 'dmy' : null);
+}
+
+/** Returns milliseconds since the epoch as of UTC; null for a day that does not exist. */
+function toTime({ year, month, day }: Day): number | null {
   // Date.UTC would read years below 100 as years of the 20th century.
   const date = new Date(0);
   date.setUTCFullYear(year, month - 1, day);
-  const exists = date.getUTCMonth() === month - 1 && date.getUTCDate() === day;
-  return exists ? { value: date.toISOString().slice(0, 10) } : { fault: 'is not a valid date' };
+  const exists = date.getUTCMonth() === month - 1 && date.getUTCDate() === day && year >= 1;
+  return exists ? date.getTime() : null;
 }
 
-/** Parses day before month, or month before day. With dots the day is first; otherwise one of them must be above 12. */
-function parseYearLast(first: number, second: number, year: number, separator: string): ParsedDate {
-  if (separator === '.' || first > 12 || first === second) return toDate(year, second, first);
-  if (second > 12) return toDate(year, first, second);
-  return { fault: 'is ambiguous because day and month can be exchanged; write it as 2027-06-30' };
+/** Returns the last day of the period. */
+function toLastDay(year: number, months: number): number {
+  const date = new Date(0);
+  date.setUTCFullYear(year, months, 0);
+  return date.getTime();
 }
 
-function parseDay(text: string): ParsedDate | undefined {
-  const [, year, , month, day] = yearFirst.exec(text) ?? [];
-  if (year !== undefined) return toDate(Number(year), Number(month), Number(day));
-  const [, first, separator = '', second, lastYear] = yearLast.exec(text) ?? [];
-  if (first === undefined) return undefined;
-  return parseYearLast(Number(first), Number(second), Number(lastYear), separator);
+function toDateTime(date: DateReading, context: DateContext): { readonly time?: number; readonly fault?: string } {
+  if (date.kind === 'period') return { time: toLastDay(date.year, date.months) };
+  if (date.kind === 'day') {
+    const time = toTime(date.day);
+    return time === null ? { fault: notValid } : { time };
+  }
+  const order = chooseOrder(date, context);
+  if (order === null) {
+    return { fault: 'may have the day or the month first: send date_order=dmy or date_order=mdy, or write 2027-06-30' };
+  }
+  const day = toDay(date, order);
+  const time = day && toTime(day);
+  if (time !== null) return { time };
+  return { fault: context.isFixed ? `is not a valid date in the order of date_order=${order}` : notValid };
 }
 
-/** Parses days such as 2027-06-30, 2027/6/30, 30.6.2027, and 30/06/2027 if only one reading is possible. */
-export function parseDate(text: string): ParsedDate {
-  return parseDay(text) ?? { fault: 'must be a date such as 2027-06-30' };
+/**
+ * Parses a day such as 2027-06-30, 30.6.2027, 30/06/27 and 30 June 2027, or a month, quarter or year, which stands for
+ * its last day. A time is left out.
+ */
+export function parseDate(text: string, context: DateContext): ParsedDate {
+  const read = readText(text);
+  if (!read) return { fault: 'must be a date such as 2027-06-30, June 2027 or Q2 2027' };
+  const { time, fault = notValid } = toDateTime(read.date, context);
+  return time === undefined ? { fault } : { value: new Date(time).toISOString().slice(0, 10) };
 }
 
-/** Parses a day as in `parseDate`, with a time or without; in UTC unless it names its offset. */
-export function parseDateTime(text: string): ParsedDate {
-  const fault = 'must be a date and time such as 2027-06-30T09:30:00Z, or a date';
-  const [, dayText = '', time = '00:00', zone = 'Z'] = dateAndTime.exec(text) ?? [];
-  const day = parseDay(dayText) ?? { fault };
-  if (day.value === undefined) return day;
-  const instant = new Date(`${day.value}T${time.replace(/^\d:/, '0$&')}${zone.toUpperCase()}`);
-  if (Number.isNaN(instant.getTime())) return { fault };
-  const value = instant.toISOString();
+/** Parses a day as in `parseDate`, with a time or without; in the time zone of the context unless it names its offset. */
+export function parseDateTime(text: string, context: DateContext): ParsedDate {
+  const noTime = 'must be a date and time such as 2027-06-30T09:30:00Z, or a date';
+  const read = readText(text);
+  if (!read || read.date.kind === 'period') return { fault: noTime };
+  const { time: day, fault = notValid } = toDateTime(read.date, context);
+  if (day === undefined) return { fault };
+  const { milliseconds, offset } = read.time ?? midnight;
+  const wallTime = day + milliseconds;
+  const instant = new Date(offset === null ? toInstant(wallTime, context.timeZone) : wallTime - offset * 60_000);
+  const value = Number.isNaN(instant.getTime()) ? '' : instant.toISOString();
   // With its offset an instant may be before the year 0 or after the year 9999, which have more digits.
-  return /^\d{4}-/.test(value) ? { value } : { fault };
+  return /^\d{4}-/.test(value) ? { value } : { fault: noTime };
 }

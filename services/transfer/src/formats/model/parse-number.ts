@@ -1,21 +1,81 @@
-const plain = /^[+-]?\d+(\.\d+)?(e[+-]?\d{1,3})?$/i;
+/** Notation of numbers: which of the two signs separates thousands, and which decimals. */
+export type NumberFormat = '1,234.56' | '1.234,56';
 
-/** Separator of thousands or of decimals if both readings are possible: 1.234 or 1,234. */
-const ambiguous = /^[+-]?[1-9]\d{0,2}[.,]\d{3}$/;
+/** Number whose separator may be of thousands or of decimals, such as `1.234`. */
+interface TwoReadings {
+  readonly grouped: string;
+  readonly decimal: string;
+  readonly separator: '.' | ',';
+}
 
-const grouped = [
-  { pattern: /^[+-]?[1-9]\d{0,2}(,\d{3})+(\.\d+)?$/, group: /,/g, point: '.' },
-  { pattern: /^[+-]?[1-9]\d{0,2}(\.\d{3})+(,\d+)?$/, group: /\./g, point: ',' },
-  { pattern: /^[+-]?[1-9]\d{0,2}([ \u00A0\u202F'’]\d{3})+([.,]\d+)?$/, group: /[ \u00A0\u202F'’]/g, point: ',' },
-  { pattern: /^[+-]?\d+,\d+$/, group: /$^/g, point: ',' },
-];
+/**
+ * Number as digits with a decimal point, such as `1234.56`. `format` is the notation that it must have been written in,
+ * if it shows one.
+ */
+interface OneReading {
+  readonly digits: string;
+  readonly format?: NumberFormat;
+}
 
+export type NumberReading = OneReading | TwoReadings;
+
+const scientific = /^[+-]?\d+(\.\d+)?e[+-]?\d{1,3}$/i;
+const spaced = /^[+-]?\d{1,3}([ '’]\d{3})+([.,]\d+)?$/;
+const points = /^[+-]?\d{1,3}(\.\d{3})+(,\d+)?$/;
+const commas = /^[+-]?\d{1,3}(,\d{3})+(\.\d+)?$/;
+/** Thousands, then hundreds of thousands (lakh) and tens of millions (crore): `1,25,00,000`. */
+const indian = /^[+-]?\d{1,2}(,\d{2})*,\d{3}(\.\d+)?$/;
+const simple = /^([+-]?)(\d*)([.,])(\d+)$/;
+
+function toFormat(decimalSign: string | undefined): NumberFormat {
+  return decimalSign === ',' ? '1.234,56' : '1,234.56';
+}
+
+/** Reads a number with one separator: decimals, unless three digits follow it as they follow thousands. */
+function readSimple(text: string): NumberReading | undefined {
+  const [, sign = '', whole = '', separator, rest = ''] = simple.exec(text) ?? [];
+  if (separator !== '.' && separator !== ',') return undefined;
+  const decimal = `${sign}${whole || '0'}.${rest}`;
+  const mayBeGrouped = rest.length === 3 && whole.length >= 1 && whole.length <= 3 && !whole.startsWith('0');
+  if (mayBeGrouped) return { grouped: `${sign}${whole}${rest}`, decimal, separator };
+  return { digits: decimal, format: toFormat(separator) };
+}
+
+/** Reads a number in any notation. Returns undefined for other texts. */
+export function readNumber(text: string): NumberReading | undefined {
+  if (/^[+-]?\d+$/.test(text) || scientific.test(text)) return { digits: text };
+  // Arabic signs have one meaning each.
+  if (/[٫٬]/.test(text)) {
+    const digits = text.replace(/٬/g, '').replace('٫', '.');
+    return /^[+-]?\d+(\.\d+)?$/.test(digits) ? { digits } : undefined;
+  }
+  const single = readSimple(text);
+  if (single) return single;
+  if (commas.test(text) || indian.test(text)) return { digits: text.replace(/,/g, ''), format: '1,234.56' };
+  if (points.test(text)) return { digits: text.replace(/\./g, '').replace(',', '.'), format: '1.234,56' };
+  if (!spaced.test(text)) return undefined;
+  const decimalSign = /[.,]/.exec(text)?.[0];
+  const digits = text.replace(/[ '’]/g, '').replace(',', '.');
+  return decimalSign === undefined ? { digits } : { digits, format: toFormat(decimalSign) };
+}
+
+/** Limits of a number's field. */
 export interface Bounds {
   readonly minimum: number;
   readonly maximum: number;
 }
 
-interface ParsedNumber {
+/** Basis on which a number with two readings is read. */
+export interface NumberContext extends Bounds {
+  /** Notation of the column; null when nothing shows it. */
+  readonly format: NumberFormat | null;
+  /** Whether the import names the notation, so that a number in another one is a fault. */
+  readonly isFixed: boolean;
+  /** Decides when the column doesn't; null when a person could not decide either. */
+  readonly prefer: (decimal: number) => 'grouped' | 'decimal' | null;
+}
+
+export interface ParsedNumber {
   readonly value?: number;
   readonly fault?: string;
 }
@@ -23,31 +83,43 @@ interface ParsedNumber {
 /** Fault of a number such as 1e999: it becomes infinite when read, which JSON can't express. */
 export const tooLarge = 'is too large a number';
 
-function toFinite(value: number): ParsedNumber {
+/** Converts digits, times ten to the power. Shifting the point of the text keeps 4.35 million exact. */
+function toNumber(digits: string, power: number): ParsedNumber {
+  const [mantissa = '', exponent = '0'] = digits.toLowerCase().split('e');
+  const value = Number(`${mantissa}e${Number(exponent) + power}`);
   return Number.isFinite(value) ? { value } : { fault: tooLarge };
 }
 
-function parseAmbiguous(text: string, { minimum, maximum }: Bounds): ParsedNumber {
-  const decimal = Number(text.replace(',', '.'));
-  const thousands = Number(text.replace(/[.,]/, ''));
-  if (thousands < minimum || thousands > maximum) return { value: decimal };
-  return { fault: `may be ${thousands} or ${decimal}: write ${thousands}, or ${decimal.toFixed(4)}` };
+function chooseReading({ grouped, decimal, separator }: TwoReadings, context: NumberContext, power: number) {
+  const { format, minimum, maximum, prefer } = context;
+  if (format !== null) return toFormat(separator) === format ? decimal : grouped;
+  const thousands = toNumber(grouped, power).value ?? Number.POSITIVE_INFINITY;
+  if (thousands < minimum || thousands > maximum) return decimal;
+  const choice = prefer(Number(decimal));
+  return choice && { grouped, decimal }[choice];
 }
 
 /**
- * Parses numbers such as 1234.56, 1,234.56, 1.234,56, 1 234,56 and 1234,56. A number with two readings within the
- * bounds of its field, such as 1.234, is a fault.
+ * Parses a number by the notation of its column. The value is multiplied by ten to the `power`. Returns undefined for a
+ * text that is no number.
  */
-export function parseNumber(text: string, bounds: Bounds): ParsedNumber {
-  if (ambiguous.test(text)) return parseAmbiguous(text, bounds);
-  if (plain.test(text)) return toFinite(Number(text));
-  const notation = grouped.find(({ pattern }) => pattern.test(text));
-  if (!notation) return { fault: 'must be a number such as 1234.56, without currency or unit' };
-  return toFinite(Number(text.replace(notation.group, '').replace(notation.point, '.')));
+export function parseNumber(text: string, context: NumberContext, power = 0): ParsedNumber | undefined {
+  const reading = readNumber(text);
+  if (!reading) return undefined;
+  if ('digits' in reading) {
+    const isOther = context.isFixed && reading.format !== undefined && reading.format !== context.format;
+    if (isOther) return { fault: `is not written like ${context.format}, which number_format requires` };
+    return toNumber(reading.digits, power);
+  }
+  const digits = chooseReading(reading, context, power);
+  if (digits !== null) return toNumber(digits, power);
+  const { grouped, decimal } = reading;
+  return { fault: `may be ${grouped} or ${Number(decimal)}: send number_format=1,234.56 or number_format=1.234,56` };
 }
 
-/** Formats a number as text that `parseNumber` reads as the same number, and a spreadsheet as a number. */
+/** Formats a number as text that is read as the same number, and by a spreadsheet as a number. */
 export function formatNumber(value: number): string {
   const text = String(value);
-  return ambiguous.test(text) ? `${text}0` : text;
+  const reading = readNumber(text);
+  return reading && 'grouped' in reading ? `${text}0` : text;
 }

@@ -1,10 +1,32 @@
 import type { Job } from '@plotline/kit/tasks/job';
 import { toJobJson } from '@plotline/kit/tasks/job-json';
+import { type Conversion, defaultConversion, type Translation } from '../model/conversion.js';
+import { describeColumns } from '../model/describe-column.js';
 import type { FailedRow } from '../model/failed-row.js';
 import type { ImportData, MappedColumn } from '../model/import.js';
+import type { SampleRow } from '../model/sample-row.js';
 
 function toMappingJson(mapping: readonly MappedColumn[] | null): Readonly<Record<string, string>> | null {
   return mapping && Object.fromEntries(mapping.map(({ column, field }) => [column, field]));
+}
+
+function toValueMapJson(translations: readonly Translation[]) {
+  const fields = [...new Set(translations.map(({ field }) => field))];
+  return Object.fromEntries(
+    fields.map((field) => {
+      const own = translations.filter((translation) => translation.field === field);
+      return [field, Object.fromEntries(own.map(({ from, to }) => [from, to]))];
+    }),
+  );
+}
+
+function toConversionJson({ number_format, date_order, value_map, defaults }: Conversion) {
+  return {
+    number_format,
+    date_order,
+    value_map: toValueMapJson(value_map),
+    defaults: Object.fromEntries(defaults.map(({ field, value }) => [field, value])),
+  };
 }
 
 /** Renders an import for the public API. */
@@ -25,8 +47,27 @@ export function toImportJson(job: Job<ImportData>) {
     charset,
     separator,
     mapping: toMappingJson(mapping),
+    ...toConversionJson(job.input.conversion ?? defaultConversion),
     error,
     ...times,
+  };
+}
+
+/** Renders a row as it would be stored. */
+export function toSampleRowJson({ row, record, faults }: SampleRow) {
+  const value: unknown = JSON.parse(record);
+  return { row, record: value, details: faults };
+}
+
+/** Renders an import with what its columns were understood as, and the first rows of a dry run. */
+export function toFullImportJson(job: Job<ImportData>) {
+  const { input, state } = job;
+  const { resource, format, conversion = defaultConversion } = input;
+  const description = { resource, format, mapping: toMappingJson(input.mapping) };
+  return {
+    ...toImportJson(job),
+    understood: state.evidence ? describeColumns(description, conversion, state.evidence) : null,
+    sample: input.dry_run ? (state.sample ?? []).map(toSampleRowJson) : null,
   };
 }
 

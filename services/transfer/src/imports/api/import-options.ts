@@ -1,8 +1,10 @@
 import { invalid, type ProblemDetail } from '@plotline/kit/core/errors';
 import type { Separator } from '../../formats/model/file-record.js';
 import { type DuplicateChoice, duplicateChoices, type ImportMode, importModes } from '../model/import.js';
+import type { Conversion } from '../model/conversion.js';
 import type { ImportResource } from '../model/import-fields.js';
 import type { Mapping } from '../model/mapping.js';
+import { readConversion } from './conversion-options.js';
 
 /** Options of an import in the query, as the contract validated them. */
 export interface ImportQuery {
@@ -11,6 +13,10 @@ export interface ImportQuery {
   readonly on_duplicate?: DuplicateChoice;
   readonly mapping?: string;
   readonly separator?: string;
+  readonly number_format?: string;
+  readonly date_order?: string;
+  readonly value_map?: string;
+  readonly defaults?: string;
 }
 
 export interface ImportOptions {
@@ -20,9 +26,11 @@ export interface ImportOptions {
   readonly onDuplicate: DuplicateChoice | null;
   readonly mapping?: Mapping;
   readonly separator?: Separator;
+  readonly conversion: Conversion;
 }
 
-const names = ['mode', 'dry_run', 'on_duplicate', 'mapping', 'separator'] as const;
+const conversionNames = ['number_format', 'date_order', 'value_map', 'defaults'] as const;
+const names = ['mode', 'dry_run', 'on_duplicate', 'mapping', 'separator', ...conversionNames] as const;
 type OptionName = (typeof names)[number];
 type OptionTexts = Partial<Readonly<Record<OptionName, string>>>;
 
@@ -103,12 +111,14 @@ export function readImportOptions(
   query: ImportQuery,
   form: ReadonlyMap<string, string>,
 ): ImportOptions {
-  const reader = new OptionReader(collectTexts(query, form));
+  const texts = collectTexts(query, form);
+  const reader = new OptionReader(texts);
   const mode = reader.choose('mode', importModes) ?? 'create';
   const isDryRun = reader.choose('dry_run', ['true', 'false']) === 'true';
   const onDuplicate = resource === 'leads' ? (reader.choose('on_duplicate', duplicateChoices) ?? 'create') : null;
   const mapping = reader.readMapping();
   const separator = reader.chooseSeparator();
-  if (reader.faults.length > 0) throw invalid(...reader.faults);
-  return { mode, isDryRun, onDuplicate, ...(mapping && { mapping }), ...(separator && { separator }) };
+  const { conversion, faults } = readConversion(resource, texts);
+  if (reader.faults.length + faults.length > 0) throw invalid(...reader.faults, ...faults);
+  return { mode, isDryRun, onDuplicate, ...(mapping && { mapping }), ...(separator && { separator }), conversion };
 }

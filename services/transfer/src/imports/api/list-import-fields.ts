@@ -1,6 +1,6 @@
 import { ok } from '@plotline/kit/core/answer';
 import type { Handler } from '@plotline/kit/http/handler';
-import { type ImportResource, importFields, isRequired } from '../model/import-fields.js';
+import { type ImportResource, importFields, isRequired, toPublicType } from '../model/import-fields.js';
 import { listPermitted } from './permitted-resources.js';
 
 /** GET /v1/imports/fields */
@@ -8,8 +8,9 @@ export function listImportFields(): Handler<unknown, { readonly resource?: Impor
   return async ({ caller, query }) => {
     const resources = listPermitted(caller).filter((one) => query.resource === undefined || query.resource === one);
     const fields = resources.flatMap((resource) =>
-      [...importFields[resource]].map(([name, { kind: type }]) => {
-        return { resource, name, type, required: isRequired(resource, name) };
+      [...importFields[resource]].map(([name, type]) => {
+        const values = type.kind === 'enumeration' ? type.values : null;
+        return { resource, name, type: toPublicType(type), required: isRequired(resource, name), values };
       }),
     );
     return ok(fields);

@@ -5,7 +5,7 @@ import type { JobListQuery } from '@plotline/kit/tasks/job-queue';
 import type { Context } from '../../context.js';
 import type { ImportMode } from '../model/import.js';
 import type { ImportResource } from '../model/import-fields.js';
-import { toImportJson } from './import-json.js';
+import { toFullImportJson, toImportJson } from './import-json.js';
 import { findImport, listPermitted } from './permitted-resources.js';
 
 interface FieldsQuery {
@@ -40,6 +40,6 @@ export function listImports({ imports }: Context): Handler<unknown, ImportsQuery
 export function getImport(context: Context): Handler<unknown, FieldsQuery> {
   return async ({ caller, path, query }) => {
     const job = await findImport(context, caller, path('id'));
-    return answerJob(200, job, selectFields(toImportJson(job), query.fields));
+    return answerJob(200, job, selectFields(toFullImportJson(job), query.fields));
   };
 }

@@ -59,6 +59,7 @@ async function storeAndInspect(
     separator,
     columns,
     mapping: mapping && Object.entries(mapping).map(([column, field]) => ({ column, field })),
+    conversion: options.conversion,
     size,
     sha256,
   };

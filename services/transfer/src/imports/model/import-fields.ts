@@ -1,49 +1,81 @@
+import type { Bounds } from '../../formats/model/parse-number.js';
+
 /** Type by which the text of a cell becomes the value of a field. */
 export type FieldType =
-  | { readonly kind: 'text' | 'list' | 'urls' | 'date' | 'date-time' }
-  | { readonly kind: 'number'; readonly minimum: number; readonly maximum: number };
+  | { readonly kind: 'text' | 'long-text' | 'name' | 'email' | 'phone' | 'timeline' | 'currency' }
+  | { readonly kind: 'list' | 'urls' | 'date' | 'date-time' }
+  | { readonly kind: 'enumeration'; readonly values: readonly string[] }
+  | ({ readonly kind: 'rooms' | 'degrees' } & Bounds)
+  /** `unitField` gets the currency or unit that the text names, if it has no value itself. */
+  | ({ readonly kind: 'money' | 'area'; readonly unitField: string } & Bounds);
+
+/** Field with a currency or a unit of area. */
+export type MeasureType = Extract<FieldType, { readonly kind: 'money' | 'area' }>;
 
 /** Returns whether the field has several values. */
 export function isList({ kind }: FieldType): boolean {
   return kind === 'list' || kind === 'urls';
 }
 
+/** Returns whether the field is a number. */
+export function isNumber({ kind }: FieldType): boolean {
+  return kind === 'rooms' || kind === 'degrees' || kind === 'money' || kind === 'area';
+}
+
+/** Returns the type as the public API names it. */
+export function toPublicType(type: FieldType): 'text' | 'number' | 'date' | 'date-time' | 'list' | 'urls' {
+  if (isNumber(type)) return 'number';
+  const { kind } = type;
+  return kind === 'date' || kind === 'date-time' || kind === 'list' || kind === 'urls' ? kind : 'text';
+}
+
 export type ImportResource = 'leads' | 'units' | 'properties';
 
 const text = { kind: 'text' } as const;
+const longText = { kind: 'long-text' } as const;
+const currency = { kind: 'currency' } as const;
 const list = { kind: 'list' } as const;
 const urls = { kind: 'urls' } as const;
 const date = { kind: 'date' } as const;
 const dateTime = { kind: 'date-time' } as const;
-const amount = { kind: 'number', minimum: 0, maximum: 1_000_000_000_000_000 } as const;
-const area = { kind: 'number', minimum: 0, maximum: 1_000_000_000 } as const;
-const rooms = { kind: 'number', minimum: 0, maximum: 1000 } as const;
+const rooms = { kind: 'rooms', minimum: 0, maximum: 1000 } as const;
+const area = { kind: 'area', unitField: 'size.unit', minimum: 0, maximum: 1_000_000_000 } as const;
+
+function money(unitField: string): FieldType {
+  return { kind: 'money', unitField, minimum: 0, maximum: 1_000_000_000_000_000 };
+}
+
+function oneOf(...values: readonly string[]): FieldType {
+  return { kind: 'enumeration', values };
+}
 
 function toFields(fields: Readonly<Record<string, FieldType>>): ReadonlyMap<string, FieldType> {
   return new Map(Object.entries(fields));
 }
 
 /**
- * Writable fields of a new record, by path. A test compares them with the contracts of the services that own the
- * records.
+ * Fields of a record that a file can fill, by path: the writable ones of a new record, and of leads the stage and the
+ * time of creation. A test compares them with the contracts of the services that own the records.
  */
 export const importFields: Readonly<Record<ImportResource, ReadonlyMap<string, FieldType>>> = {
   leads: toFields({
     external_id: text,
-    name: text,
-    email: text,
-    phone: text,
-    source: text,
+    name: { kind: 'name' },
+    email: { kind: 'email' },
+    phone: { kind: 'phone' },
+    source: oneOf('website', 'referral', 'portal', 'social', 'walk_in', 'api', 'manual'),
+    stage: oneOf('new', 'contacted', 'qualified', 'viewing', 'negotiation', 'won', 'lost'),
     interested_properties: list,
-    'budget.min': amount,
-    'budget.max': amount,
-    'budget.currency': text,
-    timeline: text,
-    notes: text,
+    'budget.min': money('budget.currency'),
+    'budget.max': money('budget.currency'),
+    'budget.currency': currency,
+    timeline: { kind: 'timeline' },
+    notes: longText,
     assigned_agent: text,
     tags: list,
     last_contacted: dateTime,
     next_follow_up: dateTime,
+    created_at: dateTime,
   }),
   units: toFields({
     external_id: text,
@@ -51,39 +83,39 @@ export const importFields: Readonly<Record<ImportResource, ReadonlyMap<string, F
     name: text,
     unit_number: text,
     type: text,
-    status: text,
+    status: oneOf('available', 'reserved', 'sold', 'off_market', 'rented'),
     bedrooms: rooms,
     bathrooms: rooms,
     'size.interior': area,
     'size.land': area,
     'size.unit': text,
-    'price.amount': amount,
-    'price.currency': text,
+    'price.amount': money('price.currency'),
+    'price.currency': currency,
     features: list,
     floor_plan: text,
     gallery: urls,
-    visibility: text,
+    visibility: oneOf('public', 'agents', 'team', 'private'),
     assigned_agent: text,
   }),
   properties: toFields({
     external_id: text,
     name: text,
-    type: text,
-    status: text,
+    type: oneOf('villa', 'apartment', 'townhouse', 'penthouse', 'commercial', 'land', 'mixed_use'),
+    status: oneOf('planning', 'under_construction', 'completed', 'sold_out', 'archived'),
     'location.address': text,
     'location.area': text,
     'location.city': text,
     'location.country': text,
-    'location.coordinates.lat': { kind: 'number', minimum: -90, maximum: 90 },
-    'location.coordinates.lng': { kind: 'number', minimum: -180, maximum: 180 },
-    description: text,
+    'location.coordinates.lat': { kind: 'degrees', minimum: -90, maximum: 90 },
+    'location.coordinates.lng': { kind: 'degrees', minimum: -180, maximum: 180 },
+    description: longText,
     'media.cover': text,
     'media.gallery': urls,
     'media.floor_plans': urls,
     'media.virtual_tour': text,
-    'pricing.currency': text,
-    'pricing.min_price': amount,
-    'pricing.max_price': amount,
+    'pricing.currency': currency,
+    'pricing.min_price': money('pricing.currency'),
+    'pricing.max_price': money('pricing.currency'),
     features: list,
     completion_date: date,
   }),

@@ -1,5 +1,8 @@
 import type { ImportFormat, Separator } from '../../formats/model/file-record.js';
+import type { ColumnEvidence } from './column-evidence.js';
+import type { Conversion } from './conversion.js';
 import type { ImportResource } from './import-fields.js';
+import type { SampleRow } from './sample-row.js';
 
 export const importModes = ['create', 'upsert'] as const;
 export type ImportMode = (typeof importModes)[number];
@@ -32,6 +35,8 @@ export interface ImportInput {
   readonly columns: readonly string[] | null;
   /** Null when each line of JSON is used as the record. */
   readonly mapping: readonly MappedColumn[] | null;
+  /** Absent in imports of earlier versions. */
+  readonly conversion?: Conversion;
   /** Bytes of the stored file, which has the id of the import. */
   readonly size: number;
   readonly sha256: string;
@@ -44,6 +49,13 @@ export interface ImportState {
   /** Stored failed rows, and the characters of their values. */
   readonly kept_rows: number;
   readonly kept_length: number;
+  /**
+   * What the columns show about their notation, found in the whole file before its first row is converted. Absent before
+   * that, and in imports that an earlier version began.
+   */
+  readonly evidence?: readonly ColumnEvidence[];
+  /** The first rows, only of a dry run. */
+  readonly sample?: readonly SampleRow[];
   /** When the state was committed. Absent before the first commit. */
   readonly committed_at?: Date;
 }

@@ -1,11 +1,11 @@
 import { isJsonObject } from '@plotline/kit/core/json-object';
-import { parseList, parseUrls } from '../../formats/model/list-text.js';
-import { parseDate, parseDateTime } from '../../formats/model/parse-date.js';
-import { parseNumber, tooLarge } from '../../formats/model/parse-number.js';
-import { type FieldType, type ImportResource, importFields, isList } from './import-fields.js';
-import type { Mapping } from './mapping.js';
-
-type Values = Readonly<Record<string, unknown>>;
+import { tooLarge } from '../../formats/model/parse-number.js';
+import { createFieldReader, type FieldValue, type ReadField } from './cells/read-field.js';
+import type { ConversionBasis } from './column-context.js';
+import type { DefaultValue } from './conversion.js';
+import { type ImportResource, isRequired } from './import-fields.js';
+import { findUnit, isMeasure, type Measure } from './measures.js';
+import { listTargets, type SourceDescription, type Target, type Values } from './record-source.js';
 
 export interface RecordFault {
   /** Path of the field, such as `budget.min`. */
@@ -23,120 +23,90 @@ export interface MappedRecord {
 /** Faults of one record: as many as the service that owns it reports. */
 const maxFaults = 50;
 
-interface Converted {
-  readonly value?: unknown;
-  readonly fault?: string;
-}
-
-function convertText(text: string, type: FieldType): Converted {
-  switch (type.kind) {
-    case 'number':
-      return parseNumber(text.trim(), type);
-    case 'date':
-      return parseDate(text.trim());
-    case 'date-time':
-      return parseDateTime(text.trim());
-    case 'list':
-      return { value: parseList(text.trim()) };
-    case 'urls':
-      return { value: parseUrls(text.trim()) };
-    case 'text':
-      return { value: text };
-  }
-}
-
-/** Joins several texts as one value of their field. `toItems` splits a text into the items of a list. */
-function joinTexts(texts: readonly string[], type: FieldType, toItems: (text: string) => readonly string[]): Converted {
-  if (type.kind === 'text') return { value: texts.join(' ') };
-  if (isList(type)) return { value: texts.flatMap(toItems) };
-  return { fault: 'has more than one value' };
-}
-
-function convertTexts(texts: readonly string[], type: FieldType): Converted {
-  const [first] = texts;
-  if (texts.length === 1 && first !== undefined) return convertText(first, type);
-  return joinTexts(texts, type, type.kind === 'urls' ? parseUrls : parseList);
-}
-
-function toTexts(value: unknown): readonly string[] {
-  if (Array.isArray(value)) return value.flatMap(toTexts);
-  return typeof value === 'string' && value.trim() !== '' ? [value] : [];
-}
-
-/**
- * Returns the texts of a column. The items of a list may have their own elements, as in `<tags><tag>…</tag></tags>`.
- */
-function findTexts(values: Values, column: string, type: FieldType): readonly string[] {
-  if (!isList(type)) return toTexts(values[column]);
-  const inner = Object.keys(values).filter((name) => name.startsWith(`${column}.`));
-  return [column, ...inner].flatMap((name) => toTexts(values[name]));
-}
-
 function setPath(target: Record<string, unknown>, path: readonly string[], value: unknown): void {
   const [name = '', ...rest] = path;
   if (rest.length === 0) {
-    target[name] = value;
+    if (value === undefined) delete target[name];
+    else target[name] = value;
     return;
   }
   const known = target[name];
-  const inner: Record<string, unknown> = typeof known === 'object' && known !== null ? { ...known } : {};
+  const isObject = typeof known === 'object' && known !== null;
+  if (value === undefined && !isObject) return;
+  const inner: Record<string, unknown> = isObject ? { ...known } : {};
   target[name] = inner;
   setPath(inner, rest, value);
 }
 
-/** Field of the record, with its source columns. */
-interface Target {
-  readonly field: string;
-  readonly type: FieldType;
-  readonly columns: readonly string[];
+interface CompiledTarget extends Target {
+  readonly read: ReadField;
+  readonly default: unknown;
+  /** Whether it is the currency or unit of other fields, which it has no default without. */
+  readonly isUnit: boolean;
 }
 
-function createMapper(
-  resource: ImportResource,
-  mapping: Mapping,
-  convert: (values: Values, target: Target) => Converted | undefined,
-) {
-  const columnNames = Object.keys(mapping);
-  const targets = [...importFields[resource]].flatMap(([field, type]) => {
-    const columns = columnNames.filter((column) => mapping[column] === field);
-    return columns.length > 0 ? [{ field, type, path: field.split('.'), columns }] : [];
-  });
-  return (values: Values): MappedRecord => {
-    const record: Record<string, unknown> = {};
-    const faults: RecordFault[] = [];
-    for (const target of targets) {
-      const converted = convert(values, target);
-      if (!converted) continue;
-      const { value, fault } = converted;
-      if (fault === undefined) setPath(record, target.path, value);
-      else faults.push({ field: target.field, message: fault });
+/** Returns the default of a field, converted like a cell. Its faults were found when the import was requested. */
+function convertDefault(target: Target, description: SourceDescription, basis: ConversionBasis): unknown {
+  const given = basis.conversion.defaults.find(({ field }) => field === target.field)?.value;
+  if (given === undefined) return undefined;
+  const found = readDefault(target, given, description, basis);
+  return found?.isEmpty === false ? found.value : undefined;
+}
+
+/** Reads the default of a field as if it was a cell of a column with its name. */
+export function readDefault(
+  target: Target,
+  given: DefaultValue['value'],
+  description: SourceDescription,
+  basis: ConversionBasis,
+): FieldValue | undefined {
+  const source = { column: target.field, read: () => given };
+  const json = { ...description, format: 'jsonl' } as const;
+  return createFieldReader(json, { ...target, sources: [source] }, { ...basis, evidence: [] })({});
+}
+
+/** Builds one record from the values of its fields. */
+class RecordBuilder {
+  readonly #resource: ImportResource;
+  readonly record: Record<string, unknown>;
+  readonly faults: RecordFault[] = [];
+  readonly #measures = new Map<string, Measure[]>();
+
+  constructor(resource: ImportResource, record: Record<string, unknown>) {
+    this.#resource = resource;
+    this.record = record;
+  }
+
+  /** Adds a value. An empty field of JSON is null, so that an update clears it; others are absent. */
+  add(target: CompiledTarget, found: FieldValue | undefined, isJson: boolean): void {
+    const { field, path, type, default: fallback, isUnit } = target;
+    if (!found || found.isEmpty) {
+      if (fallback !== undefined && !isUnit) setPath(this.record, path, fallback);
+      else if (found && isJson) setPath(this.record, path, isRequired(this.#resource, field) ? found.given : null);
+    } else if (found.fault !== undefined) this.#refuse(field, path, found.fault);
+    else {
+      setPath(this.record, path, found.value);
+      if (!isMeasure(type)) return;
+      const measures = this.#measures.get(type.unitField) ?? [];
+      measures.push({ field, type, value: found });
+      this.#measures.set(type.unitField, measures);
     }
-    return { record, faults };
-  };
-}
+  }
 
-/**
- * Creates a mapper that converts the texts of CSV and XML by the types of the fields. A blank text is an absent field.
- */
-export function createTextMapper(resource: ImportResource, mapping: Mapping) {
-  return createMapper(resource, mapping, (values, { columns, type }) => {
-    const texts = columns.flatMap((column) => findTexts(values, column, type));
-    return texts.length === 0 ? undefined : convertTexts(texts, type);
-  });
-}
+  #refuse(field: string, path: readonly string[], message: string): void {
+    setPath(this.record, path, undefined);
+    this.faults.push({ field, message });
+  }
 
-function isTextual(value: unknown): boolean {
-  return typeof value === 'string' || (Array.isArray(value) && value.every((item) => typeof item === 'string'));
-}
-
-/** Returns the value of one column unchanged, or the joined texts of several. A text is one item of a list. */
-function takeValues(values: Values, { columns, type }: Target): Converted | undefined {
-  const own = columns.filter((column) => Object.hasOwn(values, column)).map((column) => values[column]);
-  if (own.length === 0) return undefined;
-  const given = own.filter((value) => value !== null);
-  if (given.length <= 1) return { value: given[0] ?? null };
-  if (!given.every(isTextual)) return { fault: 'has several values that are not all texts; only texts can be joined' };
-  return joinTexts(given.flatMap(toTexts), type, (text) => [text]);
+  /** Sets the currency or unit that amounts or areas name, if the file has none in its field. */
+  addUnit({ field, path, default: fallback }: CompiledTarget, found: FieldValue | undefined): void {
+    const measures = this.#measures.get(field) ?? [];
+    if (found?.isEmpty === false && found.fault !== undefined) return;
+    const own = found?.isEmpty === false ? found.value : undefined;
+    const { unit = measures.length > 0 ? fallback : undefined, faults } = findUnit(measures, { own, fallback });
+    if (own === undefined && unit !== undefined) setPath(this.record, path, unit);
+    for (const { field: name, message } of faults) this.#refuse(name, name.split('.'), message);
+  }
 }
 
 /** Finds numbers within a value that JSON can't express. */
@@ -148,15 +118,32 @@ function findInfinite(value: unknown, path = ''): RecordFault[] {
 }
 
 /**
- * Creates a mapper that takes the values of JSON lines unchanged, under the fields that the mapping names; without one,
- * whole objects.
+ * Creates the mapper from records of a file to bodies of requests. Texts are converted by the types of their fields and
+ * by what their columns show. Other values of JSON stay as they are. A blank text is an absent field.
  */
-export function createJsonMapper(resource: ImportResource, mapping: Mapping | undefined) {
-  const map = mapping
-    ? createMapper(resource, mapping, takeValues)
-    : (values: Values): MappedRecord => ({ record: values, faults: [] });
+export function createRecordMapper(description: SourceDescription, basis: ConversionBasis) {
+  const { resource, format, mapping } = description;
+  const isJson = format.startsWith('json');
+  const listed = listTargets(description);
+  const unitFields = new Set(listed.flatMap(({ type }) => (isMeasure(type) ? [type.unitField] : [])));
+  const targets = listed.map((target): CompiledTarget => {
+    const read = createFieldReader(description, target, basis);
+    const fallback = convertDefault(target, description, basis);
+    return { ...target, read, default: fallback, isUnit: unitFields.has(target.field) };
+  });
+  const units = targets.filter(({ isUnit }) => isUnit);
+  const used = targets.filter((target) => target.sources.length > 0 || target.default !== undefined);
   return (values: Values): MappedRecord => {
-    const { record, faults } = map(values);
-    return { record, faults: [...faults, ...findInfinite(record)].slice(0, maxFaults) };
+    const builder = new RecordBuilder(resource, mapping ? {} : { ...values });
+    const unitValues = new Map<string, FieldValue | undefined>();
+    for (const target of used) {
+      const found = target.read(values);
+      if (target.isUnit) unitValues.set(target.field, found);
+      builder.add(target, found, isJson);
+    }
+    for (const target of units) builder.addUnit(target, unitValues.get(target.field));
+    const { record, faults } = builder;
+    const infinite = isJson ? findInfinite(record) : [];
+    return { record, faults: [...faults, ...infinite].slice(0, maxFaults) };
   };
 }

@@ -14,7 +14,7 @@ function hasExternalId(record: string): boolean {
 /** Returns whether repeating an imported chunk would store its rows as new records. */
 function createsAlways({ mode, dry_run, on_duplicate }: ImportData['input'], { rows }: Chunk): boolean {
   if (mode !== 'create' || dry_run || (on_duplicate ?? 'create') !== 'create') return false;
-  return rows.some(({ record }) => !hasExternalId(record));
+  return rows.some(({ record, faults }) => faults.length === 0 && !hasExternalId(record));
 }
 
 /**

@@ -3,33 +3,48 @@ import { Problem } from '@plotline/kit/core/errors';
 import type { Job } from '@plotline/kit/tasks/job';
 import type { FileStore } from '../../files/store/file-store.js';
 import { openFile } from '../../formats/work/open-file.js';
+import { type ColumnEvidence, EvidenceCollector } from '../model/column-evidence.js';
 import type { ImportData, ImportInput } from '../model/import.js';
+import { toConversion, toSourceDescription } from './import-progress.js';
 
 /** Returns how to read the file of an import. */
 export function toFileDescription({ resource, format, charset, separator }: ImportInput) {
   return { resource, format, charset: charset ?? undefined, separator: separator ?? undefined };
 }
 
-async function countRecords(input: ImportInput, content: AsyncGenerator<Buffer>, signal: AbortSignal): Promise<number> {
+/** What the first pass over a file finds. */
+export interface CheckedFile {
+  readonly total: number;
+  readonly evidence: readonly ColumnEvidence[];
+}
+
+async function readRecords(
+  input: ImportInput,
+  content: AsyncGenerator<Buffer>,
+  signal: AbortSignal,
+): Promise<CheckedFile> {
   const { records } = await openFile(content, toFileDescription(input));
+  const collector = new EvidenceCollector(toSourceDescription(input), toConversion(input));
   let count = 0;
-  for await (const { number } of records) {
-    count = number;
+  for await (const record of records) {
+    count = record.number;
+    collector.add(record);
     if (count % 1_000 === 0) signal.throwIfAborted();
   }
-  return count;
+  return { total: count, evidence: collector.toEvidence() };
 }
 
 /**
- * Makes sure that the stored file is the one that was sent, and resolves to the number of its records. Counts them when
- * the import starts, so that a file with an unreadable part is refused before anything is imported.
+ * Makes sure that the stored file is the one that was sent, and resolves to the number of its records and what its
+ * columns show. Reads all records when the import starts, so that a file with an unreadable part is refused before
+ * anything is imported, and the first row is converted like the last one.
  */
 export async function checkFile(
   files: Pick<FileStore, 'read'>,
   job: Job<ImportData>,
   signal: AbortSignal,
-): Promise<number> {
-  const { id, input, total } = job;
+): Promise<CheckedFile> {
+  const { id, input, state, total } = job;
   const hash = createHash('sha256');
   async function* measure(): AsyncGenerator<Buffer> {
     for await (const chunk of files.read(id, { signal })) {
@@ -39,10 +54,11 @@ export async function checkFile(
   }
   const content = measure();
   try {
-    const count = total ?? (await countRecords(input, content, signal));
+    const known = total === null ? undefined : { total, evidence: state.evidence ?? [] };
+    const checked = known ?? (await readRecords(input, content, signal));
     // Reads the rest, or all of it when the records were counted before.
     for await (const _chunk of content);
-    if (hash.digest('hex') === input.sha256) return count;
+    if (hash.digest('hex') === input.sha256) return checked;
   } finally {
     await content.return(undefined);
   }

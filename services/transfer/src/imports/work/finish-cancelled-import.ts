@@ -19,7 +19,7 @@ export function createFinishCancelledImport(options: ImportRunOptions): FinishCa
     const content = files.read(job.id, { signal: context.signal });
     try {
       const { records } = await openFile(content, toFileDescription(job.input));
-      const { value: chunk, done } = await readChunks(records, job.state.row, createMapper(job.input)).next();
+      const { value: chunk, done } = await readChunks(records, job.state.row, createMapper(job)).next();
       if (done) return undefined;
       const result = await findKeptResult(recordImporter, job, chunk, { ...context, pausesMs });
       if (!result) return undefined;

@@ -6,6 +6,7 @@ import { type ImportedRow, ImportOutcome } from '@plotline/protos/plotline/recor
 import type { RecordImporter } from '../../peers/record-importer.js';
 import type { FailedRow } from '../model/failed-row.js';
 import type { ImportCounts, ImportData } from '../model/import.js';
+import { maxSampleRows, type SampleRow } from '../model/sample-row.js';
 import type { Chunk } from './read-chunks.js';
 
 /**
@@ -19,6 +20,8 @@ export interface ChunkResult {
   readonly counts: ImportCounts;
   /** In the order of the file. */
   readonly failed: readonly FailedRow[];
+  /** The first rows as they are, or would be, stored. */
+  readonly checked: readonly SampleRow[];
 }
 
 function isOutage(problem: Problem): boolean {
@@ -47,7 +50,17 @@ async function callPatiently<T>({ signal, commit, pausesMs }: ChunkContext, call
   throw new Error('The last call neither succeeded nor failed.');
 }
 
-function sumUp({ rows, unreadable, getValues }: Chunk, results: readonly ImportedRow[]): ChunkResult {
+/** Returns the first rows with their faults, in the order of the file. */
+function sampleRows({ rows, unreadable }: Chunk, results: readonly ImportedRow[]): readonly SampleRow[] {
+  const sent = rows.slice(0, maxSampleRows).map(({ number, record, partial_record }, place) => {
+    return { row: number, record: record || partial_record, faults: results[place]?.faults ?? [] };
+  });
+  const others = unreadable.slice(0, maxSampleRows).map(({ row, faults }) => ({ row, record: '{}', faults }));
+  return [...sent, ...others].sort((one, other) => one.row - other.row).slice(0, maxSampleRows);
+}
+
+function sumUp(chunk: Chunk, results: readonly ImportedRow[]): ChunkResult {
+  const { rows, unreadable, getValues } = chunk;
   if (results.length !== rows.length) throw new Error('The answer and the request differ in their number of rows.');
   const count = (outcome: ImportOutcome) => results.filter((result) => result.outcome === outcome).length;
   const refused = results
@@ -61,6 +74,7 @@ function sumUp({ rows, unreadable, getValues }: Chunk, results: readonly Importe
       failed: refused.length + unreadable.length,
     },
     failed: [...unreadable, ...refused].sort((one, other) => one.row - other.row),
+    checked: sampleRows(chunk, results),
   };
 }
 

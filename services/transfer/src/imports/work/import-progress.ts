@@ -1,17 +1,33 @@
+import { defaultPlace } from '@plotline/kit/core/caller';
 import type { Job } from '@plotline/kit/tasks/job';
 import { chooseKeptRows } from '../model/failed-row.js';
+import { type Conversion, defaultConversion } from '../model/conversion.js';
 import type { ImportCounts, ImportData, ImportInput } from '../model/import.js';
-import { createJsonMapper, createTextMapper } from '../model/to-record.js';
+import type { SourceDescription } from '../model/record-source.js';
+import { addToSample } from '../model/sample-row.js';
+import { createRecordMapper } from '../model/to-record.js';
 import type { ChunkResult } from './import-chunk.js';
 import { limitRecordTime } from './limit-record-time.js';
 import type { Chunk } from './read-chunks.js';
 
-/** Creates the mapper from rows of the file to records. It reads each row within a time limit. */
-export function createMapper({ resource, format, mapping }: ImportInput) {
+/** Returns how the records of an import are read. */
+export function toSourceDescription({ resource, format, mapping }: ImportInput): SourceDescription {
   const byColumn = mapping && Object.fromEntries(mapping.map(({ column, field }) => [column, field]));
-  const map =
-    format === 'jsonl' ? createJsonMapper(resource, byColumn ?? undefined) : createTextMapper(resource, byColumn ?? {});
-  return limitRecordTime(map);
+  return { resource, format, mapping: byColumn };
+}
+
+export function toConversion({ conversion = defaultConversion }: ImportInput): Conversion {
+  return conversion;
+}
+
+/**
+ * Creates the mapper from rows of the file to records. It reads each row within a time limit. It depends on nothing that
+ * changes after the first pass over the file, so that a resumed import converts a row as before.
+ */
+export function createMapper({ input, state, requested_by }: Pick<Job<ImportData>, 'input' | 'state' | 'requested_by'>) {
+  const timeZone = requested_by.timeZone ?? defaultPlace.timeZone;
+  const basis = { conversion: toConversion(input), evidence: state.evidence ?? [], timeZone };
+  return limitRecordTime(createRecordMapper(toSourceDescription(input), basis));
 }
 
 function addCounts(one: ImportCounts, other: ImportCounts): ImportCounts {
@@ -25,14 +41,15 @@ function addCounts(one: ImportCounts, other: ImportCounts): ImportCounts {
 
 /** Returns the progress after a further chunk, and its failed rows to store. */
 export function addResult(
-  { state, counts }: Pick<Job<ImportData>, 'state' | 'counts'>,
+  { input, state, counts }: Pick<Job<ImportData>, 'input' | 'state' | 'counts'>,
   { lastRow }: Pick<Chunk, 'lastRow'>,
   result: ChunkResult,
   now: Date,
 ) {
   const { kept, kept_rows, kept_length } = chooseKeptRows(state, result.failed);
+  const sample = input.dry_run ? { sample: addToSample(state.sample ?? [], result.checked) } : {};
   const progress = {
-    state: { row: lastRow, kept_rows, kept_length, committed_at: now },
+    state: { ...state, row: lastRow, kept_rows, kept_length, ...sample, committed_at: now },
     counts: addCounts(counts, result.counts),
     processed: lastRow,
   };

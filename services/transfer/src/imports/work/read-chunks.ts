@@ -52,14 +52,18 @@ class ChunkBuilder {
     if (faults.length > 0) this.#unreadable.push({ row: number, faults, values });
   }
 
-  /** Returns the faults that keep the row from being added. */
+  /**
+   * Adds a row. One with faults is sent too, to learn of the faults of its other fields. Returns the faults that keep it
+   * from being sent.
+   */
   #addRow({ number }: FileRecord, { record, faults }: MappedRecord): FailedRow['faults'] {
-    if (faults.length > 0) return faults;
+    if (faults.some(({ field }) => field === '')) return faults;
     const text = JSON.stringify(record);
     const bytes = Buffer.byteLength(text);
-    if (bytes > maxRecordBytes) return [{ field: '', message: `has more than ${maxRecordBytes} bytes` }];
-    this.#bytes += bytes;
-    this.#rows.push({ number, record: text });
+    if (bytes > maxRecordBytes) return [{ field: '', message: `has more than ${maxRecordBytes} bytes` }, ...faults];
+    this.#bytes += bytes + faults.reduce((sum, { message }) => sum + Buffer.byteLength(message), 0);
+    const texts = faults.length > 0 ? { record: '', partial_record: text } : { record: text, partial_record: '' };
+    this.#rows.push({ number, ...texts, faults: [...faults] });
     return [];
   }
 

@@ -50,12 +50,12 @@ async function importChunks(
   chunks: AsyncGenerator<Chunk>,
   context: JobContext<ImportData>,
 ): Promise<void> {
-  let done: Pick<Job<ImportData>, 'state' | 'counts'> = job;
+  let done: Pick<Job<ImportData>, 'input' | 'state' | 'counts'> = job;
   for await (const chunk of readAhead(chunks)) {
     if (done === job) assertRepeatable(job, chunk, clock());
     const result = await importChunk(recordImporter, job, chunk, { ...context, pausesMs });
     const { progress, kept } = addResult(done, chunk, result, clock());
-    done = progress;
+    done = { ...progress, input: job.input };
     await context.commit(progress, (session) => importErrors.add(context.caller(), job.id, kept, session));
   }
 }
@@ -67,12 +67,13 @@ export function createRunImport(options: ImportRunOptions): RunJob<ImportData> {
     if ((await files.size(job.id)) === undefined) {
       throw new Problem('INTERNAL_ERROR', 'The stored file no longer exists. Send it again.');
     }
-    const total = await checkFile(files, job, context.signal);
-    if (job.total === null) await context.commit({ total });
+    const { total, evidence } = await checkFile(files, job, context.signal);
+    const checked = job.total === null ? { ...job, total, state: { ...job.state, evidence } } : job;
+    if (job.total === null) await context.commit({ total, state: checked.state });
     const content = files.read(job.id, { signal: context.signal });
     try {
       const { records } = await openFile(content, toFileDescription(job.input));
-      await importChunks(options, job, readChunks(records, job.state.row, createMapper(job.input)), context);
+      await importChunks(options, checked, readChunks(records, job.state.row, createMapper(checked)), context);
     } finally {
       await content.return(undefined);
     }

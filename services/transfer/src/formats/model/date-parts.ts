@@ -1,0 +1,113 @@
+import type { Token } from './date-tokens.js';
+import { findMonth } from './month-names.js';
+
+/** Order of the numbers of a date: day, month and year. */
+export type DateOrder = 'dmy' | 'mdy' | 'ymd';
+
+export interface Day {
+  readonly year: number;
+  readonly month: number;
+  readonly day: number;
+}
+
+/** Three numbers of a day, in their order. */
+export interface OpenNumbers {
+  readonly kind: 'numbers';
+  readonly numbers: readonly [number, number, number];
+  /** Whether the last one has four digits. */
+  readonly endsWithYear: boolean;
+  readonly isDotted: boolean;
+}
+
+/** A text read as a day, as numbers whose order is open, or as a period. */
+export type DateReading =
+  | { readonly kind: 'day'; readonly day: Day }
+  | OpenNumbers
+  /** `months` of the year from its beginning: 12 for a whole year. */
+  | { readonly kind: 'period'; readonly year: number; readonly months: number };
+
+/** A year of two digits is one of this century. */
+function toYear(text: string): number | undefined {
+  if (text.length === 4) return Number(text);
+  return text.length === 2 ? 2000 + Number(text) : undefined;
+}
+
+function isShort({ text }: Token): boolean {
+  return text.length <= 2;
+}
+
+/** Reads a year between two other numbers or at one end, and the numbers beside it. */
+function readNumbers(tokens: readonly Token[], signs: readonly string[]): DateReading | undefined {
+  const [one, two, three] = tokens;
+  if (!one || !two || !three || !isShort(two)) return undefined;
+  if (one.text.length === 4 && isShort(three)) {
+    return { kind: 'day', day: { year: Number(one.text), month: Number(two.text), day: Number(three.text) } };
+  }
+  const endsWithYear = three.text.length === 4;
+  if (!isShort(one) || !(endsWithYear || three.text.length === 2)) return undefined;
+  const isDotted = signs.every((sign) => sign.trim() === '.');
+  return { kind: 'numbers', numbers: [Number(one.text), Number(two.text), Number(three.text)], endsWithYear, isDotted };
+}
+
+/** Reads a day and a year beside the name of a month: the year has four digits, or comes last. */
+function readNamed(tokens: readonly Token[], month: number): DateReading | undefined {
+  const [first, last] = tokens.filter(({ kind }) => kind === 'number');
+  if (!first || !last || tokens.at(-1)?.kind === 'word') return undefined;
+  const isYearFirst = first.text.length === 4;
+  const [yearText, dayText] = isYearFirst ? [first.text, last.text] : [last.text, first.text];
+  const year = toYear(yearText);
+  if (year === undefined || dayText.length > 2 || (isYearFirst && tokens[0] !== first)) return undefined;
+  return { kind: 'day', day: { year, month, day: Number(dayText) } };
+}
+
+/** Reads a month and year: `Dec 2026`, `Dec-26`, `12/2026`, `2026-12`. */
+function readMonth(tokens: readonly Token[], signs: readonly string[], named: number | undefined): DateReading | undefined {
+  const numbers = tokens.filter(({ kind }) => kind === 'number').map(({ text }) => text);
+  const yearText = numbers.find((text) => text.length === 4) ?? (/^ ?['’/-] ?$/.test(signs[0] ?? '') ? numbers[0] : undefined);
+  const year = named === undefined && yearText?.length !== 4 ? undefined : toYear(yearText ?? '');
+  const monthText = numbers.find((text) => text !== yearText);
+  const month = named ?? Number(monthText);
+  if (year === undefined || !(month >= 1 && month <= 12)) return undefined;
+  return { kind: 'period', year, months: month };
+}
+
+/** Parts of a year by their letter, with their months: quarters and halves. */
+const partsOfYear: ReadonlyMap<string, number> = new Map([
+  ...['q', 'qtr', 'quarter'].map((word) => [word, 3] as const),
+  ...['h', 'half'].map((word) => [word, 6] as const),
+]);
+
+/** Reads a quarter or half of a year: `Q4 2026`, `4Q26`, `2026 Q4`, `H2 2026`. */
+function readPart(tokens: readonly Token[]): DateReading | undefined {
+  const length = partsOfYear.get(tokens.find(({ kind }) => kind === 'word')?.text ?? '');
+  const [one, two] = tokens.filter(({ kind }) => kind === 'number').map(({ text }) => text);
+  if (length === undefined || one === undefined || two === undefined || tokens.length !== 3) return undefined;
+  const [part, yearText] = one.length === 1 ? [one, two] : [two, one];
+  const year = toYear(yearText);
+  const isPart = part.length === 1 && Number(part) >= 1 && Number(part) <= 12 / length;
+  return isPart && year !== undefined ? { kind: 'period', year, months: Number(part) * length } : undefined;
+}
+
+/** Signs between the parts of a date. */
+const betweenParts = /^ ?[-/.,'’]? ?$/;
+
+/** Reads the tokens of a date without a time. Returns undefined when they are none. */
+export function readDate(all: readonly Token[]): DateReading | undefined {
+  const isEnd = (token: Token | undefined) => token?.kind === 'sign' && /^[ ,]*$/.test(token.text);
+  const start = isEnd(all[0]) ? 1 : 0;
+  const inner = all.slice(start, isEnd(all.at(-1)) ? -1 : undefined);
+  const signs = inner.filter(({ kind }) => kind === 'sign').map(({ text }) => text);
+  const tokens = inner.filter(({ kind }) => kind !== 'sign');
+  if (tokens.length > 3 || !signs.every((sign) => betweenParts.test(sign))) return undefined;
+  const words = tokens.filter(({ kind }) => kind === 'word');
+  if (words.length > 1) return undefined;
+  const [word] = words;
+  const month = word && findMonth(word.text);
+  if (word && month === undefined) return readPart(tokens);
+  const [only] = tokens;
+  if (tokens.length === 1 && only) {
+    return only.text.length === 4 && month === undefined ? { kind: 'period', year: Number(only.text), months: 12 } : undefined;
+  }
+  if (tokens.length === 2) return readMonth(tokens, signs, month);
+  return month === undefined ? readNumbers(tokens, signs) : readNamed(tokens, month);
+}

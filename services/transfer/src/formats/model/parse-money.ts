@@ -1,0 +1,95 @@
+import { combineCurrencies, findCurrency, type NamedCurrency } from './currency-name.js';
+import { type NumberContext, type ParsedNumber, parseNumber } from './parse-number.js';
+
+/** Words that multiply an amount, with the power of ten. */
+const multipliers: ReadonlyMap<string, number> = new Map([
+  ...['k', 'thousand', 'thousands'].map((word) => [word, 3] as const),
+  ...['lakh', 'lakhs', 'lac', 'lacs'].map((word) => [word, 5] as const),
+  ...['m', 'mn', 'mln', 'mio', 'million', 'millions'].map((word) => [word, 6] as const),
+  ...['cr', 'crore', 'crores'].map((word) => [word, 7] as const),
+  ...['b', 'bn', 'billion', 'billions'].map((word) => [word, 9] as const),
+]);
+
+/** Amount split into its number and the words around it. */
+export interface SplitText {
+  readonly before: string;
+  readonly number: string;
+  readonly after: string;
+}
+
+function isDigit(character: string | undefined): boolean {
+  return character !== undefined && character >= '0' && character <= '9';
+}
+
+/** Splits a text at its first and after its last digit. Returns null for a text without digits. */
+export function splitAtNumber(text: string): SplitText | null {
+  let start = 0;
+  while (start < text.length && !isDigit(text[start])) start += 1;
+  if (start === text.length) return null;
+  let end = text.length;
+  while (!isDigit(text[end - 1])) end -= 1;
+  const hasSign = start > 0 && /[+-]/.test(text[start - 1] ?? '');
+  const from = hasSign ? start - 1 : start;
+  return { before: text.slice(0, from).trim(), number: text.slice(from, end), after: text.slice(end).trim() };
+}
+
+const word = /[\p{L}.]*\p{Sc}|[\p{L}.]+/gu;
+
+interface MoneyWords {
+  readonly power: number;
+  readonly currency: NamedCurrency | null;
+}
+
+/** Splits a multiplier off the currency that it is written together with, as in `450kAED`. */
+function splitWord(text: string): readonly string[] {
+  const lower = text.toLowerCase();
+  if (multipliers.has(lower) || findCurrency(text)) return [text];
+  return /^[km]/.test(lower) ? [text.slice(0, 1), text.slice(1)] : [text];
+}
+
+/** Reads the words around an amount: currencies and at most one multiplier. Returns null for other words. */
+function readWords({ before, after }: SplitText): MoneyWords | null {
+  // As in 1.250.000,- and 50,00,000/-, which have no decimals, and in 450 (AED).
+  const rest = after.replace(/^[,./]-|^\.$/, '').replace(/^\(([^()]*)\)$/, '$1');
+  const text = `${before} ${rest}`;
+  const words = (text.match(word) ?? []).flatMap(splitWord);
+  if (text.replace(word, '').trim() !== '') return null;
+  let power: number | null = null;
+  let currency: NamedCurrency | null = null;
+  for (const name of words) {
+    const multiplier = multipliers.get(name.toLowerCase().replace(/\.$/, ''));
+    const named = findCurrency(name);
+    if (named) {
+      const combined: NamedCurrency | undefined = currency === null ? named : combineCurrencies(currency, named);
+      if (!combined) return null;
+      currency = combined;
+    } else if (multiplier === undefined || power !== null) return null;
+    else power = multiplier;
+  }
+  return { power: power ?? 0, currency };
+}
+
+export interface ParsedMoney extends ParsedNumber {
+  /** Currency that the text names. */
+  readonly currency?: NamedCurrency;
+}
+
+/** Fault of a text that is no amount. */
+const noAmount = 'must be an amount such as 1250000, 1,250,000.50, AED 1.25M or 450k';
+
+/** Returns how an amount with two readings is read when its column shows no notation. */
+function preferReading(power: number): NumberContext['prefer'] {
+  // 1.250M are 1.25 millions, but 1.250k and 1.250 are 1,250 of them: amounts have no three decimals.
+  return () => (power > 3 ? 'decimal' : 'grouped');
+}
+
+/** Parses an amount of money with its currency and multiplier, such as `AED 1.25M`, `450k` and `450.000,00 €`. */
+export function parseMoney(text: string, context: Omit<NumberContext, 'prefer'>): ParsedMoney {
+  const split = splitAtNumber(text);
+  const words = split && readWords(split);
+  if (!split || !words) return { fault: noAmount };
+  const { power, currency } = words;
+  const parsed = parseNumber(split.number, { ...context, prefer: preferReading(power) }, power);
+  if (!parsed) return { fault: noAmount };
+  return { ...parsed, ...(currency && { currency }) };
+}

@@ -1,0 +1,32 @@
+import type { DateOrder } from '../../formats/model/date-parts.js';
+import type { NumberFormat } from '../../formats/model/parse-number.js';
+
+/** `auto`: each column shows its own. */
+export const numberFormats = ['auto', '1,234.56', '1.234,56'] as const satisfies readonly (NumberFormat | 'auto')[];
+export const dateOrders = ['auto', 'dmy', 'mdy', 'ymd'] as const satisfies readonly (DateOrder | 'auto')[];
+
+/** Value of a field in the file, and the one that it stands for. Null stands for no value. */
+export interface Translation {
+  readonly field: string;
+  readonly from: string;
+  readonly to: string | number | null;
+}
+
+/** Value of a field for the records whose cells are empty: a text as in a cell, a number or a list. */
+export interface DefaultValue {
+  readonly field: string;
+  readonly value: string | number | readonly string[];
+}
+
+/**
+ * Options by which cells are read. Translations and defaults are stored as lists, because names of fields and values may
+ * have any characters.
+ */
+export interface Conversion {
+  readonly number_format: (typeof numberFormats)[number];
+  readonly date_order: (typeof dateOrders)[number];
+  readonly value_map: readonly Translation[];
+  readonly defaults: readonly DefaultValue[];
+}
+
+export const defaultConversion: Conversion = { number_format: 'auto', date_order: 'auto', value_map: [], defaults: [] };

@@ -1,0 +1,73 @@
+import { combineCurrencies, type NamedCurrency } from '../../formats/model/currency-name.js';
+import { findAreaUnit } from '../../formats/model/parse-area.js';
+import type { FieldValue } from './cells/read-field.js';
+import type { FieldType, MeasureType } from './import-fields.js';
+
+/** Amount or area of a record, with the names of currencies or units that belong to it. */
+export interface Measure {
+  readonly field: string;
+  readonly type: MeasureType;
+  readonly value: Extract<FieldValue, { readonly isEmpty: false }>;
+}
+
+/** Value of the field of the unit: as the file has it, as a default, or as found. */
+export interface UnitChoice {
+  readonly own: unknown;
+  readonly fallback: unknown;
+}
+
+interface Found {
+  readonly unit?: string;
+  readonly faults: readonly { readonly field: string; readonly message: string }[];
+}
+
+export function isMeasure(type: FieldType): type is MeasureType {
+  return type.kind === 'money' || type.kind === 'area';
+}
+
+function describe(named: NamedCurrency): string {
+  return named[0] ?? named.filter((code) => code !== null).join(' or ');
+}
+
+function chooseCurrency(measures: readonly Measure[], { own, fallback }: UnitChoice): Found {
+  let named: NamedCurrency | undefined = typeof own === 'string' ? [own] : undefined;
+  for (const { field, type, value } of measures) {
+    for (const currency of [value.source.currency, value.currency]) {
+      if (!currency) continue;
+      const combined: NamedCurrency | undefined = named ? combineCurrencies(named, currency) : currency;
+      if (named && !combined) {
+        const message = `is in ${describe(currency)}, but ${type.unitField}, the name of the column or another amount is in ${describe(named)}`;
+        return { faults: [{ field, message }] };
+      }
+      named = combined;
+    }
+  }
+  if (!named) return { faults: [] };
+  if (typeof fallback === 'string' && named.includes(fallback)) return { unit: fallback, faults: [] };
+  const [usual] = named;
+  if (usual !== null) return { unit: usual, faults: [] };
+  const field = measures[0]?.field ?? '';
+  return { faults: [{ field, message: `may be in ${describe(named)}: add a column with the code of the currency` }] };
+}
+
+function chooseUnit(measures: readonly Measure[], { own }: UnitChoice): Found {
+  let named = typeof own === 'string' ? { unit: findAreaUnit(own) ?? own, text: own } : undefined;
+  for (const { field, type, value } of measures) {
+    for (const unit of [value.source.unit, value.unit]) {
+      if (unit === undefined) continue;
+      if (named && named.unit !== unit) {
+        return { faults: [{ field, message: `is in ${unit}, but ${type.unitField}, the name of the column or another area is in ${named.text}` }] };
+      }
+      named ??= { unit, text: unit };
+    }
+  }
+  return { ...(named && { unit: named.text }), faults: [] };
+}
+
+/**
+ * Finds the currency of amounts, or the unit of areas, that share its field: what their cells or columns name, if the
+ * field has no value. Names that contradict each other are faults.
+ */
+export function findUnit(measures: readonly Measure[], choice: UnitChoice): Found {
+  return measures[0]?.type.kind === 'area' ? chooseUnit(measures, choice) : chooseCurrency(measures, choice);
+}
