@@ -10,18 +10,19 @@ describe('a CSV file', () => {
     ['comma', ','],
     ['semicolon', ';'],
     ['tab', '\t'],
+    ['pipe', '|'],
   ] as const) {
     it(`has its separator detected: ${name}`, async () => {
-      const file = await readFile(`name${separator}"e,;mail"\nAnn${separator}ann@example.com\n`, csv);
+      const file = await readFile(`name${separator}"e,;|mail"\nAnn${separator}ann@example.com\n`, csv);
       expect(file.separator).to.equal(separator);
-      expect(file.columns).to.deep.equal(['name', 'e,;mail']);
-      expect(file.records).to.deep.equal([{ number: 1, values: { name: 'Ann', 'e,;mail': 'ann@example.com' } }]);
+      expect(file.columns).to.deep.equal(['name', 'e,;|mail']);
+      expect(file.records).to.deep.equal([{ number: 2, values: { name: 'Ann', 'e,;|mail': 'ann@example.com' } }]);
     });
   }
 
   it('is read with the given separator, whatever the header', async () => {
     const file = await readFile('a,b;c\n1,2;3', { ...csv, separator: ';' });
-    expect(file.records).to.deep.equal([{ number: 1, values: { 'a,b': '1,2', c: '3' } }]);
+    expect(file.records).to.deep.equal([{ number: 2, values: { 'a,b': '1,2', c: '3' } }]);
   });
 
   it('is the same in any chunks, with each kind of line break', async () => {
@@ -30,36 +31,71 @@ describe('a CSV file', () => {
       for (const size of [1, 2, 3, 7]) {
         const { records } = await openFile(inPieces(text, size), { ...csv, resource: 'leads' });
         expect(await collect(records)).to.deep.equal([
-          { number: 1, values: { name: 'Ann "A" Lee', notes: 'two\nlines, one cell' } },
-          { number: 2, values: { name: 'Zoë', notes: '€' } },
+          { number: 2, values: { name: 'Ann "A" Lee', notes: 'two\nlines, one cell' } },
+          { number: 3, values: { name: 'Zoë', notes: '€' } },
         ]);
       }
     }
   });
 
-  it('does not count blank lines and rows of empty cells as records', async () => {
-    const { records } = await readFile('a,b\n\n,\n1,2\n,,\n\n3,4\n,\n', csv);
-    expect(records.map(({ number, values }) => [number, values['a']])).to.deep.equal([
-      [1, '1'],
-      [2, '3'],
-    ]);
+  it('numbers its rows as a spreadsheet does, and skips blank ones', async () => {
+    for (const size of [1, 65_536]) {
+      const text = '\n\na,b\n\n,\n1,2\n ,\n"two\n\nlines",\r\n\r\n3,4\n,\n';
+      const { records } = await openFile(inPieces(text, size), { ...csv, resource: 'leads' });
+      expect((await collect(records)).map(({ number, values }) => [number, values['a']])).to.deep.equal([
+        [6, '1'],
+        [8, 'two\n\nlines'],
+        [10, '3'],
+      ]);
+    }
+  });
+
+  it('can name its separator in a line above the header, which is no row', async () => {
+    for (const line of ['sep=;\n', 'SEP=;\r\n', '"sep=;"\r']) {
+      for (const size of [1, 65_536]) {
+        const text = `${line}a,b,c;d\n1;2\n`;
+        const { separator, columns, records } = await openFile(inPieces(text, size), { ...csv, resource: 'leads' });
+        expect([separator, columns]).to.deep.equal([';', ['a,b,c', 'd']]);
+        expect(await collect(records)).to.deep.equal([{ number: 2, values: { 'a,b,c': '1', d: '2' } }]);
+      }
+    }
+    const { columns } = await readFile('sep=;\na,b\n1,2\n', { ...csv, separator: ',' });
+    expect(columns, 'the given separator wins').to.deep.equal(['a', 'b']);
+  });
+
+  it('can have spaces around its cells and their quotes', async () => {
+    const { columns, records } = await readFile('a, "b, c" , d\n 1 , "x, ""y""" ,"z" \n', csv);
+    expect(columns).to.deep.equal(['a', 'b, c', 'd']);
+    expect(records[0]?.values).to.deep.equal({ a: '1 ', 'b, c': 'x, "y"', d: 'z' });
+  });
+
+  it('keeps columns with the same name apart', async () => {
+    const { columns, records } = await readFile('Phone,Phone,Phone (2),Phone\n1,2,3,4\n', csv);
+    expect(columns).to.deep.equal(['Phone', 'Phone (3)', 'Phone (2)', 'Phone (4)']);
+    expect(Object.values(records[0]?.values ?? {})).to.deep.equal(['1', '2', '3', '4']);
   });
 
   it('ignores columns without a name', async () => {
     const { columns, records } = await readFile('a,,b,\n1,x,2,\n', csv);
     expect(columns).to.deep.equal(['a', 'b']);
-    expect(records).to.deep.equal([{ number: 1, values: { a: '1', b: '2' } }]);
+    expect(records).to.deep.equal([{ number: 2, values: { a: '1', b: '2' } }]);
   });
 
-  it('has a faulty record, and is read further, when a row has another number of cells than the header', async () => {
-    const { records } = await readFile('a,b\n1\n1,2,3\n1,2,\n1,2\n', csv);
+  it('can have rows that are shorter than the header, and blank cells beyond it', async () => {
+    const { records } = await readFile('a,b\n1\n1,2, ,\n', csv);
+    expect(records).to.deep.equal([
+      { number: 2, values: { a: '1' } },
+      { number: 3, values: { a: '1', b: '2' } },
+    ]);
+  });
+
+  it('has a faulty record, and is read further, when a row has more filled cells than the header', async () => {
+    const { records } = await readFile('a,b\n1,2,,4,\n1,2\n', csv);
     expect(records.map(({ fault }) => fault)).to.deep.equal([
-      'has 1 cells, the header has 2',
-      'has 3 cells, the header has 2',
-      undefined,
+      'has 4 cells, the header has 2; put quotes around a cell that contains the separator',
       undefined,
     ]);
-    expect(records[0]?.values).to.deep.equal({ a: '1' });
+    expect(records[0]?.values).to.deep.equal({ a: '1', b: '2' });
   });
 
   it('has a faulty record when a cell is too long', async () => {
@@ -89,9 +125,10 @@ describe('a CSV file', () => {
   const refused: readonly (readonly [string, string, RegExp])[] = [
     ['is empty', '', /^is empty$/],
     ['has no header', '\n\n', /must begin with a row of column names/],
-    ['names a column twice', 'email,name, email \n', /the column "email" more than once/],
+    ['names an unknown separator', 'sep=:\na:b\n', /the separator ":" in its first line: use a comma, ; \| or a tab/],
+    ['has a column after a thousand blank ones', `a${','.repeat(1000)}b\n`, /more than 200 columns/],
     ['has 201 columns', Array.from({ length: 201 }, (_, place) => `c${place}`).join(), /more than 200 columns/],
-    ['ends within quotes', 'a,b\n1,2\n1,"2\n3,4\n', /has a quote in record 2 that is not closed/],
+    ['ends within quotes', 'a,b\n1,2\n1,"2\n3,4\n', /has a quote in row 3 that is not closed/],
   ];
   for (const [title, text, message] of refused) {
     it(`is refused when it ${title}`, async () => {

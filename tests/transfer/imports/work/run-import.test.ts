@@ -36,8 +36,15 @@ describe('The work on an import', () => {
       expect(new Set(names).size).to.equal(2_475);
       expect(run.job.counts).to.deep.equal({ created: 2_475, updated: 0, unchanged: 0, failed: 275 });
       expect(run.job).to.deep.include({ processed: 2_750, total: 2_750 });
-      expect(run.keptRows).to.deep.equal(Array.from({ length: 275 }, (_, place) => 10 * (place + 1)));
+      expect(run.keptRows).to.deep.equal(Array.from({ length: 275 }, (_, place) => 10 * (place + 1) + 1));
     }
+  });
+
+  it('counts records, but numbers failed rows as a spreadsheet does', async () => {
+    const run = createImportRun('name,email\n\n"Ann\nLee",ann@example.com\n,\nBo,none\n\nCy,none\n');
+    await run.run();
+    expect(run.job).to.deep.include({ processed: 3, total: 3 });
+    expect(run.keptRows).to.deep.equal([5, 7]);
   });
 
   it('continues with the rows of a dead worker’s last call, in the same call', async () => {
@@ -66,7 +73,7 @@ describe('The work on an import', () => {
     const calls = run.records.requests.length;
     const refusal = await refusalOf(() => run.run());
     expect(refusal.code).to.equal('CONFLICT');
-    expect(refusal.message).to.include('rows 501 to 1000 may').and.include('the rows up to 500 are known');
+    expect(refusal.message).to.include('rows 502 to 1001 may').and.include('the rows before these are known');
     expect(run.records.requests).to.have.length(calls);
 
     const others = [
@@ -172,7 +179,7 @@ describe('The work on an import', () => {
     await run.finishCancelled();
     expect(run.job.counts).to.deep.equal({ created: 990, updated: 0, unchanged: 0, failed: 10 });
     expect(run.job).to.deep.include({ processed: 1_000, total: 1_200 });
-    expect(run.keptRows).to.deep.equal(Array.from({ length: 10 }, (_, place) => 100 * (place + 1)));
+    expect(run.keptRows).to.deep.equal(Array.from({ length: 10 }, (_, place) => 100 * (place + 1) + 1));
     await run.finishCancelled();
     expect(run.job.processed, 'nothing more was sent').to.equal(1_000);
     expect(run.records.stored).to.have.length(990);
@@ -212,7 +219,7 @@ describe('The work on an import', () => {
     const run = createImportRun(toCsv(600, () => 'none'));
     run.job = { ...run.job, state: { row: 0, kept_rows: 99_900, kept_length: 0 } };
     await run.run();
-    expect(run.keptRows).to.deep.equal(Array.from({ length: 100 }, (_, place) => place + 1));
+    expect(run.keptRows).to.deep.equal(Array.from({ length: 100 }, (_, place) => place + 2));
     expect(run.job.counts.failed).to.equal(600);
   });
 });

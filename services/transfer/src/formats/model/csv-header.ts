@@ -1,14 +1,43 @@
 import { fileFault, fileLimits, type Separator, separators } from './file-record.js';
 
-/** Returns the end of the header: the first line break outside of quotes; -1 when there is none. */
-export function findHeaderEnd(text: string): number {
+/** Place of a text within a longer one. */
+interface Span {
+  readonly start: number;
+  readonly end: number;
+}
+
+/**
+ * Returns where the header is: the first line with a name, up to a line break outside of quotes; undefined when the text
+ * ends before.
+ */
+export function findHeader(text: string): Span | undefined {
   let isQuoted = false;
+  let start = 0;
   for (let at = 0; at < text.length; at += 1) {
     const character = text[at];
     if (character === '"') isQuoted = !isQuoted;
-    else if (!isQuoted && (character === '\n' || character === '\r')) return at;
+    else if (!isQuoted && (character === '\n' || character === '\r')) {
+      if (/[^\s,;|]/.test(text.slice(start, at))) return { start, end: at };
+      start = at + 1;
+    }
   }
-  return -1;
+  return undefined;
+}
+
+/** Line above the header by which spreadsheets name the separator. They don't show it as a row. */
+export interface SeparatorLine {
+  readonly separator: Separator;
+  /** Characters of the line, with its line break. */
+  readonly length: number;
+}
+
+/** Returns the first line if it is like `sep=;`. Throws when it names a separator that can't be read. */
+export function findSeparatorLine(text: string): SeparatorLine | undefined {
+  const [line, name] = /^"?sep=([^\r\n])"?(?:\r\n|\r|\n)/i.exec(text) ?? [];
+  if (line === undefined) return undefined;
+  const separator = separators.find((known) => known === name);
+  if (separator !== undefined) return { separator, length: line.length };
+  throw fileFault(`names the separator ${JSON.stringify(name)} in its first line: use a comma, ; | or a tab`);
 }
 
 /**
@@ -22,23 +51,40 @@ export function detectSeparator(header: string): Separator {
 }
 
 const maxNameLength = 200;
+/** Columns with and without a name. Sheets are often saved with blank columns at their end. */
+const maxWidth = 1000;
+
+/** Returns the names, each only once: the second column `Phone` becomes `Phone (2)`. */
+function distinguish(names: readonly (string | undefined)[]): readonly (string | undefined)[] {
+  const taken = new Set(names);
+  const seen = new Set<string>();
+  return names.map((name) => {
+    if (name === undefined || !seen.has(name)) {
+      if (name !== undefined) seen.add(name);
+      return name;
+    }
+    let place = 2;
+    while (taken.has(`${name} (${place})`)) place += 1;
+    taken.add(`${name} (${place})`);
+    return `${name} (${place})`;
+  });
+}
 
 /**
- * Returns the columns of a file: the cells of its first record; undefined for a column without a name, whose cells are
- * not read.
+ * Returns the columns of a table: the cells of its first row; undefined for a column without a name, whose cells are not
+ * read.
  */
 export function toColumns(header: readonly string[]): readonly (string | undefined)[] {
   const columns = header.map((cell) => cell.trim() || undefined);
   const names = columns.filter((name) => name !== undefined);
   if (names.length === 0) throw fileFault('must begin with a row of column names');
-  if (columns.length > fileLimits.columns) throw fileFault(`has more than ${fileLimits.columns} columns`);
+  const isWide = columns.findLastIndex((name) => name !== undefined) >= maxWidth;
+  if (isWide || names.length > fileLimits.columns) throw fileFault(`has more than ${fileLimits.columns} columns`);
   const long = names.find((name) => name.length > maxNameLength);
   if (long !== undefined) {
     throw fileFault(
       `has a column name of more than ${maxNameLength} characters: ${JSON.stringify(long.slice(0, 40))}…`,
     );
   }
-  const repeated = names.find((name, place) => names.indexOf(name) !== place);
-  if (repeated !== undefined) throw fileFault(`has the column ${JSON.stringify(repeated)} more than once`);
-  return columns;
+  return distinguish(columns.slice(0, maxWidth));
 }

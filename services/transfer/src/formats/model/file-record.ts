@@ -1,9 +1,13 @@
 import { invalid, type Problem } from '@plotline/kit/core/errors';
 
-/** Record as in the file. Its `number` counts records from 1, without the header and blank lines. */
+/** Record as in the file. */
 export interface FileRecord {
+  /**
+   * Row as a spreadsheet shows it: the header of a table is row 1, and blank lines count. For JSON lines, the line;
+   * otherwise the place among the records, from 1.
+   */
   readonly number: number;
-  /** By column: text of CSV, text or texts of XML; for JSON, the fields of the line. */
+  /** By column: text of a table, text or texts of XML; for JSON, the fields of the object. */
   readonly values: Readonly<Record<string, unknown>>;
   /** Why the record can't be used, although the rest of the file can be read. */
   readonly fault?: string;
@@ -13,7 +17,7 @@ export const importFormats = ['csv', 'jsonl', 'xml'] as const;
 
 export type ImportFormat = (typeof importFormats)[number];
 
-export const separators = [',', ';', '\t'] as const;
+export const separators = [',', ';', '\t', '|'] as const;
 
 export type Separator = (typeof separators)[number];
 

@@ -1,7 +1,8 @@
 import { CsvError, type Parser, parse } from 'csv-parse';
-import { detectSeparator, findHeaderEnd, toColumns } from '../model/csv-header.js';
+import { detectSeparator, findHeader, findSeparatorLine, toColumns } from '../model/csv-header.js';
 import { type FileRecord, fileFault, fileLimits, type Separator } from '../model/file-record.js';
 import { unguardFormula } from '../model/formula-guard.js';
+import { type Columns, isBlank, type TableRow, toTableRecord } from '../model/table-row.js';
 
 /** CSV file whose header has been read. */
 export interface CsvFile {
@@ -10,7 +11,14 @@ export interface CsvFile {
   readonly records: AsyncGenerator<FileRecord>;
 }
 
-function createParser(separator: Separator, onRecord: (cells: readonly string[]) => void): Parser {
+/** The parser keeps the quotes of a cell when spaces come after them, as in `"a, b" ,c`. */
+function unquote(cell: string): string {
+  if (!cell.startsWith('"')) return cell;
+  const text = cell.trimEnd();
+  return text.length > 1 && text.length < cell.length && text.endsWith('"') ? text.slice(1, -1) : cell;
+}
+
+function createParser(separator: Separator, onRow: (row: TableRow) => void): Parser {
   return parse({
     delimiter: separator,
     record_delimiter: ['\r\n', '\n', '\r'],
@@ -18,22 +26,24 @@ function createParser(separator: Separator, onRecord: (cells: readonly string[])
     // A quote within a cell is a character of it, as spreadsheets read it. If it were refused, the position in the file
     // would be lost.
     relax_quotes: true,
+    // Spaces may come before the quotes of a cell.
+    ltrim: true,
     skip_empty_lines: true,
-    skip_records_with_empty_values: true,
     max_record_size: fileLimits.recordLength,
-    on_record: (cells: string[]) => {
-      onRecord(cells);
+    on_record: (cells: string[], { records, empty_lines }) => {
+      onRow({ number: records + empty_lines, cells: cells.map(unquote) });
       return null;
     },
   });
 }
 
-function describeRecord(number: number): string {
-  return number === 0 ? 'the header' : `record ${number}`;
+/** Describes the row after those that were read. */
+function describeRow({ records, empty_lines }: Parser['info']): string {
+  return `row ${records + empty_lines + 1}`;
 }
 
-function toFault(error: Error, number: number): Error {
-  const record = describeRecord(number);
+function toFault(error: Error, { info }: Parser): Error {
+  const record = describeRow(info);
   if (!(error instanceof CsvError)) return error;
   if (error.code === 'CSV_MAX_RECORD_SIZE') {
     return fileFault(`has more than ${fileLimits.recordLength} characters in ${record}: is a quote not closed?`);
@@ -42,13 +52,11 @@ function toFault(error: Error, number: number): Error {
   return fileFault(`cannot be read as CSV at ${record}`);
 }
 
-/** Yields records as lists of cells, the header first. The parser keeps only a piece of text and one record. */
-async function* readCells(text: AsyncIterable<string>, separator: Separator): AsyncGenerator<readonly string[]> {
-  let ready: (readonly string[])[] = [];
-  let count = 0;
-  const parser = createParser(separator, (cells) => {
-    count += 1;
-    ready.push(cells);
+/** Yields the rows, the header first, without blank ones. The parser keeps only a piece of text and one row. */
+async function* readRows(text: AsyncIterable<string>, separator: Separator): AsyncGenerator<TableRow> {
+  let ready: TableRow[] = [];
+  const parser = createParser(separator, (row) => {
+    if (!isBlank(row)) ready.push(row);
   }).resume();
   let failure: Error | null | undefined;
   parser.once('error', (error) => {
@@ -66,73 +74,54 @@ async function* readCells(text: AsyncIterable<string>, separator: Separator): As
     for await (const piece of text) {
       failure = await new Promise<Error | null | undefined>((resolve) => parser.write(piece, resolve));
       yield* take();
-      if (failure) throw toFault(failure, count);
+      if (failure) throw toFault(failure, parser);
       lineLength = parser.info.lines === line ? lineLength + piece.length : 0;
       line = parser.info.lines;
-      if (lineLength > 2 * fileLimits.recordLength) throw fileFault(`has too many cells in ${describeRecord(count)}`);
+      if (lineLength > 2 * fileLimits.recordLength) throw fileFault(`has too many cells in ${describeRow(parser.info)}`);
     }
     await new Promise<void>((resolve) => {
       parser.once('close', resolve);
       parser.end();
     });
     yield* take();
-    if (failure) throw toFault(failure, count);
+    if (failure) throw toFault(failure, parser);
   } finally {
     parser.destroy();
   }
 }
 
-function toRecord(number: number, columns: readonly (string | undefined)[], cells: readonly string[]): FileRecord {
-  const values: Record<string, string> = Object.fromEntries(
-    columns.flatMap((column, place) => {
-      const cell = cells[place];
-      return column === undefined || cell === undefined ? [] : [[column, unguardFormula(cell)]];
-    }),
-  );
-  const isExtended = cells.slice(columns.length).some((cell) => cell !== '');
-  if (isExtended || cells.length < columns.length) {
-    return { number, values, fault: `has ${cells.length} cells, the header has ${columns.length}` };
-  }
-  const long = columns.find((_, place) => (cells[place]?.length ?? 0) > fileLimits.cellLength);
-  if (long === undefined) return { number, values };
-  const cut = Object.fromEntries(Object.entries(values).map(([column, cell]) => [column, cell.slice(0, 1000)]));
-  return { number, values: cut, fault: `has more than ${fileLimits.cellLength} characters in the column ${long}` };
-}
-
-async function* toRecords(
-  columns: readonly (string | undefined)[],
-  rest: AsyncGenerator<readonly string[]>,
-): AsyncGenerator<FileRecord> {
-  let number = 0;
-  for await (const cells of rest) {
-    number += 1;
-    yield toRecord(number, columns, cells);
+async function* toRecords(columns: Columns, rest: AsyncGenerator<TableRow>): AsyncGenerator<FileRecord> {
+  for await (const { number, cells } of rest) {
+    yield toTableRecord(columns, { number, cells: cells.map(unguardFormula) });
   }
 }
 
-/** Returns the text from its beginning, and its first record as far as needed to find the separator. */
-async function readHeaderText(text: AsyncIterable<string>) {
+/** Returns the text after a line that names the separator, and its header as far as needed to detect the separator. */
+async function readHead(text: AsyncIterable<string>) {
   const iterator = text[Symbol.asyncIterator]();
   let head = '';
-  while (findHeaderEnd(head) < 0 && head.length < fileLimits.recordLength) {
+  const findEnd = () => findHeader(head.slice(findSeparatorLine(head)?.length));
+  while (!findEnd() && head.length < fileLimits.recordLength) {
     const { value, done } = await iterator.next();
     if (done) break;
     head += value;
   }
+  const line = findSeparatorLine(head);
+  const rest = head.slice(line?.length);
   async function* readAll(): AsyncGenerator<string> {
-    yield head;
+    yield rest;
     yield* { [Symbol.asyncIterator]: () => iterator };
   }
-  const end = findHeaderEnd(head);
-  return { header: end < 0 ? head : head.slice(0, end), all: readAll() };
+  const { start, end } = findHeader(rest) ?? { start: 0 };
+  return { named: line?.separator, header: rest.slice(start, end), all: readAll() };
 }
 
-/** Reads the header, and detects the separator when none is given. Skips rows of empty cells. */
+/** Reads the header, and detects the separator when neither the caller nor the file names it. Skips blank rows. */
 export async function openCsv(text: AsyncIterable<string>, given?: Separator): Promise<CsvFile> {
-  const { header, all } = await readHeaderText(text);
-  const separator = given ?? detectSeparator(header);
-  const cells = readCells(all, separator);
-  const { value, done } = await cells.next();
-  const columns = toColumns(done ? [] : value);
-  return { separator, columns: columns.filter((name) => name !== undefined), records: toRecords(columns, cells) };
+  const { named, header, all } = await readHead(text);
+  const separator = given ?? named ?? detectSeparator(header);
+  const rows = readRows(all, separator);
+  const { value, done } = await rows.next();
+  const columns = toColumns(done ? [] : value.cells);
+  return { separator, columns: columns.filter((name) => name !== undefined), records: toRecords(columns, rows) };
 }

@@ -47,12 +47,9 @@ function parseLine(text: string): Omit<FileRecord, 'number'> {
 export async function* readJsonLines(text: AsyncIterable<string>): AsyncGenerator<FileRecord> {
   let number = 0;
   for await (const line of readLines(text)) {
+    number += 1;
     if (line.isTooLong) {
-      number += 1;
       yield { number, values: {}, fault: `is longer than ${fileLimits.recordLength} characters` };
-    } else if (line.text.trim() !== '') {
-      number += 1;
-      yield { number, ...parseLine(line.text) };
-    }
+    } else if (line.text.trim() !== '') yield { number, ...parseLine(line.text) };
   }
 }

@@ -42,6 +42,8 @@ export const separatorNames: ReadonlyMap<string, Separator> = new Map([
   ['semicolon', ';'],
   ['\t', '\t'],
   ['tab', '\t'],
+  ['|', '|'],
+  ['pipe', '|'],
 ]);
 
 class OptionReader {

@@ -8,7 +8,7 @@ export interface RowFault {
 
 /** Row that could not be imported. */
 export interface FailedRow {
-  /** Number of the record in the file. */
+  /** As a spreadsheet shows it: a header is row 1. */
   readonly row: number;
   /** At least one. */
   readonly faults: readonly RowFault[];

@@ -44,7 +44,7 @@ export interface ImportInput {
 
 /** Progress of an import. */
 export interface ImportState {
-  /** Number of the last processed record of the file. */
+  /** Number of records of the file that were processed. */
   readonly row: number;
   /** Stored failed rows, and the characters of their values. */
   readonly kept_rows: number;

@@ -28,8 +28,8 @@ export function assertRepeatable(
 ): void {
   const begunAt = state.row === 0 ? started_at : state.committed_at;
   if (!begunAt || now.getTime() - begunAt.getTime() < answerKeptMs || !createsAlways(input, chunk)) return;
-  const uncertain = `rows ${state.row + 1} to ${chunk.lastRow}`;
+  const uncertain = `rows ${chunk.firstRow} to ${chunk.lastRow}`;
   throw conflict(
-    `The import was interrupted for more than 23 hours, and ${uncertain} may have been imported before. The results of the rows up to ${state.row} are known. Find out which later rows are missing, and import only these.`,
+    `The import was interrupted for more than 23 hours, and ${uncertain} may have been imported before. The results of the rows before these are known. Find out which later rows are missing, and import only these.`,
   );
 }

@@ -27,7 +27,7 @@ async function readRecords(
   const collector = new EvidenceCollector(toSourceDescription(input), toConversion(input));
   let count = 0;
   for await (const record of records) {
-    count = record.number;
+    count += 1;
     collector.add(record);
     if (count % 1_000 === 0) signal.throwIfAborted();
   }

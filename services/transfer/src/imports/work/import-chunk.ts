@@ -51,21 +51,21 @@ async function callPatiently<T>({ signal, commit, pausesMs }: ChunkContext, call
 }
 
 /** Returns the first rows with their faults, in the order of the file. */
-function sampleRows({ rows, unreadable }: Chunk, results: readonly ImportedRow[]): readonly SampleRow[] {
+function sampleRows({ rows, unreadable, getSource }: Chunk, results: readonly ImportedRow[]): readonly SampleRow[] {
   const sent = rows.slice(0, maxSampleRows).map(({ number, record, partial_record }, place) => {
-    return { row: number, record: record || partial_record, faults: results[place]?.faults ?? [] };
+    return { row: getSource(number).row, record: record || partial_record, faults: results[place]?.faults ?? [] };
   });
   const others = unreadable.slice(0, maxSampleRows).map(({ row, faults }) => ({ row, record: '{}', faults }));
   return [...sent, ...others].sort((one, other) => one.row - other.row).slice(0, maxSampleRows);
 }
 
 function sumUp(chunk: Chunk, results: readonly ImportedRow[]): ChunkResult {
-  const { rows, unreadable, getValues } = chunk;
+  const { rows, unreadable, getSource } = chunk;
   if (results.length !== rows.length) throw new Error('The answer and the request differ in their number of rows.');
   const count = (outcome: ImportOutcome) => results.filter((result) => result.outcome === outcome).length;
   const refused = results
     .filter(({ outcome }) => outcome === ImportOutcome.IMPORT_OUTCOME_FAILED)
-    .map(({ number, faults }) => ({ row: number, faults, values: getValues(number) }));
+    .map(({ number, faults }) => ({ ...getSource(number), faults }));
   return {
     counts: {
       created: count(ImportOutcome.IMPORT_OUTCOME_CREATED),

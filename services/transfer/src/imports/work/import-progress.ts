@@ -42,16 +42,16 @@ function addCounts(one: ImportCounts, other: ImportCounts): ImportCounts {
 /** Returns the progress after a further chunk, and its failed rows to store. */
 export function addResult(
   { input, state, counts }: Pick<Job<ImportData>, 'input' | 'state' | 'counts'>,
-  { lastRow }: Pick<Chunk, 'lastRow'>,
+  { lastRecord }: Pick<Chunk, 'lastRecord'>,
   result: ChunkResult,
   now: Date,
 ) {
   const { kept, kept_rows, kept_length } = chooseKeptRows(state, result.failed);
   const sample = input.dry_run ? { sample: addToSample(state.sample ?? [], result.checked) } : {};
   const progress = {
-    state: { ...state, row: lastRow, kept_rows, kept_length, ...sample, committed_at: now },
+    state: { ...state, row: lastRecord, kept_rows, kept_length, ...sample, committed_at: now },
     counts: addCounts(counts, result.counts),
-    processed: lastRow,
+    processed: lastRecord,
   };
   return { progress, kept };
 }

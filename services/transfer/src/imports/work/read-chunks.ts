@@ -15,48 +15,65 @@ const maxRecordBytes = 1_048_576;
 
 /** Consecutive rows of the file. They follow from the file and their start alone. */
 export interface Chunk {
-  /** Number of the last record. */
+  /** Number of the last record, counted from 1. */
+  readonly lastRecord: number;
+  /** First and last row, as their faults name them. */
+  readonly firstRow: number;
   readonly lastRow: number;
   /** Rows to import, in the order of the file. */
   readonly rows: readonly ImportRow[];
   /** Rows that can't be read as records. */
   readonly unreadable: readonly FailedRow[];
-  /** Returns the record with this number as in the file, as JSON text to store with its faults. */
-  readonly getValues: (row: number) => string;
+  /** Returns the record with this number as in the file. */
+  readonly getSource: (record: number) => RecordSource;
+}
+
+/** Record as in the file, as it is stored with its faults. */
+interface RecordSource {
+  readonly row: number;
+  /** JSON text. */
+  readonly values: string;
 }
 
 class ChunkBuilder {
   /** Records as in the file. They are kept as text, whose size is bounded: parsed they take many times that. */
-  readonly #values = new Map<number, string>();
+  readonly #sources = new Map<number, RecordSource>();
   readonly #rows: ImportRow[] = [];
   readonly #unreadable: FailedRow[] = [];
   #bytes = 0;
+  #firstRow = 0;
   #lastRow = 0;
+  #lastRecord = 0;
 
   get isEmpty(): boolean {
-    return this.#lastRow === 0;
+    return this.#lastRecord === 0;
   }
 
   get isFull(): boolean {
-    return this.#values.size >= maxRows || this.#bytes >= maxBytes;
+    return this.#sources.size >= maxRows || this.#bytes >= maxBytes;
   }
 
-  add(read: FileRecord, toRecord: (values: FileRecord['values']) => MappedRecord): void {
-    const { number } = read;
+  /** Adds a record with its number, which identifies it to the service that owns the records. */
+  add(number: number, read: FileRecord, toRecord: (values: FileRecord['values']) => MappedRecord): void {
+    const row = read.number;
     const values = toKeptValues(read.values);
-    this.#lastRow = number;
-    this.#values.set(number, values);
+    if (this.isEmpty) this.#firstRow = row;
+    this.#lastRow = row;
+    this.#lastRecord = number;
+    this.#sources.set(number, { row, values });
     this.#bytes += Buffer.byteLength(values);
     const faults =
-      read.fault === undefined ? this.#addRow(read, toRecord(read.values)) : [{ field: '', message: read.fault }];
-    if (faults.length > 0) this.#unreadable.push({ row: number, faults, values });
+      read.fault === undefined
+        ? this.#addRow(number, toRecord(read.values))
+        : [{ field: '', message: read.fault }];
+    if (faults.length > 0) this.#unreadable.push({ row, faults, values });
   }
 
   /**
    * Adds a row. One with faults is sent too, to learn of the faults of its other fields. Returns the faults that keep it
    * from being sent.
    */
-  #addRow({ number }: FileRecord, { record, faults }: MappedRecord): FailedRow['faults'] {
+  #addRow(number: number, { record, faults }: MappedRecord): FailedRow['faults'] {
     if (faults.some(({ field }) => field === '')) return faults;
     const text = JSON.stringify(record);
     const bytes = Buffer.byteLength(text);
@@ -69,24 +86,28 @@ class ChunkBuilder {
 
   build(): Chunk {
     return {
+      lastRecord: this.#lastRecord,
+      firstRow: this.#firstRow,
       lastRow: this.#lastRow,
       rows: this.#rows,
       unreadable: this.#unreadable,
-      getValues: (row) => this.#values.get(row) ?? '{}',
+      getSource: (record) => this.#sources.get(record) ?? { row: record, values: '{}' },
     };
   }
 }
 
-/** Yields the records after a given one, in chunks. */
+/** Yields the records after a number of them, in chunks. */
 export async function* readChunks(
   records: AsyncIterable<FileRecord>,
   after: number,
   toRecord: (values: FileRecord['values']) => MappedRecord,
 ): AsyncGenerator<Chunk> {
   let builder = new ChunkBuilder();
+  let number = 0;
   for await (const record of records) {
-    if (record.number <= after) continue;
-    builder.add(record, toRecord);
+    number += 1;
+    if (number <= after) continue;
+    builder.add(number, record, toRecord);
     if (!builder.isFull) continue;
     yield builder.build();
     builder = new ChunkBuilder();
