@@ -6,7 +6,7 @@ import { refusedFile } from '../../support/refused-file.js';
 
 const csv = { format: 'csv' } as const;
 const text = 'name,city\nZoë “Q” €,Köln\n';
-const record = { number: 1, values: { name: 'Zoë “Q” €', city: 'Köln' } };
+const record = { number: 2, values: { name: 'Zoë “Q” €', city: 'Köln' } };
 
 function swapBytes(bytes: Buffer): Buffer {
   return Buffer.from(bytes).swap16();
@@ -39,19 +39,16 @@ describe('the encoding of a file', () => {
     const lines = Array.from({ length: 20_000 }, (_, place) => `Zoë ${place},\uFFFD`).join('\n');
     const bytes = Buffer.concat([Buffer.from(`name,city\n${lines}\n`), Buffer.from('Zo\xeb,x\n', 'latin1')]);
     const message = await refusedFile(() => readFile(bytes, csv));
-    expect(message).to.match(/^is not UTF-8 in line 20002; .*windows-1252/);
+    expect(message).to.match(/^is not UTF-8 in line 20002; it looks like windows-1252/);
     expect(await refusedFile(() => readFile(Buffer.from('a\nZo\xc3', 'latin1'), csv))).to.match(/not UTF-8 in line 2;/);
   });
 
-  it('is refused when it is undeclared or broken UTF-16, or another charset', async () => {
+  it('is refused when it is undeclared or broken UTF-16', async () => {
     expect(await refusedFile(() => readFile(Buffer.from('name\nAnn', 'utf16le'), csv))).to.match(
       /UTF-16 without a byte/,
     );
     const odd = Buffer.from([0xff, 0xfe, 0x61, 0x00, 0x0a]);
-    expect(await refusedFile(() => readFile(odd, csv))).to.match(/is not UTF-16LE/);
-    expect(await refusedFile(() => readFile(text, { ...csv, charset: 'shift_jis' }))).to.match(
-      /charset that is not supp/,
-    );
+    expect(await refusedFile(() => readFile(odd, csv))).to.match(/is not utf-16le/);
   });
 });
 

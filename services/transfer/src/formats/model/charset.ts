@@ -1,25 +1,9 @@
+import { normalizeEncoding } from '@exodus/bytes/encoding.js';
 import { fileFault } from './file-record.js';
-
-export type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252';
-
-const encodings: ReadonlyMap<string, Encoding> = new Map([
-  ['utf-8', 'utf-8'],
-  ['utf8', 'utf-8'],
-  ['us-ascii', 'utf-8'],
-  ['ascii', 'utf-8'],
-  ['utf-16', 'utf-16le'],
-  ['utf-16le', 'utf-16le'],
-  ['utf-16be', 'utf-16be'],
-  ['windows-1252', 'windows-1252'],
-  ['cp1252', 'windows-1252'],
-  // As browsers do (WHATWG Encoding): Latin-1 is read as Windows-1252.
-  ['iso-8859-1', 'windows-1252'],
-  ['latin1', 'windows-1252'],
-]);
 
 interface ByteOrderMark {
   readonly bytes: Buffer;
-  readonly encoding: Encoding;
+  readonly encoding: string;
 }
 
 const byteOrderMarks: readonly ByteOrderMark[] = [
@@ -28,16 +12,24 @@ const byteOrderMarks: readonly ByteOrderMark[] = [
   { bytes: Buffer.from([0xfe, 0xff]), encoding: 'utf-16be' },
 ];
 
-function toEncoding(charset: string): Encoding {
-  const encoding = encodings.get(charset.trim().toLowerCase());
-  if (encoding) return encoding;
+/** Programs that know no better call UTF-8 so. The standard would read it as windows-1252, without a fault. */
+const asciiLabels: ReadonlySet<string> = new Set(['ascii', 'us-ascii']);
+
+/** Returns the encoding that a label of the Encoding Standard (https://encoding.spec.whatwg.org) names. */
+function toEncoding(label: string): string {
+  const name = label.trim().toLowerCase();
+  const encoding = asciiLabels.has(name) ? 'utf-8' : normalizeEncoding(name);
+  // The standard calls encodings so that are no longer decoded, because attacks used them.
+  if (encoding !== null && encoding !== 'replacement') return encoding;
+  const shown = JSON.stringify(label.slice(0, 40));
   throw fileFault(
-    'has a charset that is not supported: use utf-8, utf-16, utf-16le, utf-16be, windows-1252 or iso-8859-1',
+    `has a charset that is not supported: ${shown}; use a name such as utf-8, utf-16le, windows-1252, windows-1256, gb18030 or shift_jis, or save the file as UTF-8`,
   );
 }
 
 export interface EncodingOfFile {
-  readonly encoding: Encoding;
+  /** Name in the Encoding Standard, in lower case. */
+  readonly encoding: string;
   /** Bytes of the byte order mark. */
   readonly markLength: number;
 }

@@ -1,5 +1,7 @@
+import { TextDecoder } from '@exodus/bytes/encoding.js';
 import type { EncodingOfFile } from '../model/charset.js';
 import { fileFault } from '../model/file-record.js';
+import { guessCharsets } from '../model/guess-charset.js';
 
 const newline = 0x0a;
 const replacement = '\uFFFD';
@@ -42,7 +44,15 @@ function findBrokenByte(bytes: Buffer): number {
   return 0;
 }
 
-async function* decodeUtf8(content: AsyncIterable<Buffer>): AsyncGenerator<string> {
+/** Tells how to send bytes that are not UTF-8. The charset is only guessed, so the file is not read with it. */
+function adviseCharset(bytes: Buffer, broken: number, mediaType: string): string {
+  const guesses = guessCharsets(bytes, broken);
+  const [guess] = guesses;
+  if (guess === undefined) return `save it as UTF-8, or name its charset, as in "${mediaType}; charset=windows-1252"`;
+  return `it looks like ${guesses.join(' or ')}: send it as "${mediaType}; charset=${guess}", or save it as UTF-8`;
+}
+
+async function* decodeUtf8(content: AsyncIterable<Buffer>, mediaType: string): AsyncGenerator<string> {
   const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
   let rest: Buffer = Buffer.alloc(0);
   let line = 1;
@@ -52,9 +62,7 @@ async function* decodeUtf8(content: AsyncIterable<Buffer>): AsyncGenerator<strin
     } catch {
       const broken = findBrokenByte(bytes);
       const at = line + countNewlines(bytes.subarray(0, broken));
-      throw fileFault(
-        `is not UTF-8 in line ${at}; save it as UTF-8, or name its charset in the Content-Type, such as windows-1252`,
-      );
+      throw fileFault(`is not UTF-8 in line ${at}; ${adviseCharset(bytes, broken, mediaType)}`);
     }
   };
   for await (const chunk of content) {
@@ -68,13 +76,17 @@ async function* decodeUtf8(content: AsyncIterable<Buffer>): AsyncGenerator<strin
   if (rest.length > 0) yield decode(rest);
 }
 
+/** Decodes with the decoder of the Encoding Standard. That of Node differs from it, and by the version of Node. */
 async function* decodeOther(content: AsyncIterable<Buffer>, encoding: string): AsyncGenerator<string> {
   const decoder = new TextDecoder(encoding, { fatal: true, ignoreBOM: true });
+  let line = 1;
   const decode = (bytes?: Buffer): string => {
     try {
-      return bytes ? decoder.decode(bytes, { stream: true }) : decoder.decode();
+      const text = bytes ? decoder.decode(bytes, { stream: true }) : decoder.decode();
+      line += text.split('\n').length - 1;
+      return text;
     } catch {
-      throw fileFault(`is not ${encoding.toUpperCase()}; save it as UTF-8`);
+      throw fileFault(`is not ${encoding} after line ${line}; name its true charset, or save it as UTF-8`);
     }
   };
   for await (const chunk of content) yield decode(chunk);
@@ -91,16 +103,20 @@ async function* skipBytes(content: AsyncIterable<Buffer>, length: number): Async
 
 /**
  * Yields the text of a file in pieces, without its byte order mark. Throws at invalid bytes, and at NUL, which is never
- * part of a text.
+ * part of a text. `mediaType` is that of the file, for messages.
  */
 export async function* decodeText(
   content: AsyncIterable<Buffer>,
   { encoding, markLength }: EncodingOfFile,
+  mediaType = 'text/csv',
 ): AsyncGenerator<string> {
   const bytes = skipBytes(content, markLength);
-  for await (const text of encoding === 'utf-8' ? decodeUtf8(bytes) : decodeOther(bytes, encoding)) {
+  const texts = encoding === 'utf-8' ? decodeUtf8(bytes, mediaType) : decodeOther(bytes, encoding);
+  for await (const text of texts) {
     if (text.includes('\0')) {
-      throw fileFault('is not a text file, or is UTF-16 without a byte order mark; save it as UTF-8');
+      throw fileFault(
+        `is not a text file, or is UTF-16 without a byte order mark; save it as UTF-8, or send it as "${mediaType}; charset=utf-16le"`,
+      );
     }
     if (text !== '') yield text;
   }
