@@ -1,11 +1,59 @@
 /**
- * Normalizes a text for comparison without regard to case and Unicode composition: `STRASSE` equals `Straße`. Both
- * Greek sigmas become one letter, and so do the Turkish i with and without a dot, so that each part of a text can be
- * found in it. Accents count. The result may be longer than the text: normalize both sides before you compare, and
- * never cut the result.
+ * Characters that don't count, as ranges of their codes. Marks of other scripts stay: in Hindi or Thai they are vowels.
+ * The Greek iota subscript (345) stays because it becomes a letter in upper case.
+ */
+const ignoredCodes = [
+  // Accents, of Latin, Greek and Cyrillic first of all, and variation selectors.
+  '300-344 346-36f 1ab0-1aff 1dc0-1dff 20d0-20ff fe00-fe0f fe20-fe2f',
+  // Hebrew's vowel signs.
+  '591-5bd 5bf 5c1-5c2 5c4-5c5 5c7',
+  // Arabic's vowel signs, hamza and tatweel.
+  '610-61a 621 640 64b-65f 670 674 6d6-6dc 6df-6e4 6e7-6e8 6ea-6ed',
+];
+
+const toClass = (codes: string) => codes.replaceAll(/[0-9a-f]+/g, (code) => `\\u{${code}}`).replaceAll(' ', '');
+
+/** Also matches characters without a shape (`\p{Cf}`). */
+const ignored = new RegExp(`[${ignoredCodes.map(toClass).join('')}\\p{Cf}]`, 'gu');
+
+/** Letters that people write another way, and that Unicode doesn't decompose. All are lower case. */
+const alike: ReadonlyMap<string, string> = new Map([
+  ...Object.entries({ ø: 'o', ł: 'l', đ: 'd', ð: 'd', þ: 'th', æ: 'ae', œ: 'oe', ħ: 'h', ŧ: 't', ς: 'σ' }),
+  // Alef wasla, ta marbuta, alef maksura, and the Persian and Urdu forms of heh, kaf and yeh.
+  ...Object.entries({ ٱ: 'ا', ة: 'ه', ى: 'ي', ی: 'ي', ک: 'ك', ہ: 'ه', ە: 'ه', ھ: 'ه' }),
+  ...['\u2018', '\u2019', '\u02bc', '\u02bb', '\u2032'].map((apostrophe) => [apostrophe, "'"] as const),
+  ...['\u2010', '\u2011', '\u2012', '\u2013', '\u2014', '\u2212'].map((dash) => [dash, '-'] as const),
+]);
+
+const alikeLetters = new RegExp(`[${[...alike.keys()].join('')}]`, 'gu');
+
+const isDigit = /\p{Nd}/u;
+
+/** In Unicode, the digits of each script are consecutive from 0 to 9. The rows of two scripts may be adjacent. */
+function toAsciiDigit(digit: string): string {
+  const code = digit.codePointAt(0) ?? 0;
+  let first = code;
+  while (isDigit.test(String.fromCodePoint(first - 1))) first -= 1;
+  return String((code - first) % 10);
+}
+
+const plain = /^[ -~]*$/;
+
+/** Lower case comes first and last, because upper case expands ß and ligatures, and ẞ already is upper case. */
+const toOneCase = (text: string) => text.toLowerCase().toUpperCase().toLowerCase();
+
+/**
+ * Normalizes a text for comparison without regard to case, accents, Arabic letter variants, full-width forms, the script
+ * of digits, and repeated or special spaces: `STRASSE` equals `Straße`, `jose` equals `José`, `احمد` equals `أحمد`. The
+ * Turkish i with and without a dot are one letter. Each part of a text without white space can be found in it. The
+ * result may be longer than the text: normalize both sides before you compare, and never cut the result.
  */
 export function normalizeText(text: string): string {
-  // Upper case expands ß and ligatures. Lower case comes first, because ẞ already is upper case.
-  const expanded = text.normalize('NFC').toLowerCase().toUpperCase().toLowerCase();
-  return expanded.replaceAll('ς', 'σ').replaceAll('i\u0307', 'i').normalize('NFC');
+  if (plain.test(text)) return text.toLowerCase().replaceAll(/ +/g, ' ').trim();
+  // Decomposed after the change of case too, because it can bring accents back.
+  const letters = toOneCase(text.normalize('NFKD').replaceAll(ignored, '')).normalize('NFKD').replaceAll(ignored, '');
+  const written = letters
+    .replaceAll(alikeLetters, (letter) => alike.get(letter) ?? letter)
+    .replaceAll(/[^\P{Nd}0-9]/gu, toAsciiDigit);
+  return written.normalize('NFC').replaceAll(/\s+/gu, ' ').trim();
 }
