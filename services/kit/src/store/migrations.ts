@@ -4,7 +4,7 @@ import type { Connection } from 'mongoose';
 import type { Mode } from '../core/caller.js';
 import type { Logger } from '../telemetry/log.js';
 
-/** Database that a migration changes: one of the service's two. */
+/** Database that a migration changes, one of the service's two, and the log for its progress. */
 export interface MigrationContext {
   readonly mode: Mode;
   readonly database: Connection;

@@ -71,7 +71,13 @@ describe('listRecords', () => {
     expect(nextCursor).to.be.a('string');
   });
 
-  for (const sort of ['created_at', 'name', 'count']) {
+  it('returns no derived fields, although the order needs one', async () => {
+    const { records } = await list({ sort: 'derived.lower_name' });
+    expect(records).to.have.length(10);
+    for (const record of records) expect(record).to.not.have.property('derived');
+  });
+
+  for (const sort of ['created_at', 'name', 'count', 'derived.lower_name']) {
     for (const order of ['asc', 'desc'] as const) {
       it(`by ${sort}, ${order}, returns every record once, by page and by cursor, in the same order`, async () => {
         const pages = await walkPages({ sort, order });

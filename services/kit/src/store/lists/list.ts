@@ -4,6 +4,7 @@ import { cursorScope, cutPage, matchAfter, type Order, type Position, type Sorti
 import type { Projection } from './find-options.js';
 import type { ListPlan } from './list-plan.js';
 import { collectAfter, combineFilters, eachOfBranches, getPath, maxMergeDepth } from './merge.js';
+import { isDerivedField } from './sort-kind.js';
 import { findTotal, type Total } from './total.js';
 
 /** Common parameters of a list, as the contract validated them. */
@@ -71,6 +72,12 @@ export async function readPage<T>(
   return { records, info: { page: 1, perPage, ...describeTotal(total, bounds, found.length), nextCursor } };
 }
 
+/** Returns the record without the derived fields that its order needed. */
+function withoutDerivedFields<T extends object>(record: T): T {
+  Reflect.deleteProperty(record, 'derived');
+  return record;
+}
+
 /** Reads one page of a list as it was planned. Throws VALIDATION_ERROR for a malformed cursor. */
 export async function listRecords<T extends Versioned>(
   records: Records<T>,
@@ -82,7 +89,9 @@ export async function listRecords<T extends Versioned>(
   const counted = plan.total === undefined ? null : { total: plan.total, isEstimate: plan.totalIsEstimate ?? false };
   const { sort, order } = query;
   const direction = order === 'asc' ? 1 : -1;
-  const ordered = { sort: { [sort]: direction, _id: direction }, hint, ...(projection && { projection }) } as const;
+  // Without a projection, derived fields are omitted. The cursor needs the one of the order.
+  const read = projection ?? (isDerivedField(sort) ? {} : undefined);
+  const ordered = { sort: { [sort]: direction, _id: direction }, hint, ...(read && { projection: read }) } as const;
   const find = async (after: Filter, bounds: Bounds) => {
     // Reading in order to find no match would read every record.
     if (counted?.total === 0 && !counted.isEstimate) return [];
@@ -92,7 +101,7 @@ export async function listRecords<T extends Versioned>(
     return collectAfter(eachOfBranches(records, branches, after, { ...ordered, limit }), bounds.skip);
   };
   const count = async () => counted ?? findTotal(records, filter, countHint, plan.knownTotal);
-  const read = (after: Filter, bounds: Bounds): Promise<readonly [T[], Total]> =>
+  const readMatches = (after: Filter, bounds: Bounds): Promise<readonly [T[], Total]> =>
     Promise.all([find(after, bounds), count()]);
   const describeOrder = (): PageOrder<T> => ({
     scope: cursorScope(records.toCacheKey({}), sort, order),
@@ -101,5 +110,6 @@ export async function listRecords<T extends Versioned>(
     kind: records.getSortKind(sort),
     order,
   });
-  return readPage(query, describeOrder, read);
+  const listed = await readPage(query, describeOrder, readMatches);
+  return isDerivedField(sort) ? { ...listed, records: listed.records.map(withoutDerivedFields) } : listed;
 }

@@ -27,10 +27,10 @@ export function createRecordSchema(definition: SchemaDefinition): Schema {
   );
 }
 
-/** Creates the model of a collection in one database. */
+/** Creates the model of a collection in one database. A second model of a collection needs another name. */
 // Open generics of mongoose cost the compiler gigabytes, so one closed model type serves all collections.
-export function createModel(connection: Connection, name: string, schema: Schema) {
-  return connection.model<Document>(name, schema, name);
+export function createModel(connection: Connection, name: string, schema: Schema, collection = name) {
+  return connection.model<Document>(name, schema, collection);
 }
 export type RecordModel = ReturnType<typeof createModel>;
 
