@@ -8,11 +8,12 @@ type RebuiltStores = Pick<Stores, 'properties' | 'propertyUnits' | 'counters'>;
 
 /** Creates the rebuilds that `rebuild.js` runs. */
 export function createRebuilds(runtime: ServiceRuntime, stores: RebuiltStores): Rebuilds {
-  const { properties } = stores;
+  const { properties, propertyUnits } = stores;
   const sources = [createPropertyCounterSource(stores), createWorkspaceCounterSource(stores)];
   return {
     counters: (mode, progress) =>
       rebuildCounters(runtime, sources, (of) => properties.listWorkspaces(of), mode, progress),
     properties: (mode, progress) => properties.rebuildDerived(mode, progress),
+    units: (mode, progress) => propertyUnits.rebuildDerived(mode, progress),
   };
 }

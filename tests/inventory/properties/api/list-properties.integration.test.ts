@@ -54,8 +54,14 @@ describe('GET /v1/properties', () => {
     ['location=DOHA&status=completed', ['unpriced']],
     ['location=München', ['closed']],
     ['location=MÜNCHEN', ['closed']],
-    ['location=Munchen', []],
+    ['location=Munchen', ['closed']],
     ['location=GROSSE STRASSE', ['closed']],
+    ['search=open', ['open above', 'open below']],
+    ['search=dubai open', ['open above', 'open below']],
+    ['search=%20MUNCHEN,%20clo', ['closed']],
+    ['search=dubai&status=completed', []],
+    ['search=.*', []],
+    ['search=', ['closed', 'open above', 'open below', 'point', 'unpriced']],
   ];
   for (const [query, expected] of cases) {
     it(`with ${query || 'no filter'} lists ${expected.join(', ') || 'nothing'}`, async () => {
@@ -73,7 +79,15 @@ describe('GET /v1/properties', () => {
   });
 
   it('refuses invalid parameters with 422 and names them', async () => {
-    for (const query of ['sort=price', 'type=castle', 'status=new', 'min_price=x', 'fields=version', 'location=']) {
+    for (const query of [
+      'sort=price',
+      'type=castle',
+      'status=new',
+      'min_price=x',
+      'fields=version',
+      'location=',
+      'search=%00',
+    ]) {
       const { status, body } = await inventory().request('GET', `/v1/properties?${query}`);
       expect(status, query).to.equal(422);
       expect(body.details[0].field, query).to.match(new RegExp(`^${query.split('=')[0]}`));

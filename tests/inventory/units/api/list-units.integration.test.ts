@@ -6,6 +6,7 @@ interface ListedUnit {
   readonly id: string;
   readonly property_id: string;
   readonly name: string;
+  readonly unit_number: string | null;
   readonly type: string;
   readonly status: string;
   readonly visibility: string;
@@ -28,6 +29,7 @@ const meanings: Readonly<Record<string, (unit: ListedUnit, value: string) => boo
   min_price: (unit, value) => unit.price.amount >= Number(value),
   max_price: (unit, value) => unit.price.amount <= Number(value),
   currency: (unit, value) => unit.price.currency === value,
+  search: (unit, value) => `${unit.name}\n${unit.unit_number ?? ''}`.toLowerCase().includes(value.toLowerCase()),
   min_size: (unit, value) => unit.size.interior !== null && unit.size.interior >= Number(value),
 };
 
@@ -63,6 +65,7 @@ describe('GET /v1/units', () => {
       const rows = Array.from({ length: 40 }, (_, index) =>
         unitBody(properties[(index + batch) % 2].id, {
           name: `U-${(index * 7 + batch) % 30}`,
+          unit_number: index % 2 ? `N${index}` : null,
           type: ['Studio', '1BR', '2BR'][index % 3],
           status: ['available', 'reserved', 'sold', 'off_market', 'rented'][index % 5],
           visibility: ['public', 'agents', 'team', 'private'][(index + batch) % 4],
@@ -75,7 +78,8 @@ describe('GET /v1/units', () => {
       const { status } = await inventory().request('POST', '/v1/units/bulk', { body: { units: rows } });
       expect(status).to.equal(201);
     }
-    const fields = 'name,property_id,type,status,visibility,assigned_agent,bedrooms,price,size,created_at,updated_at';
+    const fields =
+      'name,unit_number,property_id,type,status,visibility,assigned_agent,bedrooms,price,size,created_at,updated_at';
     const pages = await Promise.all(
       [1, 2].map((page) => inventory().request('GET', `/v1/units?per_page=100&page=${page}&fields=${fields}`)),
     );
@@ -92,6 +96,7 @@ describe('GET /v1/units', () => {
       max_price: ['0', '499999', '500000'],
       currency: ['AED', 'USD', 'EUR'],
       min_size: ['0', '45'],
+      search: ['u-1', 'N3', '29', 'none'],
     };
   });
 

@@ -10,6 +10,7 @@ import type { ServiceRuntime } from '@plotline/kit/service/runtime';
 import type { Command } from '@plotline/kit/store/idempotency/command';
 import { toProjection } from '@plotline/kit/store/lists/find-options';
 import { listRecords } from '@plotline/kit/store/lists/list';
+import { withNameOrder } from '@plotline/kit/store/lists/name-order';
 import { type Walked, type WalkPage, walkRecords } from '@plotline/kit/store/lists/walk';
 import { type ChangedRecord, changeRecord } from '@plotline/kit/store/records/change-record';
 import type { Collection } from '@plotline/kit/store/records/collection';
@@ -141,8 +142,9 @@ export class Properties {
   /** Reads one page of a list, with the given fields of its properties. */
   async list<Field extends keyof Property>(tenant: Tenant, query: PropertyQuery, fields: readonly ('id' | Field)[]) {
     const stored = this.#collection.in(tenant);
-    const projection = toProjection([...fields, query.sort]);
-    const { records, info } = await listRecords(stored, await planPropertyList(stored, query), query, { projection });
+    const ordered = withNameOrder(query);
+    const projection = toProjection([...fields, ordered.sort]);
+    const { records, info } = await listRecords(stored, await planPropertyList(stored, query), ordered, { projection });
     return { records: await this.#withCounters<'id' | Field>(tenant, records), info };
   }
 

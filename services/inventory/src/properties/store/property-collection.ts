@@ -3,6 +3,8 @@ import type { Index } from '@plotline/kit/store/indexes';
 import { type AccessPaths, matchAny, timeRanges } from '@plotline/kit/store/lists/access-path';
 import type { ListQuery } from '@plotline/kit/store/lists/list';
 import { type ListPlan, planList } from '@plotline/kit/store/lists/list-plan';
+import { deriveNameKey, nameOrder, withNameOrder } from '@plotline/kit/store/lists/name-order';
+import { createTextPath, deriveSearchText } from '@plotline/kit/store/lists/text-search';
 import { matchTimeRanges, type TimeRanges } from '@plotline/kit/store/lists/time-ranges';
 import type { Countable } from '@plotline/kit/store/lists/total';
 import { externalIdIndex } from '@plotline/kit/store/records/external-ids';
@@ -33,13 +35,15 @@ export const propertySchema = createRecordSchema({
 
 /**
  * Each index ends with the order of a list and the id as tie-break. Filters that are not in the index are applied to
- * the documents that it finds.
+ * the documents that it finds. `name` serves imports.
  */
 export const propertyIndexes: readonly Index[] = [
   externalIdIndex,
   { name: 'created_at', keys: { workspace_id: 1, created_at: -1, _id: -1 } },
   { name: 'updated_at', keys: { workspace_id: 1, updated_at: -1, _id: -1 } },
   { name: 'name', keys: { workspace_id: 1, name: 1, _id: 1 } },
+  { name: 'name_key', keys: { workspace_id: 1, [nameOrder]: 1, _id: 1 } },
+  { name: 'text', keys: { workspace_id: 1, 'derived.search_text': 1 } },
   { name: 'status', keys: { workspace_id: 1, status: 1, created_at: -1, _id: -1 } },
   { name: 'type', keys: { workspace_id: 1, type: 1, created_at: -1, _id: -1 } },
   { name: 'place', keys: { workspace_id: 1, 'derived.places': 1, created_at: -1, _id: -1 } },
@@ -55,7 +59,7 @@ export const propertyPaths: AccessPaths = {
     { index: 'type', fields: ['type'] },
     { index: 'created_at' },
     { index: 'updated_at', order: 'updated_at' },
-    { index: 'name', order: 'name' },
+    { index: 'name_key', order: nameOrder },
   ],
 };
 
@@ -68,20 +72,27 @@ export interface PropertyQuery extends ListQuery, TimeRanges {
   readonly max_price?: number;
   readonly currency?: string;
   readonly location?: string;
+  readonly search?: string;
 }
 
 /** Stored instead of a missing upper bound. */
 const unbounded = Number.MAX_VALUE;
 
-/** Derives the fields that filters use: the bounds of the price range, and the area and city, normalized. */
-export function deriveProperty({ location, pricing }: Property) {
+/**
+ * Derives the fields that lists use: the bounds of the price range, the area and city, the order by name and the text of
+ * the search.
+ */
+export function deriveProperty({ name, location, pricing }: Pick<Property, 'name' | 'location' | 'pricing'>) {
   const { min_price, max_price } = pricing;
+  const { address, area, city, country } = location;
   const isPriced = min_price !== null || max_price !== null;
-  const names = [location.area, location.city].filter((name) => name !== null);
+  const names = [area, city].filter((place) => place !== null);
   return {
-    places: [...new Set(names.map((name) => normalizeText(name.trim())))],
+    places: [...new Set(names.map(normalizeText))],
     price_from: isPriced ? (min_price ?? 0) : undefined,
     price_to: isPriced ? (max_price ?? unbounded) : undefined,
+    ...deriveNameKey({ name }),
+    ...deriveSearchText([name, address, area, city, country]),
   };
 }
 
@@ -96,11 +107,16 @@ function toPropertyFilter(query: PropertyQuery): Filter {
     ...(min_price !== undefined && { 'derived.price_to': { $gte: min_price } }),
     ...(max_price !== undefined && { 'derived.price_from': { $lte: max_price } }),
     ...(currency && { 'pricing.currency': currency }),
-    ...(location && { 'derived.places': normalizeText(location.trim()) }),
+    ...(location && { 'derived.places': normalizeText(location) }),
   };
 }
 
 /** Plans how to read a list. */
 export function planPropertyList(records: Countable<Property>, query: PropertyQuery): Promise<ListPlan> {
-  return planList(records, propertyPaths, { filter: toPropertyFilter(query), sort: query.sort });
+  const { sort } = withNameOrder(query);
+  return planList(records, propertyPaths, {
+    filter: toPropertyFilter(query),
+    sort,
+    text: createTextPath(query.search),
+  });
 }

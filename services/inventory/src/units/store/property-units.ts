@@ -1,4 +1,6 @@
-import type { Tenant } from '@plotline/kit/core/caller';
+import type { Mode, Tenant } from '@plotline/kit/core/caller';
+import { fromStart, type RebuildProgress, type Rebuilt } from '@plotline/kit/ops/rebuilds/rebuild';
+import { rebuildDerived } from '@plotline/kit/ops/rebuilds/rebuild-derived';
 import type { Collection } from '@plotline/kit/store/records/collection';
 import type { ClientSession } from 'mongoose';
 import { assertRemovable } from '../model/sale.js';
@@ -11,7 +13,7 @@ interface StatusCount {
   readonly count: number;
 }
 
-/** Units of properties, for counting and removing. */
+/** Units of properties, for counting, rebuilding and removing. */
 export class PropertyUnits {
   readonly #collection: Collection<Unit>;
 
@@ -34,6 +36,11 @@ export class PropertyUnits {
     const counted = new Map<string, Record<string, number>>();
     for (const { _id, count } of rows) addUnits(counted, _id.property_id, _id.status, count);
     return counted;
+  }
+
+  /** Recomputes the derived fields of all units. */
+  rebuildDerived(mode: Mode, progress: RebuildProgress = fromStart): Promise<Rebuilt> {
+    return rebuildDerived(this.#collection, mode, progress);
   }
 
   /** Deletes the units of a removed property without journal entries. */

@@ -3,6 +3,8 @@ import type { Index } from '@plotline/kit/store/indexes';
 import { type AccessPaths, matchAny, timeRanges } from '@plotline/kit/store/lists/access-path';
 import type { ListQuery } from '@plotline/kit/store/lists/list';
 import { type ListPlan, planList } from '@plotline/kit/store/lists/list-plan';
+import { deriveNameKey, nameOrder } from '@plotline/kit/store/lists/name-order';
+import { createTextPath, deriveSearchText } from '@plotline/kit/store/lists/text-search';
 import { matchTimeRanges, type TimeRanges } from '@plotline/kit/store/lists/time-ranges';
 import type { Countable, KnownTotal } from '@plotline/kit/store/lists/total';
 import type { Collection } from '@plotline/kit/store/records/collection';
@@ -12,7 +14,7 @@ import type { Filter } from '@plotline/kit/store/records/records';
 import type { Unit, UnitStatus } from '../model/unit.js';
 import type { Visibility } from '../model/visibility.js';
 
-const unitSchema = createRecordSchema({
+export const unitSchema = createRecordSchema({
   external_id: String,
   property_id: String,
   name: String,
@@ -36,13 +38,15 @@ const unitSchema = createRecordSchema({
 
 /**
  * Each index ends with the order of a list and the id as tie-break. Filters that are not in the index are applied to
- * the documents that it finds. `size` serves counts, not an order.
+ * the documents that it finds. `size` serves counts, not an order; `name` serves imports.
  */
 export const unitIndexes: readonly Index[] = [
   externalIdIndex,
   { name: 'created_at', keys: { workspace_id: 1, created_at: -1, _id: -1 } },
   { name: 'updated_at', keys: { workspace_id: 1, updated_at: -1, _id: -1 } },
   { name: 'name', keys: { workspace_id: 1, name: 1, _id: 1 } },
+  { name: 'name_key', keys: { workspace_id: 1, [nameOrder]: 1, _id: 1 } },
+  { name: 'text', keys: { workspace_id: 1, 'derived.search_text': 1 } },
   { name: 'price', keys: { workspace_id: 1, 'price.amount': 1, _id: 1 } },
   { name: 'size', keys: { workspace_id: 1, 'size.interior': 1 } },
   { name: 'property', keys: { workspace_id: 1, property_id: 1, created_at: -1, _id: -1 } },
@@ -55,8 +59,13 @@ export const unitIndexes: readonly Index[] = [
   { name: 'visibility', keys: { workspace_id: 1, visibility: 1, created_at: -1, _id: -1 } },
 ];
 
+/** Derives the order by name and the text of the search. */
+export function deriveUnit({ name, unit_number }: Pick<Unit, 'name' | 'unit_number'>) {
+  return { ...deriveNameKey({ name }), ...deriveSearchText([name, unit_number]) };
+}
+
 export function createUnitCollection(runtime: ServiceRuntime): Collection<Unit> {
-  return runtime.collection<Unit>({ name: 'units', schema: unitSchema, indexes: unitIndexes });
+  return runtime.collection<Unit>({ name: 'units', schema: unitSchema, indexes: unitIndexes, derive: deriveUnit });
 }
 
 /** Paths in the order of creation. */
@@ -88,7 +97,7 @@ export const unitPaths: AccessPaths = {
     { index: 'property_updated', fields: ['property_id'], order: 'updated_at', counts, precedesRanges: true },
     { index: 'created_at', counts },
     { index: 'updated_at', order: 'updated_at', counts },
-    { index: 'name', order: 'name', counts },
+    { index: 'name_key', order: nameOrder, counts },
     { index: 'price', order: 'price.amount', counts },
   ],
 };
@@ -106,6 +115,7 @@ export interface UnitQuery extends ListQuery, TimeRanges {
   readonly max_price?: number;
   readonly currency?: string;
   readonly min_size?: number;
+  readonly search?: string;
 }
 
 function toVisibilityFilter(allowed: Visibility): Filter {
@@ -141,7 +151,10 @@ function toUnitFilter(query: UnitQuery, allowed: Visibility): Filter {
 }
 
 /** Paths of the sort fields that are not top-level fields of the record. */
-const sortPaths = new Map([['price', 'price.amount']]);
+const sortPaths = new Map([
+  ['price', 'price.amount'],
+  ['name', nameOrder],
+]);
 
 /** Returns the query with the path of its sort field. */
 export function withSortPath<Q extends ListQuery>(query: Q): Q {
@@ -157,5 +170,6 @@ export function planUnitList(
 ): Promise<ListPlan> {
   const filter = toUnitFilter(query, allowed);
   const { sort } = withSortPath(query);
-  return planList(records, unitPaths, { filter, sort, ...(knownTotal && { knownTotal }) });
+  const text = createTextPath(query.search);
+  return planList(records, unitPaths, { filter, sort, text, ...(knownTotal && { knownTotal }) });
 }

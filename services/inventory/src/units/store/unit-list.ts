@@ -40,5 +40,6 @@ export async function listUnits(
 ): Promise<Listed<Unit>> {
   const knownTotal = findKnownTotal(counters, { tenant, query, allowed, fields });
   const plan = await planUnitList(records, query, allowed, knownTotal);
-  return listRecords(records, plan, withSortPath(query), { projection: toProjection([...fields, query.sort]) });
+  const ordered = withSortPath(query);
+  return listRecords(records, plan, ordered, { projection: toProjection([...fields, ordered.sort]) });
 }

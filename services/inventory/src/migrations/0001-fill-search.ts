@@ -1,0 +1,12 @@
+import { fillDerived } from '@plotline/kit/ops/rebuilds/fill-derived';
+import type { Migration } from '@plotline/kit/store/migrations';
+import type { Property } from '../properties/model/property.js';
+import { deriveProperty, propertySchema } from '../properties/store/property-collection.js';
+import type { Unit } from '../units/model/unit.js';
+import { deriveUnit, unitSchema } from '../units/store/unit-collection.js';
+
+/** Fills in the search text and the order by name. */
+export const up: Migration = async (context) => {
+  await fillDerived<Property>(context, { name: 'properties', schema: propertySchema, derive: deriveProperty });
+  await fillDerived<Unit>(context, { name: 'units', schema: unitSchema, derive: deriveUnit });
+};
