@@ -1,6 +1,7 @@
 import type { Agent } from '@plotline/team/agents/model/agent';
-import { toSearchText } from '@plotline/team/agents/store/agent-collection';
+import { deriveAgent } from '@plotline/team/agents/store/agent-collection';
 import type { Team } from '@plotline/team/teams/model/team';
+import { deriveTeam } from '@plotline/team/teams/store/teams';
 import { assertPagesServed, insertRecords } from '../../support/served-query.js';
 import { useFixture } from '../../support/use-fixture.js';
 import { sampleAgent } from '../../team/agents/model/sample-agent.js';
@@ -69,14 +70,15 @@ describe('lists of agents and teams', () => {
     for (const workspace_id of ['ws_test', 'ws_other']) {
       const places = Array.from({ length: count }, (_, place) => place);
       const agents = places.map((place) => agentAt(workspace_id, place));
-      const derive = (agent: Agent) => ({ text: toSearchText(agent), active_email: agent.email });
       await add(
         'agents',
-        agents.map((agent) => ({ ...agent, workspace_id, derived: derive(agent) })),
+        agents.map((agent) => ({ ...agent, workspace_id, derived: deriveAgent(agent) })),
       );
       await add(
         'teams',
-        places.map((place) => ({ ...teamAt(workspace_id, place), workspace_id })),
+        places
+          .map((place) => teamAt(workspace_id, place))
+          .map((team) => ({ ...team, workspace_id, derived: deriveTeam(team) })),
       );
     }
   });

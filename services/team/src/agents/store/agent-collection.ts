@@ -1,14 +1,15 @@
-import { normalizeText } from '@plotline/kit/core/normalize-text';
+import { toSearchPattern } from '@plotline/kit/core/search-words';
 import type { Index } from '@plotline/kit/store/indexes';
 import { type AccessPaths, matchAny, timeRanges } from '@plotline/kit/store/lists/access-path';
 import type { ListQuery } from '@plotline/kit/store/lists/list';
 import { type ListPlan, planList } from '@plotline/kit/store/lists/list-plan';
+import { deriveNameKey, nameOrder, withNameOrder } from '@plotline/kit/store/lists/name-order';
+import { deriveSearchText } from '@plotline/kit/store/lists/text-search';
 import { matchTimeRanges, type TimeRanges } from '@plotline/kit/store/lists/time-ranges';
 import type { Countable } from '@plotline/kit/store/lists/total';
 import { externalIdIndex } from '@plotline/kit/store/records/external-ids';
 import { createRecordSchema } from '@plotline/kit/store/records/record-model';
 import type { Filter } from '@plotline/kit/store/records/records';
-import escapeStringRegexp from 'escape-string-regexp';
 import type { Agent } from '../model/agent.js';
 
 export const agentSchema = createRecordSchema({
@@ -40,7 +41,12 @@ export const agentIndexes: readonly Index[] = [
   },
   { name: 'created_at', keys: { workspace_id: 1, created_at: -1, _id: -1 } },
   { name: 'updated_at', keys: { workspace_id: 1, updated_at: -1, _id: -1 } },
-  { name: 'name', keys: { workspace_id: 1, name: 1, _id: 1 } },
+  {
+    name: 'name',
+    version: 2,
+    keys: { workspace_id: 1, [nameOrder]: 1, _id: 1 },
+    former: { keys: { workspace_id: 1, name: 1, _id: 1 } },
+  },
   { name: 'email', keys: { workspace_id: 1, email: 1, _id: 1 } },
   { name: 'team', keys: { workspace_id: 1, team_id: 1, created_at: -1, _id: -1 } },
 ];
@@ -56,7 +62,7 @@ export const agentPaths: AccessPaths = {
     { index: 'team', fields: ['team_id'] },
     { index: 'created_at' },
     { index: 'updated_at', order: 'updated_at' },
-    { index: 'name', order: 'name' },
+    { index: 'name', order: nameOrder },
     { index: 'email', order: 'email' },
   ],
 };
@@ -70,24 +76,29 @@ export interface AgentQuery extends ListQuery, TimeRanges {
   readonly search?: string;
 }
 
-/** Returns the text that `search` matches: name and email address, normalized like the search term. */
-export function toSearchText({ name, email }: { readonly name: string; readonly email: string }): string {
-  return `${normalizeText(name)}\n${normalizeText(email)}`;
+/** Derives the order by name, the text of the search, and the address while the agent is invited or active. */
+export function deriveAgent({ name, email, status }: Pick<Agent, 'name' | 'email' | 'status'>) {
+  return {
+    ...deriveNameKey({ name }),
+    ...deriveSearchText([name, email]),
+    active_email: status === 'inactive' ? undefined : email,
+  };
 }
 
 export function toAgentFilter(query: AgentQuery): Filter {
   const { external_id, status, role, team_id, search } = query;
+  const pattern = toSearchPattern(search ?? '');
   return {
     ...matchTimeRanges(query),
     ...(external_id && { external_id: matchAny(external_id) }),
     ...(status && { status: matchAny(status) }),
     ...(role && { role: matchAny(role) }),
     ...(team_id !== undefined && { team_id }),
-    ...(search && { 'derived.text': new RegExp(escapeStringRegexp(normalizeText(search))) }),
+    ...(pattern && { 'derived.search_text': pattern }),
   };
 }
 
 /** Plans how to read a list. */
 export function planAgentList(records: Countable<Agent>, query: AgentQuery): Promise<ListPlan> {
-  return planList(records, agentPaths, { filter: toAgentFilter(query), sort: query.sort });
+  return planList(records, agentPaths, { filter: toAgentFilter(query), sort: withNameOrder(query).sort });
 }

@@ -6,6 +6,7 @@ import type { ServiceRuntime } from '@plotline/kit/service/runtime';
 import type { Command } from '@plotline/kit/store/idempotency/command';
 import type { EventInput } from '@plotline/kit/store/journal/entry';
 import { type Listed, listRecords } from '@plotline/kit/store/lists/list';
+import { withNameOrder } from '@plotline/kit/store/lists/name-order';
 import { type Walked, type WalkPage, walkRecords } from '@plotline/kit/store/lists/walk';
 import { type ChangedRecord, changeRecord, type Decision } from '@plotline/kit/store/records/change-record';
 import type { Collection } from '@plotline/kit/store/records/collection';
@@ -15,7 +16,7 @@ import type { ClientSession } from 'mongoose';
 import type { Teams } from '../../teams/store/teams.js';
 import type { Agent } from '../model/agent.js';
 import type { Reassignment } from '../model/reassignment.js';
-import { type AgentQuery, agentIndexes, agentSchema, planAgentList, toSearchText } from './agent-collection.js';
+import { type AgentQuery, agentIndexes, agentSchema, deriveAgent, planAgentList } from './agent-collection.js';
 import { type AgentChangeDescription, toAgentEntry, toInvitationEvents, toReassignmentEvent } from './agent-entry.js';
 import { AgentLocks } from './agent-locks.js';
 import { type AgentsOfReference, findNamedAgents } from './named-agents.js';
@@ -52,10 +53,7 @@ export class Agents {
       name: 'agents',
       schema: agentSchema,
       indexes: agentIndexes,
-      derive: (agent) => ({
-        text: toSearchText(agent),
-        active_email: agent.status === 'inactive' ? undefined : agent.email,
-      }),
+      derive: deriveAgent,
     });
     this.#locks = new AgentLocks(this.#collection, { teams, reassignments, clock: runtime.clock });
   }
@@ -130,7 +128,7 @@ export class Agents {
 
   async list(tenant: Tenant, query: AgentQuery): Promise<Listed<Agent>> {
     const records = this.#collection.in(tenant);
-    return listRecords(records, await planAgentList(records, query), query);
+    return listRecords(records, await planAgentList(records, query), withNameOrder(query));
   }
 
   /** Reads one page of a walk through the agents of the query. */

@@ -1,12 +1,15 @@
 import type { Answer } from '@plotline/kit/core/answer';
-import type { Tenant } from '@plotline/kit/core/caller';
+import type { Mode, Tenant } from '@plotline/kit/core/caller';
 import { invalid, notFound } from '@plotline/kit/core/errors';
+import { fromStart, type RebuildProgress, type Rebuilt } from '@plotline/kit/ops/rebuilds/rebuild';
+import { rebuildDerived } from '@plotline/kit/ops/rebuilds/rebuild-derived';
 import type { ServiceRuntime } from '@plotline/kit/service/runtime';
 import type { Command } from '@plotline/kit/store/idempotency/command';
 import { diff } from '@plotline/kit/store/journal/diff';
 import { type AccessPaths, timeRanges } from '@plotline/kit/store/lists/access-path';
 import { type Listed, type ListQuery, listRecords } from '@plotline/kit/store/lists/list';
 import { planList } from '@plotline/kit/store/lists/list-plan';
+import { deriveNameKey, nameOrder, withNameOrder } from '@plotline/kit/store/lists/name-order';
 import { matchTimeRanges, type TimeRanges } from '@plotline/kit/store/lists/time-ranges';
 import { type ChangedRecord, changeRecord } from '@plotline/kit/store/records/change-record';
 import type { Collection } from '@plotline/kit/store/records/collection';
@@ -15,7 +18,15 @@ import type { ClientSession } from 'mongoose';
 import { type Team, unknownTeam } from '../model/team.js';
 import { lockRecord } from './lock-record.js';
 
-const schema = createRecordSchema({ name: String, lead_agent_id: String, created_at: Date, updated_at: Date });
+export const teamSchema = createRecordSchema({
+  name: String,
+  lead_agent_id: String,
+  created_at: Date,
+  updated_at: Date,
+});
+
+/** Derives the order by name. */
+export const deriveTeam: (team: Team) => Readonly<Record<string, unknown>> = deriveNameKey;
 
 const counts = [{ index: 'created_at' }];
 
@@ -24,7 +35,7 @@ const teamPaths: AccessPaths = {
   paths: [
     { index: 'created_at' },
     { index: 'updated_at', order: 'updated_at', counts },
-    { index: 'name', order: 'name', counts },
+    { index: 'name', order: nameOrder, counts },
   ],
 };
 
@@ -40,12 +51,18 @@ export class Teams {
     this.#runtime = runtime;
     this.#collection = runtime.collection<Team>({
       name: 'teams',
-      schema,
+      schema: teamSchema,
       indexes: [
         { name: 'created_at', keys: { workspace_id: 1, created_at: -1, _id: -1 } },
         { name: 'updated_at', keys: { workspace_id: 1, updated_at: -1, _id: -1 } },
-        { name: 'name', keys: { workspace_id: 1, name: 1, _id: 1 } },
+        {
+          name: 'name',
+          version: 2,
+          keys: { workspace_id: 1, [nameOrder]: 1, _id: 1 },
+          former: { keys: { workspace_id: 1, name: 1, _id: 1 } },
+        },
       ],
+      derive: deriveTeam,
     });
   }
 
@@ -71,8 +88,14 @@ export class Teams {
 
   async list(tenant: Tenant, query: TeamQuery): Promise<Listed<Team>> {
     const records = this.#collection.in(tenant);
-    const plan = await planList(records, teamPaths, { filter: matchTimeRanges(query), sort: query.sort });
-    return listRecords(records, plan, query);
+    const ordered = withNameOrder(query);
+    const plan = await planList(records, teamPaths, { filter: matchTimeRanges(query), sort: ordered.sort });
+    return listRecords(records, plan, ordered);
+  }
+
+  /** Recomputes the derived fields. */
+  rebuildDerived(mode: Mode, progress: RebuildProgress = fromStart): Promise<Rebuilt> {
+    return rebuildDerived(this.#collection, mode, progress);
   }
 
   /** Applies a decision to a team. Resolves to the team as stored and the answer. */

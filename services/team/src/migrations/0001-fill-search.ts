@@ -1,0 +1,12 @@
+import { fillDerived } from '@plotline/kit/ops/rebuilds/fill-derived';
+import type { Migration } from '@plotline/kit/store/migrations';
+import type { Agent } from '../agents/model/agent.js';
+import { agentSchema, deriveAgent } from '../agents/store/agent-collection.js';
+import type { Team } from '../teams/model/team.js';
+import { deriveTeam, teamSchema } from '../teams/store/teams.js';
+
+/** Fills in the search text and the order by name. */
+export const up: Migration = async (context) => {
+  await fillDerived<Agent>(context, { name: 'agents', schema: agentSchema, derive: deriveAgent });
+  await fillDerived<Team>(context, { name: 'teams', schema: teamSchema, derive: deriveTeam });
+};
