@@ -118,7 +118,8 @@ export const plantedFaults: readonly PlantedFault[] = [
     title: 'a lead that a search does not find as it is',
     service: 'pipeline',
     check: 'leads',
-    plant: (world) => world.set('pipeline', 'leads', at(world.portfolio.leadIds, 5), { 'derived.text': 'another' }),
+    plant: (world) =>
+      world.set('pipeline', 'leads', at(world.portfolio.leadIds, 5), { 'derived.search_text': 'another' }),
   },
   {
     title: 'a counter of units that is not what a count gives',

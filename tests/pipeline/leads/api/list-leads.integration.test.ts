@@ -95,6 +95,12 @@ describe('GET /v1/leads', () => {
     ['follow_up_after=1990-01-01&status=active&search=example&sort=name&order=asc', ['Ana', 'Bo', 'Dana']],
     ['search=ANA', ['Dana', 'Ana']],
     ['search=ana%20pr', ['Ana']],
+    ['search=%20PRADO,%20ana%09', ['Ana']],
+    ['search=prado%20ng', []],
+    ['search=unal%20celik', ['Çelik']],
+    ['search=nal', ['Çelik']],
+    ['search=00351%20910', ['Ana']],
+    ['search=%20', ['Ed', 'Dana', 'Çelik', 'Bo', 'Ana']],
     ['search=river.example', ['Çelik', 'Ana']],
     ['search=%C3%BCnal', ['Çelik']],
     ['search=%25', ['Dana']],
@@ -111,6 +117,8 @@ describe('GET /v1/leads', () => {
     ['search=(', ['Dana']],
     ['search=river&source=portal&agent_id=agent_amira&tags=vip&stage=new&min_score=1', ['Ana']],
     ['search=river&sort=name&order=asc', ['Ana', 'Çelik']],
+    ['sort=name&order=asc', ['Ana', 'Bo', 'Çelik', 'Dana', 'Ed']],
+    ['sort=name', ['Ed', 'Dana', 'Çelik', 'Bo', 'Ana']],
     ['search=', ['Ed', 'Dana', 'Çelik', 'Bo', 'Ana']],
   ];
   for (const [query, expected] of filters) {
@@ -139,6 +147,8 @@ describe('GET /v1/leads', () => {
     ['fields=name,secret', 'fields'],
     ['expand=deals', 'expand'],
     ['cursor=nonsense', 'cursor'],
+    ['search=a%00b', 'search'],
+    [`search=${'a%20'.repeat(11)}`, 'search'],
   ];
   for (const [query, field] of faults) {
     it(`refuses ${query} with 422`, async () => {

@@ -128,13 +128,11 @@ describe('planLeadList', () => {
   it('searches a term in the leads of a filter when those are fewer than its first letters would find', async () => {
     const stage: Partial<LeadParameters> = { stage: ['viewing'] };
     const inStage = { hint: 'stage', countHint: 'stage', counted: ['stage'] };
-    expect(await plan({ ...stage, search: 'maya' }, { stage: 50_000 }, 1_000_000)).to.deep.equal(inStage);
-    expect(await plan({ ...stage, search: 'mayas' }, { stage: 2_500 }, 1_000_010)).to.deep.equal(inStage);
+    expect(await plan({ ...stage, search: 'may' }, { stage: 2_500 }, 1_000_010)).to.deep.equal(inStage);
     for (const [search, inThatStage, leads] of [
-      ['maya', 50_001, 1_000_000],
-      ['mayas', 2_501, 1_000_399],
-      ['maya s', 1, 1_000_000],
-      ['maya', 1, 19_000],
+      ['may', 2_501, 1_000_399],
+      ['maya', 1, 1_000_000],
+      ['may', 1, 399_000],
     ] as const) {
       const searched = await plan({ ...stage, search }, { stage: inThatStage, search: 3 }, leads);
       expect(searched, search).to.include({ hint: 'search', countHint: 'search', total: 3 });

@@ -38,7 +38,8 @@ async function readCards(context: Context, caller: Caller, filters: LeadFilters,
 /** GET /v1/leads/summary */
 export function getLeadSummary(context: Context): Handler<unknown, SummaryParameters> {
   return async ({ caller, query }) => {
-    const { cards, ...filters } = query;
+    const { cards, ...parameters } = query;
+    const filters = { ...parameters, country: caller.country };
     const conditions = toLeadConditions(filters);
     const [rows, toCards] = await Promise.all([
       context.leadSummaries.summarize(caller, conditions, caller.currency),

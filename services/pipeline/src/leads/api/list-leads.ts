@@ -14,7 +14,11 @@ interface ListParameters extends LeadParameters {
 
 async function answerPage(context: Context, caller: Caller, parameters: ListParameters): Promise<Answer> {
   const { fields, expand, ...rest } = parameters;
-  const { records, info } = await context.leads.list(caller, toLeadQuery(rest), shownFields);
+  const { records, info } = await context.leads.list(
+    caller,
+    toLeadQuery({ ...rest, country: caller.country }),
+    shownFields,
+  );
   const relations = await fetchRelations(context, caller, records, expand);
   return page(
     records.map((lead) => ({ ...selectFields(toLeadJson(lead), fields), ...relations(lead) })),

@@ -19,6 +19,7 @@ interface PageShape {
   readonly sort?: unknown;
   readonly order?: unknown;
   readonly cursor?: unknown;
+  readonly country?: unknown;
 }
 
 const toNames = (kind: 'stage' | 'source', values: readonly string[]) =>
@@ -26,7 +27,7 @@ const toNames = (kind: 'stage' | 'source', values: readonly string[]) =>
 
 /** Returns the counts that sum to the total; null when no counter covers all conditions of the query. */
 export function toCountedTotal<Query extends Conditions & PageShape>(query: Query): CountedTotal | null {
-  const { page, per_page, sort, order, cursor, stages, sources, agent_id, ...others } = query;
+  const { page, per_page, sort, order, cursor, country, stages, sources, agent_id, ...others } = query;
   if (Object.values(others).some((condition) => condition !== undefined)) return null;
   if (agent_id !== undefined) {
     const isCounted = agent_id !== wholeWorkspace && !sources;

@@ -1,5 +1,6 @@
 import type { ServiceRuntime } from '@plotline/kit/service/runtime';
 import type { Index } from '@plotline/kit/store/indexes';
+import { deriveNameKey, nameOrder } from '@plotline/kit/store/lists/name-order';
 import type { Collection } from '@plotline/kit/store/records/collection';
 import { externalIdIndex } from '@plotline/kit/store/records/external-ids';
 import { createRecordSchema } from '@plotline/kit/store/records/record-model';
@@ -7,7 +8,7 @@ import { getPhoneDigits } from '../model/duplicates.js';
 import { isActive, type Lead } from '../model/lead.js';
 import { createSearchFields } from './search-index.js';
 
-const leadSchema = createRecordSchema({
+export const leadSchema = createRecordSchema({
   external_id: String,
   name: String,
   email: String,
@@ -51,7 +52,12 @@ export const leadIndexes: readonly Index[] = [
   externalIdIndex,
   { name: 'created_at', keys: { workspace_id: 1, created_at: -1, _id: -1 } },
   { name: 'updated_at', keys: { workspace_id: 1, updated_at: -1, _id: -1 } },
-  { name: 'name', keys: { workspace_id: 1, name: 1, _id: 1 } },
+  {
+    name: 'name',
+    version: 2,
+    keys: { workspace_id: 1, [nameOrder]: 1, _id: 1 },
+    former: { keys: { workspace_id: 1, name: 1, _id: 1 } },
+  },
   { name: 'email', keys: { workspace_id: 1, email: 1, _id: 1 } },
   { name: 'next_follow_up', keys: { workspace_id: 1, next_follow_up: 1, _id: 1 } },
   { name: 'score', keys: { workspace_id: 1, score: -1, _id: -1 } },
@@ -65,14 +71,34 @@ export const leadIndexes: readonly Index[] = [
   { name: 'assigned_at', keys: { workspace_id: 1, assigned_at: 1 } },
   { name: 'interested_properties', keys: { workspace_id: 1, interested_properties: 1, created_at: -1, _id: -1 } },
   { name: 'tags', keys: { workspace_id: 1, tags: 1, created_at: -1, _id: -1 } },
-  { name: 'search', keys: { workspace_id: 1, 'derived.search': 1 } },
-  { name: 'text', keys: { workspace_id: 1, 'derived.text': 1 } },
+  {
+    name: 'search',
+    version: 2,
+    keys: { workspace_id: 1, 'derived.search_keys': 1 },
+    former: { keys: { workspace_id: 1, 'derived.search': 1 } },
+  },
+  {
+    name: 'text',
+    version: 2,
+    keys: { workspace_id: 1, 'derived.search_text': 1 },
+    former: { keys: { workspace_id: 1, 'derived.text': 1 } },
+  },
   {
     name: 'phone',
     keys: { workspace_id: 1, 'derived.phone': 1, _id: 1 },
     partialFilterExpression: { 'derived.phone': { $exists: true } },
   },
 ];
+
+/** Derives the fields that lists are ordered, searched and filtered by. `phone` finds duplicates. */
+export function deriveLead(lead: Pick<Lead, 'name' | 'email' | 'phone' | 'phone_country' | 'stage'>) {
+  return {
+    ...createSearchFields(lead),
+    ...deriveNameKey(lead),
+    phone: getPhoneDigits(lead),
+    closed: !isActive(lead.stage),
+  };
+}
 
 export function createLeadCollection(runtime: Pick<ServiceRuntime, 'collection'>): Collection<Lead> {
   return runtime.collection<Lead>({
@@ -81,6 +107,6 @@ export function createLeadCollection(runtime: Pick<ServiceRuntime, 'collection'>
     indexes: leadIndexes,
     // An imported lead has a time of creation from before the import.
     reset: { id: '_id', prefix: 'lead' },
-    derive: (lead) => ({ ...createSearchFields(lead), phone: getPhoneDigits(lead), closed: !isActive(lead.stage) }),
+    derive: deriveLead,
   });
 }

@@ -1,5 +1,6 @@
 import { type AccessPaths, timeRanges } from '@plotline/kit/store/lists/access-path';
 import { type ListPlan, planList, type TextPath } from '@plotline/kit/store/lists/list-plan';
+import { nameOrder, withNameOrder } from '@plotline/kit/store/lists/name-order';
 import type { Countable, KnownTotal } from '@plotline/kit/store/lists/total';
 import type { Lead } from '../model/lead.js';
 import { type LeadQuery, toConditions } from './lead-query.js';
@@ -28,7 +29,7 @@ export const leadPaths: AccessPaths = {
     { index: 'score', range: 'score', order: 'score', sorts: 'few' },
     { index: 'created_at' },
     { index: 'updated_at', order: 'updated_at' },
-    { index: 'name', order: 'name' },
+    { index: 'name', order: nameOrder },
     { index: 'email', order: 'email' },
     { index: 'score', order: 'score' },
     { index: 'next_follow_up', order: 'next_follow_up' },
@@ -71,5 +72,6 @@ export function planLeadList(
 ): Promise<ListPlan> {
   const { filter, search } = toConditions(query);
   const text = search && toTextPath(search, countAll);
-  return planList(records, leadPaths, { filter, sort: query.sort, text, ...(knownTotal && { knownTotal }) });
+  const { sort } = withNameOrder(query);
+  return planList(records, leadPaths, { filter, sort, text, ...(knownTotal && { knownTotal }) });
 }

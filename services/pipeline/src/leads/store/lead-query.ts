@@ -18,6 +18,8 @@ export interface LeadQuery extends ListQuery, TimeRanges {
   /** Joined by OR. */
   readonly external_ids?: readonly string[];
   readonly search?: string;
+  /** Country of the workspace, ISO 3166-1 alpha-2, in which `search` reads national phones; empty for none. */
+  readonly country?: string;
   /** Bounds of `next_follow_up`, each a day (UTC) or a timestamp. */
   readonly follow_up_after?: string;
   readonly follow_up_before?: string;
@@ -52,7 +54,7 @@ export interface LeadConditions {
 
 /** Converts the query to a MongoDB filter. */
 export function toConditions(query: LeadQuery): LeadConditions {
-  const { stages, sources, agent_id, min_score, property_id, tags, external_ids, search } = query;
+  const { stages, sources, agent_id, min_score, property_id, tags, external_ids, search, country } = query;
   const filter = {
     ...(external_ids && { external_id: matchAny(external_ids) }),
     ...(stages && matchStages(stages)),
@@ -64,5 +66,5 @@ export function toConditions(query: LeadQuery): LeadConditions {
     ...matchFollowUp(query),
     ...matchTimeRanges(query),
   };
-  return { filter, search: search ? createSearchCondition(search) : null };
+  return { filter, search: search ? createSearchCondition(search, country) : null };
 }

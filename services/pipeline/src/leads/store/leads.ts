@@ -8,6 +8,7 @@ import type { Command } from '@plotline/kit/store/idempotency/command';
 import { type Entry, type EntryInput, toEntry, withEvents } from '@plotline/kit/store/journal/entry';
 import { toProjection } from '@plotline/kit/store/lists/find-options';
 import { type Listed, listRecords } from '@plotline/kit/store/lists/list';
+import { withNameOrder } from '@plotline/kit/store/lists/name-order';
 import { type Walked, type WalkPage, walkRecords } from '@plotline/kit/store/lists/walk';
 import type { Collection } from '@plotline/kit/store/records/collection';
 import { findByExternalIds, refuseTakenExternalIds } from '@plotline/kit/store/records/external-ids';
@@ -174,8 +175,8 @@ export class Leads {
     const knownTotal = async () => counted && this.#counters.findTotal(caller, counted);
     const countAll = () => this.#counters.findTotal(caller, allLeads);
     const plan = await planLeadList(records, query, { knownTotal, countAll });
-    const projection = toProjection([...fields, query.sort]);
-    return listRecords(records, plan, query, { projection });
+    const ordered = withNameOrder(query);
+    return listRecords(records, plan, ordered, { projection: toProjection([...fields, ordered.sort]) });
   }
 
   /** Reads one page of a walk through the leads of the query. */

@@ -10,7 +10,7 @@ import type { SaleListQuery, SaleRecords } from '../store/sale-records.js';
 
 function readLeads({ leads }: Context): ReadPage<LeadParameters> {
   return async (caller, query, page) => {
-    const { records, total } = await leads.walk(caller, toLeadQuery(query), page);
+    const { records, total } = await leads.walk(caller, toLeadQuery({ ...query, country: caller.country }), page);
     return { records: records.map(toLeadJson), total };
   };
 }

@@ -1,0 +1,72 @@
+import {
+  AsYouType,
+  getCountryCallingCode,
+  isSupportedCountry,
+  parsePhoneNumberFromString,
+} from 'libphonenumber-js/min';
+
+/** Digits to find in a phone: anywhere, or where it begins. */
+export interface PhoneDigits {
+  readonly digits: string;
+  readonly isStart: boolean;
+}
+
+/** Returns the digits of a normalized text, which has no others than 0 to 9. */
+export function readDigits(normalized: string): string {
+  return normalized.replaceAll(/[^0-9]/g, '');
+}
+
+/** The trunk prefix that `+44 (0)20 7946 0000` shows for calls within the country. */
+const trunkPrefix = '(0)';
+
+/** Returns the text from its first digit or plus on. */
+const fromNumber = (normalized: string) => normalized.slice(Math.max(normalized.search(/[+0-9]/), 0));
+
+/**
+ * Returns the digits that a phone is found by, most often one text: as written, but without the 00 before a country
+ * code. `+44 (0)20 7946` is also found as `+44 20 7946`.
+ */
+export function toPhoneTexts(normalized: string): string[] {
+  const written = readDigits(normalized).replace(/^00/, '');
+  const called = readDigits(normalized.replace(trunkPrefix, '')).replace(/^00/, '');
+  return [...new Set([written, called])].filter((digits) => digits !== '');
+}
+
+const atStart = (digits: string): PhoneDigits => ({ digits, isStart: true });
+const anywhere = (digits: string): PhoneDigits => ({ digits, isStart: false });
+
+/**
+ * Returns the other ways to write a number, or its beginning, that a country gives a meaning: `050123` is `+97150123` in
+ * the United Arab Emirates, and `+971501238888` may be stored as `0501238888` there.
+ */
+function toNumbersOfCountry(number: string, country: string): PhoneDigits[] {
+  if (!isSupportedCountry(country)) return [];
+  const parsed = parsePhoneNumberFromString(number, { defaultCountry: country, extract: false });
+  if (parsed?.isPossible() && parsed.countryCallingCode === getCountryCallingCode(country)) {
+    const national = readDigits(parsed.formatNational());
+    return [parsed.number.slice(1), national, parsed.nationalNumber].map(atStart);
+  }
+  if (number.startsWith('+')) return [];
+  const begun = new AsYouType(country);
+  begun.input(number);
+  const beginning = begun.getNumberValue()?.slice(1) ?? '';
+  // Without a trunk prefix the digits are found anywhere.
+  return beginning.endsWith(number) ? [] : [atStart(beginning)];
+}
+
+/**
+ * Returns the digits to look for, each sufficient. A phone is compared in its international form: `+` and `00` stand
+ * before a country code, and other numbers are read as people dial them in the country.
+ * @param normalized Part of a search term with at least one digit.
+ * @param country ISO 3166-1 alpha-2; empty for none.
+ */
+export function toPhoneDigits(normalized: string, country: string): PhoneDigits[] {
+  const number = fromNumber(normalized);
+  const digits = readDigits(number);
+  const international = readDigits(number.replace(trunkPrefix, ''));
+  if (number.startsWith('+')) return [atStart(international), ...toNumbersOfCountry(`+${international}`, country)];
+  const rest = international.replace(/^00/, '');
+  if (rest === international || rest === '') return [anywhere(digits), ...toNumbersOfCountry(digits, country)];
+  // Zeros may also be in the middle of a phone.
+  return [anywhere(digits), atStart(rest), ...toNumbersOfCountry(`+${rest}`, country)];
+}

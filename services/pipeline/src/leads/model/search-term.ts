@@ -1,0 +1,47 @@
+import { toSearchWords } from '@plotline/kit/core/search-words';
+
+/** Part of a search term. Every part must be found in a lead. */
+export interface SearchPart {
+  /** Words that may be a phone together, or one other word. All are normalized. */
+  readonly words: readonly [string, ...string[]];
+  /** The part as a phone, if it may be one. */
+  readonly phone: string | null;
+}
+
+/** In a word with letters, fewer digits than this belong to a name and not to a phone. */
+const minPhoneDigits = 4;
+
+const hasDigit = (word: string) => /\d/.test(word);
+
+/** Whether the word has nothing but what people write between the digits of a phone. */
+export function isPhoneWord(word: string): boolean {
+  return hasDigit(word) && /^(?:tel:)?[-\d+()./]+$/.test(word);
+}
+
+/** Whether the word introduces an extension after a phone: `ext`, `ext.`, `x12`. */
+function isExtension(word: string): boolean {
+  return /^(?:ext\.?|x|#)\d*$/.test(word);
+}
+
+/** Whether a word that is no phone may contain the digits of one: `0800-real`. */
+function mayHavePhone(word: string): boolean {
+  return !word.includes('@') && word.replaceAll(/\D/g, '').length >= minPhoneDigits;
+}
+
+/**
+ * Splits a search term into its parts. Phones may be written with spaces, so consecutive words that may belong to one
+ * form one part. Throws VALIDATION_ERROR when the term has too many words.
+ */
+export function toSearchParts(search: string): SearchPart[] {
+  const runs: [string, ...string[]][] = [];
+  for (const word of toSearchWords(search)) {
+    const last = runs.at(-1);
+    const continues = last !== undefined && isPhoneWord(last[0]) && (isPhoneWord(word) || isExtension(word));
+    if (continues) last.push(word);
+    else runs.push([word]);
+  }
+  return runs.map((words) => {
+    const [first] = words;
+    return { words, phone: isPhoneWord(first) || mayHavePhone(first) ? words.join(' ') : null };
+  });
+}

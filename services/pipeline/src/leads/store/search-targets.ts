@@ -1,0 +1,66 @@
+import { matchEach } from '@plotline/kit/core/search-words';
+import escapeStringRegexp from 'escape-string-regexp';
+import { type PhoneDigits, readDigits, toPhoneDigits } from '../model/search-phone.js';
+import { isPhoneWord, type SearchPart } from '../model/search-term.js';
+import { digitSymbols, findKeyPrefixes, findStartPrefixes, type KeyPrefixes, toKeyPatterns } from './search-keys.js';
+
+/** Stands before each phone in the text and in keys. The contract refuses it in names, addresses and search terms. */
+export const phoneBorder = '\u0001';
+
+/** What to look for in a lead. */
+export interface Target {
+  /** Source of a pattern for the text. */
+  readonly source: string;
+  /** One of them matches a key of each lead that has it; null when it is too short for keys. */
+  readonly keys: readonly RegExp[] | null;
+  /** Symbols of the shortest key prefix. */
+  readonly known: number;
+}
+
+function toTarget(source: string, keys: KeyPrefixes | null): Target {
+  return { source, keys: keys && toKeyPatterns(keys), known: keys?.known ?? 0 };
+}
+
+/** Any of the targets is enough. */
+function anyOf(targets: readonly Target[]): Target {
+  const keys = targets.every((target) => target.keys) ? targets.flatMap((target) => target.keys ?? []) : null;
+  const sources = [...new Set(targets.map(({ source }) => source))];
+  return { source: sources.join('|'), keys, known: Math.min(...targets.map(({ known }) => known)) };
+}
+
+/** All targets are needed. The keys of the longest one find the leads. */
+function allOf(targets: readonly Target[]): Target {
+  const { keys, known } = targets.reduce((best, one) => (one.known > best.known ? one : best));
+  return { source: matchEach(targets.map(({ source }) => source)).source, keys, known };
+}
+
+function toPhoneTarget({ digits, isStart }: PhoneDigits): Target {
+  const prefixes = isStart
+    ? findStartPrefixes(digits, phoneBorder)
+    : findKeyPrefixes(digits, { kind: phoneBorder, preceding: digitSymbols });
+  return toTarget(`${phoneBorder}${isStart ? '' : '\\d*?'}${digits}`, prefixes);
+}
+
+const toTextTarget = (word: string) => toTarget(escapeStringRegexp(word), findKeyPrefixes(word));
+
+const toPhoneTargets = (phone: string, country: string) => toPhoneDigits(phone, country).map(toPhoneTarget);
+
+function toWordTarget(word: string, phone: string | null, country: string): Target {
+  return anyOf([toTextTarget(word), ...(phone === null ? [] : toPhoneTargets(phone, country))]);
+}
+
+/** Words of digits that have so many together are a whole phone. */
+const minWholePhone = 7;
+
+/**
+ * Returns the target of a part. The words of a phone with spaces may also be found one by one, unless they are a whole
+ * phone without a word that is long enough for keys: `06 12 34 56 78` is one number.
+ */
+export function toPartTarget({ words, phone }: SearchPart, country: string): Target {
+  const [first, ...others] = words;
+  if (phone === null || others.length === 0) return toWordTarget(first, phone, country);
+  const together = anyOf(toPhoneTargets(phone, country));
+  const apart = allOf(words.map((word) => toWordTarget(word, isPhoneWord(word) ? word : null, country)));
+  const isWhole = readDigits(phone).length >= minWholePhone;
+  return isWhole && !apart.keys ? together : anyOf([together, apart]);
+}
