@@ -1,5 +1,5 @@
-import { type NumberContext, type ParsedNumber, parseNumber } from './parse-number.js';
 import { splitAtNumber } from './parse-money.js';
+import { type NumberContext, type ParsedNumber, parseNumber } from './parse-number.js';
 
 /** Units of area by the name that is stored, with the names that people write, without spaces and points. */
 const units: Readonly<Record<string, string>> = {
@@ -47,7 +47,7 @@ export function parseArea(text: string, context: Omit<NumberContext, 'prefer'>):
   if (!split || split.before !== '') return { fault: noArea };
   const unit = split.after === '' ? undefined : findAreaUnit(split.after);
   if (split.after !== '' && unit === undefined) return { fault: noArea };
-  const prefer = (decimal: number) => ((unit === 'sqft' || unit === 'sqm') && decimal < minHome ? 'grouped' : null);
+  const prefer: NumberContext['prefer'] = (decimal) => ((unit === 'sqft' || unit === 'sqm') && decimal < minHome ? 'grouped' : null);
   const parsed = parseNumber(split.number, { ...context, prefer });
   if (!parsed) return { fault: noArea };
   return { ...parsed, ...(unit !== undefined && { unit }) };

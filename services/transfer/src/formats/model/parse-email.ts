@@ -1,7 +1,7 @@
 import { domainToASCII } from 'node:url';
 import { removeDirectionMarks, trimCell } from './clean-text.js';
 
-const inBrackets = /<([^<>]*@[^<>]*)>/;
+const inBrackets = /<([^<>@]*@[^<>@]*)>/;
 const scheme = /^mailto:/i;
 
 /** Writes an internationalised domain as mail servers know it: `münchen.example` as `xn--mnchen-3ya.example`. */

@@ -1,5 +1,5 @@
-import { type NumberContext, type ParsedNumber, parseNumber } from './parse-number.js';
 import { splitAtNumber } from './parse-money.js';
+import { type NumberContext, type ParsedNumber, parseNumber } from './parse-number.js';
 
 const roomWords: ReadonlySet<string> = new Set([
   ...['br', 'bd', 'bdr', 'bdrm', 'bdrms', 'bed', 'beds', 'bedroom', 'bedrooms', 'bhk', 'room', 'rooms'],

@@ -39,6 +39,15 @@ function nameFields(resource: ImportResource): string {
   return `names an unknown field; ${resource} have ${[...importFields[resource].keys()].join(', ')}`;
 }
 
+function isTranslated(value: unknown): value is Translation['to'] {
+  return typeof value === 'number' || value === null || (typeof value === 'string' && value.length <= maxTextLength);
+}
+
+function isDefaultValue(value: unknown): value is DefaultValue['value'] {
+  if (typeof value === 'string' || typeof value === 'number') return true;
+  return Array.isArray(value) && value.every((item) => typeof item === 'string');
+}
+
 /** Reads the options of one request and collects their faults. */
 class ConversionReader {
   readonly #resource: ImportResource;
@@ -69,8 +78,7 @@ class ConversionReader {
 
   #readTranslation(field: string, name: string, from: string, to: unknown): Translation[] {
     const path = `value_map.${name}.${from.slice(0, 100)}`;
-    const isShort = typeof to === 'string' && to.length <= maxTextLength;
-    if (!isShort && typeof to !== 'number' && to !== null) {
+    if (!isTranslated(to)) {
       this.#refuse(path, `must be a text of up to ${maxTextLength} characters, a number, or null for no value`);
       return [];
     }
@@ -84,8 +92,7 @@ class ConversionReader {
     return this.#readEntries('defaults', sent, example).flatMap(([name, value]) => {
       const field = this.#findField('defaults', name);
       if (field === undefined) return [];
-      const isValue = typeof value === 'string' || typeof value === 'number';
-      if (!isValue && !(Array.isArray(value) && value.every((item) => typeof item === 'string'))) {
+      if (!isDefaultValue(value)) {
         this.#refuse(`defaults.${name}`, `must be a text, a number or an array of texts, as in ${example}`);
         return [];
       }

@@ -32,7 +32,8 @@ const synonyms: Readonly<Record<ImportResource, Readonly<Record<string, string>>
   },
   units: {
     external_id: `${externalIds}, unit id, listing id, unit reference, unit ref, property reference`,
-    property_id: 'property, property external id, project id, development id, building id',
+    property_id:
+      'property, property name, property external id, project, project id, project name, development, development id, development name, building, building id, building name',
     name: 'unit name, title',
     unit_number: 'unit, unit no, number, no, apartment number, apartment no, unit code',
     type: 'unit type, layout',

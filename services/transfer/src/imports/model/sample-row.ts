@@ -1,4 +1,4 @@
-import type { RowFault } from './failed-row.js';
+import type { ProblemDetail } from '@plotline/kit/core/errors';
 
 /** Row of the file as it would be stored. */
 export interface SampleRow {
@@ -6,7 +6,7 @@ export interface SampleRow {
   /** JSON text of the record, without the values at fault. */
   readonly record: string;
   /** Empty when the row would be stored. */
-  readonly faults: readonly RowFault[];
+  readonly faults: readonly ProblemDetail[];
 }
 
 /** Rows that a preview and a dry run show. */

@@ -1,7 +1,7 @@
-import { createNoValueCheck, createTranslate, type Translate, toTexts } from '../translate.js';
 import { type ConversionBasis, toColumnContext } from '../column-context.js';
 import { type FieldType, isList, isRequired } from '../import-fields.js';
 import type { Source, SourceDescription, Target, Values } from '../record-source.js';
+import { createNoValueCheck, createTranslate, type Translate, toTexts } from '../translate.js';
 import type { Convert, Converted } from './cell-context.js';
 import { createConversion } from './convert-cell.js';
 
