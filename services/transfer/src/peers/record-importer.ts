@@ -1,10 +1,18 @@
 import type { Caller } from '@plotline/kit/core/caller';
+import type { ProblemDetail } from '@plotline/kit/core/errors';
 import type { Peer } from '@plotline/kit/rpc/client';
 import {
   type ImportedRow,
+  type ImportRow,
   type ImportRowsRequest,
   RecordsServiceService,
 } from '@plotline/protos/plotline/records/v1/records';
+
+/** Returns a row to import. One with faults is only checked, to learn of the faults of its other fields. */
+export function toImportRow(number: number, record: string, faults: readonly ProblemDetail[]): ImportRow {
+  const texts = faults.length > 0 ? { record: '', partial_record: record } : { record, partial_record: '' };
+  return { number, ...texts, faults: [...faults] };
+}
 
 /** Services that own importable records. */
 interface ImportingPeers {

@@ -1,8 +1,6 @@
 import { Readable } from 'node:stream';
 import { ok } from '@plotline/kit/core/answer';
-import type { Caller } from '@plotline/kit/core/caller';
 import { invalid } from '@plotline/kit/core/errors';
-import { newId } from '@plotline/kit/core/ids';
 import type { Handler } from '@plotline/kit/http/handler';
 import type { Context } from '../../context.js';
 import { type FileRecord, fileFault, type ImportFormat } from '../../formats/model/file-record.js';
@@ -12,13 +10,13 @@ import { describeColumns } from '../model/describe-column.js';
 import type { ImportMode } from '../model/import.js';
 import type { ImportResource } from '../model/import-fields.js';
 import { assertMapping, findNamedFields, guessMapping, type Mapping } from '../model/mapping.js';
-import type { SourceDescription } from '../model/record-source.js';
-import { maxSampleRows, type SampleRow } from '../model/sample-row.js';
+import { maxSampleRows } from '../model/sample-row.js';
 import { createRecordMapper } from '../model/to-record.js';
 import { readConversion, type SentConversion } from './conversion-options.js';
 import { toSampleRowJson } from './import-json.js';
 import { separatorNames } from './import-options.js';
 import { assertMayImport } from './permitted-resources.js';
+import { previewRows } from './preview-rows.js';
 
 interface PreviewBody extends SentConversion {
   readonly resource: ImportResource;
@@ -49,43 +47,9 @@ function chooseMapping({ resource, mapping }: PreviewBody, opened: OpenedFile, c
   return opened.columns ? guessMapping(resource, columns) : findNamedFields(resource, columns);
 }
 
-type MappedRow = SampleRow & Pick<FileRecord, 'number'>;
-
-/** Lets the service that owns the records check the rows. Stores nothing. */
-async function checkRows(
-  { recordImporter }: Pick<Context, 'recordImporter'>,
-  caller: Caller,
-  { resource, mode = 'create' }: PreviewBody,
-  rows: readonly MappedRow[],
-): Promise<readonly SampleRow[]> {
-  if (rows.length === 0) return rows;
-  const results = await recordImporter.importRows(caller, {
-    import_id: newId('imp'),
-    resource,
-    mode,
-    dry_run: true,
-    on_duplicate: '',
-    only_kept: false,
-    rows: rows.map(({ number, record, faults }) => {
-      const texts =
-        faults.length > 0 ? { record: '', partial_record: record } : { record, partial_record: '' };
-      return { number, ...texts, faults: [...faults] };
-    }),
-  });
-  return rows.map((row, place) => ({ ...row, faults: results[place]?.faults ?? row.faults }));
-}
-
-/** Converts the first records like an import, which would know the whole file. */
-function mapRows(
-  records: readonly FileRecord[],
-  description: SourceDescription,
-  basis: Parameters<typeof createRecordMapper>[1],
-): readonly MappedRow[] {
-  const map = createRecordMapper(description, basis);
-  return records.slice(0, maxSampleRows).map(({ number, values, fault }) => {
-    const mapped = fault === undefined ? map(values) : { record: {}, faults: [{ field: '', message: fault }] };
-    return { number, row: number, record: JSON.stringify(mapped.record), faults: mapped.faults };
-  });
+/** Returns whether the first records have the column. Fields of JSON objects are named by their paths. */
+function isInFile(columns: readonly string[], column: string, usesObjects: boolean): boolean {
+  return columns.includes(usesObjects ? (column.split('.')[0] ?? '') : column);
 }
 
 /** POST /v1/imports/preview */
@@ -107,18 +71,19 @@ export function previewImport(context: Pick<Context, 'recordImporter'>): Handler
     const collector = new EvidenceCollector(description, conversion);
     for (const record of records) collector.add(record);
     const evidence = collector.toEvidence();
-    const { timeZone } = caller;
-    const rows = mapRows(records, description, { conversion, evidence, timeZone });
+    const map = createRecordMapper(description, { conversion, evidence, timeZone: caller.timeZone });
     const isMapped = usesObjects || Object.keys(mapping).length > 0;
-    const checked = isMapped ? await checkRows(context, caller, body, rows) : [];
+    const shown = records.slice(0, maxSampleRows);
+    const sample = isMapped ? await previewRows(context.recordImporter, caller, body, shown, map) : [];
+    const described = describeColumns(description, conversion, evidence);
     return ok({
       format,
       separator: opened.separator ?? null,
       columns,
       mapping,
-      rows: records.slice(0, maxSampleRows).map(({ values }) => values),
-      understood: describeColumns(description, conversion, evidence).filter(({ column }) => columns.includes(column)),
-      sample: checked.map(toSampleRowJson),
+      rows: shown.map(({ values }) => values),
+      understood: described.filter(({ column }) => isInFile(columns, column, usesObjects)),
+      sample: sample.map(toSampleRowJson),
     });
   };
 }

@@ -1,5 +1,6 @@
 import type { ImportRow } from '@plotline/protos/plotline/records/v1/records';
 import type { FileRecord } from '../../formats/model/file-record.js';
+import { toImportRow } from '../../peers/record-importer.js';
 import { type FailedRow, toKeptValues } from '../model/failed-row.js';
 import type { MappedRecord } from '../model/to-record.js';
 
@@ -79,8 +80,7 @@ class ChunkBuilder {
     const bytes = Buffer.byteLength(text);
     if (bytes > maxRecordBytes) return [{ field: '', message: `has more than ${maxRecordBytes} bytes` }, ...faults];
     this.#bytes += bytes + faults.reduce((sum, { message }) => sum + Buffer.byteLength(message), 0);
-    const texts = faults.length > 0 ? { record: '', partial_record: text } : { record: text, partial_record: '' };
-    this.#rows.push({ number, ...texts, faults: [...faults] });
+    this.#rows.push(toImportRow(number, text, faults));
     return [];
   }
 
