@@ -25,7 +25,15 @@ const createRoomRules = (localOnly) => [
     comment:
       'model/ decides without I/O: it imports model/, the core of the kit, node:util, calendars and forms of phones.',
     from: { path: inRoom('model') },
-    to: { pathNot: [ownRooms('model'), `${kit}core/`, '^(node:)?util$', `${thirdParty}(@types/)?luxon/`, `${thirdParty}libphonenumber-js/`] },
+    to: {
+      pathNot: [
+        ownRooms('model'),
+        `${kit}core/`,
+        '^(node:)?util$',
+        `${thirdParty}(@types/)?luxon/`,
+        `${thirdParty}libphonenumber-js/`,
+      ],
+    },
   },
   {
     name: 'store-imports-model-and-kit',

@@ -83,7 +83,9 @@ describe('ImportRows of units and properties', () => {
     const inImport = refusals.map((faults, place) =>
       faults.map((fault) => (bodies[place] === ofForeign ? fault : (acceptedNames.get(fault) ?? fault))),
     );
-    expect(results.slice(1, -1).map(({ faults }) => [...faults].sort())).to.deep.equal(inImport.map((faults) => faults.sort()));
+    expect(results.slice(1, -1).map(({ faults }) => [...faults].sort())).to.deep.equal(
+      inImport.map((faults) => faults.sort()),
+    );
   });
 
   it('rejects a property for each fault that POST finds', async () => {

@@ -109,7 +109,12 @@ export function createService(context: Context): Service {
       [AgentLeadsServiceService, agentLeads],
       [RecordsServiceService, records],
     ],
-    workers: [createSaleRepair(context), createLeadReassignment(context), createPriceRefresh(context), createPhoneRefresh(context)],
+    workers: [
+      createSaleRepair(context),
+      createLeadReassignment(context),
+      createPriceRefresh(context),
+      createPhoneRefresh(context),
+    ],
     peers: [context.inventoryPeer, context.teamPeer],
   });
 }

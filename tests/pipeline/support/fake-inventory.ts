@@ -18,6 +18,10 @@ export class FakeInventory implements Units, Listings {
   readonly #faults: Fault[] = [];
   readonly sold: string[] = [];
 
+  async findNamed(): Promise<[]> {
+    return [];
+  }
+
   addUnit(id: string): void {
     this.#dealOf.set(id, null);
   }

@@ -64,7 +64,10 @@ export async function startReassignments(): Promise<Reassignments> {
     if (!isTeamAvailable) throw unavailable('team is away');
     return known;
   };
-  const pipeline = await startPipeline({ agents: { find, findNamed: async () => [] }, reassignments: { findReachable } });
+  const pipeline = await startPipeline({
+    agents: { find, findNamed: async () => [] },
+    reassignments: { findReachable },
+  });
   const { context, runtime } = pipeline;
   // The service's own worker sees none of the queued work, which it would otherwise do.
   const clockAt = (laterMs: number) => () => new Date(Date.now() + 3_600_000 + laterMs);

@@ -38,7 +38,7 @@ export class SalesFixture {
       active_since: 0,
       deactivated_at: 0,
     };
-    const agents = { find: async () => [{ ...agent, commission_rate: 0.03 }] };
+    const agents = { find: async () => [{ ...agent, commission_rate: 0.03 }], findNamed: async () => [] };
     const peers = { units: this.inventory, listings: this.inventory, agents };
     const context = createContext(runtime, unreachablePeers, peers);
     this.#replicas.push(context);

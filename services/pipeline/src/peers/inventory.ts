@@ -1,7 +1,11 @@
 import type { Caller } from '@plotline/kit/core/caller';
 import { callInBatches } from '@plotline/kit/rpc/call-in-batches';
 import type { Peer } from '@plotline/kit/rpc/client';
-import { type FoundListings, type Listing, ListingsServiceService } from '@plotline/protos/plotline/inventory/v1/listings';
+import {
+  type FoundListings,
+  type Listing,
+  ListingsServiceService,
+} from '@plotline/protos/plotline/inventory/v1/listings';
 
 export interface Listings {
   /** Returns the properties and units among the ids that exist, in no particular order. */

@@ -7,7 +7,7 @@ import { startPipeline } from '../../support/pipeline.js';
 
 describe('lists of pipeline by the time of the last change', () => {
   const inventory = new FakeInventory();
-  const agents = { find: async (_caller: Caller, ids: readonly string[]) => ids.map(agent) };
+  const agents = { find: async (_caller: Caller, ids: readonly string[]) => ids.map(agent), findNamed: async () => [] };
   const pipeline = useFixture(() => startPipeline({ units: inventory, listings: inventory, agents }));
 
   function agent(id: string) {

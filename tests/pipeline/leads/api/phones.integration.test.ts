@@ -19,7 +19,10 @@ describe('phones of leads', () => {
     const sent = '\u202atel:+971 50 123 4567\u202c';
     const created = await post(person(sent), as);
     expect(created.body.phone).to.equal('+971 50 123 4567');
-    const changed = await pipeline().request('PUT', `/v1/leads/${created.body.id}`, { body: { phone: 'p:0501.0' }, as });
+    const changed = await pipeline().request('PUT', `/v1/leads/${created.body.id}`, {
+      body: { phone: 'p:0501.0' },
+      as,
+    });
     expect(changed.body.phone).to.equal('0501');
     const bulk = await pipeline().request('POST', '/v1/leads/bulk', { body: { leads: [person(sent)] }, as });
     expect(bulk.body[0].phone).to.equal('+971 50 123 4567');

@@ -24,12 +24,20 @@ describe('the history of an imported lead', () => {
   it('counts the lead in the cohort of its creation, in every stage up to its own', () => {
     const lead = applyHistory(sampleLead({ created_at: now }), { stage: 'qualified', created_at: earlier });
     const cohort = countLead(lead).find(({ day }) => day === '2025-06-01');
-    expect(cohort?.counts).to.include({ leads: 1, 'stage:qualified': 1, 'reached:contacted': 1, 'reached:qualified': 1 });
+    expect(cohort?.counts).to.include({
+      leads: 1,
+      'stage:qualified': 1,
+      'reached:contacted': 1,
+      'reached:qualified': 1,
+    });
     expect(cohort?.counts).to.include({ 'time_to_stage_ms:qualified': 0 }).and.not.have.property('reached:viewing');
   });
 
   it('refuses to create a lead as won or in the future', () => {
-    expect(fieldsOf(findCreationFaults({ stage: 'won', created_at: later }, now))).to.deep.equal(['stage', 'created_at']);
+    expect(fieldsOf(findCreationFaults({ stage: 'won', created_at: later }, now))).to.deep.equal([
+      'stage',
+      'created_at',
+    ]);
     expect(findCreationFaults({ stage: 'lost', created_at: now }, now)).to.deep.equal([]);
   });
 

@@ -7,7 +7,13 @@ const expectSame = (phones: readonly string[], country: string, identity: string
 
 describe('toPhoneIdentity', () => {
   it('reads + and 00 before a country code, with any punctuation and in any script', () => {
-    const forms = ['+971501238888', '00971501238888', '(+971) 50 123 8888', '(00971) 50 123 8888', '+971 (0)50 123-8888'];
+    const forms = [
+      '+971501238888',
+      '00971501238888',
+      '(+971) 50 123 8888',
+      '(00971) 50 123 8888',
+      '+971 (0)50 123-8888',
+    ];
     expectSame([...forms, '+٩٧١٥٠١٢٣٨٨٨٨', '＋971.50.123.8888'], '', '+971501238888');
   });
 

@@ -174,6 +174,7 @@ describe('PUT /v1/leads/:id', () => {
 describe('PUT /v1/leads/:id of a lead that another request changes at the same time', () => {
   let changeMeanwhile: () => Promise<unknown> = async () => undefined;
   const listings = {
+    findNamed: async () => [],
     find: async () => {
       await changeMeanwhile();
       return [];

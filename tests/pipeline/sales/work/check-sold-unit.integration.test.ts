@@ -20,7 +20,9 @@ describe('the repair of units sold to a deal that is not live', () => {
       const unit = { id: 'unit_1', kind: 'unit', name: 'A1', status: 'sold', property_id: 'prop_1' };
       return [{ ...unit, deal_id: inventory.dealOf('unit_1') ?? undefined }];
     };
-    await createSoldUnitCheck({ ...context, listings: { ...context.listings, find } }).repair?.({ mode: 'live' }, [lost]);
+    await createSoldUnitCheck({ ...context, listings: { ...context.listings, find } }).repair?.({ mode: 'live' }, [
+      lost,
+    ]);
   }
 
   it('releases a unit of a missing deal', async () => {

@@ -30,6 +30,7 @@ describe('a sale whose lead gets another agent during the call to inventory', ()
       countByStatus: () => inventory.countByStatus(),
     };
     const agents: Context['agents'] = {
+      ...context().agents,
       find: async (caller, ids) => {
         const found = await context().agents.find(caller, ids);
         return found.map((one) => ({ ...one, commission_rate: ids.includes('agent_2') ? 0.05 : 0.03 }));

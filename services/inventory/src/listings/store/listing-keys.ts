@@ -56,7 +56,10 @@ export async function findByListingKeys<T extends Listing>(
 }
 
 /** Finds the records that have one of the texts as id, external id or name; each once. */
-export async function findNamedListings<T extends Listing>(records: Records<T>, texts: readonly string[]): Promise<T[]> {
+export async function findNamedListings<T extends Listing>(
+  records: Records<T>,
+  texts: readonly string[],
+): Promise<T[]> {
   const keys = texts.flatMap((text) => [toExternalIdKey(text), toNameKey(text)]);
   const [known, others] = await Promise.all([
     records.find({ _id: { $in: [...texts] } }),

@@ -87,19 +87,25 @@ class RuleReader {
 /** Cleans the texts of an array's items or an object's fields, in place. */
 function clean(value: unknown, { fields, items }: TextRules, method: Method): void {
   if (Array.isArray(value)) {
-    if (!items) return;
-    for (const [place, item] of value.entries()) {
-      if (typeof item !== 'string') clean(item, items, method);
-      else if (items.isEmail) value[place] = item.trim();
-    }
+    if (items) cleanItems(value, items, method);
   } else if (isJsonObject(value)) {
     for (const [name, rules] of fields) if (Object.hasOwn(value, name)) cleanField(value, name, rules, method);
   }
 }
 
+function cleanItems(values: unknown[], rules: TextRules, method: Method): void {
+  for (const [place, value] of values.entries()) {
+    if (typeof value !== 'string') clean(value, rules, method);
+    else if (rules.isEmail) values[place] = value.trim();
+  }
+}
+
 function cleanField(record: object, name: string, { isOptional, value: rules }: FieldRules, method: Method): void {
   const value: unknown = Reflect.get(record, name);
-  if (typeof value !== 'string') return clean(value, rules, method);
+  if (typeof value !== 'string') {
+    clean(value, rules, method);
+    return;
+  }
   const text = rules.isEmail ? value.trim() : value;
   if (text !== '' || !isOptional) Reflect.set(record, name, text);
   else if (rules.acceptsNull) Reflect.set(record, name, null);

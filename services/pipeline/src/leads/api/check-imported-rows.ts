@@ -55,5 +55,12 @@ export function checkRow(
   if (mode === 'create') return { number, creation: created, change: null, told, keysOfLead: [], keys: ofNew };
   const changed = ignoreStage(change.check(record));
   const keysOfLead = getUpsertKeys(changed.fields, caller);
-  return { number, creation: created, change: changed, told, keysOfLead, keys: [...new Set([...keysOfLead, ...ofNew])] };
+  return {
+    number,
+    creation: created,
+    change: changed,
+    told,
+    keysOfLead,
+    keys: [...new Set([...keysOfLead, ...ofNew])],
+  };
 }
