@@ -42,7 +42,8 @@ function readPath(values: Values, path: readonly string[]): unknown {
 
 /** Reads a column. The items of a list of XML may have their own elements, as in `<tags><tag>…</tag></tags>`. */
 function createReader(column: string, type: FieldType, format: ImportFormat): Source['read'] {
-  if (format !== 'xml' || !isList(type)) return (values) => (Object.hasOwn(values, column) ? values[column] : undefined);
+  if (format !== 'xml' || !isList(type))
+    return (values) => (Object.hasOwn(values, column) ? values[column] : undefined);
   return (values) => {
     const names = Object.keys(values).filter((name) => name === column || name.startsWith(`${column}.`));
     return names.length === 0 ? undefined : names.flatMap((name) => values[name]);
@@ -52,7 +53,7 @@ function createReader(column: string, type: FieldType, format: ImportFormat): So
 function toSource({ resource, format }: SourceDescription, column: string, type: FieldType): Source {
   const { field, partOfName = 'other' } = readHeader(resource, column);
   const isFullName = field === 'name' && partOfName === 'other';
-  const part = type.kind === 'name' && !isFullName ? { partOfName } : {};
+  const part: Pick<Source, 'partOfName'> = type.kind === 'name' && !isFullName ? { partOfName } : {};
   return { column, ...part, ...findUnits(column, type), read: createReader(column, type, format) };
 }
 
