@@ -1,4 +1,4 @@
-import { up } from '@plotline/pipeline/migrations/0001-phone-identities';
+import { up } from '@plotline/pipeline/migrations/0001-fill-search';
 import { expect } from 'chai';
 import { useFixture } from '../../support/use-fixture.js';
 import { startPipeline } from '../support/pipeline.js';
@@ -8,7 +8,7 @@ interface StoredLead {
   readonly derived: { readonly phone?: string };
 }
 
-describe('the migration of phones', () => {
+describe('the migration that fills in search', () => {
   const pipeline = useFixture(startPipeline);
 
   it('derives the identity of phones that an earlier version compared by their digits, and tells its progress', async () => {
@@ -27,6 +27,6 @@ describe('the migration of phones', () => {
     for (const lead of await stored.find({ _id: { $in: [...ids.keys()] } }).toArray()) {
       expect(lead.derived.phone).to.equal(ids.get(lead._id));
     }
-    expect(told.map((fields) => Reflect.get(fields, 'corrected'))).to.deep.equal([2, 0]);
+    expect(told.map((fields) => Reflect.get(fields, 'filled'))).to.deep.equal([2, 0]);
   });
 });
