@@ -41,6 +41,15 @@ describe('the history of an imported lead', () => {
     expect(findCreationFaults({ stage: 'lost', created_at: now }, now)).to.deep.equal([]);
   });
 
+  it('takes a day that has begun somewhere, as now at the latest', () => {
+    const history = { created_at: new Date('2026-03-02T00:00:00Z'), isDay: true };
+    expect(findCreationFaults(history, now)).to.deep.equal([]);
+    expect(applyHistory(sampleLead({ created_at: now }), history).created_at).to.equal(now);
+    expect(fieldsOf(findCreationFaults({ ...history, isDay: false }, now))).to.deep.equal(['created_at']);
+    const tooLate = { created_at: new Date('2026-03-03T00:00:00Z'), isDay: true };
+    expect(fieldsOf(findCreationFaults(tooLate, now))).to.deep.equal(['created_at']);
+  });
+
   it('refuses to win a lead, and to move one that has a deal', () => {
     const won = { stage: 'won', deal_id: 'deal_1' } as const;
     expect(fieldsOf(findMoveFaults(won, { stage: 'lost' }))).to.deep.equal(['stage']);

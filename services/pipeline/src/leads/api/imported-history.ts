@@ -10,6 +10,8 @@ export interface CheckedHistory {
   readonly faults: readonly ProblemDetail[];
 }
 
+const dayLength = 'YYYY-MM-DD'.length;
+
 function toTime(text: string | null | undefined): Date | undefined {
   return typeof text === 'string' ? new Date(text) : undefined;
 }
@@ -35,7 +37,11 @@ export function readHistory(
   const created_at = toTime(checked.fields.last_contacted);
   const isMoment = created_at === undefined || !Number.isNaN(created_at.getTime());
   return {
-    history: { stage: checked.fields.stage, created_at: isMoment ? created_at : undefined },
+    history: {
+      stage: checked.fields.stage,
+      created_at: isMoment ? created_at : undefined,
+      isDay: checked.fields.last_contacted?.length === dayLength,
+    },
     faults: [
       ...checked.faults.map(toHistoryField),
       ...(isMoment ? [] : [{ field: 'created_at', message: 'must be a valid date-time' }]),

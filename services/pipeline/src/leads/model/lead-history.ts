@@ -5,7 +5,12 @@ import type { Lead, Stage } from './lead.js';
 export interface LeadHistory {
   readonly stage?: Stage | undefined;
   readonly created_at?: Date | undefined;
+  /** Whether `created_at` is a day, given by its start in UTC. */
+  readonly isDay?: boolean | undefined;
 }
+
+/** A day begins this much earlier in the easternmost time zone than in UTC. */
+const easternmostMs = 14 * 3_600_000;
 
 const wonNeedsDeal: ProblemDetail = {
   field: 'stage',
@@ -18,10 +23,11 @@ const hasDeal: ProblemDetail = {
 };
 
 /** Finds the faults of a history with which a lead would be created now. */
-export function findCreationFaults({ stage, created_at }: LeadHistory, now: Date): ProblemDetail[] {
+export function findCreationFaults({ stage, created_at, isDay }: LeadHistory, now: Date): ProblemDetail[] {
+  const latest = now.getTime() + (isDay ? easternmostMs : 0);
   return [
     ...(stage === 'won' ? [wonNeedsDeal] : []),
-    ...(created_at && created_at > now ? [{ field: 'created_at', message: 'must not be in the future' }] : []),
+    ...(created_at && created_at.getTime() > latest ? [{ field: 'created_at', message: 'must not be in the future' }] : []),
   ];
 }
 
@@ -36,7 +42,8 @@ export function findMoveFaults(lead: Pick<Lead, 'stage' | 'deal_id'>, { stage }:
  * Returns a new lead with its history. Nobody knows when it entered its stage, so it counts as there from its creation
  * on. That is no contact: response times count what happens here.
  */
-export function applyHistory(lead: Lead, { stage = 'new', created_at = lead.created_at }: LeadHistory): Lead {
+export function applyHistory(lead: Lead, { stage = 'new', created_at: told = lead.created_at }: LeadHistory): Lead {
+  const created_at = told < lead.created_at ? told : lead.created_at;
   return {
     ...lead,
     stage,
