@@ -9,7 +9,10 @@ describe('the properties relation of a lead', () => {
 
   async function pricingOf(pricing: { currency: string; min_price?: number } | undefined) {
     const { agents } = countingPeers();
-    const listings = { find: async () => [{ ...property, id: 'prop_1', pricing, hidden: false }], findNamed: async () => [] };
+    const listings = {
+      find: async () => [{ ...property, id: 'prop_1', pricing, hidden: false }],
+      findNamed: async () => [],
+    };
     const lead = sampleLead({ interested_properties: ['prop_1'] });
     const relations = await fetchRelations({ agents, listings }, testCaller('ws_test'), [lead], ['properties']);
     return relations(lead);

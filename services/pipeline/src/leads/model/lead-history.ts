@@ -27,7 +27,9 @@ export function findCreationFaults({ stage, created_at, isDay }: LeadHistory, no
   const latest = now.getTime() + (isDay ? easternmostMs : 0);
   return [
     ...(stage === 'won' ? [wonNeedsDeal] : []),
-    ...(created_at && created_at.getTime() > latest ? [{ field: 'created_at', message: 'must not be in the future' }] : []),
+    ...(created_at && created_at.getTime() > latest
+      ? [{ field: 'created_at', message: 'must not be in the future' }]
+      : []),
   ];
 }
 
