@@ -7,9 +7,12 @@ const contact = { name: 'María da Silva', email: 'maria.silva+plots@example.com
 
 /** Returns whether the index would find the lead by the term; null when the index is not used. */
 function isOffered(term: string, lead: Contact = contact, country = ''): boolean | null {
-  const patterns = Object(createSearchCondition(term, country)?.indexed)['derived.search_keys']?.$in;
-  if (!patterns) return null;
-  return createSearchFields(lead).search_keys.some((key) => patterns.some((pattern: RegExp) => pattern.test(key)));
+  const { indexed } = createSearchCondition(term, country) ?? {};
+  if (!indexed) return null;
+  const keys = createSearchFields(lead).search_keys;
+  const conditions: readonly object[] = Object(indexed).$and ?? [indexed];
+  const patterns = conditions.map((condition): readonly RegExp[] => Object(condition)['derived.search_keys'].$in);
+  return patterns.every((each) => keys.some((key) => each.some((pattern) => pattern.test(key))));
 }
 
 /** Returns whether the lead matches the term. The index must find every match. */
@@ -132,6 +135,13 @@ describe('the search index of leads', () => {
     }
   });
 
+  it('looks up at most three words, the longest', () => {
+    const { indexed } = createSearchCondition('abc abcdef abcdefgh abcdefg abcd') ?? {};
+    const conditions: readonly object[] = Object(indexed).$and;
+    const first = conditions.map((condition) => Object(condition)['derived.search_keys'].$in[0].source);
+    expect(first).to.deep.equal(['^abcdefgh', '^abcdefg', '^abcdef']);
+  });
+
   it('finds a phone in any spelling of its international form', () => {
     const spellings = ['+971501238888', '00971501238888', '+971 50 123 8888', '(+971) 50-123-8888', '971501238888'];
     for (const phone of spellings) {
@@ -152,6 +162,8 @@ describe('the search index of leads', () => {
       }
     }
     expect(isMatch('050123', { ...contact, phone: '+971501238888' }, 'AE')).to.equal(true);
+    expect(isMatch('+971501', { ...contact, phone: '0501238888' }, 'AE')).to.equal(true);
+    expect(isMatch('971501', { ...contact, phone: '0501238888' }, 'AE')).to.equal(true);
     expect(isMatch('050123', { ...contact, phone: '+44501238888' }, 'AE')).to.equal(false);
     expect(isMatch('06 12 34 56 78', { ...contact, phone: '+33612345678' }, 'FR')).to.equal(true);
     expect(isMatch('silva 050 123 8888', { ...contact, phone: '+971501238888' }, 'AE')).to.equal(true);

@@ -35,23 +35,36 @@ export function toPhoneTexts(normalized: string): string[] {
 const atStart = (digits: string): PhoneDigits => ({ digits, isStart: true });
 const anywhere = (digits: string): PhoneDigits => ({ digits, isStart: false });
 
+/** Digits after the country code that say enough to find national numbers that begin with them. */
+const minNational = 3;
+
+/** Returns a number as it may be dialled in its country. Where there is a trunk prefix, it most often is 0. */
+const toNational = (number: string) => [number, `0${number}`];
+
 /**
  * Returns the other ways to write a number, or its beginning, that a country gives a meaning: `050123` is `+97150123` in
  * the United Arab Emirates, and `+971501238888` may be stored as `0501238888` there.
  */
 function toNumbersOfCountry(number: string, country: string): PhoneDigits[] {
   if (!isSupportedCountry(country)) return [];
+  const callingCode = getCountryCallingCode(country);
+  const found = new Set<string>();
   const parsed = parsePhoneNumberFromString(number, { defaultCountry: country, extract: false });
-  if (parsed?.isPossible() && parsed.countryCallingCode === getCountryCallingCode(country)) {
+  if (parsed?.isPossible() && parsed.countryCallingCode === callingCode) {
     const national = readDigits(parsed.formatNational());
-    return [parsed.number.slice(1), national, parsed.nationalNumber].map(atStart);
+    for (const digits of [parsed.number.slice(1), national, ...toNational(parsed.nationalNumber)]) found.add(digits);
   }
-  if (number.startsWith('+')) return [];
-  const begun = new AsYouType(country);
-  begun.input(number);
-  const beginning = begun.getNumberValue()?.slice(1) ?? '';
-  // Without a trunk prefix the digits are found anywhere.
-  return beginning.endsWith(number) ? [] : [atStart(beginning)];
+  const digits = readDigits(number);
+  const rest = digits.slice(callingCode.length);
+  if (digits.startsWith(callingCode) && rest.length >= minNational) for (const one of toNational(rest)) found.add(one);
+  if (found.size === 0 && !number.startsWith('+')) {
+    const begun = new AsYouType(country);
+    begun.input(number);
+    const beginning = begun.getNumberValue()?.slice(1) ?? '';
+    // Without a trunk prefix the digits are found anywhere.
+    if (!beginning.endsWith(number)) found.add(beginning);
+  }
+  return [...found].map(atStart);
 }
 
 /**

@@ -30,9 +30,13 @@ export interface SearchCondition {
   readonly knownCharacters: number;
 }
 
-/** The index finds the leads by the longest word, because most leads are without it. */
-function findLongest(targets: readonly Target[]): Target | null {
-  return targets.reduce<Target | null>((best, one) => (one.keys && one.known > (best?.known ?? 0) ? one : best), null);
+/** Words that the index finds leads by. More would cost more than they exclude. */
+const maxIndexedWords = 3;
+
+/** Returns the longest words. The database may find the leads by any of them, or by what they have in common. */
+function findLongest(targets: readonly Target[]): Target[] {
+  const indexed = targets.filter(({ keys }) => keys !== null);
+  return indexed.sort((one, other) => other.known - one.known).slice(0, maxIndexedWords);
 }
 
 /**
@@ -45,7 +49,8 @@ export function createSearchCondition(search: string, country = ''): SearchCondi
   const targets = toSearchParts(search).map((part) => toPartTarget(part, country));
   if (targets.length === 0) return null;
   const matches = { 'derived.search_text': matchEach(targets.map(({ source }) => source)) };
-  const longest = findLongest(targets);
-  if (!longest?.keys) return { matches, indexed: null, knownCharacters: 0 };
-  return { matches, indexed: { 'derived.search_keys': { $in: longest.keys } }, knownCharacters: longest.known };
+  const conditions = findLongest(targets).map(({ keys }) => ({ 'derived.search_keys': { $in: keys } }));
+  const [first, ...others] = conditions;
+  const indexed = others.length === 0 ? (first ?? null) : { $and: conditions };
+  return { matches, indexed, knownCharacters: Math.max(...targets.map(({ known }) => known)) };
 }
