@@ -46,6 +46,33 @@ describe('POST /v1/leads/import', () => {
     expect(ended.rows).to.include({ created: 1 });
   });
 
+  it('reads cells by its options, in the query or a form, and shows them and what the columns are', async () => {
+    const file = 'name,email,source,budget,last_contacted\nAda,ada@example.com,Zoopla,"450,000",03/11/2026\n';
+    const form = new FormData();
+    form.append('date_order', 'dmy');
+    form.append('value_map', '{"source": {"Zoopla": "portal"}}');
+    form.append('file', new Blob([file]), 'leads.csv');
+    const query = `number_format=1.234,56&defaults=${encodeURIComponent('{"currency": "AED"}')}&dry_run=true`;
+    const ended = await service().importFile(`/v1/leads/import?${query}`, form);
+    expect(ended).to.deep.include({
+      number_format: '1.234,56',
+      date_order: 'dmy',
+      value_map: { source: { Zoopla: 'portal' } },
+      defaults: { 'budget.currency': 'AED' },
+    });
+    expect(ended.sample.map(({ record }: { record: object }) => record)).to.deep.equal([
+      {
+        name: 'Ada',
+        email: 'ada@example.com',
+        source: 'portal',
+        budget: { max: 450, currency: 'AED' },
+        last_contacted: '2026-11-03T00:00:00.000Z',
+      },
+    ]);
+    const dates = ended.understood.find(({ field }: { field: string }) => field === 'last_contacted');
+    expect(dates).to.deep.include({ date_order: 'dmy', reason: 'date_order says so.' });
+  });
+
   it('accepts JSON lines unchanged, and XML by the names of its elements', async () => {
     const lines = '{"name": "Ada", "email": "ada@example.com", "budget": {"min": 5}}\n[]\n';
     const jsonl = await service().importFile('/v1/leads/import', lines, { type: 'application/jsonl' });
@@ -68,6 +95,7 @@ describe('POST /v1/leads/import', () => {
     ['a file without rows', '', 'name,email\n', 'file'],
     ['a column twice', '', 'name,name\na,b\n', 'file'],
     ['a mapping that is not JSON', '?mapping=name', csv, 'mapping'],
+    ['an unknown value of an option', `?value_map=${encodeURIComponent('{"source":{"A":"b"}}')}`, `${csv}`, 'value_map.source.A'],
     ['a mapping of a column that is not there', '?mapping={"phone":"phone"}', csv, 'mapping.phone'],
     ['a mapping to a field that is not there', '?mapping={"name":"nickname"}', csv, 'mapping.name'],
     ['no column with the name of a field', '', 'x,y\n1,2\n', 'mapping'],
