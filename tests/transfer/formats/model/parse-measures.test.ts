@@ -6,6 +6,8 @@ import { expect } from 'chai';
 const column = { minimum: 0, maximum: 1e9, format: null, isFixed: false } as const;
 
 describe('an area in a cell', () => {
+  const land = { ...column, isHome: false };
+
   const areas: readonly (readonly [string, number, string?])[] = [
     ['1250', 1250],
     ['1,250 sq ft', 1250, 'sqft'],
@@ -21,17 +23,24 @@ describe('an area in a cell', () => {
   ];
   for (const [text, value, unit] of areas) {
     it(`is read: ${text}`, () => {
-      const parsed = parseArea(text, column);
+      const parsed = parseArea(text, land);
       expect([parsed.value, parsed.unit]).to.deep.equal([value, unit]);
     });
   }
 
   it('is a fault with two readings, or with other words', () => {
-    expect(parseArea('116.130 sqm', column).fault).to.match(/number_format/);
-    expect(parseArea('1.250 acres', column).fault).to.match(/number_format/);
+    expect(parseArea('116.130 sqm', land).fault).to.match(/number_format/);
+    expect(parseArea('1.250 acres', land).fault).to.match(/number_format/);
+    expect(parseArea('1.250', land).fault).to.match(/number_format/);
     for (const text of ['large', '5 rooms', 'about 5 sqm']) {
-      expect(parseArea(text, column).fault).to.match(/^must be an area/);
+      expect(parseArea(text, land).fault).to.match(/^must be an area/);
     }
+  });
+
+  it('is large enough for a home, or for its unit', () => {
+    expect(parseArea('1,250', { ...land, isHome: true }).value).to.equal(1250);
+    expect(parseArea('1,250', { ...land, unit: 'sqft' }).value).to.equal(1250);
+    expect(parseArea('1,250', { ...land, isHome: true, format: '1.234,56' }).value).to.equal(1.25);
   });
 });
 

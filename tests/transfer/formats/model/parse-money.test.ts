@@ -48,7 +48,8 @@ describe('an amount of money in a cell', () => {
     });
   }
 
-  it('is read as the option says', () => {
+  it('with one separator before three digits has thousands, unless the option says otherwise', () => {
+    expect(parseMoney('450.000', { ...column, format: '1,234.56' }).value).to.equal(450_000);
     expect(parseMoney('450,000', { ...column, format: '1.234,56', isFixed: true }).value).to.equal(450);
   });
 });

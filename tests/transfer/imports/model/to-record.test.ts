@@ -112,7 +112,7 @@ describe('the record of a row', () => {
     expect(two?.record).to.deep.include({
       last_contacted: '2026-11-03T00:00:00.000Z',
       next_follow_up: '2026-03-11T00:00:00.000Z',
-      budget: { max: 450 },
+      budget: { max: 450_000 },
     });
   });
 

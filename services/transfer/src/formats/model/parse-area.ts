@@ -38,16 +38,26 @@ export function findAreaNumber(text: string): string | undefined {
   return splitArea(text)?.number;
 }
 
-/** No home is smaller than this in square feet or metres, so that 1.250 m² are 1,250. */
-const minHome = 10;
+/** Basis on which an area is read. */
+export interface AreaContext extends Omit<NumberContext, 'prefer'> {
+  /** Unit of the column; undefined when its name has none. */
+  readonly unit?: string | undefined;
+  /** Whether it is the area of a home, which is larger than a few units of any kind. */
+  readonly isHome: boolean;
+}
+
+/** No home, and no plot in square feet or metres, is smaller than this: 1.250 m² are 1,250. */
+const minArea = 10;
 
 /** Parses an area with its unit, such as `1,250 sq ft` and `116.13 m²`. */
-export function parseArea(text: string, context: Omit<NumberContext, 'prefer'>): ParsedArea {
+export function parseArea(text: string, context: AreaContext): ParsedArea {
   const split = splitArea(text);
   if (!split || split.before !== '') return { fault: noArea };
   const unit = split.after === '' ? undefined : findAreaUnit(split.after);
   if (split.after !== '' && unit === undefined) return { fault: noArea };
-  const prefer: NumberContext['prefer'] = (decimal) => ((unit === 'sqft' || unit === 'sqm') && decimal < minHome ? 'grouped' : null);
+  const known = unit ?? context.unit;
+  const isSmallUnit = known === 'sqft' || known === 'sqm' || (known === undefined && context.isHome);
+  const prefer: NumberContext['prefer'] = (decimal) => (isSmallUnit && decimal < minArea ? 'grouped' : null);
   const parsed = parseNumber(split.number, { ...context, prefer });
   if (!parsed) return { fault: noArea };
   return { ...parsed, ...(unit !== undefined && { unit }) };

@@ -77,19 +77,23 @@ export interface ParsedMoney extends ParsedNumber {
 /** Fault of a text that is no amount. */
 const noAmount = 'must be an amount such as 1250000, 1,250,000.50, AED 1.25M or 450k';
 
-/** Returns how an amount with two readings is read when its column shows no notation. */
+/** Returns how an amount with two readings is read unless the import names a notation. */
 function preferReading(power: number): NumberContext['prefer'] {
   // 1.250M are 1.25 millions, but 1.250k and 1.250 are 1,250 of them: amounts have no three decimals.
   return () => (power > 3 ? 'decimal' : 'grouped');
 }
 
 /** Parses an amount of money with its currency and multiplier, such as `AED 1.25M`, `450k` and `450.000,00 €`. */
-export function parseMoney(text: string, context: Omit<NumberContext, 'prefer'>): ParsedMoney {
+export function parseMoney(text: string, { format, ...context }: Omit<NumberContext, 'prefer'>): ParsedMoney {
   const split = splitAtNumber(text);
   const words = split && readWords(split);
   if (!split || !words) return { fault: noAmount };
   const { power, currency } = words;
-  const parsed = parseNumber(split.number, { ...context, prefer: preferReading(power) }, power);
+  const parsed = parseNumber(
+    split.number,
+    { ...context, format: context.isFixed ? format : null, prefer: preferReading(power) },
+    power,
+  );
   if (!parsed) return { fault: noAmount };
   return { ...parsed, ...(currency && { currency }) };
 }

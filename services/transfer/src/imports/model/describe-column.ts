@@ -65,7 +65,7 @@ function capitalize(text: string): string {
 /** Returns what decides about the values with two readings when the column does not. */
 function explainOpen(type: FieldType, { row, text }: NonNullable<ColumnEvidence['open']>): string {
   if (type.kind === 'money') {
-    return `The separator in ${quote(text)} in row ${row} groups thousands, because amounts have no three decimals.`;
+    return `The separator in ${quote(text)} in row ${row} groups thousands, as in amounts of money.`;
   }
   if (isNumber(type)) {
     return `No value shows whether the separator in ${quote(text)} in row ${row} groups thousands: send number_format.`;

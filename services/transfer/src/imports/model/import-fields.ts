@@ -7,7 +7,8 @@ export type FieldType =
   | { readonly kind: 'enumeration'; readonly values: readonly string[] }
   | ({ readonly kind: 'rooms' | 'degrees' } & Bounds)
   /** `unitField` gets the currency or unit that the text names, if it has no value itself. */
-  | ({ readonly kind: 'money' | 'area'; readonly unitField: string } & Bounds);
+  | ({ readonly kind: 'money'; readonly unitField: string } & Bounds)
+  | ({ readonly kind: 'area'; readonly unitField: string; readonly isHome: boolean } & Bounds);
 
 /** Field with a currency or a unit of area. */
 export type MeasureType = Extract<FieldType, { readonly kind: 'money' | 'area' }>;
@@ -39,7 +40,8 @@ const urls = { kind: 'urls' } as const;
 const date = { kind: 'date' } as const;
 const dateTime = { kind: 'date-time' } as const;
 const rooms = { kind: 'rooms', minimum: 0, maximum: 1000 } as const;
-const area = { kind: 'area', unitField: 'size.unit', minimum: 0, maximum: 1_000_000_000 } as const;
+const land = { kind: 'area', unitField: 'size.unit', isHome: false, minimum: 0, maximum: 1_000_000_000 } as const;
+const interior = { ...land, isHome: true } as const;
 
 function money(unitField: string): FieldType {
   return { kind: 'money', unitField, minimum: 0, maximum: 1_000_000_000_000_000 };
@@ -86,8 +88,8 @@ export const importFields: Readonly<Record<ImportResource, ReadonlyMap<string, F
     status: oneOf('available', 'reserved', 'sold', 'off_market', 'rented'),
     bedrooms: rooms,
     bathrooms: rooms,
-    'size.interior': area,
-    'size.land': area,
+    'size.interior': interior,
+    'size.land': land,
     'size.unit': text,
     'price.amount': money('price.currency'),
     'price.currency': currency,

@@ -19,4 +19,6 @@ export type Convert = (text: string) => Converted;
 export interface ColumnContext {
   readonly number: Pick<NumberContext, 'format' | 'isFixed'>;
   readonly date: DateContext;
+  /** Unit of area in the name of the column. */
+  readonly unit?: string | undefined;
 }

@@ -20,7 +20,7 @@ function toCurrencyCode(text: string): string {
 }
 
 /** Creates the conversion of the cells of a column to a field. */
-export function createConversion(type: FieldType, { number, date }: ColumnContext): Convert {
+export function createConversion(type: FieldType, { number, date, unit }: ColumnContext): Convert {
   switch (type.kind) {
     case 'text':
     case 'name':
@@ -52,6 +52,6 @@ export function createConversion(type: FieldType, { number, date }: ColumnContex
     case 'money':
       return (text) => parseMoney(toPlainText(text), { ...type, ...number });
     case 'area':
-      return (text) => parseArea(toPlainText(text), { ...type, ...number });
+      return (text) => parseArea(toPlainText(text), { ...type, ...number, unit });
   }
 }

@@ -37,7 +37,7 @@ class FieldReader {
     this.#type = type;
     this.#columns = sources.map((source) => ({
       source,
-      convert: createConversion(type, toColumnContext(basis, source.column, field)),
+      convert: createConversion(type, { ...toColumnContext(basis, source.column, field), unit: source.unit }),
     }));
     this.#translate = createTranslate(field, basis.conversion.value_map);
     this.#hasNoValue = createNoValueCheck(type, isRequired(resource, field));
