@@ -62,12 +62,15 @@ const recordsCases: Readonly<Record<string, RpcCase>> = {
       rows: [
         { number: 1, record: '{"name":"Iris Lund","email":"iris@example.com"}' },
         { number: 2, record: '{"name":"Nobody"}' },
+        { number: 3, faults: [{ field: 'phone', message: 'is rounded' }], partial_record: '{"name":"Nobody"}' },
       ],
     }),
     assertResponse: (response) => {
-      expect(response).to.have.nested.property('rows.length', 2);
+      expect(response).to.have.nested.property('rows.length', 3);
       expect(response).to.nested.include({ 'rows[0].number': 1, 'rows[0].outcome': 1 });
       expect(response).to.nested.include({ 'rows[1].outcome': 4, 'rows[1].faults[0].field': 'email' });
+      const known = { 'rows[2].faults[0].field': 'phone', 'rows[2].faults[1].field': 'email' };
+      expect(response).to.nested.include({ 'rows[2].outcome': 4, ...known });
     },
   },
   [`${records}.ReadRecords`]: {
