@@ -26,6 +26,18 @@ describe('ReadRecords of units and properties', () => {
     expect(parseRecords(properties ?? { records: [] })).to.deep.equal([body]);
   });
 
+  it('adds the names of property and agent when asked', async () => {
+    const as = { workspaceId: 'ws_names' };
+    const { id } = await inventory().property({ name: 'Quay' }, as);
+    await inventory().unit(id, { assigned_agent: 'agent_amira' }, as);
+    await inventory().unit(id, { name: 'B' }, as);
+    const [sold, open] = parseRecords(await read({ with_names: true }, as));
+    const names = { assigned_agent_name: 'Amira Haddad', assigned_agent_email: 'amira@example.com' };
+    expect(sold).to.include({ property_name: 'Quay', ...names });
+    expect(open).to.include({ property_name: 'Quay', assigned_agent_name: null, assigned_agent_email: null });
+    expect(parseRecords(await read({}, as))[0]).not.to.have.property('property_name');
+  });
+
   it('shows one state on all pages, despite changes between them', async () => {
     const as = { workspaceId: 'ws_state' };
     const { id } = await inventory().property({}, as);

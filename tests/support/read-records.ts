@@ -9,6 +9,7 @@ export interface ReadRequest {
   readonly limit?: number;
   readonly after?: string;
   readonly snapshot?: string;
+  readonly with_names?: boolean;
 }
 
 type Reader = Pick<StartedService, 'rpc'>;

@@ -7,7 +7,7 @@ import type { Context } from './context.js';
 import { createPropertyImport } from './properties/api/import-properties.js';
 import { readPropertyPage } from './properties/api/read-properties.js';
 import { createUnitImport } from './units/api/import-units.js';
-import { readUnitPage } from './units/api/read-units.js';
+import { addUnitNames, readUnitPage } from './units/api/read-units.js';
 
 /** Creates RecordsService, by which other services import and read properties and units. */
 export function createRecordsService(context: Context, rpc: RpcAdapter, contract: URL): RecordsServiceServer {
@@ -20,7 +20,7 @@ export function createRecordsService(context: Context, rpc: RpcAdapter, contract
     properties: createPropertyImport(context, propertyChecks),
   };
   const readables = {
-    units: { list: 'listUnits', read: readUnitPage(context) },
+    units: { list: 'listUnits', read: readUnitPage(context), addNames: addUnitNames(context) },
     properties: { list: 'listProperties', read: readPropertyPage(context) },
   };
   return {

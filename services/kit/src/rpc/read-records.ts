@@ -25,11 +25,21 @@ interface ReadShape<Query> {
 /** Reads one page of a walk through the records of a resource, in the form of GET. */
 export type ReadPage<Query = unknown> = ReadShape<Query>['read'];
 
+// A method, for the same reason.
+interface NameShape<Json> {
+  addNames(caller: Caller, records: readonly Json[]): Promise<readonly object[]>;
+}
+
+/** Adds the names of the records that a page of records refers to, in as few calls as possible. Keeps the order. */
+export type AddNames<Fields = unknown> = NameShape<WalkedJson & Fields>['addNames'];
+
 /** How a resource is read. */
 export interface ReadableResource {
   /** The operationId of its list, whose parameters are the filters and whose scopes are required. */
   readonly list: string;
   readonly read: ReadPage;
+  /** Absent for a resource that refers to no other. */
+  readonly addNames?: AddNames;
 }
 
 interface ReadRequest {
@@ -38,6 +48,7 @@ interface ReadRequest {
   readonly limit: number;
   readonly after: string;
   readonly snapshot: string;
+  readonly with_names?: boolean | undefined;
 }
 
 interface ReadAnswer {
@@ -85,6 +96,14 @@ interface Readable extends ReadableResource {
   readonly validator: RequestValidator;
 }
 
+async function nameRelations(
+  { addNames }: ReadableResource,
+  caller: Caller,
+  records: readonly WalkedJson[],
+): Promise<readonly object[]> {
+  return addNames ? addNames(caller, records) : records;
+}
+
 function bindLists(contract: URL, resources: Readonly<Record<string, ReadableResource>>): Map<string, Readable> {
   const document = loadContract(contract);
   const routes = listRoutes(document);
@@ -109,7 +128,7 @@ export function createReadRecords(
   resources: Readonly<Record<string, ReadableResource>>,
 ): RpcHandler<ReadRequest, ReadAnswer> {
   const lists = bindLists(contract, resources);
-  return async ({ resource, query, limit, after, snapshot }, call) => {
+  return async ({ resource, query, limit, after, snapshot, with_names }, call) => {
     const caller = call.caller();
     const list = lists.get(resource);
     if (!list) throw invalid({ field: 'resource', message: 'is not a resource of this service' });
@@ -130,7 +149,10 @@ export function createReadRecords(
     );
     const { records, total } = read.result;
     const hasMore = records.length > limit || byteBound.isExceeded;
-    const { shown, count } = takeBytes(hasMore ? records.slice(0, -1) : records);
+    const onPage = hasMore ? records.slice(0, -1) : records;
+    // After the transaction of the snapshot, which must not wait for other services.
+    const named = with_names ? await nameRelations(list, caller, onPage) : onPage;
+    const { shown, count } = takeBytes(named);
     const { nextCursor } = cutPage(records, count, scope, (last) => [last.created_at, last.id]);
     return { records: shown, next: nextCursor ?? '', snapshot: read.snapshot, total };
   };

@@ -12,6 +12,8 @@ export interface RecordQuery {
   readonly resource: ExportResource;
   /** As the query of the list. */
   readonly query: string;
+  /** Adds the names of the records that a record refers to. */
+  readonly withNames?: boolean;
 }
 
 /** Position of a walk through records. */
@@ -50,8 +52,10 @@ const owners: Readonly<Record<ExportResource, keyof RecordOwners>> = {
 export const walkBegin: WalkPosition = { after: '', snapshot: '' };
 
 export function createRecordReader(peers: RecordOwners): RecordReader {
-  const read = (caller: Caller, query: RecordQuery, position: WalkPosition, limit: number) =>
-    peers[owners[query.resource]].call(RecordsServiceService.readRecords, { ...query, ...position, limit }, { caller });
+  const read = (caller: Caller, { resource, query, withNames }: RecordQuery, position: WalkPosition, limit: number) => {
+    const request = { resource, query, ...position, limit, with_names: withNames };
+    return peers[owners[resource]].call(RecordsServiceService.readRecords, request, { caller });
+  };
   return {
     count: async (caller, query) => (await read(caller, query, walkBegin, 0)).total,
     readPage: async (caller, query, position) => {

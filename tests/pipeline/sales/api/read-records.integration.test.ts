@@ -40,6 +40,35 @@ describe('ReadRecords of leads, deals, invoices and commissions', () => {
     expect((await readPage(pipeline(), { resource: 'deals', query: 'status=cancelled' }, {})).total).to.equal(0);
   });
 
+  it('adds the names of agents, buyers and listings when asked, with one call for a page', async () => {
+    const as = { workspaceId: 'ws_test' };
+    const given = { name: 'Ana', email: 'ana@example.com', assigned_agent: 'agent_amira' };
+    const { id } = await pipeline().lead({ ...given, interested_properties: ['unit_a1', 'prop_hill'] }, as);
+    const won = { property_id: 'prop_river', deal_value: 250_000 };
+    expect((await pipeline().request('POST', `/v1/leads/${id}/won`, { body: won, as })).status).to.equal(200);
+    const read = async (resource: string, query: string) => {
+      const request = { resource, query, with_names: true };
+      return parseRecords(await readPage(pipeline(), request, as)).at(-1);
+    };
+    const before = pipeline().peers.asked();
+    expect(await read('leads', 'search=ana@example.com')).to.deep.include({
+      assigned_agent: 'agent_amira',
+      assigned_agent_name: 'Amira Haddad',
+      assigned_agent_email: 'agent_amira@example.com',
+      interested_property_names: ['Unit unit_a1', 'Property prop_hill'],
+    });
+    expect(pipeline().peers.asked()).to.deep.equal({ listings: before.listings + 1, agents: before.agents + 1 });
+    const buyer = { lead_id: id, lead_name: 'Ana', lead_email: 'ana@example.com' };
+    const agent = { agent_name: 'Amira Haddad', agent_email: 'agent_amira@example.com' };
+    const listing = { property_name: 'Property prop_river', unit_name: null };
+    expect(await read('deals', `lead_id=${id}`)).to.deep.include({ ...buyer, ...listing, ...agent });
+    expect(await read('invoices', `lead_id=${id}`)).to.deep.include(buyer);
+    expect(await read('commissions', 'agent_id=agent_amira')).to.deep.include(agent);
+    const none = { assigned_agent_name: null, assigned_agent_email: null, interested_property_names: [] };
+    await pipeline().lead({ name: 'Bea', email: 'bea@example.com' }, as);
+    expect(await read('leads', 'search=bea@example.com')).to.deep.include(none);
+  });
+
   it('names the fault of a filter for each resource', async () => {
     const cases = { leads: 'stage=gone', deals: 'status=gone', invoices: 'status=gone', commissions: 'status=gone' };
     for (const [resource, query] of Object.entries(cases)) {

@@ -15,4 +15,13 @@ describe('ReadRecords of agents', () => {
     expect(parseRecords(active)).to.deep.equal(agents.filter(({ status }) => status === 'active'));
     expect(active.total).to.equal(2);
   });
+
+  it('adds the name of the team when asked', async () => {
+    const as = { workspaceId: 'ws_names' };
+    const { id } = await team().team(as, { name: 'Harbour' });
+    await team().agent(as, { team_id: id });
+    await team().agent(as, {});
+    const agents = parseRecords(await readPage(team(), { resource: 'agents', with_names: true }, as));
+    expect(agents.map((agent) => Reflect.get(agent, 'team_name'))).to.deep.equal(['Harbour', null]);
+  });
 });

@@ -28,15 +28,25 @@ describe('exports', () => {
   it('write every record that the filters match, as GET shows it, in each format', async () => {
     const as = { workspaceId: 'ws_formats' };
     const { inventory } = fixture();
-    const { id } = await inventory.property({}, as);
+    const { id } = await inventory.property({ name: 'Quay' }, as);
     const all: Awaited<ReturnType<Inventory['unit']>>[] = [];
     for (const name of ['=1+1', 'B "1"', 'C'])
       all.push(await inventory.unit(id, { name, price: { amount: -0, currency: 'EUR' } }, as));
+    const named = { property_name: 'Quay', assigned_agent_name: null, assigned_agent_email: null };
+    const written = all.map((unit) => ({ ...unit, ...named }));
     await inventory.unit(id, { name: 'D', status: 'sold' }, as);
     const filters = { status: ['available', 'reserved'], property_id: id };
     const json = await finishExport(transfer(), { ...units, filters }, as);
-    expect(json).to.deep.include({ status: 'completed', progress: 1, records: 3, error: null, filters, gzip: false });
-    expect(JSON.parse(await read(json.url))).to.deep.equal(all);
+    expect(json).to.deep.include({
+      status: 'completed',
+      progress: 1,
+      records: 3,
+      error: null,
+      filters,
+      gzip: false,
+      bom: false,
+    });
+    expect(JSON.parse(await read(json.url))).to.deep.equal(written);
     const lines = await finishExport(transfer(), { ...units, format: 'jsonl', filters, gzip: true }, as);
     const packed = await follow(transfer(), lines.url);
     expect(packed.headers.get('content-type')).to.equal('application/gzip');
@@ -44,14 +54,23 @@ describe('exports', () => {
       .toString()
       .trimEnd()
       .split('\n');
-    expect(plain.map((line) => JSON.parse(line))).to.deep.equal(all);
+    expect(plain.map((line) => JSON.parse(line))).to.deep.equal(written);
     const table = (await read((await finishExport(transfer(), { ...units, format: 'csv', filters }, as)).url)).split(
       '\r\n',
     );
-    expect(table[0]).to.match(/^id,external_id,property_id,name,/);
+    expect(table[0]).to.match(/^id,external_id,property_id,property_name,name,/);
     expect(table[1]).to.include(`,'=1+1,`);
     expect(table[2]).to.include(',"B ""1""",');
     expect(table).to.have.length(5);
+  });
+
+  it('begin with a byte order mark when CSV was asked for with one, which JSON never has', async () => {
+    const as = { workspaceId: 'ws_mark' };
+    const marked = await finishExport(transfer(), { ...units, format: 'csv', bom: true }, as);
+    expect(marked).to.include({ bom: true, status: 'completed' });
+    const begin = Buffer.from(await (await follow(transfer(), marked.url)).arrayBuffer()).subarray(0, 6);
+    expect(begin.toString('hex')).to.equal(`efbbbf${Buffer.from('id,').toString('hex')}`);
+    expect(await refusal({ ...units, bom: true })).to.deep.equal([422, 'VALIDATION_ERROR', 'bom']);
   });
 
   it('name the faults of filters, and write no file for an unknown filter', async () => {

@@ -1,5 +1,5 @@
 import type { ExportResource } from '@plotline/transfer/exports/model/export';
-import { exportColumns } from '@plotline/transfer/exports/model/export-columns';
+import { listExportColumns, nameColumns, recordColumns } from '@plotline/transfer/exports/model/export-columns';
 import { expect } from 'chai';
 import { readContractFields } from '../../support/contract-fields.js';
 
@@ -18,7 +18,16 @@ describe('the columns of an export', () => {
     it(`are the fields of the record in the contract, without its relations: ${resource}`, () => {
       const isRelation = (path: string) => relations.some((name) => name === path || path.startsWith(`${name}.`));
       const fields = [...readContractFields(service, schema).keys()].filter((path) => !isRelation(path));
-      expect([...exportColumns[resource]].sort()).to.deep.equal(fields.sort());
+      expect([...recordColumns[resource]].sort()).to.deep.equal(fields.sort());
+    });
+
+    it(`are followed by the names of the records that they refer to: ${resource}`, () => {
+      const columns = listExportColumns(resource);
+      for (const [column, names] of Object.entries(nameColumns[resource])) {
+        const place = columns.indexOf(column);
+        expect(columns.slice(place, place + names.length + 1)).to.deep.equal([column, ...names]);
+      }
+      expect(new Set(columns).size).to.equal(columns.length);
     });
   }
 });

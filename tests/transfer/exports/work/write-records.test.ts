@@ -50,7 +50,8 @@ describe('an export as CSV', () => {
   ] as const) {
     for (const hasByteOrderMark of [true, false]) {
       it(`restores ${resource} when it is imported, ${hasByteOrderMark ? 'with' : 'without'} a byte order mark`, async () => {
-        const answered = { id: 'x_1', created_at: '2026-03-01T09:30:00.000Z', ...record };
+        const names = { property_name: 'Quay', assigned_agent_name: 'Ada', interested_property_names: ['Quay'] };
+        const answered = { id: 'x_1', created_at: '2026-03-01T09:30:00.000Z', ...record, ...names };
         const content = writeRecords(toTexts([answered, answered]), { resource, format: 'csv', hasByteOrderMark });
         const file = await openFile(content, { resource, format: 'csv' });
         const description = { resource, format: 'csv', mapping: guessMapping(resource, file.columns ?? []) } as const;
@@ -67,17 +68,21 @@ describe('an export as CSV', () => {
   }
 
   it('has lines by RFC 4180, a header, and no cell that is a formula', async () => {
-    const deal = { id: 'deal_1', lead_id: 'x;=1', value: -5, currency: '@EUR', status: 'a "b", c', agent_id: null };
+    const names = { lead_name: '+Ann', property_name: null };
+    const deal = { id: 'deal_1', lead_id: 'x;=1', value: -5, currency: '@EUR', status: 'a "b", c', ...names };
     const text = await readText(writeRecords(toTexts([deal]), { resource: 'deals', format: 'csv' }));
     expect(text).to.equal(
-      'id,lead_id,property_id,unit_id,agent_id,value,currency,commission,status,closed_at,cancelled_at,created_at,updated_at\r\n' +
-        `deal_1,x;'=1,,,,-5,'@EUR,,"a ""b"", c",,,,\r\n`,
+      'id,lead_id,lead_name,lead_email,property_id,property_name,unit_id,unit_name,agent_id,agent_name,agent_email,' +
+        'value,currency,commission,status,closed_at,cancelled_at,created_at,updated_at\r\n' +
+        `deal_1,x;'=1,'+Ann,,,,,,,,,-5,'@EUR,,"a ""b"", c",,,,\r\n`,
     );
   });
 
   it('has a header when there are no records', async () => {
     const text = await readText(writeRecords(toTexts([]), { resource: 'commissions', format: 'csv' }));
-    expect(text).to.equal('id,deal_id,agent_id,rate,amount,currency,status,created_at,updated_at\r\n');
+    expect(text).to.equal(
+      'id,deal_id,agent_id,agent_name,agent_email,rate,amount,currency,status,created_at,updated_at\r\n',
+    );
   });
 
   it('writes other values as JSON', () => {

@@ -2,7 +2,7 @@ import { type Answer, ok, page, selectFields, withVersion } from '@plotline/kit/
 import type { Caller } from '@plotline/kit/core/caller';
 import { notFound } from '@plotline/kit/core/errors';
 import type { Handler } from '@plotline/kit/http/handler';
-import type { ReadPage } from '@plotline/kit/rpc/read-records';
+import type { AddNames, ReadPage } from '@plotline/kit/rpc/read-records';
 import type { Context } from '../../context.js';
 import type { Unit } from '../model/unit.js';
 import { canView } from '../model/visibility.js';
@@ -97,5 +97,26 @@ export function readUnitPage({ units, visibilityOf }: Context): ReadPage<UnitQue
   return async (caller, query, page) => {
     const { records, total } = await units.walk(caller, query, await visibilityOf(caller), page);
     return { records: records.map(toUnitJson), total };
+  };
+}
+
+/** Adds the names of property and agent to a page of units, for RecordsService.ReadRecords. */
+export function addUnitNames({ properties, agents }: Context): AddNames<RelatedUnit> {
+  return async (caller, units) => {
+    const [foundProperties, foundAgents] = await Promise.all([
+      properties.getMany(caller, uniqueIds(units.map(({ property_id }) => property_id))),
+      agents.getAgents(caller, uniqueIds(units.map(({ assigned_agent }) => assigned_agent))),
+    ]);
+    const propertyById = new Map(foundProperties.map((property) => [property.id, property]));
+    const agentById = new Map(foundAgents.map((agent) => [agent.id, agent]));
+    return units.map((unit) => {
+      const agent = agentById.get(unit.assigned_agent ?? '');
+      return {
+        ...unit,
+        property_name: propertyById.get(unit.property_id)?.name ?? null,
+        assigned_agent_name: agent?.name ?? null,
+        assigned_agent_email: agent?.email ?? null,
+      };
+    });
   };
 }

@@ -7,6 +7,7 @@ import { toLeadJson } from '../../leads/model/lead-json.js';
 import { type LeadParameters, toLeadQuery } from '../../leads/store/lead-query-parameters.js';
 import { toCommissionJson, toDealJson, toInvoiceJson } from '../model/deal-json.js';
 import type { SaleListQuery, SaleRecords } from '../store/sale-records.js';
+import { addLeadNames, addSaleNames } from './record-names.js';
 
 function readLeads({ leads }: Context): ReadPage<LeadParameters> {
   return async (caller, query, page) => {
@@ -28,10 +29,11 @@ function readSaleRecords<T extends Versioned>(
 /** RecordsService.ReadRecords */
 export function readRecords(context: Context): RpcHandler<ReadRecordsRequest, ReadRecordsResponse> {
   const { runtime, deals, invoices, commissions } = context;
+  const addNames = addSaleNames(context);
   return createReadRecords(new URL('../../../openapi.yaml', import.meta.url), runtime.databases, {
-    leads: { list: 'listLeads', read: readLeads(context) },
-    deals: { list: 'listDeals', read: readSaleRecords(deals, toDealJson) },
-    invoices: { list: 'listInvoices', read: readSaleRecords(invoices, toInvoiceJson) },
-    commissions: { list: 'listCommissions', read: readSaleRecords(commissions, toCommissionJson) },
+    leads: { list: 'listLeads', read: readLeads(context), addNames: addLeadNames(context) },
+    deals: { list: 'listDeals', read: readSaleRecords(deals, toDealJson), addNames },
+    invoices: { list: 'listInvoices', read: readSaleRecords(invoices, toInvoiceJson), addNames },
+    commissions: { list: 'listCommissions', read: readSaleRecords(commissions, toCommissionJson), addNames },
   });
 }

@@ -1,5 +1,5 @@
 import type { Caller } from '@plotline/kit/core/caller';
-import { conflict } from '@plotline/kit/core/errors';
+import { conflict, invalid } from '@plotline/kit/core/errors';
 import { assertScopes } from '@plotline/kit/http/authorize';
 import type { Handler } from '@plotline/kit/http/handler';
 import { answerJob } from '@plotline/kit/tasks/job-json';
@@ -14,6 +14,12 @@ interface ExportBody {
   readonly format: ExportFormat;
   readonly filters?: Filters;
   readonly gzip?: boolean;
+  readonly bom?: boolean;
+}
+
+/** Throws VALIDATION_ERROR for a byte order mark in JSON, which must not have one (RFC 8259, section 8.1). */
+function assertMark(format: ExportFormat, bom: boolean): void {
+  if (bom && format !== 'csv') throw invalid({ field: 'bom', message: 'must be false unless `format` is csv' });
 }
 
 /** Throws CONFLICT (`export_files_full`) when there is no room for another downloadable file. */
@@ -30,14 +36,15 @@ export function createExport(context: Context): Handler<ExportBody> {
   const { exports, recordReader } = context;
   return async (call) => {
     const { caller, body } = call;
-    const { resource, format, filters = {}, gzip = false } = body;
+    const { resource, format, filters = {}, gzip = false, bom = false } = body;
     assertScopes(caller.scopes, [readScopes[resource]]);
+    assertMark(format, bom);
     const query = toQuery(filters);
     const total = await recordReader.count(caller, { resource, query }).catch((error: unknown) => {
       throw toFilterProblem(error);
     });
     await assertRoom(context, caller);
-    const input = { resource, format, gzip, filters, query };
+    const input = { resource, format, gzip, bom, filters, query };
     const job = { resource, input, state: { restarts: 0, file: null }, counts: { records: 0 }, total };
     const toJson = createExportRendering(context, caller);
     const { answer } = await exports.create(call, job, (created) => answerJob(202, created, toJson(created)));

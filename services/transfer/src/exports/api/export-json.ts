@@ -10,7 +10,7 @@ export function createExportRendering({ runtime, linkKeys, authUrl }: Context, t
   const toUrl = (exportId: string, expiresAt: Date) =>
     `${authUrl}/downloads/${createLinkToken({ tenant, exportId }, expiresAt, linkKeys)}`;
   return (job: ExportJob) => {
-    const { resource, format, gzip, filters } = job.input;
+    const { resource, format, gzip, bom = false, filters } = job.input;
     const file = findFile(job.state, runtime.clock());
     const { id, status, progress, error, ...times } = toJobJson(job);
     return {
@@ -18,6 +18,7 @@ export function createExportRendering({ runtime, linkKeys, authUrl }: Context, t
       resource,
       format,
       gzip,
+      bom,
       filters,
       status,
       progress,

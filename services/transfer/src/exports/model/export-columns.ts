@@ -2,11 +2,8 @@ import type { ExportResource } from './export.js';
 
 const times = ['created_at', 'updated_at'];
 
-/**
- * Columns of an export as CSV: paths of a record's fields, as GET answers them without relations. A test compares them
- * with the contracts.
- */
-export const exportColumns: Readonly<Record<ExportResource, readonly string[]>> = {
+/** Paths of a record's fields, as GET answers them without relations. A test compares them with the contracts. */
+export const recordColumns: Readonly<Record<ExportResource, readonly string[]>> = {
   leads: [
     ...['id', 'external_id', 'name', 'email', 'phone', 'source', 'stage', 'score', 'assigned_agent'],
     ...['interested_properties', 'budget.min', 'budget.max', 'budget.currency', 'timeline', 'notes', 'tags'],
@@ -40,3 +37,26 @@ export const exportColumns: Readonly<Record<ExportResource, readonly string[]>> 
   ],
   commissions: ['id', 'deal_id', 'agent_id', 'rate', 'amount', 'currency', 'status', ...times],
 };
+
+const assignedAgent = { assigned_agent: ['assigned_agent_name', 'assigned_agent_email'] };
+const agent = { agent_id: ['agent_name', 'agent_email'] };
+const buyer = { lead_id: ['lead_name', 'lead_email'] };
+
+/**
+ * Names of the records that each field refers to by id, which RecordsService.ReadRecords adds for people. An import
+ * reads the id and ignores them.
+ */
+export const nameColumns: Readonly<Record<ExportResource, Readonly<Record<string, readonly string[]>>>> = {
+  leads: { ...assignedAgent, interested_properties: ['interested_property_names'] },
+  units: { property_id: ['property_name'], ...assignedAgent },
+  properties: {},
+  agents: { team_id: ['team_name'] },
+  deals: { ...buyer, property_id: ['property_name'], unit_id: ['unit_name'], ...agent },
+  invoices: buyer,
+  commissions: agent,
+};
+
+/** Returns the columns of an export as CSV: the names follow their id. */
+export function listExportColumns(resource: ExportResource): readonly string[] {
+  return recordColumns[resource].flatMap((column) => [column, ...(nameColumns[resource][column] ?? [])]);
+}

@@ -29,6 +29,8 @@ export interface ExportInput {
   readonly resource: ExportResource;
   readonly format: ExportFormat;
   readonly gzip: boolean;
+  /** Whether CSV begins with a byte order mark. Absent in exports of earlier versions, which had none. */
+  readonly bom?: boolean;
   /** As in the request. */
   readonly filters: object;
   /** The filters as the query of a list. */

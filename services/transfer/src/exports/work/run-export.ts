@@ -42,7 +42,7 @@ class ExportRun {
     this.#records = 0;
     do {
       signal.throwIfAborted();
-      const page = await this.#context.recordReader.readPage(caller(), { resource, query }, position);
+      const page = await this.#context.recordReader.readPage(caller(), { resource, query, withNames: true }, position);
       yield* page.records;
       this.#records += page.records.length;
       position = { after: page.next, snapshot: page.snapshot };
@@ -54,12 +54,12 @@ class ExportRun {
 
   /** Writes the file from its beginning. The cleanup of files removes the output of other attempts. */
   async write(restarts: number) {
-    const { resource, format, gzip } = this.#job.input;
+    const { resource, format, gzip, bom = false } = this.#job.input;
     // Each attempt has its own file: a worker that lost its lease can't replace the file of the current holder.
     const id = newFileId(this.#job.id);
     const { exports, files, runtime } = this.#context;
     const kept = await measureKeptFiles(exports, this.#run.caller(), runtime.clock());
-    const content = writeRecords(this.#read(), { resource, format, isCompressed: gzip });
+    const content = writeRecords(this.#read(), { resource, format, isCompressed: gzip, hasByteOrderMark: bom });
     const maxBytes = Math.max(0, maxKeptBytes - kept.bytes);
     const stored = await files.put(id, content, { maxBytes, signal: this.#run.signal }).catch(explainTooLarge);
     const expires_at = new Date(runtime.clock().getTime() + linkLifetimeMs);

@@ -3,7 +3,7 @@ import { createGzip } from 'node:zlib';
 import { type CsvOptions, writeCsv } from '../../formats/work/write-csv.js';
 import { writeJsonArray, writeJsonLines } from '../../formats/work/write-json.js';
 import type { ExportFormat, ExportResource } from '../model/export.js';
-import { exportColumns } from '../model/export-columns.js';
+import { listExportColumns } from '../model/export-columns.js';
 
 export interface ExportOptions extends CsvOptions {
   readonly resource: ExportResource;
@@ -14,7 +14,7 @@ export interface ExportOptions extends CsvOptions {
 function writeText(records: AsyncIterable<string>, options: ExportOptions): AsyncGenerator<string> {
   if (options.format === 'jsonl') return writeJsonLines(records);
   if (options.format === 'json') return writeJsonArray(records);
-  return writeCsv(records, exportColumns[options.resource], options);
+  return writeCsv(records, listExportColumns(options.resource), options);
 }
 
 async function* encode(text: AsyncIterable<string>): AsyncGenerator<Buffer> {
