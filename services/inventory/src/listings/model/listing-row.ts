@@ -1,5 +1,6 @@
 import { Problem, type ProblemDetail } from '@plotline/kit/core/errors';
 import { isExternalIdKey, toExternalIdFault, toExternalIdKey } from '@plotline/kit/core/external-id';
+import { preferId, readRowId } from '@plotline/kit/core/row-id';
 
 /** Sound fields of a row, and the faults of the others. */
 interface CheckedFields<Body> {
@@ -23,6 +24,8 @@ export interface ListingRow<Draft, Patch> {
   readonly number: number;
   /** Keys of the record that the row may change. */
   readonly keys: readonly string[];
+  /** Id in the file. Chooses between several records with one of the keys. */
+  readonly id?: string | undefined;
   /** Checked as the body that creates a record. */
   readonly creation: CheckedFields<Draft>;
   /** Checked as the body that changes a record; null unless the row may change one. */
@@ -55,8 +58,9 @@ export function checkListingRow<Draft extends Named, Patch extends Named>(
   getNameKeys: GetNameKeys<Draft>,
 ): ListingRow<Draft, Patch> {
   const created = creation.check(record);
-  const changed = mode === 'create' ? null : change.check(record);
-  return { number, creation: created, change: changed, keys: getRowKeys(created.fields, mode, getNameKeys) };
+  const keys = getRowKeys(created.fields, mode, getNameKeys);
+  if (mode === 'create') return { number, creation: created, change: null, keys };
+  return { number, creation: created, change: change.check(record), keys, id: readRowId(record) };
 }
 
 /** Returns the faults that a refusal names, or the refusal itself as a fault. */
@@ -83,10 +87,10 @@ interface ListingDecision<T, Step> {
 /** Decides on a row by the record with its key, if there is one. */
 export function decideListingRow<T extends { readonly id: string }, Step>(
   known: KnownRecords<T>,
-  { keys, change }: Pick<ListingRow<unknown, unknown>, 'keys' | 'change'>,
+  { keys, change, id }: Pick<ListingRow<unknown, unknown>, 'keys' | 'change' | 'id'>,
   { kind, ...decision }: ListingDecision<T, Step>,
 ): Step | { readonly faults: readonly ProblemDetail[] } {
-  const [found, other] = known.find(keys);
+  const [found, other] = preferId(known.find(keys), id);
   try {
     if (!found) return decision.create();
     if (!change) return { faults: [toExternalIdFault(known.name(kind, found.id))] };

@@ -1,4 +1,5 @@
 import { toExternalIdKey } from '@plotline/kit/core/external-id';
+import { readRowId } from '@plotline/kit/core/row-id';
 import type { KeyedRow } from '@plotline/kit/imports/import-plan';
 import type { ImportedRecord, RowsCommand } from '@plotline/kit/imports/import-rows';
 import type { CheckedRow, RowCheck } from '@plotline/kit/imports/row-check';
@@ -21,6 +22,8 @@ export interface LeadRow extends KeyedRow {
   readonly change: CheckedRow<LeadBody> | null;
   /** Keys by which an upsert finds the lead of the row; none for a row that may not change one. */
   readonly keysOfLead: readonly string[];
+  /** Id in the file. Chooses between several leads with the key of the row. */
+  readonly id?: string | undefined;
 }
 
 /** Returns the key of the lead that a row names: its external id, else its email, else its phone. */
@@ -62,5 +65,6 @@ export function checkRow(
     told,
     keysOfLead,
     keys: [...new Set([...keysOfLead, ...ofNew])],
+    id: readRowId(record),
   };
 }

@@ -1,5 +1,6 @@
 import { toExternalIdFault } from '@plotline/kit/core/external-id';
 import { merge } from '@plotline/kit/core/merge';
+import { preferId } from '@plotline/kit/core/row-id';
 import type { Step } from '@plotline/kit/imports/import-plan';
 import type { Decision } from '@plotline/kit/imports/importable';
 import type { Context } from '../../context.js';
@@ -58,7 +59,7 @@ function changeByRow(
 export function decideRow(context: Context, decision: Decision<Lead>, row: PreparedRow): Step<Lead> {
   const { plan } = decision;
   const { keysOfLead: keys } = row;
-  const [found, ...others] = plan.find(keys);
+  const [found, ...others] = preferId(plan.find(keys), row.id);
   if (!found) return createFromRow(context, decision, row);
   if (others.length === 0) return changeByRow(context, decision, found, row);
   const field = keys[0]?.slice(0, keys[0].indexOf(':')) ?? '';

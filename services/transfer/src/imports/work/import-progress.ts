@@ -3,6 +3,7 @@ import type { Job } from '@plotline/kit/tasks/job';
 import { chooseKeptRows } from '../model/failed-row.js';
 import { type Conversion, defaultConversion } from '../model/conversion.js';
 import type { ImportCounts, ImportData, ImportInput } from '../model/import.js';
+import { keepId } from '../model/keep-id.js';
 import type { SourceDescription } from '../model/record-source.js';
 import { addToSample } from '../model/sample-row.js';
 import { createRecordMapper } from '../model/to-record.js';
@@ -27,7 +28,7 @@ export function toConversion({ conversion = defaultConversion }: ImportInput): C
 export function createMapper({ input, state, requested_by }: Pick<Job<ImportData>, 'input' | 'state' | 'requested_by'>) {
   const timeZone = requested_by.timeZone ?? defaultPlace.timeZone;
   const basis = { conversion: toConversion(input), evidence: state.evidence ?? [], timeZone };
-  return limitRecordTime(createRecordMapper(toSourceDescription(input), basis));
+  return limitRecordTime(keepId(createRecordMapper(toSourceDescription(input), basis)));
 }
 
 function addCounts(one: ImportCounts, other: ImportCounts): ImportCounts {

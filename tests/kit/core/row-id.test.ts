@@ -1,0 +1,17 @@
+import { preferId, readRowId } from '@plotline/kit/core/row-id';
+import { expect } from 'chai';
+
+describe('the id in a row of an import', () => {
+  it('is that of the record itself, if it is a text', () => {
+    expect(readRowId('{"id":"lead_1","name":"A"}')).to.equal('lead_1');
+    for (const record of ['{"name":"A"}', '{"id":7}', '{"price":{"id":"x"}}', '["id"]', '{"id"', 'null']) {
+      expect(readRowId(record), record).to.equal(undefined);
+    }
+  });
+
+  it('chooses its record among several, and otherwise none', () => {
+    const records = [{ id: 'lead_1' }, { id: 'lead_2' }];
+    expect(preferId(records, 'lead_2')).to.deep.equal([{ id: 'lead_2' }]);
+    for (const id of ['lead_3', undefined]) expect(preferId(records, id)).to.equal(records);
+  });
+});
