@@ -9,7 +9,8 @@ import { getExport, listExports } from './exports/api/read-exports.js';
 import { createExportFileCleanup } from './exports/work/export-file-cleanup.js';
 import { runExport } from './exports/work/run-export.js';
 import { findFeedFile } from './feed/api/find-feed-file.js';
-import { deleteFeed, getFeed, rotateFeed } from './feed/api/manage-feed.js';
+import { deleteFeed, getFeed, getFeedHealth, rotateFeed } from './feed/api/manage-feed.js';
+import { FeedFiles } from './feed/work/feed-files.js';
 import { createFileRouter } from './files/api/file-router.js';
 import { cancelImport } from './imports/api/cancel-import.js';
 import { importRecords } from './imports/api/import-records.js';
@@ -36,7 +37,9 @@ export function createService(context: Context): Service {
     },
     onExpire: ({ id, workspace_id: workspaceId }, mode) => importErrors.remove({ workspaceId, mode }, id),
   });
-  const fileRouter = createFileRouter(context, { downloads: findDownload(context), feeds: findFeedFile(context) });
+  const feedFiles = new FeedFiles(context);
+  const findFeed = findFeedFile(context, feedFiles);
+  const fileRouter = createFileRouter(context, { downloads: findDownload(context), feeds: findFeed });
   const maintenance = { resets: context.sandboxResets };
   return withMaintenance(runtime, maintenance, {
     contract: new URL('../openapi.yaml', import.meta.url),
@@ -56,6 +59,7 @@ export function createService(context: Context): Service {
       getExport: getExport(context),
       cancelExport: cancelExport(context),
       getFeed: getFeed(context),
+      getFeedHealth: getFeedHealth(context, feedFiles),
       rotateFeed: rotateFeed(context),
       deleteFeed: deleteFeed(context),
     },

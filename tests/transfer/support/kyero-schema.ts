@@ -9,9 +9,15 @@ interface Rule {
 
 const whole: Rule = { text: /^\d+$/ };
 const some: Rule = { text: /\S/ };
-const decimal: Rule = { text: /^-?\d+(\.\d+)?$/ };
+const languages = ['ca', 'da', 'de', 'en', 'es', 'fi', 'fr', 'it', 'nl', 'no', 'pt', 'ru', 'sv'];
+const decimal: Rule = { text: /^(?=.{1,15}$)-?\d+(\.\d+)?$/ };
 
-/** Follows services/transfer/design/feed.md. */
+/** Text without control characters, of a limited length. */
+const upTo = (length: number): Rule => ({ text: new RegExp(`^[^\\x00-\\x1f]{1,${length}}$`, 'u') });
+const mark: Rule = { text: /^[01]$/ };
+const rating: Rule = { text: /^[A-GX]$/ };
+
+/** Follows Kyero's schema for version 3, with the limits of its import specification (services/transfer/design/feed.md). */
 const kyero: Rule = {
   children: {
     kyero: { children: { feed_version: { text: /^3$/ } } },
@@ -19,23 +25,34 @@ const kyero: Rule = {
       children: {
         id: { text: /^.{1,50}$/ },
         date: { text: /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/ },
-        ref: some,
-        price: whole,
-        currency: { text: /^[A-Z]{3}$/ },
+        ref: upTo(255),
+        price: { text: /^\d{1,8}$/ },
+        currency: { text: /^(EUR|GBP|USD)$/ },
         price_freq: { text: /^sale$/ },
-        new_build: { text: /^1$/ },
-        type: some,
-        'town?': some,
-        'province?': some,
+        'part_ownership?': mark,
+        'leasehold?': mark,
+        'new_build?': mark,
+        type: { text: /^[a-zA-Z&\s()/-]{3,}$/ },
+        town: some,
+        province: some,
         'country?': some,
         'location?': { children: { latitude: decimal, longitude: decimal } },
-        'location_detail?': some,
-        'beds?': whole,
-        'baths?': whole,
+        'location_detail?': upTo(50),
+        beds: whole,
+        baths: whole,
+        pool: mark,
         'surface_area?': { children: { 'built?': whole, 'plot?': whole } },
-        desc: { children: { en: some } },
-        'features?': { children: { 'feature*': some } },
-        'images?': { children: { 'image*': { children: { url: { text: /^https?:/ } } } } },
+        'energy_rating?': { children: { 'consumption?': rating, 'emissions?': rating } },
+        'virtual_tour_url?': upTo(255),
+        desc: { children: Object.fromEntries(languages.map((language) => [`${language}?`, some])) },
+        'features?': { children: { 'feature*': upTo(35) } },
+        'images?': {
+          children: {
+            'image*': {
+              children: { url: { text: /^https?:/ }, 'tags?': { children: { tag: { text: /^floorplan$/ } } } },
+            },
+          },
+        },
       },
     },
   },

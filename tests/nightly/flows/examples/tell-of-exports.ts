@@ -25,8 +25,10 @@ async function tellOfCancelled(recorder: ExampleRecorder): Promise<void> {
 async function tellOfFeed(recorder: ExampleRecorder): Promise<void> {
   await recorder.call('POST', '/v1/feed', { status: 201, summary: 'With its addresses' });
   await recorder.call('GET', '/v1/feed', { status: 200, summary: 'Without its addresses' });
+  await recorder.call('GET', '/v1/feed/health', { status: 200, summary: 'What the XML feed has' });
   await recorder.call('DELETE', '/v1/feed', { status: 204, summary: 'Deleted' });
   await recorder.call('GET', '/v1/feed', { status: 404, summary: 'There is no feed' });
+  await recorder.call('GET', '/v1/feed/health', { status: 404, summary: 'There is no feed' });
   await recorder.call('DELETE', '/v1/feed', { status: 404, summary: 'There is no feed' });
 }
 

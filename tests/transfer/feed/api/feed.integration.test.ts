@@ -70,7 +70,8 @@ describe('the feed', () => {
       },
       as,
     );
-    const plain = await inventory.unit(property.id, { name: 'Plain', visibility: 'public' }, as);
+    const price = { amount: 400_000, currency: 'EUR' };
+    const plain = await inventory.unit(property.id, { name: 'Plain', visibility: 'public', price }, as);
     for (const visibility of ['agents', 'team', 'private']) await inventory.unit(property.id, { visibility }, as);
     for (const status of ['reserved', 'sold', 'off_market', 'rented']) {
       await inventory.unit(property.id, { visibility: 'public', status }, as);
@@ -86,7 +87,7 @@ describe('the feed', () => {
     expect(textOf(first, 'desc', 'en')).to.include(hostile.replace('\u0007', ''));
     expect(
       ['price', 'ref', 'town', 'province', 'country', 'beds', 'baths'].map((name) => textOf(first, name)),
-    ).to.deep.equal(['100000', '1-2', 'Ria', 'Faro', 'PT', '2', '1']);
+    ).to.deep.equal(['100000', '1-2', 'Ria', 'Faro', 'Portugal', '2', '1']);
     expect(textOf(first, 'surface_area', 'built')).to.equal('93');
     expect(textOf(first, 'images', 'image', 'url')).to.equal('https://example.com/a.jpg?x=1&y=2');
     const units = await readUnits(json_url);
@@ -97,6 +98,41 @@ describe('the feed', () => {
     for (const secret of ['agent_amira', 'CRM-1', 'visibility', 'assigned_agent']) {
       expect(text + JSON.stringify(units)).not.to.include(secret);
     }
+  });
+
+  it('tells its health: what it leaves out and why, and which values differ', async () => {
+    const as = { workspaceId: 'ws_health' };
+    const { inventory } = fixture();
+    const health = (caller: object = as) => transfer().request('GET', '/v1/feed/health', { as: caller });
+    expect((await health()).status).to.equal(404);
+    const { id } = await inventory.property({ name: 'Quay' }, as);
+    const euros = { amount: 99_000, currency: 'EUR' };
+    const unit = (fields: object) => inventory.unit(id, { visibility: 'public', price: euros, ...fields }, as);
+    await unit({ name: 'Good', size: { interior: 1_250, unit: 'sq. ft.' } });
+    const odd = await unit({ name: 'Odd', size: { interior: 5, unit: 'rods' } });
+    const dirhams = await unit({ name: 'Dirhams', price: { amount: 1, currency: 'AED' } });
+    const { xml_url, json_url } = await newFeed(as);
+    const first = (await health()).body;
+    expect(first.units).to.deep.equal({ listed: 2, left_out: 1, changed: 1 });
+    expect(first.left_out).to.have.length(1);
+    const left = { reason: 'currency', count: 1, units: [{ id: dirhams.id, name: 'Dirhams', value: 'AED' }] };
+    expect(first.left_out[0]).to.deep.include(left);
+    const changed = { reason: 'size_unit_not_understood', field: 'size.unit', count: 1 };
+    expect(first.changed_values[0]).to.deep.include({
+      ...changed,
+      units: [{ id: odd.id, name: 'Odd', value: 'rods' }],
+    });
+    const xml = await (await follow(transfer(), xml_url)).text();
+    expect(xml.match(/<built>\d+<\/built>/g)).to.deep.equal(['<built>116</built>']);
+    expect(xml).not.to.include(dirhams.id);
+    expect(first).to.include({ size: Buffer.byteLength(xml), written_at: first.changed_at });
+    expect(await readUnits(json_url)).to.have.length(3);
+    aheadMs = 2 * minute;
+    await inventory.request('PUT', `/v1/units/${dirhams.id}`, { body: { price: euros }, as });
+    const second = (await health()).body;
+    expect([second.units.listed, second.left_out]).to.deep.equal([3, []]);
+    expect(second.written_at > first.written_at).to.equal(true);
+    expect((await health({ ...as, ...person('agent') })).body.reason).to.equal('role_not_allowed');
   });
 
   it('is the same until it changes, and at most five minutes old', async () => {

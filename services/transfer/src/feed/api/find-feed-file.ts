@@ -2,7 +2,7 @@ import { notFound } from '@plotline/kit/core/errors';
 import type { Context } from '../../context.js';
 import type { SentFile } from '../../files/store/file-store.js';
 import { type FeedFormat, isFeedFormat } from '../model/feed.js';
-import { FeedFiles } from '../work/feed-files.js';
+import type { FeedFiles } from '../work/feed-files.js';
 
 const mediaTypes: Readonly<Record<FeedFormat, string>> = {
   xml: 'application/xml; charset=utf-8',
@@ -13,8 +13,7 @@ const mediaTypes: Readonly<Record<FeedFormat, string>> = {
  * GET {auth_url}/feeds/:token.xml and .json, for anyone with the address. Finds the file. Rejects with NOT_FOUND when
  * no feed has the address.
  */
-export function findFeedFile(context: Context): (name: string) => Promise<SentFile> {
-  const made = new FeedFiles(context);
+export function findFeedFile(context: Context, made: FeedFiles): (name: string) => Promise<SentFile> {
   return async (name) => {
     const [token = '', format = '', ...rest] = name.split('.');
     const found = rest.length === 0 && isFeedFormat(format) ? await context.feeds.find(token) : null;

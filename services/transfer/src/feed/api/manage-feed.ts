@@ -4,6 +4,7 @@ import { assertIfMatch } from '@plotline/kit/http/etag';
 import type { Handler } from '@plotline/kit/http/handler';
 import type { Context } from '../../context.js';
 import { feedFormats } from '../model/feed.js';
+import type { FeedFiles } from '../work/feed-files.js';
 import { toFeedJson } from './feed-json.js';
 
 /** GET /v1/feed */
@@ -12,6 +13,16 @@ export function getFeed({ feeds }: Context): Handler {
     const feed = await feeds.get(caller);
     if (!feed) throw notFound();
     return withVersion(ok(toFeedJson(feed, null)), feed.version);
+  };
+}
+
+/** GET /v1/feed/health */
+export function getFeedHealth({ feeds }: Context, made: FeedFiles): Handler {
+  return async ({ caller }) => {
+    const feed = await feeds.get(caller);
+    if (!feed) throw notFound();
+    const { health, made_at, changed_at, size } = await made.getWithHealth(caller, feed);
+    return ok({ written_at: made_at, changed_at, size, ...health });
   };
 }
 

@@ -12,8 +12,15 @@ export interface FeedProperty {
     readonly coordinates: { readonly lat: number; readonly lng: number } | null;
   };
   readonly description: string | null;
-  readonly media: { readonly cover: string | null; readonly gallery: readonly string[] };
+  readonly media: {
+    readonly cover: string | null;
+    readonly gallery: readonly string[];
+    readonly floor_plans: readonly string[];
+    readonly virtual_tour: string | null;
+  };
+  readonly features: readonly string[];
   readonly completion_date: string | null;
+  readonly updated_at: string;
 }
 
 /** Fields of a unit, as GET answers it, that a feed shows. */
@@ -36,8 +43,8 @@ export interface ListedUnit {
 /** Returns the fields of a property that are kept while its units are read. */
 export function toFeedProperty({ id, name, type, status, location, ...rest }: FeedProperty): FeedProperty {
   const { address, area, city, country, coordinates } = location;
-  const { description, media, completion_date } = rest;
-  const { cover, gallery } = media;
+  const { description, media, features, completion_date, updated_at } = rest;
+  const { cover, gallery, floor_plans, virtual_tour } = media;
   return {
     id,
     name,
@@ -45,8 +52,10 @@ export function toFeedProperty({ id, name, type, status, location, ...rest }: Fe
     status,
     location: { address, area, city, country, coordinates },
     description,
-    media: { cover, gallery },
+    media: { cover, gallery, floor_plans, virtual_tour },
+    features,
     completion_date,
+    updated_at,
   };
 }
 

@@ -1,3 +1,5 @@
+import type { FeedHealth } from './feed-health.js';
+
 /** Formats of a feed, which are also the extensions of its addresses. */
 export const feedFormats = ['xml', 'json'] as const;
 export type FeedFormat = (typeof feedFormats)[number];
@@ -12,6 +14,8 @@ export interface FeedFile {
   readonly changed_at: Date;
   /** Previous file, so that a client that is reading it can finish. */
   readonly previous_id: string | null;
+  /** Of XML. Absent in files of earlier versions. */
+  readonly health?: FeedHealth;
 }
 
 /** A feed up to this age is sent as it is. */

@@ -5,6 +5,7 @@ import { Limiter } from '@plotline/kit/core/limiter';
 import type { Context } from '../../context.js';
 import { newFileId } from '../../files/store/file-id.js';
 import { type FeedFile, type FeedFormat, judgeAge } from '../model/feed.js';
+import { type FeedHealth, FeedHealthRecorder } from '../model/feed-health.js';
 import type { Feed } from '../store/feeds.js';
 import { writeFeed } from './write-feed.js';
 
@@ -38,6 +39,16 @@ export class FeedFiles {
     return kept;
   }
 
+  /**
+   * Returns the XML file with its health, at most a minute old, so that people see the effect of a correction. Rejects
+   * as `get` does.
+   */
+  async getWithHealth(tenant: Tenant, feed: Feed): Promise<FeedFile & { readonly health: FeedHealth }> {
+    const file = await waitUntil(Date.now() + patienceMs, this.#makeOnce(tenant, feed, 'xml'));
+    if (!file.health) throw new Error('The feed has no health.');
+    return { ...file, health: file.health };
+  }
+
   #makeOnce(tenant: Tenant, feed: Feed, format: FeedFormat): Promise<FeedFile> {
     const key = `${feed.id} ${format}`;
     const making =
@@ -54,12 +65,16 @@ export class FeedFiles {
     const made_at = runtime.clock();
     // Another request may have made it meanwhile. The new file replaces that one.
     const before = (await feeds.get(tenant))?.files[format] ?? null;
-    if (before && judgeAge(before, made_at) === 'fresh') return before;
+    const isComplete = format !== 'xml' || before?.health !== undefined;
+    if (before && isComplete && judgeAge(before, made_at) === 'fresh') return before;
     const id = newFileId(feed.id, format);
     const signal = AbortSignal.timeout(10 * backgroundBudgetMs);
-    const stored = await files.put(id, writeFeed(recordReader, tenant, format), { maxBytes, signal });
+    const health = new FeedHealthRecorder();
+    const content = writeFeed(recordReader, tenant, format, { now: made_at, health });
+    const stored = await files.put(id, content, { maxBytes, signal });
     const changed_at = before?.sha256 === stored.sha256 ? before.changed_at : made_at;
-    const file = { id, ...stored, made_at, changed_at, previous_id: before?.id ?? null };
+    const made = { id, ...stored, made_at, changed_at, previous_id: before?.id ?? null };
+    const file = format === 'xml' ? { ...made, health: health.result() } : made;
     const isKept = await feeds.keep(tenant, feed, format, file);
     const needless = isKept ? before?.previous_id : id;
     if (needless) await files.remove(needless);

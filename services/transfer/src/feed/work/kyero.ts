@@ -1,79 +1,71 @@
-import { type Html, html } from '@plotline/kit/http/html';
-import type { FeedUnit } from '../model/feed-unit.js';
+import { type Html, html, trustedMarkup } from '@plotline/kit/http/html';
+import type { KyeroListing } from '../model/kyero-listing.js';
+import { formatDegrees } from '../model/kyero-place.js';
+import { toXmlText } from '../model/kyero-text.js';
 
 export const kyeroBegin =
   '<?xml version="1.0" encoding="UTF-8"?>\n<root>\n<kyero><feed_version>3</feed_version></kyero>\n';
 export const kyeroEnd = '</root>\n';
 
-const squareMetersPerFoot = 0.092_903_04;
-/** Limit of the Kyero format. */
-const maxImages = 50;
+/** Line break that portals keep, by Kyero's specification. */
+const lineBreak = trustedMarkup('&#13;\n');
 
-/** Removes characters that XML does not have, such as control characters. */
-function toXmlText(text: string): string {
-  return text.replaceAll(/[^\t\n\r\x20-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu, '');
+/** Renders a text of several lines in the element of its language. */
+function renderDescription({ language, text }: KyeroListing['description']): Html {
+  const lines = toXmlText(text).split(/\r\n|\r|\n/);
+  const content = html`${lines.flatMap((line, place) => (place === 0 ? [line] : [lineBreak, line]))}`;
+  return trustedMarkup(`<${language}>${content}</${language}>`);
 }
 
-function element(name: 'town' | 'province' | 'country' | 'location_detail', text: string | null): Html | undefined {
-  if (text === null || text === '') return undefined;
-  const value = toXmlText(text);
-  if (name === 'town') return html`<town>${value}</town>\n`;
-  if (name === 'province') return html`<province>${value}</province>\n`;
-  return name === 'country' ? html`<country>${value}</country>\n` : html`<location_detail>${value}</location_detail>\n`;
+function renderFacts({ facts, isNewBuild, type }: KyeroListing): Html {
+  const isNew = isNewBuild === null ? undefined : html`<new_build>${isNewBuild ? 1 : 0}</new_build>\n`;
+  return html`${facts.isPartOwnership && html`<part_ownership>1</part_ownership>\n`}${facts.isLeasehold && html`<leasehold>1</leasehold>\n`}${isNew}<type>${type}</type>\n`;
 }
 
-/** Returns whole square metres; null when the size is unknown, or neither in feet nor in metres. */
-function toSquareMeters(size: number | null, unit: string | null): number | null {
-  if (size === null) return null;
-  const name = (unit ?? 'sqm').toLowerCase();
-  if (/^(sqm|m2|m²)$/.test(name)) return Math.round(size);
-  return /^(sqft|ft2|ft²)$/.test(name) ? Math.round(size * squareMetersPerFoot) : null;
+function renderPlace({ town, province, country, coordinates, address }: KyeroListing): Html {
+  const point =
+    coordinates &&
+    html`<location><latitude>${formatDegrees(coordinates.lat)}</latitude><longitude>${formatDegrees(coordinates.lng)}</longitude></location>\n`;
+  const named = country !== null && html`<country>${toXmlText(country)}</country>\n`;
+  const detail = address !== null && html`<location_detail>${toXmlText(address)}</location_detail>\n`;
+  return html`<town>${toXmlText(town)}</town>\n<province>${toXmlText(province)}</province>\n${named}${point ?? undefined}${detail}`;
 }
 
-function renderArea({ size }: FeedUnit): Html | undefined {
-  const built = toSquareMeters(size.interior, size.unit);
-  const plot = toSquareMeters(size.land, size.unit);
+function renderArea({ built, plot }: KyeroListing): Html | undefined {
   if (built === null && plot === null) return undefined;
   return html`<surface_area>${built !== null && html`<built>${built}</built>`}${plot !== null && html`<plot>${plot}</plot>`}</surface_area>\n`;
 }
 
-function renderImages({ gallery, floor_plan, property }: FeedUnit): Html | undefined {
-  const { cover, gallery: shared } = property.media;
-  const addresses = [...gallery, floor_plan, cover, ...shared].filter((address) => address !== null);
-  const images = [...new Set(addresses)].slice(0, maxImages);
-  if (images.length === 0) return undefined;
-  const rendered = images.map((url, index) => html`<image id="${index + 1}"><url>${toXmlText(url)}</url></image>\n`);
-  return html`<images>\n${rendered}</images>\n`;
+function renderEnergy({ facts: { consumption, emissions } }: KyeroListing): Html | undefined {
+  if (consumption === null && emissions === null) return undefined;
+  return html`<energy_rating>${consumption !== null && html`<consumption>${consumption}</consumption>`}${emissions !== null && html`<emissions>${emissions}</emissions>`}</energy_rating>\n`;
 }
 
-function renderDescription({ name, property }: FeedUnit): Html {
-  const text = [`${name}, ${property.name}`, property.description].filter((part) => part !== null).join('\n\n');
-  return html`<desc><en>${toXmlText(text)}</en></desc>\n`;
+function renderExtras({ virtualTour, description, features, images }: KyeroListing): Html {
+  const tour = virtualTour !== null && html`<virtual_tour_url>${toXmlText(virtualTour)}</virtual_tour_url>\n`;
+  const labels = features.map((feature) => html`<feature>${toXmlText(feature)}</feature>\n`);
+  const pictures = images.map(({ url, isFloorPlan }, place) => {
+    const tags = isFloorPlan && html`<tags><tag>floorplan</tag></tags>`;
+    return html`<image id="${place + 1}"><url>${toXmlText(url)}</url>${tags}</image>\n`;
+  });
+  return html`${tour}<desc>${renderDescription(description)}</desc>
+${labels.length > 0 && html`<features>\n${labels}</features>\n`}${pictures.length > 0 && html`<images>\n${pictures}</images>\n`}`;
 }
 
-function renderPlace({ property: { location } }: FeedUnit): Html {
-  const { area, city, country, address, coordinates } = location;
-  const point =
-    coordinates &&
-    html`<location><latitude>${coordinates.lat}</latitude><longitude>${coordinates.lng}</longitude></location>\n`;
-  return html`${element('town', area ?? city)}${element('province', city)}${element('country', country)}${point ?? undefined}${element('location_detail', address)}`;
-}
-
-/** Renders a unit as a `property` of Kyero's format, version 3 (design/feed.md). */
-export function renderKyero(unit: FeedUnit): string {
-  const { id, updated_at, price, type, bedrooms, bathrooms, features, property } = unit;
-  const facts = html`<property>
+/** Renders a `property` of Kyero's format, version 3 (design/feed.md). */
+export function renderKyero(listing: KyeroListing): string {
+  const { id, date, reference, price, currency, bedrooms, bathrooms, facts } = listing;
+  const element = html`<property>
 <id>${id}</id>
-<date>${updated_at.slice(0, 19).replace('T', ' ')}</date>
-<ref>${toXmlText(unit.unit_number ?? unit.name)}</ref>
-<price>${Math.round(price.amount)}</price>
-<currency>${price.currency}</currency>
+<date>${date}</date>
+<ref>${toXmlText(reference)}</ref>
+<price>${price}</price>
+<currency>${currency}</currency>
 <price_freq>sale</price_freq>
-<new_build>1</new_build>
-<type>${toXmlText(type ?? property.type)}</type>
+${renderFacts(listing)}${renderPlace(listing)}<beds>${bedrooms}</beds>
+<baths>${bathrooms}</baths>
+<pool>${facts.hasPool ? 1 : 0}</pool>
+${renderArea(listing)}${renderEnergy(listing)}${renderExtras(listing)}</property>
 `;
-  const rooms = html`${bedrooms !== null && html`<beds>${Math.floor(bedrooms)}</beds>\n`}${bathrooms !== null && html`<baths>${Math.floor(bathrooms)}</baths>\n`}`;
-  const listed = features.map((feature) => html`<feature>${toXmlText(feature)}</feature>\n`);
-  const extras = listed.length > 0 && html`<features>\n${listed}</features>\n`;
-  return `${html`${facts}${renderPlace(unit)}${rooms}${renderArea(unit)}${renderDescription(unit)}${extras}${renderImages(unit)}`}</property>\n`;
+  return element.toString();
 }

@@ -2,7 +2,9 @@ import { createSystemCaller, type Tenant } from '@plotline/kit/core/caller';
 import { newId } from '@plotline/kit/core/ids';
 import { type RecordQuery, type RecordReader, type WalkPosition, walkBegin } from '../../peers/record-reader.js';
 import type { FeedFormat } from '../model/feed.js';
+import type { FeedHealthRecorder } from '../model/feed-health.js';
 import { type FeedUnit, type ListedUnit, toFeedUnit } from '../model/feed-unit.js';
+import { toKyeroListing } from '../model/kyero-listing.js';
 import { FeedProperties } from './feed-properties.js';
 import { kyeroBegin, kyeroEnd, renderKyero } from './kyero.js';
 
@@ -11,6 +13,13 @@ const shownProperties: RecordQuery = {
   resource: 'properties',
   query: 'status=planning,under_construction,completed,sold_out',
 };
+
+interface FeedOptions {
+  /** Decides which buildings are new. */
+  readonly now: Date;
+  /** Gets what the feed has and what it leaves out. */
+  readonly health: FeedHealthRecorder;
+}
 
 /** Creates a reader of a walk's pages without a user: everything that it reads is public. */
 function createPageReader(reader: RecordReader, tenant: Tenant, query: RecordQuery) {
@@ -42,9 +51,17 @@ async function* readUnits(reader: RecordReader, tenant: Tenant): AsyncGenerator<
   }
 }
 
-async function* writeXml(units: AsyncIterable<FeedUnit>): AsyncGenerator<string> {
+async function* writeXml(units: AsyncIterable<FeedUnit>, { now, health }: FeedOptions): AsyncGenerator<string> {
   yield kyeroBegin;
-  for await (const unit of units) yield renderKyero(unit);
+  for await (const unit of units) {
+    const result = toKyeroListing(unit, now);
+    if (result.listing === null) {
+      health.addLeftOut(unit, result.leftOut);
+      continue;
+    }
+    health.addListed(unit, result.changes);
+    yield renderKyero(result.listing);
+  }
   yield kyeroEnd;
 }
 
@@ -58,8 +75,16 @@ async function* writeJson(units: AsyncIterable<FeedUnit>): AsyncGenerator<string
   yield '\n]}\n';
 }
 
-/** Yields a feed as bytes. They depend on the records alone, so unchanged records give an identical feed. */
-export async function* writeFeed(reader: RecordReader, tenant: Tenant, format: FeedFormat): AsyncGenerator<Buffer> {
+/**
+ * Yields a feed as bytes. They depend on the records and the day alone, so unchanged records give an identical feed.
+ * The health has units only for XML.
+ */
+export async function* writeFeed(
+  reader: RecordReader,
+  tenant: Tenant,
+  format: FeedFormat,
+  options: FeedOptions,
+): AsyncGenerator<Buffer> {
   const units = readUnits(reader, tenant);
-  for await (const text of format === 'xml' ? writeXml(units) : writeJson(units)) yield Buffer.from(text);
+  for await (const text of format === 'xml' ? writeXml(units, options) : writeJson(units)) yield Buffer.from(text);
 }

@@ -1,3 +1,4 @@
+import { FeedHealthRecorder } from '@plotline/transfer/feed/model/feed-health';
 import { writeFeed } from '@plotline/transfer/feed/work/write-feed';
 import type { RecordReader } from '@plotline/transfer/peers/record-reader';
 import { expect } from 'chai';
@@ -52,7 +53,8 @@ describe('a feed of many large properties', () => {
     const before = measureHeap();
     let peak = 0;
     let count = 0;
-    for await (const bytes of writeFeed(createStubReader(properties), tenant, 'json')) {
+    const options = { now: new Date(), health: new FeedHealthRecorder() };
+    for await (const bytes of writeFeed(createStubReader(properties), tenant, 'json', options)) {
       const text = bytes.toString();
       const { groups: { unit, property, url } = {} } =
         /"id":"unit_(?<unit>\d+)".*"id":"prop_(?<property>\d+)".*example\.com\/(?<url>\d+)\//s.exec(text) ?? {};

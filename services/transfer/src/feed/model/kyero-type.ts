@@ -1,0 +1,88 @@
+/**
+ * Types that Kyero converts to one of its standard types, each with other words for it. The first that matches wins, so
+ * that narrow types come before the wide ones that they contain.
+ */
+const types: readonly (readonly [string, string])[] = [
+  ['penthouse', 'penthouse, atico, attique'],
+  ['duplex', 'duplex, maisonette'],
+  ['triplex', 'triplex'],
+  ['studio', 'studio, estudio, bedsit'],
+  ['terraced house', 'terraced, row house'],
+  ['town house', 'townhouse, town house, semi detached, adosado, pareado, linked house'],
+  ['village house', 'village house'],
+  ['cave house', 'cave house, cave'],
+  ['country house', 'country house, cottage, casa de campo'],
+  ['farmhouse', 'farmhouse, farm house'],
+  ['finca', 'finca, masia, quinta'],
+  ['cortijo', 'cortijo'],
+  ['farm', 'farm'],
+  ['bungalow', 'bungalow'],
+  ['wooden home', 'wooden home, wooden house, log cabin, chalet de madera'],
+  ['ruin', 'ruin'],
+  ['garage', 'garage, garaje, parking, parking space, parking bay, car park'],
+  ['apartment', 'apartment, apartamento, appartement, flat, condo, condominium, loft, piso'],
+  [
+    'commercial property',
+    'commercial, comercial, office, shop, retail, warehouse, restaurant, cafe, bar, hotel, showroom, industrial, ' +
+      'business, oficina, clinic',
+  ],
+  ['villa', 'villa, chalet, mansion, detached house, house, casa'],
+  ['land', 'land, plot, parcela, terreno'],
+];
+
+/** Types of properties by the contract of inventory; null for a mixed one, whose units have types of their own. */
+const propertyTypes: ReadonlyMap<string, string | null> = new Map([
+  ['villa', 'villa'],
+  ['apartment', 'apartment'],
+  ['townhouse', 'town house'],
+  ['penthouse', 'penthouse'],
+  ['commercial', 'commercial property'],
+  ['land', 'land'],
+  ['mixed_use', null],
+]);
+
+/** Bedrooms as a type, which say no type of property: `2BR`, `3 bed`, `T2`, `1 bedroom + maid`. */
+const bedroomLabel = /^(?:t\d{1,2}|\d{1,2} ?(?:br|bhk|b|bed|beds|bedroom|bedrooms)\b)/i;
+
+/** Surrounds each word by spaces, without accents and plurals. */
+function toPhrase(text: string): string {
+  const words =
+    text
+      .normalize('NFKD')
+      .toLowerCase()
+      .replaceAll(/\p{M}/gu, '')
+      .match(/[\p{L}\p{N}]+/gu) ?? [];
+  return ` ${words.map((word) => (word.length > 3 && word.endsWith('s') ? word.slice(0, -1) : word)).join(' ')} `;
+}
+
+const phrases = types.map(([type, others]) => ({ type, phrases: others.split(', ').map(toPhrase) }));
+
+/** What follows is about something else, as in `2BR with parking`. */
+const addition = /\s(?:with|incl|including|con|avec|mit)\s|[+,(]/i;
+
+function findType(label: string): string | null {
+  const phrase = toPhrase(label.split(addition, 1).join());
+  return phrases.find((known) => known.phrases.some((words) => phrase.includes(words)))?.type ?? null;
+}
+
+interface TypedUnit {
+  readonly type: string | null;
+  readonly bedrooms: number | null;
+  readonly property: { readonly type: string };
+}
+
+export interface KyeroType {
+  /** Null when neither the unit nor its property has a type of Kyero. */
+  readonly type: string | null;
+  /** Whether the unit has a label that says nothing known. */
+  readonly isUnread: boolean;
+}
+
+/** Returns the type of a unit by its own label, else by its property. A home in a mixed property is an apartment. */
+export function toKyeroType({ type, bedrooms, property }: TypedUnit): KyeroType {
+  const own = type === null ? null : findType(type);
+  const shared = propertyTypes.get(property.type) ?? findType(property.type);
+  const isHome = bedrooms !== null || bedroomLabel.test(type ?? '');
+  const isUnread = type !== null && type.trim() !== '' && own === null && !bedroomLabel.test(type.trim());
+  return { type: own ?? shared ?? (isHome ? 'apartment' : null), isUnread };
+}
