@@ -17,7 +17,9 @@ export function ExportButton({ resource, filters }: ExportButtonProps) {
   const [workspaceId, mode] = key;
   const navigate = useNavigate();
   const create = useMutation({
-    mutationFn: () => readBody(api.POST('/v1/exports', { body: { resource, format: 'csv', filters, gzip: false } })),
+    // With the byte order mark by which Excel recognizes UTF-8.
+    mutationFn: () =>
+      readBody(api.POST('/v1/exports', { body: { resource, format: 'csv', filters, gzip: false, bom: true } })),
     onSuccess: () => navigate({ to: '/$workspaceId/$mode/transfers/exports', params: { workspaceId, mode } }),
     onError: showErrorToast("The export didn't start"),
   });

@@ -20,15 +20,19 @@ const resources: readonly ExportResource[] = [
   'commissions',
 ];
 
-const formats: readonly { readonly value: Export['format']; readonly label: string }[] = [
-  { value: 'csv', label: 'CSV, for spreadsheets' },
+/** Excel recognizes the letters of all languages only in a CSV file that begins with a byte order mark. */
+type FileKind = Export['format'] | 'excel';
+
+const kinds: readonly { readonly value: FileKind; readonly label: string }[] = [
+  { value: 'excel', label: 'CSV, for Excel' },
+  { value: 'csv', label: 'CSV, for other programs' },
   { value: 'json', label: 'JSON, one array' },
   { value: 'jsonl', label: 'JSON lines' },
 ];
 
 interface ExportValues extends Record<string, unknown> {
   resource: ExportResource;
-  format: Export['format'];
+  kind: FileKind;
   state: string;
   from: string;
   to: string;
@@ -40,16 +44,17 @@ interface ExportDialogProps {
   readonly onClose: () => void;
 }
 
-const initialValues: ExportValues = { resource: 'leads', format: 'csv', state: '', from: '', to: '', gzip: false };
+const initialValues: ExportValues = { resource: 'leads', kind: 'excel', state: '', from: '', to: '', gzip: false };
 
 function ExportForm({ onClose }: Omit<ExportDialogProps, 'opened'>) {
   const { api, key } = useTenant();
   const queries = useQueryClient();
   const { form, problem, showProblem, clearProblem } = useProblemForm<ExportValues>({ initialValues });
   const create = useMutation({
-    mutationFn: ({ resource, format, gzip, ...choices }: ExportValues) => {
+    mutationFn: ({ resource, kind, gzip, ...choices }: ExportValues) => {
       const filters = toExportFilters({ resource, ...choices });
-      return readBody(api.POST('/v1/exports', { body: { resource, format, filters, gzip } }));
+      const file = kind === 'excel' ? { format: 'csv' as const, bom: true } : { format: kind, bom: false };
+      return readBody(api.POST('/v1/exports', { body: { resource, filters, gzip, ...file } }));
     },
     onSuccess: () => {
       onClose();
@@ -84,7 +89,7 @@ function ExportForm({ onClose }: Omit<ExportDialogProps, 'opened'>) {
           <DateField label="Created from" {...form.getInputProps('from')} />
           <DateField label="Created to" {...form.getInputProps('to')} />
         </Group>
-        <NativeSelect label="Format" data={[...formats]} {...form.getInputProps('format')} />
+        <NativeSelect label="Format" data={[...kinds]} {...form.getInputProps('kind')} />
         <Switch label="Compress the file (gzip)" {...form.getInputProps('gzip', { type: 'checkbox' })} />
         <FormActions label="Export" isBusy={create.isPending} problem={problem} onCancel={onClose} />
       </Stack>

@@ -10,6 +10,7 @@ import { QueryState } from '../../ui/feedback/query-state.js';
 import { DateTime } from '../../ui/format/date-time.js';
 import { CopyField } from '../../ui/page/copy-field.js';
 import { GroupPage } from '../navigation/group-page.js';
+import { FeedHealth } from './feed-health.js';
 
 type Feed = components['schemas']['Feed'];
 
@@ -22,7 +23,7 @@ function Contents() {
       <List size="sm" spacing={4}>
         <List.Item>Available, public units of properties that aren't archived</List.Item>
         <List.Item>Price, rooms, size, description, features, images and location, but no personal data</List.Item>
-        <List.Item>XML in the Kyero format, which most portals read, and the same data as JSON</List.Item>
+        <List.Item>XML in the Kyero format, which most portals read, and all units as JSON</List.Item>
         <List.Item>At most five minutes old</List.Item>
       </List>
     </Paper>
@@ -128,6 +129,7 @@ export function FeedPage() {
             )
           }
         </QueryState>
+        {feed.data ? <FeedHealth /> : null}
         <Contents />
       </Stack>
     </GroupPage>

@@ -23,4 +23,25 @@ describe('portal feed page', () => {
     expect(await page.getByLabel('XML', { exact: true }).count()).to.equal(0);
     await close();
   });
+
+  it('tells which units portals get, and why others are left out', async () => {
+    const { page, workspace, faults, visit, close } = await openDashboard(browser(), { viewport: phone });
+    faults.expectError(/404/);
+    const location = { area: 'Finestrat', city: 'Alicante', country: 'ES' };
+    const property = await workspace.api.create('/v1/properties', { name: 'Quay', type: 'villa', location });
+    for (const [name, currency] of [
+      ['Villa 1', 'EUR'],
+      ['Villa 2', 'AED'],
+    ]) {
+      const price = { amount: 389_000, currency };
+      await workspace.api.create('/v1/units', { property_id: property.id, name, visibility: 'public', price });
+    }
+    await visit('transfers/feed');
+    await page.getByRole('button', { name: 'Create feed' }).click();
+    await page.getByText('The XML feed has 1 unit.').waitFor();
+    await page.getByRole('heading', { name: 'Left out: 1 unit' }).waitFor();
+    await page.getByText('Villa 2 (AED)').waitFor();
+    await assertAccessibleInBothSchemes(page);
+    await close();
+  });
 });
