@@ -1,18 +1,23 @@
-import { createSearchCondition, createSearchFields } from '@plotline/pipeline/leads/store/search-index';
+import {
+  chooseRarest,
+  createSearchCondition,
+  createSearchFields,
+  type IndexedPart,
+} from '@plotline/pipeline/leads/store/search-index';
 import { expect } from 'chai';
 
 type Contact = Parameters<typeof createSearchFields>[0];
 
 const contact = { name: 'María da Silva', email: 'maria.silva+plots@example.com', phone: '+351 910-234 567' };
 
+const readPatterns = ({ keys }: IndexedPart): readonly RegExp[] => Object(keys['derived.search_keys']).$in;
+
 /** Returns whether the index would find the lead by the term; null when the index is not used. */
 function isOffered(term: string, lead: Contact = contact, country = ''): boolean | null {
-  const { indexed } = createSearchCondition(term, country) ?? {};
-  if (!indexed) return null;
+  const parts = createSearchCondition(term, country)?.indexed ?? [];
+  if (parts.length === 0) return null;
   const keys = createSearchFields(lead).search_keys;
-  const conditions: readonly object[] = Object(indexed).$and ?? [indexed];
-  const patterns = conditions.map((condition): readonly RegExp[] => Object(condition)['derived.search_keys'].$in);
-  return patterns.every((each) => keys.some((key) => each.some((pattern) => pattern.test(key))));
+  return parts.every((part) => keys.some((key) => readPatterns(part).some((pattern) => pattern.test(key))));
 }
 
 /** Returns whether the lead matches the term. The index must find every match. */
@@ -124,22 +129,28 @@ describe('the search index of leads', () => {
   it('reports the minimum number of known characters of a key, at least three', () => {
     for (const [term, known] of [
       ['may', 3],
-      ['maya', 4],
+      ['maya', 3],
       ['maria', 4],
-      ['2345', 4],
+      ['2345', 3],
       ['+351', 3],
       ['maria@example', 12],
       ['al maria', 4],
     ] as const) {
-      expect(createSearchCondition(term)?.knownCharacters, term).to.equal(known);
+      expect(createSearchCondition(term)?.indexed[0]?.knownCharacters, term).to.equal(known);
     }
   });
 
-  it('looks up at most three words, the longest', () => {
-    const { indexed } = createSearchCondition('abc abcdef abcdefgh abcdefg abcd') ?? {};
-    const conditions: readonly object[] = Object(indexed).$and;
-    const first = conditions.map((condition) => Object(condition)['derived.search_keys'].$in[0].source);
-    expect(first).to.deep.equal(['^abcdefgh', '^abcdefg', '^abcdef']);
+  it('finds leads by the part that the fewest of a sample have, or by the longest', () => {
+    const parts = createSearchCondition('kha buyers maya')?.indexed ?? [];
+    const lead = (name: string) => ({ name, email: 'x@buyers.example', phone: null });
+    const choose = (names: readonly string[]) =>
+      chooseRarest(
+        parts,
+        names.map((name) => createSearchFields(lead(name)).search_text),
+      )?.pattern.source;
+    expect(choose([])).to.equal('buyers');
+    expect(choose(['Ana Khan', 'Maya Costa', 'Ed Khan'])).to.equal('maya');
+    expect(choose(['Maya Costa'])).to.equal('kha');
   });
 
   it('finds a phone in any spelling of its international form', () => {

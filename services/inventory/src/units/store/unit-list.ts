@@ -1,6 +1,7 @@
 import type { Tenant } from '@plotline/kit/core/caller';
 import { toProjection } from '@plotline/kit/store/lists/find-options';
 import { type Listed, listRecords } from '@plotline/kit/store/lists/list';
+import { isDerivedField } from '@plotline/kit/store/lists/sort-kind';
 import type { KnownTotal } from '@plotline/kit/store/lists/total';
 import type { Records } from '@plotline/kit/store/records/records';
 import type { Unit } from '../model/unit.js';
@@ -41,5 +42,7 @@ export async function listUnits(
   const knownTotal = findKnownTotal(counters, { tenant, query, allowed, fields });
   const plan = await planUnitList(records, query, allowed, knownTotal);
   const ordered = withSortPath(query);
-  return listRecords(records, plan, ordered, { projection: toProjection([...fields, ordered.sort]) });
+  // `price` would include the path of its order, and no projection may have both.
+  const sorted = isDerivedField(ordered.sort) ? ordered.sort : query.sort;
+  return listRecords(records, plan, ordered, { projection: toProjection([...fields, sorted]) });
 }

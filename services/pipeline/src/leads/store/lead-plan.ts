@@ -4,7 +4,7 @@ import { nameOrder, withNameOrder } from '@plotline/kit/store/lists/name-order';
 import type { Countable, KnownTotal } from '@plotline/kit/store/lists/total';
 import type { Lead } from '../model/lead.js';
 import { type LeadQuery, toConditions } from './lead-query.js';
-import type { SearchCondition } from './search-index.js';
+import { chooseRarest, type IndexedPart, type SearchCondition } from './search-index.js';
 
 /** All leads of one of these values may be old, and a scan from the newest lead would take long to find them. */
 const few = { branches: 4, sorts: 'few' } as const;
@@ -43,35 +43,46 @@ const minLookedThrough = 1_000;
 /** Estimate: each further known character of a key leaves one in twenty of the leads. */
 const leadsPerCharacter = 20;
 
-/** Returns the number of all leads of the workspace; null when it is unknown. */
-export type CountAll = () => Promise<number | null>;
+/** What is known about the leads of the workspace without counting them. */
+export interface KnownLeads {
+  /** Number of all leads; null when it is unknown. */
+  readonly countAll: () => Promise<number | null>;
+  /** Search texts of some leads, to see which words most leads have. */
+  readonly sampleTexts: () => Promise<readonly string[]>;
+}
+
+const nothingKnown: KnownLeads = { countAll: async () => null, sampleTexts: async () => [] };
 
 /**
  * Returns how many leads of a filter may be searched for the term one by one. The fewer characters are known, the more
  * leads without the term the search index finds. A term without an index is searched in the texts of all leads.
  */
-async function limitLookedThrough({ indexed, knownCharacters }: SearchCondition, countAll: CountAll): Promise<number> {
-  if (!indexed) return maxLookedThrough;
-  if (knownCharacters > 3) return 0;
-  const found = Math.floor(((await countAll()) ?? 0) / leadsPerCharacter ** (knownCharacters - 1));
+async function limitLookedThrough(part: IndexedPart | undefined, { countAll }: KnownLeads): Promise<number> {
+  if (!part) return maxLookedThrough;
+  if (part.knownCharacters > 3) return 0;
+  const found = Math.floor(((await countAll()) ?? 0) / leadsPerCharacter ** (part.knownCharacters - 1));
   return found < minLookedThrough ? 0 : found;
 }
 
 /** The text comes before the keys: without the index it is cheaper to match than the search keys of a lead. */
-function toTextPath(search: SearchCondition, countAll: CountAll): TextPath {
-  const { matches, indexed } = search;
-  const limitMatchedOneByOne = () => limitLookedThrough(search, countAll);
-  return { index: indexed ? 'search' : 'text', matches, keys: indexed, limitMatchedOneByOne };
+async function toTextPath({ matches, indexed }: SearchCondition, known: KnownLeads): Promise<TextPath> {
+  const part = indexed.length > 1 ? chooseRarest(indexed, await known.sampleTexts()) : indexed[0];
+  const limitMatchedOneByOne = () => limitLookedThrough(part, known);
+  return { index: part ? 'search' : 'text', matches, keys: part?.keys ?? null, limitMatchedOneByOne };
+}
+
+interface LeadPlanOptions extends Partial<KnownLeads> {
+  readonly knownTotal?: KnownTotal;
 }
 
 /** Plans how to read a list. */
-export function planLeadList(
+export async function planLeadList(
   records: Countable<Lead>,
   query: LeadQuery,
-  { knownTotal, countAll = async () => null }: { readonly knownTotal?: KnownTotal; readonly countAll?: CountAll } = {},
+  { knownTotal, ...known }: LeadPlanOptions = {},
 ): Promise<ListPlan> {
   const { filter, search } = toConditions(query);
-  const text = search && toTextPath(search, countAll);
+  const text = search && (await toTextPath(search, { ...nothingKnown, ...known }));
   const { sort } = withNameOrder(query);
   return planList(records, leadPaths, { filter, sort, text, ...(knownTotal && { knownTotal }) });
 }

@@ -4,7 +4,7 @@ import type { Filter } from '@plotline/kit/store/records/records';
 import type { Lead } from '../model/lead.js';
 import { toPhoneTexts } from '../model/search-phone.js';
 import { toSearchParts } from '../model/search-term.js';
-import { createKeys } from './search-keys.js';
+import { createKeys, phoneKind, textKind } from './search-keys.js';
 import { phoneBorder, type Target, toPartTarget } from './search-targets.js';
 
 /**
@@ -14,29 +14,33 @@ import { phoneBorder, type Target, toPartTarget } from './search-targets.js';
 export function createSearchFields({ name, email, phone }: Pick<Lead, 'name' | 'email' | 'phone'>) {
   const phones = toPhoneTexts(normalizeText(phone ?? ''));
   const words = [...splitWords(normalizeText(name)), ...splitWords(normalizeText(email))];
-  const keys = [...words.map((word) => createKeys(word)), ...phones.map((digits) => createKeys(digits, phoneBorder))];
+  const keys = [...words.map((word) => createKeys(word, textKind)), ...phones.map((digits) => createKeys(digits, phoneKind))];
   return {
     search_text: [toSearchText([name, email]), ...phones].join(phoneBorder),
     search_keys: [...new Set(keys.flat())],
   };
 }
 
-export interface SearchCondition {
-  /** Matches exactly the leads that contain each word of the term. */
-  readonly matches: Filter;
-  /** Matches these leads and others, by the index; null when all words are too short for the index. */
-  readonly indexed: Filter | null;
-  /** Symbols of the shortest key prefix in `indexed`. The shorter it is, the more other leads match. */
+/** Part of a term that the index finds leads by. */
+export interface IndexedPart {
+  /** Matches the texts of leads that have the part. */
+  readonly pattern: RegExp;
+  /** Matches these leads and others, by the index. */
+  readonly keys: Filter;
+  /** Symbols of the shortest key prefix in `keys`. The shorter it is, the more other leads match. */
   readonly knownCharacters: number;
 }
 
-/** Words that the index finds leads by. More would cost more than they exclude. */
-const maxIndexedWords = 3;
+export interface SearchCondition {
+  /** Matches exactly the leads that contain each word of the term. */
+  readonly matches: Filter;
+  /** The longest first; none when all words are too short for the index. Any of them may find the leads. */
+  readonly indexed: readonly IndexedPart[];
+}
 
-/** Returns the longest words. The database may find the leads by any of them, or by what they have in common. */
-function findLongest(targets: readonly Target[]): Target[] {
-  const indexed = targets.filter(({ keys }) => keys !== null);
-  return indexed.sort((one, other) => other.known - one.known).slice(0, maxIndexedWords);
+function toIndexedPart({ source, keys, known }: Target): IndexedPart[] {
+  if (!keys) return [];
+  return [{ pattern: new RegExp(source), keys: { 'derived.search_keys': { $in: keys } }, knownCharacters: known }];
 }
 
 /**
@@ -49,8 +53,12 @@ export function createSearchCondition(search: string, country = ''): SearchCondi
   const targets = toSearchParts(search).map((part) => toPartTarget(part, country));
   if (targets.length === 0) return null;
   const matches = { 'derived.search_text': matchEach(targets.map(({ source }) => source)) };
-  const conditions = findLongest(targets).map(({ keys }) => ({ 'derived.search_keys': { $in: keys } }));
-  const [first, ...others] = conditions;
-  const indexed = others.length === 0 ? (first ?? null) : { $and: conditions };
-  return { matches, indexed, knownCharacters: Math.max(...targets.map(({ known }) => known)) };
+  const indexed = targets.flatMap(toIndexedPart).sort((one, other) => other.knownCharacters - one.knownCharacters);
+  return { matches, indexed };
+}
+
+/** Returns the part that the fewest of some texts have; among equals the longest. */
+export function chooseRarest(parts: readonly IndexedPart[], texts: readonly string[]): IndexedPart | undefined {
+  const counted = parts.map((part) => ({ part, count: texts.filter((text) => part.pattern.test(text)).length }));
+  return counted.sort((one, other) => one.count - other.count)[0]?.part;
 }

@@ -7,15 +7,13 @@ const stride = 2;
 const maxKeyLength = 12;
 /** Shorter words have no key: nearly every lead has them. */
 export const minKeyLength = 3;
-/**
- * Words of up to this many symbols are also looked up behind each symbol that may precede them, so that no key is looked
- * up by fewer than three known symbols.
- */
-const maxShortLength = 4;
+/** Words of up to this many symbols are also looked up behind each symbol that may precede them. */
+const maxShortLength = 3;
+/** Digits of phones have few symbols, and many phones have the same three digits. */
+const maxShortDigits = 4;
 
 const letters = 'abcdefghijklmnopqrstuvwxyz';
-export const digitSymbols = '0123456789';
-export const allSymbols = `${letters}${digitSymbols}_`;
+const digits = '0123456789';
 
 /** Letters of other scripts share those of Latin, so that a key has few possible symbols in all scripts. */
 function toSymbol(character: string): string {
@@ -28,12 +26,12 @@ function toSymbols(word: string): string {
   return word.replaceAll(/[^a-z0-9]/gu, toSymbol);
 }
 
-/** Creates the keys of a word, with the prefix of its kind. */
-export function createKeys(word: string, kind = ''): string[] {
+/** Creates the keys of a word. */
+export function createKeys(word: string, { prefix }: KeyKind): string[] {
   const symbols = toSymbols(word);
   const keys: string[] = [];
   for (let place = 0; place + minKeyLength <= symbols.length; place += stride)
-    keys.push(kind + symbols.slice(place, place + maxKeyLength));
+    keys.push(prefix + symbols.slice(place, place + maxKeyLength));
   return keys;
 }
 
@@ -44,32 +42,34 @@ export interface KeyPrefixes {
   readonly known: number;
 }
 
-interface KeyOptions {
-  /** Prefix of the kind. */
-  readonly kind?: string;
-  /** Symbols that may precede the word. */
-  readonly preceding?: string;
+/** Texts of which keys are made. */
+export interface KeyKind {
+  /** Stands before each key. */
+  readonly prefix: string;
+  /** Symbols that may precede a word. */
+  readonly symbols: string;
+  readonly maxShortLength: number;
 }
 
+export const textKind: KeyKind = { prefix: '', symbols: `${letters}${digits}_`, maxShortLength };
+export const phoneKind: KeyKind = { prefix: '\u0001', symbols: digits, maxShortLength: maxShortDigits };
+
 /** Returns the beginnings of the keys of texts in which the word occurs; null when it is too short. */
-export function findKeyPrefixes(
-  word: string,
-  { kind = '', preceding = allSymbols }: KeyOptions = {},
-): KeyPrefixes | null {
+export function findKeyPrefixes(word: string, kind: KeyKind): KeyPrefixes | null {
   const symbols = toSymbols(word);
   if (symbols.length < minKeyLength) return null;
-  // Wherever the word occurs, a key begins at its first symbol, and also one before and one after it if not there.
-  const isShort = symbols.length <= maxShortLength;
-  const others = isShort ? [...preceding].map((symbol) => symbol + symbols) : [symbols.slice(1)];
-  const prefixes = [symbols, ...others].map((start) => kind + start.slice(0, maxKeyLength));
+  // Wherever the word occurs, a key begins at its first symbol, or else at the one before it and the one after it.
+  const isShort = symbols.length <= kind.maxShortLength;
+  const others = isShort ? [...kind.symbols].map((symbol) => symbol + symbols) : [symbols.slice(1)];
+  const prefixes = [symbols, ...others].map((start) => kind.prefix + start.slice(0, maxKeyLength));
   return { prefixes, known: isShort ? symbols.length : symbols.length - 1 };
 }
 
 /** Returns the beginnings of the keys of texts that begin with the word; null when it is too short. */
-export function findStartPrefixes(word: string, kind = ''): KeyPrefixes | null {
+export function findStartPrefixes(word: string, { prefix }: KeyKind): KeyPrefixes | null {
   const symbols = toSymbols(word);
   if (symbols.length < minKeyLength) return null;
-  return { prefixes: [kind + symbols.slice(0, maxKeyLength)], known: symbols.length };
+  return { prefixes: [prefix + symbols.slice(0, maxKeyLength)], known: symbols.length };
 }
 
 /** Returns the patterns of keys with these beginnings. No symbol has a meaning in patterns. */

@@ -2,10 +2,17 @@ import { matchEach } from '@plotline/kit/core/search-words';
 import escapeStringRegexp from 'escape-string-regexp';
 import { type PhoneDigits, readDigits, toPhoneDigits } from '../model/search-phone.js';
 import { isPhoneWord, type SearchPart } from '../model/search-term.js';
-import { digitSymbols, findKeyPrefixes, findStartPrefixes, type KeyPrefixes, toKeyPatterns } from './search-keys.js';
+import {
+  findKeyPrefixes,
+  findStartPrefixes,
+  type KeyPrefixes,
+  phoneKind,
+  textKind,
+  toKeyPatterns,
+} from './search-keys.js';
 
-/** Stands before each phone in the text and in keys. The contract refuses it in names, addresses and search terms. */
-export const phoneBorder = '\u0001';
+/** Stands before each phone in the text, too. The contract refuses it in names, addresses and search terms. */
+export const phoneBorder = phoneKind.prefix;
 
 /** What to look for in a lead. */
 export interface Target {
@@ -35,13 +42,11 @@ function allOf(targets: readonly Target[]): Target {
 }
 
 function toPhoneTarget({ digits, isStart }: PhoneDigits): Target {
-  const prefixes = isStart
-    ? findStartPrefixes(digits, phoneBorder)
-    : findKeyPrefixes(digits, { kind: phoneBorder, preceding: digitSymbols });
+  const prefixes = isStart ? findStartPrefixes(digits, phoneKind) : findKeyPrefixes(digits, phoneKind);
   return toTarget(`${phoneBorder}${isStart ? '' : '\\d*?'}${digits}`, prefixes);
 }
 
-const toTextTarget = (word: string) => toTarget(escapeStringRegexp(word), findKeyPrefixes(word));
+const toTextTarget = (word: string) => toTarget(escapeStringRegexp(word), findKeyPrefixes(word, textKind));
 
 const toPhoneTargets = (phone: string, country: string) => toPhoneDigits(phone, country).map(toPhoneTarget);
 
