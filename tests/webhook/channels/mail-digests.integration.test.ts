@@ -116,7 +116,8 @@ describe('mail digests', () => {
     await passDay();
     const weekly = { ...dailySchedule, frequency: 'weekly', weekday: 'monday' };
     const changed = await call('PUT', `/${id}`, { active: true, schedule: weekly });
-    expect(changed.body).to.deep.include({ active: true, schedule: weekly, recipients: ['agent_1', 'agent_2'] });
+    const schedule = { ...weekly, follows_workspace: false };
+    expect(changed.body).to.deep.include({ active: true, schedule, recipients: ['agent_1', 'agent_2'] });
     await subscriber.publish('lead.created');
     for (let day = 0; day < 7; day += 1) await passDay();
     await eventually(() => expect(service.peers.mailed).to.have.length(1));

@@ -33,7 +33,7 @@ describe('RequestValidator.query', () => {
   ];
   for (const [raw, known] of accepted) {
     it(`makes ${JSON.stringify(known)} of ${JSON.stringify(raw)}`, () => {
-      expect(query({ ...raw }, false)).to.deep.equal(known);
+      expect(query({ ...raw }, false, 'UTC')).to.deep.equal(known);
     });
   }
 
@@ -58,14 +58,14 @@ describe('RequestValidator.query', () => {
   ];
   for (const [raw, fields] of refused) {
     it(`refuses ${JSON.stringify(raw)} with one row for each of ${fields.join(', ')}`, async () => {
-      expect(await faultyFields(() => query({ ...raw }, false))).to.have.members([...fields]);
+      expect(await faultyFields(() => query({ ...raw }, false, 'UTC'))).to.have.members([...fields]);
     });
   }
 
   it('drops unknown parameters, and refuses them when strict', async () => {
     const raw = { page: '1', utm_source: 'x', q: 'y' };
-    expect(await faultyFields(() => query(raw, true))).to.deep.equal(['utm_source', 'q']);
-    expect(query({ page: '1' }, true)).to.deep.equal(plain);
+    expect(await faultyFields(() => query(raw, true, 'UTC'))).to.deep.equal(['utm_source', 'q']);
+    expect(query({ page: '1' }, true, 'UTC')).to.deep.equal(plain);
   });
 });
 

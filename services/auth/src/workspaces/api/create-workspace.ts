@@ -20,10 +20,10 @@ export interface WorkspaceRequest {
   readonly plan: string;
   /** ISO 4217. */
   readonly currency: string;
-  /** ISO 3166-1 alpha-2; empty for none. */
-  readonly country: string;
-  /** Name of the IANA database; empty for UTC. */
-  readonly timeZone: string;
+  /** ISO 3166-1 alpha-2; none by default. */
+  readonly country?: string;
+  /** Name of the IANA database; UTC by default. */
+  readonly timeZone?: string;
   /** Creates the workspace even if another one has the same name. */
   readonly isAgain: boolean;
 }
