@@ -71,7 +71,7 @@ function createWebhook(name: string, event: ContractEvent, record: JsonObject): 
     post: {
       operationId: `receive${toTypeName(name)}`,
       summary: name,
-      description: `${event.description} Sent to webhooks whose \`events\` name it, in the payload version \`v2\`. After a person's record is erased, later attempts send only \`data: {id}\`.`,
+      description: `${event.description} Sent to webhooks whose \`events\` name it, its group or \`*\`, in the payload version \`v2\`. After a person's record is erased, later attempts send only \`data: {id}\`.`,
       tags: ['Webhooks'],
       security: [],
       parameters: webhookHeaders,

@@ -39,6 +39,9 @@ const addedEvents = [
   ...['deal.cancelled', 'invoice.paid', 'invoice.voided'],
 ];
 
+/** Groups that a subscription may choose. */
+const groups = ['lead.*', 'property.*', 'unit.*', 'agent.*', 'deal.*', 'commission.*', 'invoice.*'];
+
 describe('enumerations of the served documents', () => {
   const document = createServedDocument();
   const authDocument = createServedAuthDocument();
@@ -60,7 +63,7 @@ describe('enumerations of the served documents', () => {
     expect(document).to.have.nested.property('components.schemas.PublicEvent.enum').with.members(events);
     expect(document)
       .to.have.nested.property('components.schemas.WebhookEvent.enum')
-      .with.members([...events, '*']);
+      .with.members([...events, ...groups, '*']);
     expect(document).to.have.property('webhooks').with.all.keys(events);
   });
 });

@@ -1,4 +1,4 @@
-import { eventSamples } from '@plotline/webhook/channels/model/event-samples';
+import { eventSamples, toSampleName } from '@plotline/webhook/channels/model/event-samples';
 import { readPublicEvents } from '@plotline/webhook/contract';
 import { expect } from 'chai';
 import { createServedDocument } from '../../gateway/support/served-document.js';
@@ -33,6 +33,15 @@ describe('the examples of events', () => {
   it('cover every kind of record with events', () => {
     const groups = new Set(readPublicEvents().map((event) => event.split('.')[0]));
     expect(Object.keys(eventSamples)).to.have.members([...groups]);
+  });
+
+  it('have a public event for each choice of a subscription', () => {
+    const events = readPublicEvents();
+    for (const choice of ['*', ...Object.keys(eventSamples).map((group) => `${group}.*`)]) {
+      expect(events, choice).to.include(toSampleName(choice));
+    }
+    expect(toSampleName('lead.*')).to.match(/^lead\./);
+    expect(toSampleName('lead.won')).to.equal('lead.won');
   });
 
   for (const [group, type] of Object.entries(schemas)) {

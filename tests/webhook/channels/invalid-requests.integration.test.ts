@@ -25,6 +25,8 @@ const invalidBodies: readonly (readonly [string, unknown, string])[] = [
   ['an empty list of events', { ...valid, events: [] }, 'events'],
   ['events of the wrong type', { ...valid, events: 'lead.created' }, 'events'],
   ['an unknown event', { ...valid, events: ['lead.created', 'lead.archived'] }, 'events[1]'],
+  ['an unknown group', { ...valid, events: ['house.*'] }, 'events[0]'],
+  ['part of a group', { ...valid, events: ['lead.stage*'] }, 'events[0]'],
   ['the test event', { ...valid, events: ['webhook.test'] }, 'events[0]'],
   ['too many events', { ...valid, events: Array.from({ length: 101 }, () => '*') }, 'events'],
   ['a short secret', { ...valid, secret: 'x'.repeat(15) }, 'secret'],

@@ -7,6 +7,7 @@ import {
   type Webhook,
   type WebhookSettings,
 } from '@plotline/webhook/channels/model/webhook';
+import { isSubscribedTo } from '@plotline/webhook/subscriptions/model/recording-start';
 import { disable, isRecording } from '@plotline/webhook/subscriptions/model/subscription';
 import { expect } from 'chai';
 
@@ -34,6 +35,20 @@ describe('a webhook', () => {
     const changed = edit(webhook, { events: ['*'] }, later);
     const chosen_later = [{ event: '*', since: later }];
     expect(changed).to.deep.equal({ ...webhook, events: ['*'], chosen_later, updated_at: later });
+  });
+
+  it('gets the events of a chosen group since the choice, and those that it had chosen before by a wider one', () => {
+    const grouped = edit(webhook, { events: ['unit.sold', 'lead.*'] }, later);
+    expect(grouped.chosen_later).to.deep.equal([{ event: 'lead.*', since: later }]);
+    expect(isSubscribedTo(grouped, { event: 'lead.lost', occurred_at: now })).to.equal(false);
+    expect(isSubscribedTo(grouped, { event: 'lead.lost', occurred_at: later })).to.equal(true);
+    expect(isSubscribedTo(grouped, { event: 'unit.created', occurred_at: later })).to.equal(false);
+    const narrowed = edit(
+      buildWebhook({ ...request, events: ['lead.*'] }, 'wh_2', '', now),
+      { events: ['lead.won'] },
+      later,
+    );
+    expect(narrowed.chosen_later).to.deep.equal([]);
   });
 
   it('is disabled once: a second failure changes nothing', () => {

@@ -34,6 +34,20 @@ describe('recordDeliveries', () => {
     expect(await subscriber.listDeliveries(inactive)).to.have.length(0);
   });
 
+  it('records an event once for a webhook that subscribes to its group, and its name, and shows them as sent', async () => {
+    const { subscriber, receiver, service } = fixture;
+    const events = ['lead.*', 'lead.created'];
+    const id = await subscriber.subscribe(`${receiver.url}/group`, { events });
+    const other = await subscriber.subscribe(`${receiver.url}/other`, { events: ['property.*'] });
+    await subscriber.publish('lead.created');
+    await subscriber.publish('lead.lost');
+    await eventually(() => expect(receiver.received).to.have.length(2));
+    expect(receiver.received.map(({ path }) => path)).to.deep.equal(['/hook/group', '/hook/group']);
+    expect(await subscriber.listDeliveries(id)).to.have.length(2);
+    expect(await subscriber.listDeliveries(other)).to.have.length(0);
+    expect((await service.request('GET', `/v1/webhooks/${id}`)).body).to.have.deep.property('events', events);
+  });
+
   it('records only sandbox events for a sandbox webhook', async () => {
     const { service, receiver } = fixture;
     const tester = new Subscriber(service, 'sandbox');

@@ -69,6 +69,13 @@ describe('webhooks page', () => {
     await page.getByRole('button', { name: 'Pause' }).click();
     await page.getByText('Paused').waitFor();
     await page.getByRole('button', { name: 'Edit' }).click();
+    await page.getByLabel('All lead events').check();
+    // A group includes its events.
+    expect(await page.getByLabel('lead.created').count()).to.equal(0);
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('All lead events; payload v2').waitFor();
+    await page.getByRole('button', { name: 'Edit' }).click();
+    expect(await page.getByLabel('All lead events').isChecked()).to.equal(true);
     await page.getByLabel('All events, including future ones').check();
     const [hook] = (await workspace.api.get('/v1/webhooks')).records;
     await workspace.api.put(`/v1/webhooks/${hook?.id}`, { active: true });

@@ -12,6 +12,13 @@ describe('expandEventNames', () => {
     expect(expanded).to.deep.equal({ Chosen: { type: 'string', enum: ['thing.made', 'thing.sold', '*'] } });
   });
 
+  it('adds the groups of the names, each once, to a schema that takes groups', () => {
+    const Chosen = { type: 'string', 'x-event-names': true, 'x-event-groups': true, enum: ['*'] };
+    const expanded = expandEventNames({ Chosen }, () => ['thing.made', 'thing.sold', 'shop.opened']);
+    const values = ['thing.made', 'thing.sold', 'shop.opened', 'thing.*', 'shop.*', '*'];
+    expect(expanded).to.deep.equal({ Chosen: { type: 'string', enum: values } });
+  });
+
   it('lists no names for a contract without such a schema', () => {
     const Thing = { type: 'string', enum: ['red'] };
     const fail = () => expect.fail('The names were listed.');

@@ -2,18 +2,22 @@ import { Checkbox, Fieldset, Stack, Text } from '@mantine/core';
 import { ProblemText } from '../../ui/feedback/problem-text.js';
 import { toLabel } from '../../ui/format/label.js';
 import classes from './event-field.module.css';
-import { events } from './public-events.js';
+import { eventGroups, events, isInGroup } from './public-events.js';
 
 interface EventFieldProps {
-  /** Names of events, or `*`. */
+  /** Names of events, groups such as `lead.*`, or `*`. */
   readonly value: readonly string[];
   readonly onChange: (value: string[]) => void;
   readonly error?: unknown;
 }
 
-const kinds = [...new Set(events.map(({ name }) => name.split('.')[0] ?? name))];
+/** Removes the events of a group that was chosen just now, because the group includes them. */
+function withoutIncluded(before: readonly string[], after: readonly string[]): string[] {
+  const added = after.filter((choice) => !before.includes(choice));
+  return after.filter((choice) => !added.some((group) => isInGroup(choice, group) && choice !== group));
+}
 
-/** Chooses the events of a subscription. `*` also covers events that the API adds later. */
+/** Chooses the events of a subscription. Groups and `*` also cover events that the API adds later. */
 export function EventField({ value, onChange, error }: EventFieldProps) {
   const isAll = value.includes('*');
   return (
@@ -25,18 +29,25 @@ export function EventField({ value, onChange, error }: EventFieldProps) {
           onChange={({ currentTarget }) => onChange(currentTarget.checked ? ['*'] : [])}
         />
         {isAll ? null : (
-          <Checkbox.Group value={[...value]} onChange={onChange} aria-label="Some events">
+          <Checkbox.Group
+            value={[...value]}
+            onChange={(chosen) => onChange(withoutIncluded(value, chosen))}
+            aria-label="Some events"
+          >
             <div className={classes.kinds}>
-              {kinds.map((kind) => (
-                <Stack key={kind} gap={6}>
+              {eventGroups.map((group) => (
+                <Stack key={group.name} gap={6}>
                   <Text size="sm" fw={600}>
-                    {toLabel(kind)}
+                    {toLabel(group.name.slice(0, -2))}
                   </Text>
-                  {events
-                    .filter(({ name }) => name.startsWith(`${kind}.`))
-                    .map(({ name, description }) => (
-                      <Checkbox key={name} size="xs" value={name} label={name} title={description} />
-                    ))}
+                  <Checkbox size="xs" value={group.name} label={group.label} title="Including future ones" />
+                  {value.includes(group.name)
+                    ? null
+                    : events
+                        .filter(({ name }) => isInGroup(name, group.name))
+                        .map(({ name, description }) => (
+                          <Checkbox key={name} size="xs" value={name} label={name} title={description} />
+                        ))}
                 </Stack>
               ))}
             </div>

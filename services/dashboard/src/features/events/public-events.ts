@@ -40,15 +40,55 @@ export const events: readonly { readonly name: PublicEvent; readonly description
   .filter(isPublicEvent)
   .map((name) => ({ name, description: descriptions[name] }));
 
-/** Keeps the names that the API accepts in a subscription. `*` stands for all. */
-export function toEventChoices(names: readonly string[]): EventChoice[] {
-  return names.includes('*') ? ['*'] : names.filter(isPublicEvent);
+type EventGroup = Extract<EventChoice, `${string}.*`>;
+
+const groupLabels: Readonly<Record<EventGroup, string>> = {
+  'lead.*': 'All lead events',
+  'property.*': 'All property events',
+  'unit.*': 'All unit events',
+  'agent.*': 'All agent events',
+  'deal.*': 'All deal events',
+  'commission.*': 'All commission events',
+  'invoice.*': 'All invoice events',
+};
+
+function isEventGroup(name: string): name is EventGroup {
+  return Object.hasOwn(groupLabels, name);
 }
 
-/** Summarizes a subscription's events: the first two names and how many more. */
+/** Groups of events, in the order of the events. Each includes events that the API adds later. */
+export const eventGroups: readonly { readonly name: EventGroup; readonly label: string }[] = [
+  ...new Set(events.map(({ name }) => `${name.split('.', 1)[0]}.*`)),
+]
+  .filter(isEventGroup)
+  .map((name) => ({ name, label: groupLabels[name] }));
+
+/** Returns whether an event belongs to a group such as `lead.*`. */
+export function isInGroup(event: string, group: string): boolean {
+  return group.endsWith('.*') && event.startsWith(group.slice(0, -1));
+}
+
+/** Returns whether a subscription with these choices gets the event. */
+export function includesEvent(choices: readonly string[], event: string): boolean {
+  return choices.some((choice) => choice === '*' || choice === event || isInGroup(event, choice));
+}
+
+/** Keeps the names and groups that the API accepts in a subscription. `*` stands for all. */
+export function toEventChoices(names: readonly string[]): EventChoice[] {
+  if (names.includes('*')) return ['*'];
+  return names.filter((name): name is PublicEvent | EventGroup => isPublicEvent(name) || isEventGroup(name));
+}
+
+/** Lists a subscription's events. */
+export function listEventChoices(names: readonly EventChoice[]): string {
+  if (names.includes('*')) return 'All events';
+  return names.map((name) => (isEventGroup(name) ? groupLabels[name] : name)).join(', ');
+}
+
+/** Summarizes a subscription's events: the first two and how many more. */
 export function describeEvents(names: readonly EventChoice[]): string {
   if (names.includes('*')) return 'All events';
-  const [first, second, ...rest] = names;
+  const [first, second, ...rest] = names.map((name) => (isEventGroup(name) ? groupLabels[name] : name));
   const more = rest.length === 0 ? [] : [`${rest.length} more`];
   return [first, second, ...more].filter((part) => part !== undefined).join(', ');
 }

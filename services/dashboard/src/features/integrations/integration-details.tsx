@@ -1,9 +1,8 @@
 import { Code, Text } from '@mantine/core';
+import { listEventChoices } from '../events/public-events.js';
 import { useAgentNames } from '../people/use-agents.js';
 import { describeSchedule } from './digest-schedule.js';
 import { type Integration, nameKind } from './integration-queries.js';
-
-const listEvents = ({ events }: Integration) => (events.includes('*') ? 'All events' : events.join(', '));
 
 function DigestDetails({ integration }: { readonly integration: Integration }) {
   const { recipients, schedule } = integration;
@@ -12,7 +11,7 @@ function DigestDetails({ integration }: { readonly integration: Integration }) {
   return (
     <Text size="sm">
       {schedule ? `${describeSchedule(schedule)}, to ${names.join(', ')}. ` : ''}
-      {listEvents(integration)}.
+      {listEventChoices(integration.events)}.
     </Text>
   );
 }
@@ -24,7 +23,7 @@ export function IntegrationDetails({ integration }: { readonly integration: Inte
   return (
     <>
       <Text size="sm">
-        {nameKind(kind)} at {url_host}, URL ending in {url_last4}. {listEvents(integration)}.
+        {nameKind(kind)} at {url_host}, URL ending in {url_last4}. {listEventChoices(integration.events)}.
       </Text>
       <Code block tabIndex={0} aria-label="Message template">
         {template ?? '{{title}}: {{subject}}'}

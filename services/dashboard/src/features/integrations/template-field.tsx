@@ -5,12 +5,12 @@ import { useState } from 'react';
 import { readBody } from '../../api/client.js';
 import { useTenant } from '../../api/workspace.js';
 import { ProblemText } from '../../ui/feedback/problem-text.js';
-import { events, isPublicEvent, type PublicEvent } from '../events/public-events.js';
+import { events, includesEvent, isPublicEvent, type PublicEvent } from '../events/public-events.js';
 import { type ChatKind, getIntegrationsKey } from './integration-queries.js';
 
 interface TemplateFieldProps {
   readonly kind: ChatKind;
-  /** Names of the chosen events, or `*`. */
+  /** Names and groups of the chosen events, or `*`. */
   readonly chosen: readonly string[];
   readonly value: string;
   readonly onChange: (value: string) => void;
@@ -49,7 +49,7 @@ function usePreview(kind: ChatKind, event: PublicEvent, template: string | null)
 
 /** Edits the message template, with placeholders to insert and a preview of an example message. */
 export function TemplateField({ kind, chosen, value, onChange, error }: TemplateFieldProps) {
-  const offered = events.map(({ name }) => name).filter((name) => chosen.includes('*') || chosen.includes(name));
+  const offered = events.map(({ name }) => name).filter((name) => includesEvent(chosen, name));
   const [picked, setPicked] = useState<string>();
   const event = isPublicEvent(picked) && offered.includes(picked) ? picked : (offered[0] ?? 'lead.created');
   const [template] = useDebouncedValue(value.trim(), debounceMs);

@@ -8,6 +8,7 @@ import { formatNumber } from '../../ui/format/format-number.js';
 import { StatusBadge } from '../../ui/page/status-badge.js';
 import { getSubscriptionStatus } from '../deliveries/delivery-queries.js';
 import { DisabledNotice } from '../deliveries/disabled-notice.js';
+import { listEventChoices } from '../events/public-events.js';
 import { WebhookActions } from './webhook-actions.js';
 import { getWebhooksKey, type Webhook } from './webhook-queries.js';
 
@@ -35,7 +36,7 @@ export function WebhookSummaryCard(webhook: Webhook) {
             <StatusBadge status={getSubscriptionStatus(webhook)} />
           </Group>
           <Text size="sm">
-            {events.includes('*') ? 'All events' : events.join(', ')}; payload {payload_version}
+            {listEventChoices(events)}; payload {payload_version}
           </Text>
           <Text size="sm">
             Deliveries: {formatNumber(stats.deliveries_total)} ({formatNumber(stats.deliveries_successful)} succeeded,{' '}

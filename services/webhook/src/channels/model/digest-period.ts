@@ -1,5 +1,6 @@
 import type { LogStart } from '../../events/model/log-range.js';
 import { type RecordedEvent, toStoredPayload } from '../../events/model/recorded-event.js';
+import { expandChoices } from '../../subscriptions/model/event-choice.js';
 import { getFirstTime } from '../../subscriptions/model/recording-start.js';
 import type { MailDigest } from './mail-digest.js';
 import { getValue } from './template.js';
@@ -14,20 +15,16 @@ export interface DigestPeriod {
   readonly to: number;
   readonly since: Date;
   readonly until: Date;
-  /** Names of the included events, or `*`. */
+  /** Names and groups of the included events, or `*`. */
   readonly events: readonly string[];
   /** Earlier events are not included, even if recorded later. */
   readonly starts: readonly LogStart[];
 }
 
-function toNames(events: readonly string[], publicEvents: readonly string[]): readonly string[] {
-  return events.includes('*') ? publicEvents : events;
-}
-
 /** Returns since when a digest includes its events. Usually one time applies to all events. */
 export function listStarts(digest: MailDigest, publicEvents: readonly string[]): LogStart[] {
   const starts = new Map<number, string[]>();
-  for (const event of toNames(digest.events, publicEvents)) {
+  for (const event of expandChoices(digest.events, publicEvents)) {
     const since = getFirstTime(digest, event).getTime();
     starts.set(since, [...(starts.get(since) ?? []), event]);
   }
@@ -40,7 +37,7 @@ const maxLookedAt = 50_000;
 /** Returns the part of the log that a digest reads, and whether it leaves out the beginning of the period. */
 export function toLogRange({ after, to, events, starts }: DigestPeriod, publicEvents: readonly string[]) {
   const first = Math.max(after, to - maxLookedAt);
-  return { from: first + 1, to, names: toNames(events, publicEvents), starts, isCut: first > after };
+  return { from: first + 1, to, names: expandChoices(events, publicEvents), starts, isCut: first > after };
 }
 
 /** Creates the event that a digest is delivered for. */

@@ -1,6 +1,6 @@
 import { type PublishedEvent, toSubject, toTitle } from './chat-message.js';
 import { type DigestSchedule, describeTime } from './digest-schedule.js';
-import { createSampleEvent } from './event-samples.js';
+import { createSampleEvent, toSampleName } from './event-samples.js';
 
 /** Events that a digest shows one by one. */
 export const maxShown = 20;
@@ -63,7 +63,7 @@ const dayMs = 24 * 3_600_000;
 
 /** Creates an example of a digest of these events, for previews and tests. */
 export function createSampleDigest(events: readonly string[], now: Date): DigestContent {
-  const names = events.includes('*') ? ['lead.created', 'unit.sold'] : events;
+  const names = events.includes('*') ? ['lead.created', 'unit.sold'] : [...new Set(events.map(toSampleName))];
   const latest = names.slice(0, maxShown).map((name) => toShownEvent({ ...createSampleEvent(name), timestamp: now }));
   const counts = new Map(latest.map(({ event }) => [event, 1]));
   return { since: new Date(now.getTime() - dayMs), until: now, counts, isCut: false, latest };

@@ -84,6 +84,14 @@ export function getGroup(event: string): string {
   return event.split('.', 1)[0] ?? '';
 }
 
+/** Returns an event that a choice includes: the event itself, or one of a group such as `lead.*`, or of all. */
+export function toSampleName(choice: string): string {
+  if (choice === '*') return 'lead.created';
+  if (!choice.endsWith('.*')) return choice;
+  const group = getGroup(choice);
+  return group === 'commission' ? 'commission.calculated' : `${group}.created`;
+}
+
 /** Creates an example of an event, with the payload that a webhook would get. */
 export function createSampleEvent(event: string) {
   const data: unknown = Reflect.get(eventSamples, getGroup(event));

@@ -4,7 +4,7 @@ import { parsePayload } from '../../events/model/payload.js';
 import { integrationTestEvent } from '../../events/model/recorded-event.js';
 import type { SendRequest } from '../../receivers/model/request.js';
 import { type PublishedEvent, renderMessage } from '../model/chat-message.js';
-import { createSampleEvent } from '../model/event-samples.js';
+import { createSampleEvent, toSampleName } from '../model/event-samples.js';
 import type { ChatIntegration, ChatKind } from '../model/integration.js';
 import type { ChatUrls } from './chat-urls.js';
 
@@ -34,7 +34,7 @@ export interface PostMessageOptions {
 function toText({ kind, events, name, template }: ChatIntegration, published: PublishedEvent): string {
   if (published.event !== integrationTestEvent) return renderMessage(kind, template, published);
   const [first = '*'] = events;
-  const sample = createSampleEvent(first === '*' ? 'lead.created' : first);
+  const sample = createSampleEvent(toSampleName(first));
   return `${renderMessage(kind, 'Test of {{subject}}', { ...published, data: { name } })}\n${renderMessage(kind, template, sample)}`;
 }
 

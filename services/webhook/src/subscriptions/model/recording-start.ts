@@ -1,7 +1,9 @@
+import { findChoices } from './event-choice.js';
+
 /** Maximum difference between the clocks of two machines. */
 const clockSkewMs = 2_000;
 
-/** Event that a subscription chose later than others. */
+/** Event or group that a subscription chose later than others. */
 export interface LaterChoice {
   readonly event: string;
   readonly since: Date;
@@ -24,11 +26,6 @@ interface Occurrence {
   readonly occurred_at?: Date;
 }
 
-/** Returns the event's own name and `*`, as far as they are chosen. */
-function findNames(events: readonly string[], event: string): string[] {
-  return events.filter((name) => name === event || name === '*');
-}
-
 /** Returns since when a subscription to these events gets one of them. */
 function findStart(
   { recording_since, chosen_later }: RecordingStart,
@@ -37,7 +34,7 @@ function findStart(
 ): number {
   const began = recording_since.getTime();
   const later = new Map(chosen_later.map(({ event: name, since }) => [name, since.getTime()]));
-  return Math.min(...findNames(events, event).map((name) => later.get(name) ?? began));
+  return Math.min(...findChoices(events, event).map((name) => later.get(name) ?? began));
 }
 
 /** Returns the earliest time on another machine's clock at which the subscription began to get the event. */
@@ -53,7 +50,7 @@ export function isSubscribedTo(
   subscription: RecordingStart & { readonly events: readonly string[] },
   { event, occurred_at }: Occurrence,
 ): boolean {
-  if (findNames(subscription.events, event).length === 0) return false;
+  if (findChoices(subscription.events, event).length === 0) return false;
   return occurred_at === undefined || occurred_at >= getFirstTime(subscription, event);
 }
 
@@ -63,8 +60,8 @@ export function beginRecording(now: Date): RecordingStart {
 }
 
 /**
- * Returns the start after a choice of other events. It stays the same for events that were chosen before, by name or by
- * `*`.
+ * Returns the start after a choice of other events. It stays the same for events that were chosen before, by name, by
+ * group or by `*`.
  */
 export function chooseEvents(
   before: RecordingStart & { readonly events: readonly string[] },
@@ -73,7 +70,7 @@ export function chooseEvents(
 ): RecordingStart {
   const { recording_since } = before;
   const chosen_later = events.flatMap((event) => {
-    const isKnown = findNames(before.events, event).length > 0;
+    const isKnown = findChoices(before.events, event).length > 0;
     const since = isKnown ? new Date(findStart(before, before.events, event)) : now;
     return since > recording_since ? [{ event, since }] : [];
   });

@@ -14,6 +14,7 @@ import { matchTimeRanges, type TimeRanges } from '@plotline/kit/store/lists/time
 import { type ChangedRecord, changeRecord } from '@plotline/kit/store/records/change-record';
 import type { Collection } from '@plotline/kit/store/records/collection';
 import type { ClientSession, Schema } from 'mongoose';
+import { listChoices } from '../model/event-choice.js';
 import { disable, recordsEachEvent, type StoredSubscription, type Subscription } from '../model/subscription.js';
 import type { WorkspaceLocks } from './workspace-locks.js';
 
@@ -171,7 +172,7 @@ export class Subscriptions<S extends StoredSubscription> {
 
   /** Finds the subscriptions to one of the events that record a delivery of each. */
   async findRecording(tenant: Tenant, events: readonly string[]): Promise<Subscription[]> {
-    const filter = { events: { $in: [...events, '*'] } };
+    const filter = { events: { $in: [...new Set(events.flatMap(listChoices))] } };
     const found = await this.#collection.in(tenant).find(filter, { projection: subscriptionProjection });
     return found.filter(recordsEachEvent);
   }
