@@ -42,9 +42,7 @@ export interface Lead extends ExternallyIdentified {
   readonly name: string;
   readonly email: string;
   readonly phone: string | null;
-  /**
-   * Country of the workspace in which a national phone is read, ISO 3166-1 alpha-2; absent when it had none. Not public.
-   */
+  /** Country in which a national phone is read, ISO 3166-1 alpha-2; absent when the workspace had none. Not public. */
   readonly phone_country?: string | undefined;
   readonly source: Source;
   readonly stage: Stage;

@@ -3,7 +3,7 @@ import { toAsciiDigits } from './phone-identity.js';
 /** Invisible marks that copied text has around numbers between right-to-left words. */
 const directionMarks = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
 
-/** What links and exported lead forms put before a phone. */
+/** Put before a phone by links and exports of lead forms. */
 const label = /^(?:tel|p):/i;
 
 /** A spreadsheet has stored the phone as a number. */
