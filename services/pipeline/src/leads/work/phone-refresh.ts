@@ -18,9 +18,10 @@ const maxBatches = 20;
 
 /**
  * When leads are checked again: a request from before the change may still store one with the former country, and an
- * import keeps the country that the workspace had when it was started.
+ * import keeps the country that the workspace had when it was started. The first delays are short, because most
+ * requests are.
  */
-const delaysMs = [15_000, requestLifetimeMs, 3_600_000];
+const delaysMs = [1_000, 4_000, 15_000, requestLifetimeMs, 3_600_000];
 
 /** Whether the phone is read in another country. The country of a phone that nobody has doesn't matter. */
 function isOutdated({ phone, phone_country = '' }: PhonedLead, country: string): boolean {
