@@ -1,9 +1,12 @@
 import { inspect, isDeepStrictEqual } from 'node:util';
 import { noContent } from '@plotline/kit/core/answer';
 import { newId } from '@plotline/kit/core/ids';
+import { toStoredName } from '@plotline/kit/store/indexes';
+import { withNameOrder } from '@plotline/kit/store/lists/name-order';
 import { type Lead, sources, stages } from '@plotline/pipeline/leads/model/lead';
 import { createLead, type NewLead } from '@plotline/pipeline/leads/model/new-lead';
 import { enterStage } from '@plotline/pipeline/leads/model/stage';
+import { leadIndexes } from '@plotline/pipeline/leads/store/lead-collection';
 import { planLeadList } from '@plotline/pipeline/leads/store/lead-plan';
 import { type LeadParameters, toLeadQuery } from '@plotline/pipeline/leads/store/lead-query-parameters';
 import { expect } from 'chai';
@@ -44,6 +47,16 @@ function rareLead(place: number): Lead {
   return enterStage(createAt(place, fields), 'lost', new Date());
 }
 
+interface Placed {
+  readonly hint?: string | undefined;
+}
+
+/** Names the index of the hint as the database does. */
+function placed<Options extends Placed>(options: Options): Options {
+  const index = leadIndexes.find(({ name }) => name === options.hint);
+  return index ? { ...options, hint: toStoredName(index) } : options;
+}
+
 describe('lists of leads', () => {
   const pipeline = useFixture(startPipeline);
   const explainer = new Explainer(() => pipeline().runtime.databases.live);
@@ -58,18 +71,18 @@ describe('lists of leads', () => {
     const query = toLeadQuery({ page: 1, per_page: 20, sort: 'created_at', order: 'desc', ...parameters });
     const asked: object[] = [];
     const records = {
-      count: (matching: object, options = {}) => {
+      count: (matching: object, options: Placed = {}) => {
         asked.push(matching);
-        return collection.countDocuments({ ...matching, ...own }, options);
+        return collection.countDocuments({ ...matching, ...own }, placed(options));
       },
       toCacheKey: (matching: object) => inspect({ ...matching, ...own }, { depth: null }),
     };
     const { filter, hint, countHint, branches, total: known } = await planLeadList(records, query);
     const direction = query.order === 'asc' ? 1 : -1;
-    const sort = { [query.sort]: direction, _id: direction } as const;
+    const sort = { [withNameOrder(query).sort]: direction, _id: direction } as const;
     const matching = { ...filter, ...own };
-    const plan = (one: object, options: object) =>
-      explainer.explain({ collection: 'leads', filter: { ...one, ...own }, options });
+    const plan = (one: object, options: Placed) =>
+      explainer.explain({ collection: 'leads', filter: { ...one, ...own }, options: placed(options) });
     const reads = (branches?.filters ?? []).map((one) => plan(one, { hint: branches?.hint, sort }));
     return {
       page: (await Promise.all([plan(filter, { hint, sort }), ...reads])).flat(),
@@ -141,7 +154,8 @@ describe('lists of leads', () => {
     ['tags', { tags: ['rare', 'none'] }],
     ['a score', { min_score: 40 }],
     ['a search', { search: 'quentin' }],
-    ['a short search', { search: 'que' }],
+    ['a short search', { search: 'qu' }],
+    ['several words', { search: 'example que' }],
     ['a stage of an agent', { agent_id: 'agent_rare', stage: ['lost'] }],
     ['a stage of an agent and a short search', { agent_id: 'agent_rare', stage: ['lost'], search: 'q' }],
   ];
@@ -162,7 +176,7 @@ describe('lists of leads', () => {
 
   const served: readonly (readonly [string, Partial<LeadParameters>, string, string?])[] = [
     ['a short search', { search: 'qu' }, 'text'],
-    ['a part of a phone', { search: '002' }, 'text'],
+    ['a part of a phone', { search: '002' }, 'search'],
     ['a short search in a stage', { search: 'qu', stage: ['lost'] }, 'stage'],
     ['a stage', { stage: ['lost'] }, 'stage'],
     ['a listing', { property_id: 'unit_rare' }, 'interested_properties'],
