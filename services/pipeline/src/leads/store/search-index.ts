@@ -14,7 +14,10 @@ import { phoneBorder, type Target, toPartTarget } from './search-targets.js';
 export function createSearchFields({ name, email, phone }: Pick<Lead, 'name' | 'email' | 'phone'>) {
   const phones = toPhoneTexts(normalizeText(phone ?? ''));
   const words = [...splitWords(normalizeText(name)), ...splitWords(normalizeText(email))];
-  const keys = [...words.map((word) => createKeys(word, textKind)), ...phones.map((digits) => createKeys(digits, phoneKind))];
+  const keys = [
+    ...words.map((word) => createKeys(word, textKind)),
+    ...phones.map((digits) => createKeys(digits, phoneKind)),
+  ];
   return {
     search_text: [toSearchText([name, email]), ...phones].join(phoneBorder),
     search_keys: [...new Set(keys.flat())],
