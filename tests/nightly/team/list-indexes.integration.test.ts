@@ -52,13 +52,13 @@ const lists: readonly Lists[] = [
   { collection: 'agents', sort: 'created_at', filters: teamFilters, index: 'team' },
   { collection: 'agents', sort: 'created_at', filters: [created], index: 'created_at' },
   { collection: 'agents', sort: 'updated_at', filters: [...filters, ...teamFilters, updated], index: 'updated_at' },
-  { collection: 'agents', sort: 'name', filters: [...filters, ...teamFilters], index: 'name' },
+  { collection: 'agents', sort: 'name', filters: [...filters, ...teamFilters], index: 'name_2' },
   { collection: 'agents', sort: 'email', filters: [...filters, ...teamFilters], index: 'email' },
   { collection: 'teams', sort: 'created_at', filters: [''], index: 'created_at' },
   { collection: 'teams', sort: 'created_at', filters: [created], index: 'created_at' },
   { collection: 'teams', sort: 'updated_at', filters: [''], index: 'updated_at', countIndex: 'created_at' },
   { collection: 'teams', sort: 'updated_at', filters: [updated], index: 'updated_at' },
-  { collection: 'teams', sort: 'name', filters: [''], index: 'name', countIndex: 'created_at' },
+  { collection: 'teams', sort: 'name', filters: [''], index: 'name_2', countIndex: 'created_at' },
 ];
 
 describe('lists of agents and teams', () => {
