@@ -7,6 +7,8 @@ export async function tellOfKeys(recorder: ExampleRecorder): Promise<string> {
   await recorder.call('GET', '/auth/workspace', { status: 200, summary: 'The workspace' });
   const currency = { status: 200, summary: 'Another currency', body: { currency: 'AED' } };
   await recorder.call('PUT', '/auth/workspace', currency);
+  const body = { country: 'AE', time_zone: 'Asia/Dubai' };
+  await recorder.call('PUT', '/auth/workspace', { status: 200, summary: 'Its country and time zone', body });
   const admin = { name: 'CRM', mode: 'live', scopes: ['admin'] };
   const made = await recorder.call('POST', '/auth/api-keys', { status: 201, summary: 'A key for all', body: admin });
   const site = { name: 'Website', mode: 'sandbox', scopes: ['read:properties', 'write:leads'] };
