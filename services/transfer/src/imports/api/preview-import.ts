@@ -27,16 +27,22 @@ interface PreviewBody extends SentConversion {
   readonly mapping?: Mapping;
 }
 
+/** Returns whether the text ends within the record: it can't be read, or lacks its last cells. */
+function isCutOff({ columns = [] }: OpenedFile, { values, fault }: FileRecord, text: string): boolean {
+  if (fault !== undefined) return true;
+  return !/[\r\n]$/.test(text) && columns.some((column) => !Object.hasOwn(values, column));
+}
+
 /** Reads the records. The text may end within the last one, which is then left out. */
-async function readRecords({ records }: OpenedFile): Promise<readonly FileRecord[]> {
+async function readRecords(opened: OpenedFile, text: string): Promise<readonly FileRecord[]> {
   const all: FileRecord[] = [];
   try {
-    for await (const record of records) all.push(record);
+    for await (const record of opened.records) all.push(record);
   } catch (error) {
     if (all.length === 0) throw error;
   }
-  const isBroken = all.at(-1)?.fault !== undefined;
-  return isBroken ? all.slice(0, -1) : all;
+  const last = all.at(-1);
+  return last && isCutOff(opened, last, text) ? all.slice(0, -1) : all;
 }
 
 function chooseMapping({ resource, mapping }: PreviewBody, opened: OpenedFile, columns: readonly string[]): Mapping {
@@ -62,7 +68,7 @@ export function previewImport(context: Pick<Context, 'recordImporter'>): Handler
     const separator = name === undefined ? undefined : separatorNames.get(name);
     const content = Readable.from([Buffer.from(text)]);
     const opened = await openFile(content, { resource, format, charset: 'utf-8', separator });
-    const records = await readRecords(opened);
+    const records = await readRecords(opened, text);
     const columns = opened.columns ?? [...new Set(records.flatMap(({ values }) => Object.keys(values)))];
     if (records.length === 0 && !opened.columns) throw fileFault('has no record');
     const mapping = chooseMapping(body, opened, columns);
