@@ -61,7 +61,11 @@ function readNamed(tokens: readonly Token[], month: number): DateReading | undef
 }
 
 /** Reads a month and year: `Dec 2026`, `Dec-26`, `12/2026`, `2026-12`. */
-function readMonth(tokens: readonly Token[], signs: readonly string[], named: number | undefined): DateReading | undefined {
+function readMonth(
+  tokens: readonly Token[],
+  signs: readonly string[],
+  named: number | undefined,
+): DateReading | undefined {
   const numbers = tokens.filter(({ kind }) => kind === 'number').map(({ text }) => text);
   const yearText = numbers.find((text) => text.length === 4) ?? (/^ ?['’/-] ?$/.test(signs[0] ?? '') ? numbers[0] : undefined);
   const year = named === undefined && yearText?.length !== 4 ? undefined : toYear(yearText ?? '');

@@ -156,7 +156,7 @@ export function parseDate(text: string, context: DateContext): ParsedDate {
   return time === undefined ? { fault } : { value: new Date(time).toISOString().slice(0, 10) };
 }
 
-/** Parses a day as in `parseDate`, with a time or without; in the time zone of the context unless it names its offset. */
+/** Parses a day as in `parseDate`, with a time or without. Without an offset it is in the time zone of the context. */
 export function parseDateTime(text: string, context: DateContext): ParsedDate {
   const noTime = 'must be a date and time such as 2027-06-30T09:30:00Z, or a date';
   const read = readText(text);

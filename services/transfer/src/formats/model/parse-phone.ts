@@ -10,8 +10,8 @@ export interface ParsedPhone {
 }
 
 /**
- * Returns the phone in a text as it was written, without `tel:`, direction marks and what a spreadsheet adds to a number
- * (`.0`). Refuses a number that a spreadsheet has rounded, such as 9.71501E+11.
+ * Returns the phone in a text as it was written, without `tel:`, direction marks and the `.0` of a spreadsheet. Refuses
+ * a number that a spreadsheet has rounded, such as 9.71501E+11.
  */
 export function parsePhone(text: string): ParsedPhone {
   // Google separates several phones of a contact by colons.

@@ -18,7 +18,7 @@ export interface Shown<T> {
   readonly text: string;
 }
 
-/** What the values of a column show about their notation. Plain data, because it is stored with the job. */
+/** Notation that the values of a column show. Plain data, because it is stored with the job. */
 export interface ColumnEvidence {
   readonly column: string;
   readonly field: string;
@@ -36,7 +36,7 @@ const maxTextLength = 60;
 /** Distinct unknown values that are counted: of a column, and of all. */
 const maxUnknown = { column: 20, file: 200 } as const;
 
-/** What a text shows: a notation, null when it has two readings, undefined when it shows nothing. */
+/** Returns the notation that a text shows; null when it has two readings, undefined when it shows nothing. */
 type FindShown = (text: string) => NumberFormat | DateOrder | null | undefined;
 
 function createFindShown(type: FieldType): FindShown | undefined {

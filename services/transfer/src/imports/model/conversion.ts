@@ -19,8 +19,8 @@ export interface DefaultValue {
 }
 
 /**
- * Options by which cells are read. Translations and defaults are stored as lists, because names of fields and values may
- * have any characters.
+ * Options by which cells are read. Translations and defaults are stored as lists, because names of fields and values
+ * may have any characters.
  */
 export interface Conversion {
   readonly number_format: (typeof numberFormats)[number];

@@ -5,7 +5,7 @@ import type { Conversion } from './conversion.js';
 import { type FieldType, isNumber, toPublicType } from './import-fields.js';
 import { listTargets, type Source, type SourceDescription } from './record-source.js';
 
-/** What a column was understood as, as the public API shows it. */
+/** Meaning of a column, as the public API shows it. */
 export interface DescribedColumn {
   readonly column: string;
   readonly field: string;

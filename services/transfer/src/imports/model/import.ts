@@ -50,8 +50,8 @@ export interface ImportState {
   readonly kept_rows: number;
   readonly kept_length: number;
   /**
-   * What the columns show about their notation, found in the whole file before its first row is converted. Absent before
-   * that, and in imports that an earlier version began.
+   * Notation that the columns show, found in the whole file before its first row is converted. Absent before that, and
+   * in imports that an earlier version began.
    */
   readonly evidence?: readonly ColumnEvidence[];
   /** The first rows, only of a dry run. */

@@ -5,7 +5,7 @@ import { type ImportResource, importFields, isList } from './import-fields.js';
 /** Column of the file → path of the field. Other columns are not imported. */
 export type Mapping = Readonly<Record<string, string>>;
 
-/** Guesses the field of each column: paths of fields, similar names and synonyms. Several columns may have one field. */
+/** Guesses the field of each column by paths of fields, similar names and synonyms. Several may have the same field. */
 export function guessMapping(resource: ImportResource, columns: readonly string[]): Mapping {
   const known = columns.flatMap((column): [string, string][] => {
     const { field } = readHeader(resource, column);

@@ -10,7 +10,7 @@ export interface Source extends ColumnUnits {
   readonly column: string;
   /** Part of a person's name that it has: `other` when the mapping says that it has a name, but not which part. */
   readonly partOfName?: 'first' | 'middle' | 'last' | 'other';
-  /** Returns the value in a record of the file: a text of CSV, texts of XML, anything of JSON; undefined when absent. */
+  /** Returns the value in a record of the file: a text of CSV, texts of XML, any JSON; undefined when absent. */
   readonly read: (values: Values) => unknown;
 }
 

@@ -25,7 +25,7 @@ const withoutNames = new Set<FieldType['kind']>([
   ...(['rooms', 'degrees', 'money', 'area'] as const),
 ]);
 
-/** Creates the check whether the trimmed text of a field says that there is no value. Required fields keep their texts. */
+/** Creates the check whether the trimmed text of a field says that there is no value. Required fields keep theirs. */
 export function createNoValueCheck({ kind }: FieldType, isRequired: boolean): (text: string) => boolean {
   if (isRequired) return (text) => text === '';
   if (!withoutNames.has(kind)) return isNoValue;

@@ -12,7 +12,7 @@ export function toFileDescription({ resource, format, charset, separator }: Impo
   return { resource, format, charset: charset ?? undefined, separator: separator ?? undefined };
 }
 
-/** What the first pass over a file finds. */
+/** Result of the first pass over a file. */
 export interface CheckedFile {
   readonly total: number;
   readonly evidence: readonly ColumnEvidence[];

@@ -22,8 +22,8 @@ export function toConversion({ conversion = defaultConversion }: ImportInput): C
 }
 
 /**
- * Creates the mapper from rows of the file to records. It reads each row within a time limit. It depends on nothing that
- * changes after the first pass over the file, so that a resumed import converts a row as before.
+ * Creates the mapper from rows of the file to records. It reads each row within a time limit. It depends on nothing
+ * that changes after the first pass over the file, so that a resumed import converts a row as before.
  */
 export function createMapper({ input, state, requested_by }: Pick<Job<ImportData>, 'input' | 'state' | 'requested_by'>) {
   const timeZone = requested_by.timeZone ?? defaultPlace.timeZone;

@@ -71,8 +71,8 @@ class ChunkBuilder {
   }
 
   /**
-   * Adds a row. One with faults is sent too, to learn of the faults of its other fields. Returns the faults that keep it
-   * from being sent.
+   * Adds a row. One with faults is sent too, to learn of the faults of its other fields. Returns the faults that keep
+   * it from being sent.
    */
   #addRow(number: number, { record, faults }: MappedRecord): FailedRow['faults'] {
     if (faults.some(({ field }) => field === '')) return faults;

@@ -15,7 +15,7 @@ export interface Converted {
 /** Converts the text of a cell, which is trimmed and not empty. */
 export type Convert = (text: string) => Converted;
 
-/** What is known about a column when its cells are converted. */
+/** Basis on which the cells of a column are converted. */
 export interface ColumnContext {
   readonly number: Pick<NumberContext, 'format' | 'isFixed'>;
   readonly date: DateContext;

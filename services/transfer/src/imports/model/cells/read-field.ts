@@ -53,7 +53,7 @@ class FieldReader {
       empty ??= { isEmpty: true, given };
       if (!converted) continue;
       filled.push({ ...converted, source });
-      // Of several filled columns the first one counts, except for lists and the parts of a name.
+      // The first filled column counts, except for lists and the parts of a name.
       if (!isList(this.#type) && this.#type.kind !== 'name') break;
     }
     const [first] = filled;
