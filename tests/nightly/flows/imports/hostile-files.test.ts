@@ -19,7 +19,12 @@ describe('a file that cannot be imported', () => {
   });
 
   const refused: readonly (readonly [string, string | Uint8Array, string, RegExp])[] = [
-    ['an Excel workbook', Buffer.from('PK\x03\x04\x14\x00\x06\x00'), 'text/csv', /Excel workbook \(\.xlsx\); save/],
+    [
+      'an Excel workbook',
+      Buffer.from('PK\x03\x04\x14\x00\x06\x00'),
+      'text/csv',
+      /Excel workbook \(\.xlsx\) or another ZIP archive; send/,
+    ],
     ['a compressed file', gzipSync(header), 'text/csv', /compressed \(gzip\); unpack it/],
     ['XML with entities in each other', bomb, 'application/xml', /DOCTYPE, which is not allowed/],
     ['XML of something else', '<rss><channel/></rss>', 'application/xml', /<rss> in line 1 where <leads> is expected/],
@@ -31,14 +36,8 @@ describe('a file that cannot be imported', () => {
     ],
     ['a charset that is not supported', header, 'text/csv; charset=utf-7', /charset that is not supported/],
     ['an empty file', '', 'text/csv', /no body: send the file/],
-    [
-      'a column that is there twice',
-      'email,Email,email\n1,2,3\n',
-      'text/csv',
-      /the column .{1,2}email.{1,2} more than once/,
-    ],
     ['a record without an end', `${header}"${'x,y\n'.repeat(500_000)}`, 'text/csv', /is a quote not closed\?/],
-    ['an endless line', 'x'.repeat(2_000_000), 'text/csv', /more than 1048576 characters in the header/],
+    ['an endless line', 'x'.repeat(2_000_000), 'text/csv', /more than 1048576 characters in row 1/],
   ];
   for (const [title, content, contentType, message] of refused) {
     it(`is refused with the reason: ${title}`, async () => {

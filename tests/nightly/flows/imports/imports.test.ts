@@ -44,7 +44,9 @@ const faultyRows = rows.map((row, place) => ({
   ...faultsByNumber.get(place + 1)?.cells(row, rowOf(place)),
 }));
 const file = toCsv(faultyRows, (place) => faultsByNumber.get(place + 1)?.further ?? '');
-const expectedFailures = faults.map(({ number, field }) => [number, field]);
+/** Row of a record as a spreadsheet shows it: below the header. */
+const toSheetRow = (number: number) => number + 1;
+const expectedFailures = faults.map(({ number, field }) => [toSheetRow(number), field]);
 
 async function readRows(text: string): Promise<Row[]> {
   const { records } = await openFile(inPieces(text), { resource: 'leads', format: 'csv' });
@@ -124,13 +126,14 @@ describe('an import of 5,000 leads with 40 faults of 12 kinds', () => {
 
   it('returns the faulty rows as CSV, which imports the rest once corrected', async () => {
     const errors = await readRows(await download(workspace, `/v1/imports/${imported.id}/errors?format=csv`));
-    expect(errors.map(({ row }) => Number(row))).to.deep.equal(faults.map(({ number }) => number));
-    const mended = errors.map(({ row: number, error, ...cells }) => {
-      const row = rowOf(Number(number));
-      const fault = faultsByNumber.get(Number(number));
-      expect(cells).to.deep.equal({ ...row, ...fault?.cells(row, rowOf(Number(number) - 1)) });
+    expect(errors.map(({ row }) => Number(row))).to.deep.equal(faults.map(({ number }) => toSheetRow(number)));
+    const mended = errors.map(({ row: sheetRow, error, ...cells }) => {
+      const number = Number(sheetRow) - 1;
+      const row = rowOf(number);
+      const fault = faultsByNumber.get(number);
+      expect(cells).to.deep.equal({ ...row, ...fault?.cells(row, rowOf(number - 1)) });
       expect(error).to.contain(fault?.field);
-      return { ...cells, ...row, row: String(number), error: String(error) };
+      return { ...cells, ...row, row: String(sheetRow), error: String(error) };
     });
     const rest = await importFile(workspace, path, toCsv(mended));
     expect(rest['mapping']).to.deep.equal(expectedMapping);

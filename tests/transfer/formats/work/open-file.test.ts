@@ -54,11 +54,7 @@ describe('the encoding of a file', () => {
 
 describe('a file that is not text', () => {
   const kinds: readonly (readonly [string, Buffer, RegExp])[] = [
-    [
-      'a ZIP archive or .xlsx',
-      Buffer.from('PK\x03\x04rest'),
-      /Excel workbook \(\.xlsx\); save the sheet as "CSV UTF-8"/,
-    ],
+    ['a ZIP archive or .xlsx', Buffer.from('PK\x03\x04rest'), /send a workbook as application\/vnd\.openxml/],
     ['an .xls', Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1]), /\.xls\)/],
     ['gzip', gzipSync(text), /compressed \(gzip\); unpack it/],
     ['bzip2', Buffer.from('BZh91AY'), /bzip2/],
@@ -69,9 +65,17 @@ describe('a file that is not text', () => {
   ];
   for (const [title, bytes, message] of kinds) {
     it(`is refused under any type, with a supported alternative: ${title}`, async () => {
-      for (const format of ['csv', 'jsonl', 'xml'] as const) {
+      for (const format of ['csv', 'json', 'jsonl', 'xml'] as const) {
         expect(await refusedFile(() => readFile(bytes, { format }))).to.match(message);
       }
     });
   }
+});
+
+describe('a file that is sent as a workbook', () => {
+  it('is refused when it is text, with the type to send', async () => {
+    expect(await refusedFile(() => readFile(text, { format: 'xlsx' }))).to.match(
+      /^is not an Excel workbook \(\.xlsx\); if it is CSV, send it as text\/csv$/,
+    );
+  });
 });

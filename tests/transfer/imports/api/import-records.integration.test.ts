@@ -1,6 +1,7 @@
 import { newId } from '@plotline/kit/core/ids';
 import { expect } from 'chai';
 import { useFixture } from '../../../support/use-fixture.js';
+import { makeWorkbook } from '../../support/make-workbook.js';
 import { startTransferService } from '../../support/transfer-service.js';
 
 describe('POST /v1/leads/import', () => {
@@ -89,11 +90,39 @@ describe('POST /v1/leads/import', () => {
     expect(service().records.stored.at(-1)).to.deep.equal({ name: 'Ben', email: 'ben@example.com' });
   });
 
+  it('accepts a JSON array, also as JSON lines', async () => {
+    const array = '[\n{"name": "Ada", "email": "ada@example.com"},\n{"name": "Ben", "email": "ben@example.com"}\n]\n';
+    for (const type of ['application/json', 'application/x-ndjson']) {
+      const ended = await service().importFile('/v1/leads/import', array, { type });
+      expect(ended.rows).to.include({ total: 2, created: 2, failed: 0 });
+    }
+  });
+
+  it('accepts a sheet of an Excel workbook', async () => {
+    const cell = (text: string) => `<c t="inlineStr"><is><t>${text}</t></is></c>`;
+    const leads = `<row>${cell('name')}${cell('email')}</row><row r="4">${cell('Ada')}${cell('ada@example.com')}</row>`;
+    const form = (sheet: string) => {
+      const parts = new FormData();
+      parts.append('sheet', sheet);
+      const bytes = makeWorkbook({ sheets: { Notes: `<row>${cell('note')}</row>`, Leads: leads } });
+      parts.append('file', new Blob([new Uint8Array(bytes)]), 'leads.xlsx');
+      return parts;
+    };
+    const ended = await service().importFile('/v1/leads/import', form('Leads'));
+    expect(ended).to.deep.include({ format: 'xlsx', sheet: 'Leads', separator: null, status: 'completed' });
+    expect(ended.rows).to.include({ total: 1, created: 1, failed: 0 });
+    const { status, body } = await service().upload('/v1/leads/import', form('Units'));
+    expect([status, body.details[0].message]).to.deep.equal([
+      422,
+      'has no sheet "Units"; its sheets are "Notes", "Leads"',
+    ]);
+  });
+
   const csv = 'name,email\nAda,ada@example.com\n';
   const refusals: readonly (readonly [string, string, string, string, string?])[] = [
     ['an empty file', '', ' ', 'file'],
     ['a file without rows', '', 'name,email\n', 'file'],
-    ['a column twice', '', 'name,name\na,b\n', 'file'],
+    ['an array that has no end', '', '[{"name":"Ada"}', 'file', 'application/x-ndjson'],
     ['a mapping that is not JSON', '?mapping=name', csv, 'mapping'],
     ['an unknown value of an option', `?value_map=${encodeURIComponent('{"source":{"A":"b"}}')}`, `${csv}`, 'value_map.source.A'],
     ['a mapping of a column that is not there', '?mapping={"phone":"phone"}', csv, 'mapping.phone'],
@@ -103,7 +132,7 @@ describe('POST /v1/leads/import', () => {
     ['an archive', '', 'PK\u0003\u0004....', 'file'],
     ['another format than announced', '', csv, 'file', 'application/xml'],
     ['an unknown mode', '?mode=replace', csv, 'mode'],
-    ['an unknown separator', '?separator=pipe', csv, 'separator'],
+    ['an unknown separator', '?separator=colon', csv, 'separator'],
     ['a DTD', '', '<!DOCTYPE a [<!ENTITY b "c">]><leads><lead><name>&b;</name></lead></leads>', 'file', 'text/xml'],
   ];
   for (const [what, query, content, field, type] of refusals) {

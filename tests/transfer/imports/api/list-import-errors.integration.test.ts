@@ -19,9 +19,9 @@ describe('GET /v1/imports/:id/errors', () => {
     const { body, meta } = await service().request('GET', `/v1/imports/${id}/errors`);
     expect(meta).to.include({ total: 3, total_pages: 1 });
     expect(body.map(({ row, field }: { row: number; field: string }) => [row, field])).to.deep.equal([
-      [2, 'email'],
-      [3, 'budget.min'],
-      [4, 'email'],
+      [3, 'email'],
+      [4, 'budget.min'],
+      [5, 'email'],
     ]);
     expect(body[0]).to.deep.include({
       message: 'must be an e-mail address',
@@ -29,19 +29,19 @@ describe('GET /v1/imports/:id/errors', () => {
       values: { 'Full name': 'Ben', 'E-mail': 'ben.example.com', 'Budget from': '7', Colour: 'blue; or\ngreen' },
     });
     const second = await service().request('GET', `/v1/imports/${id}/errors?per_page=2&page=2&order=desc`);
-    expect(second.body.map(({ row }: { row: number }) => row)).to.deep.equal([2]);
+    expect(second.body.map(({ row }: { row: number }) => row)).to.deep.equal([3]);
     const walk = await service().request('GET', `/v1/imports/${id}/errors?per_page=2&cursor=`);
     const next = encodeURIComponent(walk.meta.next_cursor);
     const rest = await service().request('GET', `/v1/imports/${id}/errors?per_page=2&cursor=${next}`);
-    expect([...walk.body, ...rest.body].map(({ row }: { row: number }) => row)).to.deep.equal([2, 3, 4]);
+    expect([...walk.body, ...rest.body].map(({ row }: { row: number }) => row)).to.deep.equal([3, 4, 5]);
   });
 
   it('returns the named fields, and refuses unknown fields and another order', async () => {
     const { id } = await service().importFile('/v1/leads/import', csv);
     const list = (query: string) => service().request('GET', `/v1/imports/${id}/errors?${query}`);
     expect((await list('fields=row,field&sort=row&order=desc&per_page=2')).body).to.deep.equal([
-      { row: 4, field: 'email' },
-      { row: 3, field: 'budget.min' },
+      { row: 5, field: 'email' },
+      { row: 4, field: 'budget.min' },
     ]);
     for (const parameter of ['fields', 'sort']) {
       const refused = await list(`${parameter}=created_at`);
@@ -56,9 +56,9 @@ describe('GET /v1/imports/:id/errors', () => {
     expect(headers.get('content-disposition')).to.include(`${id}-errors.csv`);
     expect(body.split('\r\n')).to.deep.equal([
       'Full name,E-mail,Budget from,Colour,row,error',
-      'Ben,ben.example.com,7,"blue; or\ngreen",2,email must be an e-mail address',
-      `Cy,cy@example.com,many,,3,${body.match(/"budget\.min [^\r]+/)?.[0]}`,
-      "'=1+1,nobody,,'-2,4,email must be an e-mail address",
+      'Ben,ben.example.com,7,"blue; or\ngreen",3,email must be an e-mail address',
+      `Cy,cy@example.com,many,,4,${body.match(/"budget\.min [^\r]+/)?.[0]}`,
+      "'=1+1,nobody,,'-2,5,email must be an e-mail address",
       '',
     ]);
     const byHeader = await service().request('GET', `/v1/imports/${id}/errors`, { headers: { accept: 'text/csv' } });

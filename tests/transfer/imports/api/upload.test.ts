@@ -107,17 +107,21 @@ describe('the format of an upload', () => {
     expect(findFormat('text/tab-separated-values')).to.deep.equal({ format: 'csv', separator: '\t' });
     expect(findFormat('application/x-ndjson;charset=utf-8')).to.deep.equal({ format: 'jsonl', charset: 'utf-8' });
     expect(findFormat('application/xml')).to.deep.equal({ format: 'xml' });
+    expect(findFormat('application/json')).to.deep.equal({ format: 'json' });
+    const workbook = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+    expect(findFormat(workbook)).to.deep.equal({ format: 'xlsx' });
   });
 
   it('is that of the file name when the Content-Type has none', () => {
     expect(findFormat('application/vnd.ms-excel', 'Leads 2026.CSV')).to.deep.equal({ format: 'csv' });
     expect(findFormat('application/octet-stream', 'leads.jsonl')).to.deep.equal({ format: 'jsonl' });
+    expect(findFormat('application/octet-stream', 'Leads.XLSX')).to.deep.equal({ format: 'xlsx' });
+    expect(findFormat('', 'leads.json')).to.deep.equal({ format: 'json' });
     expect(findFormat('text/plain', 'leads.tsv')).to.deep.equal({ format: 'csv', separator: '\t' });
   });
 
   it('is none for other types', () => {
-    for (const type of ['application/json', 'application/zip', 'text/html', ''])
-      expect(findFormat(type)).to.equal(undefined);
+    for (const type of ['application/zip', 'text/html', '']) expect(findFormat(type)).to.equal(undefined);
     expect(findFormat('application/zip', 'leads.zip')).to.equal(undefined);
   });
 });

@@ -13,9 +13,14 @@ export interface FileRecord {
   readonly fault?: string;
 }
 
-export const importFormats = ['csv', 'jsonl', 'xml'] as const;
+export const importFormats = ['csv', 'xlsx', 'json', 'jsonl', 'xml'] as const;
 
 export type ImportFormat = (typeof importFormats)[number];
+
+/** Returns whether the records of a format are JSON objects, whose values are used as they are. */
+export function isJson(format: ImportFormat): format is 'json' | 'jsonl' {
+  return format === 'json' || format === 'jsonl';
+}
 
 export const separators = [',', ';', '\t', '|'] as const;
 

@@ -5,6 +5,8 @@ export interface TableRow {
   /** As a spreadsheet shows it: the first row is 1, blank ones count. */
   readonly number: number;
   readonly cells: readonly string[];
+  /** Why the row can't be used. */
+  readonly fault?: string;
 }
 
 export type Columns = readonly (string | undefined)[];
@@ -14,9 +16,8 @@ export function isBlank({ cells }: Pick<TableRow, 'cells'>): boolean {
 }
 
 /** Converts a row to a record. Cells that are missing at its end are blank, but more cells than columns are a fault. */
-export function toTableRecord(columns: Columns, { number, cells }: TableRow): FileRecord {
-  const isLong = (cell: string, place: number) =>
-    cell.length > fileLimits.cellLength && columns[place] !== undefined;
+export function toTableRecord(columns: Columns, { number, cells, fault: given }: TableRow): FileRecord {
+  const isLong = (cell: string, place: number) => cell.length > fileLimits.cellLength && columns[place] !== undefined;
   const toValues = (maxLength?: number): Record<string, string> =>
     Object.fromEntries(
       cells.flatMap((cell, place) => {
@@ -24,6 +25,7 @@ export function toTableRecord(columns: Columns, { number, cells }: TableRow): Fi
         return column === undefined ? [] : [[column, cell.slice(0, maxLength)]];
       }),
     );
+  if (given !== undefined) return { number, values: toValues(), fault: given };
   const filled = cells.findLastIndex((cell) => cell.trim() !== '') + 1;
   if (filled > columns.length) {
     const advice = 'put quotes around a cell that contains the separator';

@@ -1,10 +1,12 @@
-import { describeBinary } from '../model/binary-kind.js';
+import { describeBinary, isZip } from '../model/binary-kind.js';
 import { findEncoding, findXmlCharset } from '../model/charset.js';
 import { type FileRecord, fileFault, type ImportFormat, type Separator } from '../model/file-record.js';
 import { decodeText } from './decode-text.js';
+import { openJson } from './open-json.js';
+import { openXlsx } from './open-xlsx.js';
+import type { FileSource } from './open-zip.js';
 import { peek } from './peek.js';
 import { openCsv } from './read-csv.js';
-import { readJsonLines } from './read-json-lines.js';
 import { readXml } from './read-xml.js';
 
 export interface FileDescription {
@@ -15,32 +17,53 @@ export interface FileDescription {
   readonly charset?: string | undefined;
   /** Separator of CSV; detected when absent. */
   readonly separator?: Separator | undefined;
+  /** Name or number of the sheet of a workbook; the first one when absent. */
+  readonly sheet?: string | undefined;
 }
 
 /** File whose beginning has been read. */
 export interface OpenedFile {
   /** Only for CSV. */
   readonly separator?: Separator;
-  /** Names in the header of CSV. Other formats name the fields in every record. */
+  /** Names in the header of a table. Other formats name the fields in every record. */
   readonly columns?: readonly string[];
+  /** Whoever stops before the end returns the generator, also before the first record. */
   readonly records: AsyncGenerator<FileRecord>;
 }
 
 const headLength = 1024;
 
+/** Media types for advice in messages. */
+const mediaTypes = {
+  csv: 'text/csv',
+  json: 'application/json',
+  jsonl: 'application/x-ndjson',
+  xml: 'application/xml',
+} as const;
+
 /**
  * Opens a file for one pass over its records, in memory bounded by `fileLimits`. Throws a Problem of the field `file`
  * when it is of another kind, has no header or no text. Iterating the records throws one where the file can't be read
- * further. The caller that opened the content closes it.
+ * further. The caller that opened the content closes it. A workbook is read from the source instead, because its
+ * directory is at its end; other formats need none.
  */
-export async function openFile(content: AsyncIterable<Buffer>, description: FileDescription): Promise<OpenedFile> {
+export async function openFile(
+  content: AsyncIterable<Buffer>,
+  description: FileDescription,
+  source?: FileSource,
+): Promise<OpenedFile> {
   const { head, all } = await peek(content, headLength);
   if (head.length === 0) throw fileFault('is empty');
+  const { format, separator, resource, sheet } = description;
+  if (format === 'xlsx' && isZip(head)) {
+    if (!source) throw new Error('A workbook can be read only from a source.');
+    return openXlsx(source, sheet);
+  }
   const binary = describeBinary(head);
   if (binary !== undefined) throw fileFault(binary);
-  const { format, separator, resource } = description;
+  if (format === 'xlsx') throw fileFault('is not an Excel workbook (.xlsx); if it is CSV, send it as text/csv');
   const charset = description.charset ?? (format === 'xml' ? findXmlCharset(head) : undefined);
-  const text = decodeText(all, findEncoding(head, charset));
+  const text = decodeText(all, findEncoding(head, charset), mediaTypes[format]);
   if (format === 'csv') return openCsv(text, separator);
-  return { records: format === 'xml' ? readXml(text, resource) : readJsonLines(text) };
+  return { records: format === 'xml' ? readXml(text, resource) : await openJson(text, format) };
 }

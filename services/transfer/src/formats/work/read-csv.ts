@@ -18,8 +18,23 @@ function unquote(cell: string): string {
   return text.length > 1 && text.length < cell.length && text.endsWith('"') ? text.slice(1, -1) : cell;
 }
 
+/**
+ * Lets the parser expect of each row the cells that it has. For a row of another length it would make an error, although
+ * it doesn't report it, which takes ten times as long as reading the row.
+ */
+function expectAnyLength(parser: Parser): Parser {
+  const state: unknown = Reflect.get(parser, 'state');
+  if (typeof state !== 'object' || state === null) return parser;
+  const getLength = () => {
+    const record: unknown = Reflect.get(state, 'record');
+    return Array.isArray(record) ? record.length : undefined;
+  };
+  Object.defineProperty(state, 'expectedRecordLength', { get: getLength, set: () => undefined });
+  return parser;
+}
+
 function createParser(separator: Separator, onRow: (row: TableRow) => void): Parser {
-  return parse({
+  const parser = parse({
     delimiter: separator,
     record_delimiter: ['\r\n', '\n', '\r'],
     relax_column_count: true,
@@ -35,6 +50,7 @@ function createParser(separator: Separator, onRow: (row: TableRow) => void): Par
       return null;
     },
   });
+  return expectAnyLength(parser);
 }
 
 /** Describes the row after those that were read. */
@@ -77,7 +93,8 @@ async function* readRows(text: AsyncIterable<string>, separator: Separator): Asy
       if (failure) throw toFault(failure, parser);
       lineLength = parser.info.lines === line ? lineLength + piece.length : 0;
       line = parser.info.lines;
-      if (lineLength > 2 * fileLimits.recordLength) throw fileFault(`has too many cells in ${describeRow(parser.info)}`);
+      if (lineLength > 2 * fileLimits.recordLength)
+        throw fileFault(`has too many cells in ${describeRow(parser.info)}`);
     }
     await new Promise<void>((resolve) => {
       parser.once('close', resolve);

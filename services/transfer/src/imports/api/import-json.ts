@@ -32,7 +32,7 @@ function toConversionJson({ number_format, date_order, value_map, defaults }: Co
 /** Renders an import for the public API. */
 export function toImportJson(job: Job<ImportData>) {
   const { id, status, progress, error, ...times } = toJobJson(job);
-  const { resource, mode, dry_run, on_duplicate, format, charset, separator, mapping } = job.input;
+  const { resource, mode, dry_run, on_duplicate, format, charset, separator, sheet, mapping } = job.input;
   const { created, updated, unchanged, failed } = job.counts;
   return {
     id,
@@ -46,6 +46,7 @@ export function toImportJson(job: Job<ImportData>) {
     format,
     charset,
     separator,
+    sheet: sheet ?? null,
     mapping: toMappingJson(mapping),
     ...toConversionJson(job.input.conversion ?? defaultConversion),
     error,

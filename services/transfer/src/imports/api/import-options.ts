@@ -17,6 +17,7 @@ export interface ImportQuery {
   readonly date_order?: string;
   readonly value_map?: string;
   readonly defaults?: string;
+  readonly sheet?: string;
 }
 
 export interface ImportOptions {
@@ -27,10 +28,12 @@ export interface ImportOptions {
   readonly mapping?: Mapping;
   readonly separator?: Separator;
   readonly conversion: Conversion;
+  /** Name or number of a sheet. */
+  readonly sheet?: string;
 }
 
 const conversionNames = ['number_format', 'date_order', 'value_map', 'defaults'] as const;
-const names = ['mode', 'dry_run', 'on_duplicate', 'mapping', 'separator', ...conversionNames] as const;
+const names = ['mode', 'dry_run', 'on_duplicate', 'mapping', 'separator', 'sheet', ...conversionNames] as const;
 type OptionName = (typeof names)[number];
 type OptionTexts = Partial<Readonly<Record<OptionName, string>>>;
 
@@ -45,6 +48,9 @@ export const separatorNames: ReadonlyMap<string, Separator> = new Map([
   ['|', '|'],
   ['pipe', '|'],
 ]);
+
+/** Characters of the name of a sheet, which spreadsheet programs limit to 31. */
+const maxSheetName = 100;
 
 class OptionReader {
   readonly #texts: OptionTexts;
@@ -67,6 +73,14 @@ class OptionReader {
   chooseSeparator(): Separator | undefined {
     const name = this.choose('separator', [...separatorNames.keys()]);
     return name === undefined ? undefined : separatorNames.get(name);
+  }
+
+  readSheet(): string | undefined {
+    const sheet = this.#texts.sheet;
+    if (sheet === undefined || (sheet.trim() !== '' && sheet.length <= maxSheetName)) return sheet;
+    const message = `must be the name or the number of a sheet, of at most ${maxSheetName} characters`;
+    this.faults.push({ field: 'sheet', message });
+    return undefined;
   }
 
   readMapping(): Mapping | undefined {
@@ -120,7 +134,16 @@ export function readImportOptions(
   const onDuplicate = resource === 'leads' ? (reader.choose('on_duplicate', duplicateChoices) ?? 'create') : null;
   const mapping = reader.readMapping();
   const separator = reader.chooseSeparator();
+  const sheet = reader.readSheet();
   const { conversion, faults } = readConversion(resource, texts);
   if (reader.faults.length + faults.length > 0) throw invalid(...reader.faults, ...faults);
-  return { mode, isDryRun, onDuplicate, ...(mapping && { mapping }), ...(separator && { separator }), conversion };
+  return {
+    mode,
+    isDryRun,
+    onDuplicate,
+    ...(mapping && { mapping }),
+    ...(separator && { separator }),
+    ...(sheet !== undefined && { sheet }),
+    conversion,
+  };
 }

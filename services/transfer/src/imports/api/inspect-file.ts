@@ -1,6 +1,7 @@
 import { invalid } from '@plotline/kit/core/errors';
-import { fileFault, type Separator } from '../../formats/model/file-record.js';
+import { fileFault, isJson, type Separator } from '../../formats/model/file-record.js';
 import { type FileDescription, type OpenedFile, openFile } from '../../formats/work/open-file.js';
+import type { FileSource } from '../../formats/work/open-zip.js';
 import type { ImportResource } from '../model/import-fields.js';
 import { assertMapping, guessMapping, type Mapping, mapFieldsToThemselves } from '../model/mapping.js';
 
@@ -32,7 +33,13 @@ function chooseMapping(
     return given;
   }
   if (columns) return guessForColumns(resource, columns);
-  return format === 'jsonl' ? null : mapFieldsToThemselves(resource);
+  return isJson(format) ? null : mapFieldsToThemselves(resource);
+}
+
+/** File as a stream, and from any place. */
+export interface InspectableFile {
+  readonly content: AsyncGenerator<Buffer>;
+  readonly source: FileSource;
 }
 
 /**
@@ -40,19 +47,20 @@ function chooseMapping(
  * record, a mapping that does not fit.
  */
 export async function inspectFile(
-  content: AsyncGenerator<Buffer>,
+  { content, source }: InspectableFile,
   resource: ImportResource,
   description: FileDescription,
   given: Mapping | undefined,
 ): Promise<InspectedFile> {
+  let opened: OpenedFile | undefined;
   try {
-    const opened = await openFile(content, description);
+    opened = await openFile(content, description, source);
     const mapping = chooseMapping(resource, description, opened, given);
     const { done } = await opened.records.next();
     if (done) throw fileFault(opened.columns ? 'has no row after the header' : 'has no record');
-    await opened.records.return(undefined);
     return { separator: opened.separator ?? null, columns: opened.columns ?? null, mapping };
   } finally {
+    await opened?.records.return(undefined);
     await content.return(undefined);
   }
 }

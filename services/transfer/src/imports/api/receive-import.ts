@@ -1,6 +1,7 @@
 import { invalid } from '@plotline/kit/core/errors';
 import type { ReceivedUpload, UploadCall } from '@plotline/kit/http/handler';
 import type { Context } from '../../context.js';
+import { createFileSource } from '../../files/store/file-source.js';
 import type { ImportInput } from '../model/import.js';
 import type { ImportResource } from '../model/import-fields.js';
 import { type ImportOptions, type ImportQuery, readImportOptions } from './import-options.js';
@@ -36,7 +37,7 @@ async function openUpload(resource: ImportResource, { upload, query }: UploadCal
   const format = findFormat(partType, fileName);
   if (format) return { content, format, options };
   const message =
-    'must be text/csv, application/jsonl or application/xml by the Content-Type of its part or the end of its name';
+    'must be CSV, an Excel workbook (.xlsx), JSON, JSON lines or XML by the Content-Type of its part or the end of its name';
   throw invalid({ field: 'file', message });
 }
 
@@ -47,8 +48,10 @@ async function storeAndInspect(
   { content, format: { format, charset, separator: typeSeparator }, options }: OpenedUpload,
 ): Promise<ImportInput> {
   const { size, sha256 } = await files.put(id, content, { maxBytes });
-  const description = { resource, format, charset, separator: options.separator ?? typeSeparator };
-  const { separator, columns, mapping } = await inspectFile(files.read(id), resource, description, options.mapping);
+  const { sheet } = options;
+  const description = { resource, format, charset, separator: options.separator ?? typeSeparator, sheet };
+  const file = { content: files.read(id), source: createFileSource(files, id, size) };
+  const { separator, columns, mapping } = await inspectFile(file, resource, description, options.mapping);
   return {
     resource,
     mode: options.mode,
@@ -57,6 +60,7 @@ async function storeAndInspect(
     format,
     charset: charset ?? null,
     separator,
+    ...(sheet !== undefined && format === 'xlsx' && { sheet }),
     columns,
     mapping: mapping && Object.entries(mapping).map(([column, field]) => ({ column, field })),
     conversion: options.conversion,

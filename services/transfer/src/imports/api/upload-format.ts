@@ -4,6 +4,8 @@ const formatsByType: ReadonlyMap<string, ImportFormat> = new Map([
   ['text/csv', 'csv'],
   ['application/csv', 'csv'],
   ['text/tab-separated-values', 'csv'],
+  ['application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', 'xlsx'],
+  ['application/json', 'json'],
   ['application/x-ndjson', 'jsonl'],
   ['application/ndjson', 'jsonl'],
   ['application/jsonl', 'jsonl'],
@@ -16,6 +18,9 @@ const formatsByType: ReadonlyMap<string, ImportFormat> = new Map([
 const formatsByExtension: ReadonlyMap<string, ImportFormat> = new Map([
   ['csv', 'csv'],
   ['tsv', 'csv'],
+  ['xlsx', 'xlsx'],
+  ['xlsm', 'xlsx'],
+  ['json', 'json'],
   ['jsonl', 'jsonl'],
   ['ndjson', 'jsonl'],
   ['xml', 'xml'],

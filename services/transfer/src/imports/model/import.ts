@@ -31,7 +31,9 @@ export interface ImportInput {
   readonly charset: string | null;
   /** Only for CSV. */
   readonly separator: Separator | null;
-  /** Names in the header of CSV; null for other formats, whose records name their fields themselves. */
+  /** Name or number of the sheet of a workbook, as given; absent for the first one and for other formats. */
+  readonly sheet?: string;
+  /** Names in the header of a table; null for other formats, whose records name their fields themselves. */
   readonly columns: readonly string[] | null;
   /** Null when each line of JSON is used as the record. */
   readonly mapping: readonly MappedColumn[] | null;

@@ -1,15 +1,26 @@
 import { createHash } from 'node:crypto';
 import { Problem } from '@plotline/kit/core/errors';
 import type { Job } from '@plotline/kit/tasks/job';
+import { createFileSource } from '../../files/store/file-source.js';
 import type { FileStore } from '../../files/store/file-store.js';
-import { openFile } from '../../formats/work/open-file.js';
+import { type OpenedFile, openFile } from '../../formats/work/open-file.js';
 import { type ColumnEvidence, EvidenceCollector } from '../model/column-evidence.js';
 import type { ImportData, ImportInput } from '../model/import.js';
 import { toConversion, toSourceDescription } from './import-progress.js';
 
 /** Returns how to read the file of an import. */
-export function toFileDescription({ resource, format, charset, separator }: ImportInput) {
-  return { resource, format, charset: charset ?? undefined, separator: separator ?? undefined };
+export function toFileDescription({ resource, format, charset, separator, sheet }: ImportInput) {
+  return { resource, format, charset: charset ?? undefined, separator: separator ?? undefined, sheet };
+}
+
+/** Opens the file of an import for a pass over its records. */
+export function openImportFile(
+  files: Pick<FileStore, 'read'>,
+  { id, input }: Pick<Job<ImportData>, 'id' | 'input'>,
+  content: AsyncGenerator<Buffer>,
+  signal: AbortSignal,
+): Promise<OpenedFile> {
+  return openFile(content, toFileDescription(input), createFileSource(files, id, input.size, signal));
 }
 
 /** Result of the first pass over a file. */
@@ -20,10 +31,10 @@ export interface CheckedFile {
 
 async function readRecords(
   input: ImportInput,
-  content: AsyncGenerator<Buffer>,
+  opened: Promise<OpenedFile>,
   signal: AbortSignal,
 ): Promise<CheckedFile> {
-  const { records } = await openFile(content, toFileDescription(input));
+  const { records } = await opened;
   const collector = new EvidenceCollector(toSourceDescription(input), toConversion(input));
   let count = 0;
   for await (const record of records) {
@@ -55,7 +66,7 @@ export async function checkFile(
   const content = measure();
   try {
     const known = total === null ? undefined : { total, evidence: state.evidence ?? [] };
-    const checked = known ?? (await readRecords(input, content, signal));
+    const checked = known ?? (await readRecords(input, openImportFile(files, job, content, signal), signal));
     // Reads the rest, or all of it when the records were counted before.
     for await (const _chunk of content);
     if (hash.digest('hex') === input.sha256) return checked;

@@ -1,7 +1,6 @@
 import type { FinishCancelledJob } from '@plotline/kit/tasks/job-work';
-import { openFile } from '../../formats/work/open-file.js';
 import type { ImportData } from '../model/import.js';
-import { toFileDescription } from './check-file.js';
+import { openImportFile } from './check-file.js';
 import { findKeptResult } from './import-chunk.js';
 import { addResult, createMapper } from './import-progress.js';
 import { readChunks } from './read-chunks.js';
@@ -18,7 +17,7 @@ export function createFinishCancelledImport(options: ImportRunOptions): FinishCa
     if (job.input.dry_run || job.total === null || (await files.size(job.id)) === undefined) return undefined;
     const content = files.read(job.id, { signal: context.signal });
     try {
-      const { records } = await openFile(content, toFileDescription(job.input));
+      const { records } = await openImportFile(files, job, content, context.signal);
       const { value: chunk, done } = await readChunks(records, job.state.row, createMapper(job)).next();
       if (done) return undefined;
       const result = await findKeptResult(recordImporter, job, chunk, { ...context, pausesMs });

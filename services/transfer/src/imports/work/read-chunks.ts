@@ -64,9 +64,7 @@ class ChunkBuilder {
     this.#sources.set(number, { row, values });
     this.#bytes += Buffer.byteLength(values);
     const faults =
-      read.fault === undefined
-        ? this.#addRow(number, toRecord(read.values))
-        : [{ field: '', message: read.fault }];
+      read.fault === undefined ? this.#addRow(number, toRecord(read.values)) : [{ field: '', message: read.fault }];
     if (faults.length > 0) this.#unreadable.push({ row, faults, values });
   }
 

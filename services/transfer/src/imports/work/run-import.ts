@@ -3,12 +3,11 @@ import type { Clock } from '@plotline/kit/core/time';
 import type { Job } from '@plotline/kit/tasks/job';
 import type { JobContext, RunJob } from '@plotline/kit/tasks/job-work';
 import type { FileStore } from '../../files/store/file-store.js';
-import { openFile } from '../../formats/work/open-file.js';
 import type { RecordImporter } from '../../peers/record-importer.js';
 import type { ImportData } from '../model/import.js';
 import type { ImportErrors } from '../store/import-errors.js';
 import { assertRepeatable } from './assert-repeatable.js';
-import { checkFile, toFileDescription } from './check-file.js';
+import { checkFile, openImportFile } from './check-file.js';
 import { importChunk } from './import-chunk.js';
 import { addResult, createMapper } from './import-progress.js';
 import { type Chunk, readChunks } from './read-chunks.js';
@@ -72,7 +71,7 @@ export function createRunImport(options: ImportRunOptions): RunJob<ImportData> {
     if (job.total === null) await context.commit({ total, state: checked.state });
     const content = files.read(job.id, { signal: context.signal });
     try {
-      const { records } = await openFile(content, toFileDescription(job.input));
+      const { records } = await openImportFile(files, job, content, context.signal);
       await importChunks(options, checked, readChunks(records, job.state.row, createMapper(checked)), context);
     } finally {
       await content.return(undefined);
