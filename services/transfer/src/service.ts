@@ -13,6 +13,7 @@ import { deleteFeed, getFeed, getFeedHealth, rotateFeed } from './feed/api/manag
 import { FeedFiles } from './feed/work/feed-files.js';
 import { createFileRouter } from './files/api/file-router.js';
 import { cancelImport } from './imports/api/cancel-import.js';
+import { getImportTemplate } from './imports/api/get-import-template.js';
 import { importRecords } from './imports/api/import-records.js';
 import { listImportErrors } from './imports/api/list-import-errors.js';
 import { listImportFields } from './imports/api/list-import-fields.js';
@@ -50,6 +51,7 @@ export function createService(context: Context): Service {
       importProperties: importRecords(context, 'properties'),
       listImports: listImports(context),
       listImportFields: listImportFields(),
+      getImportTemplate: getImportTemplate(context),
       previewImport: previewImport(context),
       getImport: getImport(context),
       listImportErrors: listImportErrors(context),

@@ -26,7 +26,13 @@ export interface RecordReader {
   /** Returns the number of matches. Throws VALIDATION_ERROR for an invalid query of the list, and FORBIDDEN. */
   count(caller: Caller, query: RecordQuery): Promise<number>;
   /** Reads one page. Throws StateGone when the state that the walk reads is no longer available. */
-  readPage(caller: Caller, query: RecordQuery, position: WalkPosition): Promise<ReadRecordsResponse>;
+  readPage(
+    caller: Caller,
+    query: RecordQuery,
+    position: WalkPosition,
+    /** Records of the page; the most that a page has when absent. */
+    limit?: number,
+  ): Promise<ReadRecordsResponse>;
 }
 
 /** Reports that the state of a walk is no longer available: the walk must start over. */
@@ -58,9 +64,9 @@ export function createRecordReader(peers: RecordOwners): RecordReader {
   };
   return {
     count: async (caller, query) => (await read(caller, query, walkBegin, 0)).total,
-    readPage: async (caller, query, position) => {
+    readPage: async (caller, query, position, limit = pageSize) => {
       try {
-        return await read(caller, query, position, pageSize);
+        return await read(caller, query, position, limit);
       } catch (error) {
         throw error instanceof Problem && error.code === 'PRECONDITION_FAILED' ? new StateGone(error) : error;
       }

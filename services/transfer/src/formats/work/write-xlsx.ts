@@ -1,0 +1,16 @@
+import writeExcelFile from 'write-excel-file/node';
+
+/** Characters that a column shows beyond its name. */
+const margin = 4;
+
+/** Writes an Excel workbook of one small sheet, whose first row names the columns. */
+export async function writeXlsx(
+  sheet: string,
+  columns: readonly string[],
+  rows: readonly (readonly (string | number | null)[])[],
+): Promise<Buffer> {
+  const header = columns.map((value) => ({ value, fontWeight: 'bold' as const }));
+  const cells = rows.map((values) => [...values]);
+  const widths = columns.map((column) => ({ width: column.length + margin }));
+  return writeExcelFile([header, ...cells], { sheet, columns: widths }).toBuffer();
+}

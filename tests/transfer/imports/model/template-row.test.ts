@@ -1,0 +1,23 @@
+import { importFields, isRequired } from '@plotline/transfer/imports/model/import-fields';
+import { createTemplate } from '@plotline/transfer/imports/model/template-row';
+import { expect } from 'chai';
+
+/** Fields that refer to records of a workspace, which the example leaves out. */
+const references = ['interested_properties', 'assigned_agent'];
+
+describe('the template of an import', () => {
+  for (const resource of ['leads', 'units', 'properties'] as const) {
+    it(`has every field of ${resource}, with an example for each that is no reference`, () => {
+      const template = createTemplate(resource, { currency: 'AED', propertyId: 'prop_1' });
+      expect(template.columns).to.deep.equal([...importFields[resource].keys()]);
+      const blank = template.columns.filter((_, place) => template.values[place] === null);
+      expect(blank.filter((column) => !references.includes(column))).to.deep.equal([]);
+      expect(blank.filter((column) => isRequired(resource, column))).to.deep.equal([]);
+    });
+  }
+
+  it('has a blank property when the workspace has none', () => {
+    const { columns, values } = createTemplate('units', { currency: 'AED', propertyId: undefined });
+    expect(values[columns.indexOf('property_id')]).to.equal(null);
+  });
+});
