@@ -44,7 +44,7 @@ export interface LeadSelection {
 }
 
 /** A lead with what searches find it by. */
-interface Searched {
+interface Searched extends Pick<Lead, 'id'> {
   readonly derived?: { readonly search_text?: string };
 }
 
