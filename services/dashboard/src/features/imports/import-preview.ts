@@ -18,5 +18,7 @@ export async function previewFile(
   resource: ImportResource,
   { head, format }: ChosenFile,
 ): Promise<ImportPreview> {
-  return (await readBody(api.POST('/v1/imports/preview', { body: { resource, text: head, format } }))).data;
+  const options = { mode: 'create', number_format: 'auto', date_order: 'auto' } as const;
+  const body = { resource, text: head, format, ...options };
+  return (await readBody(api.POST('/v1/imports/preview', { body }))).data;
 }
