@@ -48,13 +48,15 @@ function rareLead(place: number): Lead {
 }
 
 interface Placed {
-  readonly hint?: string | undefined;
+  readonly hint?: string;
+  readonly limit?: number;
+  readonly sort?: object;
 }
 
 /** Names the index of the hint as the database does. */
-function placed<Options extends Placed>(options: Options): Options {
-  const index = leadIndexes.find(({ name }) => name === options.hint);
-  return index ? { ...options, hint: toStoredName(index) } : options;
+function placed({ hint, ...options }: Placed) {
+  const index = leadIndexes.find(({ name }) => name === hint);
+  return { ...options, ...(index && { hint: toStoredName(index) }) };
 }
 
 describe('lists of leads', () => {
@@ -83,7 +85,7 @@ describe('lists of leads', () => {
     const matching = { ...filter, ...own };
     const plan = (one: object, options: Placed) =>
       explainer.explain({ collection: 'leads', filter: { ...one, ...own }, options: placed(options) });
-    const reads = (branches?.filters ?? []).map((one) => plan(one, { hint: branches?.hint, sort }));
+    const reads = (branches?.filters ?? []).map((one) => plan(one, { ...(branches && { hint: branches.hint }), sort }));
     return {
       page: (await Promise.all([plan(filter, { hint, sort }), ...reads])).flat(),
       total: await plan(filter, { hint: countHint }),
