@@ -3,11 +3,12 @@ import type { Context } from '@plotline/pipeline/context';
 import { type Counter, CounterTotals, wholeWorkspace } from '@plotline/pipeline/counters/model/counter';
 import { extendPastNow, type Span } from '@plotline/pipeline/counters/model/span';
 import { countLead } from '@plotline/pipeline/leads/model/count-lead';
+import { sources, stages } from '@plotline/pipeline/leads/model/lead';
 import { countDeal } from '@plotline/pipeline/sales/model/count-deal';
 import { expect } from 'chai';
 import { issuedQueries } from '../../../support/issued-queries.js';
 import { useFixture } from '../../../support/use-fixture.js';
-import { addLead, dealsOf, salesCaller, startSales, unitTerms, win } from '../../support/sales-fixture.js';
+import { addLead, dealsOf, move, salesCaller, startSales, unitTerms, win } from '../../support/sales-fixture.js';
 
 const hourMs = 3_600_000;
 const agent = 'agent_1';
@@ -29,9 +30,11 @@ describe('PeriodCounters', () => {
       const created_at = new Date(Date.UTC(2026, 0, 1, 1, 7 * place) + place * 4 * hourMs);
       const assigned_at = new Date(created_at.getTime() + 5 * hourMs);
       const own = place % 3 === 0 ? { assigned_agent: null, assigned_at: null } : { assigned_at };
-      const { id } = await addLead(context(), { created_at, ...own });
-      // Deals are closed now.
+      const source = sources[place % sources.length] ?? 'website';
+      const { id } = await addLead(context(), { created_at, stage_history: { new: created_at }, source, ...own });
+      // Deals are closed, and stages entered, now.
       if (place % 8 === 1) await win(context(), id, { ...unitTerms, property_id: 'prop_1', value: place + 1 });
+      else if (place % 2 === 0) await move(context(), id, stages[(place / 2) % stages.length] ?? 'new');
     }
   });
 

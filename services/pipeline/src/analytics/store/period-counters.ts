@@ -3,7 +3,6 @@ import type { ClientSession } from 'mongoose';
 import { allTime, type Counter, CounterTotals, type Counts, wholeWorkspace } from '../../counters/model/counter.js';
 import { type Span, splitSpan } from '../../counters/model/span.js';
 import type { RecordCounters } from '../../counters/store/record-counters.js';
-import { countLead } from '../../leads/model/count-lead.js';
 import type { Leads } from '../../leads/store/leads.js';
 import { countDeal } from '../../sales/model/count-deal.js';
 import type { Deals, Invoices } from '../../sales/store/deals.js';
@@ -59,8 +58,7 @@ export class PeriodCounters {
       const { days, edges } = splitSpan(span);
       const sums = days ? await counters.sumAgentDays(caller, days, session) : new Map<string, CounterTotals>();
       for (const edge of edges) {
-        for await (const { agent_id, counts } of this.#eachCounter(caller, edge, 'assigned_at', session)) {
-          if (agent_id === wholeWorkspace) continue;
+        for (const { agent_id, counts } of await this.#countEdge(caller, edge, false, session)) {
           const totals = sums.get(agent_id) ?? new CounterTotals();
           sums.set(agent_id, totals);
           totals.add(counts);
@@ -75,31 +73,25 @@ export class PeriodCounters {
     const { days, edges } = splitSpan(span);
     const found = days ? await counters.find(caller, { agents: [agentId], days }, session) : [];
     const totals = new CounterTotals();
-    const time = agentId === wholeWorkspace ? 'created_at' : 'assigned_at';
     for (const edge of edges) {
-      for await (const { agent_id, counts } of this.#eachCounter(caller, edge, time, session)) {
+      for (const { agent_id, counts } of await this.#countEdge(caller, edge, agentId === wholeWorkspace, session)) {
         if (agent_id === agentId) totals.add(counts);
       }
     }
     return [...found, { counts: totals.toCounts() }];
   }
 
-  /** Counts the leads with that time in the span, and the deals closed in it. Yields no counters of all time. */
-  async *#eachCounter(
-    caller: Caller,
-    span: Span,
-    time: 'created_at' | 'assigned_at',
-    session: ClientSession,
-  ): AsyncGenerator<Counter> {
+  /**
+   * Counts the records of an edge: for the workspace the leads created in it, for agents those assigned in it, and the
+   * deals closed in it. Leaves out counters of all time.
+   */
+  async #countEdge(caller: Caller, edge: Span, isOfWorkspace: boolean, session: ClientSession): Promise<Counter[]> {
     const { leads } = this.#sources;
-    const isOfWorkspace = time === 'created_at';
-    for await (const lead of leads.eachCounted(caller, time, span, session)) {
-      // The other counters of the lead belong to other moments.
-      yield* countLead(lead).filter(
-        ({ agent_id, day }) => day !== allTime && (agent_id === wholeWorkspace) === isOfWorkspace,
-      );
-    }
-    yield* (await this.#countDeals(caller, span, session)).filter(({ day }) => day !== allTime);
+    const time = isOfWorkspace ? 'created_at' : 'assigned_at';
+    const ofLeads = await leads.countIn(caller, time, edge, session);
+    const all = [...ofLeads, ...(await this.#countDeals(caller, edge, session))];
+    // The other counters of a lead belong to other moments.
+    return all.filter(({ agent_id, day }) => day !== allTime && (agent_id === wholeWorkspace) === isOfWorkspace);
   }
 
   async #countDeals(caller: Caller, span: Span, session: ClientSession): Promise<Counter[]> {

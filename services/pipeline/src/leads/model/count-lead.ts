@@ -9,17 +9,17 @@ export type FunnelStage = (typeof funnelStages)[number];
 export const unknownReason = 'unspecified';
 
 /** Fields of a lead on which its counters depend. */
-export const countedFields = [
-  'source',
-  'stage',
-  'loss_reason',
-  'stage_history',
-  'created_at',
-  'assigned_agent',
-  'assigned_at',
-  'first_contact_at',
-] as const;
-export type CountedLead = Pick<Lead, (typeof countedFields)[number]>;
+export type CountedLead = Pick<
+  Lead,
+  | 'source'
+  | 'stage'
+  | 'loss_reason'
+  | 'stage_history'
+  | 'created_at'
+  | 'assigned_agent'
+  | 'assigned_at'
+  | 'first_contact_at'
+>;
 
 /** Returns whether the lead was ever in the funnel stage or a later one; for `won`, whether it is won now. */
 export function hasReached({ stage, stage_history }: CountedLead, wanted: FunnelStage): boolean {

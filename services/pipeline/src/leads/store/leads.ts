@@ -19,7 +19,8 @@ import type { ClientSession } from 'mongoose';
 import type { Counter } from '../../counters/model/counter.js';
 import type { Span } from '../../counters/model/span.js';
 import type { RecordCounters } from '../../counters/store/record-counters.js';
-import { type CountedLead, countedFields, countLead } from '../model/count-lead.js';
+import { countGroup } from '../model/count-group.js';
+import { countLead } from '../model/count-lead.js';
 import type { Lead } from '../model/lead.js';
 import { allLeads, toCountedTotal } from '../model/lead-total.js';
 import { findDuplicates } from './duplicates.js';
@@ -33,6 +34,7 @@ import {
   type RenderEntry,
   type RenderLead,
 } from './lead-entries.js';
+import { type CountedTime, groupLeads } from './lead-groups.js';
 import { planLeadList } from './lead-plan.js';
 import type { LeadQuery } from './lead-query.js';
 
@@ -141,15 +143,9 @@ export class Leads {
     return this.#collection.in(tenant).each({}, { session, hint: 'created_at' });
   }
 
-  /** Yields what the counters need of the leads with that time in the span. */
-  eachCounted(
-    tenant: Tenant,
-    time: 'created_at' | 'assigned_at',
-    { from, to }: Span,
-    session: ClientSession,
-  ): AsyncGenerator<CountedLead> {
-    const options = { session, hint: time, projection: toProjection(countedFields) };
-    return this.#collection.in(tenant).each({ [time]: { $gte: from, $lt: to } }, options);
+  /** Counts the leads with that time in the span. The days of the counters have no meaning. */
+  async countIn(tenant: Tenant, time: CountedTime, span: Span, session: ClientSession): Promise<Counter[]> {
+    return (await groupLeads(this.#collection.in(tenant), time, span, session)).flatMap(countGroup);
   }
 
   /** Yields the won leads of a workspace. */
