@@ -3,7 +3,7 @@ import { ok } from '@plotline/kit/core/answer';
 import { invalid } from '@plotline/kit/core/errors';
 import type { Handler } from '@plotline/kit/http/handler';
 import type { Context } from '../../context.js';
-import { type FileRecord, fileFault, type ImportFormat } from '../../formats/model/file-record.js';
+import { type FileRecord, fileFault, type ImportFormat, isJson } from '../../formats/model/file-record.js';
 import { type OpenedFile, openFile } from '../../formats/work/open-file.js';
 import { EvidenceCollector } from '../model/column-evidence.js';
 import { describeColumns } from '../model/describe-column.js';
@@ -72,7 +72,7 @@ export function previewImport(context: Pick<Context, 'recordImporter'>): Handler
     const columns = opened.columns ?? [...new Set(records.flatMap(({ values }) => Object.keys(values)))];
     if (records.length === 0 && !opened.columns) throw fileFault('has no record');
     const mapping = chooseMapping(body, opened, columns);
-    const usesObjects = format.startsWith('json') && body.mapping === undefined;
+    const usesObjects = isJson(format) && body.mapping === undefined;
     const description = { resource, format, mapping: usesObjects ? null : mapping };
     const collector = new EvidenceCollector(description, conversion);
     for (const record of records) collector.add(record);

@@ -1,4 +1,5 @@
 import { isJsonObject } from '@plotline/kit/core/json-object';
+import { isJson } from '../../formats/model/file-record.js';
 import { tooLarge } from '../../formats/model/parse-number.js';
 import { createFieldReader, type FieldValue, type ReadField } from './cells/read-field.js';
 import type { ConversionBasis } from './column-context.js';
@@ -78,11 +79,11 @@ class RecordBuilder {
   }
 
   /** Adds a value. An empty field of JSON is null, so that an update clears it; others are absent. */
-  add(target: CompiledTarget, found: FieldValue | undefined, isJson: boolean): void {
+  add(target: CompiledTarget, found: FieldValue | undefined, hasObjects: boolean): void {
     const { field, path, type, default: fallback, isUnit } = target;
     if (!found || found.isEmpty) {
       if (fallback !== undefined && !isUnit) setPath(this.record, path, fallback);
-      else if (found && isJson) setPath(this.record, path, isRequired(this.#resource, field) ? found.given : null);
+      else if (found && hasObjects) setPath(this.record, path, isRequired(this.#resource, field) ? found.given : null);
     } else if (found.fault !== undefined) this.#refuse(field, path, found.fault);
     else {
       setPath(this.record, path, found.value);
@@ -123,7 +124,7 @@ function findInfinite(value: unknown, path = ''): RecordFault[] {
  */
 export function createRecordMapper(description: SourceDescription, basis: ConversionBasis) {
   const { resource, format, mapping } = description;
-  const isJson = format.startsWith('json');
+  const hasObjects = isJson(format);
   const listed = listTargets(description);
   const unitFields = new Set(listed.flatMap(({ type }) => (isMeasure(type) ? [type.unitField] : [])));
   const targets = listed.map((target): CompiledTarget => {
@@ -139,11 +140,11 @@ export function createRecordMapper(description: SourceDescription, basis: Conver
     for (const target of used) {
       const found = target.read(values);
       if (target.isUnit) unitValues.set(target.field, found);
-      builder.add(target, found, isJson);
+      builder.add(target, found, hasObjects);
     }
     for (const target of units) builder.addUnit(target, unitValues.get(target.field));
     const { record, faults } = builder;
-    const infinite = isJson ? findInfinite(record) : [];
+    const infinite = hasObjects ? findInfinite(record) : [];
     return { record, faults: [...faults, ...infinite].slice(0, maxFaults) };
   };
 }

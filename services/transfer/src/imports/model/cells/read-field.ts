@@ -1,3 +1,4 @@
+import { isJson } from '../../../formats/model/file-record.js';
 import { type ConversionBasis, toColumnContext } from '../column-context.js';
 import { type FieldType, isList, isRequired } from '../import-fields.js';
 import type { Source, SourceDescription, Target, Values } from '../record-source.js';
@@ -33,7 +34,7 @@ class FieldReader {
   readonly #isJson: boolean;
 
   constructor({ resource, format }: SourceDescription, { field, type, sources }: Target, basis: ConversionBasis) {
-    this.#isJson = format.startsWith('json');
+    this.#isJson = isJson(format);
     this.#type = type;
     this.#columns = sources.map((source) => ({
       source,
