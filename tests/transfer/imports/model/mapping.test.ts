@@ -64,6 +64,12 @@ describe('the guessed mapping', () => {
     });
   });
 
+  it('ignores the names that an export shows beside ids', () => {
+    const columns = ['assigned_agent', 'assigned_agent_name', 'assigned_agent_email'];
+    expect(guessMapping('leads', columns)).to.deep.equal({ assigned_agent: 'assigned_agent' });
+    expect(guessMapping('leads', columns.slice(1))).to.have.all.keys('assigned_agent_name', 'assigned_agent_email');
+  });
+
   it('assigns a field to all columns that are named like it', () => {
     const columns = ['Mobile', 'phone', 'Phone', 'Phone (2)'];
     expect(Object.values(guessMapping('leads', columns))).to.deep.equal(Array(4).fill('phone'));

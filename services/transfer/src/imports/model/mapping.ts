@@ -1,13 +1,22 @@
 import { invalid } from '@plotline/kit/core/errors';
+import { nameColumns } from '../../exports/model/export-columns.js';
 import { readHeader } from './column-header.js';
 import { type ImportResource, importFields, isList } from './import-fields.js';
 
 /** Column of the file → path of the field. Other columns are not imported. */
 export type Mapping = Readonly<Record<string, string>>;
 
+/** Returns the columns that an export adds beside an id for people to read. */
+function listNamesBesideIds(resource: ImportResource, columns: readonly string[]): readonly string[] {
+  const withIds = Object.entries(nameColumns[resource]).filter(([field]) => columns.includes(field));
+  return withIds.flatMap(([, names]) => names);
+}
+
 /** Guesses the field of each column by paths of fields, similar names and synonyms. Several may have the same field. */
 export function guessMapping(resource: ImportResource, columns: readonly string[]): Mapping {
+  const ignored = listNamesBesideIds(resource, columns);
   const known = columns.flatMap((column): [string, string][] => {
+    if (ignored.includes(column)) return [];
     const { field } = readHeader(resource, column);
     return field === undefined ? [] : [[column, field]];
   });
