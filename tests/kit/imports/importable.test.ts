@@ -43,7 +43,13 @@ function createNames(known: readonly Named[]) {
     },
   });
   const run = async (names: readonly string[]) => {
-    const command = { caller: testCaller(), mode: 'upsert', onDuplicate: '', isDryRun: false } as const;
+    const command = {
+      caller: testCaller(),
+      mode: 'upsert',
+      onDuplicate: '',
+      isDryRun: false,
+      importId: 'imp_1',
+    } as const;
     const record = (name: string) => JSON.stringify({ keys: ['thing_1'], name });
     await importable.importRows(
       command,

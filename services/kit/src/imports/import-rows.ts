@@ -51,6 +51,7 @@ interface RowsReply<Outcome> {
 
 /** Caller and options of an import. */
 export interface RowsCommand extends Command {
+  readonly importId: string;
   readonly mode: 'create' | 'upsert';
   /** Empty unless the resource has such a choice. */
   readonly onDuplicate: string;
@@ -189,6 +190,7 @@ export function createImportRows<Outcome>(
       mode: parseMode(request.mode),
       onDuplicate: parseOnDuplicate(request.on_duplicate, importable),
       isDryRun: request.dry_run,
+      importId: request.import_id,
     };
     for (const operation of importable.operations[how.mode]) operation.assertAllowed(caller);
     const run = (command: Command) => importable.importRows({ ...command, ...how }, request.rows.map(toRecord));

@@ -6,6 +6,7 @@ import { ChangeTime } from '../store/journal/change-time.js';
 import { toEntry } from '../store/journal/entry.js';
 import type { Versioned } from '../store/records/records.js';
 import { retryOnConflict } from '../store/transactions/retry-on-conflict.js';
+import { markAsImported } from './import-history.js';
 import { type ImportedRecords, ImportPlan, type KeyedRow, type Step } from './import-plan.js';
 import type { Importable, ImportedRecord, RowsCommand } from './import-rows.js';
 import { addKnownFaults } from './known-faults.js';
@@ -70,7 +71,9 @@ async function importOnce<T extends Versioned, Row extends KeyedRow, Prepared ex
   const answer = toRowsAnswer(plan.getResults(command.isDryRun));
   const planned = plan.getEntries();
   if (command.isDryRun || planned.length === 0) return answer;
-  const entries = await mapInTurn(planned, ({ at: time, entry }) => toEntry(command.caller, time, entry));
+  const entries = await mapInTurn(planned, ({ at: time, entry }) =>
+    toEntry(command.caller, time, markAsImported(entry, command.importId)),
+  );
   await steps.store(command, { ...plan.toRecords(), entries }, { known, at }, answer);
   return answer;
 }

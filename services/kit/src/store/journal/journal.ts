@@ -220,7 +220,13 @@ export class Journal {
 
   /** Erases the entries about one record within a transaction. */
   async erase(tenant: Tenant, subject: string, session: ClientSession): Promise<void> {
+    await this.eraseAll(tenant, [subject], session);
+  }
+
+  /** Erases the entries about each of the records within a transaction. */
+  async eraseAll(tenant: Tenant, subjects: readonly string[], session: ClientSession): Promise<void> {
     const collection = this.#databases[tenant.mode].collection<Entry>(journalCollection);
-    await collection.deleteMany({ workspace_id: tenant.workspaceId, subject }, { session });
+    const filter = { workspace_id: tenant.workspaceId, subject: { $in: [...subjects] } };
+    await collection.deleteMany(filter, { session });
   }
 }

@@ -1,0 +1,82 @@
+import type { ClientSession } from 'mongoose';
+import type { Tenant } from '../core/caller.js';
+import type { Databases } from '../store/connection/connect.js';
+import { type EntryInput, journalCollection } from '../store/journal/entry.js';
+
+/** Attributes of journal entries that an import, or its undo, has written: the id of the import. */
+const [importAttribute, undoAttribute] = ['import_id', 'undone_import_id'] as const;
+
+function withAttribute(entry: EntryInput, name: string, importId: string): EntryInput {
+  return { ...entry, attributes: { ...entry.attributes, [name]: importId } };
+}
+
+/** Returns the entry marked as written by an import. */
+export function markAsImported(entry: EntryInput, importId: string): EntryInput {
+  return withAttribute(entry, importAttribute, importId);
+}
+
+/** Returns the entry of a deletion marked as the undo of an import. */
+export function markAsUndone(entry: EntryInput, importId: string): EntryInput {
+  return withAttribute(entry, undoAttribute, importId);
+}
+
+/** What the journal tells about a record and an import. */
+export interface ImportHistory {
+  /** The import has created the record. */
+  readonly isCreated: boolean;
+  /** Somebody else has changed it, or added to its activity. */
+  readonly isChanged: boolean;
+  /** Another record was merged with it. */
+  readonly isMerged: boolean;
+  /** The undo of the import has removed it. */
+  readonly isUndone: boolean;
+}
+
+interface HistoryRow {
+  readonly _id: string;
+  readonly created: number;
+  readonly changed: number;
+  readonly merged: number;
+  readonly undone: number;
+}
+
+const countIf = (condition: object) => ({ $sum: { $cond: [condition, 1, 0] } });
+
+/**
+ * Reads what the journal tells about records and an import, by the id of the record; nothing for a record without
+ * entries. Changes by `derivedBy`, names of background work that updates what follows from other records, don't count.
+ * Runs in a transaction.
+ */
+export async function readImportHistories(
+  databases: Databases,
+  { workspaceId, mode }: Tenant,
+  { importId, ids, derivedBy }: { importId: string; ids: readonly string[]; derivedBy: readonly string[] },
+  session: ClientSession,
+): Promise<ReadonlyMap<string, ImportHistory>> {
+  const ofImport = { $literal: importId };
+  const byImport = { $eq: [`$attributes.${importAttribute}`, ofImport] };
+  const byUndo = { $eq: [`$attributes.${undoAttribute}`, ofImport] };
+  const isDerived = {
+    $and: [{ $eq: ['$actor.type', 'system'] }, { $in: ['$actor.id', { $literal: [...derivedBy] }] }],
+  };
+  const stages = [
+    { $match: { workspace_id: workspaceId, subject: { $in: [...ids] } } },
+    {
+      $group: {
+        _id: '$subject',
+        created: countIf({ $and: [byImport, { $eq: ['$type', 'created'] }] }),
+        changed: countIf({ $not: [{ $or: [byImport, byUndo, isDerived] }] }),
+        merged: countIf({ $eq: ['$type', 'merged'] }),
+        undone: countIf(byUndo),
+      },
+    },
+  ];
+  const journal = databases[mode].collection(journalCollection);
+  const rows = await journal.aggregate<HistoryRow>(stages, { session, hint: 'timeline' }).toArray();
+  return new Map(
+    rows.map(({ _id, created, changed, merged, undone }) => [
+      _id,
+      { isCreated: created > 0, isChanged: changed > 0, isMerged: merged > 0, isUndone: undone > 0 },
+    ]),
+  );
+}

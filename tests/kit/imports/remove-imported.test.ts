@@ -1,0 +1,28 @@
+import { decideRemoval } from '@plotline/kit/imports/remove-imported';
+import { expect } from 'chai';
+
+const imported = { isCreated: true, isChanged: false, isMerged: false, isUndone: false };
+
+describe('decideRemoval', () => {
+  it('removes a record that the import has created and nobody has changed', () => {
+    expect(decideRemoval(true, imported, undefined)).to.equal('REMOVED');
+  });
+
+  it('keeps a record that somebody has changed, or that the import has not created', () => {
+    expect(decideRemoval(true, { ...imported, isChanged: true }, undefined)).to.equal('CHANGED');
+    expect(decideRemoval(true, { ...imported, isCreated: false }, undefined)).to.equal('CHANGED');
+    expect(decideRemoval(true, undefined, undefined)).to.equal('CHANGED');
+  });
+
+  it('tells the reason that weighs most', () => {
+    const changed = { ...imported, isChanged: true };
+    expect(decideRemoval(true, changed, 'HAS_DEAL')).to.equal('HAS_DEAL');
+    expect(decideRemoval(true, { ...changed, isMerged: true }, undefined)).to.equal('MERGED');
+  });
+
+  it('recognizes a record that an earlier call has removed, and one that somebody has deleted', () => {
+    expect(decideRemoval(false, { ...imported, isUndone: true }, undefined)).to.equal('REMOVED');
+    expect(decideRemoval(false, imported, undefined)).to.equal('DELETED');
+    expect(decideRemoval(false, undefined, undefined)).to.equal('DELETED');
+  });
+});
