@@ -13,7 +13,7 @@ import { ReassignmentsServiceService } from '@plotline/protos/plotline/team/v1/r
 import { expect } from 'chai';
 import { rpcCallers } from '../support/rpc-callers.js';
 
-const { importRows: _importRows, ...readRecords } = RecordsServiceService;
+const { importRows: _importRows, removeImported: _removeImported, ...readRecords } = RecordsServiceService;
 const answered = {
   auth: [
     AccessServiceService,
@@ -46,9 +46,9 @@ describe('the programs that may call an RPC', () => {
       Object.values(rpcCallers).flatMap((callers) =>
         Object.keys(callers).filter((path) => callers[path]?.includes(program)),
       );
-    const { importRows, readRecords: read } = RecordsServiceService;
+    const { importRows, removeImported, readRecords: read } = RecordsServiceService;
     expect(new Set(allowed('transfer'))).to.deep.equal(
-      new Set([importRows.path, read.path, AccessServiceService.checkAccess.path]),
+      new Set([importRows.path, removeImported.path, read.path, AccessServiceService.checkAccess.path]),
     );
     expect(allowed('webhook')).to.have.members([
       DigestsServiceService.mailDigest.path,

@@ -1,13 +1,16 @@
 import { createImportRows } from '@plotline/kit/imports/import-rows';
+import { createRemoveImported } from '@plotline/kit/imports/remove-imported';
 import { createRowChecks } from '@plotline/kit/imports/row-check';
 import { createReadRecords } from '@plotline/kit/rpc/read-records';
 import type { RpcAdapter } from '@plotline/kit/rpc/server';
-import { ImportOutcome, type RecordsServiceServer } from '@plotline/protos/plotline/records/v1/records';
+import { ImportOutcome, type RecordsServiceServer, RemovalOutcome } from '@plotline/protos/plotline/records/v1/records';
 import type { Context } from './context.js';
 import { createPropertyImport } from './properties/api/import-properties.js';
 import { readPropertyPage } from './properties/api/read-properties.js';
+import { createPropertyUndo } from './properties/api/remove-imported-properties.js';
 import { createUnitImport } from './units/api/import-units.js';
 import { addUnitNames, readUnitPage } from './units/api/read-units.js';
+import { createUnitRemoval } from './units/api/remove-imported-units.js';
 
 /** Creates RecordsService, by which other services import and read properties and units. */
 export function createRecordsService(context: Context, rpc: RpcAdapter, contract: URL): RecordsServiceServer {
@@ -23,8 +26,13 @@ export function createRecordsService(context: Context, rpc: RpcAdapter, contract
     units: { list: 'listUnits', read: readUnitPage(context), addNames: addUnitNames(context) },
     properties: { list: 'listProperties', read: readPropertyPage(context) },
   };
+  const removals = {
+    units: createUnitRemoval(context, checks('deleteUnit')),
+    properties: createPropertyUndo(context, checks('deleteProperty')),
+  };
   return {
     importRows: rpc(createImportRows(idempotency, importables, ImportOutcome)),
+    removeImported: rpc(createRemoveImported(removals, RemovalOutcome)),
     readRecords: rpc(createReadRecords(contract, databases, readables)),
   };
 }

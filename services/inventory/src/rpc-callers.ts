@@ -8,5 +8,6 @@ export const rpcCallers: RpcCallers = {
   '/plotline.inventory.v1.ListingsService/ReleaseUnit': ['pipeline'],
   '/plotline.inventory.v1.ListingsService/CountUnits': ['pipeline'],
   '/plotline.records.v1.RecordsService/ImportRows': ['transfer'],
+  '/plotline.records.v1.RecordsService/RemoveImported': ['transfer'],
   '/plotline.records.v1.RecordsService/ReadRecords': ['pipeline', 'transfer'],
 };

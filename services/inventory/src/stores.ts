@@ -8,6 +8,7 @@ import { toUnitJson } from './units/api/unit-json.js';
 import { PropertyUnits } from './units/store/property-units.js';
 import { createUnitCollection } from './units/store/unit-collection.js';
 import { UnitCounters } from './units/store/unit-counters.js';
+import { UnitRemovals } from './units/store/unit-removals.js';
 import { Units } from './units/store/units.js';
 
 /** All stores of the service. They declare all its collections. */
@@ -16,6 +17,7 @@ export interface Stores {
   readonly counters: UnitCounters;
   readonly propertyUnits: PropertyUnits;
   readonly removals: PropertyRemovals;
+  readonly unitRemovals: UnitRemovals;
   readonly units: Units;
   readonly properties: Properties;
 }
@@ -34,6 +36,7 @@ export function createStores(runtime: ServiceRuntime): Stores {
     counters,
     propertyUnits,
     removals,
+    unitRemovals: new UnitRemovals(collection, { counters, toJson: toUnitJson }),
     units: new Units(runtime, collection, { counters, claims, toJson: toUnitJson }),
     properties: new Properties(runtime, {
       counters,

@@ -6,5 +6,6 @@ export const rpcCallers: RpcCallers = {
   '/plotline.pipeline.v1.AgentStatsService/GetAgentStats': ['team'],
   '/plotline.pipeline.v1.AgentLeadsService/GetNewestLeads': ['team'],
   '/plotline.records.v1.RecordsService/ImportRows': ['transfer'],
+  '/plotline.records.v1.RecordsService/RemoveImported': ['transfer'],
   '/plotline.records.v1.RecordsService/ReadRecords': ['transfer'],
 };

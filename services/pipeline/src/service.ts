@@ -39,6 +39,7 @@ import { createRebuilds } from './rebuilds.js';
 import { rpcCallers } from './rpc-callers.js';
 import { loseLead, moveLead } from './sales/api/move-stage.js';
 import { readRecords } from './sales/api/read-records.js';
+import { removeImported } from './sales/api/remove-imported.js';
 import { listRecords, payInvoice, readRecord } from './sales/api/sale-records.js';
 import { deleteLead, updateLead } from './sales/api/update-lead.js';
 import { winLead } from './sales/api/win-lead.js';
@@ -59,6 +60,7 @@ export function createService(context: Context): Service {
   const contract = new URL('../openapi.yaml', import.meta.url);
   const records: RecordsServiceServer = {
     importRows: rpc(importRows(context, contract)),
+    removeImported: rpc(removeImported(context, contract)),
     readRecords: rpc(readRecords(context)),
   };
   const maintenance: MaintenanceOptions = {

@@ -73,6 +73,11 @@ const recordsCases: Readonly<Record<string, RpcCase>> = {
       expect(response).to.nested.include({ 'rows[2].outcome': 4, ...known });
     },
   },
+  [`${records}.RemoveImported`]: {
+    // The lead was not imported, so it stays; an unknown one counts as deleted.
+    createRequest: ({ leadId }) => ({ import_id: newId('imp'), resource: 'leads', ids: [leadId, 'lead_unknown'] }),
+    assertResponse: (response) => expect(response).to.have.deep.property('outcomes', [2, 6]),
+  },
   [`${records}.ReadRecords`]: {
     createRequest: () => ({ resource: 'leads', query: 'stage=new', limit: 10 }),
     assertResponse: (response, { leadId }) => {

@@ -135,8 +135,8 @@ export class Properties {
   }
 
   /** Returns the properties among the ids that exist, without counters. */
-  getMany(tenant: Tenant, ids: readonly string[]): Promise<Property[]> {
-    return this.#collection.in(tenant).find({ _id: { $in: ids } });
+  getMany(tenant: Tenant, ids: readonly string[], session?: ClientSession): Promise<Property[]> {
+    return this.#collection.in(tenant).find({ _id: { $in: ids } }, session ? { session } : {});
   }
 
   /** Reads one page of a list, with the given fields of its properties. */
@@ -232,6 +232,15 @@ export class Properties {
       await this.#collection.in(caller).delete({ _id: id }, session);
       return { entries: toPropertyDeletedEntries(property, removed, deletedAt, this.#toJson) };
     });
+  }
+
+  /** Deletes properties without units in the transaction that has read them. Resolves to the journal entries. */
+  async removeEmpty(tenant: Tenant, properties: readonly Property[], deletedAt: Date, session: ClientSession) {
+    const ids = properties.map(({ id }) => id);
+    // A unit that is added at the same time changes the counter, and conflicts.
+    for (const id of ids) await this.#counters.ofProperties.delete(tenant, id, session);
+    await this.#collection.in(tenant).delete({ _id: { $in: ids } }, session);
+    return properties.flatMap((one) => toPropertyDeletedEntries(one, { ids: [], count: 0 }, deletedAt, this.#toJson));
   }
 
   async #withCounters<Field extends keyof Property>(

@@ -91,8 +91,8 @@ export class Leads {
   }
 
   /** Returns the leads among the ids that exist, in no particular order. */
-  getAll(tenant: Tenant, ids: readonly string[]): Promise<Lead[]> {
-    return this.#collection.in(tenant).find({ _id: { $in: [...ids] } });
+  getAll(tenant: Tenant, ids: readonly string[], session?: ClientSession): Promise<Lead[]> {
+    return this.#collection.in(tenant).find({ _id: { $in: [...ids] } }, session ? { session } : {});
   }
 
   get(tenant: Tenant, id: string, session?: ClientSession): Promise<Lead | null> {
@@ -255,5 +255,11 @@ export class Leads {
   async remove(tenant: Tenant, lead: Lead, session: ClientSession): Promise<void> {
     await this.#collection.in(tenant).delete({ _id: lead.id, version: lead.version }, session);
     await this.#counters.record(tenant, countLead(lead), [], session);
+  }
+
+  /** Deletes leads as they were read in the same transaction, as its last write. */
+  async removeAll(tenant: Tenant, leads: readonly Lead[], session: ClientSession): Promise<void> {
+    await this.#collection.in(tenant).delete({ _id: { $in: leads.map(({ id }) => id) } }, session);
+    await this.#counters.record(tenant, leads.flatMap(countLead), [], session);
   }
 }

@@ -26,8 +26,11 @@ const maxBatch = 50;
 /** When leads are checked again after the last change. The first delays are short, because most requests are. */
 const delaysMs = [1_000, 4_000, 15_000, requestLifetimeMs];
 
+/** Name of the system that stores new prices and the scores that follow from them. */
+export const priceRefreshActor = 'listing update';
+
 function createCaller(tenant: Tenant, { request_id }: PriceRefreshJob): Caller {
-  return createSystemCaller(tenant, 'listing update', request_id);
+  return createSystemCaller(tenant, priceRefreshActor, request_id);
 }
 
 /** Reads the prices of all listings with one call. */

@@ -58,9 +58,10 @@ export class Deals extends SaleRecords<Deal> {
     return this.collection.in(tenant).find({ created_at: { $gte: from, $lt: to } }, { hint: 'created_at', session });
   }
 
-  /** Removes the notes of the requests that won a lead. Runs in a transaction. */
-  async removeNotes(tenant: Tenant, leadId: string, session: ClientSession): Promise<void> {
-    await this.collection.in(tenant).updateMany({ lead_id: leadId }, { $set: { 'terms.notes': null } }, session);
+  /** Removes the notes of the requests that won leads. Runs in a transaction. */
+  async removeNotes(tenant: Tenant, leadIds: readonly string[], session: ClientSession): Promise<void> {
+    const filter = { lead_id: { $in: [...leadIds] } };
+    await this.collection.in(tenant).updateMany(filter, { $set: { 'terms.notes': null } }, session);
   }
 }
 

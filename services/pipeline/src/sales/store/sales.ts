@@ -97,9 +97,10 @@ export class Sales {
     return (await this.#collection.in(tenant).delete({ _id: id, state: 'selling' }, session)) === 1;
   }
 
-  /** Removes the notes of the requests to win a lead. Runs in a transaction. */
-  async removeNotes(tenant: Tenant, leadId: string, session: ClientSession): Promise<void> {
-    await this.#collection.in(tenant).updateMany({ lead_id: leadId }, { $set: { 'terms.notes': null } }, session);
+  /** Removes the notes of the requests to win leads. Runs in a transaction. */
+  async removeNotes(tenant: Tenant, leadIds: readonly string[], session: ClientSession): Promise<void> {
+    const filter = { lead_id: { $in: [...leadIds] } };
+    await this.#collection.in(tenant).updateMany(filter, { $set: { 'terms.notes': null } }, session);
   }
 
   /**

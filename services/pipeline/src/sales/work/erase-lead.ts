@@ -42,8 +42,8 @@ export async function eraseLead(
     const deletedAt = time.after(lead);
     assert(lead);
     if (lead.deal_id !== null) await refuseLiveDeal({ invoices }, caller, lead.deal_id, session);
-    await deals.removeNotes(caller, id, session);
-    await sales.removeNotes(caller, id, session);
+    await deals.removeNotes(caller, [id], session);
+    await sales.removeNotes(caller, [id], session);
     await runtime.journal.erase(caller, id, session);
     await leads.remove(caller, lead, session);
     return { entries: [describeErasure(lead, deletedAt)], answer: noContent() };

@@ -1,0 +1,21 @@
+import { createRemoval, type RemoveImported } from '@plotline/kit/imports/remove-imported';
+import type { RowCheck } from '@plotline/kit/imports/row-check';
+import type { Context } from '../../context.js';
+import type { Unit } from '../model/unit.js';
+
+/** Creates the removal of units that an import has created. */
+export function createUnitRemoval(
+  { units, unitRemovals, runtime }: Pick<Context, 'units' | 'unitRemovals' | 'runtime'>,
+  operation: Pick<RowCheck<object>, 'assertAllowed'>,
+): RemoveImported {
+  return createRemoval<Unit>(runtime, {
+    operation,
+    derivedBy: [],
+    find: (caller, ids, session) => units.getMany(caller, ids, session),
+    findBlocked: async (_caller, found) => {
+      const sold = found.filter(({ deal_id }) => deal_id !== null);
+      return new Map(sold.map(({ id }) => [id, 'HAS_DEAL']));
+    },
+    remove: (caller, removed, time, session) => unitRemovals.remove(caller, removed, time.after(...removed), session),
+  });
+}
