@@ -21,12 +21,20 @@ describe('The answer of transfer to a POST with an Idempotency-Key', () => {
     return body.id;
   }
 
+  /** Path of an import that has ended without a worker. */
+  async function cancelled(): Promise<string> {
+    const path = `/v1/imports/${await queued()}`;
+    await service().request('POST', `${path}/cancel`);
+    return path;
+  }
+
   testKeptAnswers('transfer', service, [
     ...['Leads', 'Units', 'Properties'].map((kind) => ({
       operation: `import${kind}`,
       prepare: async () => ({ path: `/v1/${kind.toLowerCase()}/import`, file }),
     })),
     { operation: 'cancelImport', prepare: async () => ({ path: `/v1/imports/${await queued()}/cancel` }) },
+    { operation: 'undoImport', prepare: async () => ({ path: `${await cancelled()}/undo` }) },
     { operation: 'rotateFeed', prepare: async () => ({ path: '/v1/feed' }) },
     { operation: 'createExport', prepare: async () => ({ path: '/v1/exports', body: newExport }) },
     {

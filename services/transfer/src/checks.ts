@@ -48,6 +48,13 @@ export function createChecks(context: Pick<Context, 'runtime' | 'files' | 'impor
       findExisting: findIn(runtime, 'imports'),
       nextStep: 'nothing: errors of a deleted import are not shown, and expire',
     }),
+    createReferenceCheck(runtime, {
+      name: 'import_created_records_import',
+      collection: 'import_created_records',
+      field: 'import_id',
+      findExisting: findIn(runtime, 'imports'),
+      nextStep: 'nothing: the ids of a deleted import are not used',
+    }),
     createFileCheck(context, {
       name: 'import_file',
       jobs: imports,

@@ -4,6 +4,7 @@ import type { FileStore } from './files/store/file-store.js';
 import type { AccessChecks } from './peers/access.js';
 import type { RecordImporter } from './peers/record-importer.js';
 import type { RecordReader } from './peers/record-reader.js';
+import type { RecordRemover } from './peers/record-remover.js';
 import { createStores, type Stores } from './stores.js';
 
 /** Dependencies of this service's handlers. Built once; tests override parts. */
@@ -11,6 +12,7 @@ export interface Context extends Stores {
   readonly runtime: ServiceRuntime;
   readonly files: FileStore;
   readonly recordImporter: RecordImporter;
+  readonly recordRemover: RecordRemover;
   readonly recordReader: RecordReader;
   readonly access: AccessChecks;
   /** Signs links to files. */
@@ -28,7 +30,7 @@ interface LinkConfig {
 export function createContext(
   runtime: ServiceRuntime,
   config: LinkConfig,
-  given: Pick<Context, 'files' | 'recordImporter' | 'recordReader' | 'access'>,
+  given: Pick<Context, 'files' | 'recordImporter' | 'recordRemover' | 'recordReader' | 'access'>,
 ): Context {
   return {
     ...createStores(runtime),

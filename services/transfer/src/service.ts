@@ -19,24 +19,30 @@ import { listImportErrors } from './imports/api/list-import-errors.js';
 import { listImportFields } from './imports/api/list-import-fields.js';
 import { previewImport } from './imports/api/preview-import.js';
 import { getImport, listImports } from './imports/api/read-imports.js';
+import { undoImport } from './imports/api/undo-import.js';
 import { needsFile } from './imports/model/import.js';
 import { createFinishCancelledImport } from './imports/work/finish-cancelled-import.js';
 import { createImportFileCleanup } from './imports/work/import-file-cleanup.js';
+import { refuseUndone } from './imports/work/refuse-undone.js';
 import { createRunImport } from './imports/work/run-import.js';
+import { createRunUndo } from './imports/work/run-undo.js';
 import { migrations } from './stores.js';
 
 /** Registers the endpoints and workers of this service. */
 export function createService(context: Context): Service {
-  const { runtime, files, imports, importErrors, exports } = context;
+  const { runtime, files, imports, importErrors, createdRecords, importUndos, exports } = context;
   const importWorker = createJobWorker({
     queue: imports,
     runtime,
-    run: createRunImport({ ...context, clock: runtime.clock }),
+    run: refuseUndone(importUndos, createRunImport({ ...context, clock: runtime.clock })),
     finishCancelled: createFinishCancelledImport({ ...context, clock: runtime.clock }),
     onEnd: async (job) => {
       if (!needsFile(job, runtime.clock())) await files.remove(job.id);
     },
-    onExpire: ({ id, workspace_id: workspaceId }, mode) => importErrors.remove({ workspaceId, mode }, id),
+    onExpire: async ({ id, workspace_id: workspaceId }, mode) => {
+      await importErrors.remove({ workspaceId, mode }, id);
+      await createdRecords.remove({ workspaceId, mode }, id);
+    },
   });
   const feedFiles = new FeedFiles(context);
   const findFeed = findFeedFile(context, feedFiles);
@@ -56,6 +62,7 @@ export function createService(context: Context): Service {
       getImport: getImport(context),
       listImportErrors: listImportErrors(context),
       cancelImport: cancelImport(context),
+      undoImport: undoImport(context),
       listExports: listExports(context),
       createExport: createExport(context),
       getExport: getExport(context),
@@ -68,6 +75,7 @@ export function createService(context: Context): Service {
     server: { routers: [fileRouter] },
     workers: [
       importWorker,
+      createJobWorker({ queue: importUndos, runtime, run: createRunUndo(context) }),
       createImportFileCleanup(context),
       createJobWorker({ queue: exports, runtime, run: runExport(context) }),
       createExportFileCleanup(context),

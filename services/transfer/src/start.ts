@@ -9,6 +9,7 @@ import { openFileStore } from './files/store/open-file-store.js';
 import { createAccessChecks } from './peers/access.js';
 import { createRecordImporter } from './peers/record-importer.js';
 import { createRecordReader } from './peers/record-reader.js';
+import { createRecordRemover } from './peers/record-remover.js';
 import { createService } from './service.js';
 
 /** Starts the service with the environment. Resolves once it listens. */
@@ -33,6 +34,7 @@ export async function startTransfer(environment: NodeJS.ProcessEnv, transports: 
   const context = createContext(runtime, config, {
     files: await openFileStore(config),
     recordImporter: createRecordImporter(peers),
+    recordRemover: createRecordRemover(peers),
     recordReader: createRecordReader(peers),
     access: createAccessChecks(auth),
   });

@@ -4,13 +4,17 @@ import { JobQueue } from '@plotline/kit/tasks/job-queue';
 import { createExportQueue, type ExportData } from './exports/store/export-queue.js';
 import { Feeds } from './feed/store/feeds.js';
 import type { ImportData } from './imports/model/import.js';
+import { CreatedRecords } from './imports/store/created-records.js';
 import { ImportErrors } from './imports/store/import-errors.js';
+import { UndoQueue } from './imports/store/undo-queue.js';
 
 /** All stores of the service. They declare all its collections. */
 export interface Stores {
   readonly sandboxResets: SandboxResets;
   readonly imports: JobQueue<ImportData>;
   readonly importErrors: ImportErrors;
+  readonly createdRecords: CreatedRecords;
+  readonly importUndos: UndoQueue;
   readonly exports: JobQueue<ExportData>;
   readonly feeds: Feeds;
 }
@@ -23,6 +27,8 @@ export function createStores(runtime: ServiceRuntime): Stores {
     sandboxResets: new SandboxResets(runtime),
     imports: new JobQueue<ImportData>(runtime, { collection: 'imports', kind: 'import', prefix: 'imp' }),
     importErrors: new ImportErrors(runtime),
+    createdRecords: new CreatedRecords(runtime),
+    importUndos: new UndoQueue(runtime),
     exports: createExportQueue(runtime),
     feeds: new Feeds(runtime),
   };

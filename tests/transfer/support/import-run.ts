@@ -4,6 +4,7 @@ import { createLog } from '@plotline/kit/telemetry/log';
 import type { FileStore } from '@plotline/transfer/files/store/file-store';
 import type { FailedRow } from '@plotline/transfer/imports/model/failed-row';
 import { type ImportData, type ImportInput, initialState, noCounts } from '@plotline/transfer/imports/model/import';
+import type { CreatedRecords } from '@plotline/transfer/imports/store/created-records';
 import type { ImportErrors } from '@plotline/transfer/imports/store/import-errors';
 import { createFinishCancelledImport } from '@plotline/transfer/imports/work/finish-cancelled-import';
 import { createRunImport } from '@plotline/transfer/imports/work/run-import';
@@ -22,6 +23,8 @@ export interface ImportRun {
   readonly keptRows: number[];
   /** Their faults. */
   readonly keptFaults: FailedRow['faults'][];
+  /** Ids of the created records that were stored for an undo. */
+  readonly createdIds: string[];
   /** These rows of the file, as JSON texts. */
   readonly keptValues: string[];
   /** Replaces the stored file. */
@@ -82,8 +85,14 @@ export function createImportRun(content: string, input: Partial<ImportInput> = {
       run.keptValues.push(...rows.map(({ values }) => values));
     },
   };
+  const createdRecords: Pick<CreatedRecords, 'add'> = {
+    add: async (_tenant, _id, { ids }) => {
+      run.createdIds.push(...ids);
+    },
+  };
   const run: ImportRun = {
     records: createStubRecords(),
+    createdIds: [],
     job: createJob(content, input),
     keptRows: [],
     keptFaults: [],
@@ -110,7 +119,14 @@ export function createImportRun(content: string, input: Partial<ImportInput> = {
     signal: new AbortController().signal,
     log: createLog('test', 'silent'),
   };
-  const options = () => ({ files, recordImporter: run.records, importErrors, clock: () => run.now, pausesMs: [1, 1] });
+  const options = () => ({
+    files,
+    recordImporter: run.records,
+    importErrors,
+    createdRecords,
+    clock: () => run.now,
+    pausesMs: [1, 1],
+  });
   const store = async (progress: JobProgress<ImportData>, write: Write = async () => undefined) => {
     await Reflect.apply(write, undefined, [null]);
     run.job = { ...run.job, ...progress };

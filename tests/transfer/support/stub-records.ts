@@ -5,18 +5,29 @@ import {
   ImportOutcome,
   type ImportRow,
   type ImportRowsRequest,
+  RemovalOutcome,
+  type RemoveImportedRequest,
 } from '@plotline/protos/plotline/records/v1/records';
 import type { RecordImporter } from '@plotline/transfer/peers/record-importer';
+import type { RecordRemover } from '@plotline/transfer/peers/record-remover';
 
-/** Replaces the services that own records: accepts every record with an `@` in its email, and the same call once. */
-export interface StubRecords extends RecordImporter {
+/**
+ * Replaces the services that own records: accepts every record with an `@` in its email, and the same call once.
+ * Removes every record without another outcome.
+ */
+export interface StubRecords extends RecordImporter, RecordRemover {
   readonly requests: ImportRowsRequest[];
+  readonly removals: RemoveImportedRequest[];
+  /** Outcomes of removals other than REMOVED, by the id of the record. */
+  readonly kept: Map<string, RemovalOutcome>;
   /** Stored records, in that order. */
   readonly stored: Record<string, unknown>[];
   /** Calls to refuse, as by a service that is down. */
   outages: number;
   /** Called before a call is answered. */
   beforeAnswer: (request: ImportRowsRequest) => Promise<void>;
+  /** The same for removals. */
+  beforeRemoval: (request: RemoveImportedRequest) => Promise<void>;
 }
 
 function decide({ number, record, partial_record, faults: known }: ImportRow): ImportedRow {
@@ -36,9 +47,21 @@ export function createStubRecords(): StubRecords {
   const answers = new Map<string, { readonly request: string; readonly rows: readonly ImportedRow[] }>();
   const stub: StubRecords = {
     requests: [],
+    removals: [],
+    kept: new Map(),
     stored: [],
     outages: 0,
     beforeAnswer: async () => undefined,
+    beforeRemoval: async () => undefined,
+    removeImported: async (_caller, request) => {
+      stub.removals.push(request);
+      if (stub.outages > 0) {
+        stub.outages -= 1;
+        throw unavailable('The pipeline service is not available.');
+      }
+      await stub.beforeRemoval(request);
+      return request.ids.map((id) => stub.kept.get(id) ?? RemovalOutcome.REMOVAL_OUTCOME_REMOVED);
+    },
     importRows: async (_caller, request) => {
       stub.requests.push(request);
       if (stub.outages > 0) {

@@ -51,7 +51,7 @@ export async function startTransferService(
   const records = createStubRecords();
   const recordReader = createRecordReader({ inventory: silent, pipeline: silent, team: silent });
   const access = { mayHaveFile: async () => true };
-  const outside = { files, recordImporter: records, recordReader, access };
+  const outside = { files, recordImporter: records, recordRemover: records, recordReader, access };
   const service = await startTestService<Context>('transfer', {
     createContext: (runtime) => ({ ...createContext(runtime, config, outside), ...given }),
     createService: (context) => change(createService(context)),

@@ -86,18 +86,23 @@ describe('GET /v1/notifications', () => {
     expect(JSON.stringify(stored)).to.not.include('Unforgettable');
   });
 
-  it('reports the end of an import, an export and a resend once, and no end of another job', async () => {
+  it('reports the end of an import, its undo, an export and a resend once, and no end of another job', async () => {
     await endJob('import', 'leads', 'completed');
     await endJob('export', 'units', 'failed', { error: { code: 'CONFLICT', message: 'The snapshot is gone.' } });
     await endJob('resend', 'wh_1', 'cancelled');
     await endJob('sandbox-reset', 'ws_1', 'completed');
+    const counts = { removed: 5, changed: 2, has_deal: 1, deleted: 0 };
+    await endJob('undo', 'leads', 'completed', { job_id: 'undo_1', about: 'imp_1', counts });
     const by = person('owner');
     const { body } = await list('?order=asc', by);
     expect(body.map(({ type, message }: Record<string, string>) => `${type}: ${message}`)).to.have.members([
       'import.completed: The import of leads is completed: 3 created, 1 failed.',
       'export.failed: The export of units has failed: 3 created, 1 failed. The snapshot is gone.',
+      'undo.completed: The undo of the import of leads is completed: 5 removed, 3 kept.',
       'resend.cancelled: The resend of deliveries of the webhook wh_1 was cancelled: 3 created, 1 failed.',
     ]);
+    const undone = body.find(({ type }: { type: string }) => type === 'undo.completed');
+    expect(undone.subject).to.deep.equal({ type: 'import', id: 'imp_1' });
     const only = await list('?type=import.completed,export.failed&fields=type&per_page=1', by);
     expect(only.meta).to.include({ total: 2 });
     expect(only.body[0]).to.have.all.keys('id', 'type');

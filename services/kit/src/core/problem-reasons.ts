@@ -111,6 +111,19 @@ export const problemReasons = {
     meaning: 'The downloadable export files have reached `data.limit` bytes; the first is removed at `data.until`.',
   },
   job_finished: { status: 409, meaning: 'The job is `data.status` and can no longer be cancelled.' },
+  import_is_dry_run: {
+    status: 409,
+    meaning: 'The import was a dry run and stored nothing, so there is nothing to undo.',
+  },
+  import_not_finished: {
+    status: 409,
+    meaning: 'The import is `data.status`. It can be undone once it has ended.',
+  },
+  undo_period_over: { status: 409, meaning: 'The import could be undone until `data.until`.' },
+  undo_unavailable: {
+    status: 409,
+    meaning: 'The import began before imports could be undone, so its records are not known.',
+  },
   csrf_token: { status: 403, meaning: 'The CSRF token is missing, or belongs to another session.' },
   origin: { status: 403, meaning: 'The request comes from a page of another origin.' },
   wrong_credentials: { status: 401, meaning: 'The email address or the password is wrong.' },

@@ -20,7 +20,7 @@ export function endFields(status: JobEnd, at: Date, error: JobError | null = nul
 
 /**
  * Returns the journal entry of the end, with the internal event `job.completed`, `job.failed` or `job.cancelled`. It
- * has `dry_run` if the job only tried its work.
+ * has `dry_run` if the job only tried its work, and the id in `input.about` of a job about another one.
  */
 export function toEndEntry<D extends JobData>(job: Job<D>, status: JobEnd): EntryInput {
   const data = {
@@ -31,6 +31,7 @@ export function toEndEntry<D extends JobData>(job: Job<D>, status: JobEnd): Entr
     error: job.error,
     requested_by: toActorData(job.requested_by.actor),
     ...('dry_run' in job.input && job.input.dry_run === true && { dry_run: true }),
+    ...('about' in job.input && typeof job.input.about === 'string' && { about: job.input.about }),
   };
   return {
     subject: job.id,

@@ -191,6 +191,16 @@ export const plantedFaults: readonly PlantedFault[] = [
     },
   },
   {
+    title: 'records that an import has created that there is not',
+    service: 'transfer',
+    check: 'import_created_records_import',
+    plant: async (world) => {
+      const chunk = { _id: 'imp_gone-1', workspace_id: world.workspaceId, version: 1, import_id: 'imp_gone' };
+      await world.collection('transfer', 'import_created_records').insertOne(chunk);
+      return chunk._id;
+    },
+  },
+  {
     title: 'events that were not published',
     service: 'inventory',
     check: 'unpublished_events',

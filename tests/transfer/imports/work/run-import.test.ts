@@ -36,6 +36,8 @@ describe('The work on an import', () => {
       expect(new Set(names).size).to.equal(2_475);
       expect(run.job.counts).to.deep.equal({ created: 2_475, updated: 0, unchanged: 0, failed: 275 });
       expect(run.job).to.deep.include({ processed: 2_750, total: 2_750 });
+      expect(new Set(run.createdIds).size).to.equal(2_475);
+      expect([run.createdIds.length, run.job.state.recorded]).to.deep.equal([2_475, 2_475]);
       expect(run.keptRows).to.deep.equal(Array.from({ length: 275 }, (_, place) => 10 * (place + 1) + 1));
     }
   });

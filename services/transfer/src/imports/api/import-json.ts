@@ -5,6 +5,7 @@ import { describeColumns } from '../model/describe-column.js';
 import type { FailedRow } from '../model/failed-row.js';
 import type { ImportData, MappedColumn } from '../model/import.js';
 import type { SampleRow } from '../model/sample-row.js';
+import type { toUndoJson } from './undo-json.js';
 
 function toMappingJson(mapping: readonly MappedColumn[] | null): Readonly<Record<string, string>> | null {
   return mapping && Object.fromEntries(mapping.map(({ column, field }) => [column, field]));
@@ -29,8 +30,8 @@ function toConversionJson({ number_format, date_order, value_map, defaults }: Co
   };
 }
 
-/** Renders an import for the public API. */
-export function toImportJson(job: Job<ImportData>) {
+/** Renders an import for the public API, with its rendered undo. */
+export function toImportJson(job: Job<ImportData>, undo: ReturnType<typeof toUndoJson> = null) {
   const { id, status, progress, error, ...times } = toJobJson(job);
   const { resource, mode, dry_run, on_duplicate, format, charset, separator, sheet, mapping } = job.input;
   const { created, updated, unchanged, failed } = job.counts;
@@ -50,6 +51,7 @@ export function toImportJson(job: Job<ImportData>) {
     mapping: toMappingJson(mapping),
     ...toConversionJson(job.input.conversion ?? defaultConversion),
     error,
+    undo,
     ...times,
   };
 }
@@ -61,12 +63,12 @@ export function toSampleRowJson({ row, record, faults }: SampleRow) {
 }
 
 /** Renders an import with what its columns were understood as, and the first rows of a dry run. */
-export function toFullImportJson(job: Job<ImportData>) {
+export function toFullImportJson(job: Job<ImportData>, undo: ReturnType<typeof toUndoJson> = null) {
   const { input, state } = job;
   const { resource, format, conversion = defaultConversion } = input;
   const description = { resource, format, mapping: toMappingJson(input.mapping) };
   return {
-    ...toImportJson(job),
+    ...toImportJson(job, undo),
     understood: state.evidence ? describeColumns(description, conversion, state.evidence) : null,
     sample: input.dry_run ? (state.sample ?? []).map(toSampleRowJson) : null,
   };

@@ -1,12 +1,13 @@
 import { page, selectFields } from '@plotline/kit/core/answer';
 import type { Handler } from '@plotline/kit/http/handler';
-import { answerJob } from '@plotline/kit/tasks/job-json';
+import type { Job } from '@plotline/kit/tasks/job';
 import type { JobListQuery } from '@plotline/kit/tasks/job-queue';
 import type { Context } from '../../context.js';
-import type { ImportMode } from '../model/import.js';
+import type { ImportData, ImportMode } from '../model/import.js';
 import type { ImportResource } from '../model/import-fields.js';
 import { toFullImportJson, toImportJson } from './import-json.js';
 import { findImport, listPermitted } from './permitted-resources.js';
+import { answerImport, toUndoJson } from './undo-json.js';
 
 interface FieldsQuery {
   readonly fields?: readonly string[];
@@ -19,7 +20,7 @@ interface ImportsQuery extends JobListQuery, FieldsQuery {
 }
 
 /** GET /v1/imports */
-export function listImports({ imports }: Context): Handler<unknown, ImportsQuery> {
+export function listImports({ imports, importUndos, runtime }: Context): Handler<unknown, ImportsQuery> {
   return async ({ caller, query }) => {
     const { resource, mode, dry_run } = query;
     const permitted = listPermitted(caller).filter((one) => resource === undefined || resource.includes(one));
@@ -29,8 +30,14 @@ export function listImports({ imports }: Context): Handler<unknown, ImportsQuery
       ...(dry_run !== undefined && { 'input.dry_run': dry_run }),
     };
     const { records, info } = await imports.list(caller, query, filter);
+    const undos = await importUndos.getByImports(
+      caller,
+      records.map(({ id }) => id),
+    );
+    const now = runtime.clock();
+    const toJson = (job: Job<ImportData>) => toImportJson(job, toUndoJson(job, undos.get(job.id), now));
     return page(
-      records.map((job) => selectFields(toImportJson(job), query.fields)),
+      records.map((job) => selectFields(toJson(job), query.fields)),
       info,
     );
   };
@@ -40,6 +47,8 @@ export function listImports({ imports }: Context): Handler<unknown, ImportsQuery
 export function getImport(context: Context): Handler<unknown, FieldsQuery> {
   return async ({ caller, path, query }) => {
     const job = await findImport(context, caller, path('id'));
-    return answerJob(200, job, selectFields(toFullImportJson(job), query.fields));
+    const undo = await context.importUndos.getByImport(caller, job.id);
+    const json = toFullImportJson(job, toUndoJson(job, undo, context.runtime.clock()));
+    return answerImport(200, job, undo, selectFields(json, query.fields));
   };
 }

@@ -58,6 +58,8 @@ export interface ImportState {
   readonly evidence?: readonly ColumnEvidence[];
   /** The first rows, only of a dry run. */
   readonly sample?: readonly SampleRow[];
+  /** Created records whose ids are stored for an undo. Absent before the first commit. */
+  readonly recorded?: number;
   /** When the state was committed. Absent before the first commit. */
   readonly committed_at?: Date;
 }

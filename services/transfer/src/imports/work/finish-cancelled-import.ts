@@ -1,4 +1,4 @@
-import type { FinishCancelledJob } from '@plotline/kit/tasks/job-work';
+import type { FinishCancelledJob, JobWrite } from '@plotline/kit/tasks/job-work';
 import type { ImportData } from '../model/import.js';
 import { openImportFile } from './check-file.js';
 import { findKeptResult } from './import-chunk.js';
@@ -11,7 +11,7 @@ import { defaultPausesMs, type ImportRunOptions } from './run-import.js';
  * before it read the answer, which the service that owns the records has stored.
  */
 export function createFinishCancelledImport(options: ImportRunOptions): FinishCancelledJob<ImportData> {
-  const { files, recordImporter, importErrors, clock, pausesMs = defaultPausesMs } = options;
+  const { files, recordImporter, importErrors, createdRecords, clock, pausesMs = defaultPausesMs } = options;
   return async (job, context) => {
     // The answers of a dry run are not stored, and an import has sent no rows before its records were counted.
     if (job.input.dry_run || job.total === null || (await files.size(job.id)) === undefined) return undefined;
@@ -23,7 +23,11 @@ export function createFinishCancelledImport(options: ImportRunOptions): FinishCa
       const result = await findKeptResult(recordImporter, job, chunk, { ...context, pausesMs });
       if (!result) return undefined;
       const { progress, kept } = addResult(job, chunk, result, clock());
-      return { ...progress, write: (session) => importErrors.add(context.caller(), job.id, kept, session) };
+      const write: JobWrite = async (session) => {
+        await importErrors.add(context.caller(), job.id, kept, session);
+        await createdRecords.add(context.caller(), job.id, { row: chunk.lastRecord, ids: result.created }, session);
+      };
+      return { ...progress, write };
     } finally {
       await content.return(undefined);
     }

@@ -22,6 +22,8 @@ export interface ChunkResult {
   readonly failed: readonly FailedRow[];
   /** The first rows as they are, or would be, stored. */
   readonly checked: readonly SampleRow[];
+  /** Ids of the created records; none in a dry run. */
+  readonly created: readonly string[];
 }
 
 function isOutage(problem: Problem): boolean {
@@ -32,7 +34,17 @@ export interface ChunkContext extends Pick<JobContext<ImportData>, 'caller' | 's
   readonly pausesMs: readonly number[];
 }
 
-async function callPatiently<T>({ signal, commit, pausesMs }: ChunkContext, call: () => Promise<T>): Promise<T> {
+interface PatientContext {
+  readonly signal: AbortSignal;
+  commit(progress: Readonly<Record<string, never>>): Promise<unknown>;
+  readonly pausesMs: readonly number[];
+}
+
+/** Repeats the call while the service that owns the records is unavailable. Throws when that lasts: the job waits. */
+export async function callPatiently<T>(
+  { signal, commit, pausesMs }: PatientContext,
+  call: () => Promise<T>,
+): Promise<T> {
   for (const pauseMs of [...pausesMs, null]) {
     signal.throwIfAborted();
     try {
@@ -59,7 +71,12 @@ function sampleRows({ rows, unreadable, getSource }: Chunk, results: readonly Im
   return [...sent, ...others].sort((one, other) => one.row - other.row).slice(0, maxSampleRows);
 }
 
-function sumUp(chunk: Chunk, results: readonly ImportedRow[]): ChunkResult {
+function listCreated({ input }: Job<ImportData>, results: readonly ImportedRow[]): string[] {
+  if (input.dry_run) return [];
+  return results.filter(({ outcome }) => outcome === ImportOutcome.IMPORT_OUTCOME_CREATED).map(({ id }) => id);
+}
+
+function sumUp(job: Job<ImportData>, chunk: Chunk, results: readonly ImportedRow[]): ChunkResult {
   const { rows, unreadable, getSource } = chunk;
   if (results.length !== rows.length) throw new Error('The answer and the request differ in their number of rows.');
   const count = (outcome: ImportOutcome) => results.filter((result) => result.outcome === outcome).length;
@@ -75,6 +92,7 @@ function sumUp(chunk: Chunk, results: readonly ImportedRow[]): ChunkResult {
     },
     failed: [...unreadable, ...refused].sort((one, other) => one.row - other.row),
     checked: sampleRows(chunk, results),
+    created: listCreated(job, results),
   };
 }
 
@@ -98,10 +116,10 @@ export async function importChunk(
   chunk: Chunk,
   context: ChunkContext,
 ): Promise<ChunkResult> {
-  if (chunk.rows.length === 0) return sumUp(chunk, []);
+  if (chunk.rows.length === 0) return sumUp(job, chunk, []);
   const request = toRequest(job, chunk);
   const results = await callPatiently(context, () => recordImporter.importRows(context.caller(), request));
-  return sumUp(chunk, results);
+  return sumUp(job, chunk, results);
 }
 
 /** Returns the known and stored result of an imported chunk; null when it was not imported. Imports nothing. */
@@ -114,5 +132,5 @@ export async function findKeptResult(
   if (chunk.rows.length === 0) return null;
   const request = { ...toRequest(job, chunk), only_kept: true };
   const results = await callPatiently(context, () => recordImporter.importRows(context.caller(), request));
-  return results.length === 0 ? null : sumUp(chunk, results);
+  return results.length === 0 ? null : sumUp(job, chunk, results);
 }

@@ -50,7 +50,15 @@ export function addResult(
   const { kept, kept_rows, kept_length } = chooseKeptRows(state, result.failed);
   const sample = input.dry_run ? { sample: addToSample(state.sample ?? [], result.checked) } : {};
   const progress = {
-    state: { ...state, row: lastRecord, kept_rows, kept_length, ...sample, committed_at: now },
+    state: {
+      ...state,
+      row: lastRecord,
+      kept_rows,
+      kept_length,
+      ...sample,
+      recorded: (state.recorded ?? 0) + result.created.length,
+      committed_at: now,
+    },
     counts: addCounts(counts, result.counts),
     processed: lastRecord,
   };

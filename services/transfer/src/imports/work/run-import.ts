@@ -5,6 +5,7 @@ import type { JobContext, RunJob } from '@plotline/kit/tasks/job-work';
 import type { FileStore } from '../../files/store/file-store.js';
 import type { RecordImporter } from '../../peers/record-importer.js';
 import type { ImportData } from '../model/import.js';
+import type { CreatedRecords } from '../store/created-records.js';
 import type { ImportErrors } from '../store/import-errors.js';
 import { assertRepeatable } from './assert-repeatable.js';
 import { checkFile, openImportFile } from './check-file.js';
@@ -18,6 +19,7 @@ export interface ImportRunOptions {
   readonly files: Pick<FileStore, 'read' | 'size'>;
   readonly recordImporter: RecordImporter;
   readonly importErrors: Pick<ImportErrors, 'add'>;
+  readonly createdRecords: Pick<CreatedRecords, 'add'>;
   readonly clock: Clock;
   /**
    * Pauses before a call is repeated while the service that owns the records is unavailable, such as while its
@@ -44,7 +46,7 @@ async function* readAhead<T>(source: AsyncGenerator<T>): AsyncGenerator<T> {
 }
 
 async function importChunks(
-  { recordImporter, importErrors, clock, pausesMs = defaultPausesMs }: ImportRunOptions,
+  { recordImporter, importErrors, createdRecords, clock, pausesMs = defaultPausesMs }: ImportRunOptions,
   job: Job<ImportData>,
   chunks: AsyncGenerator<Chunk>,
   context: JobContext<ImportData>,
@@ -55,7 +57,10 @@ async function importChunks(
     const result = await importChunk(recordImporter, job, chunk, { ...context, pausesMs });
     const { progress, kept } = addResult(done, chunk, result, clock());
     done = { ...progress, input: job.input };
-    await context.commit(progress, (session) => importErrors.add(context.caller(), job.id, kept, session));
+    await context.commit(progress, async (session) => {
+      await importErrors.add(context.caller(), job.id, kept, session);
+      await createdRecords.add(context.caller(), job.id, { row: chunk.lastRecord, ids: result.created }, session);
+    });
   }
 }
 

@@ -20,9 +20,27 @@ const endings: Readonly<Record<string, string>> = {
   cancelled: 'was cancelled',
 };
 
-function toMessage(kind: string, resource: string, end: string, counts: object, error: string | null): string {
-  const what = kind === 'resend' ? `The resend of deliveries of the webhook ${resource}` : `The ${kind} of ${resource}`;
-  const numbers = Object.entries(counts)
+function nameJob(kind: string, resource: string): string {
+  if (kind === 'resend') return `The resend of deliveries of the webhook ${resource}`;
+  return kind === 'undo' ? `The undo of the import of ${resource}` : `The ${kind} of ${resource}`;
+}
+
+/** Sums up the reasons for which records stayed after the undo of an import. */
+function summarize(kind: string, counts: Readonly<Record<string, number>>): Readonly<Record<string, number>> {
+  if (kind !== 'undo') return counts;
+  const { removed = 0, deleted = 0, ...kept } = counts;
+  return { removed, kept: Object.values(kept).reduce((sum, count) => sum + count, 0), 'already deleted': deleted };
+}
+
+function toMessage(
+  kind: string,
+  resource: string,
+  end: string,
+  counts: Readonly<Record<string, number>>,
+  error: string | null,
+): string {
+  const what = nameJob(kind, resource);
+  const numbers = Object.entries(summarize(kind, counts))
     .filter(([, count]) => count > 0)
     .map(([name, count]) => `${count} ${name}`);
   const summary = numbers.length > 0 ? `: ${numbers.join(', ')}` : '';
@@ -38,6 +56,8 @@ function toNotice({ id: eventId, event, data }: ParsedEnvelope, now: Date): Noti
   if (!isNoticeType(type) || data['dry_run'] === true) return null;
   const jobId = readText(data, 'job_id');
   const resource = readText(data, 'resource');
+  // The undo of an import is shown with the import.
+  const about = readOptionalText(data, 'about');
   const counts = readCounts(data['counts']);
   const error = readOptionalText(data['error'], 'message');
   const requestedBy = data['requested_by'];
@@ -48,7 +68,7 @@ function toNotice({ id: eventId, event, data }: ParsedEnvelope, now: Date): Noti
     version: 1,
     type,
     message: toMessage(kind, resource, end, counts, error),
-    subject: { type: kind, id: jobId },
+    subject: about === null ? { type: kind, id: jobId } : { type: 'import', id: about },
     data: { resource, counts, error, requested_by: by },
     recipient: by.id,
     scope: kind === 'resend' ? webhookScope : getResourceScope(resource),
@@ -58,7 +78,7 @@ function toNotice({ id: eventId, event, data }: ParsedEnvelope, now: Date): Noti
   };
 }
 
-/** Consumes the ends of imports, exports and resends: each becomes one notice for its requester. */
+/** Consumes the ends of imports, their undos, exports and resends: each becomes one notice for its requester. */
 export function recordJobNotices({ notices, clock }: Pick<Context, 'notices' | 'clock'>): Consumer {
   return {
     queue: 'webhook.job-notices',

@@ -1,0 +1,71 @@
+import { conflict, type Problem } from '@plotline/kit/core/errors';
+import { isOpen, type Job } from '@plotline/kit/tasks/job';
+import type { ImportData } from './import.js';
+import type { ImportResource } from './import-fields.js';
+
+/** How long after its end an import can be undone. */
+const undoPeriodMs = 24 * 3_600_000;
+
+/** Why records that an import created stay. */
+export const keptReasons = ['changed', 'has_deal', 'has_units', 'merged', 'deleted'] as const;
+export type KeptReason = (typeof keptReasons)[number];
+
+/** Number of records by outcome. */
+export type UndoCounts = Readonly<Record<'removed' | KeptReason, number>>;
+
+export const noRemovals: UndoCounts = { removed: 0, changed: 0, has_deal: 0, has_units: 0, merged: 0, deleted: 0 };
+
+/** Undo of an import, as a job. */
+export interface UndoData {
+  readonly input: {
+    readonly resource: ImportResource;
+    /** Id of the import. */
+    readonly about: string;
+  };
+  readonly state: {
+    /** Last stored chunk whose records were all handled, by its last row. */
+    readonly row: number;
+    /** Handled records of the next chunk. */
+    readonly handled: number;
+  };
+  readonly counts: UndoCounts;
+}
+
+export const undoBegin: UndoData['state'] = { row: 0, handled: 0 };
+
+/** Returns the id of the undo of an import. An import has one, so two requests cannot begin two. */
+export function toUndoId(importId: string): string {
+  return importId.replace(/^imp_/, 'undo_');
+}
+
+/** Returns when the time to undo an import ends; null while the import has not ended. */
+export function getUndoEnd({ finished_at }: Pick<Job, 'finished_at'>): Date | null {
+  return finished_at && new Date(finished_at.getTime() + undoPeriodMs);
+}
+
+/** Returns why an import can't be undone; null when it can. */
+export function findUndoRefusal(job: Job<ImportData>, now: Date): Problem | null {
+  const { status, input, state, counts } = job;
+  if (input.dry_run) {
+    return conflict('A dry run stores nothing, so there is nothing to undo.', 'import_is_dry_run');
+  }
+  const until = getUndoEnd(job);
+  if (isOpen(job) || !until) {
+    const message = `The import is ${status}. Cancel it, or undo it once it has ended.`;
+    return conflict(message, 'import_not_finished', { status });
+  }
+  if (now > until) {
+    return conflict('An import can be undone for 24 hours after its end.', 'undo_period_over', {
+      until: until.toISOString(),
+    });
+  }
+  if ((state.recorded ?? 0) !== counts.created) {
+    return conflict('The import began before imports could be undone. Delete its records.', 'undo_unavailable');
+  }
+  return null;
+}
+
+/** Returns whether a request begins the undo again: the earlier one has stopped before it was complete. */
+export function canRestart({ status }: Pick<Job, 'status'>): boolean {
+  return status === 'failed' || status === 'cancelled';
+}
