@@ -59,6 +59,30 @@ describe('imports page', () => {
     await close();
   });
 
+  it('undoes an import after it has said what happens, and says what stays', async () => {
+    const { page, workspace, close } = await openDashboard(browser(), { path: 'transfers/new' });
+    await page
+      .getByLabel('Drop a file here')
+      .setInputFiles(leads(['Noor Haddad,noor@example.com,300000', 'Jo Bell,jo@example.com,1']));
+    await chooseColumns(page);
+    await page.getByRole('button', { name: 'Import now' }).click();
+    await page.getByText('All leads were imported.').waitFor();
+    const [lead] = (await workspace.api.get('/v1/leads?search=noor')).records;
+    await workspace.api.put(`/v1/leads/${lead?.id}`, { timeline: '3_months' });
+    await page.getByRole('button', { name: 'Undo import' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByText('We remove the 2 leads that this import created.').waitFor();
+    await assertStateAccessible(page);
+    await dialog.getByRole('button', { name: 'Undo import' }).click();
+    await page.getByText('The import was undone. 1 lead was removed.').waitFor();
+    await page.getByText('1 lead stays because someone has changed it since.').waitFor();
+    expect(await page.getByRole('button', { name: 'Undo import' }).count()).to.equal(0);
+    await assertStateAccessible(page);
+    const emails = (await workspace.api.get('/v1/leads')).records.map(({ email }) => email);
+    expect(emails).to.deep.equal(['noor@example.com']);
+    await close();
+  });
+
   it('explains why a file is refused, and accepts another one', async () => {
     const { page, faults, close } = await openDashboard(browser(), { path: 'transfers', role: 'agent' });
     faults.expectError(/422/);

@@ -11,6 +11,7 @@ import { formatNumber } from '../../ui/format/format-number.js';
 import { describeImport, listCounts } from './import-counts.js';
 import { ImportErrors } from './import-errors.js';
 import { type Import, importQuery } from './import-queries.js';
+import { ImportUndoSection } from './import-undo-section.js';
 
 function CancelButton({ id, dry_run }: Import) {
   const { api, key } = useTenant();
@@ -80,6 +81,7 @@ export function ImportOutcome({ id }: { readonly id: string }) {
           </Group>
           {isActiveJob(data.status) ? <CancelButton {...data} /> : null}
           <Failure error={data.error} />
+          <ImportUndoSection {...data} />
           {data.rows.failed > 0 && !isActiveJob(data.status) ? <ImportErrors id={id} resource={data.resource} /> : null}
         </Stack>
       )}

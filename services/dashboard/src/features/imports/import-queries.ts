@@ -25,12 +25,18 @@ export function importsQuery({ api, key }: Tenant) {
   });
 }
 
-/** Reads an import. Polls until it has ended. */
+/** Returns the status of the job to wait for: that of the undo, if there is one. */
+function getAwaitedStatus({ status, undo }: Pick<Import, 'status' | 'undo'>): string {
+  return undo && isActiveJob(undo.status) ? undo.status : status;
+}
+
+/** Reads an import. Polls until it, and its undo, have ended. */
 export function importQuery({ api, key }: Tenant, id: string) {
   return queryOptions({
     queryKey: [...key, 'import', id],
     queryFn: () => readBody(api.GET('/v1/imports/{id}', { params: { path: { id } } })),
-    refetchInterval: ({ state }) => getPollInterval(state.data?.data.status, state.dataUpdateCount),
+    refetchInterval: ({ state }) =>
+      getPollInterval(state.data && getAwaitedStatus(state.data.data), state.dataUpdateCount),
   });
 }
 

@@ -22,7 +22,7 @@ function ImportLink({ id, resource }: Import) {
   );
 }
 
-function ImportStatus({ status, progress, dry_run }: Import) {
+function ImportStatus({ status, progress, dry_run, undo }: Import) {
   if (isActiveJob(status)) return <JobProgress label="Progress" status={status} progress={progress} />;
   return (
     <Group gap={4} wrap="nowrap">
@@ -30,6 +30,11 @@ function ImportStatus({ status, progress, dry_run }: Import) {
       {dry_run ? (
         <Badge variant="default" tt="none" miw="max-content">
           Check only
+        </Badge>
+      ) : null}
+      {undo?.status === 'completed' ? (
+        <Badge variant="default" tt="none" miw="max-content">
+          Undone
         </Badge>
       ) : null}
     </Group>
