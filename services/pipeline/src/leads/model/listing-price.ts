@@ -2,6 +2,9 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Lead, ListingPrice } from './lead.js';
 import { rescore } from './score.js';
 
+/** Name of the system actor that stores new prices and the scores that follow from them. */
+export const priceRefreshActor = 'listing update';
+
 /** Listing with its price: a unit has one, a property a range. */
 export interface PricedListing {
   readonly id: string;

@@ -4,7 +4,7 @@ import { type NextRun, scheduleNextRun } from '@plotline/kit/tasks/deferred-jobs
 import { createDeferredWorker, FailedRun } from '@plotline/kit/tasks/deferred-worker';
 import type { PeriodicTask } from '@plotline/kit/tasks/periodic-task';
 import type { Context } from '../../context.js';
-import { type CurrentPrice, hasOutdatedPrice, toListingPrice } from '../model/listing-price.js';
+import { type CurrentPrice, hasOutdatedPrice, priceRefreshActor, toListingPrice } from '../model/listing-price.js';
 import type { PricedLead } from '../store/lead-prices.js';
 import {
   createRefresh,
@@ -25,9 +25,6 @@ const maxBatch = 50;
 
 /** When leads are checked again after the last change. The first delays are short, because most requests are. */
 const delaysMs = [1_000, 4_000, 15_000, requestLifetimeMs];
-
-/** Name of the system that stores new prices and the scores that follow from them. */
-export const priceRefreshActor = 'listing update';
 
 function createCaller(tenant: Tenant, { request_id }: PriceRefreshJob): Caller {
   return createSystemCaller(tenant, priceRefreshActor, request_id);

@@ -8,7 +8,7 @@ import {
 } from '@plotline/protos/plotline/records/v1/records';
 import type { Context } from '../../context.js';
 import type { Lead } from '../../leads/model/lead.js';
-import { priceRefreshActor } from '../../leads/work/price-refresh.js';
+import { priceRefreshActor } from '../../leads/model/listing-price.js';
 import { removeLeads } from '../work/remove-leads.js';
 
 /** RecordsService.RemoveImported */
