@@ -56,8 +56,8 @@ export class CredentialCache {
   readonly #invalid = new LRUCache<string, CacheEntry<null>>({ max: maxCredentials });
   readonly #lookUps = new Map<string, LookUp>();
   readonly #revokedIds = new LRUCache<string, true>({ max: maxCredentials });
-  /** Monotonic time at which the access of an agent last changed. */
-  readonly #accessChanges = new LRUCache<string, number>({ max: maxCredentials });
+  /** Monotonic time at which the access of an agent, or the settings of a workspace, last changed, by id. */
+  readonly #changes = new LRUCache<string, number>({ max: maxCredentials });
   readonly #slots = createLookUpSlots(knownSlots);
   readonly #unverified = {
     key: new UnverifiedLookUps<VerifiedCredential>(unverifiedKeySlots),
@@ -101,9 +101,12 @@ export class CredentialCache {
     this.#revokedIds.set(credentialId, true);
   }
 
-  /** Discards everything looked up before now, because an agent's role or status changed. */
-  refreshAgent(agentId: string): void {
-    this.#accessChanges.set(agentId, this.#time.monotonic());
+  /**
+   * Discards everything looked up before now about an agent whose role or status changed, or about a workspace whose
+   * settings changed.
+   */
+  refresh(id: string): void {
+    this.#changes.set(id, this.#time.monotonic());
     // The credentials of running look-ups aren't known yet.
     this.#lookUps.clear();
   }
@@ -204,13 +207,14 @@ export class CredentialCache {
   }
 
   /**
-   * Whether an agent of the credential changed after the auth service was asked, so that the answer may be outdated.
+   * Whether an agent or a workspace of the credential changed after the auth service was asked, so that the answer may be
+   * outdated.
    */
   #hasChangedSince({ credential, requestedAt }: CacheEntry): boolean {
-    for (const { actor } of credential?.identities ?? []) {
-      const changedAt = actor.agentId === undefined ? undefined : this.#accessChanges.get(actor.agentId);
-      if (changedAt !== undefined && changedAt >= requestedAt) return true;
-    }
-    return false;
+    if (this.#changes.size === 0) return false;
+    const isLater = (id: string) => (this.#changes.get(id) ?? Number.NEGATIVE_INFINITY) >= requestedAt;
+    return (credential?.identities ?? []).some(
+      ({ actor, workspaceId }) => isLater(workspaceId) || (actor.agentId !== undefined && isLater(actor.agentId)),
+    );
   }
 }

@@ -5,20 +5,21 @@ import { toLogFields } from '@plotline/kit/telemetry/log';
 import type { CredentialCache } from './credential-cache.js';
 
 /**
- * Consumes the internal events about credentials that end or get other permissions. If an event is lost, the cached
- * entry only lives until its maximum age.
+ * Consumes the internal events about credentials that end or get other permissions, and about changed settings of a
+ * workspace. If an event is lost, the cached entry only lives until its maximum age.
  */
 export function createRevocationConsumer(credentials: CredentialCache, log: Logger): Consumer {
   return {
     queue: 'gateway.credentials',
-    bindings: ['key.revoked', 'session.ended', 'grant.revoked', 'agent.access_changed'],
+    bindings: ['key.revoked', 'session.ended', 'grant.revoked', 'agent.access_changed', 'workspace.updated'],
     prefetch: 100,
     transient: true,
     handle: async (event) => {
       const { id, name, payload } = event;
       try {
         const { data } = parseEnvelope(payload);
-        if (name === 'agent.access_changed') credentials.refreshAgent(readText(data, 'agent_id'));
+        if (name === 'agent.access_changed') credentials.refresh(readText(data, 'agent_id'));
+        else if (name === 'workspace.updated') credentials.refresh(readText(data, 'id'));
         else credentials.revoke(readText(data, 'id'));
       } catch (error) {
         log.warn(

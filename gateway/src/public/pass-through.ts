@@ -1,5 +1,5 @@
 import { Agent, type ClientRequest, IncomingMessage, type ServerResponse } from 'node:http';
-import { clientHeader } from '@plotline/kit/core/answer';
+import { changedWorkspaceHeader, clientHeader } from '@plotline/kit/core/answer';
 import { notFound, Problem, unavailable } from '@plotline/kit/core/errors';
 import { hasBody } from '@plotline/kit/http/framing';
 import { createProxyMiddleware } from 'http-proxy-middleware';
@@ -88,6 +88,8 @@ export function createPassThrough(context: PublicContext): PassThrough {
       'error',
       contain(requestContext, () => response.destroy()),
     );
+    const changedWorkspace = incoming.headers[changedWorkspaceHeader]?.toString();
+    if (changedWorkspace !== undefined) context.credentials.refresh(changedWorkspace);
     const counted = counting.countAnswered(requestContext, incoming.headers[clientHeader]?.toString());
     const copy = contain(requestContext, () => copyAnswer(requestContext, incoming));
     if (counted === null) copy();

@@ -87,7 +87,7 @@ describe('gateway CredentialCache, while the auth service does not answer', () =
     const session = { kind: 'session', value } as const;
     expect(await find(session)).to.be.a('string');
     time.advance(2_000);
-    credentials.refreshAgent('agent_7');
+    credentials.refresh('agent_7');
     verification.beforeAnswer = away;
     expect(await find(session)).to.equal('SERVICE_UNAVAILABLE');
   });

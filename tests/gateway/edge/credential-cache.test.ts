@@ -87,20 +87,30 @@ describe('gateway CredentialCache', () => {
     expect(await find(live(key))).to.equal(null);
   });
 
+  it('looks a key up again after a change of its workspace, and no other', async () => {
+    const key = live(verification.createKey(['admin']));
+    await find(key);
+    credentials.refresh('ws_2');
+    expect(find(key)).to.not.be.instanceOf(Promise);
+    credentials.refresh('ws_1');
+    expect(await find(key)).to.have.nested.property('identities[0].workspaceId', 'ws_1');
+    expect(verification.verified).to.have.length(2);
+  });
+
   it('looks a person up again after a change of their agent, and ignores earlier look-ups', async () => {
     const memberships = [{ agentId: 'agent_1' }, { agentId: 'agent_2', workspaceId: 'ws_2' }];
     const session = { kind: 'session', value: verification.createSession(memberships) } as const;
     await find(session);
-    credentials.refreshAgent('agent_9');
+    credentials.refresh('agent_9');
     now += 1;
     expect(find(session)).to.not.be.instanceOf(Promise);
     let release = () => {};
     verification.beforeAnswer = () => new Promise((resolve) => (release = resolve));
-    credentials.refreshAgent('agent_2');
+    credentials.refresh('agent_2');
     const early = find(session);
     now += 1;
     const releaseEarly = release;
-    credentials.refreshAgent('agent_2');
+    credentials.refresh('agent_2');
     now += 1;
     const late = find(session);
     releaseEarly();

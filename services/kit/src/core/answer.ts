@@ -11,6 +11,12 @@ export const metaHeader = 'x-plotline-meta';
  */
 export const clientHeader = 'x-plotline-client';
 
+/**
+ * Response header from the auth service to the gateway, never sent to clients. Names the workspace whose settings the
+ * request has changed, so that the gateway's next request with any credential of the workspace goes by them.
+ */
+export const changedWorkspaceHeader = 'x-plotline-changed-workspace';
+
 /** Answer of a handler: bare data, which the gateway wraps in the public envelope, or a file, which has no envelope. */
 export type Answer = BodyAnswer | FileAnswer | { readonly status: 204; readonly headers?: AnswerHeaders };
 

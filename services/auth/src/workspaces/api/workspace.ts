@@ -1,4 +1,4 @@
-import { ok, withVersion } from '@plotline/kit/core/answer';
+import { changedWorkspaceHeader, ok, withVersion } from '@plotline/kit/core/answer';
 import { notFound, Problem } from '@plotline/kit/core/errors';
 import { assertIfMatch } from '@plotline/kit/http/etag';
 import type { Handler } from '@plotline/kit/http/handler';
@@ -31,6 +31,7 @@ export function updateWorkspace({ workspaces }: Context): Handler<WorkspaceChang
       assertIfMatch(header, now);
       return update(now, body);
     });
-    return withVersion(ok(toWorkspaceJson(workspace, call.caller.actor.role)), workspace.version);
+    const answer = ok(toWorkspaceJson(workspace, call.caller.actor.role));
+    return withVersion({ ...answer, headers: { [changedWorkspaceHeader]: workspace.id } }, workspace.version);
   };
 }
