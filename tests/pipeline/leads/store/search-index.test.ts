@@ -162,6 +162,9 @@ describe('the search index of leads', () => {
       for (const term of ['+50123', '00501', '0501238888'])
         expect(isMatch(term, { ...contact, phone }), `${phone} by ${term}`).to.equal(false);
     }
+    expect(isMatch('002', { ...contact, phone: '+351 910 002' })).to.equal(true);
+    expect(isMatch('002', { ...contact, phone: '+20 100 200 300' })).to.equal(true);
+    expect(isMatch('002', { ...contact, phone: '+20 111 222 333' })).to.equal(false);
     expect(isMatch('+44 20 7946', { ...contact, phone: '+44 (0)20 7946 0000' })).to.equal(true);
     expect(isMatch('02079460000', { ...contact, phone: '+44 (0)20 7946 0000' })).to.equal(true);
   });

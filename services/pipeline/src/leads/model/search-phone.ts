@@ -35,8 +35,8 @@ export function toPhoneTexts(normalized: string): string[] {
 const atStart = (digits: string): PhoneDigits => ({ digits, isStart: true });
 const anywhere = (digits: string): PhoneDigits => ({ digits, isStart: false });
 
-/** Digits after the country code that say enough to find national numbers that begin with them. */
-const minNational = 3;
+/** Digits after 00, or after the country code, that say enough to find phones that begin with them. */
+const minAfterPrefix = 3;
 
 /** Returns a number as it may be dialled in its country. Where there is a trunk prefix, it most often is 0. */
 const toNational = (number: string) => [number, `0${number}`];
@@ -56,7 +56,8 @@ function toNumbersOfCountry(number: string, country: string): PhoneDigits[] {
   }
   const digits = readDigits(number);
   const rest = digits.slice(callingCode.length);
-  if (digits.startsWith(callingCode) && rest.length >= minNational) for (const one of toNational(rest)) found.add(one);
+  if (digits.startsWith(callingCode) && rest.length >= minAfterPrefix)
+    for (const one of toNational(rest)) found.add(one);
   if (found.size === 0 && !number.startsWith('+')) {
     const begun = new AsYouType(country);
     begun.input(number);
@@ -79,7 +80,8 @@ export function toPhoneDigits(normalized: string, country: string): PhoneDigits[
   const international = readDigits(number.replace(trunkPrefix, ''));
   if (number.startsWith('+')) return [atStart(international), ...toNumbersOfCountry(`+${international}`, country)];
   const rest = international.replace(/^00/, '');
-  if (rest === international || rest === '') return [anywhere(digits), ...toNumbersOfCountry(digits, country)];
+  const hasCode = rest !== international && rest.length >= minAfterPrefix;
+  if (!hasCode) return [anywhere(digits), ...toNumbersOfCountry(digits, country)];
   // Zeros may also be in the middle of a phone.
   return [anywhere(digits), atStart(rest), ...toNumbersOfCountry(`+${rest}`, country)];
 }
