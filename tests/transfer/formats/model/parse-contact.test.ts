@@ -15,7 +15,8 @@ describe('a text in a cell', () => {
   });
 
   it('may say that there is no value', () => {
-    for (const text of ['', 'NULL', 'n/a', '-', '—', '0000-00-00', '\\N', 'None']) expect(isNoValue(text), text).to.equal(true);
+    for (const text of ['', 'NULL', 'n/a', '-', '—', '0000-00-00', '\\N', 'None'])
+      expect(isNoValue(text), text).to.equal(true);
     for (const text of ['0', 'no', 'Nullmeyer', 'NA']) expect(isNoValue(text), text).to.equal(false);
   });
 });

@@ -1,4 +1,9 @@
-import { type DateContext, findShownOrder, parseDate, parseDateTime } from '@plotline/transfer/formats/model/parse-date';
+import {
+  type DateContext,
+  findShownOrder,
+  parseDate,
+  parseDateTime,
+} from '@plotline/transfer/formats/model/parse-date';
 import { expect } from 'chai';
 
 const column: DateContext = { order: null, isFixed: false, timeZone: 'UTC' };

@@ -59,7 +59,8 @@ describe('a number of rooms in a cell', () => {
   }
 
   it('is a fault with other words', () => {
-    for (const text of ['many', '2 cars', 'two', '2+1']) expect(parseRooms(text, column).fault).to.match(/^must be a number/);
+    for (const text of ['many', '2 cars', 'two', '2+1'])
+      expect(parseRooms(text, column).fault).to.match(/^must be a number/);
   });
 });
 
@@ -73,7 +74,7 @@ describe('degrees in a cell', () => {
     ['W 70.5', -70.5],
     [`25°04'50"N`, 25.0805555556],
     ['33°52′08″ S', -33.8688888889],
-    ['-0° 7.5\'', -0.125],
+    ["-0° 7.5'", -0.125],
   ];
   for (const [text, value] of degrees) {
     it(`are read: ${text}`, () => expect(parseDegrees(text, context)).to.deep.equal({ value }));

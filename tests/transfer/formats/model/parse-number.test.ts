@@ -1,4 +1,9 @@
-import { formatNumber, type NumberContext, parseNumber, readNumber } from '@plotline/transfer/formats/model/parse-number';
+import {
+  formatNumber,
+  type NumberContext,
+  parseNumber,
+  readNumber,
+} from '@plotline/transfer/formats/model/parse-number';
 import { expect } from 'chai';
 
 const amount: NumberContext = { minimum: 0, maximum: 1e15, format: null, isFixed: false, prefer: () => null };

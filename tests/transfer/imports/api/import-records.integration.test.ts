@@ -124,7 +124,12 @@ describe('POST /v1/leads/import', () => {
     ['a file without rows', '', 'name,email\n', 'file'],
     ['an array that has no end', '', '[{"name":"Ada"}', 'file', 'application/x-ndjson'],
     ['a mapping that is not JSON', '?mapping=name', csv, 'mapping'],
-    ['an unknown value of an option', `?value_map=${encodeURIComponent('{"source":{"A":"b"}}')}`, `${csv}`, 'value_map.source.A'],
+    [
+      'an unknown value of an option',
+      `?value_map=${encodeURIComponent('{"source":{"A":"b"}}')}`,
+      `${csv}`,
+      'value_map.source.A',
+    ],
     ['a mapping of a column that is not there', '?mapping={"phone":"phone"}', csv, 'mapping.phone'],
     ['a mapping to a field that is not there', '?mapping={"name":"nickname"}', csv, 'mapping.name'],
     ['no column with the name of a field', '', 'x,y\n1,2\n', 'mapping'],

@@ -22,7 +22,9 @@ describe('POST /v1/imports/preview', () => {
       rows: [{ 'Full name': 'Ada', 'E-mail': 'ada@example.com', Colour: 'red' }],
     });
     expect(understood.map(({ field }: { field: string }) => field)).to.deep.equal(['name', 'email']);
-    expect(sample.map(({ record }: { record: object }) => record)).to.deep.equal([{ name: 'Ada', email: 'ada@example.com' }]);
+    expect(sample.map(({ record }: { record: object }) => record)).to.deep.equal([
+      { name: 'Ada', email: 'ada@example.com' },
+    ]);
     const imported = await service().upload('/v1/leads/import', 'Full name;E-mail;Colour\nAda;ada@example.com;red\n');
     expect(imported.body.mapping).to.deep.equal(body.mapping);
   });

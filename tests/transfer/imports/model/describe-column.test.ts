@@ -34,7 +34,9 @@ describe('the description of a column', () => {
   });
 
   it('says what is open, contradictory or set by an option', () => {
-    expect(describeColumn('Last contact', ['03/11/2026']).reason).to.match(/"03\/11\/2026" in row 2: send date_order\.$/);
+    expect(describeColumn('Last contact', ['03/11/2026']).reason).to.match(
+      /"03\/11\/2026" in row 2: send date_order\.$/,
+    );
     expect(describeColumn('Budget', ['450,000']).reason).to.match(/"450,000" in row 2 groups thousands/);
     expect(describeColumn('Budget', ['1.5', '1,5']).reason).to.match(/contradict each other/);
     const fixed = describeColumn('Last contact', ['03/11/2026'], { date_order: 'mdy' });
@@ -48,8 +50,13 @@ describe('the description of a column', () => {
       { value: 'Friend', count: 1 },
     ]);
     const value_map = [{ field: 'source', from: 'zoopla', to: 'portal' }];
-    expect(describeColumn('source', cells, { value_map }).unknown_values).to.deep.equal([{ value: 'Friend', count: 1 }]);
-    const many = describeColumn('source', Array.from({ length: 50 }, (_, place) => `x${place}`));
+    expect(describeColumn('source', cells, { value_map }).unknown_values).to.deep.equal([
+      { value: 'Friend', count: 1 },
+    ]);
+    const many = describeColumn(
+      'source',
+      Array.from({ length: 50 }, (_, place) => `x${place}`),
+    );
     expect([many.unknown_values.length, many.other_unknown_values]).to.deep.equal([20, 30]);
   });
 });

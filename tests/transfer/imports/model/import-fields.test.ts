@@ -50,7 +50,10 @@ describe('the fields that can be imported', () => {
     });
 
     it(`include those that only an import may set, as GET answers them: ${resource}`, () => {
-      const shown = readContractFields(newRecords[resource][0], resource === 'leads' ? 'Lead' : newRecords[resource][1]);
+      const shown = readContractFields(
+        newRecords[resource][0],
+        resource === 'leads' ? 'Lead' : newRecords[resource][1],
+      );
       for (const field of onlyImported[resource]) {
         expect(importFields[resource].has(field)).to.equal(true);
         expect(shown.has(field), field).to.equal(true);

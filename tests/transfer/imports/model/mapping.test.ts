@@ -38,14 +38,29 @@ describe('the guessed mapping', () => {
   });
 
   it('recognizes the columns of address books, other CRMs and portals', () => {
-    const google = ['First Name', 'Last Name', 'E-mail 1 - Label', 'E-mail 1 - Value', 'Phone 1 - Label', 'Phone 1 - Value'];
+    const google = [
+      'First Name',
+      'Last Name',
+      'E-mail 1 - Label',
+      'E-mail 1 - Value',
+      'Phone 1 - Label',
+      'Phone 1 - Value',
+    ];
     expect(guessMapping('leads', google)).to.deep.equal({
       'First Name': 'name',
       'Last Name': 'name',
       'E-mail 1 - Value': 'email',
       'Phone 1 - Value': 'phone',
     });
-    const names = ['Phone No', 'Mobile No.', 'Phone #', 'E-mail 2 Address', 'Given Name', 'Contact owner', 'Create Date'];
+    const names = [
+      'Phone No',
+      'Mobile No.',
+      'Phone #',
+      'E-mail 2 Address',
+      'Given Name',
+      'Contact owner',
+      'Create Date',
+    ];
     expect(Object.values(guessMapping('leads', names))).to.deep.equal([
       ...['phone', 'phone', 'phone', 'email', 'name', 'assigned_agent', 'created_at'],
     ]);
@@ -53,7 +68,10 @@ describe('the guessed mapping', () => {
 
   it('recognizes amounts and areas with their currency or unit', () => {
     const leads = ['Budget (AED)', 'Min budget in USD', 'Shoe size (AED)', 'Notes AED'];
-    expect(guessMapping('leads', leads)).to.deep.equal({ 'Budget (AED)': 'budget.max', 'Min budget in USD': 'budget.min' });
+    expect(guessMapping('leads', leads)).to.deep.equal({
+      'Budget (AED)': 'budget.max',
+      'Min budget in USD': 'budget.min',
+    });
     const units = ['Price, €', 'AED price', 'price_aed', 'Area (sq. ft.)', 'Plot area sqm', 'Price per sqm'];
     expect(guessMapping('units', units)).to.deep.equal({
       'Price, €': 'price.amount',

@@ -141,7 +141,11 @@ describe('the record of a row', () => {
     };
     const rows = mapAll(
       'leads',
-      [{ source: 'ZOOPLA', budget: '5' }, { source: 'None of these', budget: '$5' }, { source: '', budget: '' }],
+      [
+        { source: 'ZOOPLA', budget: '5' },
+        { source: 'None of these', budget: '$5' },
+        { source: '', budget: '' },
+      ],
       conversion,
     );
     expect(rows.map(({ record }) => record)).to.deep.equal([
@@ -196,7 +200,14 @@ describe('the record of a JSON object', () => {
       extra: { a: ' b ' },
     };
     expect(map(values)).to.deep.equal({
-      record: { ...values, name: 'Ann', source: 'walk_in', budget: { min: 450_000, max: 500_000, extra: 1 }, phone: '971501234567', timeline: null },
+      record: {
+        ...values,
+        name: 'Ann',
+        source: 'walk_in',
+        budget: { min: 450_000, max: 500_000, extra: 1 },
+        phone: '971501234567',
+        timeline: null,
+      },
       faults: [],
     });
     expect(map({ name: '', budget: 'x', tags: 5 }).record).to.deep.equal({ name: '', budget: 'x', tags: 5 });

@@ -140,7 +140,10 @@ describe('The work on an import', () => {
   });
 
   it('keeps the first rows of a dry run as they would be stored', async () => {
-    const run = createImportRun(toCsv(600, (number) => (number === 2 ? 'none' : `lead${number}@example.com`)), { dry_run: true });
+    const run = createImportRun(
+      toCsv(600, (number) => (number === 2 ? 'none' : `lead${number}@example.com`)),
+      { dry_run: true },
+    );
     await run.run();
     const { sample = [] } = run.job.state;
     expect(sample).to.have.length(20);

@@ -67,7 +67,8 @@ function readMonth(
   named: number | undefined,
 ): DateReading | undefined {
   const numbers = tokens.filter(({ kind }) => kind === 'number').map(({ text }) => text);
-  const yearText = numbers.find((text) => text.length === 4) ?? (/^ ?['’/-] ?$/.test(signs[0] ?? '') ? numbers[0] : undefined);
+  const yearText =
+    numbers.find((text) => text.length === 4) ?? (/^ ?['’/-] ?$/.test(signs[0] ?? '') ? numbers[0] : undefined);
   const year = named === undefined && yearText?.length !== 4 ? undefined : toYear(yearText ?? '');
   const monthText = numbers.find((text) => text !== yearText);
   const month = named ?? Number(monthText);
@@ -110,7 +111,9 @@ export function readDate(all: readonly Token[]): DateReading | undefined {
   if (word && month === undefined) return readPart(tokens);
   const [only] = tokens;
   if (tokens.length === 1 && only) {
-    return only.text.length === 4 && month === undefined ? { kind: 'period', year: Number(only.text), months: 12 } : undefined;
+    return only.text.length === 4 && month === undefined
+      ? { kind: 'period', year: Number(only.text), months: 12 }
+      : undefined;
   }
   if (tokens.length === 2) return readMonth(tokens, signs, month);
   return month === undefined ? readNumbers(tokens, signs) : readNamed(tokens, month);

@@ -45,6 +45,8 @@ export function parseUrls(text: string): readonly string[] {
 
 /** Formats the list as text that both parsers read back unchanged: joined by ; when that is unambiguous, else JSON. */
 export function formatList(items: readonly string[]): string {
-  const isPlain = items.every((item) => /^[^;|,\s[](?:[^;|,\r\n]*[^;|,\s])?$/.test(item) && !/\shttps?:| ::: /i.test(item));
+  const isPlain = items.every(
+    (item) => /^[^;|,\s[](?:[^;|,\r\n]*[^;|,\s])?$/.test(item) && !/\shttps?:| ::: /i.test(item),
+  );
   return isPlain ? items.join('; ') : JSON.stringify(items);
 }

@@ -5,7 +5,10 @@ const part = /^([+-]?[\d.,]+) ?(?:°|º|d(?:eg)?|'|"|'')?$/i;
 
 /** Writes all signs of minutes and seconds the same way, and splits a text after each sign. */
 function splitParts(text: string): readonly string[] {
-  const signs = text.replace(/[′’‘`´]/g, "'").replace(/[″”“]/g, '"').replace(/''/g, '"');
+  const signs = text
+    .replace(/[′’‘`´]/g, "'")
+    .replace(/[″”“]/g, '"')
+    .replace(/''/g, '"');
   return signs
     .split(/(?<=[°º'"])/)
     .map((piece) => piece.trim())

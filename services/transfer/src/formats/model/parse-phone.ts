@@ -17,6 +17,7 @@ export function parsePhone(text: string): ParsedPhone {
   // Google separates several phones of a contact by colons.
   const [first = ''] = joinLines(removeDirectionMarks(text)).split(':::');
   const phone = trimCell(trimCell(first).replace(scheme, '').replace(/^'/, ''));
-  if (scientific.test(phone)) return { fault: 'is not the whole number: a spreadsheet has rounded it; format the column as text' };
+  if (scientific.test(phone))
+    return { fault: 'is not the whole number: a spreadsheet has rounded it; format the column as text' };
   return { value: asNumber.test(phone) ? phone.replace(/[.,]0+$/, '') : phone };
 }

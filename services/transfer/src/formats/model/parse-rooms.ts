@@ -12,7 +12,11 @@ const noRooms = 'must be a number such as 2, 2 BR or Studio';
 export function parseRooms(text: string, context: Omit<NumberContext, 'prefer'>): ParsedNumber {
   if (/^studio(?: apartment| flat)?s?$/i.test(text)) return { value: 0 };
   const split = splitAtNumber(text);
-  const word = split?.after.replace(/[().\-/]/g, '').trim().toLowerCase() ?? '';
+  const word =
+    split?.after
+      .replace(/[().\-/]/g, '')
+      .trim()
+      .toLowerCase() ?? '';
   if (!split || split.before !== '' || !(word === '' || roomWords.has(word))) return { fault: noRooms };
   return parseNumber(split.number, { ...context, prefer: () => null }) ?? { fault: noRooms };
 }

@@ -21,7 +21,10 @@ const maxCodeLength = 255;
 export function isDateFormat(id: number, code: string | undefined): boolean {
   if (code === undefined) return isBuiltInDate(id);
   // Without literal texts, and without colours, conditions and languages.
-  const letters = code.slice(0, maxCodeLength).replace(/"[^"]*"|\\.|_.|\*.|\[[^\]]*\]/g, '').toLowerCase();
+  const letters = code
+    .slice(0, maxCodeLength)
+    .replace(/"[^"]*"|\\.|_.|\*.|\[[^\]]*\]/g, '')
+    .toLowerCase();
   if (/[#?]/.test(letters) || (letters.includes('0') && !letters.includes('s'))) return false;
   return /[dmyhs]/.test(letters) && !letters.includes('general');
 }

@@ -1,7 +1,7 @@
 import { invalid, type ProblemDetail } from '@plotline/kit/core/errors';
 import type { Separator } from '../../formats/model/file-record.js';
-import { type DuplicateChoice, duplicateChoices, type ImportMode, importModes } from '../model/import.js';
 import type { Conversion } from '../model/conversion.js';
+import { type DuplicateChoice, duplicateChoices, type ImportMode, importModes } from '../model/import.js';
 import type { ImportResource } from '../model/import-fields.js';
 import type { Mapping } from '../model/mapping.js';
 import { readConversion } from './conversion-options.js';

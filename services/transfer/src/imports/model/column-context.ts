@@ -40,7 +40,6 @@ export function toColumnContext(
   const order = shown !== null && isOrder(shown) ? shown : null;
   return {
     number: number_format === 'auto' ? { format, isFixed: false } : { format: number_format, isFixed: true },
-    date:
-      date_order === 'auto' ? { order, isFixed: false, timeZone } : { order: date_order, isFixed: true, timeZone },
+    date: date_order === 'auto' ? { order, isFixed: false, timeZone } : { order: date_order, isFixed: true, timeZone },
   };
 }

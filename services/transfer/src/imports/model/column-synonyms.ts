@@ -71,7 +71,8 @@ const synonyms: Readonly<Record<ImportResource, Readonly<Record<string, string>>
     'pricing.min_price': 'min price, minimum price, price from, starting price',
     'pricing.max_price': 'max price, maximum price, price to',
     features,
-    completion_date: 'completion, completion on, handover, handover date, handover on, delivery, delivery date, ready date',
+    completion_date:
+      'completion, completion on, handover, handover date, handover on, delivery, delivery date, ready date',
   },
 };
 

@@ -56,7 +56,14 @@ function chooseUnit(measures: readonly Measure[], { own }: UnitChoice): Found {
     for (const unit of [value.source.unit, value.unit]) {
       if (unit === undefined) continue;
       if (named && named.unit !== unit) {
-        return { faults: [{ field, message: `is in ${unit}, but ${type.unitField}, the name of the column or another area is in ${named.text}` }] };
+        return {
+          faults: [
+            {
+              field,
+              message: `is in ${unit}, but ${type.unitField}, the name of the column or another area is in ${named.text}`,
+            },
+          ],
+        };
       }
       named ??= { unit, text: unit };
     }

@@ -29,11 +29,7 @@ export interface CheckedFile {
   readonly evidence: readonly ColumnEvidence[];
 }
 
-async function readRecords(
-  input: ImportInput,
-  opened: Promise<OpenedFile>,
-  signal: AbortSignal,
-): Promise<CheckedFile> {
+async function readRecords(input: ImportInput, opened: Promise<OpenedFile>, signal: AbortSignal): Promise<CheckedFile> {
   const { records } = await opened;
   const collector = new EvidenceCollector(toSourceDescription(input), toConversion(input));
   let count = 0;

@@ -1,7 +1,7 @@
 import { defaultPlace } from '@plotline/kit/core/caller';
 import type { Job } from '@plotline/kit/tasks/job';
-import { chooseKeptRows } from '../model/failed-row.js';
 import { type Conversion, defaultConversion } from '../model/conversion.js';
+import { chooseKeptRows } from '../model/failed-row.js';
 import type { ImportCounts, ImportData, ImportInput } from '../model/import.js';
 import { keepId } from '../model/keep-id.js';
 import type { SourceDescription } from '../model/record-source.js';
@@ -25,7 +25,11 @@ export function toConversion({ conversion = defaultConversion }: ImportInput): C
  * Creates the mapper from rows of the file to records. It reads each row within a time limit. It depends on nothing
  * that changes after the first pass over the file, so that a resumed import converts a row as before.
  */
-export function createMapper({ input, state, requested_by }: Pick<Job<ImportData>, 'input' | 'state' | 'requested_by'>) {
+export function createMapper({
+  input,
+  state,
+  requested_by,
+}: Pick<Job<ImportData>, 'input' | 'state' | 'requested_by'>) {
   const timeZone = requested_by.timeZone ?? defaultPlace.timeZone;
   const basis = { conversion: toConversion(input), evidence: state.evidence ?? [], timeZone };
   return limitRecordTime(keepId(createRecordMapper(toSourceDescription(input), basis)));

@@ -86,7 +86,8 @@ class FieldReader {
     if (first === undefined) return undefined;
     if (texts.length === 1) return this.#convertText(first, convert);
     if (isList(this.#type)) return joinLists(texts.map((text) => this.#convertText(text, convert) ?? { value: [] }));
-    if (this.#type.kind === 'name' || textKinds.has(this.#type.kind)) return this.#convertText(texts.join(' '), convert);
+    if (this.#type.kind === 'name' || textKinds.has(this.#type.kind))
+      return this.#convertText(texts.join(' '), convert);
     return { fault: 'has more than one value' };
   }
 }
