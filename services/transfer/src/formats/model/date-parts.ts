@@ -96,25 +96,29 @@ function readPart(tokens: readonly Token[]): DateReading | undefined {
 /** Signs between the parts of a date. */
 const betweenParts = /^ ?[-/.,'’]? ?$/;
 
+/** Removes commas and spaces at the beginning and end. */
+function trimTokens(tokens: readonly Token[]): readonly Token[] {
+  const isBlank = (token: Token | undefined) => token?.kind === 'sign' && /^[ ,]*$/.test(token.text);
+  return tokens.slice(isBlank(tokens[0]) ? 1 : 0, isBlank(tokens.at(-1)) ? -1 : undefined);
+}
+
+function readYear(token: Token | undefined): DateReading | undefined {
+  return token?.kind === 'number' && token.text.length === 4
+    ? { kind: 'period', year: Number(token.text), months: 12 }
+    : undefined;
+}
+
 /** Reads the tokens of a date without a time. Returns undefined when they are none. */
 export function readDate(all: readonly Token[]): DateReading | undefined {
-  const isEnd = (token: Token | undefined) => token?.kind === 'sign' && /^[ ,]*$/.test(token.text);
-  const start = isEnd(all[0]) ? 1 : 0;
-  const inner = all.slice(start, isEnd(all.at(-1)) ? -1 : undefined);
+  const inner = trimTokens(all);
   const signs = inner.filter(({ kind }) => kind === 'sign').map(({ text }) => text);
   const tokens = inner.filter(({ kind }) => kind !== 'sign');
-  if (tokens.length > 3 || !signs.every((sign) => betweenParts.test(sign))) return undefined;
-  const words = tokens.filter(({ kind }) => kind === 'word');
-  if (words.length > 1) return undefined;
-  const [word] = words;
+  const [word, ...furtherWords] = tokens.filter(({ kind }) => kind === 'word');
+  const isDate = tokens.length <= 3 && furtherWords.length === 0 && signs.every((sign) => betweenParts.test(sign));
+  if (!isDate) return undefined;
   const month = word && findMonth(word.text);
   if (word && month === undefined) return readPart(tokens);
-  const [only] = tokens;
-  if (tokens.length === 1 && only) {
-    return only.text.length === 4 && month === undefined
-      ? { kind: 'period', year: Number(only.text), months: 12 }
-      : undefined;
-  }
+  if (tokens.length === 1) return readYear(tokens[0]);
   if (tokens.length === 2) return readMonth(tokens, signs, month);
   return month === undefined ? readNumbers(tokens, signs) : readNamed(tokens, month);
 }

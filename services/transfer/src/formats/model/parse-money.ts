@@ -52,21 +52,20 @@ function readWords({ before, after }: SplitText): MoneyWords | null {
   // As in 1.250.000,- and 50,00,000/-, which have no decimals, and in 450 (AED).
   const rest = after.replace(/^[,./]-|^\.$/, '').replace(/^\(([^()]*)\)$/, '$1');
   const text = `${before} ${rest}`;
-  const words = (text.match(word) ?? []).flatMap(splitWord);
   if (text.replace(word, '').trim() !== '') return null;
-  let power: number | null = null;
-  let currency: NamedCurrency | null = null;
-  for (const name of words) {
-    const multiplier = multipliers.get(name.toLowerCase().replace(/\.$/, ''));
-    const named = findCurrency(name);
-    if (named) {
-      const combined: NamedCurrency | undefined = currency === null ? named : combineCurrencies(currency, named);
-      if (!combined) return null;
-      currency = combined;
-    } else if (multiplier === undefined || power !== null) return null;
-    else power = multiplier;
-  }
-  return { power: power ?? 0, currency };
+  const words = (text.match(word) ?? []).flatMap(splitWord).map((name) => {
+    const currency = findCurrency(name);
+    return { currency, power: currency ? 0 : multipliers.get(name.toLowerCase().replace(/\.$/, '')) };
+  });
+  const multiplying = words.filter(({ currency }) => !currency);
+  const [multiplier] = multiplying;
+  if (multiplying.length > 1 || words.some(({ power }) => power === undefined)) return null;
+  const [first = null, ...others] = words.flatMap(({ currency }) => (currency ? [currency] : []));
+  const currency = others.reduce(
+    (known: NamedCurrency | null | undefined, other) => (known ? combineCurrencies(known, other) : known),
+    first,
+  );
+  return currency === undefined ? null : { power: multiplier?.power ?? 0, currency };
 }
 
 export interface ParsedMoney extends ParsedNumber {

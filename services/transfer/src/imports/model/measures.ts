@@ -29,23 +29,27 @@ function describe(named: NamedCurrency): string {
   return named[0] ?? named.filter((code) => code !== null).join(' or ');
 }
 
+/** Returns the currency among the possible ones: the default, else the usual one of a sign; null when neither is. */
+function chooseCode(named: NamedCurrency, fallback: unknown): string | null {
+  return typeof fallback === 'string' && named.includes(fallback) ? fallback : named[0];
+}
+
 function chooseCurrency(measures: readonly Measure[], { own, fallback }: UnitChoice): Found {
   let named: NamedCurrency | undefined = typeof own === 'string' ? [own] : undefined;
-  for (const { field, type, value } of measures) {
-    for (const currency of [value.source.currency, value.currency]) {
-      if (!currency) continue;
-      const combined: NamedCurrency | undefined = named ? combineCurrencies(named, currency) : currency;
-      if (named && !combined) {
-        const message = `is in ${describe(currency)}, but ${type.unitField}, the name of the column or another amount is in ${describe(named)}`;
-        return { faults: [{ field, message }] };
-      }
-      named = combined;
+  const given = measures.flatMap(({ field, type, value }) =>
+    [value.source.currency, value.currency].flatMap((currency) => (currency ? [{ field, type, currency }] : [])),
+  );
+  for (const { field, type, currency } of given) {
+    const combined: NamedCurrency | undefined = named ? combineCurrencies(named, currency) : currency;
+    if (named && !combined) {
+      const other = `${type.unitField}, the name of the column or another amount is in ${describe(named)}`;
+      return { faults: [{ field, message: `is in ${describe(currency)}, but ${other}` }] };
     }
+    named = combined;
   }
   if (!named) return { faults: [] };
-  if (typeof fallback === 'string' && named.includes(fallback)) return { unit: fallback, faults: [] };
-  const [usual] = named;
-  if (usual !== null) return { unit: usual, faults: [] };
+  const unit = chooseCode(named, fallback);
+  if (unit !== null) return { unit, faults: [] };
   const field = measures[0]?.field ?? '';
   return { faults: [{ field, message: `may be in ${describe(named)}: add a column with the code of the currency` }] };
 }

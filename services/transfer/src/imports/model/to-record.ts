@@ -78,20 +78,26 @@ class RecordBuilder {
     this.record = record;
   }
 
-  /** Adds a value. An empty field of JSON is null, so that an update clears it; others are absent. */
+  /** Adds a field of the record. `hasObjects`: the records are JSON. */
   add(target: CompiledTarget, found: FieldValue | undefined, hasObjects: boolean): void {
-    const { field, path, type, default: fallback, isUnit } = target;
-    if (!found || found.isEmpty) {
-      if (fallback !== undefined && !isUnit) setPath(this.record, path, fallback);
-      else if (found && hasObjects) setPath(this.record, path, isRequired(this.#resource, field) ? found.given : null);
-    } else if (found.fault !== undefined) this.#refuse(field, path, found.fault);
-    else {
-      setPath(this.record, path, found.value);
-      if (!isMeasure(type)) return;
-      const measures = this.#measures.get(type.unitField) ?? [];
-      measures.push({ field, type, value: found });
-      this.#measures.set(type.unitField, measures);
-    }
+    if (!found || found.isEmpty) return this.#addEmpty(target, found, hasObjects);
+    const { field, path, type } = target;
+    if (found.fault !== undefined) return this.#refuse(field, path, found.fault);
+    setPath(this.record, path, found.value);
+    if (!isMeasure(type)) return;
+    const measures = this.#measures.get(type.unitField) ?? [];
+    measures.push({ field, type, value: found });
+    this.#measures.set(type.unitField, measures);
+  }
+
+  /** An empty field of JSON is null, so that an update clears it. Others are absent. */
+  #addEmpty(
+    { field, path, default: fallback, isUnit }: CompiledTarget,
+    found: Extract<FieldValue, { readonly isEmpty: true }> | undefined,
+    hasObjects: boolean,
+  ): void {
+    if (fallback !== undefined && !isUnit) setPath(this.record, path, fallback);
+    else if (found && hasObjects) setPath(this.record, path, isRequired(this.#resource, field) ? found.given : null);
   }
 
   #refuse(field: string, path: readonly string[], message: string): void {
