@@ -17,6 +17,13 @@ describe('settings page', () => {
     await page.getByText('must not be blank or have control characters').waitFor();
     await name.fill('Meridian Homes and Sons');
     await page.getByLabel('Currency').selectOption('AED');
+    for (const [label, text, option] of [
+      ['Country', 'emirates', 'United Arab Emirates'],
+      ['Time zone', 'dubai', 'Asia/Dubai'],
+    ] as const) {
+      await page.getByRole('textbox', { name: label }).fill(text);
+      await page.getByRole('option', { name: option, exact: true }).click();
+    }
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByText('Settings saved.').waitFor();
     await page.getByRole('banner').getByText('Meridian Homes and Sons').waitFor();
@@ -27,6 +34,8 @@ describe('settings page', () => {
     await assertStateAccessible(page);
     await page.reload();
     expect(await page.getByLabel('Currency').inputValue()).to.equal('AED');
+    expect(await page.getByRole('textbox', { name: 'Country' }).inputValue()).to.equal('United Arab Emirates');
+    expect(await page.getByRole('textbox', { name: 'Time zone' }).inputValue()).to.equal('Asia/Dubai');
     await close();
   });
 
