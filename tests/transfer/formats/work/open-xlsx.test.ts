@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import { openFile } from '@plotline/transfer/formats/work/open-file';
 import { createBufferSource } from '@plotline/transfer/formats/work/open-zip';
 import { expect } from 'chai';
@@ -103,19 +104,25 @@ describe('an Excel workbook', () => {
   });
 
   it('has the sheet with the given name or number, else the first that is not hidden', async () => {
+    // A key that is a number comes first.
     const parts = {
-      sheets: { Secret: row(text('s')), Leads: row(text('l')), '2027': row(text('y')) },
+      sheets: { '2027': row(text('y')), Secret: row(text('s')), Leads: row(text('l')) },
       hidden: ['Secret'],
     };
     const readColumn = async (sheet?: string) => (await readCells(parts, sheet)).columns?.[0];
-    expect(await readColumn()).to.equal('l');
+    expect(await readColumn()).to.equal('y');
     expect(await readColumn('leads ')).to.equal('l');
-    expect(await readColumn('2')).to.equal('y');
+    expect(await readColumn('2')).to.equal('l');
     expect(await readColumn('2027')).to.equal('y');
     expect(await readColumn('Secret')).to.equal('s');
     expect(await refusedFile(() => readCells(parts, 'Units'))).to.equal(
-      'has no sheet "Units"; its sheets are "Secret", "Leads", "2027"',
+      'has no sheet "Units"; its sheets are "2027", "Secret", "Leads"',
     );
+  });
+
+  it('has the first sheet that is not hidden', async () => {
+    const parts = { sheets: { Secret: row(text('s')), Leads: row(text('l')) }, hidden: ['Secret'] };
+    expect((await readCells(parts)).columns).to.deep.equal(['l']);
   });
 });
 
@@ -215,7 +222,7 @@ describe('a hostile workbook', () => {
   });
 
   it('is not read further than its first records are read', async () => {
-    const rows = Array.from({ length: 100_000 }, () => row(text('Noor'), text('x'.repeat(20))));
+    const rows = Array.from({ length: 100_000 }, (_, place) => row(text('Noor'), text(hash('sha1', String(place)))));
     const bytes = makeWorkbook({ sheets: { S: `${header}${rows.join('')}` } });
     const source = createBufferSource(bytes);
     let read = 0;
@@ -232,6 +239,6 @@ describe('a hostile workbook', () => {
     const { records } = await openFile(inPieces(bytes), { format: 'xlsx', resource: 'leads' }, measured);
     await records.next();
     await records.return(undefined);
-    expect(read).to.be.below(bytes.length);
+    expect(read).to.be.below(bytes.length / 4);
   });
 });

@@ -23,7 +23,7 @@ export function isDateFormat(id: number, code: string | undefined): boolean {
   // Without literal texts, and without colours, conditions and languages.
   const letters = code
     .slice(0, maxCodeLength)
-    .replace(/"[^"]*"|\\.|_.|\*.|\[[^\]]*\]/g, '')
+    .replace(/"[^"]*"|\\.|_.|\*.|\[[^\][]*\]/g, '')
     .toLowerCase();
   if (/[#?]/.test(letters) || (letters.includes('0') && !letters.includes('s'))) return false;
   return /[dmyhs]/.test(letters) && !letters.includes('general');
