@@ -23,7 +23,7 @@ const createRoomRules = (localOnly) => [
     name: 'model-is-pure',
     severity: 'error',
     comment:
-      'model/ decides without I/O: it imports model/, the core of the kit, node:util, calendars and forms of phones.',
+      'model/ decides without I/O: it imports model/, the core of the kit, node:util, calendars, charsets and forms of phones.',
     from: { path: inRoom('model') },
     to: {
       pathNot: [
@@ -32,6 +32,7 @@ const createRoomRules = (localOnly) => [
         '^(node:)?util$',
         `${thirdParty}(@types/)?luxon/`,
         `${thirdParty}libphonenumber-js/`,
+        `${thirdParty}@exodus/bytes/`,
       ],
     },
   },
