@@ -52,7 +52,7 @@ const minArea = 10;
 /** Parses an area with its unit, such as `1,250 sq ft` and `116.13 m²`. */
 export function parseArea(text: string, context: AreaContext): ParsedArea {
   const split = splitArea(text);
-  if (!split || split.before !== '') return { fault: noArea };
+  if (split?.before !== '') return { fault: noArea };
   const unit = split.after === '' ? undefined : findAreaUnit(split.after);
   if (split.after !== '' && unit === undefined) return { fault: noArea };
   const known = unit ?? context.unit;

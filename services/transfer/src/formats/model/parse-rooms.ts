@@ -17,6 +17,6 @@ export function parseRooms(text: string, context: Omit<NumberContext, 'prefer'>)
       .replace(/[().\-/]/g, '')
       .trim()
       .toLowerCase() ?? '';
-  if (!split || split.before !== '' || !(word === '' || roomWords.has(word))) return { fault: noRooms };
+  if (split?.before !== '' || !(word === '' || roomWords.has(word))) return { fault: noRooms };
   return parseNumber(split.number, { ...context, prefer: () => null }) ?? { fault: noRooms };
 }

@@ -45,6 +45,20 @@ async function readRecords(opened: OpenedFile, text: string): Promise<readonly F
   return last && isCutOff(opened, last, text) ? all.slice(0, -1) : all;
 }
 
+/** Returns the names in the records of a file without a header. Throws when there are none. */
+function listNames(records: readonly FileRecord[]): readonly string[] {
+  if (records.length === 0) throw fileFault('has no record');
+  return [...new Set(records.flatMap(({ values }) => Object.keys(values)))];
+}
+
+/** Reads the options of a preview. Throws VALIDATION_ERROR. */
+function readOptions(body: PreviewBody) {
+  const { conversion, faults } = readConversion(body.resource, body);
+  if (faults.length > 0) throw invalid(...faults);
+  const { separator } = body;
+  return { conversion, separator: separator === undefined ? undefined : separatorNames.get(separator) };
+}
+
 function chooseMapping({ resource, mapping }: PreviewBody, opened: OpenedFile, columns: readonly string[]): Mapping {
   if (mapping) {
     assertMapping(resource, mapping, opened.columns);
@@ -61,16 +75,13 @@ function isInFile(columns: readonly string[], column: string, usesObjects: boole
 /** POST /v1/imports/preview */
 export function previewImport(context: Pick<Context, 'recordImporter'>): Handler<PreviewBody> {
   return async ({ caller, body }) => {
-    const { resource, text, format, separator: name } = body;
+    const { resource, text, format } = body;
     assertMayImport(caller, resource);
-    const { conversion, faults } = readConversion(resource, body);
-    if (faults.length > 0) throw invalid(...faults);
-    const separator = name === undefined ? undefined : separatorNames.get(name);
+    const { conversion, separator } = readOptions(body);
     const content = Readable.from([Buffer.from(text)]);
     const opened = await openFile(content, { resource, format, charset: 'utf-8', separator });
     const records = await readRecords(opened, text);
-    const columns = opened.columns ?? [...new Set(records.flatMap(({ values }) => Object.keys(values)))];
-    if (records.length === 0 && !opened.columns) throw fileFault('has no record');
+    const columns = opened.columns ?? listNames(records);
     const mapping = chooseMapping(body, opened, columns);
     const usesObjects = isJson(format) && body.mapping === undefined;
     const description = { resource, format, mapping: usesObjects ? null : mapping };

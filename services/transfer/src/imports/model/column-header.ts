@@ -89,17 +89,20 @@ function findPlain(resource: ImportResource, name: string): ColumnHeader | undef
   return partOfName && { field: 'name', partOfName };
 }
 
+/** Finds the field of an amount or area whose name has a currency or unit at one end. */
+function findMeasure(resource: ImportResource, name: string): ColumnHeader | undefined {
+  for (const { rest, word } of splitOffWords(name)) {
+    const header = findPlain(resource, withoutIn(rest));
+    const kind = importFields[resource].get(header?.field ?? '')?.kind;
+    if (kind === 'money' && findCurrency(word)) return header;
+    if (kind === 'area' && findAreaUnit(word) !== undefined) return header;
+  }
+  return undefined;
+}
+
 /** Finds the field that the name of a column means. */
 export function readHeader(resource: ImportResource, name: string): ColumnHeader {
   if (importFields[resource].has(name)) return { field: name };
   const known = findPlain(resource, name) ?? findPlain(resource, withoutNumbers(name));
-  if (known) return known;
-  for (const { rest, word } of splitOffWords(name)) {
-    if (!findCurrency(word) && findAreaUnit(word) === undefined) continue;
-    const header = findPlain(resource, withoutIn(rest));
-    const type = header?.field === undefined ? undefined : importFields[resource].get(header.field);
-    const isMeasure = type && (type.kind === 'money' ? findCurrency(word) : type.kind === 'area' && findAreaUnit(word));
-    if (header && isMeasure) return header;
-  }
-  return {};
+  return known ?? findMeasure(resource, name) ?? {};
 }

@@ -80,9 +80,15 @@ class RecordBuilder {
 
   /** Adds a field of the record. `hasObjects`: the records are JSON. */
   add(target: CompiledTarget, found: FieldValue | undefined, hasObjects: boolean): void {
-    if (!found || found.isEmpty) return this.#addEmpty(target, found, hasObjects);
+    if (!found || found.isEmpty) {
+      this.#addEmpty(target, found, hasObjects);
+      return;
+    }
     const { field, path, type } = target;
-    if (found.fault !== undefined) return this.#refuse(field, path, found.fault);
+    if (found.fault !== undefined) {
+      this.#refuse(field, path, found.fault);
+      return;
+    }
     setPath(this.record, path, found.value);
     if (!isMeasure(type)) return;
     const measures = this.#measures.get(type.unitField) ?? [];
