@@ -207,8 +207,8 @@ export class CredentialCache {
   }
 
   /**
-   * Whether an agent or a workspace of the credential changed after the auth service was asked, so that the answer may be
-   * outdated.
+   * Whether an agent or a workspace of the credential changed after the auth service was asked, so that the answer may
+   * be outdated.
    */
   #hasChangedSince({ credential, requestedAt }: CacheEntry): boolean {
     if (this.#changes.size === 0) return false;

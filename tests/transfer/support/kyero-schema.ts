@@ -17,7 +17,9 @@ const upTo = (length: number): Rule => ({ text: new RegExp(`^[^\\x00-\\x1f]{1,${
 const mark: Rule = { text: /^[01]$/ };
 const rating: Rule = { text: /^[A-GX]$/ };
 
-/** Follows Kyero's schema for version 3, with the limits of its import specification (services/transfer/design/feed.md). */
+/**
+ * Follows Kyero's schema for version 3, with the limits of its import specification (services/transfer/design/feed.md).
+ */
 const kyero: Rule = {
   children: {
     kyero: { children: { feed_version: { text: /^3$/ } } },

@@ -8,7 +8,9 @@ import { measureHeap } from '../../../transfer/support/measure-heap.js';
 
 /** Mebibytes of each file. Time and memory are asserted per mebibyte, so a larger file only takes longer. */
 const size = Number(process.env['LARGE_FILE_MIB'] ?? 8);
-/** Bytes that reading may keep in memory, whatever the size of the file: one record, and the shared texts of a workbook. */
+/**
+ * Bytes that reading may keep in memory, whatever the size of the file: one record, and the shared texts of a workbook.
+ */
 const maxKept = 48 * 1_048_576;
 
 interface Outcome {

@@ -79,8 +79,8 @@ export interface PropertyQuery extends ListQuery, TimeRanges {
 const unbounded = Number.MAX_VALUE;
 
 /**
- * Derives the fields that lists use: the bounds of the price range, the area and city, the order by name and the text of
- * the search.
+ * Derives the fields that lists use: the bounds of the price range, the area and city, the order by name and the text
+ * of the search.
  */
 export function deriveProperty({ name, location, pricing }: Pick<Property, 'name' | 'location' | 'pricing'>) {
   const { min_price, max_price } = pricing;

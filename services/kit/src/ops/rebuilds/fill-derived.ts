@@ -15,8 +15,8 @@ type Stored<T> = Owned<T> & { readonly derived?: Readonly<Record<string, unknown
 export type FilledCollection<T> = Required<Pick<CollectionOptions<T>, 'name' | 'schema' | 'derive'>>;
 
 /**
- * Stores the derived fields of a new version, in a migration: the previous version serves meanwhile, and the version of a
- * record stays. A record that the previous version writes later keeps outdated ones until the rebuild after the
+ * Stores the derived fields of a new version, in a migration: the previous version serves meanwhile, and the version of
+ * a record stays. A record that the previous version writes later keeps outdated ones until the rebuild after the
  * roll-out. Repeated after an interruption, it reads on where the fields differ.
  */
 export async function fillDerived<T extends Versioned>(

@@ -42,8 +42,8 @@ const minAfterPrefix = 3;
 const toNational = (number: string) => [number, `0${number}`];
 
 /**
- * Returns the other ways to write a number, or its beginning, that a country gives a meaning: `050123` is `+97150123` in
- * the United Arab Emirates, and `+971501238888` may be stored as `0501238888` there.
+ * Returns the other ways to write a number, or its beginning, that a country gives a meaning: `050123` is `+97150123`
+ * in the United Arab Emirates, and `+971501238888` may be stored as `0501238888` there.
  */
 function toNumbersOfCountry(number: string, country: string): PhoneDigits[] {
   if (!isSupportedCountry(country)) return [];

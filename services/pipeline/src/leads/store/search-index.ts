@@ -8,8 +8,8 @@ import { createKeys, phoneKind, textKind } from './search-keys.js';
 import { phoneBorder, type Target, toPartTarget } from './search-targets.js';
 
 /**
- * Creates the derived fields that a lead is searched by: `search_text` has the normalized name and email, and the digits
- * of the phone; `search_keys` their keys.
+ * Creates the derived fields that a lead is searched by: `search_text` has the normalized name and email, and the
+ * digits of the phone; `search_keys` their keys.
  */
 export function createSearchFields({ name, email, phone }: Pick<Lead, 'name' | 'email' | 'phone'>) {
   const phones = toPhoneTexts(normalizeText(phone ?? ''));

@@ -7,8 +7,8 @@ interface Span {
 }
 
 /**
- * Returns where the header is: the first line with a name, up to a line break outside of quotes; undefined when the text
- * ends before.
+ * Returns where the header is: the first line with a name, up to a line break outside of quotes; undefined when the
+ * text ends before.
  */
 export function findHeader(text: string): Span | undefined {
   let isQuoted = false;
@@ -71,8 +71,8 @@ function distinguish(names: readonly (string | undefined)[]): readonly (string |
 }
 
 /**
- * Returns the columns of a table: the cells of its first row; undefined for a column without a name, whose cells are not
- * read.
+ * Returns the columns of a table: the cells of its first row; undefined for a column without a name, whose cells are
+ * not read.
  */
 export function toColumns(header: readonly string[]): readonly (string | undefined)[] {
   const columns = header.map((cell) => cell.trim() || undefined);

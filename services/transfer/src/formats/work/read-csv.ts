@@ -19,8 +19,8 @@ function unquote(cell: string): string {
 }
 
 /**
- * Lets the parser expect of each row the cells that it has. For a row of another length it would make an error, although
- * it doesn't report it, which takes ten times as long as reading the row.
+ * Lets the parser expect of each row the cells that it has. For a row of another length it would make an error,
+ * although it doesn't report it, which takes ten times as long as reading the row.
  */
 function expectAnyLength(parser: Parser): Parser {
   const state: unknown = Reflect.get(parser, 'state');

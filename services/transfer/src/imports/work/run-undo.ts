@@ -26,7 +26,9 @@ const counted: Readonly<Partial<Record<RemovalOutcome, keyof UndoCounts>>> = {
   [RemovalOutcome.REMOVAL_OUTCOME_DELETED]: 'deleted',
 };
 
-/** Adds the outcomes to the counts. An outcome that this version doesn't know keeps a record, so it counts as changed. */
+/**
+ * Adds the outcomes to the counts. An outcome that this version doesn't know keeps a record, so it counts as changed.
+ */
 export function countOutcomes(counts: UndoCounts, outcomes: readonly RemovalOutcome[]): UndoCounts {
   const sums = { ...counts };
   for (const outcome of outcomes) sums[counted[outcome] ?? 'changed'] += 1;
