@@ -70,7 +70,8 @@ class SheetParser {
 
   #beginRow(reference: string | undefined): void {
     const number = reference === undefined ? this.#number + 1 : Number(reference);
-    if (!Number.isInteger(number) || number <= this.#number || number > maxRows) {
+    if (number > maxRows) throw fileFault(`has more than ${maxRows} rows in its sheet`);
+    if (!Number.isInteger(number) || number <= this.#number) {
       throw fileFault(
         `is a damaged .xlsx file: row ${this.#number} is followed by row ${String(reference).slice(0, 20)}`,
       );
