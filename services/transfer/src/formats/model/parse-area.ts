@@ -1,23 +1,6 @@
+import { findAreaUnit } from './area-unit.js';
 import { splitAtNumber } from './parse-money.js';
 import { type NumberContext, type ParsedNumber, parseNumber } from './parse-number.js';
-
-/** Units of area by the name that is stored, with the names that people write, without spaces and points. */
-const units: Readonly<Record<string, string>> = {
-  sqft: 'sqft, sqfeet, sqfoot, sf, ft2, ft^2, feet2, sft, squarefeet, squarefoot, squareft, sqrft',
-  sqm: 'sqm, m2, m^2, mt2, mts2, sqmt, sqmtr, sqmtrs, sqmeter, sqmeters, sqmetre, sqmetres, squaremeter, squaremeters, squaremetre, squaremetres, squarem, mq, qm',
-  sqyd: 'sqyd, sqyds, sqyard, sqyards, squareyard, squareyards, yd2, yd^2',
-  acre: 'acre, acres, ac',
-  ha: 'ha, hectare, hectares',
-};
-
-const unitsByName: ReadonlyMap<string, string> = new Map(
-  Object.entries(units).flatMap(([unit, names]) => names.split(', ').map((name) => [name, unit] as const)),
-);
-
-/** Returns the unit of area that a text names, such as `sqft` for `sq. ft.`; undefined for other texts. */
-export function findAreaUnit(text: string): string | undefined {
-  return unitsByName.get(text.toLowerCase().replace(/[\s._-]/g, ''));
-}
 
 export interface ParsedArea extends ParsedNumber {
   /** Unit that the text names. */
@@ -53,7 +36,7 @@ const minArea = 10;
 export function parseArea(text: string, context: AreaContext): ParsedArea {
   const split = splitArea(text);
   if (split?.before !== '') return { fault: noArea };
-  const unit = split.after === '' ? undefined : findAreaUnit(split.after);
+  const unit = split.after === '' ? undefined : findAreaUnit(split.after)?.name;
   if (split.after !== '' && unit === undefined) return { fault: noArea };
   const known = unit ?? context.unit;
   const isSmallUnit = known === 'sqft' || known === 'sqm' || (known === undefined && context.isHome);

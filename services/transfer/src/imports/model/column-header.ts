@@ -1,6 +1,6 @@
 import { normalizeText } from '@plotline/kit/core/normalize-text';
+import { findAreaUnit } from '../../formats/model/area-unit.js';
 import { findCurrency, type NamedCurrency } from '../../formats/model/currency-name.js';
-import { findAreaUnit } from '../../formats/model/parse-area.js';
 import { listSynonyms } from './column-synonyms.js';
 import { type FieldType, type ImportResource, importFields } from './import-fields.js';
 
@@ -64,7 +64,7 @@ export function findUnits(name: string, { kind }: FieldType): ColumnUnits {
       const currency = findCurrency(word);
       if (currency) return { currency };
     } else if (kind === 'area') {
-      const unit = findAreaUnit(word);
+      const unit = findAreaUnit(word)?.name;
       if (unit !== undefined) return { unit };
     }
   }

@@ -1,5 +1,5 @@
 import { combineCurrencies, type NamedCurrency } from '../../formats/model/currency-name.js';
-import { findAreaUnit } from '../../formats/model/parse-area.js';
+import { findAreaUnit } from '../../formats/model/area-unit.js';
 import type { FieldValue } from './cells/read-field.js';
 import type { FieldType, MeasureType } from './import-fields.js';
 
@@ -55,7 +55,7 @@ function chooseCurrency(measures: readonly Measure[], { own, fallback }: UnitCho
 }
 
 function chooseUnit(measures: readonly Measure[], { own }: UnitChoice): Found {
-  let named = typeof own === 'string' ? { unit: findAreaUnit(own) ?? own, text: own } : undefined;
+  let named = typeof own === 'string' ? { unit: findAreaUnit(own)?.name ?? own, text: own } : undefined;
   for (const { field, type, value } of measures) {
     for (const unit of [value.source.unit, value.unit]) {
       if (unit === undefined) continue;
