@@ -20,6 +20,7 @@ const lead = {
   phone: '+351 910 000 001',
   source: 'website',
   interested_properties: ['unit_1', 'prop_2'],
+  assigned_agent: 'agent_1',
   budget: { min: 1.234, max: 320_000, currency: 'EUR' },
   notes: 'two\r\nlines, "quoted"; and\ttabs',
   tags: ['vip', 'a;b', 'c;=1', '[x]'],
@@ -33,6 +34,7 @@ const unit = {
   size: { interior: 118.125, unit: 'sqm' },
   price: { amount: 1_850_000, currency: 'AED' },
   features: ['east', '-2 floors'],
+  assigned_agent: 'agent_1',
   gallery: ['https://x.example/a,b.jpg', 'https://x.example/c.jpg'],
 };
 const property = {
