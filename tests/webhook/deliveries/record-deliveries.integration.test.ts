@@ -45,7 +45,9 @@ describe('recordDeliveries', () => {
     expect(receiver.received.map(({ path }) => path)).to.deep.equal(['/hook/group', '/hook/group']);
     expect(await subscriber.listDeliveries(id)).to.have.length(2);
     expect(await subscriber.listDeliveries(other)).to.have.length(0);
-    expect((await service.request('GET', `/v1/webhooks/${id}`)).body).to.have.deep.property('events', events);
+    const as = { workspaceId: subscriber.workspaceId };
+    const { body } = await service.request('GET', `/v1/webhooks/${id}`, { as });
+    expect(body).to.have.deep.property('events', events);
   });
 
   it('records only sandbox events for a sandbox webhook', async () => {

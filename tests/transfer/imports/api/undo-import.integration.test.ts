@@ -18,8 +18,7 @@ describe('POST /v1/imports/:id/undo', () => {
     service().records.beforeRemoval = async () => undefined;
   });
 
-  const request = (id: string, as: Partial<Caller> = {}) =>
-    service().request('POST', `/v1/imports/${id}/undo`, { as });
+  const request = (id: string, as: Partial<Caller> = {}) => service().request('POST', `/v1/imports/${id}/undo`, { as });
   const waitForUndo = (id: string, status: string) =>
     eventually(async () => {
       const { body } = await service().request('GET', `/v1/imports/${id}`);
@@ -70,7 +69,7 @@ describe('POST /v1/imports/:id/undo', () => {
     expect((await service().request('GET', `/v1/imports/${ended.id}`)).body.undo).to.equal(null);
   });
 
-  it('undoes the rows of a cancelled import, which can’t be restarted then', async () => {
+  it('undoes the rows of a cancelled import', async () => {
     let cancelled: Promise<unknown> = Promise.resolve();
     service().records.beforeAnswer = async ({ import_id }) => {
       cancelled = service().request('POST', `/v1/imports/${import_id}/cancel`);

@@ -6,7 +6,7 @@ import { createImportRun } from '../../support/import-run.js';
 
 const end = new Date('2026-03-02T12:00:00.000Z');
 const hourMs = 3_600_000;
-const after = (hours: number) => new Date(end.getTime() + hours * hourMs);
+const hoursLater = (hours: number) => new Date(end.getTime() + hours * hourMs);
 
 /** An import that has created a record. */
 const { job } = createImportRun('name,email\nAda,ada@example.com\n');
@@ -21,11 +21,11 @@ const ended: Job<ImportData> = {
 describe('the undo of an import', () => {
   it('is possible for 24 hours after the end, whatever the end is', () => {
     for (const status of ['completed', 'failed', 'cancelled'] as const) {
-      expect(findUndoRefusal({ ...ended, status }, after(24)), status).to.equal(null);
+      expect(findUndoRefusal({ ...ended, status }, hoursLater(24)), status).to.equal(null);
     }
-    const refusal = findUndoRefusal(ended, after(24.1));
+    const refusal = findUndoRefusal(ended, hoursLater(24.1));
     expect(refusal).to.include({ code: 'CONFLICT', reason: 'undo_period_over' });
-    expect(refusal?.data).to.deep.equal({ until: after(24).toISOString() });
+    expect(refusal?.data).to.deep.equal({ until: hoursLater(24).toISOString() });
   });
 
   it('is refused for a dry run and before the end', () => {
@@ -49,8 +49,8 @@ describe('the undo of an import', () => {
 
   it('has an id that follows from the import, and continues after a failure', () => {
     expect(toUndoId('imp_01k9')).to.equal('undo_01k9');
-    expect((['queued', 'running', 'completed', 'failed', 'cancelled'] as const).map((status) => canRestart({ status }))).to.deep.equal(
-      [false, false, false, true, true],
-    );
+    expect(
+      (['queued', 'running', 'completed', 'failed', 'cancelled'] as const).map((status) => canRestart({ status })),
+    ).to.deep.equal([false, false, false, true, true]);
   });
 });

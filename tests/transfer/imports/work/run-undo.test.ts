@@ -84,7 +84,10 @@ describe('The work on an undo', () => {
   });
 
   it('counts an outcome that it does not know as changed', () => {
-    const counts = countOutcomes(noRemovals, [RemovalOutcome.REMOVAL_OUTCOME_UNSPECIFIED, RemovalOutcome.REMOVAL_OUTCOME_DELETED]);
+    const counts = countOutcomes(noRemovals, [
+      RemovalOutcome.REMOVAL_OUTCOME_UNSPECIFIED,
+      RemovalOutcome.REMOVAL_OUTCOME_DELETED,
+    ]);
     expect(counts).to.deep.equal({ ...noRemovals, changed: 1, deleted: 1 });
   });
 });

@@ -1,14 +1,12 @@
 import { conflict, type Problem } from '@plotline/kit/core/errors';
-import { isOpen, type Job } from '@plotline/kit/tasks/job';
-import type { ImportData } from './import.js';
+import type { ImportCounts, ImportInput, ImportState } from './import.js';
 import type { ImportResource } from './import-fields.js';
 
 /** How long after its end an import can be undone. */
 const undoPeriodMs = 24 * 3_600_000;
 
-/** Why records that an import created stay. */
-export const keptReasons = ['changed', 'has_deal', 'has_units', 'merged', 'deleted'] as const;
-export type KeptReason = (typeof keptReasons)[number];
+/** Why a record that an import created stays. */
+type KeptReason = 'changed' | 'has_deal' | 'has_units' | 'merged' | 'deleted';
 
 /** Number of records by outcome. */
 export type UndoCounts = Readonly<Record<'removed' | KeptReason, number>>;
@@ -38,19 +36,28 @@ export function toUndoId(importId: string): string {
   return importId.replace(/^imp_/, 'undo_');
 }
 
+/** Fields of an import that decide whether it can be undone. */
+interface UndoableImport {
+  readonly status: string;
+  readonly finished_at: Date | null;
+  readonly input: Pick<ImportInput, 'dry_run'>;
+  readonly state: Pick<ImportState, 'recorded'>;
+  readonly counts: Pick<ImportCounts, 'created'>;
+}
+
 /** Returns when the time to undo an import ends; null while the import has not ended. */
-export function getUndoEnd({ finished_at }: Pick<Job, 'finished_at'>): Date | null {
+export function getUndoEnd({ finished_at }: Pick<UndoableImport, 'finished_at'>): Date | null {
   return finished_at && new Date(finished_at.getTime() + undoPeriodMs);
 }
 
 /** Returns why an import can't be undone; null when it can. */
-export function findUndoRefusal(job: Job<ImportData>, now: Date): Problem | null {
+export function findUndoRefusal(job: UndoableImport, now: Date): Problem | null {
   const { status, input, state, counts } = job;
   if (input.dry_run) {
     return conflict('A dry run stores nothing, so there is nothing to undo.', 'import_is_dry_run');
   }
   const until = getUndoEnd(job);
-  if (isOpen(job) || !until) {
+  if (!until) {
     const message = `The import is ${status}. Cancel it, or undo it once it has ended.`;
     return conflict(message, 'import_not_finished', { status });
   }
@@ -66,6 +73,6 @@ export function findUndoRefusal(job: Job<ImportData>, now: Date): Problem | null
 }
 
 /** Returns whether a request begins the undo again: the earlier one has stopped before it was complete. */
-export function canRestart({ status }: Pick<Job, 'status'>): boolean {
+export function canRestart({ status }: Pick<UndoableImport, 'status'>): boolean {
   return status === 'failed' || status === 'cancelled';
 }
