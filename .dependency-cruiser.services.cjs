@@ -23,7 +23,7 @@ const createRoomRules = (localOnly) => [
     name: 'model-is-pure',
     severity: 'error',
     comment:
-      'model/ decides without I/O: it imports model/, the core of the kit, node:util, calendars, charsets and forms of phones.',
+      'model/ decides without I/O. It imports model/, the core of the kit, and what computes: calendars, charsets, languages, phones.',
     from: { path: inRoom('model') },
     to: {
       pathNot: [
@@ -33,6 +33,8 @@ const createRoomRules = (localOnly) => [
         `${thirdParty}(@types/)?luxon/`,
         `${thirdParty}libphonenumber-js/`,
         `${thirdParty}@exodus/bytes/`,
+        `${thirdParty}franc/`,
+        '^(node:)?url$',
       ],
     },
   },

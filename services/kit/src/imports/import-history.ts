@@ -20,7 +20,7 @@ export function markAsUndone(entry: EntryInput, importId: string): EntryInput {
   return withAttribute(entry, undoAttribute, importId);
 }
 
-/** What the journal tells about a record and an import. */
+/** A record that an import has created or changed, by its journal. */
 export interface ImportHistory {
   /** The import has created the record. */
   readonly isCreated: boolean;

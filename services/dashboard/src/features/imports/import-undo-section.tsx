@@ -66,22 +66,22 @@ export function ImportUndoSection(current: Import) {
   return (
     <Paper component="section" withBorder p="md" aria-label="Undo">
       <Stack gap="xs">
-      {state === null ? null : (
-        <Text role="status" fw={600}>
-          {state}
-        </Text>
-      )}
-      {isActiveJob(undo.status) ? (
-        <JobProgress label="Progress of the undo" status={undo.status} progress={undo.progress} />
-      ) : null}
-      {kept.length === 0 ? null : (
-        <List size="sm">
-          {kept.map((sentence) => (
-            <List.Item key={sentence}>{sentence}</List.Item>
-          ))}
-        </List>
-      )}
-      {requestable.has(undo.status) ? <UndoButton {...current} /> : null}
+        {state === null ? null : (
+          <Text role="status" fw={600}>
+            {state}
+          </Text>
+        )}
+        {isActiveJob(undo.status) ? (
+          <JobProgress label="Progress of the undo" status={undo.status} progress={undo.progress} />
+        ) : null}
+        {kept.length === 0 ? null : (
+          <List size="sm">
+            {kept.map((sentence) => (
+              <List.Item key={sentence}>{sentence}</List.Item>
+            ))}
+          </List>
+        )}
+        {requestable.has(undo.status) ? <UndoButton {...current} /> : null}
       </Stack>
     </Paper>
   );

@@ -61,6 +61,8 @@ export function listKept(resource: Import['resource'], { kept }: Pick<Undo, 'kep
   const updated =
     kept.updated === 0
       ? []
-      : [`${kept.updated === 1 ? '1 row' : `${kept.updated} rows`} of the import updated records, which keep the new values.`];
+      : [
+          `${kept.updated === 1 ? '1 row' : `${kept.updated} rows`} of the import updated records, which keep the new values.`,
+        ];
   return [...stayed, ...deleted, ...updated];
 }

@@ -6,7 +6,7 @@ export interface Span {
   readonly to: Date;
 }
 
-/** What a span consists of. */
+/** The whole days of a span, and the rest. */
 export interface SpanParts {
   /** Whole days (UTC), which have counters; null if the span has none. */
   readonly days: Days | null;

@@ -43,7 +43,7 @@ const minLookedThrough = 1_000;
 /** Estimate: each further known character of a key leaves one in twenty of the leads. */
 const leadsPerCharacter = 20;
 
-/** What is known about the leads of the workspace without counting them. */
+/** Facts about the leads of the workspace that cost less than a count. */
 export interface KnownLeads {
   /** Number of all leads; null when it is unknown. */
   readonly countAll: () => Promise<number | null>;

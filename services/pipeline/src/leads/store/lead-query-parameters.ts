@@ -14,7 +14,7 @@ export interface LeadFilters extends TimeRanges {
   readonly tags?: readonly string[];
   readonly external_id?: readonly string[];
   readonly search?: string;
-  /** Of the workspace, not a parameter: `search` reads national phones as people dial them there. */
+  /** Country of the workspace, not a parameter: `search` reads national phones as people dial them there. */
   readonly country?: string;
   readonly follow_up_after?: string;
   readonly follow_up_before?: string;

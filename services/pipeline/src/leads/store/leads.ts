@@ -12,7 +12,7 @@ import { withNameOrder } from '@plotline/kit/store/lists/name-order';
 import { type Walked, type WalkPage, walkRecords } from '@plotline/kit/store/lists/walk';
 import type { Collection } from '@plotline/kit/store/records/collection';
 import { findByExternalIds, refuseTakenExternalIds } from '@plotline/kit/store/records/external-ids';
-import type { Filter, Records } from '@plotline/kit/store/records/records';
+import type { Filter } from '@plotline/kit/store/records/records';
 import { createSharedRead } from '@plotline/kit/store/records/shared-read';
 import { VersionConflict } from '@plotline/kit/store/transactions/retry-on-conflict';
 import type { ClientSession } from 'mongoose';
@@ -37,6 +37,7 @@ import {
 import { type CountedTime, groupLeads } from './lead-groups.js';
 import { planLeadList } from './lead-plan.js';
 import type { LeadQuery } from './lead-query.js';
+import { readSearchTexts } from './search-sample.js';
 
 /** Selection of leads by an index. */
 export interface LeadSelection {
@@ -44,14 +45,6 @@ export interface LeadSelection {
   readonly hint: string;
   readonly limit: number;
 }
-
-/** A lead with what searches find it by. */
-interface Searched extends Pick<Lead, 'id'> {
-  readonly derived?: { readonly search_text?: string };
-}
-
-/** Leads that show which words of a search are frequent. */
-const sampleSize = 100;
 
 /** Returns the lead after a change at that time; the same lead when nothing changes. */
 export type ChangeAt = (lead: Lead, at: Date) => Lead;
@@ -178,17 +171,10 @@ export class Leads {
     const counted = toCountedTotal(query);
     const knownTotal = async () => counted && this.#counters.findTotal(caller, counted);
     const countAll = () => this.#counters.findTotal(caller, allLeads);
-    const sampleTexts = () => this.#sampleTexts(records);
+    const sampleTexts = () => readSearchTexts(records);
     const plan = await planLeadList(records, query, { knownTotal, countAll, sampleTexts });
     const ordered = withNameOrder(query);
     return listRecords(records, plan, ordered, { projection: toProjection([...fields, ordered.sort]) });
-  }
-
-  /** Reads the search texts of the newest leads. */
-  async #sampleTexts(records: Records<Lead>): Promise<string[]> {
-    const newest = { hint: 'created_at', sort: { created_at: -1, _id: -1 }, limit: sampleSize } as const;
-    const found: readonly Searched[] = await records.find({}, { ...newest, projection: { 'derived.search_text': 1 } });
-    return found.map(({ derived }) => derived?.search_text ?? '');
   }
 
   /** Reads one page of a walk through the leads of the query. */

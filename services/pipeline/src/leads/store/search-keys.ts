@@ -6,7 +6,7 @@ const stride = 2;
 /** Symbols of a key. The rest of a longer word is matched against the text. */
 const maxKeyLength = 12;
 /** Shorter words have no key: nearly every lead has them. */
-export const minKeyLength = 3;
+const minKeyLength = 3;
 /** Words of up to this many symbols are also looked up behind each symbol that may precede them. */
 const maxShortLength = 3;
 /** Digits of phones have few symbols, and many phones have the same three digits. */

@@ -14,7 +14,7 @@ import {
 /** Stands before each phone in the text, too. The contract refuses it in names, addresses and search terms. */
 export const phoneBorder = phoneKind.prefix;
 
-/** What to look for in a lead. */
+/** A pattern to find in a lead. */
 export interface Target {
   /** Source of a pattern for the text. */
   readonly source: string;

@@ -20,7 +20,7 @@ export interface HealthEntry {
   readonly units: readonly FoundUnit[];
 }
 
-/** What the XML feed has, and how it differs from the records. */
+/** Content of the XML feed, and how it differs from the records. */
 export interface FeedHealth {
   readonly units: { readonly listed: number; readonly left_out: number; readonly changed: number };
   readonly left_out: readonly HealthEntry[];

@@ -14,7 +14,7 @@ export interface FeedFile {
   readonly changed_at: Date;
   /** Previous file, so that a client that is reading it can finish. */
   readonly previous_id: string | null;
-  /** Of XML. Absent in files of earlier versions. */
+  /** Only for XML. Absent in files of earlier versions. */
   readonly health?: FeedHealth;
 }
 

@@ -57,7 +57,7 @@ function toPhrase(text: string): string {
 
 const phrases = types.map(([type, others]) => ({ type, phrases: others.split(', ').map(toPhrase) }));
 
-/** What follows is about something else, as in `2BR with parking`. */
+/** The text after one of these is about something else, as in `2BR with parking`. */
 const addition = /\s(?:with|incl|including|con|avec|mit)\s|[+,(]/i;
 
 function findType(label: string): string | null {

@@ -43,7 +43,7 @@ export function removeDirectionMarks(text: string): string {
 const zeros = [0x0660, 0x06f0, 0x0966, 0x09e6, 0xff10];
 
 /** Writes Arabic-Indic, Persian, Devanagari, Bengali and full-width digits as 0 to 9. */
-export function toAsciiDigits(text: string): string {
+function toAsciiDigits(text: string): string {
   return text.replace(/[\u0660-\u0669\u06F0-\u06F9\u0966-\u096F\u09E6-\u09EF\uFF10-\uFF19]/g, (digit) => {
     const code = digit.charCodeAt(0);
     return String(code - (zeros.findLast((zero) => zero <= code) ?? code));

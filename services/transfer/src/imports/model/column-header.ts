@@ -19,7 +19,7 @@ export interface ColumnUnits {
 }
 
 /** Returns the name as it is compared: its letters and digits in lower case. */
-export function toKey(name: string): string {
+function toKey(name: string): string {
   return normalizeText(name).replace(/[^\p{L}\p{N}]/gu, '');
 }
 

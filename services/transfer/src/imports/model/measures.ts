@@ -1,5 +1,5 @@
-import { combineCurrencies, type NamedCurrency } from '../../formats/model/currency-name.js';
 import { findAreaUnit } from '../../formats/model/area-unit.js';
+import { combineCurrencies, type NamedCurrency } from '../../formats/model/currency-name.js';
 import type { FieldValue } from './cells/read-field.js';
 import type { FieldType, MeasureType } from './import-fields.js';
 

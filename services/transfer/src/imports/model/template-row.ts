@@ -58,7 +58,7 @@ const examples: Readonly<Record<ImportResource, Readonly<Record<string, string |
   },
 };
 
-/** What a workspace has for the example. */
+/** Values of the workspace that the example uses. */
 export interface TemplateContext {
   readonly currency: string;
   /** Id of a property; undefined when there is none, or the caller may not read it. */

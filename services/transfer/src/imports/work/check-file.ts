@@ -9,7 +9,7 @@ import type { ImportData, ImportInput } from '../model/import.js';
 import { toConversion, toSourceDescription } from './import-progress.js';
 
 /** Returns how to read the file of an import. */
-export function toFileDescription({ resource, format, charset, separator, sheet }: ImportInput) {
+function toFileDescription({ resource, format, charset, separator, sheet }: ImportInput) {
   return { resource, format, charset: charset ?? undefined, separator: separator ?? undefined, sheet };
 }
 
