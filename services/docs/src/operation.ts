@@ -79,7 +79,9 @@ export function isJson({ type }: Body): boolean {
 export function readBody(value: unknown, components: Components): Body | undefined {
   const content = readRecord(components.resolve(value), 'content');
   const types = Object.keys(content);
-  const type = types.includes('application/json') ? 'application/json' : types[0];
+  // An upload is a file, whose first type is the usual one.
+  const isUpload = types.includes('multipart/form-data');
+  const type = types.includes('application/json') && !isUpload ? 'application/json' : types[0];
   if (type === undefined) return undefined;
   const otherTypes = types.filter((one) => one !== type);
   const media = readRecord(content, type);

@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import { eventually } from '../../support/eventually.js';
 import { useWebhookFixture } from '../support/webhook-fixture.js';
+import { createEvent } from '../support/webhook-service.js';
 
 describe('recordDeliveries, while the webhook is switched off and on', () => {
   const fixture = useWebhookFixture({ servicePerTest: true });
@@ -45,9 +46,12 @@ describe('recordDeliveries, while the webhook is switched off and on', () => {
       await switchOffAndOn();
       throw new Error('The process ended.');
     });
-    await fixture.subscriber.publish('lead.created');
-    await fixture.subscriber.waitForDelivery(id, 'delivered');
-    expect(fixture.receiver.received).to.have.length(1);
+    const { service, subscriber, receiver } = fixture;
+    const event = createEvent('lead.created', { workspaceId: subscriber.workspaceId });
+    expect(await service.consume(event).catch((error: Error) => error.message)).to.equal('The process ended.');
+    await service.consume(event);
+    await subscriber.waitForDelivery(id, 'delivered');
+    expect(receiver.received).to.have.length(1);
   });
 
   it('attempts the delivery when a disabled webhook is activated before it is stored', async () => {

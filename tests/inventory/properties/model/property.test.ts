@@ -89,7 +89,7 @@ describe('createProperty and editProperty', () => {
 
   it('derive normalized places and price ranges, open where unset', () => {
     const of = (pricing: object) => deriveProperty(createProperty({ ...draft, pricing }, 'prop_one', at));
-    expect(of({})).to.deep.equal({ places: ['palm', 'dubai'], price_from: undefined, price_to: undefined });
+    expect(of({})).to.deep.include({ places: ['palm', 'dubai'], price_from: undefined, price_to: undefined });
     expect(of({ min_price: 5 })).to.include({ price_from: 5, price_to: Number.MAX_VALUE });
     expect(of({ max_price: 5 })).to.include({ price_from: 0, price_to: 5 });
   });

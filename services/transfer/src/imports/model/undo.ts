@@ -41,7 +41,7 @@ interface UndoableImport {
   readonly status: string;
   readonly finished_at: Date | null;
   readonly input: Pick<ImportInput, 'dry_run'>;
-  readonly state: Pick<ImportState, 'recorded'>;
+  readonly state: Pick<ImportState, 'row' | 'recorded'>;
   readonly counts: Pick<ImportCounts, 'created'>;
 }
 
