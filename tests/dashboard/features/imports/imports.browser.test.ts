@@ -35,7 +35,7 @@ describe('imports page', () => {
       page.getByRole('button', { name: 'Download as CSV' }).click(),
     ]);
     expect(await readFile(await download.path(), 'utf8')).to.match(
-      /^Full name,.*\r\nJo Bell,no address,1,2,email must/,
+      /^Full name,.*\r\nJo Bell,no address,1,3,email must/,
     );
     await page.getByRole('link', { name: 'Import again' }).click();
     await page.getByRole('button', { name: 'Use the skipped rows' }).click();

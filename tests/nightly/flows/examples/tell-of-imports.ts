@@ -31,6 +31,17 @@ async function tellOfCancelled(recorder: ExampleRecorder): Promise<void> {
   }
 }
 
+/** Removes the leads of an import again, twice. */
+async function tellOfUndo(recorder: ExampleRecorder, id: string): Promise<void> {
+  const path = `/v1/imports/${id}/undo`;
+  await recorder.call('POST', path, { status: 202, summary: 'Begun' });
+  await eventually(async () => {
+    const { record } = await recorder.api.get(`/v1/imports/${id}`);
+    expect(record.undo).to.include({ status: 'completed' });
+  });
+  await recorder.call('POST', path, { status: 200, summary: 'Already undone' });
+}
+
 /** Imports files of leads, units and properties, and reads the outcome of their rows. */
 export async function tellOfImports(recorder: ExampleRecorder, { propertyId }: Portfolio): Promise<void> {
   const leads =
@@ -46,6 +57,7 @@ export async function tellOfImports(recorder: ExampleRecorder, { propertyId }: P
   await recorder.call('GET', `/v1/imports/${id}/errors`, { status: 200, summary: 'One row' });
   await recorder.call('GET', '/v1/imports?resource=leads', { status: 200, summary: 'Of leads' });
   await recorder.call('POST', `/v1/imports/${id}/cancel`, { status: 409, summary: 'The import has ended' });
+  await tellOfUndo(recorder, id);
   const units = `property_id,name,unit number,type,price,currency\n${propertyId},"Tower A, 1301",A-1301,apartment,445000,AED\n`;
   const dryRun = { status: 202, summary: 'A dry run', body: units, headers: csv };
   const unitImport = (await recorder.call('POST', '/v1/units/import?dry_run=true', dryRun)).record;
