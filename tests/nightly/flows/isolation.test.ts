@@ -77,6 +77,7 @@ function createWidestQuery({ queryParameters }: ServedOperation): Record<string,
     if (name === 'expand') {
       return [[name, isTree(schema.items) ? textsOf(schema.items.enum).join(',') : '']];
     }
+    if (name === 'resource' && 'enum' in schema) return [[name, textsOf(schema.enum)[0] ?? '']];
     return schema.type === 'boolean' ? [[name, 'true']] : [];
   });
   return Object.fromEntries(values);
@@ -96,7 +97,7 @@ async function readEverything({ stranger, own, foreign }: TenantPair): Promise<r
         const answer = await send(stranger, requestFor(operation, own, { query }));
         if (answer.status !== 200) throw new Error(`${operation.name} answered ${answer.status}: ${answer.text}`);
         // The links repeat the search term.
-        const data = JSON.stringify(Reflect.get(Object(answer.body), 'data'));
+        const data = JSON.stringify(Reflect.get(Object(answer.body), 'data') ?? answer.text);
         return [`${operation.name} ${JSON.stringify(query)}`, data] as const;
       }),
     ),

@@ -64,7 +64,9 @@ function parametersIn(place: string, parameters: readonly Tree[]): ServedParamet
     .map(({ name, schema }) => ({ name: String(name), schema: isTree(schema) ? schema : {} }));
 }
 
-function bodyOf({ requestBody }: Tree): Tree | undefined {
+/** Returns the schema of a JSON body. An upload is a file, also when that is JSON. */
+function bodyOf({ requestBody, 'x-upload': upload }: Tree): Tree | undefined {
+  if (upload !== undefined) return undefined;
   const content = isTree(requestBody) && isTree(requestBody.content) ? requestBody.content : {};
   const json = content['application/json'];
   return isTree(json) && isTree(json.schema) ? json.schema : undefined;
