@@ -115,9 +115,9 @@ describe('an Excel workbook', () => {
     expect(await readColumn('2')).to.equal('l');
     expect(await readColumn('2027')).to.equal('y');
     expect(await readColumn('Secret')).to.equal('s');
-    expect(await refusedFile(() => readCells(parts, 'Units'))).to.equal(
-      'has no sheet "Units"; its sheets are "2027", "Secret", "Leads"',
-    );
+    const message = 'names no sheet of the file: "Units"; its sheets are "2027", "Secret", "Leads"';
+    const refusal: unknown = await readCells(parts, 'Units').catch((error: unknown) => error);
+    expect(refusal).to.have.deep.property('details', [{ field: 'sheet', message }]);
   });
 
   it('has the first sheet that is not hidden', async () => {

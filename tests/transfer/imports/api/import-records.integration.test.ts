@@ -112,9 +112,10 @@ describe('POST /v1/leads/import', () => {
     expect(ended).to.deep.include({ format: 'xlsx', sheet: 'Leads', separator: null, status: 'completed' });
     expect(ended.rows).to.include({ total: 1, created: 1, failed: 0 });
     const { status, body } = await service().upload('/v1/leads/import', form('Units'));
-    expect([status, body.details[0].message]).to.deep.equal([
+    expect([status, body.details[0].field, body.details[0].message]).to.deep.equal([
       422,
-      'has no sheet "Units"; its sheets are "Notes", "Leads"',
+      'sheet',
+      'names no sheet of the file: "Units"; its sheets are "Notes", "Leads"',
     ]);
   });
 

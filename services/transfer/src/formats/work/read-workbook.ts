@@ -1,3 +1,4 @@
+import { invalid } from '@plotline/kit/core/errors';
 import { fileFault } from '../model/file-record.js';
 import { type Calendar, isDateFormat } from '../model/sheet-cell.js';
 import type { ZipArchive } from './open-zip.js';
@@ -140,7 +141,6 @@ export function chooseSheet({ sheets }: Pick<Workbook, 'sheets'>, wanted: string
     (/^\d{1,4}$/.test(name) ? visible[Number(name) - 1] : undefined);
   if (found) return found;
   const names = sheets.map((sheet) => JSON.stringify(sheet.name)).join(', ');
-  throw fileFault(
-    `has no sheet ${JSON.stringify(name.slice(0, 100))}; its sheets are ${names}`.slice(0, maxNamesLength),
-  );
+  const wrong = `names no sheet of the file: ${JSON.stringify(name.slice(0, 100))}; its sheets are ${names}`;
+  throw invalid({ field: 'sheet', message: wrong.slice(0, maxNamesLength) });
 }
