@@ -1,3 +1,6 @@
+import { randomUUID } from 'node:crypto';
+import { createKeyring } from '@plotline/kit/core/keyring';
+import { IdempotencyKeys } from '@plotline/kit/store/idempotency/keys';
 import { expect } from 'chai';
 import { eventually } from '../../../support/eventually.js';
 import { readMetric } from '../../../support/read-metric.js';
@@ -22,17 +25,32 @@ describe('the connections to MongoDB of one workspace', () => {
     await createCollections(fixture().runtime);
   });
 
-  it('are a third of the pool for its slow reads, and others get theirs at once', async () => {
-    const { runtime, proxy } = fixture();
-    const count = (workspaceId: string) => thingCollection(runtime).in(testCaller(workspaceId)).count({});
-    await count('ws_other');
+  /** Repeats an operation 30 times for one workspace while the database stands still, then twice for another. */
+  async function assertShared(operate: (workspaceId: string) => Promise<unknown>) {
+    const { proxy } = fixture();
+    await operate('ws_other');
     proxy.freeze();
-    const greedy = Promise.allSettled(Array.from({ length: 30 }, () => count('ws_greedy')));
+    const greedy = Promise.allSettled(Array.from({ length: 30 }, () => operate('ws_greedy')));
     await eventually(async () => expect(await countOperations()).to.equal(share));
-    const other = Promise.allSettled([count('ws_other'), count('ws_other')]);
+    const other = Promise.allSettled([operate('ws_other'), operate('ws_other')]);
     await eventually(async () => expect(await countOperations()).to.equal(share + 2));
     proxy.restore();
-    await Promise.all([greedy, other]);
-    expect(await count('ws_greedy')).to.equal(0);
+    const results = (await Promise.all([greedy, other])).flat();
+    expect(results.filter(({ status }) => status === 'rejected')).to.deep.equal([]);
+  }
+
+  it('are a third of the pool for its slow reads, and others get theirs at once', () =>
+    assertShared((workspaceId) => thingCollection(fixture().runtime).in(testCaller(workspaceId)).count({})));
+
+  it('are a third of the pool for its slow writes without a transaction, and others get theirs at once', () =>
+    assertShared((workspaceId) => {
+      const things = thingCollection(fixture().runtime).in(testCaller(workspaceId));
+      return things.updateMany({}, { $set: { name: 'Again' } });
+    }));
+
+  it('are a third of the pool for its slow claims of Idempotency-Keys, and others get theirs at once', () => {
+    const { databases } = fixture().runtime;
+    const keys = new IdempotencyKeys(databases, createKeyring('a secret of the tests'));
+    return assertShared((workspaceId) => keys.claim(testCaller(workspaceId), randomUUID(), 'POST /v1/leads'));
   });
 });

@@ -7,6 +7,7 @@ import type { Keyring } from '../../core/keyring.js';
 import { createSeal, type Seal, UnreadableSeal } from '../../core/seal.js';
 import { realTime, type Time } from '../../core/time.js';
 import type { Databases } from '../connection/connect.js';
+import { shareOperation } from '../connection/connection-shares.js';
 import { type DeclaredCollection, isDuplicateKey } from '../indexes.js';
 import { Claim, type ClaimedAnswer } from './command.js';
 
@@ -88,6 +89,10 @@ export class IdempotencyKeys {
     return this.#databases[mode].collection<KeyRecord>(collectionName);
   }
 
+  #share<T>({ mode, workspaceId, deadline }: Caller, operation: () => Promise<T>): Promise<T> {
+    return shareOperation(this.#databases[mode], { workspaceId, deadline }, operation);
+  }
+
   /**
    * Claims the request, or resolves to the stored answer of an equal one. While an equal one runs, waits up to five
    * seconds and then throws CONFLICT. Throws VALIDATION_ERROR when the key was used for another request.
@@ -124,9 +129,8 @@ export class IdempotencyKeys {
 
   /** Finds the records of a key, and an outcome that is older than a day. */
   async #find(caller: Caller, id: string) {
-    const found = await this.#collection(caller)
-      .find({ _id: { $in: [id, toOutcomeId(id)] }, workspace_id: caller.workspaceId })
-      .toArray();
+    const filter = { _id: { $in: [id, toOutcomeId(id)] }, workspace_id: caller.workspaceId };
+    const found = await this.#share(caller, () => this.#collection(caller).find(filter).toArray());
     const now = this.#time.now();
     const running = found.find((record) => record._id === id && !isExpired(record, now));
     const last = found.find(({ _id }) => _id !== id);
@@ -141,13 +145,14 @@ export class IdempotencyKeys {
     const { until } = claim;
     const collection = this.#collection(caller);
     // The database removes an expired outcome within a minute. Until then it would block this request's own.
-    if (outdated) await collection.deleteOne({ _id: outdated._id, workspace_id, at: outdated.at });
+    if (outdated) {
+      const past = { _id: outdated._id, workspace_id, at: outdated.at };
+      await this.#share(caller, () => collection.deleteOne(past));
+    }
+    const free = { _id: id, workspace_id, $or: [{ until: { $lt: now } }, { at: { $lt: expired } }] };
+    const update = { $set: { request, token, until, at: now } };
     try {
-      const result = await collection.updateOne(
-        { _id: id, workspace_id, $or: [{ until: { $lt: now } }, { at: { $lt: expired } }] },
-        { $set: { request, token, until, at: now } },
-        { upsert: true },
-      );
+      const result = await this.#share(caller, () => collection.updateOne(free, update, { upsert: true }));
       return result.matchedCount + result.upsertedCount === 1;
     } catch (error) {
       if (isDuplicateKey(error)) return false;

@@ -16,10 +16,9 @@ export class WritableRecords<T extends Versioned> extends Records<T> {
    * it are stored.
    */
   async insert(records: readonly T[], session?: ClientSession): Promise<void> {
-    await this.access.model.insertMany(toDocuments(records, this.access.storage.derive, this.access.guard), {
-      ordered: true,
-      ...this.access.toOptions(session),
-    });
+    const documents = toDocuments(records, this.access.storage.derive, this.access.guard);
+    const options = { ordered: true, ...this.access.toOptions(session) };
+    await this.access.share(() => this.access.model.insertMany(documents, options), session);
   }
 
   /** Prepares new records for a transaction that stores them together with those of other collections. */
@@ -43,11 +42,8 @@ export class WritableRecords<T extends Versioned> extends Records<T> {
    * was refused.
    */
   insertMissing(records: readonly T[]): Promise<boolean> {
-    return insertMissing(
-      this.access.model,
-      toDocuments(records, this.access.storage.derive, this.access.guard),
-      this.access.toOptions(),
-    );
+    const documents = toDocuments(records, this.access.storage.derive, this.access.guard);
+    return this.access.share(() => insertMissing(this.access.model, documents, this.access.toOptions()));
   }
 
   /**
@@ -70,23 +66,26 @@ export class WritableRecords<T extends Versioned> extends Records<T> {
   /** Applies each update to one match, with one database call. Resolves to the number that had a match. */
   updateEach(updates: readonly GuardedUpdate[], session?: ClientSession): Promise<number> {
     const guarded = updates.map(({ filter, update }) => ({ filter: this.access.guarded(filter), update }));
-    return updateEach(this.access.model, guarded, this.access.toUpdateOptions(session));
+    const options = this.access.toUpdateOptions(session);
+    return this.access.share(() => updateEach(this.access.model, guarded, options), session);
   }
 
   /** Applies an update to one match; resolves to whether there was one. */
   async update(filter: Filter, update: Filter, session?: ClientSession): Promise<boolean> {
     const { collection } = this.access.model;
     const guarded = this.access.guarded(filter);
-    return (
-      (await collection.updateOne(guarded, neverBack(update), this.access.toUpdateOptions(session))).matchedCount === 1
-    );
+    const options = this.access.toUpdateOptions(session);
+    const result = await this.access.share(() => collection.updateOne(guarded, neverBack(update), options), session);
+    return result.matchedCount === 1;
   }
 
   /** Applies an update to all matches; resolves to their number. */
   async updateMany(filter: Filter, update: Filter, session?: ClientSession): Promise<number> {
+    const { collection } = this.access.model;
+    const guarded = this.access.guarded(filter);
     const options = this.access.toUpdateOptions(session);
-    return (await this.access.model.collection.updateMany(this.access.guarded(filter), neverBack(update), options))
-      .matchedCount;
+    const result = await this.access.share(() => collection.updateMany(guarded, neverBack(update), options), session);
+    return result.matchedCount;
   }
 
   /**
@@ -104,7 +103,7 @@ export class WritableRecords<T extends Versioned> extends Records<T> {
       returnDocument: 'after',
     } as const;
     const query = this.access.model.findOneAndUpdate(this.access.guarded(filter), neverBack(update), shape);
-    const updated = query.lean<StoredRecord<T>>().exec();
+    const updated = this.access.share(() => query.lean<StoredRecord<T>>().exec(), options.session);
     const found = await (options.upsert && options.session ? upsertInTransaction(updated) : updated);
     return found && this.access.toRecord(found);
   }
@@ -115,7 +114,8 @@ export class WritableRecords<T extends Versioned> extends Records<T> {
    */
   upsertAll(updates: ReadonlyMap<string, Filter>, session?: ClientSession): Promise<void> {
     const guarded = [...updates].map(([_id, update]) => ({ filter: this.access.guarded({ _id }), update }));
-    const upserted = upsertAll(this.access.model, guarded, this.access.toUpdateOptions(session));
+    const options = this.access.toUpdateOptions(session);
+    const upserted = this.access.share(() => upsertAll(this.access.model, guarded, options), session);
     return session ? upsertInTransaction(upserted) : upserted;
   }
 
@@ -129,7 +129,7 @@ export class WritableRecords<T extends Versioned> extends Records<T> {
 
   /** Deletes all matches; resolves to their number. */
   async delete(filter: Filter, session?: ClientSession): Promise<number> {
-    return (await this.access.model.deleteMany(this.access.guarded(filter), this.access.toOptions(session)))
-      .deletedCount;
+    const query = this.access.model.deleteMany(this.access.guarded(filter), this.access.toOptions(session));
+    return (await this.access.share(() => query.exec(), session)).deletedCount;
   }
 }
