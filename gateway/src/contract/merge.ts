@@ -11,9 +11,9 @@ import {
   type Operation,
   type Route,
 } from '@plotline/kit/http/contract/document';
+import { isScope } from '@plotline/protos/plotline/auth/v1/scopes';
 import { type RecordedExamples, readExamples } from './examples.js';
 import { knownRoles } from './roles.js';
-import { knownScopes } from './scopes.js';
 
 /** The part of the public contract that one service owns. */
 interface ServiceContract {
@@ -76,7 +76,7 @@ function assertValidRoute({ service, path, operation }: ServiceRoute): void {
 /** Throws, naming the place, when an operation declares an unknown scope or role. */
 export function assertKnownPermissions(operation: Operation, place: string): void {
   for (const scope of [...operation['x-scopes'], ...(operation['x-any-scope'] ?? [])]) {
-    if (!knownScopes.has(scope)) throw new Error(`${place}: there is no scope ${JSON.stringify(scope)}.`);
+    if (!isScope(scope)) throw new Error(`${place}: there is no scope ${JSON.stringify(scope)}.`);
   }
   for (const role of operation['x-roles']) {
     if (!knownRoles.has(role)) throw new Error(`${place}: there is no role ${JSON.stringify(role)}.`);

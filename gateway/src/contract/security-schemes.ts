@@ -1,6 +1,6 @@
 import type { JsonObject } from '@plotline/kit/core/json-object';
 import type { Operation } from '@plotline/kit/http/contract/document';
-import { scopeDescriptions } from './scopes.js';
+import { scopeDescriptions } from '@plotline/protos/plotline/auth/v1/scopes';
 
 /** Creates the security schemes of the document. */
 export function createSecuritySchemes(authBaseUrl: string): JsonObject {

@@ -1,26 +1,10 @@
 import { invalid, Problem } from '@plotline/kit/core/errors';
+import { isScope, type Scope, scopeDescriptions } from '@plotline/protos/plotline/auth/v1/scopes';
 
-/** Every scope of the public contract, with what it lets an app do, as the consent page tells it. */
-const descriptions = {
-  'read:properties': 'See properties and units',
-  'write:properties': 'Create and change properties and units',
-  'read:leads': 'See leads, deals, invoices and commissions',
-  'write:leads': 'Create and change leads, deals, invoices and commissions',
-  'read:agents': 'See agents and teams',
-  'write:agents': 'Invite and change agents and teams',
-  'read:analytics': 'See the analytics of the workspace',
-  webhooks: 'Manage webhooks and integrations, and so receive every event of the workspace with its data',
-  admin: 'Do everything that you may do in the workspace',
-} as const;
-
-export type Scope = keyof typeof descriptions;
-
-export function isScope(value: string): value is Scope {
-  return Object.hasOwn(descriptions, value);
-}
+export type { Scope } from '@plotline/protos/plotline/auth/v1/scopes';
 
 /** Every scope of the public contract. */
-export const scopes: readonly Scope[] = Object.keys(descriptions).filter(isScope);
+export const scopes: readonly Scope[] = Object.keys(scopeDescriptions).filter(isScope);
 
 /** Checks whether scopes include the scope, by name or by `admin`, which implies all others. */
 export function covers(granted: readonly Scope[], scope: Scope): boolean {
@@ -29,7 +13,7 @@ export function covers(granted: readonly Scope[], scope: Scope): boolean {
 
 /** Describes in plain words what the scope lets an app do. */
 export function describeScope(scope: Scope): string {
-  return descriptions[scope];
+  return scopeDescriptions[scope];
 }
 
 /**

@@ -1,6 +1,7 @@
 import type { Owned } from '@plotline/kit/store/records/records';
+import { isScope } from '@plotline/protos/plotline/auth/v1/scopes';
 import type { Context } from '../../context.js';
-import { isScope, type Scope } from '../../keys/model/scope.js';
+import type { Scope } from '../../keys/model/scope.js';
 import { type Client, isConfidential, isRegisteredRedirect } from '../model/client.js';
 import { OAuthError } from './oauth-error.js';
 import { type Parameters, requireParameter } from './parameters.js';

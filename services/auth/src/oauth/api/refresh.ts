@@ -1,7 +1,8 @@
 import type { Command } from '@plotline/kit/store/idempotency/command';
+import { isScope } from '@plotline/protos/plotline/auth/v1/scopes';
 import type { Context } from '../../context.js';
 import { liveTenant } from '../../directory/store/tenants.js';
-import { covers, isScope } from '../../keys/model/scope.js';
+import { covers } from '../../keys/model/scope.js';
 import type { Origin } from '../../sessions/api/origin.js';
 import type { Client } from '../model/client.js';
 import type { Grant } from '../model/grant.js';

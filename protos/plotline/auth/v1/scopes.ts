@@ -1,5 +1,8 @@
-/** The scopes of the contract (part 5), described in the words of the consent page. */
-export const scopeDescriptions: Readonly<Record<string, string>> = {
+/**
+ * Every scope of the public contract, with what it lets a program do, as the consent page says it. Services that check
+ * or show scopes import this list, which `npm run generate` copies to the generated code.
+ */
+export const scopeDescriptions = {
   'read:properties': 'See properties and units',
   'write:properties': 'Create and change properties and units',
   'read:leads': 'See leads, deals, invoices and commissions',
@@ -9,6 +12,11 @@ export const scopeDescriptions: Readonly<Record<string, string>> = {
   'read:analytics': 'See the analytics of the workspace',
   webhooks: 'Manage webhooks and integrations, and so receive every event of the workspace with its data',
   admin: 'Do everything that you may do in the workspace',
-};
+} as const;
 
-export const knownScopes: ReadonlySet<string> = new Set(Object.keys(scopeDescriptions));
+export type Scope = keyof typeof scopeDescriptions;
+
+/** Checks whether a text is the name of a scope. */
+export function isScope(value: string): value is Scope {
+  return Object.hasOwn(scopeDescriptions, value);
+}
