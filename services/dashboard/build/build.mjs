@@ -18,7 +18,8 @@ if (!process.argv.includes('--no-check')) compile();
 const app = join(unit, 'dist', 'app');
 const fingerprint = computeFingerprint(unit, [
   'src',
-  'gen/event-examples.ts',
+  'gen/contract-events.ts',
+  'gen/contract-scopes.ts',
   'index.html',
   'build/shared-chunk.mjs',
   'vite.config.mjs',

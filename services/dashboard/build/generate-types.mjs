@@ -19,28 +19,50 @@ function createDocuments() {
 }
 
 /**
- * Writes the contract's example of each event. Leaves the file alone if nothing changed, so that Vite doesn't rebuild.
- * @param {string} folder
- * @param {Record<string, any>} webhooks
+ * Writes a module with a constant. Leaves the file alone if nothing changed, so that Vite doesn't rebuild.
+ * @param {string} file
+ * @param {string} name
+ * @param {string} type
+ * @param {Readonly<Record<string, unknown>>} value
  */
-function writeEventExamples(folder, webhooks) {
-  const examples = Object.entries(webhooks).map(([name, { post }]) => {
-    return [name, post.requestBody.content['application/json'].examples.event.value];
-  });
-  const file = join(folder, 'event-examples.ts');
-  const values = JSON.stringify(Object.fromEntries(examples), null, 2);
-  const text = `export const eventExamples: Readonly<Record<string, unknown>> = ${values};\n`;
+function writeConstant(file, name, type, value) {
+  const text = `export const ${name}: Readonly<Record<string, ${type}>> = ${JSON.stringify(value, null, 2)};\n`;
   if (!existsSync(file) || readFileSync(file, 'utf8') !== text) writeFileSync(file, text);
 }
 
 /**
- * Writes the types of both documents and the event examples. Skips each file that is up to date.
+ * Writes the events of the contract by name, each with its description and its example.
+ * @param {string} folder
+ * @param {Record<string, any>} webhooks
+ */
+function writeEvents(folder, webhooks) {
+  const events = Object.entries(webhooks).map(([name, { post }]) => {
+    const { summary: description, value: example } = post.requestBody.content['application/json'].examples.event;
+    return [name, { description, example }];
+  });
+  const type = '{ readonly description: string; readonly example: unknown }';
+  writeConstant(join(folder, 'contract-events.ts'), 'contractEvents', type, Object.fromEntries(events));
+}
+
+/**
+ * Writes the scopes of the contract by name, each with its description.
+ * @param {string} folder
+ * @param {Record<string, any>} securitySchemes
+ */
+function writeScopes(folder, { oauth2 }) {
+  const { scopes } = oauth2.flows.authorizationCode;
+  writeConstant(join(folder, 'contract-scopes.ts'), 'contractScopes', 'string', scopes);
+}
+
+/**
+ * Writes the types of both documents, the events and the scopes. Skips each file that is up to date.
  * @param {string} folder
  */
 export async function generateTypes(folder) {
   mkdirSync(folder, { recursive: true });
   const documents = createDocuments();
-  writeEventExamples(folder, documents.api.webhooks);
+  writeEvents(folder, documents.api.webhooks);
+  writeScopes(folder, documents.api.components.securitySchemes);
   for (const [name, document] of Object.entries(documents)) {
     const file = join(folder, `${name}.ts`);
     const text = JSON.stringify(document);

@@ -1,5 +1,5 @@
 import { Code, Stack, Text } from '@mantine/core';
-import { eventExamples } from '../../../gen/event-examples.js';
+import { contractEvents } from '../../../gen/contract-events.js';
 import { GroupPage } from '../navigation/group-page.js';
 import { events } from './public-events.js';
 
@@ -23,7 +23,7 @@ export function CataloguePage() {
               </Text>
             </summary>
             <Code block tabIndex={0} aria-label={`Example of ${name}`}>
-              {JSON.stringify(eventExamples[name], null, 2)}
+              {JSON.stringify(contractEvents[name]?.example, null, 2)}
             </Code>
           </details>
         ))}

@@ -1,20 +1,15 @@
 import { Checkbox, Stack } from '@mantine/core';
 import type { components } from '../../../gen/auth.js';
+import { contractScopes } from '../../../gen/contract-scopes.js';
 
 type Scope = components['schemas']['Scope'];
 
-/** The scopes that a key or app can have. */
-const scopes: readonly { readonly name: Scope; readonly description: string }[] = [
-  { name: 'read:properties', description: 'See properties and units' },
-  { name: 'write:properties', description: 'Create and change properties and units' },
-  { name: 'read:leads', description: 'See leads, deals, invoices and commissions' },
-  { name: 'write:leads', description: 'Create and change leads, deals, invoices and commissions' },
-  { name: 'read:agents', description: 'See agents and teams' },
-  { name: 'write:agents', description: 'Invite and change agents and teams' },
-  { name: 'read:analytics', description: "See the workspace's analytics" },
-  { name: 'webhooks', description: 'Manage webhooks and integrations, and receive all events with their data' },
-  { name: 'admin', description: 'Everything, including all other scopes' },
-];
+const isScope = (name: string): name is Scope => Object.hasOwn(contractScopes, name);
+
+/** The scopes that a key or app can have, in the words of the consent page. */
+const scopes: readonly { readonly name: Scope; readonly description: string }[] = Object.keys(contractScopes)
+  .filter(isScope)
+  .map((name) => ({ name, description: contractScopes[name] ?? name }));
 
 /** Keeps the names that are scopes. */
 export function toScopes(names: readonly string[]): Scope[] {
