@@ -26,15 +26,30 @@ function readProgram(name: string): string {
 
 const findAll = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map(([, found = '']) => found);
 
+/** Lists the events that a contract declares. */
+function listDeclared(text: string): string[] {
+  const [, events = ''] = /^x-events:\n((?: .*\n)*)/m.exec(text) ?? [];
+  return findAll(events, /^ {2}([a-z_]+\.[a-z_]+):/gm);
+}
+
 /** Lists the names of events in a program's code, and those of its contract, whose names the code may compose. */
 function listPublished(text: string): string[] {
-  const [, events = ''] = /^x-events:\n((?: .*\n)*)/m.exec(text) ?? [];
-  return [...findAll(text, /\bname: '([a-z_]+\.[a-z_]+)'/g), ...findAll(events, /^ {2}([a-z_]+\.[a-z_]+):/gm)];
+  return [...findAll(text, /\bname: '([a-z_]+\.[a-z_]+)'/g), ...listDeclared(text)];
+}
+
+/** Lists the groups of the public events in all contracts, such as `lead.*`, which webhook consumes. */
+function listPublicGroups(): string[] {
+  const contracts = readdirSync(`${root}services`).map((service) => `${root}services/${service}/openapi.yaml`);
+  const names = contracts
+    .filter((file) => existsSync(file))
+    .flatMap((file) => listDeclared(readFileSync(file, 'utf8')));
+  return [...new Set(names.map((name) => `${name.split('.', 1)[0]}.*`))];
 }
 
 function listConsumed(text: string): string[] {
   const named = findAll(text, /\bbindings: \[([^\]]*)\]/g).flatMap((list) => findAll(list, /'([^']+)'/g));
-  return text.includes('new SandboxResets(') ? [...named, 'sandbox.reset'] : named;
+  const derived = text.includes('bindings: listGroups(') ? listPublicGroups() : [];
+  return [...named, ...derived, ...(text.includes('new SandboxResets(') ? ['sandbox.reset'] : [])];
 }
 
 describe('Topic permissions of the broker', () => {

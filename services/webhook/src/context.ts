@@ -21,6 +21,7 @@ import { createChannel } from './deliveries/work/create-channel.js';
 import { registerDeliveryMetrics } from './deliveries/work/delivery-metrics.js';
 import type { Dispatcher } from './deliveries/work/dispatcher.js';
 import type { DeliveryOptions } from './deliveries/work/lease-term.js';
+import type { EventScopes } from './events/model/event-groups.js';
 import type { DigestMailer } from './peers/auth.js';
 import type { Agents } from './peers/team.js';
 import type { PortRanges } from './receivers/model/port-ranges.js';
@@ -69,6 +70,7 @@ export interface Context extends Stores {
   readonly agents: Agents;
   /** Names of the events that webhooks can subscribe to. */
   readonly publicEvents: readonly string[];
+  readonly eventScopes: EventScopes;
   readonly subscriptionLimits: SubscriptionLimits;
   readonly validateUrl: ValidateUrl;
   readonly secrets: Secrets;
@@ -113,7 +115,8 @@ export function createContext(runtime: ServiceRuntime, options: ContextOptions):
   const secrets = createSecrets(sealKeys);
   const chatUrls = createChatUrls(sealKeys);
   const { events, notices } = stores;
-  const publicEvents = readPublicEvents();
+  const eventScopes = readPublicEvents();
+  const publicEvents = [...eventScopes.keys()];
   const webhooks = createChannel<Webhook>({
     noun: 'webhook',
     runtime,
@@ -151,6 +154,7 @@ export function createContext(runtime: ServiceRuntime, options: ContextOptions):
     integrations,
     agents,
     publicEvents,
+    eventScopes,
     subscriptionLimits,
     validateUrl,
     secrets,

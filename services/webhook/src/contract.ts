@@ -1,15 +1,12 @@
-import { isJsonObject } from '@plotline/kit/core/json-object';
-import { loadContract } from '@plotline/kit/http/contract/document';
+import { readEventScopes } from '@plotline/kit/http/contract/document';
+import type { EventScopes } from './events/model/event-groups.js';
 
 export const contract = new URL('../openapi.yaml', import.meta.url);
 
 /**
- * Returns the names of the public events, which webhooks can subscribe to: those that the contracts of the services
- * that publish them declare. Services publish further events for each other.
+ * Returns the public events, which webhooks can subscribe to, each with the scope that reads it: those that the
+ * contracts of the services that publish them declare. Services publish further events for each other.
  */
-export function readPublicEvents(): readonly string[] {
-  const schema = loadContract(contract).components?.['schemas']?.['PublicEvent'];
-  const names: unknown = isJsonObject(schema) ? schema['enum'] : undefined;
-  if (!Array.isArray(names)) throw new Error('The contract names no public events.');
-  return names.map(String);
+export function readPublicEvents(): EventScopes {
+  return readEventScopes(contract);
 }

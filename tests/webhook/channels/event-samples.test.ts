@@ -31,12 +31,12 @@ describe('the examples of events', () => {
   const schemas = { ...records, commission: 'Commission', invoice: 'Invoice' };
 
   it('cover every kind of record with events', () => {
-    const groups = new Set(readPublicEvents().map((event) => event.split('.')[0]));
+    const groups = new Set([...readPublicEvents().keys()].map((event) => event.split('.')[0]));
     expect(Object.keys(eventSamples)).to.have.members([...groups]);
   });
 
   it('have a public event for each choice of a subscription', () => {
-    const events = readPublicEvents();
+    const events = [...readPublicEvents().keys()];
     for (const choice of ['*', ...Object.keys(eventSamples).map((group) => `${group}.*`)]) {
       expect(events, choice).to.include(toSampleName(choice));
     }

@@ -5,7 +5,7 @@ import { LogReader } from '../support/log-reader.js';
 import { Subscriber } from '../support/subscriber.js';
 import { useWebhookFixture } from '../support/webhook-fixture.js';
 
-const publicEvents = readPublicEvents();
+const publicEvents = [...readPublicEvents().keys()];
 
 describe('GET /v1/events', () => {
   const fixture = useWebhookFixture();

@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { loadContract } from '@plotline/kit/http/contract/document';
+import { loadContract, readEventScopes } from '@plotline/kit/http/contract/document';
 import { expandEventNames } from '@plotline/kit/http/contract/event-names';
 import { expect } from 'chai';
 
@@ -42,11 +42,20 @@ describe('a contract with a schema of event names', () => {
 
   it('has the events that the contracts beside it declare', () => {
     const event = { description: 'It was made.', data: 'Thing' };
-    write('shop', { 'x-events': { 'thing.made': event, 'thing.sold': event } });
+    write('shop', {
+      'x-event-scopes': { thing: 'read:things' },
+      'x-events': { 'thing.made': event, 'thing.sold': event },
+    });
     write('office', {});
     mkdirSync(join(folder, 'pages'));
     const file = write('sender', { components: { schemas: { Event: { type: 'string', 'x-event-names': true } } } });
     const names = ['thing.made', 'thing.sold'];
     expect(loadContract(file)).to.have.nested.property('components.schemas.Event.enum').with.members(names);
+    expect([...readEventScopes(file)]).to.deep.equal(names.map((name) => [name, 'read:things']));
+  });
+
+  it('has no events while a group of them has no scope', () => {
+    const file = write('garage', { 'x-events': { 'car.parked': { description: 'It was parked.', data: 'Car' } } });
+    expect(() => readEventScopes(file)).to.throw('no scope in x-event-scopes for car.parked');
   });
 });

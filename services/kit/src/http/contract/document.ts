@@ -79,6 +79,8 @@ export interface ContractDocument {
   readonly paths: Readonly<Record<string, Partial<Readonly<Record<Method, Operation>>>>>;
   readonly components?: Components;
   readonly 'x-events'?: Readonly<Record<string, ContractEvent>>;
+  /** Scope that a credential needs to read the events of each group, such as `lead` for `lead.*`. */
+  readonly 'x-event-scopes'?: Readonly<Record<string, string>>;
 }
 
 const commonFile = new URL('../../../common.yaml', import.meta.url);
@@ -111,14 +113,33 @@ function readContract(file: string | URL): ContractDocument {
   return { ...part, components: { ...components, schemas } };
 }
 
-/**
- * Returns the names of the events that the contracts of all services declare: `<service>/openapi.yaml` beside this one.
- */
-function listEventNames(file: string | URL): string[] {
+/** Returns the contracts of all services, without shared components: `<service>/openapi.yaml` beside this one. */
+function readSiblings(file: string | URL): ContractDocument[] {
   const folder = dirname(dirname(file instanceof URL ? fileURLToPath(file) : file));
   const files = readdirSync(folder).map((service) => join(folder, service, 'openapi.yaml'));
   const contracts = files.filter((one) => existsSync(one)).map((one) => loaded.get(one) ?? readYaml(one));
-  return contracts.flatMap((contract) => (isContract(contract) ? Object.keys(contract['x-events'] ?? {}) : []));
+  return contracts.filter(isContract);
+}
+
+/** Returns the names of the events that the contracts of all services declare. */
+function listEventNames(file: string | URL): string[] {
+  return readSiblings(file).flatMap((contract) => Object.keys(contract['x-events'] ?? {}));
+}
+
+/**
+ * Returns the scope of each event that the contracts of all services declare, by name. Throws when an event's group has
+ * none.
+ */
+export function readEventScopes(file: string | URL): ReadonlyMap<string, string> {
+  const scopes = new Map<string, string>();
+  for (const { 'x-events': events = {}, 'x-event-scopes': scopeOfGroup = {} } of readSiblings(file)) {
+    for (const name of Object.keys(events)) {
+      const scope = scopeOfGroup[name.split('.', 1)[0] ?? ''];
+      if (scope === undefined) throw new Error(`The contract declares no scope in x-event-scopes for ${name}.`);
+      scopes.set(name, scope);
+    }
+  }
+  return scopes;
 }
 
 /** Parses YAML. A syntax error names the file, the line and the column. */

@@ -6,6 +6,7 @@ import type { Tenant } from '@plotline/kit/core/caller';
 import type { Channel, Context } from '../../context.js';
 import { findLeadId, findResourceId } from '../../events/model/payload.js';
 import { type RecordedEvent, toStoredPayload } from '../../events/model/recorded-event.js';
+import { listGroups } from '../../subscriptions/model/event-choice.js';
 import { isSubscribedTo } from '../../subscriptions/model/recording-start.js';
 import type { StoredSubscription, Subscription } from '../../subscriptions/model/subscription.js';
 import { BulkEvents, bulkQueues, toBulkQueue } from './bulk-events.js';
@@ -152,7 +153,7 @@ export function recordDeliveries(context: Context): readonly [Consumer, ...Consu
   return [
     {
       queue: 'webhook.events',
-      bindings: ['lead.*', 'property.*', 'unit.*', 'agent.*', 'deal.*', 'commission.*', 'invoice.*'],
+      bindings: listGroups(context.publicEvents),
       prefetch,
       reroute: ({ name, mode, payload }) => {
         if (!publicEvents.has(name)) return null;

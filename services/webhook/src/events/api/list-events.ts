@@ -5,7 +5,7 @@ import { assertScopes } from '@plotline/kit/http/authorize';
 import type { Handler } from '@plotline/kit/http/handler';
 import { cursorScope } from '@plotline/kit/store/lists/cursor';
 import type { Context } from '../../context.js';
-import { listReadable, listReadScopes } from '../model/event-groups.js';
+import { type EventScopes, listReadable, listReadScopes } from '../model/event-groups.js';
 import type { RecordedEvent } from '../model/recorded-event.js';
 import type { LogQuery } from '../store/event-log.js';
 
@@ -20,12 +20,12 @@ interface EventsQuery {
  * Returns the names of the events to list. Throws FORBIDDEN when the query names one that the credential may not read.
  */
 function chooseNames(
-  publicEvents: readonly string[],
+  eventScopes: EventScopes,
   { scopes }: Caller,
   types: readonly string[] | undefined,
 ): readonly string[] {
-  if (!types) return listReadable(publicEvents, scopes);
-  assertScopes(scopes, listReadScopes(types));
+  if (!types) return listReadable(eventScopes, scopes);
+  assertScopes(scopes, listReadScopes(eventScopes, types));
   return types;
 }
 
@@ -65,11 +65,11 @@ function toEventJson({ payload }: RecordedEvent): unknown {
 }
 
 /** GET /v1/events */
-export function listEvents({ eventLog, publicEvents }: Context): Handler<unknown, EventsQuery> {
+export function listEvents({ eventLog, eventScopes }: Context): Handler<unknown, EventsQuery> {
   return async ({ caller, query }) => {
     const { types, resource_id, per_page, after } = query;
     const { perPage } = clampPage({ page: 1, per_page });
-    const names = chooseNames(publicEvents, caller, types);
+    const names = chooseNames(eventScopes, caller, types);
     const logQuery = { after: readAfter(caller, after), names, resourceId: resource_id, limit: perPage };
     const page = await eventLog.readPage(caller, logQuery);
     if (!page) throw invalidCursor();

@@ -1,26 +1,19 @@
-/** Scope required to read events of a group: that of their records. */
-const scopeOfGroup: Readonly<Record<string, string>> = {
-  lead: 'read:leads',
-  deal: 'read:leads',
-  commission: 'read:leads',
-  invoice: 'read:leads',
-  property: 'read:properties',
-  unit: 'read:properties',
-  agent: 'read:agents',
-};
+/** Scope that a credential needs to read each public event, by the event's name. */
+export type EventScopes = ReadonlyMap<string, string>;
 
-/** Returns `admin` for a group without a scope of its own. */
-function getReadScope(event: string): string {
-  return scopeOfGroup[event.split('.', 1)[0] ?? ''] ?? 'admin';
-}
-
-/** Returns those of the events that a credential with these scopes may read. */
-export function listReadable(events: readonly string[], scopes: readonly string[]): readonly string[] {
-  if (scopes.includes('admin')) return events;
-  return events.filter((event) => scopes.includes(getReadScope(event)));
+/** Returns the public events that a credential with these scopes may read. */
+export function listReadable(eventScopes: EventScopes, granted: readonly string[]): readonly string[] {
+  const names = [...eventScopes.keys()];
+  if (granted.includes('admin')) return names;
+  return names.filter((name) => granted.includes(getReadScope(eventScopes, name)));
 }
 
 /** Returns the scopes required to read these events, each once. */
-export function listReadScopes(events: readonly string[]): string[] {
-  return [...new Set(events.map(getReadScope))];
+export function listReadScopes(eventScopes: EventScopes, names: readonly string[]): string[] {
+  return [...new Set(names.map((name) => getReadScope(eventScopes, name)))];
+}
+
+/** Returns `admin` for an event that no contract declares. */
+function getReadScope(eventScopes: EventScopes, name: string): string {
+  return eventScopes.get(name) ?? 'admin';
 }

@@ -1,6 +1,16 @@
+/** Returns the group of an event, such as `lead.*`. */
+function toGroup(event: string): string {
+  return `${event.split('.', 1)[0]}.*`;
+}
+
+/** Returns the groups of the events, each once. They are also the routing patterns of these events. */
+export function listGroups(events: readonly string[]): string[] {
+  return [...new Set(events.map(toGroup))];
+}
+
 /** Returns what a subscription to the event may have chosen: the event's name, its group such as `lead.*`, or `*`. */
 export function listChoices(event: string): string[] {
-  return [event, `${event.split('.', 1)[0]}.*`, '*'];
+  return [event, toGroup(event), '*'];
 }
 
 /** Returns those of the choices that include the event, or the group. */
