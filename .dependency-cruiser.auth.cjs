@@ -22,7 +22,7 @@ module.exports = () =>
     'throttling',
     {
       name: 'directory',
-      offers: ['api', 'work/tell-team'],
-      why: 'who has access to what, which takes a question to team',
+      offers: ['api', 'work/tell-team', 'work/refresh-roles'],
+      why: 'who has access to what, and what team has to know of it',
     },
   ]);

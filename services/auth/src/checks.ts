@@ -1,7 +1,9 @@
 import type { Check } from '@plotline/kit/ops/doctor/check';
-import { createReferenceCheck, type FindExisting, findIn } from '@plotline/kit/ops/doctor/reference-check';
+import { createReferenceCheck, type FindExisting, findIn, listChecked } from '@plotline/kit/ops/doctor/reference-check';
 import type { Context } from './context.js';
 import { directory } from './directory/store/tenants.js';
+import { findStaleRoles, type StaleRole } from './directory/work/reconcile-roles.js';
+import { type RoleContext, refreshRole } from './directory/work/refresh-roles.js';
 
 /** The tenant of people and sessions, which belong to no workspace. */
 const except = directory.workspaceId;
@@ -10,8 +12,32 @@ const eraseRest =
   'run erase-workspace.js for the workspace: nothing of it is in use (deploy/runbooks/workspace-data.md)';
 const inviteAgain = 'invite the person again in the dashboard, under Team';
 
+type CheckContext = Pick<Context, 'runtime' | 'memberships'> & RoleContext;
+
+const describeRole = (role: StaleRole['stored']) => (role ? `${role.role}, ${role.status}` : null);
+
+/** Creates the check that the roles of members are those of the team service. Its repair stores those. */
+function createRoleCheck(context: CheckContext): Check {
+  return {
+    name: 'membership_role',
+    nextStep: 'start team and run this check again with --repair',
+    find: async function* (scope) {
+      if (scope.mode === 'sandbox') return;
+      for (const { workspaceId: workspace_id } of await listChecked(context.runtime, 'memberships', scope)) {
+        for (const { agentId: id, stored, current } of await findStaleRoles(context, workspace_id)) {
+          yield { workspace_id, id, expected: describeRole(current), found: describeRole(stored) };
+        }
+      }
+    },
+    repair: async (_scope, found) => {
+      for (const { workspace_id, id } of found) await refreshRole(context, workspace_id, id);
+    },
+  };
+}
+
 /** Creates all checks of this service. */
-export function createChecks({ runtime, agents }: Pick<Context, 'runtime' | 'agents'>): Check[] {
+export function createChecks(context: CheckContext): Check[] {
+  const { runtime, agents } = context;
   const check = (name: string, collection: string, field: string, findExisting: FindExisting, nextStep: string) =>
     createReferenceCheck(runtime, { name, collection, field, except, findExisting, nextStep });
   const findWorkspaces = findIn(runtime, 'workspaces', { mode: 'live' });
@@ -27,6 +53,7 @@ export function createChecks({ runtime, agents }: Pick<Context, 'runtime' | 'age
       async (caller, ids) => (await agents.find(caller, ids)).map(({ id }) => id),
       inviteAgain,
     ),
+    createRoleCheck(context),
     check('membership_person', 'memberships', 'person_id', findPeople, inviteAgain),
     check('grant_person', 'grants', 'person_id', findPeople, 'nothing: without the person the grant gives no access'),
     createReferenceCheck(runtime, {

@@ -13,6 +13,7 @@ export const rpcCallers: RpcCallers = {
   '/plotline.auth.v1.AdministrationService/RevokeKey': ['operator'],
   '/plotline.auth.v1.AdministrationService/AddMember': ['operator'],
   '/plotline.auth.v1.AdministrationService/RegisterClient': ['operator'],
+  '/plotline.auth.v1.AccessService/AssignRole': ['team'],
   '/plotline.auth.v1.AccessService/EndAccess': ['team'],
   '/plotline.auth.v1.AccessService/CheckAccess': ['transfer'],
   '/plotline.auth.v1.DigestsService/MailDigest': ['webhook'],

@@ -8,6 +8,8 @@ import { InvitationsServiceService } from '@plotline/protos/plotline/auth/v1/inv
 import { VerificationServiceService } from '@plotline/protos/plotline/auth/v1/verification';
 import { listAuditEntries } from './audit/api/list-audit-entries.js';
 import type { Context } from './context.js';
+import { followRoles } from './directory/work/follow-roles.js';
+import { createRoleReconciliation } from './directory/work/reconcile-roles.js';
 import { createTeamUpdates } from './directory/work/team-updates.js';
 import { createAccessService } from './keys/api/access.js';
 import { createApiKey, getApiKey, listApiKeys, revokeApiKey, rotateApiKey } from './keys/api/api-keys.js';
@@ -123,13 +125,19 @@ export function createService(context: Context): Service {
       [InvitationsServiceService, createInvitationsService(context, rpc)],
       [AccessServiceService, createAccessService(context, rpc)],
     ],
-    consumers: [sendInvitations(context), sendDisabledAlerts(context), endAccessOfAgents(context)],
+    consumers: [
+      sendInvitations(context),
+      sendDisabledAlerts(context),
+      endAccessOfAgents(context),
+      followRoles(context),
+    ],
     peers: [context.teamPeer],
     workers: [
       createSigningKeyRotation(context),
       createMailDelivery(context),
       createTeamUpdates(context),
       createWeeklyReset(context),
+      createRoleReconciliation(context),
     ],
   };
 }

@@ -4,6 +4,7 @@ import type { ServiceRuntime } from '@plotline/kit/service/runtime';
 import { AuditLog } from './audit/store/audit-log.js';
 import { Memberships } from './directory/store/memberships.js';
 import { People } from './directory/store/people.js';
+import { RoleAssignments } from './directory/store/role-assignments.js';
 import { TeamUpdates } from './directory/store/team-updates.js';
 import { Workspaces } from './directory/store/workspaces.js';
 import { createKeyCollection } from './keys/store/key-collection.js';
@@ -32,6 +33,7 @@ export interface Stores {
   readonly weeklyResets: WeeklyResets;
   readonly people: People;
   readonly memberships: Memberships;
+  readonly roleAssignments: RoleAssignments;
   readonly sessions: Sessions;
   readonly savedViews: SavedViews;
   readonly clients: Clients;
@@ -69,6 +71,7 @@ export function createStores(runtime: ServiceRuntime, hashKeys: Keyring, sealKey
     weeklyResets: new WeeklyResets(runtime),
     people,
     memberships,
+    roleAssignments: new RoleAssignments(runtime),
     sessions: new Sessions(runtime, hashKeys, { people, memberships }),
     savedViews: new SavedViews(runtime, memberships),
     clients: new Clients(runtime, hashKeys, grants),

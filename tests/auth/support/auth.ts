@@ -4,6 +4,7 @@ import { type Context, createContext } from '@plotline/auth/context';
 import { rpcCallers } from '@plotline/auth/rpc-callers';
 import { createService } from '@plotline/auth/service';
 import type { Mode } from '@plotline/kit/core/caller';
+import { AccessServiceService as AccessService } from '@plotline/protos/plotline/auth/v1/access';
 import {
   AdministrationServiceService as Administration,
   type CreateKeyRequest,
@@ -14,6 +15,7 @@ import {
   VerificationServiceService as Verification,
   type VerifyKeyResponse,
 } from '@plotline/protos/plotline/auth/v1/verification';
+import type { Agent } from '@plotline/protos/plotline/team/v1/agents';
 import { type StartedService, startTestService } from '../../support/started-service.js';
 import { callContext } from '../../support/test-runtime.js';
 import { type AskAuth, createAuthClient } from './auth-client.js';
@@ -40,6 +42,12 @@ export const authSettings: AuthSettings = {
   SIGN_UP: 'on',
   LIMITS_FACTOR: 1,
 };
+
+/** Creates the report of an agent as the team service sends it. */
+function toAssignRoleRequest({ id, version, role, status, active_since, deactivated_at, sandbox_id }: Agent) {
+  const times = { active_since, deactivated_at };
+  return { agent_id: id, agent_version: version ?? 1, role, status, ...times, sandbox_agent_id: sandbox_id };
+}
 
 /** Auth service with a clock that tests can move forward. */
 export interface Auth extends StartedService<Context> {
@@ -78,6 +86,9 @@ export async function startAuth(): Promise<Auth> {
     clock,
   });
   const { rpc, runtime, url } = service;
+  agents.report = async (workspaceId, agent) => {
+    await rpc(AccessService.assignRole, toAssignRoleRequest(agent), administration(workspaceId));
+  };
   const ask = createAuthClient(url);
   return {
     ...service,

@@ -121,7 +121,7 @@ export async function startAuthorization(): Promise<Authorization> {
     const name = randomUUID();
     const workspace = existing ?? (await auth.workspace(`Employer ${name}`, 'professional', 'EUR'));
     const [agentId, email, password] = [`agent_${name}`, `${name}@example.com`, `password of ${name}`];
-    auth.agents.put(workspace.id, agentId, { role });
+    await auth.agents.put(workspace.id, agentId, { role });
     const member = { workspace_id: workspace.id, email, name: 'Ada Lopez', agent_id: agentId, password };
     const { person_id } = await rpc(Administration.addMember, member, administration(workspace.id));
     const reply = await auth.ask('POST', '/auth/session', { body: { email, password } });

@@ -8,7 +8,7 @@ export async function createMember(auth: Auth, role = 'agent') {
   members += 1;
   const workspace = await auth.workspace(`Employer of member ${members}`, 'professional', 'EUR');
   const agentId = `agent_member_${members}`;
-  auth.agents.put(workspace.id, agentId, { role });
+  await auth.agents.put(workspace.id, agentId, { role });
   const login = { email: `member${members}@example.com`, password: `a password of ${members}` };
   const member = { workspace_id: workspace.id, name: 'Ada Lopez', agent_id: agentId, ...login };
   const { person_id } = await auth.rpc(Administration.addMember, member, administration(workspace.id));

@@ -21,7 +21,7 @@ export async function addMember(auth: Auth, workspaceId: string, role = 'owner')
   members += 1;
   const agentId = `agent_member_${members}`;
   const login = { email: `member${members}@example.com`, password: `the password of ${members}` };
-  auth.agents.put(workspaceId, agentId, { role });
+  await auth.agents.put(workspaceId, agentId, { role });
   const member = { workspace_id: workspaceId, name: `Member ${members}`, agent_id: agentId, ...login };
   const { person_id: personId } = await auth.rpc(Administration.addMember, member, administration(workspaceId));
   const { data } = await auth.ask('POST', '/auth/session', { body: login, headers: { prefer: 'return=token' } });

@@ -25,7 +25,7 @@ export async function joinAnother(auth: Auth, login: Login, role = 'viewer'): Pr
   workspaces += 1;
   const workspace = await auth.workspace(`Further employer ${workspaces}`);
   const agentId = `agent_further_${workspaces}`;
-  auth.agents.put(workspace.id, agentId, { role });
+  await auth.agents.put(workspace.id, agentId, { role });
   const member = { workspace_id: workspace.id, name: 'Ada Lopez', agent_id: agentId, ...login };
   await auth.rpc(Administration.addMember, member, administration(workspace.id));
   return workspace;

@@ -13,10 +13,16 @@ export interface TestAgents {
   readonly left: string[];
   /** Runs before a call of auth. It rejects for a service that is down. */
   onCall: (name: 'activate' | 'createOwner' | 'recordInvitationSent' | 'recordPersonMoved') => Promise<void>;
+  /** Reports a change to auth, as the team service does before it answers. Does nothing before a fixture sets it. */
+  report: (workspaceId: string, agent: Agent) => Promise<void>;
   /** Returns the agents of a workspace. */
   list(workspaceId: string): Agent[];
-  /** Adds an agent of a workspace, or changes one. By default an active one with the role agent. */
-  put(workspaceId: string, id: string, change?: Partial<Agent>): void;
+  /**
+   * Adds an agent of a workspace, or changes one, and reports it to auth. By default an active one with the role agent.
+   */
+  put(workspaceId: string, id: string, change?: Partial<Agent>): Promise<void>;
+  /** Like `put`, without the report. */
+  store(workspaceId: string, id: string, change?: Partial<Agent>): Agent;
 }
 
 export function createTestAgents(now = () => new Date()): TestAgents {
@@ -31,12 +37,12 @@ export function createTestAgents(now = () => new Date()): TestAgents {
         if (!agent) throw notFound();
         if (agent.status !== 'invited') return;
         if (email !== agent.email) throw conflict('The agent was invited again at another address.');
-        team.put(workspaceId, agent_id, { status: 'active', active_since: now().getTime() });
+        await team.put(workspaceId, agent_id, { status: 'active', active_since: now().getTime() });
       },
       createOwner: async ({ workspaceId }, { agent_id, email, name, is_invited }) => {
         await team.onCall('createOwner');
         if (agents.has(`${workspaceId} ${agent_id}`)) return;
-        team.put(workspaceId, agent_id, {
+        await team.put(workspaceId, agent_id, {
           email,
           name,
           role: 'owner',
@@ -49,7 +55,9 @@ export function createTestAgents(now = () => new Date()): TestAgents {
       },
       recordActivity: async ({ workspaceId }, { agent_id }) => {
         team.atWork.push(`${workspaceId} ${agent_id}`);
-        team.put(workspaceId, agent_id, { last_active: now().getTime() });
+        // No new version of the agent.
+        const version = agents.get(`${workspaceId} ${agent_id}`)?.version;
+        team.store(workspaceId, agent_id, { last_active: now().getTime(), version });
       },
       recordPersonMoved: async (_caller, { agent_id }) => {
         await team.onCall('recordPersonMoved');
@@ -60,8 +68,10 @@ export function createTestAgents(now = () => new Date()): TestAgents {
     atWork: [],
     left: [],
     onCall: async () => undefined,
+    report: async () => undefined,
     list: (workspaceId) => [...agents].flatMap(([key, agent]) => (key.startsWith(`${workspaceId} `) ? agent : [])),
-    put: (workspaceId, id, change = {}) => {
+    put: async (workspaceId, id, change) => team.report(workspaceId, team.store(workspaceId, id, change)),
+    store: (workspaceId, id, change = {}) => {
       const key = `${workspaceId} ${id}`;
       const known = agents.get(key) ?? {
         id,
@@ -75,7 +85,9 @@ export function createTestAgents(now = () => new Date()): TestAgents {
         deactivated_at: 0,
         last_active: 0,
       };
-      agents.set(key, { ...known, ...change });
+      const agent = { ...known, version: (known.version ?? 0) + 1, ...change };
+      agents.set(key, agent);
+      return agent;
     },
   };
   return team;

@@ -21,6 +21,17 @@ export const authCases: Readonly<Record<string, RpcCase>> = {
     },
     assertResponse: (response) => expect(response).to.deep.equal({ is_active: true, role: '' }),
   },
+  [`${access}.AssignRole`]: {
+    createRequest: ({ formerAgentId }) => ({
+      agent_id: formerAgentId,
+      agent_version: 2,
+      role: 'agent',
+      status: 'inactive',
+      active_since: 0,
+      deactivated_at: Date.now(),
+    }),
+    assertResponse: (response) => expect(response).to.deep.equal({}),
+  },
   [`${access}.EndAccess`]: {
     // Nobody has an account as this agent, so no key remains.
     createRequest: ({ formerAgentId }) => ({

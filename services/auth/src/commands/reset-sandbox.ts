@@ -12,12 +12,13 @@ await runCommand({
   options: {},
   positionals: { min: 1, max: 1 },
   run: ({ positionals: [workspaceId = ''] }) =>
-    withContext(async ({ runtime, workspaces }) => {
+    withContext(async ({ runtime, workspaces, roleAssignments }) => {
       if (workspaceId !== '*' && !(await workspaces.get(workspaceId))) {
         throw new CommandError(`There is no workspace ${workspaceId}.`);
       }
       const caller = createSystemCaller(directory, 'operator', newId('req'));
-      await runtime.journal.commit({ caller }, async (_session, { at }) => {
+      await runtime.journal.commit({ caller }, async (session, { at }) => {
+        if (workspaceId !== '*') await roleAssignments.forgetSandboxAgents(workspaceId, session);
         const events = [toResetEvent({ workspaceId, startedAt: at })];
         const entry = { subject: workspaceId, type: 'sandbox_reset', description: 'The sandbox was reset.', events };
         return { entries: [entry] };

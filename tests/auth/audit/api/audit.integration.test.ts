@@ -94,7 +94,7 @@ describe('GET /auth/audit', () => {
   it('hides a person’s actions for another employer, and names sign-ins here', async () => {
     const carol = await addMember(auth(), workspaceId, 'agent');
     const rival = (await auth().workspace('Rival')).id;
-    auth().agents.put(rival, 'agent_carol', { role: 'owner' });
+    await auth().agents.put(rival, 'agent_carol', { role: 'owner' });
     const atRival = { workspace_id: rival, name: 'Carol', agent_id: 'agent_carol', ...carol };
     await auth().rpc(Administration.addMember, atRival, administration(rival));
     auth().passTime(1_000);
@@ -139,7 +139,7 @@ describe('GET /auth/audit', () => {
     const veteran = await addMember(auth(), (await auth().workspace('Former employer')).id);
     auth().passTime(1_000);
     const member = { workspace_id: workspaceId, name: 'V', agent_id: 'agent_v', ...veteran };
-    auth().agents.put(workspaceId, 'agent_v');
+    await auth().agents.put(workspaceId, 'agent_v');
     await auth().rpc(Administration.addMember, { ...member }, administration(workspaceId));
     expect(typesOf(await audit(`?credential=${veteran.personId}&type=signed_in`))).to.deep.equal([]);
     auth().passTime(1_000);
@@ -152,7 +152,7 @@ describe('GET /auth/audit', () => {
   it('lists a person’s actions until the deactivation, and none until a reactivation', async () => {
     const leaver = await addMember(auth(), workspaceId, 'agent');
     const elsewhere = (await auth().workspace('Next employer')).id;
-    auth().agents.put(elsewhere, 'agent_next');
+    await auth().agents.put(elsewhere, 'agent_next');
     const member = { workspace_id: elsewhere, name: 'L', agent_id: 'agent_next', ...leaver };
     await auth().rpc(Administration.addMember, member, administration(elsewhere));
     const now = () => auth().context.clock().getTime();
@@ -164,10 +164,10 @@ describe('GET /auth/audit', () => {
     const sightings = async () => (await audit(`?credential=${leaver.personId}&type=signed_in`)).length;
     expect(await sightings()).to.equal(1);
     auth().passTime(1_000);
-    auth().agents.put(workspaceId, leaver.agentId, { status: 'inactive', deactivated_at: now() });
+    await auth().agents.put(workspaceId, leaver.agentId, { status: 'inactive', deactivated_at: now() });
     await work(elsewhere);
     expect(await sightings()).to.equal(1);
-    auth().agents.put(workspaceId, leaver.agentId, { status: 'active', active_since: now() });
+    await auth().agents.put(workspaceId, leaver.agentId, { status: 'active', active_since: now() });
     expect(await sightings()).to.equal(1);
     await work(workspaceId);
     await eventually(async () => expect(await sightings()).to.equal(2));

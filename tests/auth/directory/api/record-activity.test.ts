@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import type { Access } from '@plotline/auth/directory/api/access';
 import { recordActivity } from '@plotline/auth/directory/api/record-activity';
 import { findUsed } from '@plotline/auth/sessions/api/workspace-use';
@@ -28,16 +29,26 @@ describe('the activity of a person', () => {
     expect(findUsed([one, two], 'ws_3')).to.equal(undefined);
   });
 
-  it('is reported to the team service at most once a minute', () => {
+  it('is reported to the team service at most once a minute, by one of several calls', async () => {
     const team = createTestAgents();
     const log = createLog('auth', 'silent');
-    const tell = (lastActive: number) => {
+    const claims: string[] = [];
+    const roleAssignments = {
+      claimActivity: async (workspaceId: string, agentId: string, at: Date, since: Date) => {
+        claims.push(`${workspaceId} ${agentId} ${at.getTime() - since.getTime()}`);
+        return claims.length % 2 === 1;
+      },
+    };
+    const tell = async (lastActive: number) => {
       const before = team.atWork.length;
-      recordActivity({ agents: team.client, clock: () => now }, accessTo('ws_1', lastActive), log);
+      recordActivity({ agents: team.client, roleAssignments, clock: () => now }, accessTo('ws_1', lastActive), log);
+      await setImmediate();
       return team.atWork.slice(before);
     };
-    expect(tell(0)).to.deep.equal(['ws_1 agent_of_ws_1']);
-    expect(tell(now.getTime() - 60_000)).to.have.length(1);
-    expect(tell(now.getTime() - 59_999)).to.deep.equal([]);
+    expect(await tell(0)).to.deep.equal(['ws_1 agent_of_ws_1']);
+    expect(await tell(0), 'claimed by another call').to.deep.equal([]);
+    expect(await tell(now.getTime() - 60_000)).to.have.length(1);
+    expect(await tell(now.getTime() - 59_999)).to.deep.equal([]);
+    expect(claims).to.deep.equal(Array.from({ length: 3 }, () => 'ws_1 agent_of_ws_1 60000'));
   });
 });

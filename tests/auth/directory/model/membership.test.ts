@@ -15,22 +15,22 @@ const since = { person_id, from: at(5), until: null };
 
 describe('findActivePeriods', () => {
   it('begins with the membership for a person who was never deactivated, also before team is notified of the acceptance', () => {
-    const active_since = at(5).getTime() + 1_000;
+    const active_since = new Date(at(5).getTime() + 1_000);
     for (const agent of [
       { status: 'active', active_since },
-      { status: 'invited', active_since: 0 },
+      { status: 'invited', active_since: null },
     ]) {
-      expect(findActivePeriods(membership, { ...agent, deactivated_at: 0 })).to.deep.equal([since]);
+      expect(findActivePeriods(membership, { ...agent, deactivated_at: null })).to.deep.equal([since]);
     }
   });
 
   it('ends with the deactivation', () => {
-    const agent = { status: 'inactive', active_since: at(5).getTime(), deactivated_at: at(9).getTime() };
+    const agent = { status: 'inactive', active_since: at(5), deactivated_at: at(9) };
     expect(findActivePeriods(membership, agent)).to.deep.equal([{ person_id, from: at(5), until: at(9) }]);
   });
 
   it('excludes the time between a deactivation and a reactivation', () => {
-    const agent = { status: 'active', active_since: at(12).getTime(), deactivated_at: at(9).getTime() };
+    const agent = { status: 'active', active_since: at(12), deactivated_at: at(9) };
     expect(findActivePeriods(membership, agent)).to.deep.equal([
       { person_id, from: at(5), until: at(9) },
       { person_id, from: at(12), until: null },
@@ -38,7 +38,7 @@ describe('findActivePeriods', () => {
   });
 
   it('begins with the membership after an earlier deactivation', () => {
-    const agent = { status: 'active', active_since: at(5).getTime(), deactivated_at: at(3).getTime() };
+    const agent = { status: 'active', active_since: at(5), deactivated_at: at(3) };
     expect(findActivePeriods(membership, agent)).to.deep.equal([since]);
   });
 });

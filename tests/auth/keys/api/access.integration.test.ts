@@ -67,10 +67,13 @@ describe('AccessService', () => {
       auth().rpc(AccessService.checkAccess, { actor_type, actor_id, since }, by());
     const before = auth().context.clock().getTime();
     expect(await check('user', carol.personId)).to.deep.equal({ is_active: true, role: 'agent' });
-    auth().agents.put(workspaceId, carol.agentId, { status: 'inactive' });
+    await auth().agents.put(workspaceId, carol.agentId, { status: 'inactive' });
     expect(await check('user', carol.personId)).to.deep.equal({ is_active: false, role: '' });
     auth().passTime(1_000);
-    auth().agents.put(workspaceId, carol.agentId, { status: 'active', active_since: auth().context.clock().getTime() });
+    await auth().agents.put(workspaceId, carol.agentId, {
+      status: 'active',
+      active_since: auth().context.clock().getTime(),
+    });
     expect((await check('user', carol.personId, before)).is_active).to.equal(false);
     const { id } = await createKey(owner);
     expect((await check('key', id)).is_active).to.equal(true);

@@ -176,10 +176,13 @@ describe('/auth/api-keys', () => {
   it('stop working with their creator only if requested', async () => {
     const [bound, free] = [await create({ revoke_with_creator: true }, admin), await create({}, admin)];
     expect([await isGood(bound.key), await isGood(free.key)]).to.deep.equal([true, true]);
-    auth().agents.put(workspaceId, admin.agentId, { status: 'inactive' });
+    await auth().agents.put(workspaceId, admin.agentId, { status: 'inactive' });
     expect([await isGood(bound.key), await isGood(free.key)]).to.deep.equal([false, true]);
     auth().passTime(10);
-    auth().agents.put(workspaceId, admin.agentId, { status: 'active', active_since: auth().context.clock().getTime() });
+    await auth().agents.put(workspaceId, admin.agentId, {
+      status: 'active',
+      active_since: auth().context.clock().getTime(),
+    });
     expect([await isGood(bound.key), await isGood(free.key)], 'reactivated').to.deep.equal([false, true]);
   });
 
@@ -199,12 +202,14 @@ describe('/auth/api-keys', () => {
 
   it('refuse a key whose creator cannot be checked', async () => {
     const { key } = await create({ revoke_with_creator: true });
-    const { find } = auth().agents.client;
-    Object.assign(auth().agents.client, { find: () => Promise.reject(new Error('team is away')) });
+    // As before this service stored roles.
+    await auth().runtime.databases.live.collection('role_assignments').deleteMany({ workspace_id: workspaceId });
+    const { findMember } = auth().agents.client;
+    Object.assign(auth().agents.client, { findMember: () => Promise.reject(new Error('team is away')) });
     try {
       expect((await refusalOf(() => auth().verify(key))).code).to.not.equal('UNAUTHORIZED');
     } finally {
-      Object.assign(auth().agents.client, { find });
+      Object.assign(auth().agents.client, { findMember });
     }
     expect(await isGood(key)).to.equal(true);
   });

@@ -27,7 +27,7 @@ describe('a digest', () => {
       await addMember(auth(), workspaceId, 'agent'),
       await addMember(auth(), workspaceId),
     ];
-    auth().agents.put(workspaceId, former.agentId, { status: 'inactive' });
+    await auth().agents.put(workspaceId, former.agentId, { status: 'inactive' });
     const { id: elsewhere } = await auth().workspace('Elsewhere');
     const stranger = await addMember(auth(), elsewhere);
     expect(await mail('evt_1', [one.agentId, former.agentId, stranger.agentId, 'agent_without_account'])).to.equal(1);
@@ -49,9 +49,9 @@ describe('a digest', () => {
 
   it('without recipients can be mailed later under its id', async () => {
     const { agentId, email } = await addMember(auth(), workspaceId);
-    auth().agents.put(workspaceId, agentId, { status: 'inactive' });
+    await auth().agents.put(workspaceId, agentId, { status: 'inactive' });
     expect(await mail('evt_1', [agentId])).to.equal(0);
-    auth().agents.put(workspaceId, agentId, { status: 'active' });
+    await auth().agents.put(workspaceId, agentId, { status: 'active' });
     expect(await mail('evt_1', [agentId])).to.equal(1);
     await auth().mailbox.last(email, /Morning/);
   });

@@ -46,7 +46,7 @@ describe('webhook.disabled', () => {
     const owners = [await addMember(auth(), workspaceId), await addMember(auth(), workspaceId)];
     const admin = await addMember(auth(), workspaceId, 'admin');
     const former = await addMember(auth(), workspaceId);
-    auth().agents.put(workspaceId, former.agentId, { status: 'inactive' });
+    await auth().agents.put(workspaceId, former.agentId, { status: 'inactive' });
     const { id: other } = await auth().workspace('Elsewhere');
     const stranger = await addMember(auth(), other);
     await disable('evt_1');

@@ -103,10 +103,10 @@ describe('grant_type=refresh_token', () => {
   it('refuses a person who lost access to the workspace, also when they are active again', async () => {
     const leaver = await server().person('agent', person.workspace);
     const tokens = await server().tokens(leaver, client);
-    server().agents.put(leaver.workspace.id, leaver.agentId, { status: 'inactive' });
+    await server().agents.put(leaver.workspace.id, leaver.agentId, { status: 'inactive' });
     expectRefusal(await server().refresh(client, tokens.refresh_token), 'invalid_grant');
     const active_since = Date.now() + 40 * day;
-    server().agents.put(leaver.workspace.id, leaver.agentId, { status: 'active', active_since });
+    await server().agents.put(leaver.workspace.id, leaver.agentId, { status: 'active', active_since });
     expectRefusal(await server().refresh(client, tokens.refresh_token), 'invalid_grant');
   });
 

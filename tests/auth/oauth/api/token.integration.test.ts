@@ -107,7 +107,7 @@ describe('POST /oauth/token', () => {
     it('refuses a code whose person lost access to the workspace meanwhile', async () => {
       const leaver = await server().person('agent', person.workspace);
       const code = await server().code(leaver, client);
-      server().agents.put(leaver.workspace.id, leaver.agentId, { status: 'inactive' });
+      await server().agents.put(leaver.workspace.id, leaver.agentId, { status: 'inactive' });
       expectRefusal(await server().redeem(client, code), 'invalid_grant');
     });
 

@@ -90,7 +90,7 @@ describe('/oauth/authorize, when a workspace requires a second factor', () => {
 
   it('asks for consent at once for another usable workspace, and offers only that', async () => {
     const elsewhere = await server().person('agent');
-    server().agents.put(elsewhere.workspace.id, 'agent_elsewhere', { role: 'agent' });
+    await server().agents.put(elsewhere.workspace.id, 'agent_elsewhere', { role: 'agent' });
     await server().context.memberships.add({
       workspace_id: elsewhere.workspace.id,
       person_id: person.personId,

@@ -23,7 +23,7 @@ describe('VerifyGrant', () => {
   it('returns the person, the granted scopes, the expiry, and the one workspace with the current role', async () => {
     const person = await server().person('agent');
     const grantId = await newGrant(person);
-    server().agents.put(person.workspace.id, person.agentId, {
+    await server().agents.put(person.workspace.id, person.agentId, {
       role: 'viewer',
       sandbox_id: 'agent_of_the_sandbox',
       active_since: 1_700_000_000_000,
@@ -74,9 +74,9 @@ describe('VerifyGrant', () => {
     const person = await server().person('agent');
     const grantId = await newGrant(person);
     const put = (change: object) => server().agents.put(person.workspace.id, person.agentId, change);
-    put({ status: 'inactive' });
+    await put({ status: 'inactive' });
     await expectRefused(grantId);
-    put({ status: 'active', active_since: Date.now() + 1_000 });
+    await put({ status: 'active', active_since: Date.now() + 1_000 });
     await expectRefused(grantId);
   });
 

@@ -19,7 +19,7 @@ describe('accepting an invitation', () => {
 
   /** Invites an agent and resolves to the token of the mail. */
   async function invite(email: string, agentId = 'agent_ada', version = 1): Promise<string> {
-    auth().agents.put(workspaceId, agentId, { email, status: 'invited', role: 'admin' });
+    await auth().agents.put(workspaceId, agentId, { email, status: 'invited', role: 'admin' });
     const request = { agent_id: agentId, agent_version: version, email, name: 'Ada Lopez' };
     await auth().rpc(InvitationsServiceService.sendInvitation, request, callContext({ workspaceId }));
     return (await auth().mailbox.last(email, /Join/)).token;
@@ -72,14 +72,14 @@ describe('accepting an invitation', () => {
 
   it('is refused when the agent was deactivated, has another email, or was invited again', async () => {
     const token = await invite('ada@example.com');
-    auth().agents.put(workspaceId, 'agent_ada', { status: 'inactive' });
+    await auth().agents.put(workspaceId, 'agent_ada', { status: 'inactive' });
     expect((await accept({ token, password })).status).to.equal(422);
-    auth().agents.put(workspaceId, 'agent_ada', { status: 'invited', email: 'new@example.com' });
+    await auth().agents.put(workspaceId, 'agent_ada', { status: 'invited', email: 'new@example.com' });
     expect((await accept({ token, password })).status).to.equal(422);
     const newer = await invite('new@example.com', 'agent_ada', 2);
-    auth().agents.put(workspaceId, 'agent_ada', { email: 'ada@example.com' });
+    await auth().agents.put(workspaceId, 'agent_ada', { email: 'ada@example.com' });
     expect((await accept({ token, password })).status).to.equal(422);
-    auth().agents.put(workspaceId, 'agent_ada', { email: 'new@example.com' });
+    await auth().agents.put(workspaceId, 'agent_ada', { email: 'new@example.com' });
     expect((await accept({ token: newer, password })).status).to.equal(201);
   });
 
@@ -118,7 +118,7 @@ describe('accepting an invitation', () => {
     it('notifies the team service that the former agent has no person', async () => {
       expect(await become('ada@example.com', 'agent_ada', 1)).to.equal(201);
       expect(auth().agents.left).to.deep.equal([]);
-      deactivate('agent_ada');
+      await deactivate('agent_ada');
       expect(await become('ada@example.com', 'agent_twin', 1)).to.equal(201);
       expect(auth().agents.left).to.deep.equal(['agent_ada']);
       expect(await countMoves()).to.equal(0);
@@ -126,12 +126,12 @@ describe('accepting an invitation', () => {
 
     it('notifies it later after an outage, unless the agent has a person again', async () => {
       await become('ada@example.com', 'agent_ada', 1);
-      deactivate('agent_ada');
+      await deactivate('agent_ada');
       auth().agents.onCall = async (name) => {
         if (name === 'recordPersonMoved') throw new Error('away');
       };
       expect(await become('ada@example.com', 'agent_twin', 1)).to.equal(201);
-      deactivate('agent_twin');
+      await deactivate('agent_twin');
       auth().passTime(3_600_000);
       expect(await become('ada@example.com', 'agent_ada', 2)).to.equal(201);
       expect(auth().agents.left).to.deep.equal([]);

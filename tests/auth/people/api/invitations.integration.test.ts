@@ -58,7 +58,7 @@ describe('the invitation of an agent', () => {
       auth().holdTime();
       expect(await inviteMany(0, 7)).to.equal(5);
       expect(auth().mailbox.mails).to.have.length(5);
-      auth().agents.put(workspaceId, 'agent_6', { status: 'invited', email: 'stranger6@example.com' });
+      await auth().agents.put(workspaceId, 'agent_6', { status: 'invited', email: 'stranger6@example.com' });
       const command = { caller: createSystemCaller({ workspaceId, mode: 'live' }, 'tests', 'req_tests') };
       const refusal = await refusalOf(() => resendInvitation(auth().context, command, 'agent_6'));
       expect(refusal.code).to.equal('RATE_LIMIT_EXCEEDED');

@@ -21,7 +21,7 @@ describe('The pages of links in mails', () => {
 
   async function invite(email: string, agentId: string) {
     const { id: workspaceId } = await auth().workspace(`Harbour of ${agentId}`);
-    auth().agents.put(workspaceId, agentId, { email, status: 'invited', role: 'agent' });
+    await auth().agents.put(workspaceId, agentId, { email, status: 'invited', role: 'agent' });
     const request = { agent_id: agentId, agent_version: 1, email, name: 'Tom Okafor' };
     await auth().rpc(InvitationsServiceService.sendInvitation, request, callContext({ workspaceId }));
     const { token } = await auth().mailbox.last(email, /Join/);

@@ -127,7 +127,10 @@ describe('/auth/session', () => {
 
   it('uses the person’s workspace that X-Workspace-ID names', async () => {
     const person = await createMember(auth());
-    auth().agents.put(person.workspace.id, person.agentId, { sandbox_id: 'agent_of_the_sandbox', active_since: 7 });
+    await auth().agents.put(person.workspace.id, person.agentId, {
+      sandbox_id: 'agent_of_the_sandbox',
+      active_since: 7,
+    });
     const other = await joinAnother(auth(), person.login);
     const { token } = await openBrowser(auth(), person.login);
     const cookie = { cookie: `plotline_session=${token}` };
@@ -179,14 +182,17 @@ describe('/auth/session', () => {
   it('follows the agent: new role at once, no access while inactive, nor with a session from before a reactivation', async () => {
     const { workspace, agentId, login } = await createMember(auth(), 'admin');
     const { token } = await openBrowser(auth(), login);
-    auth().agents.put(workspace.id, agentId, { role: 'viewer' });
+    await auth().agents.put(workspace.id, agentId, { role: 'viewer' });
     expect((await verify(token)).identity?.memberships[0]?.role).to.equal('viewer');
-    auth().agents.put(workspace.id, agentId, { status: 'inactive' });
+    await auth().agents.put(workspace.id, agentId, { status: 'inactive' });
     expect((await refusalOf(() => verify(token))).code).to.equal('UNAUTHORIZED');
     const refused = await signIn(auth(), login);
     expect([refused.status, refused.error.reason]).to.deep.equal([403, 'no_workspace']);
     auth().passTime(10);
-    auth().agents.put(workspace.id, agentId, { status: 'active', active_since: auth().context.clock().getTime() });
+    await auth().agents.put(workspace.id, agentId, {
+      status: 'active',
+      active_since: auth().context.clock().getTime(),
+    });
     expect((await refusalOf(() => verify(token))).code).to.equal('UNAUTHORIZED');
     auth().passTime(10);
     expect((await verify((await openBrowser(auth(), login)).token)).identity?.memberships).to.have.length(1);

@@ -19,11 +19,11 @@ describe('people who are signed in', () => {
     const tokens = [...members.map(({ token }) => token), 'pl_session_of_nobody'];
     const read = () => Promise.all(tokens.map((token) => findSignedIn(auth().context, token)));
     let found: Awaited<ReturnType<typeof read>> = [];
-    const queries = await issuedQueries(['sessions', 'memberships', 'workspaces'], async () => {
+    const queries = await issuedQueries(['sessions', 'memberships', 'workspaces', 'role_assignments'], async () => {
       found = await read();
     });
     const reads = queries.filter(({ method }) => method === 'find').map(({ collection }) => collection);
-    expect(reads.sort()).to.deep.equal(['memberships', 'sessions', 'workspaces']);
+    expect(reads.sort()).to.deep.equal(['memberships', 'role_assignments', 'sessions', 'workspaces']);
     const toAccess = (one: (typeof found)[number]) =>
       one && [one.person.id, one.access.map(({ workspace, role }) => [workspace.id, role])];
     expect(found.map(toAccess)).to.deep.equal([

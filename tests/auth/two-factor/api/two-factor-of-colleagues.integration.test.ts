@@ -17,7 +17,7 @@ describe('second factor', () => {
       const owner = await createMember(auth(), 'owner');
       const agentId = `${owner.agentId}_${role}_colleague`;
       const login = { email: `${agentId}@example.com`, password: 'the password of another' };
-      auth().agents.put(owner.workspace.id, agentId, { role });
+      await auth().agents.put(owner.workspace.id, agentId, { role });
       const member = { workspace_id: owner.workspace.id, name: 'Bo', agent_id: agentId, ...login };
       await auth().rpc(Administration.addMember, member, administration(owner.workspace.id));
       return { owner, login, agentId };
@@ -68,7 +68,7 @@ describe('second factor', () => {
       expect((await browser.ask('PUT', '/auth/workspace', { require_two_factor: true })).status).to.equal(200);
       const agentId = `${owner.agentId}_${role}`;
       const login = { email: `${agentId}@example.com`, password: 'the password of another' };
-      auth().agents.put(owner.workspace.id, agentId, { role });
+      await auth().agents.put(owner.workspace.id, agentId, { role });
       const member = { workspace_id: owner.workspace.id, name: 'Bo', agent_id: agentId, ...login };
       await auth().rpc(Administration.addMember, member, administration(owner.workspace.id));
       return { owner: browser, login };

@@ -26,7 +26,10 @@ describe('doctor', () => {
   });
 
   after(async () => {
-    await databases.get('auth')?.live.collection('people').deleteOne({ email: 'lost@example.com' });
+    await databases
+      .get('auth')
+      ?.live.collection('people')
+      .deleteMany({ email: { $in: ['lost@example.com', 'stale@example.com'] } });
     for (const opened of databases.values()) await opened.close();
   });
 

@@ -181,6 +181,20 @@ export const plantedFaults: readonly PlantedFault[] = [
     },
   },
   {
+    title: 'a member whose role is not that of the agent',
+    service: 'auth',
+    check: 'membership_role',
+    plant: async (world) => {
+      const { workspaceId: workspace_id, portfolio } = world;
+      const [person_id, agent_id, created_at] = ['user_stale', portfolio.agents.kept, new Date()];
+      const person = { _id: person_id, workspace_id: 'directory', version: 1, email: 'stale@example.com' };
+      await world.collection('auth', 'people').insertOne(person);
+      const member = { _id: 'member_stale', workspace_id, version: 1, person_id, agent_id, created_at };
+      await world.collection('auth', 'memberships').insertOne(member);
+      return agent_id;
+    },
+  },
+  {
     title: 'an error of an import that there is not',
     service: 'transfer',
     check: 'import_error_import',

@@ -1,7 +1,9 @@
 import type { Context } from '../../context.js';
 import type { Membership } from '../model/membership.js';
 import { hasTwoFactor, type Person } from '../model/person.js';
+import { isActiveSince } from '../model/role-assignment.js';
 import type { Workspace } from '../model/workspace.js';
+import { findRole } from '../work/refresh-roles.js';
 
 /** A workspace to which a person has access, and the agent that the person is there. */
 export interface Access {
@@ -12,7 +14,7 @@ export interface Access {
   readonly role: string;
   /** Time when the person last became active there, in milliseconds since the epoch. */
   readonly activeSince: number;
-  /** Time when the person was last at work there, in milliseconds since the epoch. 0 for never. */
+  /** Time when the team service was last notified that the person is at work there, in milliseconds. 0 for never. */
   readonly lastActive: number;
   /** True if the workspace requires a second factor of the person's role. */
   readonly requiresTwoFactor: boolean;
@@ -23,19 +25,18 @@ export interface Access {
 const rolesToProtect: ReadonlySet<string> = new Set(['owner', 'admin']);
 
 async function findAccessBy(
-  { workspaces, agents }: Context,
+  context: Context,
   person: Person,
   { workspace_id, agent_id }: Membership,
   since: Date,
 ): Promise<Access | null> {
-  const [workspace, agent] = await Promise.all([
-    workspaces.get(workspace_id),
-    agents.findMember(workspace_id, agent_id),
+  const [workspace, assignment] = await Promise.all([
+    context.workspaces.get(workspace_id),
+    findRole(context, workspace_id, agent_id),
   ]);
-  // A credential from before a deactivation stays invalid when the agent is active again.
-  if (!workspace || workspace.suspended_at || agent?.status !== 'active' || since.getTime() < agent.active_since)
-    return null;
-  const { role, sandbox_id: sandboxAgentId = null, active_since: activeSince, last_active: lastActive = 0 } = agent;
+  if (!workspace || workspace.suspended_at || !assignment || !isActiveSince(assignment, since)) return null;
+  const { role, sandbox_agent_id: sandboxAgentId, active_since, last_active } = assignment;
+  const [activeSince, lastActive] = [active_since?.getTime() ?? 0, last_active?.getTime() ?? 0];
   const requiresTwoFactor = workspace.require_two_factor && rolesToProtect.has(role);
   const needsTwoFactor = requiresTwoFactor && !hasTwoFactor(person);
   const factor = { requiresTwoFactor, needsTwoFactor };
@@ -44,8 +45,8 @@ async function findAccessBy(
 
 /**
  * Finds the workspaces in which the person is an active agent, starting with the oldest membership, for a credential
- * that was issued at `since`. Asks the team service each time, so that a changed role or status takes effect at once.
- * Rejects with SERVICE_UNAVAILABLE. `memberships` are the person's, if they were already read.
+ * that was issued at `since`. Calls no other service: the team service reports each changed role or status, so that it
+ * takes effect at once. `memberships` are the person's, if they were already read.
  */
 export async function findAccess(
   context: Context,

@@ -1,46 +1,47 @@
 import type { Caller } from '@plotline/kit/core/caller';
-import type { Agent } from '@plotline/protos/plotline/team/v1/agents';
 import type { Context } from '../../context.js';
 import { type ActivePeriod, findActivePeriods } from '../model/membership.js';
 import type { Person } from '../model/person.js';
+import type { RoleAssignment } from '../model/role-assignment.js';
+import { findRoles, type RoleContext } from '../work/refresh-roles.js';
 
-/** Finds the people of the caller's workspace whose agents are active and wanted. Rejects with SERVICE_UNAVAILABLE. */
+/** Finds the people of the caller's workspace whose agents are active and wanted. */
 export async function findActiveMembers(
-  { memberships, agents, people }: Context,
-  caller: Caller,
-  isWanted: (agent: Agent) => boolean,
+  context: Context,
+  { workspaceId }: Caller,
+  isWanted: (role: RoleAssignment) => boolean,
 ): Promise<readonly Person[]> {
-  const members = await memberships.listByWorkspace({ workspaceId: caller.workspaceId });
-  const found = await agents.find(
-    caller,
+  const members = await context.memberships.listByWorkspace({ workspaceId });
+  const found = await findRoles(
+    context,
+    workspaceId,
     members.map(({ agent_id }) => agent_id),
   );
-  const wanted = new Set(found.flatMap((agent) => (agent.status === 'active' && isWanted(agent) ? agent.id : [])));
+  const wanted = new Set(found.flatMap((role) => (role.status === 'active' && isWanted(role) ? role.id : [])));
   const chosen = members.filter(({ agent_id }) => wanted.has(agent_id));
-  const persons = await Promise.all(chosen.map(({ person_id }) => people.get(person_id)));
+  const persons = await Promise.all(chosen.map(({ person_id }) => context.people.get(person_id)));
   return persons.filter((person) => person !== null);
 }
 
-/**
- * Finds the periods in which the people of the caller's workspace were active in it. Rejects with SERVICE_UNAVAILABLE.
- */
+/** Finds the periods in which the people of the caller's workspace were active in it. */
 export async function listActivePeriods(
-  { memberships, agents }: Pick<Context, 'memberships' | 'agents'>,
-  caller: Caller,
+  context: Pick<Context, 'memberships'> & RoleContext,
+  { workspaceId }: Caller,
 ): Promise<readonly ActivePeriod[]> {
-  const members = await memberships.listByWorkspace(caller);
-  const found = await agents.find(
-    caller,
+  const members = await context.memberships.listByWorkspace({ workspaceId });
+  const found = await findRoles(
+    context,
+    workspaceId,
     members.map(({ agent_id }) => agent_id),
   );
-  const byId = new Map(found.map((agent) => [agent.id, agent]));
+  const byId = new Map(found.map((role) => [role.id, role]));
   return members.flatMap((member) => {
-    const agent = byId.get(member.agent_id);
-    return agent ? findActivePeriods(member, agent) : [];
+    const role = byId.get(member.agent_id);
+    return role ? findActivePeriods(member, role) : [];
   });
 }
 
-/** Finds the current owners of the caller's workspace. Rejects with SERVICE_UNAVAILABLE. */
-export function findOwners(context: Context, caller: Caller): Promise<readonly Person[]> {
-  return findActiveMembers(context, caller, ({ role }) => role === 'owner');
+/** Finds the current owners of the caller's workspace, without the agent `exceptId`. */
+export function findOwners(context: Context, caller: Caller, exceptId?: string): Promise<readonly Person[]> {
+  return findActiveMembers(context, caller, ({ id, role }) => role === 'owner' && id !== exceptId);
 }

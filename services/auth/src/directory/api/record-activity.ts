@@ -5,21 +5,33 @@ import type { Context } from '../../context.js';
 import { liveTenant } from '../store/tenants.js';
 import type { Access } from './access.js';
 
+type ActivityContext = Pick<Context, 'agents' | 'clock'> & {
+  readonly roleAssignments: Pick<Context['roleAssignments'], 'claimActivity'>;
+};
+
 /** The activity of one person is told at most this often. */
 const intervalMs = 60_000;
+
+async function tellTeam(
+  { agents, roleAssignments }: ActivityContext,
+  { workspace, agentId }: Access,
+  now: Date,
+): Promise<void> {
+  const since = new Date(now.getTime() - intervalMs);
+  // Claimed before the call, so that a team service that is down is called once a minute, too.
+  if (!(await roleAssignments.claimActivity(workspace.id, agentId, now, since))) return;
+  const caller = createSystemCaller(liveTenant(workspace.id), 'auth', newId('req'));
+  await agents.recordActivity(caller, { agent_id: agentId });
+}
 
 /**
  * Tells the team service that a person is at work in a workspace, at most once a minute. Not awaited, because no answer
  * depends on it.
  */
-export function recordActivity(
-  { agents, clock }: Pick<Context, 'agents' | 'clock'>,
-  { workspace, agentId, lastActive }: Access,
-  log: Logger,
-): void {
-  if (clock().getTime() - lastActive < intervalMs) return;
-  const caller = createSystemCaller(liveTenant(workspace.id), 'auth', newId('req'));
-  agents
-    .recordActivity(caller, { agent_id: agentId })
-    .catch((error: unknown) => log.warn({ err: error, workspace_id: workspace.id }, 'activity not recorded'));
+export function recordActivity(context: ActivityContext, access: Access, log: Logger): void {
+  const now = context.clock();
+  if (now.getTime() - access.lastActive < intervalMs) return;
+  tellTeam(context, access, now).catch((error: unknown) =>
+    log.warn({ err: error, workspace_id: access.workspace.id }, 'activity not recorded'),
+  );
 }

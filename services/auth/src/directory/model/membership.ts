@@ -1,4 +1,6 @@
-/** Joins a person to an agent of a workspace. The agent's role and status are asked of the team service, not copied. */
+import type { RoleAssignment } from './role-assignment.js';
+
+/** Joins a person to an agent of a workspace. The agent's role and status are in its RoleAssignment. */
 export interface Membership {
   readonly id: string;
   readonly version: number;
@@ -6,15 +8,6 @@ export interface Membership {
   readonly person_id: string;
   readonly agent_id: string;
   readonly created_at: Date;
-}
-
-/** Activity of an agent as the team service knows it. Times are in milliseconds since the epoch, 0 for never. */
-interface AgentActivity {
-  readonly status: string;
-  /** Time when the agent last became active. */
-  readonly active_since: number;
-  /** Time when the agent was last deactivated. */
-  readonly deactivated_at: number;
 }
 
 /** A time in which a person was an active agent of a workspace. `until` is null while it lasts. */
@@ -27,13 +20,13 @@ export interface ActivePeriod {
 /** Returns when the person was active since the membership began. Only the last of several breaks is known. */
 export function findActivePeriods(
   { person_id, created_at: from }: Membership,
-  { status, active_since, deactivated_at }: AgentActivity,
+  { status, active_since, deactivated_at }: Pick<RoleAssignment, 'status' | 'active_since' | 'deactivated_at'>,
 ): readonly ActivePeriod[] {
-  const until = new Date(deactivated_at);
+  const until = deactivated_at ?? new Date(0);
   if (status === 'inactive') return [{ person_id, from, until }];
   if (until <= from) return [{ person_id, from, until: null }];
   return [
     { person_id, from, until },
-    { person_id, from: new Date(active_since), until: null },
+    { person_id, from: active_since ?? new Date(0), until: null },
   ];
 }

@@ -1,4 +1,5 @@
 import type { Caller } from '@plotline/kit/core/caller';
+import { Problem } from '@plotline/kit/core/errors';
 import type { RpcAdapter } from '@plotline/kit/rpc/server';
 import type {
   AccessServiceServer,
@@ -8,6 +9,8 @@ import type {
 } from '@plotline/protos/plotline/auth/v1/access';
 import type { Context } from '../../context.js';
 import { findAccessTo } from '../../directory/api/access.js';
+import { assertComplete } from '../../directory/model/role-assignment.js';
+import { storeRole } from '../../directory/work/refresh-roles.js';
 import { isUsable, type KeyOfMode } from '../model/key.js';
 import { endAgentAccess } from '../work/end-agent-access.js';
 import { isCreatorActive } from './verify-keys.js';
@@ -21,7 +24,7 @@ async function checkKey(context: Context, caller: Caller, id: string): Promise<b
 
 /**
  * Checks whether an actor who had access to the caller's workspace at a time still has it: a key works, or a person has
- * been an active agent ever since. Rejects with SERVICE_UNAVAILABLE.
+ * been an active agent ever since.
  */
 async function checkAccess(
   context: Context,
@@ -51,9 +54,16 @@ function toLeftKey(
   };
 }
 
-/** AccessService: checks and ends the access that people have beside their own sessions. */
+/** AccessService: stores roles, and checks and ends the access that people have beside their own sessions. */
 export function createAccessService(context: Context, rpc: RpcAdapter): AccessServiceServer {
   return {
+    assignRole: rpc(async (report, call) => {
+      const { workspaceId, mode } = call.caller();
+      if (mode === 'sandbox') throw new Problem('FORBIDDEN', 'Agents of the sandbox have no accounts.');
+      assertComplete(report);
+      await storeRole(context, workspaceId, report);
+      return {};
+    }),
     endAccess: rpc(async ({ agent_id, agent_version, name, revoke_keys }, call) => {
       const agent = { agentId: agent_id, agentVersion: agent_version, name, revokesKeys: revoke_keys };
       const keys = await endAgentAccess(context, { caller: call.caller() }, agent);

@@ -1,6 +1,5 @@
-import { createSystemCaller, type Mode } from '@plotline/kit/core/caller';
+import type { Mode } from '@plotline/kit/core/caller';
 import { invalid, Problem } from '@plotline/kit/core/errors';
-import { newId } from '@plotline/kit/core/ids';
 import type { RpcAdapter } from '@plotline/kit/rpc/server';
 import { modes } from '@plotline/kit/store/connection/connect';
 import type { Owned } from '@plotline/kit/store/records/records';
@@ -12,8 +11,9 @@ import type {
   VerifyKeyResponse,
 } from '@plotline/protos/plotline/auth/v1/verification';
 import type { Context } from '../../context.js';
+import { isActiveSince } from '../../directory/model/role-assignment.js';
 import { placeOf, type Workspace } from '../../directory/model/workspace.js';
-import { liveTenant } from '../../directory/store/tenants.js';
+import { findRole, type RoleContext } from '../../directory/work/refresh-roles.js';
 import { isUsable, type Key } from '../model/key.js';
 import type { KeyUse } from '../store/key-usage.js';
 
@@ -22,17 +22,17 @@ const maxKeys = 500;
 
 /**
  * Checks a key that works only while its creator is active: the creator's agent must have been active since before the
- * key was created. Resolves to true for every other key. Rejects with SERVICE_UNAVAILABLE.
+ * key was created. Resolves to true for every other key. Asks the team service only for an agent whose role isn't
+ * stored.
  */
 export async function isCreatorActive(
-  { agents }: Pick<Context, 'agents'>,
+  context: RoleContext,
   { revoke_with_creator, created_by, created_at, workspace_id: workspaceId }: Owned<Key>,
 ): Promise<boolean> {
   if (!revoke_with_creator) return true;
   if (!created_by.agentId) return false;
-  const caller = createSystemCaller(liveTenant(workspaceId), 'auth', newId('req'));
-  const [agent] = await agents.find(caller, [created_by.agentId]);
-  return agent?.status === 'active' && created_at.getTime() >= agent.active_since;
+  const role = await findRole(context, workspaceId, created_by.agentId);
+  return role !== null && isActiveSince(role, created_at);
 }
 
 /** A key of a request that works as far as its record tells, with its workspace. */
@@ -107,6 +107,13 @@ async function verifyKey(context: Context, request: VerifyKeyRequest, log: Logge
   return toResponse(found);
 }
 
+/** Checks whether a key depends on a creator whose role isn't stored, so that the team service must be asked. */
+async function needsTeam({ roleAssignments }: Context, { key }: FoundKey): Promise<boolean> {
+  const { revoke_with_creator, created_by, workspace_id } = key;
+  if (!revoke_with_creator || !created_by.agentId) return false;
+  return (await roleAssignments.get(workspace_id, created_by.agentId)) === null;
+}
+
 /** Verifies many keys without a call to another service. Marks the keys that need one; they are left to `verifyKey`. */
 async function verifyKeys(
   context: Context,
@@ -114,7 +121,12 @@ async function verifyKeys(
   log: Logger,
 ): Promise<KeyVerification[]> {
   const found = await findKeys(context, requests);
-  const verified = found.map((one) => (one?.key.revoke_with_creator ? null : one));
+  const leftAlone = await Promise.all(found.map(async (one) => one !== null && (await needsTeam(context, one))));
+  const verified = await Promise.all(
+    found.map(async (one, place) =>
+      one && !leftAlone[place] && (await isCreatorActive(context, one.key)) ? one : null,
+    ),
+  );
   void recordUses(
     context,
     verified.filter((one) => one !== null),
@@ -122,7 +134,7 @@ async function verifyKeys(
   );
   return verified.map((one, place) => ({
     key: one ? toResponse(one) : undefined,
-    verify_alone: found[place]?.key.revoke_with_creator ?? false,
+    verify_alone: leftAlone[place] ?? false,
   }));
 }
 

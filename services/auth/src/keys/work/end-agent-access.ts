@@ -5,6 +5,7 @@ import type { Command } from '@plotline/kit/store/idempotency/command';
 import type { Context } from '../../context.js';
 import { findOwners } from '../../directory/api/find-members.js';
 import { liveTenant } from '../../directory/store/tenants.js';
+import { refreshRole } from '../../directory/work/refresh-roles.js';
 import { toMail } from '../../mail/model/letter.js';
 import type { QueuedMail } from '../../mail/store/mails.js';
 import { commitWithMail } from '../../mail/work/commit-with-mail.js';
@@ -33,7 +34,8 @@ async function tellOwners(
   const { mailedDigests, mails, workspaces, authUrl, clock } = context;
   const { workspaceId, requestId, traceparent } = caller;
   const system = createSystemCaller(liveTenant(workspaceId), 'deactivation', requestId, { traceparent });
-  const [owners, workspace] = await Promise.all([findOwners(context, system), workspaces.get(workspaceId)]);
+  // The leaver is no longer an owner, also before the report of that arrives.
+  const [owners, workspace] = await Promise.all([findOwners(context, system, agentId), workspaces.get(workspaceId)]);
   if (!workspace) return;
   const id = `deactivation ${agentId} ${agentVersion}`;
   const letter = writeAgentDeactivated(`${authUrl}/dashboard/${workspaceId}/live/settings/keys`, workspace.name, {
@@ -73,8 +75,8 @@ export async function endAgentAccess(
 const prefetch = 4;
 
 /**
- * Consumes the team service's `agent.access_ended`. Does what AccessService.EndAccess does after the commit, in case
- * that call was lost.
+ * Consumes the team service's `agent.access_ended`. Does what AccessService.AssignRole and EndAccess do after the
+ * commit, in case these calls were lost.
  */
 export function endAccessOfAgents(context: Context): Consumer {
   return {
@@ -93,6 +95,7 @@ export function endAccessOfAgents(context: Context): Consumer {
         name: readText(data, 'name'),
         revokesKeys: readField(data, 'revoke_keys') === true,
       };
+      await refreshRole(context, workspace_id, agent.agentId);
       const by = readText(data, 'by');
       const system = createSystemCaller(tenant, 'deactivation', event.id, { traceparent: event.traceparent });
       const caller = { ...system, actor: { ...system.actor, name: by } };

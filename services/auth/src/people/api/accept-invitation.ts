@@ -1,5 +1,4 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import { createSystemCaller } from '@plotline/kit/core/caller';
 import { assertCsrfToken, csrfHeader } from '@plotline/kit/core/csrf';
 import { conflict, Problem, unavailable } from '@plotline/kit/core/errors';
 import { newId } from '@plotline/kit/core/ids';
@@ -8,7 +7,8 @@ import type { Command } from '@plotline/kit/store/idempotency/command';
 import type { Context } from '../../context.js';
 import { createPerson, hasTwoFactor, type Person, parsePersonName } from '../../directory/model/person.js';
 import type { TeamUpdate } from '../../directory/model/team-update.js';
-import { asPerson, liveTenant } from '../../directory/store/tenants.js';
+import { asPerson } from '../../directory/store/tenants.js';
+import { findRole } from '../../directory/work/refresh-roles.js';
 import { passOnNow } from '../../directory/work/tell-team.js';
 import type { InvitedAgent } from '../../mail/model/link.js';
 import { commitWithMail } from '../../mail/work/commit-with-mail.js';
@@ -68,12 +68,11 @@ async function createInvitee(
 }
 
 /** Throws CONFLICT for a person who is active in the workspace as another agent. */
-async function assertNotMember({ memberships, agents }: Context, { workspace_id }: InvitedAgent, person: Person) {
-  const agentId = await memberships.findAgent(workspace_id, person.id);
+async function assertNotMember(context: Context, { workspace_id }: InvitedAgent, person: Person) {
+  const agentId = await context.memberships.findAgent(workspace_id, person.id);
   if (agentId === null) return;
-  const caller = createSystemCaller(liveTenant(workspace_id), 'invitation', person.id);
-  const [agent] = await agents.find(caller, [agentId]);
-  if (agent?.status === 'active') throw conflict('You are already a member of this workspace.');
+  const assignment = await findRole(context, workspace_id, agentId);
+  if (assignment?.status === 'active') throw conflict('You are already a member of this workspace.');
 }
 
 /**

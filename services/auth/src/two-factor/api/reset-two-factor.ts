@@ -4,6 +4,7 @@ import type { Handler } from '@plotline/kit/http/handler';
 import type { Command } from '@plotline/kit/store/idempotency/command';
 import type { Context } from '../../context.js';
 import { hasTwoFactor } from '../../directory/model/person.js';
+import { findRole } from '../../directory/work/refresh-roles.js';
 import { changeAndTell } from '../../mail/work/change-and-tell.js';
 import { signedInOf } from '../../sessions/api/authenticate.js';
 import { assertRecent, type SignedIn } from '../../sessions/api/signed-in.js';
@@ -47,14 +48,14 @@ async function resetTwoFactorOfColleague(
 ): Promise<void> {
   assertRecent(context, signedIn);
   const { caller } = command;
-  const { memberships, agents } = context;
-  const [personId, [agent]] = await Promise.all([
+  const { memberships } = context;
+  const [personId, assignment] = await Promise.all([
     memberships.findPerson(caller.workspaceId, agentId),
-    agents.find(caller, [agentId]),
+    findRole(context, caller.workspaceId, agentId),
   ]);
-  if (personId === null || !agent) throw notFound();
+  if (personId === null || !assignment) throw notFound();
   if (personId === signedIn.person.id) throw conflict("You can't reset your own second factor. Remove it with a code.");
-  if (agent.role === 'owner' && caller.actor.role !== 'owner') {
+  if (assignment.role === 'owner' && caller.actor.role !== 'owner') {
     throw new Problem('FORBIDDEN', 'Only owners can reset the second factor of an owner.', {
       reason: 'owner_required',
     });

@@ -4,10 +4,11 @@ import { toResetEvent } from '@plotline/kit/ops/sandbox/reset-event';
 import type { Context } from '../../context.js';
 
 /** POST /auth/sandbox/reset */
-export function resetSandbox({ runtime }: Context): Handler {
+export function resetSandbox({ runtime, roleAssignments }: Context): Handler {
   return async (call) => {
     const { workspaceId } = call.caller;
-    const { answer } = await runtime.journal.commit(call, async (_session, { at }) => {
+    const { answer } = await runtime.journal.commit(call, async (session, { at }) => {
+      await roleAssignments.forgetSandboxAgents(workspaceId, session);
       const accepted: BodyAnswer = { status: 202, body: { started_at: at } };
       const events = [toResetEvent({ workspaceId, startedAt: at })];
       const entry = { subject: workspaceId, type: 'sandbox_reset', description: 'The sandbox was reset.', events };

@@ -1,0 +1,21 @@
+import type { Consumer } from '@plotline/kit/broker/consume';
+import { parseEnvelope, readText } from '@plotline/kit/broker/event-envelope';
+import { type RoleContext, refreshRole } from './refresh-roles.js';
+
+const prefetch = 20;
+
+/**
+ * Consumes the team service's `agent.access_changed`. Does what AccessService.AssignRole does after the commit, in case
+ * that call was lost. The event has no role, so that events may be late or out of order: the team service is asked.
+ */
+export function followRoles(context: RoleContext): Consumer {
+  return {
+    queue: 'auth.agent-access-changed',
+    bindings: ['agent.access_changed'],
+    prefetch,
+    handle: async (event) => {
+      const { workspace_id, data } = parseEnvelope(event.payload);
+      if (event.mode === 'live') await refreshRole(context, workspace_id, readText(data, 'agent_id'));
+    },
+  };
+}
