@@ -1,5 +1,7 @@
 import { expect } from 'chai';
+import { ApiClient } from '../../support/api-client.js';
 import { eventually } from '../../support/eventually.js';
+import { newPerson } from '../../support/person.js';
 import { system } from '../../support/system.js';
 import { newWorkspace, type TestWorkspace } from '../../support/workspace.js';
 
@@ -32,6 +34,17 @@ describe('service that is down', () => {
       const refused = await api.post('/v1/leads', { name: 'A', email: 'a@example.com', assigned_agent: 'agent_x' });
       expect(refused.status).to.equal(503);
       expect((await api.get('/v1/leads')).records).to.deep.equal([]);
+    } finally {
+      await system().release('team');
+    }
+  });
+
+  it('keeps no person from using other services, as sessions are verified without team', async () => {
+    const { token } = await newPerson(workspace, 'agent');
+    await system().hold('team');
+    try {
+      // The gateway sees the session for the first time, so that it asks auth.
+      expect((await new ApiClient(system().urls.api, token).get('/v1/properties')).status).to.equal(200);
     } finally {
       await system().release('team');
     }

@@ -42,9 +42,11 @@ export interface TestInvitations {
   send: Invitations['send'];
 }
 
-/** Requests to the auth service about people who left, and its answer: by default no keys. */
+/** Requests to the auth service about roles and people who left, and its answers: by default no keys. */
 export interface TestAccounts {
   readonly requests: Parameters<Accounts['endAccess']>[1][];
+  readonly roles: Parameters<Accounts['assignRole']>[1][];
+  assignRole: Accounts['assignRole'];
   endAccess: Accounts['endAccess'];
 }
 
@@ -52,7 +54,12 @@ export async function startTeam(clock?: Clock): Promise<TeamService> {
   const pipeline = await startStubPipeline();
   const peer = createPeer({ name: 'pipeline', address: pipeline.address, callerKeys: callerKeysOf('team') });
   const invitations: TestInvitations = { requests: [], send: async () => null };
-  const accounts: TestAccounts = { requests: [], endAccess: async () => [] };
+  const accounts: TestAccounts = {
+    requests: [],
+    roles: [],
+    assignRole: async () => undefined,
+    endAccess: async () => [],
+  };
   const service = await startTestService('team', {
     rpcCallers,
     createContext: (runtime) => {
@@ -64,10 +71,14 @@ export async function startTeam(clock?: Clock): Promise<TeamService> {
         accounts.requests.push(request);
         return accounts.endAccess(caller, request);
       };
+      const assignRole: Accounts['assignRole'] = (caller, request) => {
+        accounts.roles.push(request);
+        return accounts.assignRole(caller, request);
+      };
       return createContext(runtime, {
         pipeline: createPipelineClient(peer),
         invitations: { send: sendInvitation },
-        accounts: { endAccess },
+        accounts: { assignRole, endAccess },
       });
     },
     createService,

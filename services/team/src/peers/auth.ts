@@ -1,6 +1,11 @@
 import type { Caller } from '@plotline/kit/core/caller';
 import type { Peer } from '@plotline/kit/rpc/client';
-import { AccessServiceService, type EndAccessRequest, type LeftKey } from '@plotline/protos/plotline/auth/v1/access';
+import {
+  AccessServiceService,
+  type AssignRoleRequest,
+  type EndAccessRequest,
+  type LeftKey,
+} from '@plotline/protos/plotline/auth/v1/access';
 import { InvitationsServiceService } from '@plotline/protos/plotline/auth/v1/invitations';
 import type { Agent } from '../agents/model/agent.js';
 
@@ -10,8 +15,10 @@ export interface Invitations {
   send(caller: Caller, agent: Pick<Agent, 'id' | 'version' | 'email' | 'name'>): Promise<Date | null>;
 }
 
-/** Access of people who leave, beyond their sessions. */
+/** Access of people, which auth grants by the roles of their agents. */
 export interface Accounts {
+  /** Stores the role and status of a live agent in auth. Takes effect before it resolves. */
+  assignRole(caller: Caller, request: AssignRoleRequest): Promise<void>;
   /**
    * Resolves to the working API keys that the person of a deactivated agent made, and revokes them on request. Notifies
    * the owners once for each version of the agent; for version 0 it notifies nobody.
@@ -22,6 +29,9 @@ export interface Accounts {
 /** Creates a client of the auth service. */
 export function createAccountsClient(peer: Peer): Accounts {
   return {
+    assignRole: async (caller, request) => {
+      await peer.call(AccessServiceService.assignRole, request, { caller });
+    },
     endAccess: async (caller, request) => {
       const { keys } = await peer.call(AccessServiceService.endAccess, request, { caller });
       return keys;

@@ -39,6 +39,7 @@ describe('AgentsService', () => {
       deactivated_at: 0,
       last_active: 0,
       sandbox_id: undefined,
+      version: 2,
     });
     expect(byId.get(bo.id)).to.include({ status: 'inactive', team_id: '', commission_rate: undefined });
     for (const foreign of foreignCallers) expect((await get([ada.id], foreign)).agents).to.deep.equal([]);

@@ -4,9 +4,11 @@ import type { AccountsServiceServer } from '@plotline/protos/plotline/team/v1/ac
 import type { Context } from '../../context.js';
 import { type Agent, createOwner, recordInvitationSent, recordPersonMoved } from '../model/agent.js';
 import { invitationSent, personMoved } from '../store/agent-entry.js';
+import { changeAgent } from './change-agent.js';
 
 /** AccountsService: reports from the auth service about the accounts of agents. */
-export function createAccountsService({ agents, clock }: Context, rpc: RpcAdapter): AccountsServiceServer {
+export function createAccountsService(context: Context, rpc: RpcAdapter): AccountsServiceServer {
+  const { agents, clock } = context;
   return {
     createOwner: rpc(async ({ agent_id, email, name, is_invited }, call) => {
       const caller = call.caller();
@@ -24,7 +26,7 @@ export function createAccountsService({ agents, clock }: Context, rpc: RpcAdapte
       return {};
     }),
     recordPersonMoved: rpc(async ({ agent_id }, call) => {
-      await agents.change({ caller: call.caller() }, agent_id, personMoved, recordPersonMoved, noAnswer);
+      await changeAgent(context, { caller: call.caller() }, agent_id, personMoved, recordPersonMoved, noAnswer);
       return {};
     }),
   };

@@ -5,6 +5,7 @@ import { noAnswer } from '@plotline/kit/store/records/change-record';
 import type { Agent as AgentMessage, AgentsServiceServer } from '@plotline/protos/plotline/team/v1/agents';
 import type { Context } from '../../context.js';
 import { type Agent, acceptInvitation } from '../model/agent.js';
+import { changeAgent } from './change-agent.js';
 
 function toAgentMessage(agent: Agent, sandboxId?: string): AgentMessage {
   const { id, name, email, role, status, team_id, commission } = agent;
@@ -20,11 +21,13 @@ function toAgentMessage(agent: Agent, sandboxId?: string): AgentMessage {
     deactivated_at: agent.deactivated_at?.getTime() ?? 0,
     last_active: agent.last_active?.getTime() ?? 0,
     sandbox_id: sandboxId,
+    version: agent.version,
   };
 }
 
 /** AgentsService: agents and the members of teams. */
-export function createAgentsService({ agents }: Context, rpc: RpcAdapter): AgentsServiceServer {
+export function createAgentsService(context: Context, rpc: RpcAdapter): AgentsServiceServer {
+  const { agents } = context;
   return {
     getAgents: rpc(async ({ ids, with_sandbox_ids }, call) => {
       if (ids.length > maxIdsPerCall)
@@ -52,7 +55,7 @@ export function createAgentsService({ agents }: Context, rpc: RpcAdapter): Agent
       const description = { type: 'activated', description: 'The invitation was accepted.' } as const;
       const command = { caller: call.caller() };
       const accept = (agent: Agent, at: Date) => acceptInvitation(agent, email, at);
-      await agents.change(command, agent_id, description, accept, noAnswer);
+      await changeAgent(context, command, agent_id, description, accept, noAnswer);
       return {};
     }),
     getTeammates: rpc(async ({ agent_id }, call) => {

@@ -7,6 +7,7 @@ import { assertMayGiveRole, toAuthority } from '../model/authority.js';
 import { invitationSent } from '../store/agent-entry.js';
 import { findTeamFaults, hasAccounts } from './agent-checks.js';
 import { toAgentJson } from './agent-json.js';
+import { reportRole } from './report-role.js';
 
 function toAnswer(agent: Agent): Answer {
   return withVersion(created(toAgentJson(agent)), agent.version);
@@ -44,6 +45,7 @@ export function createAgent(context: Context): InspectingHandler {
     const answer = toAnswer(agent);
     if (!hasAccounts(caller)) {
       await agents.add(call, agent, answer);
+      await reportRole(context, caller, null, agent);
       return answer;
     }
     claim?.markProvisional();

@@ -9,6 +9,7 @@ import { assertMayChange, assertMayRevokeKeys, toAuthority } from '../model/auth
 import { findAssigneeFaults, type Reassignment, sameAssignee } from '../model/reassignment.js';
 import type { AgentChangeDescription } from '../store/agent-entry.js';
 import { toDeactivatedAgentJson } from './deactivated-agent-json.js';
+import { reportRole } from './report-role.js';
 
 interface Body {
   readonly reassign_leads_to?: string | null;
@@ -49,6 +50,8 @@ function describeDeactivation(call: Deactivation, reassignment: Reassignment | n
 
 /** The inactive agent, and whether this call has deactivated it. */
 interface Deactivated {
+  /** The agent before this call; the same one when it was inactive. */
+  readonly before: Agent;
   readonly agent: Agent;
   readonly isNew: boolean;
   readonly answer: Answer;
@@ -69,13 +72,13 @@ async function attempt({ agents }: Context, call: Deactivation, keys: readonly L
     const answer = reassignment
       ? await agents.reassignLeads(call, reassignment, answerWithKeys)
       : answerWithKeys(agent);
-    return { agent, isNew: false, answer };
+    return { before: agent, agent, isNew: false, answer };
   }
   const authority = toAuthority(caller.actor, caller.scopes);
-  /** Status before each attempt of the change. */
-  const formers: Agent['status'][] = [];
+  /** The agent before the last attempt of the change. */
+  let former = agent;
   const decide = (before: Agent, now: Date) => {
-    formers.push(before.status);
+    former = before;
     const after = deactivate(before, now);
     assertMayChange(authority, before, after);
     return after;
@@ -87,30 +90,38 @@ async function attempt({ agents }: Context, call: Deactivation, keys: readonly L
     decide,
     answerWithKeys,
   );
-  const former = formers.at(-1);
-  if (former === 'inactive' && reassignment) throw new VersionConflict();
-  return { agent: record, isNew: former === 'active', answer };
+  if (former.status === 'inactive' && reassignment) throw new VersionConflict();
+  return { before: former, agent: record, isNew: former.status === 'active', answer };
 }
 
 /**
- * Ends the person's other access and resolves to the answer about it. If this fails after a deactivation, the agent
- * stays deactivated, because the auth service has the event. An agent who was already inactive has no event, so a
- * failure rejects when keys were to be revoked.
+ * Reports the deactivation to auth, ends the person's other access and resolves to the answer about it. If this fails
+ * after a deactivation, the agent stays deactivated, because the auth service has the events. An agent who was already
+ * inactive has no event, so a failure rejects when keys were to be revoked.
  */
-async function endAccess(context: Context, call: Deactivation, { agent, isNew, answer }: Deactivated): Promise<Answer> {
+async function endAccess(
+  context: Context,
+  call: Deactivation,
+  { before, agent, isNew, answer }: Deactivated,
+): Promise<Answer> {
   const { accounts, runtime } = context;
   const { caller, claim, log } = call;
   const { id, name, version } = agent;
   const revoke_keys = revokesKeys(call);
+  // Side by side, so that an auth service that hangs delays the answer once.
+  const reported = reportRole(context, caller, before, agent);
   try {
     const request = { agent_id: id, agent_version: isNew ? version : 0, name, revoke_keys };
-    const told = toAnswer(agent, await accounts.endAccess(caller, request));
+    const keys = await accounts.endAccess(caller, request);
+    const told = toAnswer(agent, keys);
     if (claim) await runtime.idempotency.amend(caller.mode, { claim, answer: told });
     return told;
   } catch (error) {
     if (revoke_keys && !isNew) throw error;
     log.warn({ err: error, agent: id }, 'ending access of deactivated agent failed');
     return answer;
+  } finally {
+    await reported;
   }
 }
 
@@ -121,7 +132,8 @@ export function deactivateAgent(context: Context): InspectingHandler {
     if (revokesKeys(call)) assertMayRevokeKeys(toAuthority(caller.actor, caller.scopes));
     // Agents of the sandbox are data without accounts.
     if (caller.mode === 'sandbox') {
-      const { answer } = await retryOnConflict(() => attempt(context, call, []));
+      const { before, agent, answer } = await retryOnConflict(() => attempt(context, call, []));
+      await reportRole(context, caller, before, agent);
       return answer;
     }
     claim?.markProvisional();

@@ -8,6 +8,7 @@ import { type Agent, type AgentPatch, editAgent, findPatchFaults } from '../mode
 import { assertMayChange, toAuthority } from '../model/authority.js';
 import { findTeamFaults, hasAccounts } from './agent-checks.js';
 import { toAgentJson } from './agent-json.js';
+import { changeAgent } from './change-agent.js';
 
 /** PUT /v1/agents/:id */
 export function updateAgent(context: Context): InspectingHandler {
@@ -26,7 +27,7 @@ export function updateAgent(context: Context): InspectingHandler {
       assertIfMatch(header, before);
       return after;
     };
-    return (await agents.change(call, path('id'), description, decide, toAnswer)).answer;
+    return (await changeAgent(context, call, path('id'), description, decide, toAnswer)).answer;
   };
   const inspect = async ({ caller, path, body }: Call<AgentPatch>) => {
     const agent = await agents.get(caller, path('id'));

@@ -212,6 +212,19 @@ export function changesAccess(before: Agent, after: Agent): boolean {
   return before.role !== after.role || before.status !== after.status;
 }
 
+/** Returns whether a change concerns an agent's role assignment in auth, which also has its agent in the sandbox. */
+export function changesAssignment(before: Agent, after: Agent): boolean {
+  const isSameTime = before.active_since?.getTime() === after.active_since?.getTime();
+  return changesAccess(before, after) || before.email !== after.email || !isSameTime;
+}
+
+const toSandboxAddress = ({ email, status }: Agent) => (status === 'inactive' ? null : email);
+
+/** Returns whether a change of an agent of the sandbox, null for a new one, changes who acts as that agent. */
+export function changesSandboxAddress(before: Agent | null, after: Agent): boolean {
+  return (before && toSandboxAddress(before)) !== toSandboxAddress(after);
+}
+
 function isActiveOwner({ role, status }: Agent): boolean {
   return role === 'owner' && status === 'active';
 }

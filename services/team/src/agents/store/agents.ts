@@ -126,6 +126,12 @@ export class Agents {
     return new Map(found.map(({ email, id }) => [email, id]));
   }
 
+  /** Returns the invited and active live agents of the workspace who have one of the addresses. */
+  findLiveByEmails({ workspaceId }: Tenant, emails: readonly string[]): Promise<readonly Agent[]> {
+    const filter = { email: { $in: emails }, status: { $ne: 'inactive' } };
+    return this.#collection.in({ workspaceId, mode: 'live' }).find(filter, { hint: 'email' });
+  }
+
   async list(tenant: Tenant, query: AgentQuery): Promise<Listed<Agent>> {
     const records = this.#collection.in(tenant);
     return listRecords(records, await planAgentList(records, query), withNameOrder(query));

@@ -1,0 +1,64 @@
+import type { Caller } from '@plotline/kit/core/caller';
+import { toLogFields } from '@plotline/kit/telemetry/log';
+import type { Context } from '../../context.js';
+import { type Agent, changesAssignment, changesSandboxAddress } from '../model/agent.js';
+
+type ReportContext = Pick<Context, 'agents' | 'accounts' | 'runtime'>;
+
+/**
+ * Finds the live agents whose role auth must store again after a change: the agent, or those with the address of an
+ * agent of the sandbox, as whom their people act there. `before` is null for a new agent.
+ */
+function findConcerned(
+  { agents }: ReportContext,
+  caller: Caller,
+  before: Agent | null,
+  after: Agent,
+): readonly Agent[] | Promise<readonly Agent[]> {
+  if (caller.mode === 'live') return before && changesAssignment(before, after) ? [after] : [];
+  if (!changesSandboxAddress(before, after)) return [];
+  return agents.findLiveByEmails(caller, [...new Set([before?.email ?? after.email, after.email])]);
+}
+
+async function report(context: ReportContext, caller: Caller, before: Agent | null, after: Agent): Promise<void> {
+  const concerned = await findConcerned(context, caller, before, after);
+  if (concerned.length === 0) return;
+  const { agents, accounts } = context;
+  const sandboxIds = await agents.findSandboxIds(
+    caller,
+    concerned.map(({ email }) => email),
+  );
+  const live: Caller = { ...caller, mode: 'live' };
+  for (const { id, version, role, status, active_since, deactivated_at, email } of concerned) {
+    await accounts.assignRole(live, {
+      agent_id: id,
+      agent_version: version,
+      role,
+      status,
+      active_since: active_since?.getTime() ?? 0,
+      deactivated_at: deactivated_at?.getTime() ?? 0,
+      sandbox_agent_id: sandboxIds.get(email),
+    });
+  }
+}
+
+/**
+ * Reports a committed change of an agent to auth, which decides about access by it. Resolves when auth has stored it,
+ * so that the caller's answer comes after that. If the report fails, the change stays: auth has the event
+ * `agent.access_changed`, and compares its roles with those of this service from time to time.
+ */
+export async function reportRole(
+  context: ReportContext,
+  caller: Caller,
+  before: Agent | null,
+  after: Agent,
+): Promise<void> {
+  try {
+    await report(context, caller, before, after);
+  } catch (error) {
+    context.runtime.log.warn(
+      { err: error, agent: after.id, ...toLogFields(caller) },
+      'report of a role to auth failed',
+    );
+  }
+}
