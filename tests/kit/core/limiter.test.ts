@@ -61,7 +61,11 @@ describe('Limiter', () => {
       ['b', 2],
       ['c', 1],
     ] as const) {
-      for (let place = 0; place < count; place += 1) limiter.take(owner);
+      for (let place = 0; place < count; place += 1) {
+        expect(limiter.hasRoom(owner)).to.equal(true);
+        limiter.take(owner);
+      }
+      expect(limiter.hasRoom(owner)).to.equal(false);
       whyRefused(() => limiter.take(owner)).that.equals('owner');
     }
     limiter.take('d');

@@ -70,6 +70,11 @@ export class Limiter {
     return this.#used.get(owner) ?? 0;
   }
 
+  /** Returns whether `take` would get a permit now. */
+  hasRoom(owner = '', weight = 1): boolean {
+    return this.#findRefusal(owner, weight) === null;
+  }
+
   /** Takes a permit at once, or throws the refusal. */
   take(owner = '', weight = 1): Permit {
     const refusal = this.#findRefusal(owner, weight);
