@@ -48,10 +48,9 @@ function deliveries(noun) {
       },
       {
         title: `Endpoint queues of ${noun}s`,
-        description:
-          'Queues that a process has leased. It works on 100 at most, while up to 900 wait for their receivers.',
+        description: 'Queues that a process has leased, up to 1,000. Most of them wait for their receivers.',
         unit: 'short',
-        queries: [[`${noun}_endpoint_queues${own}`, '{{instance}} {{state}}']],
+        queries: [[`${noun}_endpoint_queues${own}`, '{{instance}}']],
       },
       {
         title: `Circuits of ${noun}s`,

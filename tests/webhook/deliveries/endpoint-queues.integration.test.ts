@@ -31,7 +31,7 @@ describe('EndpointQueues', () => {
 
   /** Queue that can be claimed and has been due longest. */
   async function findFirst(second: number, except: readonly string[] = [], mode: Mode = 'live') {
-    const [found] = await queues.findDue(mode, at(second), 1, { except });
+    const [found] = await queues.findDue(mode, at(second), 1, except);
     return found ?? null;
   }
 
@@ -62,12 +62,11 @@ describe('EndpointQueues', () => {
     expect(claimed[0]).to.include({ holder: 'b' });
   });
 
-  it('are found by the outcome of their endpoint’s last attempt', async () => {
-    await queues.markDue(tenant, ['wh_1'], at(1));
-    await queues.endLeases(tenant, [requeue(await claim('a', 2), at(2), firstPace)]);
-    await queues.markDue(tenant, ['wh_2'], at(1));
-    const found = await queues.findDue('live', at(3), 10, { onlyProven: true });
-    expect(found.map(({ id }) => id)).to.deep.equal(['wh_1']);
+  it('are made due by a claim, also when nothing was due', async () => {
+    const [queue] = await queues.claim('live', ['wh_1'], { holder: 'a', until: at(3) }, at(1));
+    expect(queue).to.deep.include({ holder: 'a', due_at: at(1), revision: 1 });
+    expect(await findFirst(2)).to.equal(null);
+    expect(await claim('b', 4)).to.include({ id: 'wh_1' });
   });
 
   it('keep the earliest due time when a queue is marked due again', async () => {
@@ -80,13 +79,11 @@ describe('EndpointQueues', () => {
     await queues.markDue(tenant, ['wh_1'], at(1));
     const before = await claim('a', 2);
     await queues.markDue(tenant, ['wh_1'], at(3));
-    expect([...(await queues.endLeases(tenant, [release(before, at(2), null, firstPace)])).keys()]).to.deep.equal([
-      'wh_1',
-    ]);
+    expect([...(await queues.endLeases(tenant, [release(before, null, firstPace)])).keys()]).to.deep.equal(['wh_1']);
     const now = await queues.get(tenant, 'wh_1');
     expect(now).to.include({ holder: 'a' });
     if (!now) throw new Error('The queue is gone.');
-    expect(await queues.endLeases(tenant, [release(now, at(2), null, firstPace)])).to.have.property('size', 0);
+    expect(await queues.endLeases(tenant, [release(now, null, firstPace)])).to.have.property('size', 0);
     expect(await queues.get(tenant, 'wh_1'))
       .to.include({ holder: null })
       .and.not.have.property('due_at');
@@ -95,7 +92,7 @@ describe('EndpointQueues', () => {
   it('claim a released queue once its next delivery is due', async () => {
     await queues.markDue(tenant, ['wh_1'], at(1));
     expect([
-      ...(await queues.endLeases(tenant, [release(await claim('a', 2), at(2), at(30), firstPace)])).keys(),
+      ...(await queues.endLeases(tenant, [release(await claim('a', 2), at(30), firstPace)])).keys(),
     ]).to.deep.equal([]);
     expect(await findFirst(29)).to.equal(null);
     expect(await claim('b', 30)).to.include({ id: 'wh_1' });
@@ -137,7 +134,7 @@ describe('EndpointQueues', () => {
     const former = await claim('a', 2, 3);
     await claim('b', 4);
     await queues.endLeases(tenant, [requeue(former, at(5), firstPace)]);
-    expect(await queues.endLeases(tenant, [release(former, at(2), null, firstPace)])).to.have.property('size', 0);
+    expect(await queues.endLeases(tenant, [release(former, null, firstPace)])).to.have.property('size', 0);
     expect(await queues.get(tenant, 'wh_1')).to.include({ holder: 'b' });
   });
 
@@ -147,35 +144,14 @@ describe('EndpointQueues', () => {
     await queues.endLeases(tenant, [pause(await claim('a', 2), at(20), pace)]);
     await queues.markDue(tenant, ['wh_1'], at(3));
     expect(await queues.repair(tenant, ['wh_1'], at(4))).to.equal(0);
+    expect(await queues.claim('live', ['wh_1'], { holder: 'b', until: at(9) }, at(4))).to.deep.equal([]);
     expect(await findFirst(19)).to.equal(null);
     const probed = await claim('b', 20, 40);
     expect(probed.pace).to.deep.equal(pace);
     expect(probed).to.not.have.property('paused_until');
-    expect([...(await queues.endLeases(tenant, [release(probed, at(2), null, firstPace)])).keys()]).to.deep.equal([]);
+    expect([...(await queues.endLeases(tenant, [release(probed, null, firstPace)])).keys()]).to.deep.equal([]);
     await queues.markDue(tenant, ['wh_1'], at(21));
     expect(await claim('c', 21)).to.include({ id: 'wh_1' });
-  });
-
-  it('are claimed when marked due while idle, and unchanged while due, scheduled or claimed', async () => {
-    const lease = { holder: 'a', until: at(12) };
-    const claimIdle = (ids: readonly string[], second: number, holder = 'a') =>
-      queues.claimIdle(tenant, ids, { ...lease, holder }, at(second), { storedSince: at(second) });
-    const [first] = await claimIdle(['wh_1'], 1);
-    expect(first)
-      .to.include({ id: 'wh_1', holder: 'a' })
-      .and.to.deep.include({ due_at: at(1) });
-    const [second] = await claimIdle(['wh_1', 'wh_2'], 2, 'b');
-    expect(second).to.include({ id: 'wh_2', holder: 'b' });
-    expect(await queues.get(tenant, 'wh_1')).to.include({ holder: 'a' });
-    if (!first || !second) throw new Error('A queue is gone.');
-    await queues.endLeases(tenant, [release(first, at(3), null, firstPace), release(second, at(3), at(30), firstPace)]);
-    expect(await claimIdle(['wh_2'], 4), 'scheduled').to.deep.equal([]);
-    expect(await claimIdle(['wh_1'], 3), 'worked on since').to.deep.equal([]);
-    await queues.markDue(tenant, ['wh_1'], at(4));
-    expect(await claimIdle(['wh_1'], 5), 'due').to.deep.equal([]);
-    const [due] = await queues.claim('live', ['wh_1'], lease, at(5));
-    if (due) await queues.endLeases(tenant, [release(due, at(6), null, firstPace)]);
-    expect(await claimIdle(['wh_1'], 7)).to.have.length(1);
   });
 
   it('are not paused when a resend or retry was requested since they were read', async () => {
@@ -197,7 +173,7 @@ describe('EndpointQueues', () => {
       }
       const current = await queues.get(tenant, 'wh_1');
       if (!current) throw new Error('The queue is gone.');
-      await queues.endLeases(tenant, [release(current, at(2), null, firstPace)]);
+      await queues.endLeases(tenant, [release(current, null, firstPace)]);
     }
   });
 

@@ -8,12 +8,12 @@ describe('repairQueues', () => {
   it('schedules the queue of deliveries from a process that ended after storing them', async () => {
     const { service, subscriber, receiver } = fixture;
     const { webhooks } = service.context;
-    const { dispatcher } = webhooks;
+    const { queues } = webhooks;
     const id = await subscriber.subscribe(receiver.url);
-    const schedule = dispatcher.schedule.bind(dispatcher);
-    dispatcher.schedule = () => Promise.reject(new Error('The process is about to die.'));
+    const claim = queues.claim.bind(queues);
+    queues.claim = () => Promise.reject(new Error('The process is about to die.'));
     await subscriber.publish('lead.created').catch(() => undefined);
-    dispatcher.schedule = schedule;
+    queues.claim = claim;
     expect(await repairQueues(webhooks, 'live'), 'whoever stored them may still schedule them').to.equal(0);
     service.advanceClock(60_000);
     expect(await repairQueues(webhooks, 'sandbox')).to.equal(0);

@@ -13,6 +13,14 @@ export interface AttemptedEvent extends EventContent {
   readonly delivery: Pick<Delivery, 'id' | 'webhook_id' | 'event_id' | 'event' | 'status' | 'attempts'>;
 }
 
+/**
+ * Due delivery with its content. Without content, the content is read when the attempt begins, if the payload is large.
+ */
+export interface DueDelivery {
+  readonly delivery: Delivery;
+  readonly content: EventContent | undefined;
+}
+
 /** Makes one attempt. Rejects only when `signal` aborts it, with Busy or with OutcomeUnknown. */
 export type AttemptDelivery<S extends StoredSubscription> = (
   subscription: S,

@@ -16,8 +16,6 @@ export interface EndpointQueue {
   /** Identifies the current lease; null when there is none. */
   readonly holder: string | null;
   readonly held_until: Date;
-  /** When it was last found that nothing was due. */
-  readonly released_at?: Date;
   /** While the circuit of the endpoint is open: when the next probe is due. */
   readonly paused_until?: Date;
   /** Absent before the first attempt. */
@@ -47,7 +45,6 @@ export const endpointQueueSchema = createRecordSchema({
   revision: Number,
   holder: String,
   held_until: Date,
-  released_at: Date,
   paused_until: Date,
   pace: paceSchema,
   resent_id: String,

@@ -1,13 +1,11 @@
 import type { Mode, Tenant } from '@plotline/kit/core/caller';
 import type { ServiceRuntime } from '@plotline/kit/service/runtime';
 import type { Collection } from '@plotline/kit/store/records/collection';
-import type { Filter, Owned } from '@plotline/kit/store/records/records';
-import type { WritableRecords } from '@plotline/kit/store/records/writable-records';
+import type { Owned } from '@plotline/kit/store/records/records';
 import type { ClientSession } from 'mongoose';
-import { failuresToOpen, firstPace, type Pace } from '../model/pace.js';
+import { failuresToOpen, firstPace } from '../model/pace.js';
 import { type EndpointQueue, endpointQueueSchema } from './endpoint-queue.js';
 import { type LeaseEnd, unleased } from './lease-ends.js';
-import { isClaimable, isIdle, isNotPaused, isProven, toDue, toTried } from './queue-conditions.js';
 
 /** State of a queue that waits for its receiver. */
 export interface QueueRevision extends Pick<EndpointQueue, 'id' | 'revision' | 'version'> {}
@@ -19,14 +17,7 @@ export interface QueueLease {
 }
 
 /** Queue that can be claimed. */
-type DueQueue = Owned<Pick<EndpointQueue, 'id' | 'version'>> & { readonly pace?: Pick<Pace, 'failures'> };
-
-interface DueFilter {
-  /** Workspaces to leave out. */
-  readonly except?: readonly string[];
-  /** Only queues whose endpoint answered the last time. */
-  readonly onlyProven?: boolean;
-}
+type DueQueue = Owned<Pick<EndpointQueue, 'id' | 'version'>>;
 
 /** An exact count beyond this is not worth its cost. */
 const maxCounted = 10_000;
@@ -34,6 +25,20 @@ const maxCounted = 10_000;
 const isOpen = { 'pace.failures': { $gte: failuresToOpen } } as const;
 
 export type HeldQueue = Pick<EndpointQueue, 'id' | 'holder'>;
+
+/** A paused queue is due when its pause ends, whatever comes meanwhile. */
+function isNotPaused(now: Date) {
+  return { paused_until: { $not: { $gt: now } } };
+}
+
+function toDue(now: Date) {
+  return { $min: { due_at: now }, $inc: { revision: 1 } };
+}
+
+/** Also ends a pause, even if only after the attempt in progress. */
+function toTried(now: Date) {
+  return { $min: { due_at: now }, $inc: { revision: 1, tries: 1 }, $unset: { paused_until: true } };
+}
 
 export class EndpointQueues {
   readonly #collection: Collection<EndpointQueue>;
@@ -85,69 +90,33 @@ export class EndpointQueues {
     return this.#collection.in(tenant).updateMany({ _id: { $in: ids }, ...isNotDue, ...isNotPaused(now) }, toDue(now));
   }
 
-  /** Finds queues that have been due longest and are not leased, up to a limit. */
-  findDue(
+  /** Finds queues that have been due longest and are not leased, up to a limit, except those of some workspaces. */
+  findDue(mode: Mode, now: Date, limit: number, except: readonly string[] = []): Promise<DueQueue[]> {
+    const others = except.length > 0 ? { workspace_id: { $nin: [...except] } } : {};
+    const options = { sort: { due_at: 1 }, limit, projection: { workspace_id: 1, version: 1 }, hint: 'due' } as const;
+    const isDue = { due_at: { $exists: true, $lte: now }, held_until: { $lte: now } };
+    return this.#collection.acrossWorkspaces(mode).find({ ...isDue, ...others }, options);
+  }
+
+  /** Leases those of the queues that are neither leased nor paused, and makes them due. */
+  async claim(
     mode: Mode,
-    now: Date,
-    limit: number,
-    { except = [], onlyProven = false }: DueFilter = {},
-  ): Promise<DueQueue[]> {
-    const filter = {
-      ...isClaimable(now),
-      ...(except.length > 0 ? { workspace_id: { $nin: [...except] } } : {}),
-      ...(onlyProven ? isProven : {}),
-    };
-    const projection = { workspace_id: 1, version: 1, 'pace.failures': 1 } as const;
-    return this.#collection
-      .acrossWorkspaces(mode)
-      .find(filter, { sort: { due_at: 1 }, limit, projection, hint: 'due' });
-  }
-
-  /** Leases those of the queues that are due and not leased. */
-  async claim(mode: Mode, ids: readonly string[], lease: QueueLease, now: Date): Promise<Owned<EndpointQueue>[]> {
-    const update = { $set: { holder: lease.holder, held_until: lease.until }, $unset: { paused_until: true } };
-    return this.#lease(this.#collection.acrossWorkspaces(mode), ids, lease, isClaimable(now), update);
-  }
-
-  async #lease<Q extends EndpointQueue>(
-    queues: WritableRecords<Q>,
     ids: readonly string[],
-    { holder }: QueueLease,
-    condition: Filter,
-    update: Filter,
-  ): Promise<Q[]> {
+    { holder, until }: QueueLease,
+    now: Date,
+  ): Promise<Owned<EndpointQueue>[]> {
+    const queues = this.#collection.acrossWorkspaces(mode);
+    const isFree = { held_until: { $lte: now }, ...isNotPaused(now) };
+    const update = { ...toDue(now), $set: { holder, held_until: until }, $unset: { paused_until: true } };
     const [first] = ids;
     if (first === undefined) return [];
     if (ids.length === 1) {
-      const claimed = await queues.findAndUpdate({ _id: first, ...condition }, update);
+      const claimed = await queues.findAndUpdate({ _id: first, ...isFree }, update);
       return claimed ? [claimed] : [];
     }
     const found = { _id: { $in: [...ids] } };
-    const claimed = await queues.updateMany({ ...found, ...condition }, update);
+    const claimed = await queues.updateMany({ ...found, ...isFree }, update);
     return claimed > 0 ? queues.find({ ...found, holder }) : [];
-  }
-
-  /**
-   * Marks idle queues (nothing due, no delivery scheduled) as due and leases them in the same write. Skips other
-   * queues, and those that were worked on since `storedSince`, because the new deliveries may have been attempted.
-   */
-  claimIdle(
-    tenant: Tenant,
-    ids: readonly string[],
-    lease: QueueLease,
-    now: Date,
-    { storedSince, onlyProven = false }: { readonly storedSince: Date; readonly onlyProven?: boolean },
-  ): Promise<EndpointQueue[]> {
-    const condition = {
-      ...isIdle(now),
-      released_at: { $not: { $gte: storedSince } },
-      ...(onlyProven ? isProven : {}),
-    };
-    const update = {
-      $set: { holder: lease.holder, held_until: lease.until, due_at: now },
-      $inc: { revision: 1 },
-    };
-    return this.#lease(this.#collection.in(tenant), ids, lease, condition, update);
   }
 
   /** Prolongs the leases that are still valid. Resolves to the ids of their queues. */

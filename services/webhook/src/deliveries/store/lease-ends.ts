@@ -37,9 +37,9 @@ export function pause(queue: HeldQueue, until: Date, pace: Pace): LeaseEnd {
  * Ends the lease of a queue whose next delivery is due at `nextDueAt`, or that has none (null). The lease continues
  * when the queue was marked due since it was read.
  */
-export function release(queue: HeldQueue, now: Date, nextDueAt: Date | null, pace: Pace): LeaseEnd {
+export function release(queue: HeldQueue, nextDueAt: Date | null, pace: Pace): LeaseEnd {
   const { revision } = queue;
-  const ended = { ...unleased, released_at: now, pace };
+  const ended = { ...unleased, pace };
   const update = nextDueAt ? { $set: { ...ended, due_at: nextDueAt } } : { $set: ended, $unset: { due_at: true } };
   return { queue, condition: { revision }, update };
 }

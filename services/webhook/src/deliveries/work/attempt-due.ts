@@ -3,8 +3,8 @@ import type { EventContent } from '../../events/model/recorded-event.js';
 import type { RecordedEvents } from '../../events/store/events.js';
 import type { StoredSubscription } from '../../subscriptions/model/subscription.js';
 import type { Outcome } from '../model/attempt.js';
+import type { DueDelivery } from '../model/attempt-delivery.js';
 import { OutcomeUnknown } from '../model/attempt-errors.js';
-import type { DueDelivery } from '../model/due-work.js';
 import type { PayloadMemory } from '../store/payload-memory.js';
 import type { DeliveryOptions, LeaseTerm } from './lease-term.js';
 

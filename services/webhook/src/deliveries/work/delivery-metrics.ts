@@ -13,7 +13,7 @@ export interface MeasuredChannel {
   readonly deliveries: Pick<Deliveries, 'countDue'>;
   readonly queues: Pick<EndpointQueues, 'findLongestDue' | 'countCircuits'>;
   readonly subscriptions: Pick<Subscriptions<StoredSubscription>, 'countDisabled'>;
-  readonly dispatcher: { countQueues(): { readonly working: number; readonly waiting: number } };
+  readonly dispatcher: { countQueues(): number };
 }
 
 /**
@@ -51,13 +51,10 @@ export function registerDeliveryMetrics(channel: MeasuredChannel): void {
   const disabled = add('disabled', `Number of ${noun}s that failing deliveries have disabled, up to 10,000.`);
   new Gauge({
     name: `${noun}_endpoint_queues`,
-    help: 'Queues that this process has leased: working, or waiting for their receivers.',
-    labelNames: ['state'],
+    help: 'Queues that this process has leased.',
     registers: [registry],
     collect() {
-      const { working, waiting } = dispatcher.countQueues();
-      this.set({ state: 'working' }, working);
-      this.set({ state: 'waiting' }, waiting);
+      this.set(dispatcher.countQueues());
     },
   });
 }

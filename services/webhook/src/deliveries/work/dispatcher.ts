@@ -3,14 +3,12 @@ import type { Mode, Tenant } from '@plotline/kit/core/caller';
 import { Polling } from '@plotline/kit/core/polling';
 import { modes } from '@plotline/kit/store/connection/connect';
 import type { StoredSubscription } from '../../subscriptions/model/subscription.js';
-import type { DueWork } from '../model/due-work.js';
 import { createAttemptDue } from './attempt-due.js';
 import { createDeliveryWriter } from './delivery-writer.js';
 import { DueReader } from './due-reader.js';
 import type { DeliveryOptions } from './lease-term.js';
 import { type LeasedQueue, QueueLeases } from './queue-leases.js';
 import { QueueWorker, type QueueWorkerOptions } from './queue-worker.js';
-import { Slots } from './slots.js';
 
 /**
  * Polling intervals for due queues with and without work. Polling finds queues that another process left in a crash.
@@ -25,11 +23,8 @@ const shutdownGraceMs = 2_500;
 interface Work<S extends StoredSubscription> {
   readonly leased: LeasedQueue;
   readonly worker: QueueWorker<S>;
-  readonly workspaceId: string;
-  readonly isProven: boolean;
   /** Revision of which the worker was notified. */
   revision: number;
-  isWaiting: boolean;
   done: Promise<void>;
 }
 
@@ -50,8 +45,6 @@ export class Dispatcher<S extends StoredSubscription> {
   readonly #claiming = new Set<Mode>();
   /** Modes whose queues are to be claimed once more. */
   readonly #woken = new Set<Mode>();
-  /** Modes with queues that may be due and were left because no slot was free. */
-  readonly #left = new Set<Mode>();
   readonly #abort = new AbortController();
   readonly #polling: Polling;
   #isStarted = false;
@@ -85,9 +78,8 @@ export class Dispatcher<S extends StoredSubscription> {
   }
 
   /** Counts the queues that this process has leased. */
-  countQueues(): { readonly working: number; readonly waiting: number } {
-    const waiting = [...this.#running].filter(({ isWaiting }) => isWaiting).length;
-    return { working: this.#running.size - waiting, waiting };
+  countQueues(): number {
+    return this.#running.size;
   }
 
   #isRunning(): boolean {
@@ -111,42 +103,30 @@ export class Dispatcher<S extends StoredSubscription> {
   }
 
   /**
-   * Starts work on the queues of these subscriptions, whose deliveries were just stored. The deliveries in `loading`
-   * are attempted from memory if no others are due, which saves claiming and reading them. Queues that are not claimed
-   * here are marked as due. `storedSince` is a time before they were stored.
+   * Claims the queues of these subscriptions while their deliveries are being stored, and works on them once that has
+   * ended. Other workers are notified of queues that are not free. Rejects as `storing` does.
    */
-  async schedule(
-    tenant: Tenant,
-    ids: readonly string[],
-    storedSince: Date,
-    loading: Promise<ReadonlyMap<string, DueWork<S>>>,
-  ): Promise<void> {
+  async schedule(tenant: Tenant, ids: readonly string[], storing: Promise<unknown>): Promise<void> {
     const { mode } = tenant;
-    const idle = this.#isRunning() ? ids.filter((id) => !this.#byQueue.has(toKey(mode, id))) : [];
-    const claiming = this.#leases.claimIdle(tenant, idle, storedSince, new Slots(this.#running));
-    const [claimed, loaded] = await Promise.allSettled([claiming, loading]);
-    const known = loaded.status === 'fulfilled' ? loaded.value : new Map<string, DueWork<S>>();
+    const free = this.#isRunning() ? ids.filter((id) => !this.#byQueue.has(toKey(mode, id))) : [];
+    const [claimed, stored] = await Promise.allSettled([this.#leases.claim(tenant, free), storing]);
     const left = new Set(ids);
     for (const leased of claimed.status === 'fulfilled' ? claimed.value : []) {
-      this.#workOn(leased, known.get(leased.queue.id));
+      this.#workOn(leased);
       left.delete(leased.queue.id);
     }
-    for (const result of [claimed, loaded]) if (result.status === 'rejected') throw result.reason;
-    for (const [id, due] of known) {
-      if (left.has(id) && this.#byQueue.get(toKey(mode, id))?.worker.accept(due)) left.delete(id);
-    }
+    for (const result of [claimed, stored]) if (result.status === 'rejected') throw result.reason;
     if (left.size === 0) return;
     await this.#options.queues.markDue(tenant, [...left], this.#options.clock());
     this.wake(mode, [...left]);
   }
 
-  /** Notifies workers that wait for their receivers of queues that other processes have marked as due. */
+  /** Notifies workers, which may wait for their receivers, of queues that other processes have marked as due. */
   async #notifyChanged(): Promise<void> {
     try {
       for (const mode of modes) {
-        const waiting = [...this.#running].filter(({ leased, isWaiting }) => isWaiting && leased.mode === mode);
-        if (waiting.length === 0) continue;
-        const ids = waiting.map(({ leased }) => leased.queue.id);
+        const ids = [...this.#running].flatMap(({ leased }) => (leased.mode === mode ? leased.queue.id : []));
+        if (ids.length === 0) continue;
         for (const { id, revision } of await this.#options.queues.findRevisions(mode, ids)) {
           const work = this.#byQueue.get(toKey(mode, id));
           if (!work || work.revision === revision) continue;
@@ -173,63 +153,39 @@ export class Dispatcher<S extends StoredSubscription> {
 
   /** Claims queues and starts work on them. Returns false when there is none to claim. */
   async #claimDue(mode: Mode): Promise<boolean> {
-    const slots = new Slots(this.#running);
-    if (slots.isUnlimited) this.#left.delete(mode);
-    else this.#left.add(mode);
-    if (this.#stopping || slots.free === 0) return false;
-    const claimed = await this.#leases.claimDue(mode, slots);
+    if (this.#stopping) return false;
+    const claimed = await this.#leases.claimDue(mode);
     for (const leased of claimed) this.#workOn(leased);
     return claimed.length > 0;
   }
 
-  /** Starts work on a queue. For a queue that was idle, `due` has everything that is due. */
-  #workOn(leased: LeasedQueue, due?: DueWork<S>): void {
+  #workOn(leased: LeasedQueue): void {
     const { mode, queue } = leased;
     const { workspace_id: workspaceId, ...own } = queue;
-    const setWaiting = (isWaiting: boolean) => {
-      if (work.isWaiting === isWaiting) return;
-      work.isWaiting = isWaiting;
-      if (isWaiting) this.#wakeLeft();
-    };
     const term = {
       until: new Date(this.#options.clock().getTime() + termMs),
       isHeld: leased.isHeld,
       signal: this.#abort.signal,
       isStopping: () => this.#stopping,
-      setWaiting,
     };
-    const worker = new QueueWorker(this.#workerOptions, { workspaceId, mode }, own, term, due !== undefined);
-    const work: Work<S> = {
-      leased,
-      worker,
-      workspaceId,
-      isProven: queue.pace?.failures === 0,
-      revision: queue.revision,
-      isWaiting: false,
-      done: Promise.resolve(),
-    };
+    const worker = new QueueWorker(this.#workerOptions, { workspaceId, mode }, own, term);
+    const work: Work<S> = { leased, worker, revision: queue.revision, done: Promise.resolve() };
     this.#running.add(work);
     this.#polling.wake();
     const key = toKey(mode, queue.id);
     this.#byQueue.set(key, work);
-    if (due && !worker.accept(due)) worker.notifyDue();
     work.done = this.#run(work).finally(() => {
-      this.#leases.drop(leased);
       this.#running.delete(work);
       // The lease may have been lost, and the queue claimed again.
       if (this.#byQueue.get(key) === work) this.#byQueue.delete(key);
-      this.#wakeLeft();
+      // Both modes share the room.
+      if (this.#leases.drop(leased)) for (const one of modes) this.wake(one);
     });
-  }
-
-  /** Runs after a slot has become free. */
-  #wakeLeft(): void {
-    for (const mode of this.#left) this.wake(mode);
   }
 
   async #run({ leased, worker }: Work<S>): Promise<void> {
     try {
-      if ((await worker.run()) === 'due') this.#left.add(leased.mode);
+      if ((await worker.run()) === 'due') this.wake(leased.mode);
     } catch (error) {
       // The lease expires, and the next holder repeats the attempts that were not recorded.
       this.#options.log.error({ err: error, queue: leased.queue.id }, 'deliveries interrupted');

@@ -1,8 +1,8 @@
 import { createBatcher } from '@plotline/kit/core/batcher';
 import type { Tenant } from '@plotline/kit/core/caller';
 import type { StoredSubscription } from '../../subscriptions/model/subscription.js';
+import type { DueDelivery } from '../model/attempt-delivery.js';
 import type { Delivery } from '../model/delivery.js';
-import type { DueWork } from '../model/due-work.js';
 import type { DeliveryOptions } from './lease-term.js';
 
 /** Workers of one workspace whose reads are combined. */
@@ -28,7 +28,11 @@ interface Found {
   readonly ended: readonly string[];
 }
 
-type DueRead<S extends StoredSubscription> = DueWork<S> & Omit<Found, 'deliveries'>;
+/** Due deliveries of a subscription in its current state. */
+interface DueRead<S extends StoredSubscription> extends Omit<Found, 'deliveries'> {
+  readonly subscription: S;
+  readonly due: readonly DueDelivery[];
+}
 
 type Item = DueQuery & { readonly tenant: Tenant };
 

@@ -32,6 +32,4 @@ export interface LeaseTerm {
   readonly signal: AbortSignal;
   /** Returns whether the process is stopping: no further attempt begins. */
   readonly isStopping: () => boolean;
-  /** Called when the worker only waits for its receiver, and when it continues. */
-  readonly setWaiting: (isWaiting: boolean) => void;
 }

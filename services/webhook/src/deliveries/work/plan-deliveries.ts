@@ -3,26 +3,18 @@ import { newId } from '@plotline/kit/core/ids';
 import type { Clock } from '@plotline/kit/core/time';
 import type { ShouldContinue } from '@plotline/kit/tasks/periodic-task';
 import type { Channel } from '../../context.js';
-import {
-  type EventContent,
-  type EventSummary,
-  isReadAhead,
-  type RecordedEvent,
-} from '../../events/model/recorded-event.js';
+import type { EventSummary } from '../../events/model/recorded-event.js';
 import { isSubscribedTo } from '../../subscriptions/model/recording-start.js';
 import type { StoredSubscription, Subscription } from '../../subscriptions/model/subscription.js';
 import { type Delivery, recordOnly, scheduleDelivery } from '../model/delivery.js';
-import type { DueDelivery, DueWork } from '../model/due-work.js';
 
 /** Deliveries that are inserted at once. Those of one more subscription may be added. */
 const maxChunk = 500;
 
-/** Event whose deliveries are planned. With its content they are attempted from memory. */
-interface PlannedEvent extends EventSummary, Partial<EventContent & Pick<RecordedEvent, 'payload_bytes'>> {}
-
 interface PlanOptions {
   readonly shouldContinue?: ShouldContinue;
-  readonly redact?: () => Promise<ReadonlySet<string>>;
+  /** Must end before deliveries are attempted. */
+  readonly preparing?: Promise<unknown>;
 }
 
 /** Deliveries that are planned together, with their subscriptions. */
@@ -75,85 +67,58 @@ function findActivated(planned: ReadonlyMap<string, Subscription>, current: Read
 /**
  * A subscription may be switched off and on between its reading and the insertion. Its deliveries then belong to an
  * ended epoch. Plans those of later events again until no subscription has changed since the last check. A later switch
- * finds the deliveries. Resolves to the subscriptions as last read, without the switched ones.
+ * finds the deliveries.
  *
  * Deliveries that an interrupted attempt to plan has stored (`areNew` is false) may belong to an ended epoch too, which
  * that attempt did not come to check. So every active subscription counts as switched.
  */
 async function followSwitches<S extends StoredSubscription>(
-  { deliveries, subscriptions: stored, clock }: Channel<S>,
+  { deliveries, queues, dispatcher, subscriptions: stored, clock }: Channel<S>,
   tenant: Tenant,
   { subscriptions, deliveries: planned }: Chunk,
-  events: ReadonlyMap<string, PlannedEvent>,
+  events: readonly EventSummary[],
   areNew: boolean,
-): Promise<ReadonlyMap<string, S>> {
-  const switched = new Set<string>();
-  const ids = [...subscriptions.keys()];
+): Promise<void> {
+  const byId = new Map(events.map((event) => [event.id, event]));
   let known: ReadonlyMap<string, Subscription> = areNew ? subscriptions : new Map();
   for (;;) {
-    const current = await stored.getMany(tenant, ids);
+    const current = await stored.getMany(tenant, [...subscriptions.keys()]);
     const activated = findActivated(known, current);
-    if (activated.length === 0) return new Map([...current].filter(([id]) => !switched.has(id)));
+    if (activated.length === 0) return;
     for (const subscription of activated) {
-      switched.add(subscription.id);
       const eventIds = planned
         .filter(({ webhook_id }) => webhook_id === subscription.id)
-        .filter(({ event_id, event }) => isSubscribedTo(subscription, { ...events.get(event_id), event }))
+        .filter(({ event_id, event }) => isSubscribedTo(subscription, { ...byId.get(event_id), event }))
         .map(({ event_id }) => event_id);
       await deliveries.planAnew(tenant, subscription.id, eventIds, subscription.epoch, clock());
     }
+    // A worker may have cancelled them meanwhile.
+    const ids = activated.map(({ id }) => id);
+    await queues.markDue(tenant, ids, clock());
+    dispatcher.wake(tenant.mode, ids);
     known = current;
   }
 }
 
 /**
- * Returns the deliveries that can be attempted from memory, because their subscription has not changed since they were
- * planned, by its id.
- */
-function toKnown<S extends StoredSubscription>(
-  planned: readonly Delivery[],
-  current: ReadonlyMap<string, S>,
-  events: ReadonlyMap<string, PlannedEvent>,
-  erased: ReadonlySet<string>,
-): ReadonlyMap<string, DueWork<S>> {
-  const known = new Map<string, { subscription: S; due: DueDelivery[] }>();
-  for (const delivery of planned) {
-    const subscription = current.get(delivery.webhook_id);
-    const { payload, payload_bytes, ...origin } = events.get(delivery.event_id) ?? {};
-    if (!subscription?.active || !delivery.due_at || payload === undefined || payload_bytes === undefined) continue;
-    if (subscription.epoch !== delivery.epoch || erased.has(delivery.lead_id ?? '')) continue;
-    const work = known.get(subscription.id) ?? { subscription, due: [] };
-    work.due.push({ delivery, content: isReadAhead({ payload_bytes }) ? { payload, ...origin } : undefined });
-    known.set(subscription.id, work);
-  }
-  return known;
-}
-
-/**
- * Stores the deliveries of events of one workspace in chunks, so that memory does not depend on their number, and marks
- * the endpoint queues as due. It can be repeated after an interruption: a delivery is unique by subscription and event.
- * Resolves to false when `shouldContinue` ended it before all were stored. `redact` runs after deliveries are stored
- * and before they are attempted. It resolves to the leads whose events must not be sent as they are.
+ * Stores the deliveries of events of one workspace in chunks, so that memory does not depend on their number, and makes
+ * their endpoint queues due. It can be repeated after an interruption: a delivery is unique by subscription and event.
+ * Resolves to false when `shouldContinue` ended it before all were stored. Workers read what they attempt.
  */
 export async function planDeliveries<S extends StoredSubscription>(
   channel: Channel<S>,
   tenant: Tenant,
-  events: readonly PlannedEvent[],
+  events: readonly EventSummary[],
   subscriptions: readonly Subscription[],
-  { shouldContinue = () => true, redact = async () => new Set<string>() }: PlanOptions = {},
+  { shouldContinue = () => true, preparing = Promise.resolve() }: PlanOptions = {},
 ): Promise<boolean> {
   const { deliveries, dispatcher, clock } = channel;
-  const byId = new Map(events.map((event) => [event.id, event]));
   for (const chunk of createChunks(events, subscriptions, clock)) {
     if (!shouldContinue()) return false;
-    const storedSince = clock();
-    const areNew = await deliveries.add(tenant, chunk.deliveries);
-    const load = async () => {
-      const [current, erased] = await Promise.all([followSwitches(channel, tenant, chunk, byId, areNew), redact()]);
-      return areNew ? toKnown(chunk.deliveries, current, byId, erased) : new Map<string, DueWork<S>>();
-    };
+    const adding = deliveries.add(tenant, chunk.deliveries);
     // Includes inactive subscriptions: the worker cancels deliveries that were planned while they were active.
-    await dispatcher.schedule(tenant, [...chunk.subscriptions.keys()], storedSince, load());
+    await dispatcher.schedule(tenant, [...chunk.subscriptions.keys()], Promise.all([adding, preparing]));
+    await followSwitches(channel, tenant, chunk, events, await adding);
   }
   return true;
 }

@@ -1,17 +1,24 @@
 import { randomUUID } from 'node:crypto';
 import type { Mode, Tenant } from '@plotline/kit/core/caller';
+import { Limiter, type Permit } from '@plotline/kit/core/limiter';
 import type { Clock } from '@plotline/kit/core/time';
 import { modes } from '@plotline/kit/store/connection/connect';
 import type { Owned } from '@plotline/kit/store/records/records';
 import type { Logger } from '@plotline/kit/telemetry/log';
 import type { EndpointQueue } from '../store/endpoint-queue.js';
 import type { EndpointQueues } from '../store/endpoint-queues.js';
-import type { Slots } from './slots.js';
 
 /** After this, another process can claim the queues of a process that crashed. */
 const leaseMs = 3_000;
 /** Three renewals may fail or be late before a lease is lost. */
 const renewIntervalMs = 750;
+/** Queues that are claimed together. */
+const maxClaimed = 100;
+/**
+ * Queues that one process works on at once, most of which wait for their receivers. A workspace gets a fifth of them,
+ * or as many as are free, so that a new workspace finds room.
+ */
+const limits = { max: 1_000, perOwner: 200, keepsFree: true };
 
 /** Queue that this process has claimed. */
 export interface LeasedQueue {
@@ -22,11 +29,12 @@ export interface LeasedQueue {
 }
 
 interface Held extends LeasedQueue {
+  readonly permit: Permit;
   until: Date;
 }
 
 export interface QueueLeasesOptions {
-  readonly queues: Pick<EndpointQueues, 'findDue' | 'claim' | 'claimIdle' | 'renew'>;
+  readonly queues: Pick<EndpointQueues, 'findDue' | 'claim' | 'renew'>;
   readonly clock: Clock;
   readonly log: Pick<Logger, 'warn'>;
 }
@@ -34,6 +42,7 @@ export interface QueueLeasesOptions {
 /** Claims endpoint queues, and renews their leases until they are dropped. */
 export class QueueLeases {
   readonly #options: QueueLeasesOptions;
+  readonly #limiter = new Limiter(limits);
   readonly #held = new Map<LeasedQueue, Held>();
   #timer: NodeJS.Timeout | undefined;
   #isRenewing = false;
@@ -54,46 +63,58 @@ export class QueueLeases {
     return new Date(this.#options.clock().getTime() + leaseMs);
   }
 
-  #hold(mode: Mode, queue: Owned<EndpointQueue>, until: Date): LeasedQueue {
-    const held: Held = { mode, queue, until, isHeld: () => this.#options.clock() < held.until };
-    this.#held.set(held, held);
-    return held;
+  /** Workspaces that have their share of the queues. */
+  #listServed(): string[] {
+    const workspaces = new Set([...this.#held.values()].map(({ queue }) => queue.workspace_id));
+    return [...workspaces].filter((id) => !this.#limiter.hasRoom(id));
   }
 
-  /** Claims the queues that are due longest, as far as there are slots for them. */
-  async claimDue(mode: Mode, slots: Slots): Promise<LeasedQueue[]> {
+  /** Claims queues that are due longest, as far as their workspaces have room. */
+  async claimDue(mode: Mode): Promise<LeasedQueue[]> {
     const { queues, clock } = this.#options;
-    const { served: except, onlyProven } = slots;
-    const found = await queues.findDue(mode, clock(), slots.free, { except, onlyProven });
-    const chosen = found.filter(({ workspace_id, pace }) => slots.take(workspace_id, pace?.failures === 0));
-    const lease = { holder: randomUUID(), until: this.#getExpiry() };
-    const ids = chosen.map(({ id }) => id);
-    const claimed = await queues.claim(mode, ids, lease, clock());
-    const inOrder = claimed.toSorted((one, next) => ids.indexOf(one.id) - ids.indexOf(next.id));
-    return inOrder.map((queue) => this.#hold(mode, queue, lease.until));
+    return this.#claim(mode, await queues.findDue(mode, clock(), maxClaimed, this.#listServed()));
   }
 
-  /** Marks idle queues as due and claims them, as far as there are slots for them. */
-  async claimIdle(
-    { mode, workspaceId }: Tenant,
-    ids: readonly string[],
-    storedSince: Date,
-    slots: Slots,
-  ): Promise<LeasedQueue[]> {
+  /** Makes queues of a workspace due and claims them, as far as it has room and they are free. */
+  claim({ mode, workspaceId }: Tenant, ids: readonly string[]): Promise<LeasedQueue[]> {
+    return this.#claim(
+      mode,
+      ids.map((id) => ({ id, workspace_id: workspaceId })),
+    );
+  }
+
+  async #claim(mode: Mode, wanted: readonly Owned<{ readonly id: string }>[]): Promise<LeasedQueue[]> {
     const { queues, clock } = this.#options;
-    const { onlyProven } = slots;
-    const chosen = ids.filter(() => slots.take(workspaceId, onlyProven));
+    const chosen = new Map<string, Permit>();
+    for (const { id, workspace_id } of wanted) {
+      if (this.#limiter.hasRoom(workspace_id)) chosen.set(id, this.#limiter.take(workspace_id));
+    }
     const lease = { holder: randomUUID(), until: this.#getExpiry() };
-    const claimed = await queues.claimIdle({ mode, workspaceId }, chosen, lease, clock(), {
-      storedSince,
-      onlyProven,
-    });
-    return claimed.map((queue) => this.#hold(mode, { ...queue, workspace_id: workspaceId }, lease.until));
+    try {
+      const claimed = await queues.claim(mode, [...chosen.keys()], lease, clock());
+      return claimed.flatMap((queue) => {
+        const permit = chosen.get(queue.id);
+        if (!permit) return [];
+        chosen.delete(queue.id);
+        const held: Held = { mode, queue, permit, until: lease.until, isHeld: () => clock() < held.until };
+        this.#held.set(held, held);
+        return held;
+      });
+    } finally {
+      for (const permit of chosen.values()) permit.release();
+    }
   }
 
-  /** Ends the renewals of a queue whose lease was given back. */
-  drop(leased: LeasedQueue): void {
+  /**
+   * Ends the renewals of a queue whose lease was given back. Returns whether due queues may have been left because its
+   * workspace, or all together, had too many.
+   */
+  drop(leased: LeasedQueue): boolean {
+    const held = this.#held.get(leased);
+    const wasFull = !this.#limiter.hasRoom(leased.queue.workspace_id);
     this.#held.delete(leased);
+    held?.permit.release();
+    return wasFull;
   }
 
   async #renewAll(): Promise<void> {

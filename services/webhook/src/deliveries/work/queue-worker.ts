@@ -1,9 +1,9 @@
 import type { Tenant } from '@plotline/kit/core/caller';
 import type { StoredSubscription } from '../../subscriptions/model/subscription.js';
 import { createLostOutcome, type Outcome } from '../model/attempt.js';
+import type { DueDelivery } from '../model/attempt-delivery.js';
 import { Busy, OutcomeUnknown } from '../model/attempt-errors.js';
 import { isExhausted } from '../model/delivery.js';
-import type { DueDelivery, DueWork } from '../model/due-work.js';
 import { adjustPace, firstPace, getInFlight, getPauseMs, isOpen, type Pace } from '../model/pace.js';
 import type { EndpointQueue } from '../store/endpoint-queue.js';
 import { type LeaseEnd, pause, release, requeue } from '../store/lease-ends.js';
@@ -15,14 +15,10 @@ import { Signal } from './signal.js';
 
 /** Deliveries read at once for each request that may be in flight. Each comes with its payload unless that is large. */
 const readPerRequest = 4;
-/** Deliveries in memory that have not begun. */
-const maxWaiting = 100;
 /** Attempts whose outcomes are not stored yet. */
 const maxUnderWay = 200;
 /** How often new deliveries of other processes are read while attempts continue. */
 const readIntervalMs = 50;
-/** After waiting this long for its receiver, a worker gives its slot to others. */
-const waitingAfterMs = 250;
 
 /** State in which a queue is left: with more to attempt now, or not. */
 type QueueState = 'due' | 'idle';
@@ -47,29 +43,22 @@ export class QueueWorker<S extends StoredSubscription> {
   #pace: Pace;
   #subscription: S | null = null;
   /** Deliveries to attempt next. */
-  readonly #waiting: DueDelivery[] = [];
-  /** Deliveries of this term. */
-  readonly #seen = new Set<string>();
+  #waiting: DueDelivery[] = [];
   /** Whether nothing else was due at the last read, and no mark was seen since. */
-  #knowsAll: boolean;
+  #knowsAll = false;
   #readAt = performance.now();
   #marks = 0;
-  /** Whether a delivery may be due later. */
-  #hasScheduled: boolean;
   /** Requests that the receiver has not answered yet. */
   #inFlight = 0;
   /** Why no further attempt begins in this term. */
   #ended: 'disabled' | 'paused' | 'busy' | null = null;
 
-  /** `isIdle`: when claimed, the queue had no delivery that was due or scheduled. */
-  constructor(options: QueueWorkerOptions<S>, tenant: Tenant, queue: EndpointQueue, term: LeaseTerm, isIdle: boolean) {
+  constructor(options: QueueWorkerOptions<S>, tenant: Tenant, queue: EndpointQueue, term: LeaseTerm) {
     this.#options = options;
     this.#tenant = tenant;
     this.#queue = queue;
     this.#pace = queue.pace ?? firstPace;
     this.#term = term;
-    this.#knowsAll = isIdle;
-    this.#hasScheduled = !isIdle;
   }
 
   #mayStart(): boolean {
@@ -85,36 +74,8 @@ export class QueueWorker<S extends StoredSubscription> {
     this.#changed.notify();
   }
 
-  /**
-   * Takes over deliveries that were just stored, without a mark in the queue, which stays due until its lease ends.
-   * Returns false when they must wait for others, or the lease is about to end.
-   */
-  accept({ subscription, due }: DueWork<S>): boolean {
-    if (!this.#knowsAll || isOpen(this.#pace) || !this.#mayStart()) return false;
-    if (this.#waiting.length + due.length > maxWaiting) return false;
-    this.#subscription = subscription;
-    // A delivery may have been read before it is handed over.
-    this.#wait(due.filter(({ delivery }) => !this.#seen.has(delivery.id)));
-    this.#changed.notify();
-    return true;
-  }
-
-  #wait(due: readonly DueDelivery[]): void {
-    for (const { delivery } of due) this.#seen.add(delivery.id);
-    this.#waiting.push(...due);
-  }
-
-  /** Waits until an attempt has progressed or the queue was marked due. */
-  async #waitForProgress(): Promise<void> {
-    const { setWaiting } = this.#term;
-    const timer = setTimeout(() => setWaiting(true), waitingAfterMs);
-    await this.#changed.wait();
-    clearTimeout(timer);
-    setWaiting(false);
-  }
-
   async #waitForAll(): Promise<void> {
-    while (this.#underWay.size > 0) await this.#waitForProgress();
+    while (this.#underWay.size > 0) await this.#changed.wait();
     if (this.#errors.length > 0) throw this.#errors[0];
   }
 
@@ -128,15 +89,13 @@ export class QueueWorker<S extends StoredSubscription> {
     if (isOpen(this.#pace)) return this.#underWay.size > 0 || this.#readProbe();
     const limit = readPerRequest * getInFlight(this.#pace);
     const marks = this.#marks;
-    // Nothing is accepted during the read, because the read may include it. Deliveries marked due meanwhile may be
-    // missing.
-    this.#knowsAll = false;
     this.#readAt = performance.now();
     const query = { subscriptionId: this.#queue.id, limit, except: [...this.#underWay.keys()] };
     const found = await this.#options.reader.read(this.#tenant, query);
     if (!found) return false;
     this.#subscription = found.subscription;
-    this.#wait(found.due);
+    this.#waiting = [...found.due];
+    // The read may lack deliveries that were marked due meanwhile.
     this.#knowsAll = found.isComplete && marks === this.#marks;
     return true;
   }
@@ -149,7 +108,7 @@ export class QueueWorker<S extends StoredSubscription> {
     const found = await this.#options.reader.read(this.#tenant, query);
     if (!found) return false;
     this.#subscription = found.subscription;
-    this.#wait(found.due);
+    this.#waiting = [...found.due];
     // The next probe takes its place.
     if (probe_id !== null && found.ended.includes(probe_id)) this.#pace = { ...this.#pace, probe_id: null };
     return true;
@@ -177,9 +136,7 @@ export class QueueWorker<S extends StoredSubscription> {
   async #attempt(subscription: S, due: DueDelivery): Promise<void> {
     const outcome = await this.#send(subscription, due);
     const change = outcome && (await this.#options.writer.record(this.#tenant, { delivery: due.delivery, outcome }));
-    if (!change) return;
-    if (change.after.due_at) this.#hasScheduled = true;
-    if (isExhausted(change)) this.#ended = 'disabled';
+    if (change && isExhausted(change)) this.#ended = 'disabled';
   }
 
   #start(subscription: S, one: DueDelivery): void {
@@ -196,7 +153,7 @@ export class QueueWorker<S extends StoredSubscription> {
   async #startAttempts(): Promise<void> {
     const isFull = () => this.#inFlight >= getInFlight(this.#pace) || this.#underWay.size >= maxUnderWay;
     while (this.#subscription) {
-      while (isFull() && this.#mayStart()) await this.#waitForProgress();
+      while (isFull() && this.#mayStart()) await this.#changed.wait();
       const next = this.#mayStart() ? this.#waiting.shift() : undefined;
       if (!next) return;
       this.#start(this.#subscription, next);
@@ -216,13 +173,9 @@ export class QueueWorker<S extends StoredSubscription> {
    * lease continues.
    */
   async #release(): Promise<boolean> {
-    const { deliveries, clock } = this.#options;
+    const nextDueAt = await this.#options.deliveries.findNextDueAt(this.#tenant, this.#queue.id);
+    if (await this.#end(release(this.#queue, nextDueAt, this.#pace))) return true;
     this.#knowsAll = false;
-    // Deliveries stored from now on were not read.
-    const now = clock();
-    const nextDueAt = this.#hasScheduled ? await deliveries.findNextDueAt(this.#tenant, this.#queue.id) : null;
-    if (await this.#end(release(this.#queue, now, nextDueAt, this.#pace))) return true;
-    this.#hasScheduled = true;
     return false;
   }
 
@@ -244,10 +197,9 @@ export class QueueWorker<S extends StoredSubscription> {
         return 'idle';
       }
       if (this.#waiting.length > 0) await this.#startAttempts();
-      else if (this.#underWay.size > 0) await this.#waitForProgress();
+      else if (this.#underWay.size > 0) await this.#changed.wait();
       else if (await this.#release()) return 'idle';
     }
-    this.#knowsAll = false;
     await this.#waitForAll();
     return this.#giveBack();
   }

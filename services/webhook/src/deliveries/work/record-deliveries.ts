@@ -62,18 +62,13 @@ function toRecordedEvent({ event, occurredAt, resourceId, leadId }: TenantEvent,
 }
 
 /**
- * Redacts stored data of leads that were erased before, because their events may be consumed after the erasure.
- * Resolves to these leads. An erasure itself redacts data that is stored later.
+ * Redacts stored data of leads that were erased before, because their events may be consumed after the erasure. A later
+ * erasure redacts the data itself.
  */
-async function redactErased(
-  context: Context,
-  tenant: Tenant,
-  events: readonly RecordedEvent[],
-): Promise<ReadonlySet<string>> {
+async function redactErased(context: Context, tenant: Tenant, events: readonly RecordedEvent[]): Promise<void> {
   const leadIds = new Set(events.flatMap(({ lead_id }) => lead_id ?? []));
   const erased = await context.erasures.findErased(tenant, [...leadIds]);
   for (const leadId of erased) await redactLead(context, tenant, leadId);
-  return new Set(erased);
 }
 
 interface RecordedBatch {
@@ -81,7 +76,8 @@ interface RecordedBatch {
   readonly events: readonly RecordedEvent[];
   /** Request that caused the first of them. */
   readonly requestId: string;
-  readonly redact: () => Promise<ReadonlySet<string>>;
+  /** Ends when the events of erased leads are redacted. */
+  readonly redacting: Promise<void>;
 }
 
 /**
@@ -92,15 +88,14 @@ interface RecordedBatch {
 async function deliver<S extends StoredSubscription>(
   channel: Channel<S>,
   subscriptions: readonly Subscription[],
-  { tenant, events, requestId, redact }: RecordedBatch,
+  { tenant, events, requestId, redacting }: RecordedBatch,
 ): Promise<void> {
   const wanted = events.filter((event) => subscriptions.some((one) => isSubscribedTo(one, event)));
-  if (wanted.length > 0 && wanted.length * subscriptions.length <= maxPlannedAtOnce) {
-    await planDeliveries(channel, tenant, wanted, subscriptions, { redact });
+  if (wanted.length * subscriptions.length <= maxPlannedAtOnce) {
+    await planDeliveries(channel, tenant, wanted, subscriptions, { preparing: redacting });
     return;
   }
-  await redact();
-  if (wanted.length === 0) return;
+  await redacting;
   const subjectIds = wanted.map(({ id }) => id);
   const now = channel.clock();
   await channel.plans.enqueue(tenant, { subjectIds, requestId, since: now, resumeAt: now });
@@ -123,12 +118,9 @@ async function recordEvents(context: Context, received: readonly TenantEvent[]):
     integrations.subscriptions.findRecording(tenant, names),
     context.eventLog.append(tenant, events),
   ]);
-  const redact = () => redactErased(context, tenant, events);
-  const batch = { tenant, events, requestId: first.event.requestId, redact };
-  await Promise.all([
-    deliver(webhooks, toWebhooks, batch),
-    ...(toIntegrations.length > 0 ? [deliver(integrations, toIntegrations, batch)] : []),
-  ]);
+  const redacting = redactErased(context, tenant, events);
+  const batch = { tenant, events, requestId: first.event.requestId, redacting };
+  await Promise.all([redacting, deliver(webhooks, toWebhooks, batch), deliver(integrations, toIntegrations, batch)]);
   return toWebhooks.length > 0 || toIntegrations.length > 0;
 }
 

@@ -33,11 +33,6 @@ export type LoggedEvent = RecordedEvent & Required<Pick<RecordedEvent, 'sequence
 /** Payloads up to this size are in memory before their attempts begin. A larger one is read for each attempt. */
 export const maxReadAheadBytes = 4_096;
 
-/** Returns whether the payload may be in memory before its attempt begins. */
-export function isReadAhead({ payload_bytes }: Pick<RecordedEvent, 'payload_bytes'>): boolean {
-  return payload_bytes <= maxReadAheadBytes;
-}
-
 /** Returns the payload with its size, as they are stored. */
 export function toStoredPayload(payload: string): Pick<RecordedEvent, 'payload' | 'payload_bytes'> {
   return { payload, payload_bytes: Buffer.byteLength(payload) };
