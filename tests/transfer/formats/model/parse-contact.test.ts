@@ -14,6 +14,11 @@ describe('a text in a cell', () => {
     expect(toPlainText('\u202A١٢۳٤\u00A0ｍ²\u202C')).to.equal('1234 m2');
   });
 
+  it('is normalized up to a length that no number or date has, because long runs of marks take a second each', () => {
+    expect(toPlainText('１'.repeat(1_000))).to.equal('1'.repeat(1_000));
+    expect(toPlainText(` ${'１'.repeat(1_001)}`)).to.equal('１'.repeat(1_001));
+  });
+
   it('may say that there is no value', () => {
     for (const text of ['', 'NULL', 'n/a', '-', '—', '0000-00-00', '\\N', 'None'])
       expect(isNoValue(text), text).to.equal(true);

@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import { openFile } from '@plotline/transfer/formats/work/open-file';
 import { expect } from 'chai';
-import { collect, inPieces, readFile } from '../../support/file-content.js';
+import { collect, inPieces, readFile, repeated } from '../../support/file-content.js';
 import { refusedFile } from '../../support/refused-file.js';
 
 const csv = { format: 'csv' } as const;
@@ -78,4 +78,22 @@ describe('a file that is sent as a workbook', () => {
       /^is not an Excel workbook \(\.xlsx\); if it is CSV, send it as text\/csv$/,
     );
   });
+});
+
+describe('a file with more than 2,000,000 rows', () => {
+  const files = [
+    ['CSV, blank rows too', 'csv', 'a\n', '\n'],
+    ['JSON lines, blank lines too', 'jsonl', '{"a":1}\n', '\n'],
+    ['JSON', 'json', '[1', ',1'],
+    ['XML', 'xml', '<leads>', '<lead/>'],
+  ] as const;
+  for (const [title, format, begin, unit] of files) {
+    it(`is refused: ${title}`, async () => {
+      const open = () => openFile(repeated(begin, unit, 3 * unit.length), { format, resource: 'leads' });
+      const read = async () => {
+        for await (const _record of (await open()).records);
+      };
+      expect(await refusedFile(read)).to.match(/^has more than 2000000 rows; split it/);
+    });
+  }
 });

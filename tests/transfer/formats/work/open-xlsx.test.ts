@@ -139,6 +139,11 @@ describe('a hostile workbook', () => {
       /has more than 16 MiB in xl\/styles\.xml/,
     ],
     [
+      'has a sheet that unpacks to much more than any that people make',
+      () => makeWorkbook({ sheets: { S: `${header}<row>${'<c/>'.repeat(4_500_000)}</row>` } }),
+      /^unpacks to more than 100 times its size in xl\/worksheets\/sheet1\.xml; save it again/,
+    ],
+    [
       'has a part that is larger than told',
       () => makeWorkbook({ sheets: { S: header }, entries: [{ name: 'xl/styles.xml', content: big, toldSize: 100 }] }),
       /damaged/,

@@ -25,11 +25,17 @@ export function joinLines(text: string): string {
 }
 
 /**
+ * Longest text that is normalized. Longer ones are no number, date or code, and the time to normalize many combining
+ * marks grows with their square.
+ */
+export const maxNormalizedLength = 1_000;
+
+/**
  * Returns the text of a number, date or code on one line, with plain digits, letters and spaces: without direction
- * marks, and full-width and Arabic-Indic digits as 0 to 9.
+ * marks, and full-width and Arabic-Indic digits as 0 to 9. A longer text stays as it is.
  */
 export function toPlainText(text: string): string {
-  if (plain.test(text)) return text.trim();
+  if (plain.test(text) || text.length > maxNormalizedLength) return text.trim();
   const marksRemoved = joinLines(text).replace(directionMarks, '');
   return trimCell(toAsciiDigits(marksRemoved.normalize('NFKC')).replace(/[−‐‑‒–—]/g, '-'));
 }

@@ -28,6 +28,8 @@ export type Separator = (typeof separators)[number];
 
 /** Limits on the content of a file in any format. Contract: description of the imports. */
 export const fileLimits = {
+  /** Rows of a table, blank ones too; lines of JSON, or records of other formats. A sheet has fewer. */
+  rows: 2_000_000,
   columns: 200,
   /** Characters of one cell, element or attribute. */
   cellLength: 20_000,
@@ -40,4 +42,9 @@ export const fileLimits = {
 /** Creates the 422 for a file that can't be read, or not any further. The message becomes the error of the job. */
 export function fileFault(message: string): Problem {
   return invalid({ field: 'file', message });
+}
+
+/** Throws when a file has more rows, so that one of a hundred million short rows is refused in seconds. */
+export function assertRowCount(count: number): void {
+  if (count > fileLimits.rows) throw fileFault(`has more than ${fileLimits.rows} rows; split it into several files`);
 }

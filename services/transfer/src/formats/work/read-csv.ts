@@ -1,6 +1,6 @@
 import { CsvError, type Parser, parse } from 'csv-parse';
 import { detectSeparator, findHeader, findSeparatorLine, toColumns } from '../model/csv-header.js';
-import { type FileRecord, fileFault, fileLimits, type Separator } from '../model/file-record.js';
+import { assertRowCount, type FileRecord, fileFault, fileLimits, type Separator } from '../model/file-record.js';
 import { unguardFormula } from '../model/formula-guard.js';
 import { type Columns, isBlank, type TableRow, toTableRecord } from '../model/table-row.js';
 
@@ -91,6 +91,7 @@ async function* readRows(text: AsyncIterable<string>, separator: Separator): Asy
       failure = await new Promise<Error | null | undefined>((resolve) => parser.write(piece, resolve));
       yield* take();
       if (failure) throw toFault(failure, parser);
+      assertRowCount(parser.info.records + parser.info.empty_lines);
       lineLength = parser.info.lines === line ? lineLength + piece.length : 0;
       line = parser.info.lines;
       if (lineLength > 2 * fileLimits.recordLength)

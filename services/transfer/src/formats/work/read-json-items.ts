@@ -1,4 +1,4 @@
-import { type FileRecord, fileFault, fileLimits } from '../model/file-record.js';
+import { assertRowCount, type FileRecord, fileFault, fileLimits } from '../model/file-record.js';
 import { parseJsonRecord, type RecordText } from '../model/json-record.js';
 
 /**
@@ -103,6 +103,7 @@ class ItemSplitter {
     if (!isBlank || (this.#isArray && character === ',')) {
       this.#ready.push(this.#isTooLong ? null : text);
       this.#count += 1;
+      assertRowCount(this.#count);
     }
     this.#item = '';
     this.#isTooLong = false;

@@ -1,4 +1,4 @@
-import { type FileRecord, fileLimits } from '../model/file-record.js';
+import { assertRowCount, type FileRecord, fileLimits } from '../model/file-record.js';
 import { parseJsonRecord, type RecordText } from '../model/json-record.js';
 
 async function* readLines(text: AsyncIterable<string>): AsyncGenerator<RecordText> {
@@ -24,6 +24,7 @@ export async function* readJsonLines(text: AsyncIterable<string>): AsyncGenerato
   let number = 0;
   for await (const line of readLines(text)) {
     number += 1;
+    assertRowCount(number);
     if (line === null || line.trim() !== '') yield { number, ...parseJsonRecord(line, 'every line') };
   }
 }

@@ -1,4 +1,4 @@
-import { type FileRecord, fileFault, fileLimits } from '../model/file-record.js';
+import { assertRowCount, type FileRecord, fileFault, fileLimits } from '../model/file-record.js';
 import { toKyeroValues } from '../model/kyero-record.js';
 import { XmlParser } from './xml-parser.js';
 
@@ -106,6 +106,7 @@ class XmlReader {
     const { fault } = this.#record;
     const values = this.#record.toValues();
     this.#count += 1;
+    assertRowCount(this.#count);
     const read = this.#isKyero ? toKyeroValues(this.#expected, values) : { values };
     this.#ready.push({ number: this.#count, ...read, ...(fault && { fault }) });
   }

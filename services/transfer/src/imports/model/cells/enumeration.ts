@@ -1,9 +1,13 @@
 import { normalizeText } from '@plotline/kit/core/normalize-text';
-import { removeDirectionMarks } from '../../../formats/model/clean-text.js';
+import { maxNormalizedLength, removeDirectionMarks } from '../../../formats/model/clean-text.js';
 import type { Convert } from './cell-context.js';
 
-/** Returns the form in which values are compared: without case, and with space, hyphen and underscore alike. */
+/**
+ * Returns the form in which values are compared: without case, and with space, hyphen and underscore alike. A text that
+ * is too long for a value stays as it is.
+ */
 export function toValueKey(text: string): string {
+  if (text.length > maxNormalizedLength) return text;
   return normalizeText(removeDirectionMarks(text)).replace(/[\s_\p{Pd}]+/gu, '');
 }
 
