@@ -2,11 +2,13 @@ import type { Tenant } from '@plotline/kit/core/caller';
 import { backgroundBudgetMs } from '@plotline/kit/core/deadline';
 import { newId } from '@plotline/kit/core/ids';
 import type { ServiceRuntime } from '@plotline/kit/service/runtime';
+import type { RecordChange } from '@plotline/kit/store/records/guarded-update';
 import { retryOnConflict } from '@plotline/kit/store/transactions/retry-on-conflict';
 import { runInTransaction } from '@plotline/kit/store/transactions/transaction';
 import type { ClientSession } from 'mongoose';
 import type { WorkspaceLocks } from '../../subscriptions/store/workspace-locks.js';
 import { type Assignment, getJoinableSince, reportAssignments } from '../model/assignment-notice.js';
+import type { Notice } from '../model/notice.js';
 import type { Notices } from './notices.js';
 import type { ToldEvents } from './told-events.js';
 
@@ -49,15 +51,21 @@ export class AssignmentNotices {
     // Otherwise two processes could each create a first notice for the same agent.
     await locks.acquire(tenant, session);
     const ids = assignments.map(({ eventId }) => eventId);
-    const added = await toldEvents.add(tenant, ids, now, session);
+    const untold = await toldEvents.add(tenant, ids, now, session);
     const distinct = new Map(assignments.map((one) => [one.eventId, one]));
-    const missing = [...distinct.values()].filter(({ eventId }) => added.has(eventId));
-    for (const [agentId, group] of groupByAgent(missing)) {
-      const wanted = { recipient: agentId, type: 'lead.assigned', after: getJoinableSince(now) } as const;
-      const last = await notices.findLast(tenant, wanted, session);
-      const notice = reportAssignments(last, { agentId, assignments: group, id: newId('ntf'), now });
-      if (last && notice.id === last.id) await notices.change(tenant, last, notice, session);
-      else await notices.addWith(tenant, notice, session);
+    const missing = [...distinct.values()].filter(({ eventId }) => untold.has(eventId));
+    const groups = groupByAgent(missing);
+    if (groups.size === 0) return;
+    const wanted = { recipients: [...groups.keys()], type: 'lead.assigned', after: getJoinableSince(now) } as const;
+    const known = await notices.findLast(tenant, wanted, session);
+    const added: Notice[] = [];
+    const changed: RecordChange<Notice>[] = [];
+    for (const [agentId, group] of groups) {
+      const before = known.get(agentId) ?? null;
+      const after = reportAssignments(before, { agentId, assignments: group, id: newId('ntf'), now });
+      if (before?.id === after.id) changed.push({ before, after });
+      else added.push(after);
     }
+    await notices.store(tenant, { added, changed }, session);
   }
 }

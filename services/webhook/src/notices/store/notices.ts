@@ -5,6 +5,7 @@ import { type Listed, type ListQuery, listRecords } from '@plotline/kit/store/li
 import { planList } from '@plotline/kit/store/lists/list-plan';
 import { matchTimeRanges, type TimeRanges } from '@plotline/kit/store/lists/time-ranges';
 import type { Collection } from '@plotline/kit/store/records/collection';
+import type { RecordChange } from '@plotline/kit/store/records/guarded-update';
 import { createRecordSchema } from '@plotline/kit/store/records/record-model';
 import type { Filter } from '@plotline/kit/store/records/records';
 import { type ClientSession, Schema } from 'mongoose';
@@ -14,6 +15,13 @@ import type { Notice, NoticeReader } from '../model/notice.js';
 
 export interface NoticeQuery extends ListQuery, Pick<TimeRanges, 'created_after' | 'created_before'> {
   readonly type?: readonly string[];
+}
+
+/** Last notices to find, of which a recipient has few: `after` is a short time ago. */
+interface LastNotices {
+  readonly recipients: readonly string[];
+  readonly type: Notice['type'];
+  readonly after: Date;
 }
 
 const noticePaths: AccessPaths = {
@@ -88,22 +96,30 @@ export class Notices {
     await this.#collection.in(tenant).insertMissing([notice]);
   }
 
-  /** Returns the last notice of a type for a recipient since a time; null without one. */
+  /** Returns the last notice of a type since a time for each recipient that has one, by recipient. */
   async findLast(
     tenant: Tenant,
-    { recipient, type, after }: { readonly recipient: string; readonly type: Notice['type']; readonly after: Date },
+    { recipients, type, after }: LastNotices,
     session: ClientSession,
-  ): Promise<Notice | null> {
-    const sort = { created_at: -1, _id: -1 } as const;
-    const filter = { recipient, type, created_at: { $gt: after } };
-    const options = { sort, limit: 1, hint: 'recipient', session } as const;
-    const [last] = await this.#collection.in(tenant).find(filter, options);
-    return last ?? null;
+  ): Promise<ReadonlyMap<string | null, Notice>> {
+    const filter = { recipient: { $in: [...recipients] }, type, created_at: { $gt: after } };
+    const found = await this.#collection.in(tenant).find(filter, { hint: 'recipient', session });
+    const oldestFirst = found.sort((one, other) => one.created_at.getTime() - other.created_at.getTime());
+    return new Map(oldestFirst.map((notice) => [notice.recipient, notice]));
   }
 
-  /** Stores a changed notice. Throws VersionConflict when it was changed since it was read. */
-  async change(tenant: Tenant, before: Notice, after: Notice, session: ClientSession): Promise<void> {
-    await this.#collection.in(tenant).change(before, after, session);
+  /**
+   * Stores new and changed notices, with one call for each. Throws VersionConflict when one was changed since it was
+   * read.
+   */
+  async store(
+    tenant: Tenant,
+    { added, changed }: { readonly added: readonly Notice[]; readonly changed: readonly RecordChange<Notice>[] },
+    session: ClientSession,
+  ): Promise<void> {
+    const records = this.#collection.in(tenant);
+    await records.changeAll(changed, session);
+    await records.insertAll(added, session);
   }
 
   /** Returns a page of the notices for the reader. */
