@@ -29,6 +29,35 @@ describe('FindListings', () => {
     }
   });
 
+  it('finds each unit within its property when more than two thousand units share the numbers', async () => {
+    const addUnits = async (name: string, units: readonly object[]) => {
+      const { id } = await inventory().property({ name });
+      const body = { units: units.map((unit) => unitBody(id, unit)) };
+      const { status } = await inventory().request('POST', '/v1/units/bulk', { body });
+      expect(status).to.equal(201);
+    };
+    const numbers = Array.from({ length: 100 }, (_, place) => String(place + 1));
+    const blocks = Array.from({ length: 21 }, (_, place) => `Block ${place + 1}`);
+    for (const block of blocks)
+      await addUnits(
+        block,
+        numbers.map((number) => ({ name: `Flat ${number}`, unit_number: number })),
+      );
+    const twins = Array.from({ length: 15 }, () => ({ name: 'Twin', unit_number: '7' }));
+    await addUnits('Twin Hill', [...twins, { name: 'Single', unit_number: '8' }, { name: '9', unit_number: 'N9' }]);
+    const unique = [
+      ...numbers.map((number) => `Block 1/${number}`),
+      ...blocks.slice(1).map((block) => `${block}/50`),
+      ...['Block 21/Flat 3', 'Twin Hill/8', 'Twin Hill/9'],
+    ];
+    const found = await find([...unique, 'Twin Hill/7', 'Twin Hill/77', 'Block 2/101']);
+    expect(found.filter(({ count }) => count === 1).map(({ reference }) => reference)).to.deep.equal(unique);
+    expect(new Set(found.flatMap(({ id }) => id ?? []))).to.have.length(unique.length);
+    expect(found.filter(({ count }) => count > 1)).to.deep.equal([
+      { reference: 'Twin Hill/7', count: 2, id: undefined },
+    ]);
+  });
+
   it('does not find units that the caller may not view', async () => {
     const { id } = await inventory().property({ name: 'Secret Court' });
     await inventory().unit(id, { name: 'Penthouse S', unit_number: 'S1', visibility: 'private' });

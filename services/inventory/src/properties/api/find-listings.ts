@@ -4,15 +4,35 @@ import { maxIdsPerCall } from '@plotline/kit/rpc/call-in-batches';
 import type { RpcHandler } from '@plotline/kit/rpc/server';
 import type { FindListingsRequest, FindListingsResponse } from '@plotline/protos/plotline/inventory/v1/listings';
 import type { Context } from '../../context.js';
-import { matchListings, matchUnits, parseUnitReference, toFound } from '../../listings/model/named-listings.js';
+import {
+  matchListings,
+  matchUnits,
+  parseUnitReference,
+  toFound,
+  type UnitReference,
+} from '../../listings/model/named-listings.js';
 import type { Unit } from '../../units/model/unit.js';
 import { canView } from '../../units/model/visibility.js';
+import type { WantedUnits } from '../../units/store/units-of-properties.js';
+import type { Property } from '../model/property.js';
 
 /** Returns the units that the caller may view, each once. */
 async function keepVisible(context: Context, caller: Caller, units: readonly Unit[]): Promise<Unit[]> {
   const allowed = await context.visibilityOf(caller, units);
   const byId = new Map(units.map((unit) => [unit.id, unit]));
   return [...byId.values()].filter((unit) => canView(allowed, unit));
+}
+
+/** Groups references to units by the text that names their property. */
+function groupByProperty(properties: readonly Property[], references: readonly UnitReference[]): WantedUnits[] {
+  const groups = new Map<string, Set<string>>();
+  for (const { property, unit } of references) groups.set(property, (groups.get(property) ?? new Set()).add(unit));
+  return [...groups]
+    .map(([property, texts]) => ({
+      propertyIds: matchListings(properties, property).map(({ id }) => id),
+      texts: [...texts],
+    }))
+    .filter(({ propertyIds }) => propertyIds.length > 0);
 }
 
 /** ListingsService.FindListings */
@@ -28,10 +48,8 @@ export function findListings(context: Context): RpcHandler<FindListingsRequest, 
       properties.findNamed(caller, [...new Set(texts)]),
       units.findNamed(caller, [...new Set(texts)]),
     ]);
-    const propertyIds = foundProperties.map(({ id }) => id);
-    const numbers = ofUnits.map(({ unit }) => unit);
-    const numbered = numbers.length > 0 ? await units.findByNumbers(caller, propertyIds, numbers) : [];
-    const visible = await keepVisible(context, caller, [...named, ...numbered]);
+    const ofProperties = await units.findOfProperties(caller, groupByProperty(foundProperties, ofUnits));
+    const visible = await keepVisible(context, caller, [...named, ...ofProperties]);
     const listings = [...foundProperties, ...visible];
     const found = references.flatMap((reference) => {
       const matches = matchListings(listings, reference);

@@ -32,9 +32,7 @@ import {
   type UnitToJson,
 } from './unit-entries.js';
 import { listUnits } from './unit-list.js';
-
-/** A file has fewer rows, and each names one. */
-const maxByNumber = 2_000;
+import { findUnitsOfProperties, type WantedUnits } from './units-of-properties.js';
 
 interface UnitStoreOptions {
   readonly counters: UnitCounters;
@@ -107,10 +105,9 @@ export class Units {
     return findNamedListings(this.#collection.in(tenant), texts);
   }
 
-  /** Finds the units of the properties that have one of the numbers. */
-  findByNumbers(tenant: Tenant, propertyIds: readonly string[], numbers: readonly string[]): Promise<Unit[]> {
-    const filter = { property_id: { $in: propertyIds }, unit_number: { $in: numbers } };
-    return this.#collection.in(tenant).find(filter, { hint: 'property', limit: maxByNumber, sort: { _id: 1 } });
+  /** Finds the units that texts name by number or name in their properties; at least two if there are several. */
+  findOfProperties(tenant: Tenant, wanted: readonly WantedUnits[]): Promise<readonly Unit[]> {
+    return findUnitsOfProperties(this.#collection.in(tenant), wanted);
   }
 
   /**

@@ -1,0 +1,59 @@
+import type { Records } from '@plotline/kit/store/records/records';
+import type { Unit } from '../model/unit.js';
+
+/** Numbers or names of units within properties, of which there are several when they share a name. */
+export interface WantedUnits {
+  readonly propertyIds: readonly string[];
+  readonly texts: readonly string[];
+}
+
+/** Units that one query for all may match. */
+const defaultMaxUnits = 2_000;
+/** Units that a query for one group may match for each text: a text may be the number of one and the name of others. */
+const maxOfGroup = 4;
+/** Two show that a text names several units. */
+const maxOfText = 2;
+
+type Find = (propertyIds: readonly string[], condition: object, limit: number) => Promise<readonly Unit[]>;
+
+function matchTexts(texts: readonly string[]) {
+  return { $or: [{ unit_number: { $in: [...texts] } }, { name: { $in: [...texts] } }] };
+}
+
+/** Finds up to two units for each text: those with the number or, if there are none, those with the name. */
+async function findByEachText(find: Find, { propertyIds, texts }: WantedUnits): Promise<readonly Unit[]> {
+  const found: Unit[] = [];
+  for (const text of texts) {
+    const numbered = await find(propertyIds, { unit_number: text }, maxOfText);
+    found.push(...(numbered.length > 0 ? numbered : await find(propertyIds, { name: text }, maxOfText)));
+  }
+  return found;
+}
+
+/**
+ * Finds the units that the texts name in their properties, and maybe others of these properties. For a text that many
+ * units have, finds at least two of them. Makes one query, but one for each group when `maxUnits` match all of them
+ * together, and one for each text of a group that matches too many.
+ */
+export async function findUnitsOfProperties(
+  records: Pick<Records<Unit>, 'find'>,
+  wanted: readonly WantedUnits[],
+  maxUnits = defaultMaxUnits,
+): Promise<readonly Unit[]> {
+  const find: Find = (propertyIds, condition, limit) => {
+    const filter = { property_id: { $in: [...propertyIds] }, ...condition };
+    return records.find(filter, { hint: 'property', sort: { _id: 1 }, limit });
+  };
+  const propertyIds = new Set(wanted.flatMap((group) => group.propertyIds));
+  if (propertyIds.size === 0) return [];
+  const texts = new Set(wanted.flatMap((group) => group.texts));
+  const some = await find([...propertyIds], matchTexts([...texts]), maxUnits);
+  if (some.length < maxUnits) return some;
+  const found: Unit[] = [];
+  for (const group of wanted) {
+    const limit = group.texts.length * maxOfGroup;
+    const ofGroup = await find(group.propertyIds, matchTexts(group.texts), limit);
+    found.push(...(ofGroup.length < limit ? ofGroup : await findByEachText(find, group)));
+  }
+  return found;
+}
