@@ -25,7 +25,7 @@ function createFromRow({ leadWriter }: Context, { command, plan, at }: Decision<
   if (!row.prepared.lead || faults.length > 0) return { faults };
   const lead = applyHistory(row.prepared.lead, history);
   const sharing = plan.find(row.keys);
-  const [duplicates = noDuplicates] = groupDuplicates(sharing, [lead]);
+  const [duplicates = noDuplicates] = sharing.length === 0 ? [] : groupDuplicates(sharing, [lead]);
   const holder = findHolder(duplicates);
   const [oldest] = duplicates.ids;
   const nameLead = (id: string) => plan.name('lead', id);

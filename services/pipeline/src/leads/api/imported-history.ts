@@ -33,6 +33,7 @@ export function readHistory(
   if (!isJsonObject(sent)) return { history: {}, faults: [] };
   const given = { stage: sent['stage'] ?? undefined, last_contacted: sent['created_at'] ?? undefined };
   if (given.stage === '') given.stage = undefined;
+  if (given.stage === undefined && given.last_contacted === undefined) return { history: {}, faults: [] };
   const checked = change.check(JSON.stringify(given));
   const created_at = toTime(checked.fields.last_contacted);
   const isMoment = created_at === undefined || !Number.isNaN(created_at.getTime());

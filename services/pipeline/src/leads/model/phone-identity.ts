@@ -31,14 +31,8 @@ function toInternational(text: string): string | null {
   return number.startsWith('00') ? `+${number.slice(2).replace(/^[^0-9]+/, '')}` : null;
 }
 
-/**
- * Returns the form in which phones are compared: E.164, such as +971501234567, without an extension. Numbers without a
- * country code are read as people dial them in the country. A number that can't be understood, such as a national one
- * without a country, is compared by its digits. Returns null for a placeholder, which identifies nobody.
- * @param country ISO 3166-1 alpha-2; empty for none.
- */
-export function toPhoneIdentity(phone: string | null, country: string): string | null {
-  const text = toAsciiDigits(phone ?? '');
+function readPhone(phone: string, country: string): string | null {
+  const text = toAsciiDigits(phone);
   const digits = text.replaceAll(/[^0-9]/g, '');
   if (isPlaceholder(digits)) return null;
   const international = toInternational(text);
@@ -46,4 +40,25 @@ export function toPhoneIdentity(phone: string | null, country: string): string |
   if (!isSupportedCountry(country)) return digits;
   const parsed = parsePhoneNumberFromString(text.trim(), { defaultCountry: country, extract: false });
   return parsed?.isPossible() ? parsed.number : digits;
+}
+
+const maxKnown = 1_000;
+
+/** Results of `readPhone`, which is slow. A lead's phone is read for its keys, its duplicates and its storage. */
+const known = new Map<string, string | null>();
+
+/**
+ * Returns the form in which phones are compared: E.164, such as +971501234567, without an extension. Numbers without a
+ * country code are read as people dial them in the country. A number that can't be understood, such as a national one
+ * without a country, is compared by its digits. Returns null for a placeholder, which identifies nobody.
+ * @param country ISO 3166-1 alpha-2; empty for none.
+ */
+export function toPhoneIdentity(phone: string | null, country: string): string | null {
+  const key = `${country} ${phone ?? ''}`;
+  const found = known.get(key);
+  if (found !== undefined) return found;
+  const identity = readPhone(phone ?? '', country);
+  if (known.size >= maxKnown) known.clear();
+  known.set(key, identity);
+  return identity;
 }
