@@ -8,22 +8,39 @@ const columns = [
   'phone',
   'source',
   'interested_properties',
-  'budget.min',
-  'budget.max',
-  'budget.currency',
+  'budget from',
+  'budget to',
   'timeline',
   'assigned_agent',
+  'created_at',
+  'next_follow_up',
 ];
 
-/** Returns a CSV file of leads without duplicates. Its cells need no quotes. */
+const dayMs = 86_400_000;
+/** Days before the import in which the leads were created. */
+const maxAgeDays = 730;
+
+/** Writes a day as people write it where the day comes first. */
+const toDay = (time: number) => new Date(time).toISOString().slice(0, 10).split('-').reverse().join('/');
+
+/** Writes an amount as a spreadsheet shows it, in the quotes that its separators need. */
+const toAmount = (amount: number, currency: string) => `"${currency} ${amount.toLocaleString('en-US')}"`;
+
+/**
+ * Returns a CSV file of leads without duplicates, as people export them: with amounts and dates that have to be
+ * converted, of leads that were created on many days.
+ */
 export function createLeadFile(count: number, references: LeadReferences): string {
   const random = new Random(count);
+  const now = Date.now();
   const lines = Array.from({ length: count }, (_, number) => {
     const body = createLeadBody(number, references, random);
     const { min, max, currency } = body.budget;
     const [property = ''] = body.interested_properties;
     const person = [body.name, body.email, body.phone, body.source, property];
-    return [`crm-${number}`, ...person, min, max, currency, body.timeline, body.assigned_agent].join(',');
+    const amounts = [toAmount(min, currency), toAmount(max, currency)];
+    const days = [-random.between(1, maxAgeDays), random.between(1, 30)].map((days) => toDay(now + days * dayMs));
+    return [`crm-${number}`, ...person, ...amounts, body.timeline, body.assigned_agent, ...days].join(',');
   });
   return [columns.join(','), ...lines, ''].join('\n');
 }
