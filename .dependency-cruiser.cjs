@@ -69,6 +69,7 @@ module.exports = {
     ...featureRules('pipeline', [
       'analytics',
       'sales',
+      'tasks',
       {
         name: 'leads',
         offers: ['api/lead-body', 'api/duplicates'],

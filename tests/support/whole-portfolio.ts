@@ -123,6 +123,8 @@ export async function newWholePortfolio(api: ApiClient, hookUrl: string): Promis
     assigned_agent: agent.id,
     interested_properties: [property.id, unit.id],
   });
+  const due_at = '2026-03-08T09:30:00.000Z';
+  const task = await api.create('/v1/tasks', { lead_id: lead.id, title: `Call ${token}`, type: 'call', due_at });
   const deal = await closeDeal(api, property.id, agent.id, token);
   const invoice = await onlyOf(api, `/v1/invoices?deal_id=${deal}`);
   const commission = await onlyOf(api, `/v1/commissions?deal_id=${deal}`);
@@ -139,6 +141,7 @@ export async function newWholePortfolio(api: ApiClient, hookUrl: string): Promis
     lead: lead.id,
     listing: property.id,
     property: property.id,
+    task: task.id,
     team: team.id,
     unit: unit.id,
     webhook,

@@ -6,6 +6,8 @@ import { jobIndexes } from '@plotline/kit/tasks/job';
 import { jobPaths } from '@plotline/kit/tasks/job-queue';
 import { leadIndexes } from '@plotline/pipeline/leads/store/lead-collection';
 import { leadPaths } from '@plotline/pipeline/leads/store/lead-plan';
+import { taskIndexes } from '@plotline/pipeline/tasks/store/task-collection';
+import { taskPaths } from '@plotline/pipeline/tasks/store/task-query';
 import { agentIndexes, agentPaths } from '@plotline/team/agents/store/agent-collection';
 import { deliveryPaths } from '@plotline/webhook/deliveries/store/delivery-list-plan';
 import { deliveryIndexes } from '@plotline/webhook/deliveries/store/delivery-schema';
@@ -13,6 +15,7 @@ import { expect } from 'chai';
 
 const lists: Readonly<Record<string, readonly [AccessPaths, readonly Index[]]>> = {
   leads: [leadPaths, leadIndexes],
+  tasks: [taskPaths, taskIndexes],
   units: [unitPaths, unitIndexes],
   properties: [propertyPaths, propertyIndexes],
   agents: [agentPaths, agentIndexes],

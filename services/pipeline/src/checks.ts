@@ -12,13 +12,13 @@ import { createSoldUnitCheck } from './sales/work/check-sold-unit.js';
 export function createChecks(context: Context, rebuilds: Rebuilds): Check[] {
   const { runtime, agents, sandboxResets } = context;
   const findAgents: FindExisting = async (caller, ids) => (await agents.find(caller, ids)).map(({ id }) => id);
-  const ofAgent = (name: string, collection: string) =>
+  const ofAgent = (name: string, collection: string, nextStep: string) =>
     createReferenceCheck(runtime, {
       name,
       collection,
       field: 'assigned_agent',
       findExisting: findAgents,
-      nextStep: 'assign the lead to another agent',
+      nextStep,
     });
   const ofDeal = (name: string, collection: string) =>
     createReferenceCheck(runtime, {
@@ -36,7 +36,15 @@ export function createChecks(context: Context, rebuilds: Rebuilds): Check[] {
     createDealLeadCheck(context),
     ofDeal('invoice_deal', 'invoices'),
     ofDeal('commission_deal', 'commissions'),
-    ofAgent('lead_agent', 'leads'),
+    ofAgent('lead_agent', 'leads', 'assign the lead to another agent'),
+    ofAgent('task_agent', 'tasks', 'assign the task to another agent'),
+    createReferenceCheck(runtime, {
+      name: 'task_lead',
+      collection: 'tasks',
+      field: 'lead_id',
+      findExisting: findIn(runtime, 'leads'),
+      nextStep: 'delete the task (DELETE /v1/tasks/{id}), or restore the lead from a backup',
+    }),
     createReferenceCheck(runtime, {
       name: 'deal_agent',
       collection: 'deals',

@@ -3,6 +3,7 @@ import { rebuildCounters } from '@plotline/kit/ops/rebuilds/rebuild-counters';
 import type { ServiceRuntime } from '@plotline/kit/service/runtime';
 import { createCounterSource } from './sales/store/counter-source.js';
 import type { Stores } from './stores.js';
+import { rebuildFollowUps } from './tasks/work/rebuild-follow-ups.js';
 
 /** Creates the rebuilds that `rebuild.js` runs. */
 export function createRebuilds(runtime: ServiceRuntime, stores: Stores): Rebuilds {
@@ -11,6 +12,7 @@ export function createRebuilds(runtime: ServiceRuntime, stores: Stores): Rebuild
     counters: (mode, progress) =>
       rebuildCounters(runtime, [createCounterSource(stores)], (of) => leads.listWorkspaces(of), mode, progress),
     leads: (mode, progress) => leads.rebuildDerived(mode, progress),
+    follow_ups: (mode, progress) => rebuildFollowUps({ ...stores, runtime }, mode, progress),
     sales: (mode, progress) => sales.rebuildDerived(mode, progress),
   };
 }

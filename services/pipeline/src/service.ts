@@ -47,6 +47,9 @@ import { toCommissionJson, toDealJson, toInvoiceJson } from './sales/model/deal-
 import { createCounterSource } from './sales/store/counter-source.js';
 import { createSaleRepair } from './sales/work/sale-repair.js';
 import { migrations } from './stores.js';
+import { createTask } from './tasks/api/create-task.js';
+import { getTask, listTasks } from './tasks/api/read-tasks.js';
+import { completeTask, deleteTask, reopenTask, updateTask } from './tasks/api/update-task.js';
 
 /** Registers the endpoints, consumers, RPCs and workers of this service. */
 export function createService(context: Context): Service {
@@ -88,6 +91,13 @@ export function createService(context: Context): Service {
       listLeadDuplicates: listLeadDuplicates(context),
       listAgentLeads: listAgentLeads(context),
       winLead: winLead(context),
+      listTasks: listTasks(context),
+      createTask: createTask(context),
+      getTask: getTask(context),
+      updateTask: updateTask(context),
+      deleteTask: deleteTask(context),
+      completeTask: completeTask(context),
+      reopenTask: reopenTask(context),
       listDeals: listRecords(context.deals, toDealJson),
       getDeal: readRecord(context.deals, toDealJson),
       listInvoices: listRecords(context.invoices, toInvoiceJson),

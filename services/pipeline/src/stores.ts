@@ -7,6 +7,7 @@ import { toActivityJson } from './leads/api/activity-json.js';
 import { toLeadJson } from './leads/model/lead-json.js';
 import type { PriceWalk } from './leads/model/listing-price.js';
 import { createLeadCollection } from './leads/store/lead-collection.js';
+import { LeadFollowUps } from './leads/store/lead-follow-ups.js';
 import { LeadPhones, type PhoneWalk } from './leads/store/lead-phones.js';
 import { LeadPrices } from './leads/store/lead-prices.js';
 import { LeadSummaries } from './leads/store/lead-summaries.js';
@@ -15,6 +16,9 @@ import { Leads } from './leads/store/leads.js';
 import { WorkspaceCountries } from './leads/store/workspace-countries.js';
 import { Commissions, Deals, Invoices } from './sales/store/deals.js';
 import { Sales } from './sales/store/sales.js';
+import { FollowUps } from './tasks/store/follow-ups.js';
+import { createTaskCollection } from './tasks/store/task-collection.js';
+import { Tasks } from './tasks/store/tasks.js';
 
 /** All stores of the service. They declare all its collections. */
 export interface Stores {
@@ -24,6 +28,9 @@ export interface Stores {
   readonly leadPhones: LeadPhones;
   readonly leadSummaries: LeadSummaries;
   readonly leadWriter: LeadWriter;
+  readonly leadFollowUps: LeadFollowUps;
+  readonly tasks: Tasks;
+  readonly followUps: FollowUps;
   readonly deals: Deals;
   readonly invoices: Invoices;
   readonly commissions: Commissions;
@@ -45,6 +52,8 @@ export const migrations = new URL('./migrations/', import.meta.url);
 export function createStores(runtime: ServiceRuntime): Stores {
   const counters = new RecordCounters(runtime);
   const collection = createLeadCollection(runtime);
+  const taskCollection = createTaskCollection(runtime);
+  const followUps = new FollowUps(taskCollection);
   const deals = new Deals(runtime);
   const invoices = new Invoices(runtime);
   const leads = new Leads(runtime, collection, { lead: toLeadJson, entry: toActivityJson }, counters);
@@ -54,7 +63,10 @@ export function createStores(runtime: ServiceRuntime): Stores {
     leadPrices: new LeadPrices(runtime, collection, leads),
     leadPhones: new LeadPhones(collection),
     leadSummaries: new LeadSummaries(collection, deals.collectionName),
-    leadWriter: new LeadWriter(runtime, collection, toLeadJson, counters),
+    leadWriter: new LeadWriter(runtime, collection, { render: toLeadJson, counters, followUps }),
+    leadFollowUps: new LeadFollowUps(collection, leads),
+    tasks: new Tasks(runtime, taskCollection),
+    followUps,
     deals,
     invoices,
     commissions: new Commissions(runtime),

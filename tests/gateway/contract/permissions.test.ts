@@ -7,6 +7,7 @@ const services = fileURLToPath(new URL('../../../services', import.meta.url));
 /** Resource of the scope, by the first segment of a path. */
 const resources: Readonly<Record<string, string>> = {
   leads: 'leads',
+  tasks: 'leads',
   deals: 'leads',
   invoices: 'leads',
   commissions: 'leads',

@@ -16,6 +16,7 @@ export type Kind =
   | 'listing'
   | 'property'
   | 'resend'
+  | 'task'
   | 'team'
   | 'unit'
   | 'webhook';
@@ -50,6 +51,7 @@ const segments: Readonly<Record<string, Kind>> = {
   invoices: 'invoice',
   leads: 'lead',
   properties: 'property',
+  tasks: 'task',
   teams: 'team',
   units: 'unit',
   webhooks: 'webhook',
@@ -70,6 +72,9 @@ const texts: ReadonlySet<string> = new Set([
   'cursor',
   'defaults',
   'description',
+  'due_after',
+  'due_at',
+  'due_before',
   'external_id',
   'features',
   'follow_up_after',
@@ -96,6 +101,7 @@ const texts: ReadonlySet<string> = new Set([
   'tier',
   'time_zone',
   'timeline',
+  'title',
   'to',
   'type',
   'unit',

@@ -22,6 +22,8 @@ describe('the payload of an event', () => {
   it('names the lead whose personal data it contains, for lead.* events only', () => {
     const data = { id: 'lead_1', name: 'Zoë' };
     expect(findLeadId('lead.won', data)).to.equal('lead_1');
+    expect(findLeadId('task.updated', { id: 'task_1', lead_id: 'lead_1' })).to.equal('lead_1');
+    expect(findLeadId('task.deleted', { id: 'task_1', lead_id: 'lead_1' })).to.equal(null);
     expect(findLeadId('deal.created', data)).to.equal(null);
     expect(findLeadId('lead.won', {})).to.equal(null);
     expect(findLeadId('lead.deleted', data)).to.equal(null);

@@ -79,6 +79,10 @@ export const problemReasons = {
   },
   invoice_paid: { status: 409, meaning: "The invoice `data.invoice_id` is paid, so its deal can't be cancelled." },
   invoice_void: { status: 409, meaning: 'The invoice `data.invoice_id` is void, because its deal was cancelled.' },
+  open_task_limit_reached: {
+    status: 409,
+    meaning: 'The lead `data.lead_id` can have at most `data.limit` open tasks. Complete or delete one first.',
+  },
   agent_email_taken: { status: 409, meaning: 'Another invited or active agent has the email.' },
   last_active_owner: { status: 409, meaning: 'The workspace would be left without an active owner.' },
   team_has_agents: { status: 409, meaning: 'The team `data.team_id` has agents. Move them to another team first.' },

@@ -69,8 +69,8 @@ describe('doctor', () => {
       const told = await runDoctors(workspace.id, { services, args: ['--repair'] });
       const nameOf = ({ service, check }: DoctorLine) => `${service} ${check}`;
       const repaired = told.filter((line) => line.repaired).map(nameOf);
-      const expected = ['pipeline counters', 'pipeline leads', 'pipeline sold_unit', 'inventory counters'];
-      expect(repaired).to.have.members([...expected, 'webhook counters']);
+      const expected = ['counters', 'leads', 'follow_ups', 'sold_unit'].map((name) => `pipeline ${name}`);
+      expect(repaired).to.have.members([...expected, 'inventory counters', 'webhook counters']);
       const left = told.filter((line) => !line.repaired).map(nameOf);
       expect((await runDoctors(workspace.id, { services })).map(nameOf)).to.have.members(left);
       const released = (await workspace.api.get(`/v1/units/${portfolio.unitIds[5]}`)).record;

@@ -122,6 +122,23 @@ export const plantedFaults: readonly PlantedFault[] = [
       world.set('pipeline', 'leads', at(world.portfolio.leadIds, 5), { 'derived.search_text': 'another' }),
   },
   {
+    title: 'a follow-up that is not that of the earliest open task',
+    service: 'pipeline',
+    check: 'follow_ups',
+    plant: (world) =>
+      world.set('pipeline', 'leads', at(world.portfolio.leadIds, 3), { next_follow_up: new Date('2026-03-08') }),
+  },
+  {
+    title: 'a task of a lead that there is not',
+    service: 'pipeline',
+    check: 'task_lead',
+    plant: async (world) => {
+      const task = { _id: 'task_lost', workspace_id: world.workspaceId, version: 1, lead_id: 'lead_lost' };
+      await world.collection('pipeline', 'tasks').insertOne(task);
+      return task._id;
+    },
+  },
+  {
     title: 'a counter of units that is not what a count gives',
     service: 'inventory',
     check: 'counters',

@@ -36,6 +36,22 @@ describe('The answer of pipeline to a POST with an Idempotency-Key', () => {
     return { path: `/v1/invoices/${invoice.id}/paid` };
   }
 
+  const newTask = async () => {
+    const { id } = await pipeline().lead(newPerson());
+    return { lead_id: id, title: 'Call', due_at: '2026-05-02T09:00:00.000Z' };
+  };
+
+  async function onTask(action: string) {
+    const { id } = await pipeline().create('/v1/tasks', await newTask());
+    return { path: `/v1/tasks/${id}/${action}` };
+  }
+
+  async function done() {
+    const { path } = await onTask('done');
+    await post(path, {});
+    return { path: path.replace(/done$/, 'reopen') };
+  }
+
   /** The sale is stored before the call to inventory, and a repeated request joins it. */
   const saleIntents = ['sales', 'invoice_counts'];
 
@@ -79,6 +95,9 @@ describe('The answer of pipeline to a POST with an Idempotency-Key', () => {
         },
       },
       { operation: 'payInvoice', prepare: openInvoice },
+      { operation: 'createTask', prepare: async () => ({ path: '/v1/tasks', body: await newTask() }) },
+      { operation: 'completeTask', prepare: () => onTask('done') },
+      { operation: 'reopenTask', prepare: done },
     ],
     { written: ['price_refresh_queue', 'reassignment_queue', 'record_counters'] },
   );

@@ -23,6 +23,11 @@ export function getHeadline({ type, note_type, changes, description }: Activity,
     case 'deal_cancelled':
       return 'Deal cancelled';
     case 'merged':
+    case 'task_created':
+    case 'task_updated':
+    case 'task_completed':
+    case 'task_reopened':
+    case 'task_deleted':
       return description;
   }
 }

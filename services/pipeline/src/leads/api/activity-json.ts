@@ -10,10 +10,15 @@ export const activityTypes = [
   'deal_closed',
   'deal_cancelled',
   'merged',
+  'task_created',
+  'task_updated',
+  'task_completed',
+  'task_reopened',
+  'task_deleted',
 ] as const;
 
 /** Public attributes of entries. */
-const publicAttributes = ['deal_id', 'reason', 'notes', 'note_type'] as const;
+const publicAttributes = ['deal_id', 'task_id', 'reason', 'notes', 'note_type'] as const;
 
 function toAttributesJson(attributes: TimelineEntry['attributes'] = {}): Record<string, unknown> {
   const present = publicAttributes.filter((name) => attributes[name] !== undefined);

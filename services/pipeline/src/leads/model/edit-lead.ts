@@ -1,4 +1,5 @@
 import { recordContact } from './contact.js';
+import { writeFollowUp } from './follow-up.js';
 import type { Budget, Lead, ListingPrice } from './lead.js';
 import { normalizeTags, removeRepeats } from './new-lead.js';
 import { rescore } from './score.js';
@@ -32,7 +33,7 @@ function updateLastContacted(lead: Lead, at: Date | null, now: Date): Lead {
  */
 export function editLead(lead: Lead, merged: MergedLead, prices: readonly ListingPrice[], now: Date): Lead {
   const fields: Lead = {
-    ...lead,
+    ...writeFollowUp(lead, merged.next_follow_up, now),
     external_id: merged.external_id ?? undefined,
     name: merged.name.trim(),
     email: merged.email.toLowerCase(),
@@ -42,7 +43,6 @@ export function editLead(lead: Lead, merged: MergedLead, prices: readonly Listin
     budget: merged.budget && { ...noBudget, ...merged.budget },
     timeline: merged.timeline,
     notes: merged.notes,
-    next_follow_up: merged.next_follow_up,
     tags: normalizeTags(merged.tags ?? []),
     interested_properties: removeRepeats(merged.interested_properties ?? []),
     listing_prices: prices,

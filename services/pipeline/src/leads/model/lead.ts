@@ -70,6 +70,14 @@ export interface Lead extends ExternallyIdentified {
   readonly first_contact_at: Date | null;
   /** Prices of those interested listings that have one; inputs of the score. Not public. */
   readonly listing_prices: readonly ListingPrice[];
+  /**
+   * Open task that `next_follow_up` was written to, and when it is due; null or absent without one. Not public. Leads
+   * of earlier versions lack them.
+   */
+  readonly follow_up_task?: string | null | undefined;
+  readonly follow_up_at?: Date | null | undefined;
+  /** When the earliest of the lead's other open tasks is due; null or absent without one. Not public. */
+  readonly tasks_due_at?: Date | null | undefined;
 }
 
 /** Returns whether a lead in the stage is neither won nor lost. */

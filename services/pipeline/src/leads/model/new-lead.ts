@@ -1,4 +1,5 @@
 import { toExternalId } from '@plotline/kit/core/external-id';
+import { writeFollowUp } from './follow-up.js';
 import type { Budget, Lead, ListingPrice, Source } from './lead.js';
 import { computeScore } from './score.js';
 
@@ -53,7 +54,7 @@ export function createLead(input: NewLead, id: string, prices: readonly ListingP
     notes: input.notes ?? null,
     tags: normalizeTags(input.tags ?? []),
     last_contacted: input.last_contacted ?? null,
-    next_follow_up: input.next_follow_up ?? null,
+    next_follow_up: null,
     created_at: now,
     updated_at: now,
     deal_id: null,
@@ -64,5 +65,6 @@ export function createLead(input: NewLead, id: string, prices: readonly ListingP
     first_contact_at: null,
     listing_prices: prices,
   };
-  return { ...lead, score: computeScore(lead, now) };
+  const planned = writeFollowUp(lead, input.next_follow_up ?? null, now);
+  return { ...planned, score: computeScore(lead, now) };
 }

@@ -47,23 +47,44 @@ function followReassignments(reassignments: readonly Reassignment[], start: Assi
   return assignment;
 }
 
+/** Record that an agent has, and since when. */
+interface Assigned {
+  readonly assigned_agent: string | null;
+  readonly assigned_at: Date | null;
+}
+
+/** Agent of a record after all reassignments, and since when. */
+export interface NewAssignment {
+  readonly agentId: string;
+  readonly at: Date;
+}
+
+/** Finds the last assignee in the chain of reassignments of a record; null when none applies. */
+export function findNewAssignment(
+  { assigned_agent: agentId, assigned_at }: Assigned,
+  reassignments: readonly Reassignment[],
+): NewAssignment | null {
+  if (agentId === null || assigned_at === null) return null;
+  const since = assigned_at.getTime();
+  const assignment = followReassignments(reassignments, { agentId, since });
+  if (assignment.agentId === agentId && assignment.since === since) return null;
+  return { agentId: assignment.agentId, at: new Date(assignment.since) };
+}
+
 /**
  * Assigns the lead to the last assignee in the chain of reassignments. Returns the same lead when none applies.
  * `assigned_at` is the time of the reassignment, so that the assignee's own reassignments apply later. Drops a first
  * contact from before that time, because reassignments may lead back to the same agent.
  */
 export function reassignLead(lead: Lead, reassignments: readonly Reassignment[], now: Date): Lead {
-  const { assigned_agent: agentId, assigned_at } = lead;
-  if (agentId === null || assigned_at === null) return lead;
-  const since = assigned_at.getTime();
-  const assignment = followReassignments(reassignments, { agentId, since });
-  if (assignment.agentId === agentId && assignment.since === since) return lead;
+  const assignment = findNewAssignment(lead, reassignments);
+  if (!assignment) return lead;
   const assigned = assignLead(lead, assignment.agentId, now);
   const contact = assigned.first_contact_at;
   return {
     ...assigned,
-    assigned_at: new Date(assignment.since),
-    first_contact_at: contact && contact.getTime() >= assignment.since ? contact : null,
+    assigned_at: assignment.at,
+    first_contact_at: contact && contact >= assignment.at ? contact : null,
   };
 }
 

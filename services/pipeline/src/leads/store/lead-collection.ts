@@ -42,10 +42,16 @@ export const leadSchema = createRecordSchema({
   assigned_at: Date,
   first_contact_at: Date,
   listing_prices: [{ _id: false, id: String, amount: Number, currency: String }],
+  follow_up_task: String,
+  follow_up_at: Date,
+  tasks_due_at: Date,
 });
 
 /** Fields that decisions depend on and that change without a new version, because no public field changes with them. */
-export const unversionedFields = ['listing_prices', 'phone_country'] as const satisfies readonly (keyof Lead)[];
+export const unversionedFields = [
+  ...['listing_prices', 'phone_country'],
+  ...['follow_up_task', 'follow_up_at', 'tasks_due_at'],
+] as const satisfies readonly (keyof Lead)[];
 
 /** An index is named like the field that it orders or finds by. lead-plan.ts picks one for each list. */
 export const leadIndexes: readonly Index[] = [

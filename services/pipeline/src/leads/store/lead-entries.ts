@@ -66,9 +66,19 @@ function createChangeEvents(before: Lead, after: Lead, changes: Changes, render:
 
 const fieldsWithOwnEntry = new Set(['stage', 'assigned_agent']);
 
+/** Creates the entry of a follow-up that was written but isn't the next one; none when it didn't change. */
+function describeLaterFollowUp(before: Lead, { id, ...after }: Lead): EntryInput[] {
+  const [from, to] = [before.follow_up_at ?? null, after.follow_up_at ?? null];
+  if (from?.getTime() === to?.getTime()) return [];
+  const planned = to === null ? 'removed' : `planned for ${to.toISOString()}`;
+  const description = `The follow-up was ${planned}. Another task is due first.`;
+  return [{ subject: id, type: 'field_update', description, events: [] }];
+}
+
 /**
  * Creates the entries of a change: one for the move, one for the assignment, one for the other fields. The first of
- * them carries the events. A change without public fields has no entries, except a new loss reason, which has one.
+ * them carries the events. A change without public fields has no entries, except a new loss reason or a follow-up that
+ * isn't the next one.
  */
 export function describeChange(before: Lead, after: Lead, render: RenderLead, remark: Remark = {}): EntryInput[] {
   const changes = diff(render(before), render(after));
@@ -108,7 +118,7 @@ export function describeChange(before: Lead, after: Lead, render: RenderLead, re
     const attributes = { ...remark };
     entries.push({ subject: after.id, type: 'field_update', description, changes: reason, attributes, events: [] });
   }
-  return entries;
+  return changes.next_follow_up ? entries : [...entries, ...describeLaterFollowUp(before, after)];
 }
 
 /** Creates the entry of a note, including the fields that the note changed. */

@@ -2,13 +2,14 @@ import type { Answer } from '@plotline/kit/core/answer';
 import { createBatcher } from '@plotline/kit/core/batcher';
 import type { Tenant } from '@plotline/kit/core/caller';
 import { isExternalIdInUse } from '@plotline/kit/core/external-id';
+import { markAsImported } from '@plotline/kit/imports/import-history';
 import type { ImportedRecords } from '@plotline/kit/imports/import-plan';
 import type { ImportBasis } from '@plotline/kit/imports/importable';
 import { commitImported, writeImported } from '@plotline/kit/imports/write-imported';
 import type { ServiceRuntime } from '@plotline/kit/service/runtime';
 import type { Command } from '@plotline/kit/store/idempotency/command';
 import type { ChangeTime } from '@plotline/kit/store/journal/change-time';
-import type { EntryInput } from '@plotline/kit/store/journal/entry';
+import { type EntryInput, toEntry } from '@plotline/kit/store/journal/entry';
 import type { Written } from '@plotline/kit/store/journal/journal';
 import type { Collection } from '@plotline/kit/store/records/collection';
 import { refuseTakenExternalIds } from '@plotline/kit/store/records/external-ids';
@@ -19,6 +20,7 @@ import { countLead } from '../model/count-lead.js';
 import { type Contact, type Duplicates, getContactKeys, noDuplicates } from '../model/duplicates.js';
 import type { Lead } from '../model/lead.js';
 import { findDuplicates, findLeadsByKeys } from './duplicates.js';
+import type { FollowUpTasks } from './follow-up-tasks.js';
 import { unversionedFields } from './lead-collection.js';
 import { describeCreation, type RenderLead } from './lead-entries.js';
 import { NewLeadBatches, type NewLeadWrite, type Outcomes } from './new-lead-batches.js';
@@ -31,6 +33,18 @@ interface DuplicateLookup {
 const maxBatch = 100;
 
 const toBatchKey = ({ mode, workspaceId }: Tenant) => `${mode} ${workspaceId}`;
+
+/** Stores that a new lead is written to, and how its events show it. */
+interface LeadWriterParts {
+  readonly render: RenderLead;
+  readonly counters: RecordCounters;
+  readonly followUps: FollowUpTasks;
+}
+
+/** An import, which its entries name. */
+interface ImportCommand extends Command {
+  readonly importId: string;
+}
 
 /** Rolls back the transaction when a lead has the external id, email or phone of one to be created. */
 class DuplicateContact extends Error {}
@@ -45,19 +59,22 @@ export class LeadWriter {
   readonly #claims: KeyClaims;
   readonly #counters: RecordCounters;
   readonly #render: RenderLead;
+  readonly #followUps: FollowUpTasks;
   readonly #write: (write: NewLeadWrite) => Promise<Outcomes>;
   readonly #lookUp: (lookup: DuplicateLookup) => Promise<ReadonlyMap<DuplicateLookup, Duplicates>>;
 
-  constructor(runtime: ServiceRuntime, collection: Collection<Lead>, render: RenderLead, counters: RecordCounters) {
+  constructor(runtime: ServiceRuntime, collection: Collection<Lead>, parts: LeadWriterParts) {
+    const { render, counters, followUps } = parts;
     this.#runtime = runtime;
     this.#collection = collection;
     this.#claims = new KeyClaims(runtime, 'contact_claims');
     this.#counters = counters;
     this.#render = render;
+    this.#followUps = followUps;
     const newLeads = new NewLeadBatches(runtime.journal, {
       findDuplicates: (tenant, leads) => this.findDuplicatesOfEach(tenant, leads),
       toWrites: (tenant, leads) => this.#toWrites(tenant, leads),
-      describeCreation: (lead) => this.describeCreation(lead),
+      describeCreation: (lead) => this.#describeNew(lead),
       refuseTaken: (tenant, leads, write) => refuseTakenExternalIds(collection.in(tenant), leads, write),
     });
     this.#write = createBatcher({
@@ -127,18 +144,21 @@ export class LeadWriter {
   }
 
   /** Stores the decisions of an import. Throws VersionConflict when the import has to decide again. */
-  async storeImport(command: Command, imported: ImportedRecords<Lead>, basis: ImportBasis<Lead>, answer: Answer) {
-    const { caller } = command;
-    const { created, changed, entries } = imported;
+  async storeImport(command: ImportCommand, imported: ImportedRecords<Lead>, basis: ImportBasis<Lead>, answer: Answer) {
+    const { caller, importId } = command;
+    const { created, changed } = imported;
     const records = this.#collection.in(caller);
     const find = (keys: readonly string[], session: ClientSession) => findLeadsByKeys(records, keys, session);
     const target = { tenant: caller, records, claims: this.#claims, find, unversioned: unversionedFields };
     const write = async (session: ClientSession) => {
       await writeImported(target, imported, basis, session);
+      const tasks = await this.#describeTasks(caller, imported, session);
+      const ofTasks = tasks.map((entry) => toEntry(caller, basis.at, markAsImported(entry, importId)));
+      const entries = [...imported.entries, ...ofTasks];
       const removed = changed.flatMap(({ before }) => countLead(before));
       const added = [...created, ...changed.map(({ after }) => after)].flatMap(countLead);
       await this.#counters.record(caller, removed, added, session);
-      return { entries, answer };
+      return { entries, insertions: this.#followUps.toInsertions(caller, created), answer };
     };
     await commitImported(this.#runtime.journal.commit(command, write, basis.at));
   }
@@ -162,16 +182,27 @@ export class LeadWriter {
     return new Map(lookups.map((lookup, place) => [lookup, found[place] ?? noDuplicates]));
   }
 
+  /** Writes the follow-up tasks of changed leads. Resolves to the entries of the tasks of all imported leads. */
+  async #describeTasks(tenant: Tenant, { created, changed }: ImportedRecords<Lead>, session: ClientSession) {
+    const ofNew = created.flatMap((lead) => this.#followUps.describeNew(lead));
+    return [...ofNew, ...(await this.#followUps.save(tenant, changed, session))];
+  }
+
+  /** Creates the entries of a new lead and its follow-up task. */
+  #describeNew(lead: Lead): EntryInput[] {
+    return [...this.describeCreation(lead), ...this.#followUps.describeNew(lead)];
+  }
+
   /** Returns the writes that store new leads and count them. */
   #toWrites(tenant: Tenant, leads: readonly Lead[]): Omit<Written, 'entries'> {
     return {
-      insertions: [this.#collection.in(tenant).toInsertion(leads)],
+      insertions: [this.#collection.in(tenant).toInsertion(leads), ...this.#followUps.toInsertions(tenant, leads)],
       writeLast: (session) => this.#counters.record(tenant, [], leads.flatMap(countLead), session),
     };
   }
 
   /** Describes the writes of a transaction that stores new leads. */
   #describe(tenant: Tenant, leads: readonly Lead[]) {
-    return { ...this.#toWrites(tenant, leads), entries: leads.flatMap((lead) => this.describeCreation(lead)) };
+    return { ...this.#toWrites(tenant, leads), entries: leads.flatMap((lead) => this.#describeNew(lead)) };
   }
 }

@@ -5,9 +5,12 @@ import { createDeferredWorker, runEach } from '@plotline/kit/tasks/deferred-work
 import type { PeriodicTask, ShouldContinue } from '@plotline/kit/tasks/periodic-task';
 import type { SubjectJob } from '@plotline/kit/tasks/subject-jobs';
 import type { Context } from '../../context.js';
-import { getReassignedBefore, reassignLead } from '../model/reassignment.js';
+import { findNewAssignment, getReassignedBefore, reassignLead } from '../model/reassignment.js';
 
-export type ReassignmentContext = Pick<Context, 'leads' | 'reassignments' | 'reassignmentQueue' | 'clock' | 'runtime'>;
+export type ReassignmentContext = Pick<
+  Context,
+  'leads' | 'tasks' | 'reassignments' | 'reassignmentQueue' | 'clock' | 'runtime'
+>;
 
 /** A batch is one transaction. A small one rarely conflicts with another writer. */
 const maxBatch = 50;
@@ -21,7 +24,7 @@ export interface ReassignmentRequest {
   readonly traceparent?: string | undefined;
 }
 
-/** Reassigns one batch. Resolves to the number of reassigned leads. */
+/** Reassigns one batch of leads and one of open tasks. Resolves to the number of reassigned records. */
 async function reassignBatch(context: ReassignmentContext, request: ReassignmentRequest): Promise<number> {
   const { tenant, agentId, requestId, traceparent } = request;
   const caller = createSystemCaller(tenant, 'reassignment', requestId, { traceparent });
@@ -31,13 +34,19 @@ async function reassignBatch(context: ReassignmentContext, request: Reassignment
   if (before === null) return 0;
   const filter = { assigned_agent: agentId, assigned_at: { $lt: before } };
   const selection = { filter, hint: 'assigned_agent', limit: maxBatch };
-  return context.leads.changeBatch({ caller }, selection, (lead, at) => reassignLead(lead, reassignments, at));
+  const leads = await context.leads.changeBatch({ caller }, selection, (lead, at) =>
+    reassignLead(lead, reassignments, at),
+  );
+  const ofAgent = { agentId, before, limit: maxBatch };
+  return (
+    leads + (await context.tasks.reassignBatch({ caller }, ofAgent, (task) => findNewAssignment(task, reassignments)))
+  );
 }
 
 /**
- * Reassigns the leads of an agent in batches, until none is left or `shouldContinue` returns false. Resolves to
- * whether none is left. Reads the reassignments again for each batch, because the assignee may have been deactivated
- * meanwhile.
+ * Reassigns the leads and open tasks of an agent in batches, until none is left or `shouldContinue` returns false.
+ * Resolves to whether none is left. Reads the reassignments again for each batch, because the assignee may have been
+ * deactivated meanwhile.
  */
 export async function reassignLeads(
   context: ReassignmentContext,

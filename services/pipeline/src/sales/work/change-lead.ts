@@ -62,10 +62,11 @@ async function decideAndSave(
   { before, dealRecords }: LeadToChange,
   { session, time }: { readonly session: TransactionSession; readonly time: ChangeTime },
 ) {
-  const { leads } = context;
+  const { leads, followUps } = context;
   const records = dealRecords ? [dealRecords.deal, dealRecords.invoice, dealRecords.commission] : [];
   const now = time.after(before, ...records);
-  const { record, entries } = decide(before, now);
+  const { record, entries: ofLead } = decide(before, now);
+  const entries = [...ofLead, ...(await followUps.save(caller, [{ before, after: record }], session))];
   if (record.stage === 'won' || !dealRecords) {
     const stored = await leads.save(caller, before, record, session);
     return { entries, answer: toLeadAnswer(stored, meta), result: null };

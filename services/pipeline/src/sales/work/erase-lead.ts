@@ -26,15 +26,17 @@ async function refuseLiveDeal(
 }
 
 /**
- * Deletes a lead with its timeline, unless `assert` throws. Cancelled deals stay, without the notes about the person.
+ * Deletes a lead with its timeline and tasks, unless `assert` throws. Cancelled deals stay, without the notes about the
+ * person.
  * Rejects with NOT_FOUND, or with CONFLICT when the lead has a deal that is not cancelled.
  */
 export async function eraseLead(
-  { leads, deals, invoices, sales, runtime }: Pick<Context, 'leads' | 'deals' | 'invoices' | 'sales' | 'runtime'>,
+  context: Pick<Context, 'leads' | 'tasks' | 'deals' | 'invoices' | 'sales' | 'runtime'>,
   command: Command,
   id: string,
   assert: (lead: Lead) => void,
 ): Promise<Answer> {
+  const { leads, tasks, deals, invoices, sales, runtime } = context;
   const { caller } = command;
   const { answer } = await runtime.journal.commit(command, async (session, time) => {
     const lead = await leads.get(caller, id, session);
@@ -44,6 +46,7 @@ export async function eraseLead(
     if (lead.deal_id !== null) await refuseLiveDeal({ invoices }, caller, lead.deal_id, session);
     await deals.removeNotes(caller, [id], session);
     await sales.removeNotes(caller, [id], session);
+    await tasks.removeOfLeads(caller, [id], session);
     await runtime.journal.erase(caller, id, session);
     await leads.remove(caller, lead, session);
     return { entries: [describeErasure(lead, deletedAt)], answer: noContent() };

@@ -7,11 +7,11 @@ import type { Lead } from '../../leads/model/lead.js';
 import { describeErasure } from '../../leads/store/lead-entries.js';
 
 /**
- * Deletes leads without a live deal, with their timelines, in the transaction that has read them. Resolves to the
- * journal entries.
+ * Deletes leads without a live deal, with their timelines and tasks, in the transaction that has read them. Resolves to
+ * the journal entries.
  */
 export async function removeLeads(
-  { leads, deals, sales, runtime }: Pick<Context, 'leads' | 'deals' | 'sales' | 'runtime'>,
+  { leads, tasks, deals, sales, runtime }: Pick<Context, 'leads' | 'tasks' | 'deals' | 'sales' | 'runtime'>,
   caller: Caller,
   removed: readonly Lead[],
   { time, session }: { readonly time: ChangeTime; readonly session: TransactionSession },
@@ -20,6 +20,7 @@ export async function removeLeads(
   const ids = removed.map(({ id }) => id);
   await deals.removeNotes(caller, ids, session);
   await sales.removeNotes(caller, ids, session);
+  await tasks.removeOfLeads(caller, ids, session);
   await runtime.journal.eraseAll(caller, ids, session);
   await leads.removeAll(caller, removed, session);
   return removed.map((lead) => describeErasure(lead, deletedAt));

@@ -19,6 +19,15 @@ export const eventSamples = {
     next_follow_up: '2026-03-08T09:30:00.000Z',
     entry: { content: 'Rang; wants a garden.', note_type: 'call' },
   },
+  task: {
+    id: 'task_01k9zq6h3m8v2x4c5b7n9p0rst',
+    lead_id: 'lead_01k9zq6h3m8v2x4c5b7n9p0rst',
+    title: 'Call about the floor plan',
+    type: 'call',
+    due_at: '2026-03-08T09:30:00.000Z',
+    assigned_agent: 'agent_01k9zq6h3m8v2x4c5b7n9p0rst',
+    notes: 'Ask about parking.',
+  },
   property: {
     id: 'prop_01k9zq6h3m8v2x4c5b7n9p0rst',
     external_id: 'ERP-77',

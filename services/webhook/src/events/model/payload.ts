@@ -29,10 +29,14 @@ export function findResourceId(event: string, data: object): string | null {
 }
 
 /**
- * Returns the id of the lead whose personal data is in the event's `data`; null unless it is a `lead.*` event. A
- * deletion carries no personal data.
+ * Returns the id of the lead whose personal data is in the event's `data`; null unless it is a `lead.*` or `task.*`
+ * event. A deletion carries no personal data.
  */
 export function findLeadId(event: string, data: object): string | null {
+  if (event.startsWith('task.') && event !== 'task.deleted') {
+    const leadId = getField(data, 'lead_id');
+    return typeof leadId === 'string' ? leadId : null;
+  }
   const isAboutPerson = event.startsWith('lead.') && event !== 'lead.deleted';
   return isAboutPerson ? findResourceId(event, data) : null;
 }

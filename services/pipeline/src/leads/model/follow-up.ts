@@ -1,0 +1,65 @@
+import { deriveId } from '@plotline/kit/core/ids';
+import type { Lead } from './lead.js';
+
+/** Fields that `next_follow_up` follows from: the earlier of two due times. */
+type Planned = Pick<Lead, 'follow_up_task' | 'follow_up_at' | 'tasks_due_at'>;
+
+/** Fields of a lead that its follow-up consists of. */
+type FollowedLead = Planned & Pick<Lead, 'id' | 'next_follow_up' | 'updated_at'>;
+
+const isSame = (one: Date | null, other: Date | null): boolean => one?.getTime() === other?.getTime();
+
+/** Returns when the earliest open task of a lead is due; null without an open task. */
+function findNextDue({ follow_up_at, tasks_due_at }: Planned): Date | null {
+  const due = [follow_up_at, tasks_due_at].filter((at) => at instanceof Date);
+  return due.reduce<Date | null>((first, at) => (first && first <= at ? first : at), null);
+}
+
+/** Returns whether a lead's tasks are the same in both versions of it. */
+function hasSameTasks(before: Planned, after: Planned): boolean {
+  return (
+    (before.follow_up_task ?? null) === (after.follow_up_task ?? null) &&
+    isSame(before.follow_up_at ?? null, after.follow_up_at ?? null) &&
+    isSame(before.tasks_due_at ?? null, after.tasks_due_at ?? null)
+  );
+}
+
+/** Plans the task of the lead's own follow-up. Its id follows from lead and time: a repeated decision is the same. */
+function planFollowUp<L extends FollowedLead>(lead: L, at: Date | null, now: Date): L {
+  const follow_up_task = at === null ? null : (lead.follow_up_task ?? deriveId('task', lead.id, now));
+  const planned = { ...lead, follow_up_task, follow_up_at: at };
+  return { ...planned, next_follow_up: findNextDue(planned) };
+}
+
+/**
+ * Returns the lead after a client wrote its `next_follow_up`: the lead's own follow-up task is created, moved, or
+ * removed by null. Another open task that is due earlier stays the next one. Returns the same lead for the same time.
+ */
+export function writeFollowUp(lead: Lead, at: Date | null, now: Date): Lead {
+  return isSame(at, lead.next_follow_up) ? lead : planFollowUp(lead, at, now);
+}
+
+/**
+ * Plans the task of a follow-up that an earlier version wrote, which stored no tasks. Returns the same lead when its
+ * tasks account for its follow-up.
+ */
+export function adoptFollowUp<L extends FollowedLead>(lead: L): L {
+  const isKnown = isSame(lead.next_follow_up, findNextDue(lead));
+  return isKnown ? lead : planFollowUp(lead, lead.next_follow_up, lead.updated_at);
+}
+
+/** Open tasks of a lead, as far as `next_follow_up` depends on them. */
+export interface OpenTasks {
+  /** The lead's own follow-up task; null when it is done or was deleted. */
+  readonly own: { readonly id: string; readonly due_at: Date } | null;
+  /** When the earliest of the others is due. */
+  readonly othersDueAt: Date | null;
+}
+
+/** Returns the lead with its open tasks; the same lead when they are the known ones. */
+export function applyTasks<L extends FollowedLead>(lead: L, { own, othersDueAt }: OpenTasks, now: Date): L {
+  const tasks = { follow_up_task: own?.id ?? null, follow_up_at: own?.due_at ?? null, tasks_due_at: othersDueAt };
+  const next_follow_up = findNextDue(tasks);
+  if (isSame(next_follow_up, lead.next_follow_up)) return hasSameTasks(lead, tasks) ? lead : { ...lead, ...tasks };
+  return { ...lead, ...tasks, next_follow_up, updated_at: now };
+}

@@ -1,0 +1,19 @@
+import type { Tenant } from '@plotline/kit/core/caller';
+import type { EntryInput } from '@plotline/kit/store/journal/entry';
+import type { RecordChange } from '@plotline/kit/store/records/guarded-update';
+import type { Insertion } from '@plotline/kit/store/records/insertions';
+import type { ClientSession } from 'mongoose';
+import type { Lead } from '../model/lead.js';
+
+/** Stores the task that a lead's `next_follow_up` stands for, in the transaction that writes the lead. */
+export interface FollowUpTasks {
+  /** Returns the tasks of new leads for the transaction that stores the leads; none when no lead has one. */
+  toInsertions(tenant: Tenant, leads: readonly Lead[]): Insertion[];
+  /** Creates the entry of a new lead's task; none when the lead has no task. */
+  describeNew(lead: Lead): EntryInput[];
+  /**
+   * Creates, moves, reassigns or removes the tasks of changed leads. Resolves to their entries. Throws VersionConflict
+   * when a task was changed meanwhile.
+   */
+  save(tenant: Tenant, changes: readonly RecordChange<Lead>[], session: ClientSession): Promise<EntryInput[]>;
+}

@@ -1,0 +1,30 @@
+import type { Lead } from '../../leads/model/lead.js';
+import { assignTask, createTask, type Task } from './task.js';
+
+/** Returns the task that the lead's own follow-up stands for; null without one. */
+export function createFollowUpTask(lead: Lead): Task | null {
+  const { id, follow_up_task, follow_up_at, assigned_agent, updated_at } = lead;
+  if (!follow_up_task || !follow_up_at) return null;
+  const input = { lead_id: id, title: 'Follow up', type: 'follow_up', due_at: follow_up_at, assigned_agent } as const;
+  return createTask(input, follow_up_task, updated_at);
+}
+
+/** A task as stored and as it should become; null where it doesn't exist. */
+export interface TaskChange {
+  readonly before: Task | null;
+  readonly after: Task | null;
+}
+
+/**
+ * Decides about a lead's own follow-up task when the lead changes. It follows the lead to another agent unless somebody
+ * else has it.
+ */
+export function followLead(before: Lead, after: Lead, stored: Task | null): TaskChange {
+  const { follow_up_task, follow_up_at, updated_at } = after;
+  if (!follow_up_task || !follow_up_at) return { before: stored, after: null };
+  if (!stored) return { before: null, after: createFollowUpTask(after) };
+  const isOfAgent = stored.assigned_agent === before.assigned_agent;
+  const assigned = isOfAgent ? assignTask(stored, after.assigned_agent, updated_at) : stored;
+  if (assigned.due_at.getTime() === follow_up_at.getTime()) return { before: stored, after: assigned };
+  return { before: stored, after: { ...assigned, due_at: follow_up_at, updated_at } };
+}

@@ -1,0 +1,72 @@
+import type { Tenant } from '@plotline/kit/core/caller';
+import type { EntryInput } from '@plotline/kit/store/journal/entry';
+import type { Collection } from '@plotline/kit/store/records/collection';
+import type { RecordChange } from '@plotline/kit/store/records/guarded-update';
+import type { Insertion } from '@plotline/kit/store/records/insertions';
+import type { WritableRecords } from '@plotline/kit/store/records/writable-records';
+import type { ClientSession } from 'mongoose';
+import type { Lead } from '../../leads/model/lead.js';
+import type { FollowUpTasks } from '../../leads/store/follow-up-tasks.js';
+import { createFollowUpTask, followLead, type TaskChange } from '../model/follow-up-task.js';
+import type { Task } from '../model/task.js';
+import { describeChange, describeCreation, describeDeletion, hideEntry } from './task-entries.js';
+
+/** Returns whether the change of a lead may change its own follow-up task. */
+function concernsTask({ before, after }: RecordChange<Lead>): boolean {
+  return (
+    (before.follow_up_task ?? null) !== (after.follow_up_task ?? null) ||
+    before.follow_up_at?.getTime() !== after.follow_up_at?.getTime() ||
+    (Boolean(after.follow_up_task) && before.assigned_agent !== after.assigned_agent)
+  );
+}
+
+/** Stores the tasks that leads' `next_follow_up` stands for. Their entries aren't shown beside those of the leads. */
+export class FollowUps implements FollowUpTasks {
+  readonly #collection: Collection<Task>;
+
+  constructor(collection: Collection<Task>) {
+    this.#collection = collection;
+  }
+
+  toInsertions(tenant: Tenant, leads: readonly Lead[]): Insertion[] {
+    const tasks = leads.flatMap((lead) => createFollowUpTask(lead) ?? []);
+    return tasks.length === 0 ? [] : [this.#collection.in(tenant).toInsertion(tasks)];
+  }
+
+  describeNew(lead: Lead): EntryInput[] {
+    const task = createFollowUpTask(lead);
+    return task ? [hideEntry(describeCreation(task))] : [];
+  }
+
+  async save(tenant: Tenant, changes: readonly RecordChange<Lead>[], session: ClientSession): Promise<EntryInput[]> {
+    const concerned = changes.filter(concernsTask);
+    if (concerned.length === 0) return [];
+    const records = this.#collection.in(tenant);
+    const ids = concerned.flatMap(({ before, after }) => before.follow_up_task ?? after.follow_up_task ?? []);
+    const found = await records.find({ _id: { $in: [...new Set(ids)] } }, { session });
+    const stored = new Map(found.map((task) => [task.id, task]));
+    const entries: EntryInput[] = [];
+    for (const { before, after } of concerned) {
+      const task = stored.get(before.follow_up_task ?? after.follow_up_task ?? '') ?? null;
+      entries.push(...(await this.#store(records, followLead(before, after, task), after.updated_at, session)));
+    }
+    return entries.map(hideEntry);
+  }
+
+  async #store(
+    records: WritableRecords<Task>,
+    { before, after }: TaskChange,
+    now: Date,
+    session: ClientSession,
+  ): Promise<EntryInput[]> {
+    if (before === after) return [];
+    if (before && after) return [describeChange(before, await records.change(before, after, session))];
+    if (after) {
+      await records.insert([after], session);
+      return [describeCreation(after)];
+    }
+    if (!before) return [];
+    await records.delete({ _id: before.id, version: before.version }, session);
+    return [describeDeletion(before, now)];
+  }
+}
