@@ -74,6 +74,14 @@ export const agentStatuses = ['invited', 'active', 'inactive'] as const satisfie
 export const dealStatuses = ['closed', 'cancelled'] as const satisfies readonly Schemas['Deal']['status'][];
 export const invoiceStatuses = ['open', 'paid', 'void'] as const satisfies readonly Schemas['Invoice']['status'][];
 export const commissionStatuses = ['earned', 'cancelled'] as const satisfies readonly Schemas['Commission']['status'][];
+export const taskTypes = [
+  'call',
+  'email',
+  'meeting',
+  'viewing',
+  'follow_up',
+  'other',
+] as const satisfies readonly Schemas['TaskType'][];
 export const deliveryStatuses = [
   'pending',
   'delivered',

@@ -47,6 +47,7 @@ const pageSize = 500;
 
 const owners: Readonly<Record<ExportResource, keyof RecordOwners>> = {
   leads: 'pipeline',
+  tasks: 'pipeline',
   deals: 'pipeline',
   invoices: 'pipeline',
   commissions: 'pipeline',

@@ -4,7 +4,7 @@ import { refusalOf } from '../../../support/refusal-of.js';
 import { useFixture } from '../../../support/use-fixture.js';
 import { type Pipeline, startPipeline } from '../../support/pipeline.js';
 
-describe('ReadRecords of leads, deals, invoices and commissions', () => {
+describe('ReadRecords of leads, tasks, deals, invoices and commissions', () => {
   const pipeline = useFixture(startPipeline);
 
   const names = async (query: string, as: object, limit = 2) =>
@@ -40,6 +40,19 @@ describe('ReadRecords of leads, deals, invoices and commissions', () => {
     expect((await readPage(pipeline(), { resource: 'deals', query: 'status=cancelled' }, {})).total).to.equal(0);
   });
 
+  it('answers tasks as GET does, with the names of lead and agent when asked', async () => {
+    const as = { workspaceId: 'ws_test' };
+    const { id: lead_id } = await pipeline().lead({ name: 'Tea', email: 'tea@example.com' }, as);
+    const fields = { lead_id, title: 'Call', due_at: '2026-05-01', assigned_agent: 'agent_amira' };
+    const task = await pipeline().create('/v1/tasks', fields, as);
+    const query = `lead_id=${lead_id}`;
+    expect(parseRecords(await readPage(pipeline(), { resource: 'tasks', query }, as))).to.deep.equal([task]);
+    const [named] = parseRecords(await readPage(pipeline(), { resource: 'tasks', query, with_names: true }, as));
+    const lead = { lead_name: 'Tea', lead_email: 'tea@example.com' };
+    const agent = { assigned_agent_name: 'Amira Haddad', assigned_agent_email: 'agent_amira@example.com' };
+    expect(named).to.deep.equal({ ...task, ...lead, ...agent });
+  });
+
   it('adds the names of agents, buyers and listings when asked, with one call for a page', async () => {
     const as = { workspaceId: 'ws_test' };
     const given = { name: 'Ana', email: 'ana@example.com', assigned_agent: 'agent_amira' };
@@ -70,7 +83,13 @@ describe('ReadRecords of leads, deals, invoices and commissions', () => {
   });
 
   it('names the fault of a filter for each resource', async () => {
-    const cases = { leads: 'stage=gone', deals: 'status=gone', invoices: 'status=gone', commissions: 'status=gone' };
+    const cases = {
+      leads: 'stage=gone',
+      tasks: 'type=gone',
+      deals: 'status=gone',
+      invoices: 'status=gone',
+      commissions: 'status=gone',
+    };
     for (const [resource, query] of Object.entries(cases)) {
       const { details } = await refusalOf(() => readPage(pipeline(), { resource, query, limit: 0 }, {}));
       expect(details.map(({ field }) => field)).to.deep.equal([query.split('=')[0]]);

@@ -5,6 +5,7 @@ import { readContractFields } from '../../support/contract-fields.js';
 
 const answers: readonly (readonly [ExportResource, string, string, readonly string[]])[] = [
   ['leads', 'pipeline', 'Lead', ['agent', 'properties', 'activity', 'deal']],
+  ['tasks', 'pipeline', 'Task', ['agent', 'lead']],
   ['units', 'inventory', 'Unit', ['property', 'agent']],
   ['properties', 'inventory', 'Property', []],
   ['agents', 'team', 'Agent', ['team', 'leads', 'stats']],

@@ -12,6 +12,7 @@ import type { Export, ExportResource } from './export-queries.js';
 
 const resources: readonly ExportResource[] = [
   'leads',
+  'tasks',
   'units',
   'properties',
   'agents',

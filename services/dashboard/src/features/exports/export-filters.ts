@@ -5,6 +5,7 @@ import {
   invoiceStatuses,
   propertyStatuses,
   stages,
+  taskTypes,
   unitStatuses,
 } from '../../api/enums.js';
 import { toCreationRange } from '../../ui/filters/period.js';
@@ -12,7 +13,7 @@ import type { ExportResource } from './export-queries.js';
 
 /** The one API filter that the dialog offers for a kind of record, with its values. */
 interface StateFilter {
-  readonly name: 'stage' | 'status';
+  readonly name: 'stage' | 'status' | 'type';
   readonly states: readonly string[];
 }
 
@@ -20,6 +21,7 @@ const byStatus = (states: readonly string[]): StateFilter => ({ name: 'status', 
 
 export const stateFilters: Readonly<Record<ExportResource, StateFilter>> = {
   leads: { name: 'stage', states: stages },
+  tasks: { name: 'type', states: taskTypes },
   units: byStatus(unitStatuses),
   properties: byStatus(propertyStatuses),
   agents: byStatus(agentStatuses),

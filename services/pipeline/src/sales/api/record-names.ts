@@ -2,6 +2,7 @@ import type { Caller } from '@plotline/kit/core/caller';
 import type { AddNames } from '@plotline/kit/rpc/read-records';
 import type { Context } from '../../context.js';
 import type { Lead } from '../../leads/model/lead.js';
+import type { Task } from '../../tasks/model/task.js';
 
 type NameSources = Pick<Context, 'agents' | 'listings' | 'leads'>;
 type Id = string | null;
@@ -62,6 +63,35 @@ export function addLeadNames(sources: NameSources): AddNames<Pick<Lead, 'assigne
         assigned_agent_name: agent?.name ?? null,
         assigned_agent_email: agent?.email ?? null,
         interested_property_names: lead.interested_properties.flatMap((id) => listings.get(id) ?? []),
+      };
+    });
+  };
+}
+
+/** Adds the names of the lead and the agent to a page of tasks. */
+export function addTaskNames(sources: NameSources): AddNames<Pick<Task, 'lead_id' | 'assigned_agent'>> {
+  return async (caller, tasks) => {
+    const [leads, agents] = await Promise.all([
+      findBuyers(
+        sources,
+        caller,
+        tasks.map(({ lead_id }) => lead_id),
+      ),
+      findAgents(
+        sources,
+        caller,
+        tasks.map(({ assigned_agent }) => assigned_agent),
+      ),
+    ]);
+    return tasks.map((task) => {
+      const lead = leads.get(task.lead_id);
+      const agent = agents.get(task.assigned_agent ?? '');
+      return {
+        ...task,
+        lead_name: lead?.name ?? null,
+        lead_email: lead?.email ?? null,
+        assigned_agent_name: agent?.name ?? null,
+        assigned_agent_email: agent?.email ?? null,
       };
     });
   };

@@ -9,6 +9,7 @@ export const recordColumns: Readonly<Record<ExportResource, readonly string[]>> 
     ...['interested_properties', 'budget.min', 'budget.max', 'budget.currency', 'timeline', 'notes', 'tags'],
     ...['last_contacted', 'next_follow_up', ...times],
   ],
+  tasks: [...['id', 'lead_id', 'title', 'type', 'due_at', 'assigned_agent', 'notes', 'done_at', 'done_by', ...times]],
   units: [
     ...['id', 'external_id', 'property_id', 'name', 'unit_number', 'type', 'status', 'bedrooms', 'bathrooms'],
     ...['size.interior', 'size.land', 'size.unit', 'price.amount', 'price.currency', 'features', 'floor_plan'],
@@ -48,6 +49,7 @@ const buyer = { lead_id: ['lead_name', 'lead_email'] };
  */
 export const nameColumns: Readonly<Record<ExportResource, Readonly<Record<string, readonly string[]>>>> = {
   leads: { ...assignedAgent, interested_properties: ['interested_property_names'] },
+  tasks: { ...buyer, ...assignedAgent },
   units: { property_id: ['property_name'], ...assignedAgent },
   properties: {},
   agents: { team_id: ['team_name'] },

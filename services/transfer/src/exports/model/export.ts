@@ -1,4 +1,13 @@
-export const exportResources = ['leads', 'units', 'properties', 'agents', 'deals', 'invoices', 'commissions'] as const;
+export const exportResources = [
+  'leads',
+  'tasks',
+  'units',
+  'properties',
+  'agents',
+  'deals',
+  'invoices',
+  'commissions',
+] as const;
 export type ExportResource = (typeof exportResources)[number];
 
 export type ExportFormat = 'csv' | 'json' | 'jsonl';
@@ -12,6 +21,7 @@ export const exportMediaTypes: Readonly<Record<ExportFormat, string>> = {
 /** Scope that reads the records of each resource. */
 export const readScopes: Readonly<Record<ExportResource, string>> = {
   leads: 'read:leads',
+  tasks: 'read:leads',
   deals: 'read:leads',
   invoices: 'read:leads',
   commissions: 'read:leads',

@@ -41,6 +41,7 @@ export interface Notice {
 /** Scope required to read the jobs about a kind of record: that of the records. */
 const scopeOfResource: Readonly<Record<string, string>> = {
   leads: 'read:leads',
+  tasks: 'read:leads',
   deals: 'read:leads',
   commissions: 'read:leads',
   invoices: 'read:leads',
