@@ -48,6 +48,7 @@ module.exports = {
     ...featureRules('transfer', [
       'imports',
       'exports',
+      'calendars',
       'feed',
       'files',
       { name: 'formats', offers: ['work'], why: 'imports and exports read and write files in these formats' },

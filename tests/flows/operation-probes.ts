@@ -22,8 +22,8 @@ export type Headers = Readonly<Record<string, string>>;
 export const bearer = (token: string): Headers => ({ authorization: `Bearer ${token}` });
 
 /**
- * Request that is refused for its records or its body when it is allowed. It changes nothing but the feed, which has
- * neither.
+ * Request that is refused for its records or its body when it is allowed. It changes nothing but the feed and the
+ * calendar, which have neither.
  */
 export async function probe(
   base: string,
@@ -42,9 +42,12 @@ export async function probe(
   return response.status;
 }
 
-/** 200 for lists, 404 for a missing record, 422 for a body without its fields; 201 and 204 for the feed. */
+/** Paths of operations that have neither records nor a body. */
+const alone = new Set(['/v1/feed', '/v1/tasks/calendar']);
+
+/** 200 for lists, 404 for a missing record, 422 for a body without its fields; 201 and 204 for operations without. */
 const isAllowed = (status: number, { path }: ServedOperation) =>
-  [200, 404, 422, ...(path === '/v1/feed' ? [201, 204] : [])].includes(status);
+  [200, 404, 422, ...(alone.has(path) ? [201, 204] : [])].includes(status);
 
 /** Answer of an operation: a status, or anything but a refusal of the credential. */
 export type Expectation = (operation: ServedOperation) => 'allowed' | number;

@@ -86,7 +86,7 @@ async function tellChat(
   return { integration: id, integration_delivery: (await onlyOf(api, `/v1/integrations/${id}/deliveries`)).id };
 }
 
-/** Creates one record of every kind, and the feed. */
+/** Creates one record of every kind, the feed and a calendar. */
 export async function newWholePortfolio(api: ApiClient, hookUrl: string): Promise<WholePortfolio> {
   const token = randomUUID().slice(0, 13);
   const externalIds = {
@@ -132,6 +132,7 @@ export async function newWholePortfolio(api: ApiClient, hookUrl: string): Promis
   const chat = await tellChat(api, hookUrl);
   const jobs = await runJobs(api, webhook);
   await api.create('/v1/feed', undefined);
+  await api.create('/v1/tasks/calendar', undefined);
   const ids = {
     agent: agent.id,
     commission: commission.id,

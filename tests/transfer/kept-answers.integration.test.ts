@@ -35,6 +35,7 @@ describe('The answer of transfer to a POST with an Idempotency-Key', () => {
     })),
     { operation: 'cancelImport', prepare: async () => ({ path: `/v1/imports/${await queued()}/cancel` }) },
     { operation: 'undoImport', prepare: async () => ({ path: `${await cancelled()}/undo` }) },
+    { operation: 'rotateTaskCalendar', prepare: async () => ({ path: '/v1/tasks/calendar' }) },
     { operation: 'rotateFeed', prepare: async () => ({ path: '/v1/feed' }) },
     { operation: 'createExport', prepare: async () => ({ path: '/v1/exports', body: newExport }) },
     {

@@ -11,14 +11,15 @@ import type { PublicContext } from './public-context.js';
 
 const feeds = '/feeds/';
 const downloads = '/downloads/';
+const calendars = '/calendars/';
 
 /** Whether the transfer service serves a path. The token in the path is the only credential. */
 export function isFilePath(path: string): boolean {
-  return path.startsWith(feeds) || path.startsWith(downloads);
+  return [feeds, downloads, calendars].some((folder) => path.startsWith(folder));
 }
 
 /** Paths that the transfer service has a route for. It would refuse others without the envelope. */
-const filePath = /^\/(?:feeds|downloads)\/[^/]+$/;
+const filePath = /^\/(?:feeds|downloads|calendars)\/[^/]+$/;
 
 const exposedHeaders = ['Content-Disposition', 'Content-Range', 'ETag', 'Last-Modified', 'Retry-After', 'X-Request-Id'];
 
@@ -58,11 +59,12 @@ async function serve(context: PublicContext, requestContext: RequestContext): Pr
   });
 }
 
-/** Creates the server of feeds and downloads, whose bytes come from the transfer service. */
+/** Creates the server of feeds, downloads and calendars, whose bytes come from the transfer service. */
 export function createServeFiles(context: PublicContext): (request: IncomingMessage, response: ServerResponse) => void {
   return (request, response) => {
     const requestContext = createRequestContext(request, response, { mode: 'live', budgetMs: context.budgetMs });
-    requestContext.route = requestContext.path.startsWith(feeds) ? 'feeds' : 'downloads';
+    const [, folder] = requestContext.path.split('/');
+    requestContext.route = folder ?? 'files';
     context.logOnClose(requestContext);
     serve(context, requestContext).catch(requestContext.fail);
   };

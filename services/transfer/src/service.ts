@@ -1,6 +1,8 @@
 import { withMaintenance } from '@plotline/kit/ops/rebuilds/with-maintenance';
 import type { Service } from '@plotline/kit/service/service';
 import { createJobWorker } from '@plotline/kit/tasks/job-worker';
+import { createCalendarRouter } from './calendars/api/calendar-router.js';
+import { deleteTaskCalendar, getTaskCalendar, rotateTaskCalendar } from './calendars/api/manage-calendar.js';
 import type { Context } from './context.js';
 import { cancelExport } from './exports/api/cancel-export.js';
 import { createExport } from './exports/api/create-export.js';
@@ -71,8 +73,11 @@ export function createService(context: Context): Service {
       getFeedHealth: getFeedHealth(context, feedFiles),
       rotateFeed: rotateFeed(context),
       deleteFeed: deleteFeed(context),
+      getTaskCalendar: getTaskCalendar(context),
+      rotateTaskCalendar: rotateTaskCalendar(context),
+      deleteTaskCalendar: deleteTaskCalendar(context),
     },
-    server: { routers: [fileRouter] },
+    server: { routers: [fileRouter, createCalendarRouter(context)] },
     workers: [
       importWorker,
       createJobWorker({ queue: importUndos, runtime, run: createRunUndo(context) }),

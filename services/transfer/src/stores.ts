@@ -1,6 +1,7 @@
 import { SandboxResets } from '@plotline/kit/ops/sandbox/sandbox-resets';
 import type { ServiceRuntime } from '@plotline/kit/service/runtime';
 import { JobQueue } from '@plotline/kit/tasks/job-queue';
+import { Calendars } from './calendars/store/calendars.js';
 import { createExportQueue, type ExportData } from './exports/store/export-queue.js';
 import { Feeds } from './feed/store/feeds.js';
 import type { ImportData } from './imports/model/import.js';
@@ -17,6 +18,7 @@ export interface Stores {
   readonly importUndos: UndoQueue;
   readonly exports: JobQueue<ExportData>;
   readonly feeds: Feeds;
+  readonly calendars: Calendars;
 }
 
 /** Folder of the compiled migrations. */
@@ -31,5 +33,6 @@ export function createStores(runtime: ServiceRuntime): Stores {
     importUndos: new UndoQueue(runtime),
     exports: createExportQueue(runtime),
     feeds: new Feeds(runtime),
+    calendars: new Calendars(runtime),
   };
 }

@@ -31,12 +31,14 @@ function expectedScopes(method: string, path: string): string[] {
   if (segment === 'webhooks' || segment === 'integrations') return ['webhooks'];
   if (segment === 'analytics') return ['read:analytics'];
   if (segment === 'rate-limit' || segment in anyScope) return [];
+  // A calendar shows tasks, and its address changes none.
+  if (path === '/v1/tasks/calendar') return ['read:leads'];
   if (path === '/v1/agents/{id}/leads') return ['read:agents', 'read:leads'];
   return [`${method === 'get' ? 'read' : 'write'}:${resources[segment]}`];
 }
 
 /** Operations for everybody but viewers. */
-const isBeyondViewers = (path: string) => /^\/v1\/(imports|exports|notifications)(\/|$)/.test(path);
+const isBeyondViewers = (path: string) => /^\/v1\/(imports|exports|notifications|tasks\/calendar)(\/|$)/.test(path);
 
 /**
  * Viewers read; agents read all and write leads; owners and admins do everything, and only they use webhooks,

@@ -15,7 +15,7 @@ const answerFile =
     response.writeHead(status, headers).end(body);
   };
 
-describe('gateway feeds and downloads', () => {
+describe('gateway feeds, downloads and calendars', () => {
   const gateway = useFixturePerTest(startGatewayFixture);
 
   it('are those of the transfer service: bytes, type, name, tag and time', async () => {
@@ -37,6 +37,7 @@ describe('gateway feeds and downloads', () => {
   it('are passed on unchanged when they are JSON, without an envelope', async () => {
     gateway().stub.answer = answerFile(200, { 'content-type': 'application/json' }, '[1]');
     expect((await sendRequest(`${gateway().auth}/feeds/token_1.json`)).text).to.equal('[1]');
+    expect((await sendRequest(`${gateway().auth}/calendars/token_1.ics`)).text).to.equal('[1]');
   });
 
   it('pass on conditions and ranges, and their answers', async () => {

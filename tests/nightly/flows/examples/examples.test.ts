@@ -16,6 +16,7 @@ import { tellOfLeads } from './tell-of-leads.js';
 import { tellOfRateLimit } from './tell-of-rate-limit.js';
 import { tellOfRefusals } from './tell-of-refusals.js';
 import { tellOfSales } from './tell-of-sales.js';
+import { tellOfTasks } from './tell-of-tasks.js';
 import { tellOfDeliveries, tellOfSubscription } from './tell-of-webhooks.js';
 import { tellOfPortfolio } from './tell-people-and-places.js';
 
@@ -47,6 +48,7 @@ describe('examples of the public document', () => {
     await tellOfIntegrations(recorder, new URL(url).origin);
     await tellOfImports(recorder, portfolio);
     await tellOfExports(recorder);
+    await tellOfTasks(recorder, leads);
     await tellOfRateLimit(recorder);
     await tellOfRefusals(recorder, workspace);
     recorded = { shared, operations: Object.fromEntries(recorder.recorded) };

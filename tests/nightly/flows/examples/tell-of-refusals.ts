@@ -14,6 +14,7 @@ const wrongBodies: Readonly<Record<string, object>> = {
   updateLead: { stage: 'sold', email: 'maria.silva' },
   updateAgent: { role: 'boss' },
   updateTeam: { name: '' },
+  updateTask: { due_at: 'soon' },
   updateWebhook: { events: ['lead.sold'] },
   updateIntegration: { events: ['lead.sold'] },
   rotateWebhookSecret: { secret: 'short' },
