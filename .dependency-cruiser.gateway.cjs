@@ -1,7 +1,7 @@
-// Import rules of the gateway: limits ← contract ← edge ← public, below the files that start it.
+// Import rules of the gateway: limits ← contract ← edge ← changes ← public, below the files that start it.
 
 /** Each folder imports itself and the ones before it. */
-const layers = ['limits', 'contract', 'edge', 'public'];
+const layers = ['limits', 'contract', 'edge', 'changes', 'public'];
 
 /**
  * @param {{ localOnly: import('dependency-cruiser').IToRestrictionType, kit: string, protos: string }} parts

@@ -101,6 +101,7 @@ export async function startGateway(context: Context, ports: Ports): Promise<Gate
   });
   const shutdownSteps: readonly Stoppable[] = [
     { name: 'readiness', stop: markNotReady },
+    { name: 'streams of changes', stop: () => context.changes.feed.close() },
     { name: 'listeners', stop: closePublicServers, timeoutMs: requestBudgetMs + 1_000 },
     { name: 'pass-through', stop: () => authHost.close() },
     { name: 'pools', stop: () => context.closePools(), timeoutMs: 1_000 },

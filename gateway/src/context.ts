@@ -11,6 +11,10 @@ import { createLog, type Logger } from '@plotline/kit/telemetry/log';
 import { createMetrics, type Metrics } from '@plotline/kit/telemetry/metrics';
 import { VerificationServiceService } from '@plotline/protos/plotline/auth/v1/verification';
 import type { Dispatcher } from 'undici';
+import { ChangeFeed } from './changes/change-feed.js';
+import { createChangeConsumer } from './changes/consume-changes.js';
+import { createFindResources } from './changes/find-resources.js';
+import { createStreamLimits } from './changes/stream-limits.js';
 import type { GatewayConfig } from './config.js';
 import { createDocuments } from './contract/documents.js';
 import { gatewayService, readContract, type ServiceRoute } from './contract/merge.js';
@@ -141,15 +145,17 @@ export async function createContext(config: GatewayConfig, overrides: Overrides 
     audience: config.API_BASE_URL,
     credentials,
   });
+  const feed = new ChangeFeed({ registry });
   const broker: Broker | null =
     overrides.broker === null
       ? null
       : await createBroker({
           url: config.AMQP_URL,
           log,
-          consumers: [createRevocationConsumer(credentials, log)],
+          consumers: [createRevocationConsumer([credentials, feed], log), createChangeConsumer(feed, log)],
           registry,
         });
+  if (broker) feed.follow(broker);
   const { REDIS_URL: url, REDIS_CLUSTER: isCluster, REDIS_PATIENCE_MS: patienceMs } = config;
   const redis = new SharedRedis({ url, isCluster, patienceMs, log, registry });
   const addresses = createClientAddresses(config.TRUSTED_PROXIES);
@@ -184,6 +190,7 @@ export async function createContext(config: GatewayConfig, overrides: Overrides 
     authBodies: createSharedBudget(authBodyBudget),
     transfers: createTransfers(),
     publicFiles,
+    changes: { feed, findResources: createFindResources(contract.routes), ...createStreamLimits() },
     findRoute: createRouter(contract.routes),
     serveDocs: createServeDocs({
       document: documents.api,

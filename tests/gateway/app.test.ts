@@ -14,6 +14,7 @@ describe('gateway shutdown', () => {
     const gateway = await startGatewayFixture();
     expect(gateway.gateway.shutdownSteps.map(({ name }) => name)).to.deep.equal([
       'readiness',
+      'streams of changes',
       'listeners',
       'pass-through',
       'pools',

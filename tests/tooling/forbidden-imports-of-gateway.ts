@@ -27,6 +27,12 @@ export const forbiddenInGateway: readonly ForbiddenImport[] = [
     'public/ in edge/',
   ),
   forbidden(
+    'gateway-changes-sees-what-is-below',
+    'gateway/src/changes/a.ts',
+    imports('../public/host.js'),
+    'public/ in changes/',
+  ),
+  forbidden(
     'gateway-public-sees-what-is-below',
     'gateway/src/public/a.ts',
     imports('../main.js'),

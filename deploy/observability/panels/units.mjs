@@ -95,6 +95,15 @@ const edge = [
     unit: 'cps',
     queries: [[`sum(rate(refused_connections_total${select('gateway')}[$__rate_interval]))`, 'refused']],
   },
+  {
+    title: 'Streams of changes',
+    description: 'Open dashboard pages that follow changes, and streams that end a second by reason.',
+    unit: 'short',
+    queries: [
+      [`sum(change_streams${select('gateway')})`, 'open'],
+      [`sum by (reason) (rate(change_stream_ends_total${select('gateway')}[$__rate_interval]))`, '{{reason}}'],
+    ],
+  },
 ];
 
 /** Rows of each unit. @type {Readonly<Record<string, readonly Row[]>>} */

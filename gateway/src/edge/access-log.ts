@@ -21,9 +21,11 @@ export function createAccessLog(log: Logger, metrics: Metrics, addresses: Pick<C
   const accessLog = log.child({}, { redact: [] });
 
   const write = (requestContext: RequestContext, startedAt: number, address: string): void => {
-    const { request, response, error, route, identity } = requestContext;
-    const durationMs = performance.now() - startedAt;
-    const status = response.writableFinished ? response.statusCode : clientClosedRequest;
+    const { request, response, error, route, identity, streamingSince } = requestContext;
+    const durationMs = (streamingSince ?? performance.now()) - startedAt;
+    // A client may leave an open stream at any time.
+    const isAnswered = response.writableFinished || streamingSince !== null;
+    const status = isAnswered ? response.statusCode : clientClosedRequest;
     metrics.observe(requestContext.route, status, durationMs / 1_000);
     endSpanOfRequest(requestContext, status);
     const line = {

@@ -28,7 +28,7 @@ const countedForAddress: ReadonlySet<string> = new Set(['UNAUTHORIZED', 'BAD_REQ
  * Identifies the caller and the workspace. A request without a valid credential, or for a foreign workspace, counts
  * against the limit of its address.
  */
-async function identify(
+export async function identify(
   context: EdgeContext,
   requestContext: RequestContext,
   readCredential: ReadCredential,
@@ -46,7 +46,7 @@ async function identify(
 }
 
 /** Throws FORBIDDEN when the identity may not call the operation. */
-function assertPermitted({ scopes, actor }: Identity, { operation }: OperationMatch['route']): void {
+export function assertPermitted({ scopes, actor }: Identity, { operation }: OperationMatch['route']): void {
   assertScopes(scopes, operation['x-scopes'], operation['x-any-scope']);
   assertRole(actor, operation['x-roles']);
 }

@@ -35,6 +35,8 @@ export interface RequestContext extends CountedRequest {
   identity: Pick<Identity, 'actor' | 'credentialId'> | null;
   /** Use of the workspace's plan once the request is counted; null for a request that counts for a person. */
   usage: PlanUsage | null;
+  /** When the response became an open stream, on the monotonic clock; its duration ends then. Null for others. */
+  streamingSince: number | null;
   /** The error, when the response is a problem. */
   error: unknown;
   /** Answers with anything thrown, or cuts off a response that has started; never throws. */
@@ -101,6 +103,7 @@ export function createRequestContext(
     workspaceId: null,
     identity: null,
     usage: null,
+    streamingSince: null,
     refund: null,
     isCountedForAddress: false,
     error: undefined,

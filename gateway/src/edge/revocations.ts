@@ -4,11 +4,20 @@ import type { Logger } from '@plotline/kit/telemetry/log';
 import { toLogFields } from '@plotline/kit/telemetry/log';
 import type { CredentialCache } from './credential-cache.js';
 
+/** Something that depends on credentials being valid. */
+export type CredentialUser = Pick<CredentialCache, 'revoke' | 'refresh'>;
+
 /**
  * Consumes the internal events about credentials that end or get other permissions, and about changed settings of a
- * workspace. If an event is lost, the cached entry only lives until its maximum age.
+ * workspace. If an event is lost, the users notice the change when they next check the credential.
  */
-export function createRevocationConsumer(credentials: CredentialCache, log: Logger): Consumer {
+export function createRevocationConsumer(users: readonly CredentialUser[], log: Logger): Consumer {
+  const refresh = (id: string) => {
+    for (const user of users) user.refresh(id);
+  };
+  const revoke = (id: string) => {
+    for (const user of users) user.revoke(id);
+  };
   return {
     queue: 'gateway.credentials',
     bindings: ['key.revoked', 'session.ended', 'grant.revoked', 'agent.access_changed', 'workspace.updated'],
@@ -18,9 +27,9 @@ export function createRevocationConsumer(credentials: CredentialCache, log: Logg
       const { id, name, payload } = event;
       try {
         const { data } = parseEnvelope(payload);
-        if (name === 'agent.access_changed') credentials.refresh(readText(data, 'agent_id'));
-        else if (name === 'workspace.updated') credentials.refresh(readText(data, 'id'));
-        else credentials.revoke(readText(data, 'id'));
+        if (name === 'agent.access_changed') refresh(readText(data, 'agent_id'));
+        else if (name === 'workspace.updated') refresh(readText(data, 'id'));
+        else revoke(readText(data, 'id'));
       } catch (error) {
         log.warn(
           { event_id: id, event: name, err: error, ...toLogFields(event) },

@@ -5,6 +5,7 @@ import { createRequestContext, type RequestContext } from '../edge/request-conte
 import { splitTarget } from '../edge/request-target.js';
 import { createReadSessionCookie } from '../edge/session-cookie.js';
 import { assertWellFormed } from '../edge/well-formed.js';
+import { changesPath, serveChanges } from './changes.js';
 import { isDashboardPath } from './dashboard.js';
 import { isDocsPath } from './docs.js';
 import { createServeFiles, isFilePath } from './files.js';
@@ -24,7 +25,10 @@ export interface AuthHost {
   close(): void;
 }
 
-/** Creates the API for the dashboard's scripts, authorized by the session cookie. Requests count for the person. */
+/**
+ * Creates the API for the dashboard's scripts and its stream of changes, authorized by the session cookie. Requests
+ * count for the person.
+ */
 function createServeMounted(context: PublicContext, mount: string, mode: Mode): Serve {
   const readCredential = createReadSessionCookie(context.authBaseUrl);
   return (request, response) => {
@@ -32,7 +36,11 @@ function createServeMounted(context: PublicContext, mount: string, mode: Mode): 
     context.logOnClose(requestContext);
     // Without this header, another site could load its visitors' data into its own process.
     response.setHeader('Cross-Origin-Resource-Policy', 'same-origin');
-    callOperation(context, requestContext, readCredential, 'person').catch(requestContext.fail);
+    const served =
+      requestContext.path === changesPath
+        ? serveChanges(context, requestContext, readCredential)
+        : callOperation(context, requestContext, readCredential, 'person');
+    served.catch(requestContext.fail);
   };
 }
 

@@ -1,6 +1,6 @@
 import type { Limiter } from '@plotline/kit/core/limiter';
+import type { Changes } from '../changes/stream-limits.js';
 import type { EdgeContext } from '../edge/edge-context.js';
-
 import type { Upstream } from '../edge/upstream.js';
 import type { ServeDashboard } from './dashboard.js';
 import type { ServeDocs } from './docs.js';
@@ -15,6 +15,8 @@ export interface PublicContext extends EdgeContext {
   readonly authBodies: Limiter;
   /** Connections to the transfer service for public files, apart from those of the API. */
   readonly publicFiles: Upstream;
+  /** Streams of changes for the dashboard's pages. */
+  readonly changes: Changes;
   readonly serveDocs: ServeDocs;
   readonly serveAuthDocs: ServeDocs;
   readonly serveDashboard: ServeDashboard;

@@ -22,7 +22,7 @@ describe('gateway createRevocationConsumer', () => {
       verification.verify,
       createMonotonic(() => 0),
     );
-    const consumer = createRevocationConsumer(credentials, createLog('gateway', 'silent'));
+    const consumer = createRevocationConsumer([credentials], createLog('gateway', 'silent'));
     const key = verification.createKey(['admin']);
     const id = (await credentials.find(live(key), createAnyone))?.id;
     const event = { id: 'evt_1', event: 'key.revoked', timestamp: new Date(), workspace_id: 'ws_1', data: { id } };
@@ -36,7 +36,7 @@ describe('gateway createRevocationConsumer', () => {
       verification.verify,
       createMonotonic(() => 0),
     );
-    const consumer = createRevocationConsumer(credentials, createLog('gateway', 'silent'));
+    const consumer = createRevocationConsumer([credentials], createLog('gateway', 'silent'));
     const session = { kind: 'session', value: verification.createSession([{ agentId: 'agent_7' }]) } as const;
     await credentials.find(session, createAnyone);
     const event = { id: 'evt_1', event: 'agent.access_changed', timestamp: new Date(), workspace_id: 'ws_1' };
@@ -52,7 +52,7 @@ describe('gateway createRevocationConsumer', () => {
       new StubVerification().verify,
       createMonotonic(() => 0),
     );
-    const consumer = createRevocationConsumer(credentials, createLog('gateway', 'silent'));
+    const consumer = createRevocationConsumer([credentials], createLog('gateway', 'silent'));
     expect(consumer).to.include({ transient: true });
     for (const payload of ['', '{', '[]', '{"data":null}', '{"data":{"id":7}}'])
       await consumer.handle(createEvent(payload));

@@ -1,0 +1,34 @@
+import type { Consumer } from '@plotline/kit/broker/consume';
+import type { Logger } from '@plotline/kit/telemetry/log';
+import { toLogFields } from '@plotline/kit/telemetry/log';
+import type { ChangeFeed } from './change-feed.js';
+import { readChange } from './notice.js';
+
+/** Consumes the events about records that pages show. Each gateway gets all of them. */
+export function createChangeConsumer(changes: Pick<ChangeFeed, 'add'>, log: Logger): Consumer {
+  return {
+    queue: 'gateway.changes',
+    bindings: [
+      'lead.*',
+      'property.*',
+      'unit.*',
+      'agent.*',
+      'deal.*',
+      'commission.*',
+      'invoice.*',
+      'webhook.*',
+      'integration.*',
+      'job.*',
+    ],
+    prefetch: 500,
+    transient: true,
+    handle: async (event) => {
+      try {
+        const change = readChange(event);
+        if (change) changes.add(change);
+      } catch (error) {
+        log.warn({ event_id: event.id, event: event.name, err: error, ...toLogFields(event) }, 'change unreadable');
+      }
+    },
+  };
+}

@@ -1,0 +1,34 @@
+import type { Limiter } from '@plotline/kit/core/limiter';
+import { createSharedBudget } from '../edge/shared-budget.js';
+import type { ChangeFeed } from './change-feed.js';
+import type { FindResources } from './find-resources.js';
+
+/** Limits on how many streams are open at this gateway. */
+interface StreamLimits {
+  /** Open streams, with a share for each person. */
+  readonly streamsOfPeople: Limiter;
+  /** Open streams, with a share for each workspace. */
+  readonly streamsOfWorkspaces: Limiter;
+}
+
+/** Parts that serve streams of changes. */
+export interface Changes extends StreamLimits {
+  readonly feed: ChangeFeed;
+  readonly findResources: FindResources;
+}
+
+/** Fewer than a port has connections. A person's share is for several windows, because a hidden tab has no stream. */
+const limits = { max: 5_000, perPerson: 10, perWorkspace: 1_000 } as const;
+/** Seconds after which a page without a stream may ask again. */
+export const retryAfter = 30;
+
+export function createStreamLimits(): StreamLimits {
+  const { max, perPerson, perWorkspace } = limits;
+  const total = 'Too many pages follow changes at the moment.';
+  const ofPeople = { owner: 'You have too many pages open that follow changes.', total };
+  const ofWorkspaces = { owner: 'Too many pages of the workspace follow changes.', total };
+  return {
+    streamsOfPeople: createSharedBudget({ max, perOwner: perPerson, messages: ofPeople, retryAfter }),
+    streamsOfWorkspaces: createSharedBudget({ max, perOwner: perWorkspace, messages: ofWorkspaces, retryAfter }),
+  };
+}
