@@ -3,6 +3,7 @@ import { useMemo, useRef, useState } from 'react';
 import type { Stage } from '../../api/enums.js';
 import { useCan, useTenant } from '../../api/workspace.js';
 import { showErrorToast } from '../../ui/feedback/toast.js';
+import { showUndoToast } from '../../ui/feedback/undo-toast.js';
 import { toLabel } from '../../ui/format/label.js';
 import { needsDialog } from '../leads/reopen-dialog.js';
 import type { RefusedMove } from '../leads/stage-conflict-dialog.js';
@@ -12,7 +13,7 @@ import { getBoardKey } from './board-queries.js';
 import type { Card } from './card.js';
 import { type Move, useMoveLead } from './use-move-lead.js';
 
-/** Moves cards, and announces the results. */
+/** Moves cards, announces the results and offers to undo them. */
 export function useBoardMoves(query: BoardQuery) {
   const canMove = useCan('write');
   const { key } = useTenant();
@@ -22,7 +23,12 @@ export function useBoardMoves(query: BoardQuery) {
   const [asked, setAsked] = useState<Move>();
   const [refused, setRefused] = useState<RefusedMove>();
   const { move, cache } = useMoveLead(query, {
-    onMoved: ({ card, stage }) => setAnnouncement(`${card.name} is in ${toLabel(stage)} now.`),
+    onMoved: ({ card, stage, isUndo = false }): void => {
+      setAnnouncement(`${card.name} is in ${toLabel(stage)} now.`);
+      if (isUndo) return;
+      const undo = () => move({ card: cache.find(card.id) ?? { ...card, stage }, stage: card.stage, isUndo: true });
+      showUndoToast(`Moved ${card.name} to ${toLabel(stage)}.`, undo);
+    },
     onConflict: (conflict, { stage }) => setRefused({ conflict, stage }),
     onRefused: (error, { card, stage }) => {
       showErrorToast(`Couldn't move ${card.name} to ${toLabel(stage)}`)(error);

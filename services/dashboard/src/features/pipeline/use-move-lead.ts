@@ -14,6 +14,8 @@ import { mergeCounts, type StageSummary } from './stage-counts.js';
 export interface Move {
   readonly card: Card;
   readonly stage: Stage;
+  /** Whether it takes back an earlier move. */
+  readonly isUndo?: boolean;
 }
 
 interface MoveOutcomes {

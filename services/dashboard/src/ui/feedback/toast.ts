@@ -1,9 +1,14 @@
 import { notifications } from '@mantine/notifications';
+import type { ReactNode } from 'react';
 import { describeError } from '../../api/problem.js';
 
-/** Shows a toast after a change. */
-export function showToast(message: string): void {
-  notifications.show({ message });
+/** Shows a toast after a change, for `shownMs` or some seconds. Returns its id. */
+export function showToast(message: ReactNode, shownMs?: number): string {
+  return notifications.show({ message, ...(shownMs !== undefined && { autoClose: shownMs }) });
+}
+
+export function hideToast(id: string): void {
+  notifications.hide(id);
 }
 
 /** Creates an error handler that shows a toast. The title names the failed action: `The lead wasn't moved`. */
