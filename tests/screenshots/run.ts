@@ -5,6 +5,7 @@ import type { RunningSystem } from '@plotline/local/supervise/running-system';
 import { type Browser, chromium, type Page } from 'playwright-core';
 import { withOwnSystem } from '../bench/own-system.js';
 import { obtainChromium } from '../support/browser/chromium.js';
+import { withoutChanges } from '../support/browser/without-changes.js';
 import { eventually } from '../support/eventually.js';
 import { startReceiver } from '../support/receiver.js';
 
@@ -85,6 +86,7 @@ async function createDeliveries(system: RunningSystem, demo: DemoWorkspace): Pro
 
 async function signIn(browser: Browser, { urls }: RunningSystem, { owner }: DemoWorkspace): Promise<Page> {
   const page = await browser.newPage({ baseURL: urls.auth, viewport, locale: 'en-GB', reducedMotion: 'reduce' });
+  await page.addInitScript(withoutChanges);
   await page.goto('/auth/sign-in');
   await page.getByLabel('Email', { exact: true }).fill(owner.email);
   await page.getByLabel('Password', { exact: true }).fill(owner.password);

@@ -1,5 +1,6 @@
 import type { Browser } from 'playwright-core';
 import type { OpenDashboard } from '../../dashboard/support/open-dashboard.js';
+import { withoutChanges } from '../../support/browser/without-changes.js';
 import { formatSpread, toSpread } from '../spread.js';
 import { compareWithWanted } from '../wanted.js';
 
@@ -37,6 +38,7 @@ async function openBoard(browser: Browser, { page }: OpenDashboard, onLoaded: (f
   const storageState = await page.context().storageState();
   const context = await browser.newContext({ storageState, viewport: page.viewportSize(), reducedMotion: 'reduce' });
   try {
+    await context.addInitScript(withoutChanges);
     const visited = await context.newPage();
     await visited.goto(page.url(), { waitUntil: 'commit' });
     await visited

@@ -1,4 +1,5 @@
 import type { Browser, Page } from 'playwright-core';
+import { withoutChanges } from '../../support/browser/without-changes.js';
 import { newPerson, type TestPerson } from '../../support/person.js';
 import { system } from '../../support/system.js';
 import { newWorkspace, type TestWorkspace } from '../../support/workspace.js';
@@ -21,6 +22,11 @@ interface OpenOptions {
   readonly locale?: string;
   /** Browser time zone, such as `America/Los_Angeles`. Defaults to the one of this process. */
   readonly timezoneId?: string;
+  /**
+   * Whether the page shows changes of others at once. By default it doesn't, so that what a test changes by the API
+   * doesn't race with its clicks, and the network becomes idle.
+   */
+  readonly followsChanges?: boolean;
 }
 
 /** Browser context of a signed-in person with an open dashboard page. The test must close it. */
@@ -67,6 +73,7 @@ export async function openDashboard(browser: Browser, options: OpenOptions = {})
     viewport = desktop,
     locale = 'en-GB',
     timezoneId = Intl.DateTimeFormat().resolvedOptions().timeZone,
+    followsChanges = false,
   } = options;
   const workspace = options.workspace ?? (await newWorkspace());
   const person = options.person ?? (await signIn(workspace, role));
@@ -78,6 +85,7 @@ export async function openDashboard(browser: Browser, options: OpenOptions = {})
     reducedMotion: 'reduce',
     storageState: { cookies: [toCookie(person)], origins: [] },
   });
+  if (!followsChanges) await context.addInitScript(withoutChanges);
   const page = await context.newPage();
   const faults = watchPage(page);
   const visit = async (next: string) => {

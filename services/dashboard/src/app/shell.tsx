@@ -2,6 +2,7 @@ import { Burger, Group, Text } from '@mantine/core';
 import { useDisclosure, useNetwork } from '@mantine/hooks';
 import { Outlet, useLocation, useMatches } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
+import { useLiveChanges } from '../api/use-live-changes.js';
 import { useMode, useWorkspace } from '../api/workspace.js';
 import { UnsavedForms } from '../ui/forms/unsaved-forms.js';
 import { ColorSchemeSwitch, ModeSwitch, WorkspaceSwitch } from './header-controls.js';
@@ -58,6 +59,7 @@ export function Shell() {
   const mode = useMode();
   const showsSandbox = useShowsSandbox();
   usePageChange();
+  useLiveChanges();
   useEffect(() => saveLastPlace(id, mode), [id, mode]);
   return (
     <UnsavedForms formParams={formParams}>

@@ -13,8 +13,6 @@ export function showStage(client: QueryClient, tenant: Tenant, id: string, stage
   );
 }
 
-const refreshMs = 30_000;
-
 export function getLeadKey({ key }: Tenant, id: string): readonly string[] {
   return [...key, 'leads', id];
 }
@@ -25,12 +23,7 @@ export function readLead({ api }: Tenant, id: string): Promise<Versioned<Lead>> 
   return readVersioned(api.GET('/v1/leads/{id}', { params: { path: { id }, query } }));
 }
 
-/** Reads a lead, and refreshes it regularly because others may change it. */
 export function useLead(id: string): UseQueryResult<Versioned<Lead>> {
   const tenant = useTenant();
-  return useQuery({
-    queryKey: getLeadKey(tenant, id),
-    queryFn: () => readLead(tenant, id),
-    refetchInterval: refreshMs,
-  });
+  return useQuery({ queryKey: getLeadKey(tenant, id), queryFn: () => readLead(tenant, id) });
 }

@@ -11,7 +11,6 @@ import { getLeadKey, type Lead } from './lead-queries.js';
 import { useLeadNames } from './use-lead-names.js';
 
 const pageSize = 20;
-const refreshMs = 30_000;
 
 /** Lists a lead's activity, newest first. */
 export function LeadTimeline({ lead }: { readonly lead: Lead }) {
@@ -24,7 +23,6 @@ export function LeadTimeline({ lead }: { readonly lead: Lead }) {
       return readBody(tenant.api.GET('/v1/leads/{id}/activity', { params }));
     },
     ...cursorPaging,
-    refetchInterval: refreshMs,
   });
   return (
     <QueryState query={query} isEmpty={isEmptyList} empty={<EmptyState title="No activity yet" />}>
