@@ -2,6 +2,7 @@ import { AccessServiceService } from '@plotline/protos/plotline/auth/v1/access';
 import { AdministrationServiceService } from '@plotline/protos/plotline/auth/v1/administration';
 import { DigestsServiceService } from '@plotline/protos/plotline/auth/v1/digests';
 import { InvitationsServiceService } from '@plotline/protos/plotline/auth/v1/invitations';
+import { KeyTrafficServiceService } from '@plotline/protos/plotline/auth/v1/key_traffic';
 import { VerificationServiceService } from '@plotline/protos/plotline/auth/v1/verification';
 import { ListingsServiceService } from '@plotline/protos/plotline/inventory/v1/listings';
 import { AgentLeadsServiceService } from '@plotline/protos/plotline/pipeline/v1/agent_leads';
@@ -20,6 +21,7 @@ const answered = {
     AdministrationServiceService,
     DigestsServiceService,
     InvitationsServiceService,
+    KeyTrafficServiceService,
     VerificationServiceService,
   ],
   inventory: [ListingsServiceService, RecordsServiceService],

@@ -8,6 +8,7 @@ export const rpcCallers: RpcCallers = {
   '/plotline.auth.v1.VerificationService/VerifyKeys': ['gateway'],
   '/plotline.auth.v1.VerificationService/VerifySession': ['gateway'],
   '/plotline.auth.v1.VerificationService/VerifyGrant': ['gateway'],
+  '/plotline.auth.v1.KeyTrafficService/RecordTraffic': ['gateway'],
   '/plotline.auth.v1.AdministrationService/CreateWorkspace': ['operator'],
   '/plotline.auth.v1.AdministrationService/CreateKey': ['operator'],
   '/plotline.auth.v1.AdministrationService/RevokeKey': ['operator'],

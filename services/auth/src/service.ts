@@ -5,6 +5,7 @@ import { AccessServiceService } from '@plotline/protos/plotline/auth/v1/access';
 import { AdministrationServiceService } from '@plotline/protos/plotline/auth/v1/administration';
 import { DigestsServiceService } from '@plotline/protos/plotline/auth/v1/digests';
 import { InvitationsServiceService } from '@plotline/protos/plotline/auth/v1/invitations';
+import { KeyTrafficServiceService } from '@plotline/protos/plotline/auth/v1/key_traffic';
 import { VerificationServiceService } from '@plotline/protos/plotline/auth/v1/verification';
 import { listAuditEntries } from './audit/api/list-audit-entries.js';
 import type { Context } from './context.js';
@@ -13,6 +14,8 @@ import { createRoleReconciliation } from './directory/work/reconcile-roles.js';
 import { createTeamUpdates } from './directory/work/team-updates.js';
 import { createAccessService } from './keys/api/access.js';
 import { createApiKey, getApiKey, listApiKeys, revokeApiKey, rotateApiKey } from './keys/api/api-keys.js';
+import { getApiKeyUsage, listApiKeyRequests } from './keys/api/key-traffic.js';
+import { createKeyTrafficService } from './keys/api/record-traffic.js';
 import { createKeyVerification } from './keys/api/verify-keys.js';
 import { endAccessOfAgents } from './keys/work/end-agent-access.js';
 import { createDigestsService } from './mail/api/mail-digest.js';
@@ -96,6 +99,8 @@ export function createService(context: Context): Service {
       getApiKey: getApiKey(context),
       rotateApiKey: rotateApiKey(context),
       revokeApiKey: revokeApiKey(context),
+      listApiKeyRequests: listApiKeyRequests(context),
+      getApiKeyUsage: getApiKeyUsage(context),
       listAuditEntries: listAuditEntries(context),
       resetSandbox: resetSandbox(context),
       signUp: signUpHandler(context),
@@ -120,6 +125,7 @@ export function createService(context: Context): Service {
           ...createGrantVerification(context, rpc),
         },
       ],
+      [KeyTrafficServiceService, createKeyTrafficService(context, rpc)],
       [AdministrationServiceService, createAdministrationService(context, rpc)],
       [DigestsServiceService, createDigestsService(context, rpc)],
       [InvitationsServiceService, createInvitationsService(context, rpc)],

@@ -8,6 +8,8 @@ import { RoleAssignments } from './directory/store/role-assignments.js';
 import { TeamUpdates } from './directory/store/team-updates.js';
 import { Workspaces } from './directory/store/workspaces.js';
 import { createKeyCollection } from './keys/store/key-collection.js';
+import { KeyHours } from './keys/store/key-hours.js';
+import { KeyRequests } from './keys/store/key-requests.js';
 import { KeyUsage } from './keys/store/key-usage.js';
 import { Keys } from './keys/store/keys.js';
 import { Links } from './mail/store/links.js';
@@ -29,6 +31,8 @@ export interface Stores {
   readonly workspaces: Workspaces;
   readonly keys: Keys;
   readonly keyUsage: KeyUsage;
+  readonly keyRequests: KeyRequests;
+  readonly keyHours: KeyHours;
   readonly auditLog: AuditLog;
   readonly weeklyResets: WeeklyResets;
   readonly people: People;
@@ -67,6 +71,8 @@ export function createStores(runtime: ServiceRuntime, hashKeys: Keyring, sealKey
     workspaces: new Workspaces(runtime),
     keys: new Keys(runtime, keys, hashKeys),
     keyUsage: new KeyUsage(runtime, keys, hashKeys),
+    keyRequests: new KeyRequests(runtime),
+    keyHours: new KeyHours(runtime),
     auditLog: new AuditLog(runtime),
     weeklyResets: new WeeklyResets(runtime),
     people,

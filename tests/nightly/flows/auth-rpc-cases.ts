@@ -54,6 +54,24 @@ export const authCases: Readonly<Record<string, RpcCase>> = {
       expect(response).to.have.property('id').that.matches(/^ws_/).and.does.not.equal(workspaceId);
     },
   },
+  'plotline.auth.v1.KeyTrafficService.RecordTraffic': {
+    isPublic: true,
+    refusal: { request: { keys: [] }, response: {} },
+    createRequest: ({ workspaceId }) => ({
+      keys: [
+        {
+          key_id: newId('key'),
+          workspace_id: workspaceId,
+          mode: 'live',
+          requests: 1,
+          client_errors: 0,
+          server_errors: 0,
+          logged: [],
+        },
+      ],
+    }),
+    assertResponse: (response) => expect(response).to.deep.equal({}),
+  },
   'plotline.auth.v1.DigestsService.MailDigest': {
     createRequest: ({ agentId }) => ({
       digest_id: newId('evt'),
