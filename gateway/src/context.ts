@@ -24,6 +24,7 @@ import { AccessTokens } from './edge/access-tokens.js';
 import { ConnectionLimit } from './edge/connection-limit.js';
 import { CredentialCache } from './edge/credential-cache.js';
 import { createIdempotencyKeyRegistry } from './edge/idempotency-keys.js';
+import { createRecordKeyRequest, createSendTraffic, type RecordKeyRequest } from './edge/key-traffic.js';
 import { createServeRateLimitStatus } from './edge/rate-limit-status.js';
 import { repeatUnanswered } from './edge/repeat-unanswered.js';
 import { createRevocationConsumer } from './edge/revocations.js';
@@ -66,6 +67,8 @@ export interface Overrides {
   readonly credentialsNow?: () => number;
   /** Clock of the rate limits, in milliseconds since the epoch. */
   readonly rateLimitsNow?: () => number;
+  /** Records the requests of keys; by default the auth service does. */
+  readonly recordKeyRequest?: RecordKeyRequest;
 }
 
 const mebibyte = 1_048_576;
@@ -168,10 +171,11 @@ export async function createContext(config: GatewayConfig, overrides: Overrides 
     readNetwork: (request) => toLimitedNetwork(addresses.read(request)),
     ...(overrides.rateLimitsNow ? { now: overrides.rateLimitsNow } : {}),
   });
+  const recordKeyRequest = overrides.recordKeyRequest ?? createRecordKeyRequest({ send: createSendTraffic(auth), log });
   return {
     log,
     metrics,
-    logOnClose: createAccessLog(log, metrics, addresses),
+    logOnClose: createAccessLog({ log, metrics, addresses, recordKeyRequest }),
     callerKeys,
     budgetMs: requestBudgetMs,
     authUrl: config.AUTH_URL,

@@ -3,6 +3,7 @@ import { getTraceId } from '@plotline/kit/core/traceparent';
 import type { Logger } from '@plotline/kit/telemetry/log';
 import type { Metrics } from '@plotline/kit/telemetry/metrics';
 import type { ClientAddresses } from '../limits/client-address.js';
+import { type RecordKeyRequest, toKeyRequest } from './key-traffic.js';
 import { type RequestContext, unmatchedRoute } from './request-context.js';
 import { endSpanOfRequest } from './request-spans.js';
 
@@ -15,8 +16,15 @@ const maxPathLength = 200;
 /** Logs and measures a request when its response is closed, and counts it as in flight until then. */
 export type LogOnClose = (requestContext: RequestContext) => void;
 
-/** Writes one log line and one metric per request, however it ends. */
-export function createAccessLog(log: Logger, metrics: Metrics, addresses: Pick<ClientAddresses, 'read'>): LogOnClose {
+interface AccessLogParts {
+  readonly log: Logger;
+  readonly metrics: Metrics;
+  readonly addresses: Pick<ClientAddresses, 'read'>;
+  readonly recordKeyRequest: RecordKeyRequest;
+}
+
+/** Writes one log line and one metric per request, however it ends, and records the requests of keys. */
+export function createAccessLog({ log, metrics, addresses, recordKeyRequest }: AccessLogParts): LogOnClose {
   // Redaction by field name costs more than the rest of the request. These lines have fixed fields, and none is secret.
   const accessLog = log.child({}, { redact: [] });
 
@@ -28,6 +36,8 @@ export function createAccessLog(log: Logger, metrics: Metrics, addresses: Pick<C
     const status = isAnswered ? response.statusCode : clientClosedRequest;
     metrics.observe(requestContext.route, status, durationMs / 1_000);
     endSpanOfRequest(requestContext, status);
+    const keyRequest = toKeyRequest(requestContext, { status, durationMs });
+    if (keyRequest) recordKeyRequest(keyRequest);
     const line = {
       request_id: requestContext.requestId,
       trace_id: getTraceId(requestContext.span.traceparent),

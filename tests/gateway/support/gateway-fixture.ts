@@ -69,7 +69,10 @@ export async function startGatewayFixture(
   });
   const log = createLog('gateway', 'silent');
   const broker = environment['AMQP_URL'] === undefined ? { broker: null } : {};
-  const stubbed = environment['AUTH_GRPC'] === undefined ? { verifyCredential: verification.verify } : {};
+  const stubbed =
+    environment['AUTH_GRPC'] === undefined
+      ? { verifyCredential: verification.verify, recordKeyRequest: () => undefined }
+      : {};
   const context = await createContext(config, {
     log,
     ...broker,

@@ -1,0 +1,123 @@
+import { createBatcher } from '@plotline/kit/core/batcher';
+import type { Mode } from '@plotline/kit/core/caller';
+import { realTime, type Time } from '@plotline/kit/core/time';
+import type { Peer } from '@plotline/kit/rpc/client';
+import type { Logger } from '@plotline/kit/telemetry/log';
+import { type KeyTraffic, KeyTrafficServiceService } from '@plotline/protos/plotline/auth/v1/key_traffic';
+import type { RequestContext } from './request-context.js';
+
+/** Answered request of a key. */
+export interface KeyRequest {
+  readonly keyId: string;
+  readonly workspaceId: string;
+  readonly mode: Mode;
+  readonly requestId: string;
+  /** When it arrived, in milliseconds since the epoch. */
+  readonly at: number;
+  readonly method: string;
+  /** Template of the path; empty for a path that the contract doesn't have, because it may contain a secret. */
+  readonly path: string;
+  /** Names of the query's parameters. */
+  readonly query: readonly string[];
+  readonly status: number;
+  readonly durationMs: number;
+}
+
+/** Shortest time between two calls of the auth service. */
+const intervalMs = 1_000;
+/** Further requests within an interval are neither logged nor counted. No gateway answers as many. */
+const maxQueued = 20_000;
+/** Requests of a key that are logged in one call. Further ones are only counted. */
+const maxLogged = 20;
+/** Keys that the auth service accepts in one call. */
+const maxKeys = 500;
+const maxNames = 20;
+/** Leaves out what is no parameter of any operation, such as a value without a name. */
+const namePattern = /^[a-z_][a-z0-9_.]{0,49}$/;
+
+function readQueryNames(query: string): string[] {
+  const names = new Set(new URLSearchParams(query).keys());
+  return [...names].filter((name) => namePattern.test(name)).slice(0, maxNames);
+}
+
+/** Returns the request of a key; null if none was identified. */
+export function toKeyRequest(
+  { request, identity, workspaceId, mode, requestId, template, query }: RequestContext,
+  { status, durationMs }: { readonly status: number; readonly durationMs: number },
+): KeyRequest | null {
+  if (identity?.actor.type !== 'key' || workspaceId === null) return null;
+  return {
+    keyId: identity.credentialId,
+    workspaceId,
+    mode,
+    requestId,
+    at: Math.round(Date.now() - durationMs),
+    method: request.method ?? '',
+    path: template ?? '',
+    query: query === '' ? [] : readQueryNames(query),
+    status,
+    durationMs,
+  };
+}
+
+/** Sums up requests by key. */
+export function sumUp(requests: readonly KeyRequest[]): KeyTraffic[] {
+  const byKey = new Map<string, KeyTraffic>();
+  for (const { keyId, workspaceId, mode, requestId, durationMs, query, ...request } of requests) {
+    const traffic = byKey.get(keyId) ?? {
+      key_id: keyId,
+      workspace_id: workspaceId,
+      mode,
+      requests: 0,
+      client_errors: 0,
+      server_errors: 0,
+      logged: [],
+    };
+    byKey.set(keyId, traffic);
+    traffic.requests += 1;
+    if (request.status >= 500) traffic.server_errors += 1;
+    else if (request.status >= 400) traffic.client_errors += 1;
+    if (traffic.logged.length >= maxLogged) continue;
+    const duration = Math.round(durationMs * 10) / 10;
+    traffic.logged.push({ ...request, request_id: requestId, query: [...query], duration_ms: duration });
+  }
+  return [...byKey.values()];
+}
+
+/** Records the requests of keys. */
+export type RecordKeyRequest = (request: KeyRequest) => void;
+
+export interface RecordKeyRequestOptions {
+  /** Has the auth service record the traffic of up to 500 keys. */
+  readonly send: (keys: KeyTraffic[]) => Promise<unknown>;
+  readonly log: Logger;
+  readonly time?: Time;
+}
+
+/** Creates the function that calls the auth service to record traffic. */
+export function createSendTraffic(auth: Peer): RecordKeyRequestOptions['send'] {
+  return (keys) => auth.call(KeyTrafficServiceService.recordTraffic, { keys }, {});
+}
+
+/**
+ * Creates the function that records requests, once a second. Requests that can't be sent are lost, and so are those of
+ * the last second when the process ends.
+ */
+export function createRecordKeyRequest({ send, log, time = realTime }: RecordKeyRequestOptions): RecordKeyRequest {
+  const record = createBatcher<KeyRequest, void>({
+    key: () => '',
+    maxBatch: maxQueued,
+    maxQueued,
+    toIntervalMs: () => intervalMs,
+    time,
+    run: async (requests) => {
+      const all = sumUp(requests);
+      for (let start = 0; start < all.length; start += maxKeys) {
+        await send(all.slice(start, start + maxKeys));
+      }
+    },
+  });
+  return (request) => {
+    record(request).catch((error: unknown) => log.debug({ err: error }, 'request of a key not recorded'));
+  };
+}
