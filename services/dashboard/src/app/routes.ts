@@ -135,6 +135,11 @@ export const pageRoutes = [
     lazyRouteComponent(() => import('../features/keys/api-keys-page.js'), 'ApiKeysPage'),
   ),
   createPageRoute(
+    'developers/keys/$keyId',
+    { title: 'API key', isSharedByModes },
+    lazyRouteComponent(() => import('../features/keys/key-page.js'), 'KeyPage'),
+  ),
+  createPageRoute(
     'developers/webhooks',
     { title: 'Webhooks' },
     lazyRouteComponent(() => import('../features/webhooks/webhooks-page.js'), 'WebhooksPage'),

@@ -8,6 +8,7 @@ import { SecretDialog } from '../../ui/dialogs/secret-dialog.js';
 import { DateTime } from '../../ui/format/date-time.js';
 import { toLabel } from '../../ui/format/label.js';
 import { StatusBadge } from '../../ui/page/status-badge.js';
+import { TextLink } from '../../ui/page/text-link.js';
 import { PagedTable } from '../../ui/tables/paged-table.js';
 import { type ApiKey, apiKeysQuery, getKeyStatus } from './api-key-queries.js';
 import { type RotatedKey, RotateKeyButton } from './rotate-key-button.js';
@@ -26,21 +27,24 @@ function RevokeButton({ id, name }: ApiKey) {
   );
 }
 
-const KeyName = ({ name, prefix, last_four, created_by }: ApiKey) => (
-  <Stack gap={2}>
-    <Text size="sm" fw={600}>
-      {name}
-    </Text>
-    <Group gap="xs">
-      <Code>{`${prefix}…${last_four}`}</Code>
-      {created_by === null ? null : (
-        <Text size="xs" c="dimmed">
-          by {created_by.name}
-        </Text>
-      )}
-    </Group>
-  </Stack>
-);
+function KeyName({ id, name, prefix, last_four, created_by }: ApiKey) {
+  const [workspaceId, mode] = useTenant().key;
+  return (
+    <Stack gap={2} align="flex-start">
+      <TextLink to="/$workspaceId/$mode/developers/keys/$keyId" params={{ workspaceId, mode, keyId: id }} fw={600}>
+        {name}
+      </TextLink>
+      <Group gap="xs">
+        <Code>{`${prefix}…${last_four}`}</Code>
+        {created_by === null ? null : (
+          <Text size="xs" c="dimmed">
+            by {created_by.name}
+          </Text>
+        )}
+      </Group>
+    </Stack>
+  );
+}
 
 const column = createColumnHelper<ApiKey>();
 const columns = [
