@@ -19,6 +19,7 @@ import { getImportTemplate } from './imports/api/get-import-template.js';
 import { importRecords } from './imports/api/import-records.js';
 import { listImportErrors } from './imports/api/list-import-errors.js';
 import { listImportFields } from './imports/api/list-import-fields.js';
+import { previewFile } from './imports/api/preview-file.js';
 import { previewImport } from './imports/api/preview-import.js';
 import { getImport, listImports } from './imports/api/read-imports.js';
 import { undoImport } from './imports/api/undo-import.js';
@@ -60,6 +61,7 @@ export function createService(context: Context): Service {
       listImports: listImports(context),
       listImportFields: listImportFields(),
       getImportTemplate: getImportTemplate(context),
+      previewFile: previewFile(context),
       previewImport: previewImport(context),
       getImport: getImport(context),
       listImportErrors: listImportErrors(context),

@@ -47,6 +47,8 @@ export async function tellOfImports(recorder: ExampleRecorder, { propertyId }: P
   const leads =
     'Full name;E-mail;Budget from\nNoor Haddad;noor@example.com;300000\nOmar Said;omar.example.com;250000\n';
   const beginning = { status: 200, summary: 'The columns of a file', body: { resource: 'leads', text: leads } };
+  const file = { status: 200, summary: 'A text', body: leads, headers: csv };
+  await recorder.call('POST', '/v1/imports/preview/file', file);
   await recorder.call('POST', '/v1/imports/preview', beginning);
   await recorder.call('GET', '/v1/imports/fields?resource=leads', { status: 200, summary: 'Of leads' });
   const path = '/v1/leads/import?on_duplicate=return';

@@ -24,17 +24,24 @@ const wrongBodies: Readonly<Record<string, object>> = {
   createUnits: { units: [{ name: 'Tower A, 1204', price: { amount: 1, currency: 'XXL' } }] },
 };
 
-/** File without rows, for the operations that take one. */
-const emptyFile = { body: 'name,email\n', headers: { 'content-type': 'text/csv' } };
-const takesFile = ({ id }: DocumentedOperation) => /^import[A-Z]/.test(id);
+const headers = { 'content-type': 'text/csv' };
+const emptyFile = { summary: 'A file without rows', body: 'name,email\n', headers };
+const workbookAsText = { summary: 'A workbook sent as CSV', body: 'PK\u0003\u0004', headers };
+
+/** Returns a file that an operation refuses; undefined if it takes none. */
+function findWrongFile({ id }: DocumentedOperation) {
+  if (id === 'previewFile') return workbookAsText;
+  return /^import[A-Z]/.test(id) ? emptyFile : undefined;
+}
 
 const takesBody = ({ method }: DocumentedOperation) => method !== 'GET' && method !== 'DELETE';
 
 /** Returns an invalid field or parameter, or an unknown one where nothing can be invalid. */
 async function tellOfInvalid(recorder: ExampleRecorder, operation: DocumentedOperation): Promise<void> {
   const { id, method, path } = operation;
-  if (takesFile(operation)) {
-    await recorder.call(method, path, { status: 422, summary: 'A file without rows', ...emptyFile });
+  const wrongFile = findWrongFile(operation);
+  if (wrongFile) {
+    await recorder.call(method, path, { status: 422, ...wrongFile });
     return;
   }
   const body = takesBody(operation) ? (wrongBodies[id] ?? {}) : undefined;

@@ -19,6 +19,7 @@ describe('POST /v1/leads/import', () => {
     expect(ended).to.deep.include({ status: 'completed', progress: 1 });
     expect(ended.rows).to.deep.equal({ total: 3, processed: 3, created: 2, updated: 0, unchanged: 0, failed: 1 });
     expect(ended.finished_at).to.be.a('string');
+    expect(ended.created_ids).to.deep.equal(['lead_1', 'lead_3']);
     const [first] = service().records.requests;
     expect(first?.rows.map(({ number, record }) => [number, JSON.parse(record)])).to.deep.equal([
       [1, { name: 'Ada', email: 'ada@example.com' }],
@@ -32,6 +33,7 @@ describe('POST /v1/leads/import', () => {
     const path = '/v1/leads/import?dry_run=true&mode=upsert&on_duplicate=return';
     const ended = await service().importFile(path, 'name,email\nAda,ada@example.com\n');
     expect(ended.rows).to.include({ total: 1, created: 1, failed: 0 });
+    expect(ended.created_ids).to.equal(null);
     expect(service().records.requests.at(-1)).to.include({ dry_run: true, mode: 'upsert', on_duplicate: 'return' });
     expect(service().records.stored).to.have.length(before);
   });

@@ -35,7 +35,7 @@ function completeLength(bytes: Buffer): number {
  * Returns the offset of the first bytes that are not UTF-8. The bytes before it are valid, so their decoded length is
  * exact.
  */
-function findBrokenByte(bytes: Buffer): number {
+export function findBrokenByte(bytes: Buffer): number {
   const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes);
   for (let at = text.indexOf(replacement); at >= 0; at = text.indexOf(replacement, at + 1)) {
     const offset = Buffer.byteLength(text.slice(0, at));

@@ -62,8 +62,18 @@ export function toSampleRowJson({ row, record, faults }: SampleRow) {
   return { row, record: value, details: faults };
 }
 
-/** Renders an import with what its columns were understood as, and the first rows of a dry run. */
-export function toFullImportJson(job: Job<ImportData>, undo: ReturnType<typeof toUndoJson> = null) {
+/** Ids of created records that an import shows. */
+const maxCreatedIds = 20;
+
+/**
+ * Renders an import with what its columns were understood as, the first rows of a dry run, and the first records that
+ * it has created.
+ */
+export function toFullImportJson(
+  job: Job<ImportData>,
+  undo: ReturnType<typeof toUndoJson>,
+  createdIds: readonly string[],
+) {
   const { input, state } = job;
   const { resource, format, conversion = defaultConversion } = input;
   const description = { resource, format, mapping: toMappingJson(input.mapping) };
@@ -71,6 +81,7 @@ export function toFullImportJson(job: Job<ImportData>, undo: ReturnType<typeof t
     ...toImportJson(job, undo),
     understood: state.evidence ? describeColumns(description, conversion, state.evidence) : null,
     sample: input.dry_run ? (state.sample ?? []).map(toSampleRowJson) : null,
+    created_ids: input.dry_run ? null : createdIds.slice(0, maxCreatedIds),
   };
 }
 

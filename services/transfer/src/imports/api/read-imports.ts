@@ -48,7 +48,8 @@ export function getImport(context: Context): Handler<unknown, FieldsQuery> {
   return async ({ caller, path, query }) => {
     const job = await findImport(context, caller, path('id'));
     const undo = await context.importUndos.getByImport(caller, job.id);
-    const json = toFullImportJson(job, toUndoJson(job, undo, context.runtime.clock()));
+    const created = await context.createdRecords.findNext(caller, job.id, 0);
+    const json = toFullImportJson(job, toUndoJson(job, undo, context.runtime.clock()), created?.ids ?? []);
     return answerImport(200, job, undo, selectFields(json, query.fields));
   };
 }
