@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core';
+import { makeWorkbook } from '../../transfer/support/make-workbook.js';
 
 /** Builds a CSV file of leads with these rows. */
 export const leads = (rows: readonly string[]) => ({
@@ -6,6 +7,28 @@ export const leads = (rows: readonly string[]) => ({
   mimeType: 'text/csv',
   buffer: Buffer.from(['Full name,Mail address,Budget from', ...rows, ''].join('\n')),
 });
+
+const toCell = (text: string) => `<c t="inlineStr"><is><t>${text}</t></is></c>`;
+
+/** Returns the content of a sheet with these rows. */
+export const toSheet = (rows: readonly (readonly string[])[]) =>
+  rows.map((cells) => `<row>${cells.map(toCell).join('')}</row>`).join('');
+
+/** A workbook whose second sheet has leads: one with an unknown source, one also with a wrong email. */
+export const leadsWorkbook = {
+  name: 'leads.xlsx',
+  mimeType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  buffer: makeWorkbook({
+    sheets: {
+      Notes: toSheet([['Read me'], ['Leads are on the next sheet.']]),
+      Leads: toSheet([
+        ['Name', 'Email', 'Source', 'Last contact'],
+        ['Noor Haddad', 'noor@example.com', 'Zoopla', '03/11/2026'],
+        ['Jo Bell', 'no address', 'Zoopla', '25/11/2026'],
+      ]),
+    },
+  }),
+};
 
 const fieldsByColumn = { 'Full name': 'name', 'Mail address': 'email', 'Budget from': 'budget.min' };
 

@@ -20,7 +20,7 @@ describe('column mapping', () => {
   it('names its mistakes before the file is sent', () => {
     expect(findMappingFault({ Name: '' }, [])).to.match(/at least one column/);
     expect(findMappingFault({ First: 'name', Last: 'name' }, ['name'])).to.equal(undefined);
-    expect(findMappingFault({ A: 'email' }, ['name'])).to.match(/Match a column to name/);
+    expect(findMappingFault({ A: 'email' }, ['name'])).to.match(/Match a column to Name\. Every new record needs it/);
     expect(findMappingFault({ A: 'email', B: 'name' }, ['name'])).to.equal(undefined);
   });
 });

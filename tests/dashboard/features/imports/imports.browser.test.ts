@@ -3,7 +3,7 @@ import { expect } from 'chai';
 import { useBrowser } from '../../../support/browser/use-browser.js';
 import { eventually } from '../../../support/eventually.js';
 import { assertStateAccessible } from '../../support/accessible-state.js';
-import { chooseColumns, leads } from '../../support/lead-file.js';
+import { chooseColumns, leads, leadsWorkbook } from '../../support/lead-file.js';
 import { openDashboard } from '../../support/open-dashboard.js';
 
 describe('imports page', () => {
@@ -59,6 +59,36 @@ describe('imports page', () => {
     await close();
   });
 
+  it('chooses a sheet, explains dates, replaces a word, and imports a corrected row', async () => {
+    const { page, workspace, close } = await openDashboard(browser(), { path: 'transfers/new' });
+    await page.getByLabel('Drop a file here').setInputFiles(leadsWorkbook);
+    await page.getByLabel('Sheet').selectOption('Leads');
+    await page.getByText('Day first, because row 3 is "25/11/2026".').waitFor();
+    await page.getByLabel('Zoopla').selectOption('portal');
+    const firstRows = page.getByRole('region', { name: '5. First rows' });
+    await firstRows.getByText('1 has a problem and would be skipped.').waitFor();
+    await firstRows.getByRole('cell', { name: 'Portal' }).first().waitFor();
+    await assertStateAccessible(page);
+    await page.getByRole('button', { name: 'Import now' }).click();
+    await page.getByText('Imported. 1 row was skipped.').waitFor();
+    const row = page.getByRole('group', { name: 'Row 3' });
+    const email = row.getByLabel('Email');
+    await email.and(page.locator(':focus')).waitFor();
+    await assertStateAccessible(page);
+    await email.fill('still no address');
+    await page.getByRole('button', { name: 'Import 1 corrected row' }).click();
+    await page.getByText('1 row still has a problem.').waitFor();
+    await email.and(page.locator(':focus')).fill('jo@example.com');
+    await page.getByRole('button', { name: 'Import 1 corrected row' }).click();
+    await page.getByText('All leads were imported.').waitFor();
+    const stored = (await workspace.api.get('/v1/leads?search=jo@example.com')).records;
+    expect(stored).to.have.length(1);
+    expect(stored[0]).to.deep.include({ source: 'portal', last_contacted: '2026-11-25T00:00:00.000Z' });
+    await page.getByRole('link', { name: 'Jo Bell' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Jo Bell' }).waitFor();
+    await close();
+  });
+
   it('undoes an import after it has said what happens, and says what stays', async () => {
     const { page, workspace, close } = await openDashboard(browser(), { path: 'transfers/new' });
     await page
@@ -88,8 +118,10 @@ describe('imports page', () => {
     faults.expectError(/422/);
     await page.getByRole('link', { name: 'Import a file' }).click();
     const input = page.getByLabel('Drop a file here');
+    await input.setInputFiles({ ...leads([]), name: 'leads.pdf' });
+    await page.getByText("leads.pdf isn't a CSV, Excel (.xlsx), JSON or XML file.").waitFor();
     await input.setInputFiles({ ...leads([]), name: 'leads.xlsx' });
-    await page.getByText("leads.xlsx isn't a CSV, JSON lines or XML file.").waitFor();
+    await page.getByText('The file is not an Excel workbook').waitFor();
     // Simulates a file that was moved after it was chosen.
     await page.evaluate(`
       const read = Blob.prototype.arrayBuffer;

@@ -1,3 +1,5 @@
+import { getFieldLabel } from './field-labels.js';
+
 /** The field of each column. An empty string skips the column. */
 export type ColumnMapping = Readonly<Record<string, string>>;
 
@@ -6,13 +8,20 @@ export function findMappingFault(mapping: ColumnMapping, required: readonly stri
   const fields = Object.values(mapping).filter((field) => field !== '');
   if (fields.length === 0) return 'Choose a field for at least one column.';
   const missing = required.filter((field) => !fields.includes(field));
-  if (missing.length > 0) return `Match a column to ${missing.join(', ')}. Every new record needs it.`;
-  return undefined;
+  const [first] = missing;
+  if (first === undefined) return undefined;
+  const needs = missing.length === 1 ? 'it' : 'them';
+  return `Match a column to ${missing.map(getFieldLabel).join(', ')}. Every new record needs ${needs}.`;
 }
 
-/** Serializes a mapping for the API, without skipped columns. */
+/** Returns a mapping without skipped columns. */
+export function keepMapped(mapping: ColumnMapping): ColumnMapping {
+  return Object.fromEntries(Object.entries(mapping).filter(([, field]) => field !== ''));
+}
+
+/** Serializes a mapping for the API. */
 export function toMappingParameter(mapping: ColumnMapping): string {
-  return JSON.stringify(Object.fromEntries(Object.entries(mapping).filter(([, field]) => field !== '')));
+  return JSON.stringify(keepMapped(mapping));
 }
 
 /** Takes the mapping of an earlier import if the files share a column, or else the server's guess. */

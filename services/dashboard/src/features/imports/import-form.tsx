@@ -1,38 +1,26 @@
-import { Alert, Button, Fieldset, Group, Paper, Stack, Title } from '@mantine/core';
-import type { ReactNode } from 'react';
-import { describeError } from '../../api/problem.js';
-import { FileStep } from './file-step.js';
+import { Alert, Button, Fieldset, Group, Stack } from '@mantine/core';
+import { Section } from '../../ui/page/section.js';
+import { FileStep } from './file/file-step.js';
 import { ImportOptions } from './import-options.js';
 import { ImportOutcome } from './import-outcome.js';
+import { ImportProblem } from './import-problem.js';
 import type { Import } from './import-queries.js';
 import { MappingStep } from './mapping-step.js';
+import { ReadingStep } from './reading-step.js';
+import { SampleStep } from './sample-step.js';
+import classes from './touch-targets.module.css';
 import { type NewImport, useNewImport } from './use-new-import.js';
-
-function Step({ title, children }: { readonly title: string; readonly children: ReactNode }) {
-  return (
-    <Paper component="section" withBorder p="md" aria-label={title}>
-      <Title order={2} size="h4" mb="sm">
-        {title}
-      </Title>
-      {children}
-    </Paper>
-  );
-}
 
 function Send({ checkId, fault, problem, isSending, send }: NewImport) {
   const isChecked = checkId !== undefined;
   return (
     <>
       {fault === undefined ? null : <Alert color="yellow">{fault}</Alert>}
-      {problem ? (
-        <Alert color="red" title="This file can't be imported" role="alert">
-          {describeError(problem)}
-        </Alert>
-      ) : null}
+      {problem ? <ImportProblem error={problem} /> : null}
       {isChecked ? (
-        <Step title="Check results">
-          <ImportOutcome id={checkId} />
-        </Step>
+        <Section title="Check results">
+          <ImportOutcome key={checkId} id={checkId} />
+        </Section>
       ) : null}
       <Group>
         <Button
@@ -56,30 +44,42 @@ function Send({ checkId, fault, problem, isSending, send }: NewImport) {
   );
 }
 
+/** The steps that a chosen file needs. */
+function Choices({ draft }: { readonly draft: NewImport }) {
+  return (
+    <>
+      <Section title="2. Columns">
+        <MappingStep {...draft} />
+      </Section>
+      <Section title="3. Values">
+        <ReadingStep {...draft} />
+      </Section>
+      <Section title="4. Existing records">
+        <ImportOptions options={draft.options} onChange={draft.setOptions} />
+      </Section>
+      <Section title="5. First rows">
+        <SampleStep {...draft} />
+      </Section>
+    </>
+  );
+}
+
 /** Asks for the file, its columns and options, then checks or imports it. */
 export function ImportForm({ earlier }: { readonly earlier: Import | undefined }) {
   const draft = useNewImport(earlier);
+  const { file } = draft.files;
   return (
-    <Stack gap="md" maw={960}>
+    <Stack gap="md" maw={960} className={classes.targets}>
       {/* A change during the upload would allow a second upload. */}
       <Fieldset variant="unstyled" disabled={draft.isSending}>
         <Stack gap="md">
-          <Step title="1. File">
+          <Section title="1. File">
             <FileStep draft={draft} earlier={earlier} />
-          </Step>
-          {draft.file === undefined ? null : (
-            <>
-              <Step title="2. Columns">
-                <MappingStep columns={draft.columns} onChange={draft.forgetCheck} />
-              </Step>
-              <Step title="3. Existing records">
-                <ImportOptions options={draft.options} onChange={draft.setOptions} />
-              </Step>
-            </>
-          )}
+          </Section>
+          {file === undefined ? null : <Choices draft={draft} />}
         </Stack>
       </Fieldset>
-      {draft.file === undefined ? null : <Send {...draft} />}
+      {file === undefined ? null : <Send {...draft} />}
     </Stack>
   );
 }

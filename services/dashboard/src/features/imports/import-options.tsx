@@ -8,8 +8,8 @@ interface ImportOptionsProps {
 
 const matchFields = {
   leads: 'external ID, email or phone',
-  units: 'external ID, or unit number within the property',
-  properties: 'external ID',
+  units: 'external ID, or name within the property',
+  properties: 'external ID or name',
 } as const;
 
 /** Chooses how to treat rows that match existing records. */

@@ -1,6 +1,6 @@
 import { Alert, Button, Group, Stack, Text } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { readBody } from '../../api/client.js';
 import { isActiveJob } from '../../api/job-polling.js';
 import { useTenant } from '../../api/workspace.js';
@@ -8,10 +8,13 @@ import { JobProgress } from '../../ui/feedback/job-progress.js';
 import { ProblemText } from '../../ui/feedback/problem-text.js';
 import { QueryState } from '../../ui/feedback/query-state.js';
 import { formatNumber } from '../../ui/format/format-number.js';
+import { CreatedRecords } from './created-records.js';
+import { toScreenWords } from './explain-problem.js';
 import { describeImport, listCounts } from './import-counts.js';
 import { ImportErrors } from './import-errors.js';
 import { type Import, importQuery } from './import-queries.js';
 import { ImportUndoSection } from './import-undo-section.js';
+import classes from './touch-targets.module.css';
 
 function CancelButton({ id, dry_run }: Import) {
   const { api, key } = useTenant();
@@ -37,7 +40,7 @@ function Failure({ error }: Pick<Import, 'error'>) {
       {error.message}
       {error.details?.map(({ field, message }) => (
         <Text size="sm" key={`${field} ${message}`}>
-          {field} {message}
+          {field === 'file' ? 'The file' : field} {toScreenWords(message)}
         </Text>
       ))}
     </Alert>
@@ -54,15 +57,23 @@ function useRefresh(current: Import | undefined) {
   }, [hasEnded, queries, workspaceId, mode]);
 }
 
+/** Returns whether the person has seen the import run. */
+function useHasWaited(current: Import | undefined): boolean {
+  const [hasWaited, setHasWaited] = useState(false);
+  if (!hasWaited && isActiveJob(current?.status)) setHasWaited(true);
+  return hasWaited;
+}
+
 /** Shows the progress of an import or check, its rows by outcome, and the skipped rows. */
 export function ImportOutcome({ id }: { readonly id: string }) {
   const tenant = useTenant();
   const query = useQuery(importQuery(tenant, id));
   useRefresh(query.data?.data);
+  const hasWaited = useHasWaited(query.data?.data);
   return (
     <QueryState query={query}>
       {({ data }) => (
-        <Stack gap="md">
+        <Stack gap="md" className={classes.targets}>
           <Text role="status" fw={600}>
             {describeImport(data)}
           </Text>
@@ -81,8 +92,11 @@ export function ImportOutcome({ id }: { readonly id: string }) {
           </Group>
           {isActiveJob(data.status) ? <CancelButton {...data} /> : null}
           <Failure error={data.error} />
+          {isActiveJob(data.status) ? null : <CreatedRecords {...data} />}
           <ImportUndoSection {...data} />
-          {data.rows.failed > 0 && !isActiveJob(data.status) ? <ImportErrors id={id} resource={data.resource} /> : null}
+          {data.rows.failed > 0 && !isActiveJob(data.status) ? (
+            <ImportErrors current={data} focusesFault={hasWaited} />
+          ) : null}
         </Stack>
       )}
     </QueryState>

@@ -5,6 +5,8 @@ import { isActiveJob } from '../../api/job-polling.js';
 import { useCan, useTenant } from '../../api/workspace.js';
 import { DateTime } from '../../ui/format/date-time.js';
 import { GroupPage } from '../navigation/group-page.js';
+import { getFieldLabel } from './field-labels.js';
+import { getFormatName } from './file/file-types.js';
 import { ImportOutcome } from './import-outcome.js';
 import { type Import, importQuery } from './import-queries.js';
 
@@ -23,18 +25,19 @@ function AgainButton({ id }: Import) {
 }
 
 function Choices({ mapping, mode, created_at, format }: Import) {
-  const columns = Object.entries(mapping ?? {});
+  // The columns of XML are the fields themselves.
+  const columns = Object.entries(mapping ?? {}).filter(([column, field]) => column !== field);
   return (
     <>
       <Text size="sm" c="dimmed">
-        Started <DateTime value={created_at} /> from a {format === 'jsonl' ? 'JSON lines' : format.toUpperCase()} file.{' '}
+        Started <DateTime value={created_at} /> from a file in the format {getFormatName(format)}.{' '}
         {mode === 'upsert' ? 'Updates existing records.' : 'Creates a new record for every row.'}
       </Text>
       {columns.length === 0 ? null : (
         <Group gap="xs" mt="xs" mb="lg">
           {columns.map(([column, field]) => (
             <Code key={column}>
-              {column} → {field}
+              {column} → {getFieldLabel(field)}
             </Code>
           ))}
         </Group>
@@ -56,7 +59,7 @@ export function ImportPage() {
       actions={data && !isActiveJob(data.status) ? <AgainButton {...data} /> : null}
     >
       {data === undefined ? null : <Choices {...data} />}
-      <ImportOutcome id={importId} />
+      <ImportOutcome key={importId} id={importId} />
     </GroupPage>
   );
 }

@@ -1,24 +1,37 @@
 import type { components } from '../../../gen/api.js';
 import { readBody } from '../../api/client.js';
 import type { Tenant } from '../../api/workspace.js';
-import type { ChosenFile } from './import-file.js';
-import type { ImportResource } from './import-queries.js';
+import type { TextFormat } from './file/file-types.js';
+import type { Import, ImportResource } from './import-queries.js';
+import { type ReadingOptions, toApiOptions } from './reading-options.js';
 
-export type ImportField = components['schemas']['ImportField'];
 export type ImportPreview = components['schemas']['ImportPreview'];
+export type UnderstoodColumn = components['schemas']['ImportColumn'];
+export type SampleRow = components['schemas']['ImportSampleRow'];
 
-/** Reads the fields that columns can be matched to. */
-export async function readImportFields({ api }: Tenant, resource: ImportResource): Promise<readonly ImportField[]> {
-  return (await readBody(api.GET('/v1/imports/fields', { params: { query: { resource } } }))).data;
+/** The start of a file as text. */
+export interface PreviewedText {
+  readonly text: string;
+  readonly format: TextFormat;
+  /** Whether it is the sheet of a workbook, as CSV with commas. */
+  readonly isSheet?: boolean;
 }
 
-/** Lets the server parse the start of a file and guess its mapping. */
-export async function previewFile(
+export interface PreviewChoices {
+  readonly resource: ImportResource;
+  readonly mode: Import['mode'];
+  readonly reading: ReadingOptions;
+  /** The whole mapping, without skipped columns. By default the server guesses it. */
+  readonly mapping?: Readonly<Record<string, string>> | undefined;
+}
+
+/** Lets the server parse the start of a file, and shows its rows as they would be stored. */
+export async function previewText(
   { api }: Tenant,
-  resource: ImportResource,
-  { head, format }: ChosenFile,
+  { text, format, isSheet = false }: PreviewedText,
+  { resource, mode, reading, mapping }: PreviewChoices,
 ): Promise<ImportPreview> {
-  const options = { mode: 'create', number_format: 'auto', date_order: 'auto' } as const;
-  const body = { resource, text: head, format, ...options };
+  const separator = isSheet ? ({ separator: 'comma' } as const) : {};
+  const body = { resource, text, format, mode, ...separator, ...toApiOptions(reading), mapping };
   return (await readBody(api.POST('/v1/imports/preview', { body }))).data;
 }

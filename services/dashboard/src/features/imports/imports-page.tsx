@@ -79,7 +79,7 @@ export function ImportsPage() {
         getRowId={({ id }) => id}
         empty={
           <EmptyState title="No imports in the last 30 days">
-            Import a CSV file from a spreadsheet or another system. You can check it before anything is stored.
+            Import a file from a spreadsheet or another system. You can check it before anything is stored.
           </EmptyState>
         }
       />

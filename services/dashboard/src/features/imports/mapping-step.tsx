@@ -1,15 +1,11 @@
 import { Text } from '@mantine/core';
 import { QueryState } from '../../ui/feedback/query-state.js';
 import { MappingTable } from './mapping-table.js';
-import type { ColumnChoices } from './use-column-mapping.js';
+import type { NewImport } from './use-new-import.js';
 
-interface MappingStepProps {
-  readonly columns: ColumnChoices;
-  readonly onChange: () => void;
-}
-
-/** Matches the file's columns to fields. Only CSV files have columns. */
-export function MappingStep({ columns: { preview, fields, mapping, setField }, onChange }: MappingStepProps) {
+/** Matches the file's columns to fields. Only tables have columns. */
+export function MappingStep({ columns, understood, forgetCheck }: NewImport) {
+  const { preview, fields, mapping, setField } = columns;
   return (
     <QueryState query={fields}>
       {(known) => (
@@ -20,11 +16,11 @@ export function MappingStep({ columns: { preview, fields, mapping, setField }, o
             ) : (
               <MappingTable
                 preview={data}
-                columns={data.columns}
+                understood={understood}
                 fields={known}
                 mapping={mapping}
                 onChange={(column, field) => {
-                  onChange();
+                  forgetCheck();
                   setField(column, field);
                 }}
               />

@@ -1,13 +1,15 @@
 import { NativeSelect, Text } from '@mantine/core';
 import { createColumnHelper } from '@tanstack/react-table';
-import { toLabel } from '../../ui/format/label.js';
 import { DataTable } from '../../ui/tables/data-table.js';
 import type { ColumnMapping } from './column-mapping.js';
-import type { ImportField, ImportPreview } from './import-preview.js';
+import { toScreenWords } from './explain-problem.js';
+import { getFieldLabel } from './field-labels.js';
+import type { ImportField } from './import-fields.js';
+import type { ImportPreview, UnderstoodColumn } from './import-preview.js';
 
 interface MappingTableProps {
   readonly preview: ImportPreview;
-  readonly columns: readonly string[];
+  readonly understood: readonly UnderstoodColumn[];
   readonly fields: readonly ImportField[];
   readonly mapping: ColumnMapping;
   readonly onChange: (column: string, field: string) => void;
@@ -17,6 +19,7 @@ interface MappedColumn {
   readonly column: string;
   readonly examples: string;
   readonly field: string;
+  readonly understood: UnderstoodColumn | undefined;
 }
 
 const shownExamples = 3;
@@ -34,23 +37,42 @@ function listExamples({ rows }: ImportPreview, column: string): string {
   return text.length > maxExampleLength ? `${text.slice(0, maxExampleLength)}…` : text;
 }
 
-/** Converts `budget.min` to `Budget, min`. */
-function getFieldLabel({ name, required }: ImportField): string {
-  return `${toLabel(name.replaceAll('.', ', '))}${required ? ' (required)' : ''}`;
+function getChoiceLabel({ name, required }: ImportField): string {
+  return `${getFieldLabel(name)}${required ? ' (required)' : ''}`;
+}
+
+/** Says how the values of a column are read, and why. */
+function Understanding({ understood }: Pick<MappedColumn, 'understood'>) {
+  if (!understood) return null;
+  const { understood_as: kind, unit, reason } = understood;
+  return (
+    <>
+      <Text size="sm">
+        {kind.charAt(0).toUpperCase() + kind.slice(1)}
+        {unit === null ? '' : `, in ${unit}`}
+      </Text>
+      {reason === null ? null : (
+        <Text size="xs" c="dimmed">
+          {toScreenWords(reason)}
+        </Text>
+      )}
+    </>
+  );
 }
 
 const column = createColumnHelper<MappedColumn>();
 
 /** Matches each column of the file to a field. */
-export function MappingTable({ preview, columns, fields, mapping, onChange }: MappingTableProps) {
+export function MappingTable({ preview, understood, fields, mapping, onChange }: MappingTableProps) {
   const choices = [
     { value: '', label: "Don't import" },
-    ...fields.map((field) => ({ value: field.name, label: getFieldLabel(field) })),
+    ...fields.map((field) => ({ value: field.name, label: getChoiceLabel(field) })),
   ];
-  const rows = columns.map((name) => ({
+  const rows = preview.columns.map((name) => ({
     column: name,
     examples: listExamples(preview, name),
     field: mapping[name] ?? '',
+    understood: understood.find((one) => one.column === name && one.field === mapping[name]),
   }));
   const tableColumns = [
     column.accessor('column', { header: 'Column' }),
@@ -66,13 +88,18 @@ export function MappingTable({ preview, columns, fields, mapping, onChange }: Ma
       header: 'Field',
       cell: ({ row: { original } }) => (
         <NativeSelect
-          size="xs"
+          size="sm"
           aria-label={`Field for ${original.column}`}
           value={original.field}
           data={choices}
           onChange={({ currentTarget }) => onChange(original.column, currentTarget.value)}
         />
       ),
+    }),
+    column.display({
+      id: 'understood',
+      header: 'Read as',
+      cell: ({ row: { original } }) => <Understanding understood={original.understood} />,
     }),
   ];
   return <DataTable caption="Columns" columns={tableColumns} rows={rows} getRowId={(row) => row.column} />;

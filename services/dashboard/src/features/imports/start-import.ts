@@ -2,8 +2,8 @@ import { readBody } from '../../api/client.js';
 import { getIdempotencyKey } from '../../api/idempotency-keys.js';
 import type { Tenant } from '../../api/workspace.js';
 import { type ColumnMapping, toMappingParameter } from './column-mapping.js';
-import type { ChosenFile } from './import-file.js';
 import type { Import, ImportResource } from './import-queries.js';
+import { type ReadingOptions, toParameters } from './reading-options.js';
 
 export interface ImportChoices {
   readonly resource: ImportResource;
@@ -12,18 +12,29 @@ export interface ImportChoices {
   readonly onDuplicate: NonNullable<Import['on_duplicate']>;
   /** Undefined lets the server guess. */
   readonly mapping: ColumnMapping | undefined;
+  readonly reading: ReadingOptions;
+}
+
+/** A file as it is uploaded. */
+export interface UploadedFile {
+  /** Distinguishes it from another file, for requests that are repeated. */
+  readonly id: string;
+  readonly content: Blob;
+  readonly contentType: string;
+  /** Sheet of a workbook. */
+  readonly sheet?: string | undefined;
 }
 
 /** Uploads the file for a check or an import, which then runs in the background. */
 export async function startImport(
   { api, key }: Tenant,
-  { id: fileId, content, contentType }: ChosenFile,
+  { id: fileId, content, contentType, sheet }: UploadedFile,
   choices: ImportChoices,
   isDryRun: boolean,
 ): Promise<Import> {
-  const { resource, mode, onDuplicate, mapping } = choices;
+  const { resource, mode, onDuplicate, mapping, reading } = choices;
   const mapped = mapping === undefined ? {} : { mapping: toMappingParameter(mapping) };
-  const query = { mode, dry_run: isDryRun, ...mapped };
+  const query = { mode, dry_run: isDryRun, ...mapped, sheet, ...toParameters(reading) };
   // The client's own key is a digest of the whole file, which would have to be read for it.
   const idempotencyKey = await getIdempotencyKey(JSON.stringify([key, fileId, choices, isDryRun]));
   const headers = { 'content-type': contentType, 'idempotency-key': idempotencyKey };

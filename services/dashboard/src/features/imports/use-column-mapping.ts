@@ -2,9 +2,11 @@ import { skipToken, type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { useState } from 'react';
 import { useTenant } from '../../api/workspace.js';
 import { type ColumnMapping, chooseMapping } from './column-mapping.js';
-import type { ChosenFile } from './import-file.js';
-import { type ImportField, type ImportPreview, previewFile, readImportFields } from './import-preview.js';
+import type { ChosenFile } from './file/open-file.js';
+import { type ImportField, importFieldsQuery } from './import-fields.js';
+import { type ImportPreview, previewText } from './import-preview.js';
 import type { Import, ImportResource } from './import-queries.js';
+import { defaultReading } from './reading-options.js';
 
 interface UseMappingInput {
   readonly file: ChosenFile | undefined;
@@ -28,17 +30,19 @@ export interface ColumnChoices {
   readonly setField: (column: string, field: string) => void;
 }
 
+/** Returns the text of a chosen file for a preview. */
+export function toPreviewedText({ head, headFormat, type }: ChosenFile) {
+  return { text: head, format: headFormat, isSheet: type.format === 'xlsx' };
+}
+
 /** Returns the mapping of a file: the server's guess or that of an earlier import, with the person's corrections. */
 export function useColumnMapping({ file, resource, earlier }: UseMappingInput): ColumnChoices {
   const tenant = useTenant();
-  const fields = useQuery({
-    queryKey: [...tenant.key, 'import-fields', resource],
-    queryFn: () => readImportFields(tenant, resource),
-    staleTime: Number.POSITIVE_INFINITY,
-  });
+  const fields = useQuery(importFieldsQuery(tenant, resource));
+  const choices = { resource, mode: 'create', reading: defaultReading } as const;
   const preview = useQuery({
     queryKey: [...tenant.key, 'import-preview', resource, file?.id],
-    queryFn: file ? () => previewFile(tenant, resource, file) : skipToken,
+    queryFn: file ? () => previewText(tenant, toPreviewedText(file), choices) : skipToken,
     staleTime: Number.POSITIVE_INFINITY,
   });
   const subject = `${resource} ${file?.id}`;

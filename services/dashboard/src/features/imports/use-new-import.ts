@@ -1,12 +1,15 @@
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { useTenant } from '../../api/workspace.js';
 import { findMappingFault } from './column-mapping.js';
-import { type ChosenFile, openChosenFile } from './import-file.js';
-import { type Import, readErrorsFile } from './import-queries.js';
+import { type ChosenFile, getContentType } from './file/open-file.js';
+import { useChosenFile } from './file/use-chosen-file.js';
+import { type Import, importQuery, readErrorsFile } from './import-queries.js';
+import { defaultReading, readOptionsOf } from './reading-options.js';
 import { type ImportChoices, startImport } from './start-import.js';
 import { useColumnMapping } from './use-column-mapping.js';
+import { useFirstRows } from './use-first-rows.js';
 
 type Options = Omit<ImportChoices, 'mapping'>;
 
@@ -24,23 +27,15 @@ function getOptions(earlier: Import | undefined): Options {
     resource: earlier?.resource ?? 'leads',
     mode: earlier?.mode ?? 'create',
     onDuplicate: earlier?.on_duplicate ?? 'reject',
+    reading: earlier ? readOptionsOf(earlier) : defaultReading,
   };
 }
 
-interface ReadFile {
-  readonly chosen?: ChosenFile;
-  /** Why the file can't be imported. */
-  readonly problem?: string;
-}
-
-async function readFile(content: Blob, name: string): Promise<ReadFile> {
-  try {
-    const chosen = await openChosenFile(content, name);
-    if (chosen) return { chosen };
-    return { problem: `${name} isn't a CSV, JSON lines or XML file. Save a spreadsheet as CSV first.` };
-  } catch {
-    return { problem: `Couldn't read ${name}. It may have been moved or changed. Choose it again.` };
-  }
+/** Returns the changed options. The values of a field belong to its record type. */
+function changeOptions(options: Options, changes: Partial<Options>): Options {
+  const isOther = changes.resource !== undefined && changes.resource !== options.resource;
+  const reading = isOther ? { ...options.reading, valueMap: {}, defaults: {} } : options.reading;
+  return { ...options, reading, ...changes };
 }
 
 /** Manages the file and the choices of a new import, until its own page takes over. */
@@ -48,53 +43,53 @@ export function useNewImport(earlier: Import | undefined) {
   const tenant = useTenant();
   const [workspaceId, mode] = tenant.key;
   const navigate = useNavigate();
-  const [file, setFile] = useState<ChosenFile>();
-  const [fileProblem, setFileProblem] = useState<string>();
-  const lastChosen = useRef<Blob>(undefined);
   const [options, setOptions] = useState(getOptions(earlier));
   // Counts changes of the choices, so that a response to earlier choices can be told apart.
   const [revision, setRevision] = useState(0);
   const [check, setCheck] = useState<{ readonly id: string; readonly revision: number }>();
+  /** Discards the check, which no longer matches the choices. */
+  const forgetCheck = () => setRevision((count) => count + 1);
+  const files = useChosenFile(forgetCheck);
+  const { file } = files;
   const columns = useColumnMapping({ file, resource: options.resource, earlier });
   const start = useMutation({
-    mutationFn: ({ chosen, choices, isDryRun }: Upload) => startImport(tenant, chosen, choices, isDryRun),
+    mutationFn: ({ chosen, choices, isDryRun }: Upload) =>
+      startImport(tenant, { ...chosen, contentType: getContentType(chosen) }, choices, isDryRun),
     onSuccess: ({ id, dry_run }, upload) => {
       if (dry_run) return setCheck({ id, revision: upload.revision });
       const params = { workspaceId, mode, importId: id };
       return navigate({ to: '/$workspaceId/$mode/transfers/imports/$importId', params });
     },
   });
-  /** Discards the check, which no longer matches the choices. */
-  const forgetCheck = () => setRevision((count) => count + 1);
-  const chooseFile = async (content: Blob, name: string) => {
-    lastChosen.current = content;
-    const { chosen, problem } = await readFile(content, name);
-    // Another file may have been chosen while a large one was being read.
-    if (lastChosen.current !== content) return;
-    forgetCheck();
-    setFile(chosen);
-    setFileProblem(problem);
-  };
   const loadSkippedRows = useMutation({
     mutationFn: (id: string) => readErrorsFile(tenant, id),
-    onSuccess: (content) => chooseFile(content, 'skipped-rows.csv'),
+    onSuccess: (content) => files.chooseFile(content, 'skipped-rows.csv'),
   });
-  const { mapping, required } = columns;
+  const { mapping } = columns;
+  const isFilled = (field: string) => (options.reading.defaults[field] ?? '').trim() !== '';
+  const required = options.mode === 'create' ? columns.required.filter((field) => !isFilled(field)) : [];
+  const fault = mapping && findMappingFault(mapping, required);
+  const isMapped = mapping === undefined || Object.values(mapping).some((field) => field !== '');
+  const firstRows = useFirstRows({ ...options, file, mapping, isReady: columns.preview.isSuccess && isMapped });
+  const checkId = check?.revision === revision ? check.id : undefined;
+  const checked = useQuery({ ...importQuery(tenant, checkId ?? ''), enabled: checkId !== undefined }).data?.data;
   return {
-    file,
-    fileProblem,
-    chooseFile,
+    files,
     loadSkippedRows,
     options,
     setOptions: (changes: Partial<Options>) => {
       forgetCheck();
-      setOptions({ ...options, ...changes });
+      setOptions(changeOptions(options, changes));
     },
     columns,
+    firstRows,
+    /** How the columns are read: in the whole file once it is checked, before that in its first rows. */
+    understood: (checkId === undefined ? undefined : checked?.understood) ?? firstRows.data?.understood ?? [],
+    sample: (checkId === undefined ? undefined : checked?.sample) ?? firstRows.data?.sample ?? [],
     forgetCheck,
-    checkId: check?.revision === revision ? check.id : undefined,
+    checkId,
     /** Problem with the mapping that prevents sending. */
-    fault: mapping && findMappingFault(mapping, options.mode === 'create' ? required : []),
+    fault,
     isSending: start.isPending,
     problem: start.variables?.revision === revision ? start.error : null,
     send: (isDryRun: boolean) => {

@@ -1,7 +1,8 @@
 import { Text } from '@mantine/core';
 import { type DragEvent, useState } from 'react';
-import { ProblemText } from '../../ui/feedback/problem-text.js';
+import { ProblemText } from '../../../ui/feedback/problem-text.js';
 import classes from './file-drop.module.css';
+import { acceptedExtensions } from './file-types.js';
 
 interface FileDropProps {
   /** Name of the chosen file. */
@@ -40,12 +41,12 @@ export function FileDrop({ name, problem, isDisabled, onChoose }: FileDropProps)
           {name ?? 'Drop a file here, or choose one'}
         </Text>
         <Text component="span" size="sm" c="dimmed">
-          {name === undefined ? 'CSV, JSON lines or XML, up to 200 MB' : 'Choose another file'}
+          {name === undefined ? 'CSV, Excel, JSON or XML, up to 200 MB' : 'Choose another file'}
         </Text>
         <input
           type="file"
           className="visually-hidden"
-          accept=".csv,.tsv,.txt,.jsonl,.ndjson,.xml"
+          accept={acceptedExtensions}
           onChange={({ currentTarget }) => {
             choose(currentTarget.files);
             // Otherwise choosing the same file again, after a correction, fires no change event.

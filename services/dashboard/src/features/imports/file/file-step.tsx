@@ -1,10 +1,12 @@
 import { Alert, Button, NativeSelect, Stack, Text } from '@mantine/core';
-import { useCan } from '../../api/workspace.js';
-import { ProblemText } from '../../ui/feedback/problem-text.js';
-import { toChoices } from '../../ui/format/label.js';
+import { useCan } from '../../../api/workspace.js';
+import { ProblemText } from '../../../ui/feedback/problem-text.js';
+import { toChoices } from '../../../ui/format/label.js';
+import type { Import, ImportResource } from '../import-queries.js';
+import type { NewImport } from '../use-new-import.js';
+import { CharsetSelect } from './charset-select.js';
 import { FileDrop } from './file-drop.js';
-import type { Import, ImportResource } from './import-queries.js';
-import type { NewImport } from './use-new-import.js';
+import { TemplateButtons } from './template-buttons.js';
 
 const resources: readonly ImportResource[] = ['leads', 'units', 'properties'];
 
@@ -36,16 +38,32 @@ function SkippedRows({ draft: { loadSkippedRows }, earlier }: FileStepProps) {
   );
 }
 
-/** Chooses the type of the records, and the file. */
+function SheetSelect({ files: { file, chooseSheet } }: NewImport) {
+  if (!file || file.sheets.length < 2) return null;
+  return (
+    <NativeSelect
+      label="Sheet"
+      w={260}
+      maw="100%"
+      value={file.sheet ?? ''}
+      data={[...file.sheets]}
+      onChange={({ currentTarget }) => chooseSheet(currentTarget.value)}
+    />
+  );
+}
+
+/** Chooses the type of the records, the file, and how to open it. */
 export function FileStep({ draft, earlier }: FileStepProps) {
   const mayImportAll = useCan('administer');
-  const { file, fileProblem, chooseFile, options, setOptions, isSending } = draft;
+  const { files, options, setOptions, isSending } = draft;
+  const { file, problem, isOpening, chooseFile, chooseCharset } = files;
   return (
     <Stack gap="sm">
       {mayImportAll ? (
         <NativeSelect
           label="Record type"
-          w={220}
+          w={260}
+          maw="100%"
           value={options.resource}
           data={toChoices(resources)}
           onChange={({ currentTarget }) =>
@@ -58,10 +76,18 @@ export function FileStep({ draft, earlier }: FileStepProps) {
       <SkippedRows draft={draft} earlier={earlier} />
       <FileDrop
         name={file?.name}
-        problem={fileProblem}
+        problem={problem}
         isDisabled={isSending}
-        onChoose={(chosen) => void chooseFile(chosen, chosen.name)}
+        onChoose={(chosen) => chooseFile(chosen, chosen.name)}
       />
+      {isOpening ? (
+        <Text size="sm" role="status">
+          Reading the file.
+        </Text>
+      ) : null}
+      <SheetSelect {...draft} />
+      {file?.charset ? <CharsetSelect charset={file.charset} onChange={chooseCharset} /> : null}
+      <TemplateButtons resource={options.resource} />
     </Stack>
   );
 }

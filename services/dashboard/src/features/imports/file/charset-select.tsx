@@ -1,0 +1,24 @@
+import { Alert, NativeSelect } from '@mantine/core';
+import { listCharsets } from './file-charset.js';
+import type { Charset } from './open-file.js';
+
+interface CharsetSelectProps {
+  readonly charset: Charset;
+  readonly onChange: (name: string) => void;
+}
+
+/** Asks for the character set of a file that neither names its own nor is UTF-8. Nothing is imported with a guess. */
+export function CharsetSelect({ charset: { name, isGuess }, onChange }: CharsetSelectProps) {
+  if (!isGuess) return null;
+  return (
+    <Alert color="blue" title="Check the letters">
+      <NativeSelect
+        label="Character set of the file"
+        description="We guessed it. If letters look wrong in the first values, choose another one."
+        value={name}
+        data={[...listCharsets(name)]}
+        onChange={({ currentTarget }) => onChange(currentTarget.value)}
+      />
+    </Alert>
+  );
+}

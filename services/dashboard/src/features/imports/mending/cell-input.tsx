@@ -1,0 +1,40 @@
+import { NativeSelect, TextInput } from '@mantine/core';
+import { toChoices } from '../../../ui/format/label.js';
+import type { EditableCell } from './mend-row.js';
+
+interface CellInputProps {
+  readonly cell: EditableCell;
+  /** The corrected text; undefined before a correction. */
+  readonly edited: string | undefined;
+  readonly isFaulty: boolean;
+  /** Undefined takes the text of the file again. */
+  readonly onChange: (text: string | undefined) => void;
+}
+
+/** Input of a cell at fault. Fields with certain values offer these. */
+export function CellInput({ cell: { field, label, text }, edited, isFaulty, onChange }: CellInputProps) {
+  if (!field.values) {
+    return (
+      <TextInput
+        label={label}
+        w={260}
+        maw="100%"
+        error={isFaulty}
+        value={edited ?? text}
+        onChange={({ currentTarget }) => onChange(currentTarget.value)}
+      />
+    );
+  }
+  const first = { value: '', label: text === '' ? 'Choose a value' : text };
+  return (
+    <NativeSelect
+      label={label}
+      w={260}
+      maw="100%"
+      error={isFaulty}
+      value={edited ?? ''}
+      data={[first, ...toChoices(field.values)]}
+      onChange={({ currentTarget: { value } }) => onChange(value === '' ? undefined : value)}
+    />
+  );
+}

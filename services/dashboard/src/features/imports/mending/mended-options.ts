@@ -1,0 +1,30 @@
+import type { Import } from '../import-queries.js';
+import { dateOrders, numberFormats, type ReadingOptions, readOptionsOf } from '../reading-options.js';
+
+/** Returns the notation that all columns show; `auto` if they differ or show none. */
+function findShared<T extends string>(known: readonly T[], shown: readonly (string | null)[]): T | undefined {
+  const [first, second] = new Set(shown.filter((one) => one !== null));
+  return second === undefined ? known.find((one) => one === first) : undefined;
+}
+
+/**
+ * Returns the options by which corrected rows are read. Few rows may not show how their columns are written, so they
+ * are read like the whole file.
+ */
+export function readMendedOptions(current: Import): ReadingOptions {
+  const options = readOptionsOf(current);
+  const understood = current.understood ?? [];
+  const number = findShared(
+    numberFormats,
+    understood.map(({ number_format }) => number_format),
+  );
+  const date = findShared(
+    dateOrders,
+    understood.map(({ date_order }) => date_order),
+  );
+  return {
+    ...options,
+    numberFormat: options.numberFormat === 'auto' ? (number ?? 'auto') : options.numberFormat,
+    dateOrder: options.dateOrder === 'auto' ? (date ?? 'auto') : options.dateOrder,
+  };
+}
