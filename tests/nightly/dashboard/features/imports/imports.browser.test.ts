@@ -1,7 +1,8 @@
 import { expect } from 'chai';
+import { assertAccessibleInBothSchemes } from '../../../../dashboard/support/both-schemes.js';
 import { holdRequests } from '../../../../dashboard/support/hold-requests.js';
-import { chooseColumns, leads } from '../../../../dashboard/support/lead-file.js';
-import { openDashboard } from '../../../../dashboard/support/open-dashboard.js';
+import { chooseColumns, leads, leadsWorkbook } from '../../../../dashboard/support/lead-file.js';
+import { openDashboard, phone } from '../../../../dashboard/support/open-dashboard.js';
 import { useBrowser } from '../../../../support/browser/use-browser.js';
 
 describe('imports page', () => {
@@ -27,6 +28,23 @@ describe('imports page', () => {
     release();
     await page.getByText('All leads were imported.').waitFor();
     expect((await workspace.api.get('/v1/imports')).records).to.have.length(1);
+    await close();
+  });
+
+  it('fits a phone, with targets for a finger', async () => {
+    const { page, close } = await openDashboard(browser(), { path: 'transfers/new', viewport: phone });
+    await page.getByLabel('Drop a file here').setInputFiles(leadsWorkbook);
+    await page.getByLabel('Sheet').selectOption('Leads');
+    await page.getByLabel('Zoopla').waitFor();
+    await page.getByRole('region', { name: '5. First rows' }).getByRole('row').nth(1).waitFor();
+    const beyond = await page.evaluate<number>('document.documentElement.scrollWidth - innerWidth');
+    expect(beyond, 'pixels beyond the window').to.be.at.most(0);
+    // The input of the file is hidden: its label is the target.
+    for (const target of await page.locator('main section').locator('select, button').all()) {
+      const box = await target.boundingBox();
+      expect(box?.height, (await target.textContent()) ?? '').to.be.at.least(44);
+    }
+    await assertAccessibleInBothSchemes(page);
     await close();
   });
 
