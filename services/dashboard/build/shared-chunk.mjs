@@ -1,5 +1,51 @@
 const source = '/dashboard/src/';
 const folders = ['api', 'app', 'ui'];
+const mantine = '@mantine/core/esm/components';
+
+/**
+ * Parts of the shared code that the first page, the board, doesn't need. Each is a chunk with the packages that only it
+ * uses. The first match counts.
+ */
+const parts = [
+  {
+    name: 'tables',
+    folder: 'ui/tables',
+    packages: ['@tanstack/react-table', '@tanstack/table-core', `${mantine}/Table`],
+  },
+  {
+    name: 'forms',
+    folder: 'ui/forms',
+    packages: [
+      '@mantine/form',
+      'react-number-format',
+      'react-textarea-autosize',
+      ...['NumberInput', 'PasswordInput', 'Radio', 'Switch', 'Textarea'].map((name) => `${mantine}/${name}`),
+    ],
+  },
+];
+
+/** Modules of these folders that every page needs: the shell asks before unsaved input is lost. */
+const neededByAll = ['ui/forms/unsaved-forms.tsx', 'ui/forms/options-filter.ts'];
+
+/** Named, because a package otherwise follows the first chunk that imports it, which can be a part. */
+const sharedPackages = [
+  ...['react', 'react-dom', 'scheduler', 'clsx', 'tslib', '@babel', '@floating-ui', '@tabler', '@tanstack', 'tabbable'],
+  ...['@mantine/core', '@mantine/hooks', '@mantine/notifications', '@mantine/store', 'openapi-fetch'],
+  ...['react-transition-group', 'react-remove-scroll', 'react-remove-scroll-bar', 'react-style-singleton'],
+  ...[
+    'use-callback-ref',
+    'use-sidecar',
+    'dom-helpers',
+    'prop-types',
+    'object-assign',
+    'get-nonce',
+    'detect-node-es',
+    'fast-deep-equal',
+  ],
+];
+
+/** @type {(id: string, names: readonly string[]) => boolean} */
+const isOfPackage = (id, names) => names.some((name) => id.includes(`/node_modules/${name}/`));
 
 /**
  * Returns the folder of a module below `src/`, such as `ui` or `features/leads`; undefined for a package.
@@ -30,13 +76,45 @@ function listFeatures(id, getModuleInfo) {
 }
 
 /**
+ * Checks whether a module imports from a folder, directly or through others.
+ * @param {string} id
+ * @param {string} folder
+ * @param {import('vite').Rollup.GetModuleInfo} getModuleInfo
+ */
+function importsFrom(id, folder, getModuleInfo) {
+  const seen = new Set([id]);
+  for (const one of seen) {
+    if (neededByAll.some((name) => one.endsWith(`${source}${name}`))) continue;
+    if (one.includes(`${source}${folder}/`)) return true;
+    for (const imported of getModuleInfo(one)?.importedIds ?? []) {
+      if (findFolder(imported) !== undefined) seen.add(imported);
+    }
+  }
+  return false;
+}
+
+/**
+ * Checks whether a module is loaded only when it is needed, such as the calendar.
+ * @param {string} id
+ * @param {import('vite').Rollup.GetModuleInfo} getModuleInfo
+ */
+function isLazy(id, getModuleInfo) {
+  const { importers = [], dynamicImporters = [] } = getModuleInfo(id) ?? {};
+  return dynamicImporters.length > 0 && importers.length === 0;
+}
+
+/**
  * Assigns a module to the chunk that all pages share: the lower folders, and what pages of several features load. The
- * packages that these import follow them.
+ * packages that these import follow them. Tables and forms, with what shows them, are chunks of their own.
  * @type {import('vite').Rollup.GetManualChunk}
  */
 export function assignSharedChunk(id, { getModuleInfo }) {
+  const part = parts.find(({ packages }) => isOfPackage(id, packages));
+  if (part !== undefined) return part.name;
+  if (isOfPackage(id, sharedPackages)) return 'shared';
   const folder = findFolder(id);
   if (folder === undefined) return undefined;
-  const isShared = folders.includes(folder) || listFeatures(id, getModuleInfo).size > 1;
-  return isShared ? 'shared' : undefined;
+  const isLower = folders.includes(folder) && !isLazy(id, getModuleInfo);
+  if (!isLower && listFeatures(id, getModuleInfo).size < 2) return undefined;
+  return parts.find((one) => importsFrom(id, one.folder, getModuleInfo))?.name ?? 'shared';
 }

@@ -8,10 +8,16 @@ import { openDashboard } from '../support/open-dashboard.js';
 describe('dashboard', () => {
   const browser = useBrowser();
 
-  it('hides the pages that a viewer may not open', async () => {
+  it('groups the pages, and hides those that a viewer may not open', async () => {
     const { page, close } = await openDashboard(browser(), { role: 'viewer' });
-    const labels = await page.getByRole('navigation', { name: 'Pages' }).getByRole('link').allTextContents();
-    expect(labels).to.deep.equal(['Pipeline', 'Properties', 'People', 'Analytics', 'Deals', 'Profile', 'Sign out']);
+    const menu = page.getByRole('navigation', { name: 'Pages' });
+    expect(await menu.getByRole('list', { name: 'Sell' }).getByRole('link').allTextContents()).to.deep.equal([
+      'Board',
+      'Properties',
+      'Deals',
+    ]);
+    const all = await menu.getByRole('link').allTextContents();
+    expect(all).to.deep.equal(['Board', 'Properties', 'Deals', 'People', 'Analytics']);
     await close();
   });
 

@@ -1,10 +1,12 @@
-import { Button } from '@mantine/core';
+import { UnstyledButton } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
+import IconBell from '@tabler/icons-react/icons/IconBell';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { readBody } from '../api/client.js';
 import { useCan, useTenant } from '../api/workspace.js';
 import { DrawerDialog } from '../ui/dialogs/dialog.js';
 import { NotificationList } from './notification-list.js';
+import classes from './notifications-bell.module.css';
 import { describeUnread, shortenCount } from './unread-count.js';
 
 const refreshMs = 60_000;
@@ -35,22 +37,13 @@ export function NotificationsBell() {
   };
   return (
     <>
-      <Button size="xs" variant={count > 0 ? 'filled' : 'default'} onClick={show} aria-label={describeUnread(count)}>
-        <BellIcon />
-        {count > 0 ? shortenCount(count) : null}
-      </Button>
+      <UnstyledButton className={classes.bell} onClick={show} aria-label={describeUnread(count)}>
+        <IconBell size={20} stroke={1.75} aria-hidden />
+        {count > 0 ? <span className={classes.count}>{shortenCount(count)}</span> : null}
+      </UnstyledButton>
       <DrawerDialog opened={isOpen} onClose={close} position="right" title="Notifications">
         <NotificationList onFollow={close} />
       </DrawerDialog>
     </>
-  );
-}
-
-function BellIcon() {
-  return (
-    <svg viewBox="0 0 24 24" width={16} height={16} fill="none" stroke="currentColor" strokeWidth={2} aria-hidden>
-      <path d="M6 9a6 6 0 0 1 12 0c0 6 2 7 2 7H4s2-1 2-7" />
-      <path d="M10 20a2 2 0 0 0 4 0" />
-    </svg>
   );
 }

@@ -21,7 +21,7 @@ const isSharedByModes = true;
 export const pageRoutes = [
   createPageRoute(
     'pipeline',
-    { title: 'Pipeline' },
+    { title: 'Board' },
     lazyRouteComponent(() => import('../features/pipeline/board-page.js'), 'BoardPage'),
   ),
   createPageRoute(
@@ -31,7 +31,7 @@ export const pageRoutes = [
   ),
   createPageRoute(
     'tasks',
-    { title: 'Tasks' },
+    { title: 'Today' },
     lazyRouteComponent(() => import('../features/tasks/tasks-page.js'), 'TasksPage'),
   ),
   createPageRoute(

@@ -15,7 +15,7 @@ describe("page that can't load its session", () => {
     await page.route('**/auth/session', answer);
     await page.reload();
     const recover = () => page.unroute('**/auth/session');
-    const shown = page.getByRole('heading', { level: 1, name: 'Pipeline' });
+    const shown = page.getByRole('heading', { level: 1, name: 'Board' });
     return { ...opened, recover, shown };
   }
 

@@ -27,13 +27,18 @@ describe('dashboard', () => {
   it('switches to the same page in the sandbox, and marks every sandbox page', async () => {
     const { page, workspace, close } = await openDashboard(browser(), { path: 'people' });
     expect(await page.getByText('Sandbox: test data').count()).to.equal(0);
-    await page.getByText('Sandbox', { exact: true }).click();
+    await page.getByRole('button', { name: /^Account:/ }).click();
+    await assertAccessibleInBothSchemes(page);
+    await page.getByRole('menuitem', { name: 'Open the sandbox' }).click();
     await page.getByText('Sandbox: test data').waitFor();
     expect(new URL(page.url()).pathname).to.equal(`/dashboard/${workspace.id}/sandbox/people`);
     await assertAccessibleInBothSchemes(page);
     await page.goto('/');
     await page.getByText('Sandbox: test data').waitFor();
-    await page.getByRole('heading', { level: 1, name: 'Pipeline' }).waitFor();
+    await page.getByRole('heading', { level: 1, name: 'Board' }).waitFor();
+    await page.getByRole('button', { name: 'Leave the sandbox' }).click();
+    await page.getByText('Sandbox: test data').waitFor({ state: 'detached' });
+    expect(new URL(page.url()).pathname).to.equal(`/dashboard/${workspace.id}/live/pipeline`);
     await close();
   });
 
@@ -44,14 +49,30 @@ describe('dashboard', () => {
     await page.getByRole('heading', { level: 1, name: 'Analytics' }).waitFor();
     await page.locator('main:focus').waitFor();
     expect(await page.title()).to.equal('Analytics · Plotline');
-    await page.getByRole('button', { name: 'Dark colours' }).click();
+    await page.getByRole('button', { name: /^Account:/ }).click();
+    await page.getByRole('menuitemradio', { name: 'Dark theme' }).click();
     await page.reload();
     await page.locator('[data-mantine-color-scheme="dark"]').waitFor();
     await close();
   });
 
-  it('opens the menu with a button on a phone', async () => {
+  it('narrows the menu to icons that keep their names, also after a reload', async () => {
+    const { page, close } = await openDashboard(browser());
+    const menu = page.getByRole('navigation', { name: 'Pages' });
+    await page.getByRole('button', { name: 'Narrow menu' }).click();
+    await page.reload();
+    await page.getByRole('button', { name: 'Widen menu' }).waitFor();
+    expect((await menu.boundingBox())?.width).to.be.lessThan(80);
+    await assertAccessibleInBothSchemes(page);
+    await menu.getByRole('link', { name: 'People' }).click();
+    await page.getByRole('heading', { level: 1, name: 'People' }).waitFor();
+    await close();
+  });
+
+  it('opens the most used pages and the menu from the bar on a phone', async () => {
     const { page, close } = await openDashboard(browser(), { viewport: phone });
+    await page.getByRole('navigation', { name: 'Main pages' }).getByRole('link', { name: 'Today' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Today' }).waitFor();
     await page.getByRole('button', { name: 'Menu' }).click();
     await assertAccessibleInBothSchemes(page);
     await page.getByRole('link', { name: 'Settings' }).click();
@@ -79,7 +100,7 @@ describe('dashboard', () => {
     await close();
   });
 
-  it('loads a page with at most twelve files', async () => {
+  it('loads a page with at most twelve files and 250 KB of script', async () => {
     const { page, visit, close } = await openDashboard(browser());
     for (const path of ['pipeline', 'properties', 'analytics']) {
       await visit(path);
@@ -88,6 +109,16 @@ describe('dashboard', () => {
       );
       expect(files, path).to.have.length.within(2, 12);
     }
+    await visit('pipeline');
+    const scripts = await page.evaluate(() =>
+      performance
+        .getEntriesByType('resource')
+        .flatMap((entry) =>
+          entry instanceof PerformanceResourceTiming && entry.name.endsWith('.js') ? [entry.encodedBodySize] : [],
+        ),
+    );
+    const bytes = scripts.reduce((sum, size) => sum + size, 0);
+    expect(bytes, 'bytes of script, compressed').to.be.within(1, 250_000);
     await close();
   });
 
@@ -107,7 +138,7 @@ describe('dashboard', () => {
     const releaseFirst = await holdReads();
     await signOut(other);
     await signIn(other, person);
-    await other.getByRole('heading', { level: 1, name: 'Pipeline' }).waitFor();
+    await other.getByRole('heading', { level: 1, name: 'Board' }).waitFor();
     await note('Has the token of the previous session.');
     releaseFirst();
     await page.getByRole('listitem').getByText('Has the token of the previous session.').waitFor();
@@ -137,7 +168,7 @@ describe('dashboard', () => {
 
     await signOut(other);
     await signIn(other, await newPerson(workspace, 'viewer'));
-    await other.getByRole('heading', { level: 1, name: 'Pipeline' }).waitFor();
+    await other.getByRole('heading', { level: 1, name: 'Board' }).waitFor();
     // A background read between the two sessions may already have opened the dialog.
     await page.getByLabel('Add to the timeline').fill('Is from someone else.');
     const add = page.getByRole('region', { name: 'Timeline' }).getByRole('button', { name: 'Add' });

@@ -42,7 +42,7 @@ export function AppsPage() {
   const registerButton = <Button onClick={open}>Register app</Button>;
   return (
     <GroupPage
-      group="developers"
+      group="apps"
       title="OAuth apps"
       description="Apps that act on behalf of people who authorize them, using OAuth 2.0"
       actions={registerButton}

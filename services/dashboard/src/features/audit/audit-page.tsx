@@ -49,7 +49,7 @@ export function AuditPage() {
   const entries = useInfiniteQuery({ ...auditQuery(useTenant(), filters), enabled: useCan('own') });
   return (
     <GroupPage
-      group="developers"
+      group="settings"
       needs="own"
       title="Audit log"
       description="Changes to sessions, keys and apps, and who made them"

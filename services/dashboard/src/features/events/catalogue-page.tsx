@@ -6,11 +6,7 @@ import { events } from './public-events.js';
 /** Lists all events with a description and an example. */
 export function CataloguePage() {
   return (
-    <GroupPage
-      group="developers"
-      title="Event catalogue"
-      description="Events in webhooks and the event log, with examples"
-    >
+    <GroupPage group="events" title="Event catalogue" description="Events in webhooks and the event log, with examples">
       <Stack gap="xs">
         {events.map(({ name, description }) => (
           <details key={name}>

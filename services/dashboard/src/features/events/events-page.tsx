@@ -33,15 +33,19 @@ export function EventsPage() {
   const log = useEventLog(useFilters().filters['type']);
   return (
     <GroupPage
-      group="developers"
+      group="events"
       title="Event log"
       description="Changes of the last 30 days, oldest first (GET /v1/events)"
     >
-      <FilterBar names={['type']}>
+      <FilterBar
+        names={['type']}
+        actions={
+          <Button variant="default" loading={log.isFetching} onClick={() => void log.refetch()}>
+            Refresh
+          </Button>
+        }
+      >
         <FilterSelect name="type" label="Event" choices={events.map(({ name }) => name)} />
-        <Button variant="default" loading={log.isFetching} onClick={() => void log.refetch()}>
-          Refresh
-        </Button>
       </FilterBar>
       <QueryState
         query={log}

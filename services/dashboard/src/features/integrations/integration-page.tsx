@@ -31,7 +31,11 @@ export function IntegrationPage() {
   const { integrationId = '' } = useParams({ strict: false });
   return (
     <>
-      <PageHeader title="Integration" description="Settings and messages" />
+      <PageHeader
+        title="Integration"
+        description="Settings and messages"
+        parent={{ label: 'Integrations', to: '/$workspaceId/$mode/integrations' }}
+      />
       {useCan('administer') ? <IntegrationBody id={integrationId} /> : <ForbiddenState />}
     </>
   );

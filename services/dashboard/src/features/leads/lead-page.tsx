@@ -5,6 +5,7 @@ import { QueryState } from '../../ui/feedback/query-state.js';
 import { NotFoundState } from '../../ui/feedback/states.js';
 import { PageHeader } from '../../ui/page/page-header.js';
 import { TextLink } from '../../ui/page/text-link.js';
+import { board } from './board-crumb.js';
 import { LeadBody } from './lead-body.js';
 import { useLead } from './lead-queries.js';
 
@@ -13,12 +14,12 @@ function NoLead() {
   const mode = useMode();
   const back = (
     <TextLink to="/$workspaceId/$mode/pipeline" params={{ workspaceId, mode }}>
-      Go to the pipeline
+      Go to the board
     </TextLink>
   );
   return (
     <>
-      <PageHeader title="Lead not found" />
+      <PageHeader title="Lead not found" parent={board} />
       <NotFoundState title="This lead doesn't exist" action={back} />
     </>
   );
@@ -30,7 +31,7 @@ export function LeadPage() {
   if (query.error instanceof ApiProblem && query.error.status === 404) return <NoLead />;
   return (
     <>
-      {query.data === undefined ? <PageHeader title="Lead" /> : null}
+      {query.data === undefined ? <PageHeader title="Lead" parent={board} /> : null}
       <QueryState query={query}>{(version) => <LeadBody key={leadId} version={version} />}</QueryState>
     </>
   );

@@ -1,10 +1,11 @@
+import { useLocation } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { type Capability, can } from '../../api/roles.js';
 import { useRole } from '../../api/workspace.js';
 import { ForbiddenState } from '../../ui/feedback/states.js';
 import { PageHeader, type PageHeaderProps } from '../../ui/page/page-header.js';
 import { PageTabs } from '../../ui/page/page-tabs.js';
-import { getPageGroup, type PageGroupName } from './page-groups.js';
+import { findParent, getPageGroup, type PageGroupName } from './page-groups.js';
 
 interface GroupPageProps extends PageHeaderProps {
   readonly group: PageGroupName;
@@ -13,11 +14,16 @@ interface GroupPageProps extends PageHeaderProps {
   readonly children: ReactNode;
 }
 
-/** A page with the tabs of its group. Roles without the capability get a notice, and the page makes no API request. */
+/**
+ * A page with the tabs of its group. The page of a record has a breadcrumb to its list instead. Roles without the
+ * capability get a notice, and the page makes no API request.
+ */
 export function GroupPage({ group, needs, title, description, actions, children }: GroupPageProps) {
   const role = useRole();
   const { label, tabs, keptParams, needs: groupNeeds } = getPageGroup(group);
+  const parent = findParent(useLocation().pathname, tabs);
   const isAllowed = (capability: Capability | undefined) => capability === undefined || can(role, capability);
+  const shown = tabs.filter((tab) => isAllowed(tab.needs));
   if (!isAllowed(needs ?? groupNeeds)) {
     return (
       <>
@@ -28,8 +34,10 @@ export function GroupPage({ group, needs, title, description, actions, children 
   }
   return (
     <>
-      <PageHeader title={title} description={description} actions={actions} />
-      <PageTabs label={label} tabs={tabs.filter((tab) => isAllowed(tab.needs))} keptParams={keptParams} />
+      <PageHeader title={title} description={description} parent={parent} actions={actions} />
+      {parent === undefined && shown.length > 1 ? (
+        <PageTabs label={label} tabs={shown} keptParams={keptParams} />
+      ) : null}
       {children}
     </>
   );

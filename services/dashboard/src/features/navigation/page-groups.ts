@@ -53,19 +53,42 @@ export const pageGroups = {
       { label: 'Portal feed', to: '/$workspaceId/$mode/transfers/feed', needs: 'administer' },
     ],
   },
+  settings: {
+    label: 'Settings',
+    needs: 'administer',
+    tabs: [
+      { label: 'Workspace', to: '/$workspaceId/$mode/settings' },
+      { label: 'Audit log', to: '/$workspaceId/$mode/developers/audit', needs: 'own' },
+    ],
+  },
   developers: {
-    label: 'Developers',
+    label: 'API keys and usage',
     needs: 'administer',
     tabs: [
       { label: 'API keys', to: '/$workspaceId/$mode/developers' },
-      { label: 'Webhooks', to: '/$workspaceId/$mode/developers/webhooks' },
-      { label: 'Event log', to: '/$workspaceId/$mode/developers/events' },
-      { label: 'Event catalogue', to: '/$workspaceId/$mode/developers/catalogue' },
-      { label: 'OAuth apps', to: '/$workspaceId/$mode/developers/apps' },
-      { label: 'Consents', to: '/$workspaceId/$mode/developers/consents' },
       { label: 'Usage', to: '/$workspaceId/$mode/developers/usage' },
       { label: 'Sandbox', to: '/$workspaceId/$mode/developers/sandbox' },
-      { label: 'Audit log', to: '/$workspaceId/$mode/developers/audit', needs: 'own' },
+    ],
+  },
+  webhooks: {
+    label: 'Webhooks',
+    needs: 'administer',
+    tabs: [{ label: 'Webhooks', to: '/$workspaceId/$mode/developers/webhooks' }],
+  },
+  apps: {
+    label: 'Apps',
+    needs: 'administer',
+    tabs: [
+      { label: 'OAuth apps', to: '/$workspaceId/$mode/developers/apps' },
+      { label: 'Consents', to: '/$workspaceId/$mode/developers/consents' },
+    ],
+  },
+  events: {
+    label: 'Events',
+    needs: 'administer',
+    tabs: [
+      { label: 'Event log', to: '/$workspaceId/$mode/developers/events' },
+      { label: 'Event catalogue', to: '/$workspaceId/$mode/developers/catalogue' },
     ],
   },
 } as const satisfies Record<string, PageGroup>;
@@ -74,4 +97,13 @@ export type PageGroupName = keyof typeof pageGroups;
 
 export function getPageGroup(name: PageGroupName): PageGroup {
   return pageGroups[name];
+}
+
+const toAddress = ({ to }: PageTab) => to.split('/').slice(3).join('/');
+
+/** Returns the tab below whose address the path of a record is. Undefined for the page of a tab. */
+export function findParent(pathname: string, tabs: readonly GroupTab[]): PageTab | undefined {
+  const page = pathname.split('/').slice(3).join('/');
+  if (tabs.some((tab) => toAddress(tab) === page)) return undefined;
+  return tabs.find((tab) => page.startsWith(`${toAddress(tab)}/`));
 }

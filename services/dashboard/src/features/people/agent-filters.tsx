@@ -10,15 +10,17 @@ import { useTeams } from './team-queries.js';
 export function AgentFilters() {
   const { filters, setFilters } = useFilters();
   const teams = useTeams().data ?? [];
+  const search = (
+    <DebouncedText
+      label="Search"
+      placeholder="Name or email"
+      maxLength={200}
+      value={filters['search'] ?? ''}
+      onPause={(text) => setFilters({ search: text })}
+    />
+  );
   return (
-    <FilterBar names={['search', 'status', 'role', 'team_id']}>
-      <DebouncedText
-        label="Search"
-        placeholder="Name or email"
-        maxLength={200}
-        value={filters['search'] ?? ''}
-        onPause={(search) => setFilters({ search })}
-      />
+    <FilterBar names={['search', 'status', 'role', 'team_id']} search={search}>
       <FilterSelect name="status" label="Status" choices={toChoices(agentStatuses)} />
       <FilterSelect name="role" label="Role" choices={toChoices(roles)} />
       <FilterSelect name="team_id" label="Team" choices={teams.map(({ id, name }) => ({ value: id, label: name }))} />

@@ -1,12 +1,12 @@
 import { Group, Paper, Text } from '@mantine/core';
 import { useParams } from '@tanstack/react-router';
 import type { Versioned } from '../../api/versioned-record.js';
-import { useCan, useMode, useWorkspace } from '../../api/workspace.js';
+import { useCan } from '../../api/workspace.js';
 import { QueryState } from '../../ui/feedback/query-state.js';
 import { toLabel } from '../../ui/format/label.js';
 import { PageHeader } from '../../ui/page/page-header.js';
+import { PersonAvatar } from '../../ui/page/person-avatar.js';
 import { StatusBadge } from '../../ui/page/status-badge.js';
-import { TextLink } from '../../ui/page/text-link.js';
 import { AgentAccess } from './agent-access.js';
 import { AgentFacts } from './agent-facts.js';
 import { AgentForm } from './agent-form.js';
@@ -18,15 +18,7 @@ import { InvitationNotice } from './invitation-notice.js';
 import { useAgent } from './use-agent.js';
 import { useMayChangeAccess } from './use-may-change-access.js';
 
-function BackLink() {
-  const { id } = useWorkspace();
-  const mode = useMode();
-  return (
-    <TextLink to="/$workspaceId/$mode/people" params={{ workspaceId: id, mode }}>
-      All people
-    </TextLink>
-  );
-}
+const people = { label: 'People', to: '/$workspaceId/$mode/people' } as const;
 
 function AgentDetails({ current }: { readonly current: Versioned<Agent> }) {
   const { record: agent } = current;
@@ -34,8 +26,13 @@ function AgentDetails({ current }: { readonly current: Versioned<Agent> }) {
   const mayChangeAccess = useMayChangeAccess(agent);
   return (
     <>
-      <PageHeader title={agent.name} actions={mayChangeAccess ? <AgentAccess agent={agent} /> : undefined} />
+      <PageHeader
+        title={agent.name}
+        parent={people}
+        actions={mayChangeAccess ? <AgentAccess agent={agent} /> : undefined}
+      />
       <Group gap="sm" mb="md">
+        <PersonAvatar name={agent.name} size={40} />
         <StatusBadge status={agent.status} />
         <Text size="sm" c="dimmed">
           {toLabel(agent.role)}
@@ -61,8 +58,7 @@ export function AgentPage() {
   const agent = useAgent(agentId);
   return (
     <>
-      <BackLink />
-      {agent.data ? null : <PageHeader title="Agent" />}
+      {agent.data ? null : <PageHeader title="Agent" parent={people} />}
       <QueryState query={agent}>{(current) => <AgentDetails current={current} />}</QueryState>
     </>
   );

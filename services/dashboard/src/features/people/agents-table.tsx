@@ -1,8 +1,10 @@
+import { Group } from '@mantine/core';
 import type { ColumnDef, SortingState } from '@tanstack/react-table';
 import { useFilters } from '../../ui/filters/use-filters.js';
 import { DateTime } from '../../ui/format/date-time.js';
 import { formatMoney, formatNumber } from '../../ui/format/format-number.js';
 import { toLabel } from '../../ui/format/label.js';
+import { PersonAvatar } from '../../ui/page/person-avatar.js';
 import { StatusBadge } from '../../ui/page/status-badge.js';
 import { DataTable } from '../../ui/tables/data-table.js';
 import { AgentLink } from '../navigation/agent-link.js';
@@ -13,7 +15,12 @@ const columns: ColumnDef<AgentRow>[] = [
   {
     accessorKey: 'name',
     header: 'Name',
-    cell: ({ row: { original } }) => <AgentLink id={original.id} name={original.name} />,
+    cell: ({ row: { original } }) => (
+      <Group gap="xs" wrap="nowrap">
+        <PersonAvatar name={original.name} size={28} />
+        <AgentLink id={original.id} name={original.name} />
+      </Group>
+    ),
   },
   { accessorKey: 'email', header: 'Email' },
   { id: 'role', header: 'Role', enableSorting: false, cell: ({ row }) => toLabel(row.original.role ?? '') },

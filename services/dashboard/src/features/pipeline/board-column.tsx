@@ -1,6 +1,7 @@
 import { Text } from '@mantine/core';
 import type { Stage } from '../../api/enums.js';
 import { QueryState } from '../../ui/feedback/query-state.js';
+import { CardsSkeleton } from '../../ui/feedback/skeletons.js';
 import { formatMoney, formatNumber } from '../../ui/format/format-number.js';
 import { toLabel } from '../../ui/format/label.js';
 import classes from './board.module.css';
@@ -30,7 +31,9 @@ export function BoardColumn({ stage, query, summary }: BoardColumnProps) {
           {summary?.values.map(({ currency, amount }) => formatMoney(amount, currency)).join(' · ')}
         </Text>
       </header>
-      <QueryState query={column}>{() => <CardList stage={stage} column={column} />}</QueryState>
+      <QueryState query={column} loading={<CardsSkeleton height={104} />}>
+        {() => <CardList stage={stage} column={column} />}
+      </QueryState>
     </section>
   );
 }

@@ -1,5 +1,4 @@
-import { Button, MultiSelect, Select, TagsInput } from '@mantine/core';
-import { useState } from 'react';
+import { MultiSelect, Select, TagsInput } from '@mantine/core';
 import { sources } from '../../api/enums.js';
 import { DebouncedText } from '../../ui/filters/debounced-field.js';
 import { FilterBar } from '../../ui/filters/filter-bar.js';
@@ -25,30 +24,23 @@ function toOptions({ data = [], isSuccess }: ReturnType<typeof useProperties>, r
 /** Filters the board. The page's address stores the filters. */
 export function BoardFilterBar() {
   const { filters, setFilters } = useFilters();
-  const [isOpen, setOpen] = useState(false);
   const properties = useProperties();
   const propertyId = filters['property_id'] ?? null;
   const score = String(readScore(filters['min_score']) ?? '');
   const isOwnScore = score !== '' && scores.every(({ value }) => value !== score);
+  const search = (
+    <DebouncedText
+      label="Search"
+      placeholder="Name, email…"
+      type="search"
+      maxLength={200}
+      value={filters['search'] ?? ''}
+      onPause={(text) => setFilters({ search: text })}
+    />
+  );
   return (
-    <FilterBar names={boardFilterNames}>
-      <Button
-        variant="default"
-        className={classes.filterToggle}
-        aria-expanded={isOpen}
-        onClick={() => setOpen(!isOpen)}
-      >
-        {isOpen ? 'Hide filters' : 'Filters'}
-      </Button>
-      <div className={classes.filters} data-open={isOpen}>
-        <DebouncedText
-          label="Search"
-          placeholder="Name, email…"
-          type="search"
-          maxLength={200}
-          value={filters['search'] ?? ''}
-          onPause={(search) => setFilters({ search })}
-        />
+    <FilterBar names={boardFilterNames} search={search}>
+      <div className={classes.filters}>
         <AgentFilter name="agent_id" placeholder="Any agent" />
         <MultiSelect
           label="Source"

@@ -1,17 +1,19 @@
 import { Button } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { Link } from '@tanstack/react-router';
-import { useMemo } from 'react';
+import { lazy, Suspense, useMemo } from 'react';
 import { useCan, useTenant } from '../../api/workspace.js';
 import { FormDrawer } from '../../ui/dialogs/form-dialog.js';
-import { EmptyState } from '../../ui/feedback/states.js';
+import { EmptyState, LoadingState } from '../../ui/feedback/states.js';
 import { useFilters } from '../../ui/filters/use-filters.js';
 import { PageHeader } from '../../ui/page/page-header.js';
-import { NewLeadForm } from '../leads/new-lead-form.js';
 import { Board } from './board.js';
 import { BoardFilterBar } from './board-filter-bar.js';
 import { readViewQuery, toBoardQuery, toViewQuery } from './board-filters.js';
 import { SavedViewsMenu } from './saved-views-menu.js';
+
+// Loaded when it opens, so that the board appears sooner.
+const NewLeadForm = lazy(async () => ({ default: (await import('../leads/new-lead-form.js')).NewLeadForm }));
 
 /** Replaces the empty board for people who may create leads. */
 function NoLeads() {
@@ -46,11 +48,13 @@ export function BoardPage() {
   );
   return (
     <>
-      <PageHeader title="Pipeline" actions={actions} />
+      <PageHeader title="Board" actions={actions} />
       <BoardFilterBar />
       <Board query={query} empty={canCreate && viewQuery === '' ? <NoLeads /> : undefined} />
       <FormDrawer opened={isOpen} onClose={close} title="New lead" position="right">
-        <NewLeadForm onClose={close} />
+        <Suspense fallback={<LoadingState />}>
+          <NewLeadForm onClose={close} />
+        </Suspense>
       </FormDrawer>
     </>
   );

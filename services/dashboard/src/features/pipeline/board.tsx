@@ -1,10 +1,10 @@
 import { Box, NativeSelect, Text } from '@mantine/core';
-import { useMediaQuery } from '@mantine/hooks';
-import { type ReactNode, useEffect, useRef } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect, useRef } from 'react';
 import { isStage, type Stage, stages } from '../../api/enums.js';
 import { useFilters } from '../../ui/filters/use-filters.js';
 import { formatNumber } from '../../ui/format/format-number.js';
 import { toLabel } from '../../ui/format/label.js';
+import { useIsPhone } from '../../ui/page/use-is-phone.js';
 import { StageConflictDialog } from '../leads/stage-conflict-dialog.js';
 import classes from './board.module.css';
 import { BoardColumn } from './board-column.js';
@@ -13,8 +13,10 @@ import type { BoardQuery } from './board-filters.js';
 import { useSummary } from './board-queries.js';
 import { describeMatches, findFirstMatch } from './search-matches.js';
 import type { StageSummary } from './stage-counts.js';
-import { StageDialog } from './stage-dialog.js';
 import { useBoardMoves } from './use-board-moves.js';
+
+// Loaded when it opens, so that the board appears sooner.
+const StageDialog = lazy(async () => ({ default: (await import('./stage-dialog.js')).StageDialog }));
 
 interface BoardProps {
   readonly query: BoardQuery;
@@ -25,7 +27,7 @@ interface BoardProps {
 /** Shows leads by stage. On a phone, shows one stage, which the page's address stores. */
 export function Board({ query, empty }: BoardProps) {
   const summary = useSummary(query);
-  const isPhone = useMediaQuery('(max-width: 48em)', undefined, { getInitialValueInEffect: false }) ?? false;
+  const isPhone = useIsPhone();
   const { filters, setFilters } = useFilters();
   const found = query.search === undefined ? undefined : summary.data;
   const firstMatch = found && findFirstMatch(found);
@@ -64,7 +66,9 @@ export function Board({ query, empty }: BoardProps) {
       <div role="status" className="visually-hidden">
         {announcement}
       </div>
-      <StageDialog asked={asked} onDone={finish} onClose={() => finish()} onMove={move} />
+      <Suspense>
+        {asked ? <StageDialog asked={asked} onDone={finish} onClose={() => finish()} onMove={move} /> : null}
+      </Suspense>
       <StageConflictDialog refused={refused} onRepeat={moveAnyway} onClose={forgetRefused} />
     </BoardContext>
   );

@@ -4,6 +4,7 @@ import { memo } from 'react';
 import { useMode, useWorkspace } from '../../api/workspace.js';
 import { DateTime } from '../../ui/format/date-time.js';
 import { Money } from '../../ui/format/money.js';
+import { PersonAvatar } from '../../ui/page/person-avatar.js';
 import classes from './board.module.css';
 import { useBoard } from './board-context.js';
 import type { Card } from './card.js';
@@ -64,6 +65,7 @@ export const LeadCard = memo(function LeadCard({ card }: { readonly card: Card }
         {canMove ? <MoveMenu card={card} /> : null}
       </div>
       <div className={classes.line}>
+        <PersonAvatar name={card.agent?.name} size={20} />
         <Text span size="sm" truncate c={card.agent ? undefined : 'dimmed'}>
           {card.agent?.name ?? 'Unassigned'}
         </Text>

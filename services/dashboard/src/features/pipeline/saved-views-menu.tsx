@@ -1,10 +1,12 @@
 import { Button, Menu } from '@mantine/core';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import type { Filters } from '../../ui/filters/use-filters.js';
 import { readViewQuery, toViewQuery } from './board-filters.js';
-import { ManageViewsDialog } from './manage-views-dialog.js';
-import { SaveViewDialog } from './save-view-dialog.js';
 import { useSavedViews } from './use-saved-views.js';
+
+// Loaded when they open, so that the board appears sooner.
+const ManageViewsDialog = lazy(async () => ({ default: (await import('./manage-views-dialog.js')).ManageViewsDialog }));
+const SaveViewDialog = lazy(async () => ({ default: (await import('./save-view-dialog.js')).SaveViewDialog }));
 
 interface SavedViewsMenuProps {
   readonly filters: Filters;
@@ -42,8 +44,10 @@ export function SavedViewsMenu({ filters, setFilters }: SavedViewsMenuProps) {
           </Menu.Item>
         </Menu.Dropdown>
       </Menu>
-      {dialog === 'save' ? <SaveViewDialog saved={saved} query={query} onClose={close} /> : null}
-      {dialog === 'manage' ? <ManageViewsDialog saved={saved} onClose={close} /> : null}
+      <Suspense>
+        {dialog === 'save' ? <SaveViewDialog saved={saved} query={query} onClose={close} /> : null}
+        {dialog === 'manage' ? <ManageViewsDialog saved={saved} onClose={close} /> : null}
+      </Suspense>
     </>
   );
 }

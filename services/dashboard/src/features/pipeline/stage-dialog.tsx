@@ -5,8 +5,8 @@ import type { Card } from './card.js';
 import type { Move } from './use-move-lead.js';
 
 interface StageDialogProps {
-  /** Move that needs more input. Undefined while the dialog is closed. */
-  readonly asked: Move | undefined;
+  /** Move that needs more input. */
+  readonly asked: Move;
   /** Receives the won or lost lead. */
   readonly onDone: (lead: Card) => void;
   readonly onMove: (move: Move) => void;
@@ -15,7 +15,6 @@ interface StageDialogProps {
 
 /** Asks for the deal, the loss reason or a confirmation that a move needs. */
 export function StageDialog({ asked, onDone, onMove, onClose }: StageDialogProps) {
-  if (!asked) return null;
   const { card, stage } = asked;
   if (stage === 'won' || stage === 'lost') {
     const EndDialog = stage === 'won' ? WinDialog : LoseDialog;

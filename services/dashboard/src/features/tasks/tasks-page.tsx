@@ -54,7 +54,7 @@ export function TasksPage() {
   const planned = conflict?.lead.next_follow_up;
   return (
     <>
-      <PageHeader title="Tasks" description="Leads by their next follow-up" actions={switcher} />
+      <PageHeader title="Today" description="Leads by their next follow-up" actions={switcher} />
       {periods.map((period) => (
         <TaskList key={period.name} period={period} agentId={whose === 'all' ? undefined : ownId} onChange={change} />
       ))}

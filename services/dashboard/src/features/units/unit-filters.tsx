@@ -21,14 +21,16 @@ export function UnitFilters({ units }: { readonly units: readonly ListedUnit[] }
   const { filters, setFilters } = useFilters();
   const types = listDistinct(units.map(({ type }) => type));
   const bedrooms = listDistinct(units.map((unit) => unit.bedrooms));
+  const search = (
+    <DebouncedText
+      label="Number or name"
+      w={150}
+      value={filters['find'] ?? ''}
+      onPause={(find) => setFilters({ find })}
+    />
+  );
   return (
-    <FilterBar names={unitFilterNames}>
-      <DebouncedText
-        label="Number or name"
-        w={130}
-        value={filters['find'] ?? ''}
-        onPause={(find) => setFilters({ find })}
-      />
+    <FilterBar names={unitFilterNames} search={search}>
       <MultiSelect
         label="Status"
         placeholder={filters['status'] ? '' : 'Any'}

@@ -46,7 +46,7 @@ export function WebhooksPage() {
   const createButton = <Button onClick={open}>Create webhook</Button>;
   return (
     <GroupPage
-      group="developers"
+      group="webhooks"
       title="Webhooks"
       description="Send changes to your software as they happen"
       actions={createButton}

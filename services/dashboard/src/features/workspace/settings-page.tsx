@@ -3,9 +3,8 @@ import { useQuery } from '@tanstack/react-query';
 import { readVersioned } from '../../api/versioned-record.js';
 import { useCan, useMode, useTenant } from '../../api/workspace.js';
 import { QueryState } from '../../ui/feedback/query-state.js';
-import { ForbiddenState } from '../../ui/feedback/states.js';
-import { PageHeader } from '../../ui/page/page-header.js';
 import { Section } from '../../ui/page/section.js';
+import { GroupPage } from '../navigation/group-page.js';
 import { DeletionSection } from './deletion-section.js';
 import { PlanLimits } from './plan-limits.js';
 import { WorkspaceForm } from './workspace-form.js';
@@ -23,25 +22,20 @@ export function SettingsPage() {
     enabled: mayAdminister,
   });
   return (
-    <>
-      <PageHeader title="Settings" description="Settings for everyone in this workspace" />
-      {mayAdminister ? (
-        <Stack gap="md" maw={720}>
-          <QueryState query={workspace}>
-            {(versioned) => (
-              <>
-                <WorkspaceForm base={versioned} read={read} />
-                <Section title="Plan and limits" description={`Requests by you and your software in ${mode} mode`}>
-                  <PlanLimits />
-                </Section>
-                {isOwner ? <DeletionSection request={versioned.record.deletion_request} /> : null}
-              </>
-            )}
-          </QueryState>
-        </Stack>
-      ) : (
-        <ForbiddenState />
-      )}
-    </>
+    <GroupPage group="settings" title="Settings" description="Settings for everyone in this workspace">
+      <Stack gap="md" maw={720}>
+        <QueryState query={workspace}>
+          {(versioned) => (
+            <>
+              <WorkspaceForm base={versioned} read={read} />
+              <Section title="Plan and limits" description={`Requests by you and your software in ${mode} mode`}>
+                <PlanLimits />
+              </Section>
+              {isOwner ? <DeletionSection request={versioned.record.deletion_request} /> : null}
+            </>
+          )}
+        </QueryState>
+      </Stack>
+    </GroupPage>
   );
 }

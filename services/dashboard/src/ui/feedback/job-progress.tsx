@@ -15,7 +15,7 @@ export function JobProgress({ label, status, progress }: JobProgressProps) {
   return (
     <Progress
       value={Math.round(progress * 100)}
-      color={colours[status] ?? 'blue'}
+      color={colours[status] ?? 'brand'}
       animated={isActive}
       striped={isActive}
       aria-label={label}

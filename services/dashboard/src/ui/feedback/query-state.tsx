@@ -39,17 +39,19 @@ type Query<T> = Pick<UseQueryResult<T>, 'data' | 'error' | 'isPending' | 'fetchS
 interface QueryStateProps<T> {
   readonly query: Query<T>;
   readonly isEmpty?: (data: T) => boolean;
+  /** Outline of the children while they load. */
+  readonly loading?: ReactNode;
   /** Replaces the children if `isEmpty` returns true. */
   readonly empty?: ReactNode;
   readonly children: (data: T) => ReactNode;
 }
 
 /** Shows a query's data or state. Keeps earlier data visible below the error of a later attempt. */
-export function QueryState<T>({ query, isEmpty, empty, children }: QueryStateProps<T>) {
+export function QueryState<T>({ query, loading, isEmpty, empty, children }: QueryStateProps<T>) {
   const { data, error, isPending, fetchStatus, refetch } = query;
   // TanStack Query pauses offline queries and resumes them itself.
   const isOffline = fetchStatus === 'paused';
-  if (isPending) return isOffline ? <OfflineState /> : <LoadingState />;
+  if (isPending) return isOffline ? <OfflineState /> : <LoadingState>{loading}</LoadingState>;
   const failed = error ? <ProblemState error={error} onRetry={() => void refetch()} /> : null;
   const problem = isOffline ? <OfflineState /> : failed;
   if (data === undefined) return problem;

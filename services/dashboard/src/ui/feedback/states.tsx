@@ -1,11 +1,14 @@
-import { Alert, Anchor, Button, Center, Loader, Stack, Text } from '@mantine/core';
+import { Alert, Anchor, Button, Stack, Text } from '@mantine/core';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { TextSkeleton } from './skeletons.js';
+import classes from './states.module.css';
 
-export function LoadingState() {
+/** Announces that something loads, and shows its outline so that the page doesn't jump. */
+export function LoadingState({ children = <TextSkeleton /> }: { readonly children?: ReactNode }) {
   return (
-    <Center py="xl" role="status" aria-label="Loading">
-      <Loader />
-    </Center>
+    <div role="status" aria-label="Loading">
+      {children}
+    </div>
   );
 }
 
@@ -18,7 +21,7 @@ interface EmptyStateProps {
 
 export function EmptyState({ title, children, action }: EmptyStateProps) {
   return (
-    <Stack align="center" gap="xs" py="xl">
+    <Stack align="center" gap="xs" className={classes.empty}>
       <Text fw={600}>{title}</Text>
       {children === undefined ? null : (
         <Text c="dimmed" ta="center">

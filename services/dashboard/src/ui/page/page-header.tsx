@@ -1,23 +1,35 @@
 import { Group, Stack, Text, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { Breadcrumb } from './breadcrumb.js';
+import classes from './page-header.module.css';
+import type { PageTab } from './page-tabs.js';
 
 export interface PageHeaderProps {
   readonly title: string;
   readonly description?: string;
+  /** The list that the page belongs to, for the breadcrumb. */
+  readonly parent?: PageTab | undefined;
   /** Buttons at the right. */
   readonly actions?: ReactNode;
 }
 
-export function PageHeader({ title, description, actions }: PageHeaderProps) {
+export function PageHeader({ title, description, parent, actions }: PageHeaderProps) {
   return (
-    <Group justify="space-between" align="flex-start" mb="md">
-      <Stack gap={2}>
-        <Title order={1} size="h2">
-          {title}
-        </Title>
-        {description === undefined ? null : <Text c="dimmed">{description}</Text>}
-      </Stack>
-      {actions === undefined ? null : <Group gap="xs">{actions}</Group>}
-    </Group>
+    <div className={classes.header}>
+      {parent === undefined ? null : <Breadcrumb parent={parent} current={title} />}
+      <Group justify="space-between" align="flex-start" gap="sm">
+        <Stack gap={2} className={classes.titles}>
+          <Title order={1} size="h2">
+            {title}
+          </Title>
+          {description === undefined ? null : (
+            <Text size="sm" c="dimmed">
+              {description}
+            </Text>
+          )}
+        </Stack>
+        {actions === undefined ? null : <Group gap="xs">{actions}</Group>}
+      </Group>
+    </div>
   );
 }

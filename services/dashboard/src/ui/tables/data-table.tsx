@@ -1,4 +1,7 @@
 import { Table, UnstyledButton } from '@mantine/core';
+import IconArrowDown from '@tabler/icons-react/icons/IconArrowDown';
+import IconArrowsSort from '@tabler/icons-react/icons/IconArrowsSort';
+import IconArrowUp from '@tabler/icons-react/icons/IconArrowUp';
 import {
   getCoreRowModel,
   type Header,
@@ -7,6 +10,7 @@ import {
   useReactTable,
 } from '@tanstack/react-table';
 import { useState } from 'react';
+import classes from './data-table.module.css';
 import { BodyRow, renderTemplate, VirtualBody } from './virtual-body.js';
 
 interface DataTableProps<T> {
@@ -22,18 +26,19 @@ interface DataTableProps<T> {
 }
 
 const ariaSorts = { asc: 'ascending', desc: 'descending' } as const;
-const arrows = { asc: ' ↑', desc: ' ↓' } as const;
+const sortIcons = { asc: IconArrowUp, desc: IconArrowDown } as const;
 
 function HeaderCell<T>({ header, isSortable }: { readonly header: Header<T, unknown>; readonly isSortable: boolean }) {
   const { column } = header;
   const sorted = column.getIsSorted();
+  const SortIcon = sorted ? sortIcons[sorted] : IconArrowsSort;
   const label = header.isPlaceholder ? null : renderTemplate(column.columnDef.header, header.getContext());
   if (!isSortable || !column.getCanSort()) return <Table.Th scope="col">{label}</Table.Th>;
   return (
     <Table.Th scope="col" aria-sort={sorted ? ariaSorts[sorted] : 'none'}>
-      <UnstyledButton fw={700} fz="sm" onClick={() => column.toggleSorting()}>
+      <UnstyledButton fw={600} fz="sm" onClick={() => column.toggleSorting()}>
         {label}
-        <span aria-hidden>{sorted ? arrows[sorted] : ''}</span>
+        <SortIcon size={14} aria-hidden className={classes.sort} data-sorted={sorted !== false} />
       </UnstyledButton>
     </Table.Th>
   );
@@ -60,8 +65,9 @@ export function DataTable<T>(props: DataTableProps<T>) {
   return (
     <Table.ScrollContainer
       minWidth={480}
+      className={classes.surface}
       maxHeight={isVirtual ? '75vh' : undefined}
-      scrollAreaProps={{ viewportRef: setScrolled, viewportProps: { tabIndex: 0 } }}
+      scrollAreaProps={{ offsetScrollbars: 'present', viewportRef: setScrolled, viewportProps: { tabIndex: 0 } }}
     >
       <Table highlightOnHover stickyHeader aria-rowcount={isVirtual ? shown.length + 1 : undefined}>
         <Table.Caption className="visually-hidden">{caption}</Table.Caption>

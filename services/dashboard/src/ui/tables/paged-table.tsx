@@ -5,6 +5,7 @@ import type { ReactNode } from 'react';
 import { isEmptyList } from '../../api/cursor-pages.js';
 import { LoadMore } from '../feedback/load-more.js';
 import { QueryState } from '../feedback/query-state.js';
+import { TableSkeleton } from '../feedback/skeletons.js';
 import { DataTable } from './data-table.js';
 
 interface ListResponse<T> {
@@ -24,7 +25,7 @@ interface PagedTableProps<T> {
 /** A table of an API list that loads page by page. */
 export function PagedTable<T>({ caption, query, columns, getRowId, empty }: PagedTableProps<T>) {
   return (
-    <QueryState query={query} isEmpty={isEmptyList} empty={empty}>
+    <QueryState query={query} loading={<TableSkeleton columns={columns.length} />} isEmpty={isEmptyList} empty={empty}>
       {({ pages }) => {
         const rows = pages.flatMap(({ data }) => data);
         return (

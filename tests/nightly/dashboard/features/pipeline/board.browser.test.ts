@@ -16,7 +16,7 @@ describe('pipeline board', () => {
     const { page, close } = await openDashboard(browser(), { workspace, path: `pipeline/${id}` });
     const timeline = page.getByRole('region', { name: 'Timeline' });
     await timeline.getByRole('listitem').first().waitFor();
-    await page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Pipeline' }).click();
+    await page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Board' }).click();
     await moveByMenu(page, 'Lead 0', 'Viewing');
     await page.getByText('Lead 0 is in Viewing now.').waitFor();
     await cardIn(page, 'Viewing', 'Lead 0').getByRole('link', { name: 'Lead 0' }).click();

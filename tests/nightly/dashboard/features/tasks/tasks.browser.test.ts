@@ -12,7 +12,7 @@ describe('task page', () => {
     const { page, close } = await openDashboard(browser(), { workspace, path: `pipeline/${late.id}` });
     const timeline = page.getByRole('region', { name: 'Timeline' });
     await timeline.getByRole('listitem').first().waitFor();
-    await page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Tasks' }).click();
+    await page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Today' }).click();
     await getSection(page, 'Overdue').getByRole('button', { name: 'Postpone: Late' }).click();
     await page.getByRole('menuitem', { name: 'In a month' }).click();
     await getSection(page, 'Later').getByRole('link', { name: 'Late', exact: true }).click();

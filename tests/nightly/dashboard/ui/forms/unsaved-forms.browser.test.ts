@@ -48,8 +48,8 @@ describe('unsaved input', () => {
     await name.fill('Harbour Point');
     await drawer.getByRole('button', { name: 'Create property' }).click();
     await page.getByRole('heading', { level: 1, name: 'Harbour Point' }).waitFor();
-    await getMenuLink(page, 'Tasks').click();
-    await page.getByRole('heading', { level: 1, name: 'Tasks' }).waitFor();
+    await getMenuLink(page, 'Today').click();
+    await page.getByRole('heading', { level: 1, name: 'Today' }).waitFor();
     await close();
   });
 
@@ -65,7 +65,7 @@ describe('unsaved input', () => {
     await page.keyboard.press('Escape');
     await page.getByRole('dialog', { name: /as lost/ }).waitFor({ state: 'hidden' });
 
-    await getMenuLink(page, 'Tasks').click();
+    await getMenuLink(page, 'Today').click();
     await answer(page, 'Keep editing');
     await page.goBack();
     await answer(page, 'Keep editing');
@@ -78,15 +78,15 @@ describe('unsaved input', () => {
     expect(await note.inputValue()).to.equal('Half of a');
     expect(new URL(page.url()).pathname).to.match(new RegExp(`/pipeline/${id}$`));
 
-    await getMenuLink(page, 'Tasks').click();
+    await getMenuLink(page, 'Today').click();
     await answer(page, 'Discard');
-    await page.getByRole('heading', { level: 1, name: 'Tasks' }).waitFor();
+    await page.getByRole('heading', { level: 1, name: 'Today' }).waitFor();
     await page.goBack();
     await note.fill('A note.');
     await page.getByRole('region', { name: 'Timeline' }).getByRole('button', { name: 'Add' }).click();
     await page.getByRole('listitem').getByText('A note.').waitFor();
-    await getMenuLink(page, 'Tasks').click();
-    await page.getByRole('heading', { level: 1, name: 'Tasks' }).waitFor();
+    await getMenuLink(page, 'Today').click();
+    await page.getByRole('heading', { level: 1, name: 'Today' }).waitFor();
     await close();
   });
 });

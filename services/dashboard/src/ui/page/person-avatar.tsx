@@ -1,0 +1,13 @@
+import { Avatar } from '@mantine/core';
+
+interface PersonAvatarProps {
+  /** Null if nobody has been chosen. */
+  readonly name: string | null | undefined;
+  /** Pixels. */
+  readonly size?: number;
+}
+
+/** The initials of a person, in a colour of their own. Hidden from screen readers, because the name is beside them. */
+export function PersonAvatar({ name, size = 24 }: PersonAvatarProps) {
+  return <Avatar name={name ?? undefined} color={name ? 'initials' : 'gray'} size={size} radius="xl" aria-hidden />;
+}
