@@ -1,8 +1,9 @@
 import { Badge, Group, Text } from '@mantine/core';
 import { DateTime } from '../../ui/format/date-time.js';
 import { describeChange, type Names, toFieldLabel } from './describe-lead.js';
+import { EntryIcon } from './entry-icon.js';
 import { type Activity, getHeadline } from './lead-entry-headline.js';
-import classes from './lead-page.module.css';
+import classes from './lead-timeline.module.css';
 import { lossReasons } from './loss-reasons.js';
 
 const reasonLabels: Readonly<Record<string, string>> = lossReasons;
@@ -24,6 +25,7 @@ export function LeadEntry({ entry, names }: LeadEntryProps) {
   const changes = listChanges(entry);
   return (
     <li className={classes.entry}>
+      <EntryIcon {...entry} />
       <Group gap="xs" justify="space-between">
         <Group gap="xs">
           <Text size="sm" fw={600}>

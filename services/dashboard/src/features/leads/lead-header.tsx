@@ -5,11 +5,15 @@ import { useCan } from '../../api/workspace.js';
 import { ContactLinks } from '../../ui/page/contact-links.js';
 import { PageHeader } from '../../ui/page/page-header.js';
 import { StatusBadge } from '../../ui/page/status-badge.js';
+import { board } from './board-crumb.js';
 import { LeadAgent } from './lead-agent.js';
 import { LeadDelete } from './lead-delete.js';
+import classes from './lead-page.module.css';
 import type { Lead } from './lead-queries.js';
 import { LeadStageMenu } from './lead-stage-menu.js';
+import { StageBar } from './stage-bar.js';
 import type { SaveLead } from './use-lead-update.js';
+import { useStageChoice } from './use-stage-choice.js';
 
 interface LeadHeaderProps {
   readonly version: Versioned<Lead>;
@@ -21,13 +25,15 @@ export function LeadHeader({ version, save }: LeadHeaderProps) {
   const { record: lead } = version;
   const mayWrite = useCan('write');
   const [isDeleting, setDeleting] = useState(false);
+  const { choose, isMoving, dialogs } = useStageChoice(lead);
+  const menu = <LeadStageMenu lead={lead} isMoving={isMoving} onChoose={choose} onDelete={() => setDeleting(true)} />;
   return (
-    <Stack gap="xs" mb="md">
-      <PageHeader
-        title={lead.name}
-        actions={mayWrite ? <LeadStageMenu lead={lead} onDelete={() => setDeleting(true)} /> : null}
-      />
-      <Group gap="md">
+    <Stack gap="sm" mb="md">
+      <div>
+        <PageHeader title={lead.name} parent={board} actions={mayWrite ? menu : null} />
+        <StageBar stage={lead.stage} isMoving={isMoving} onChoose={mayWrite ? choose : undefined} />
+      </div>
+      <div className={classes.contact}>
         <Group gap="xs">
           <StatusBadge status={lead.stage} />
           <Badge variant="default" tt="none">
@@ -41,7 +47,8 @@ export function LeadHeader({ version, save }: LeadHeaderProps) {
         </Group>
         <ContactLinks phone={lead.phone} email={lead.email} />
         <LeadAgent version={version} save={save} />
-      </Group>
+      </div>
+      {dialogs}
       <LeadDelete lead={lead} isOpen={isDeleting} onClose={() => setDeleting(false)} />
     </Stack>
   );

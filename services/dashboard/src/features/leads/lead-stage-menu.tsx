@@ -1,36 +1,25 @@
 import { ActionIcon, Button, Group, Menu } from '@mantine/core';
-import { useState } from 'react';
+import IconChevronDown from '@tabler/icons-react/icons/IconChevronDown';
+import IconDots from '@tabler/icons-react/icons/IconDots';
 import { type Stage, stages } from '../../api/enums.js';
 import { toLabel } from '../../ui/format/label.js';
 import type { Lead } from './lead-queries.js';
-import { LoseDialog } from './lose-dialog.js';
-import { needsDialog, ReopenDialog } from './reopen-dialog.js';
-import { StageConflictDialog } from './stage-conflict-dialog.js';
-import { useStageMove } from './use-stage-move.js';
-import { WinDialog } from './win-dialog.js';
 
 interface LeadStageMenuProps {
   readonly lead: Lead;
+  readonly isMoving: boolean;
+  readonly onChoose: (stage: Stage) => void;
   readonly onDelete: () => void;
 }
 
-/** Moves a lead. Won and lost open a dialog, leaving won asks for confirmation, and other moves run at once. */
-export function LeadStageMenu({ lead, onDelete }: LeadStageMenuProps) {
-  const [target, setTarget] = useState<Stage>();
-  const close = () => setTarget(undefined);
-  const { move, problem, isMoving, refused, forgetRefused } = useStageMove(lead, close);
-  const leavesWon = lead.stage === 'won';
-  const reopensTo = leavesWon && target !== 'won' && target !== 'lost' ? target : undefined;
-  const choose = (stage: Stage) => (needsDialog(lead.stage, stage) ? setTarget(stage) : move(stage));
-  const repeat = () => {
-    forgetRefused();
-    if (refused) choose(refused.stage);
-  };
+/** Moves or deletes a lead. */
+export function LeadStageMenu({ lead, isMoving, onChoose, onDelete }: LeadStageMenuProps) {
+  const isWon = lead.stage === 'won';
   return (
     <Group gap="xs">
       <Menu position="bottom-end" withinPortal>
         <Menu.Target>
-          <Button variant="default" loading={isMoving}>
+          <Button variant="default" loading={isMoving} rightSection={<IconChevronDown size={16} aria-hidden />}>
             Move to
           </Button>
         </Menu.Target>
@@ -38,26 +27,22 @@ export function LeadStageMenu({ lead, onDelete }: LeadStageMenuProps) {
           {stages
             .filter((stage) => stage !== lead.stage)
             .map((stage) => (
-              <Menu.Item key={stage} onClick={() => choose(stage)}>
+              <Menu.Item key={stage} onClick={() => onChoose(stage)}>
                 {toLabel(stage)}
               </Menu.Item>
             ))}
         </Menu.Dropdown>
       </Menu>
-      {leavesWon ? null : (
-        <Button color="green" onClick={() => setTarget('won')}>
-          Win
-        </Button>
-      )}
-      {leavesWon || lead.stage === 'lost' ? null : (
-        <Button variant="default" onClick={() => setTarget('lost')}>
+      {isWon ? null : <Button onClick={() => onChoose('won')}>Win</Button>}
+      {isWon || lead.stage === 'lost' ? null : (
+        <Button variant="default" onClick={() => onChoose('lost')}>
           Lose
         </Button>
       )}
       <Menu position="bottom-end" withinPortal>
         <Menu.Target>
           <ActionIcon variant="default" size={36} aria-label="More actions">
-            ⋯
+            <IconDots size={18} aria-hidden />
           </ActionIcon>
         </Menu.Target>
         <Menu.Dropdown>
@@ -66,17 +51,6 @@ export function LeadStageMenu({ lead, onDelete }: LeadStageMenuProps) {
           </Menu.Item>
         </Menu.Dropdown>
       </Menu>
-      <WinDialog lead={lead} isOpen={target === 'won'} onClose={close} onDone={close} />
-      <LoseDialog lead={lead} isOpen={target === 'lost'} onClose={close} onDone={close} />
-      <ReopenDialog
-        name={lead.name}
-        stage={reopensTo}
-        isBusy={isMoving}
-        problem={problem}
-        onConfirm={move}
-        onClose={close}
-      />
-      <StageConflictDialog refused={refused} onRepeat={repeat} onClose={forgetRefused} />
     </Group>
   );
 }

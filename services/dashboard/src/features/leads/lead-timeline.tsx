@@ -6,8 +6,8 @@ import { LoadMore } from '../../ui/feedback/load-more.js';
 import { QueryState } from '../../ui/feedback/query-state.js';
 import { EmptyState } from '../../ui/feedback/states.js';
 import { LeadEntry } from './lead-entry.js';
-import classes from './lead-page.module.css';
 import { getLeadKey, type Lead } from './lead-queries.js';
+import classes from './lead-timeline.module.css';
 import { useLeadNames } from './use-lead-names.js';
 
 const pageSize = 20;

@@ -108,7 +108,7 @@ describe('lead page', () => {
     await page.getByRole('button', { name: 'More actions' }).click();
     await page.getByRole('menuitem', { name: /Delete/ }).click();
     await dialog.getByRole('button', { name: 'Delete lead' }).click();
-    await page.getByRole('heading', { level: 1, name: 'Pipeline' }).waitFor();
+    await page.getByRole('heading', { level: 1, name: 'Board' }).waitFor();
     await page.getByText('No leads yet').waitFor();
     expect((await workspace.api.get(`/v1/leads/${id}`)).status).to.equal(404);
     faults.expectError(/404/);
