@@ -16,7 +16,7 @@ describe('integrations page', () => {
     faults.expectError(/422/);
     await page.getByRole('button', { name: 'Add Slack' }).click();
     const dialog = page.getByRole('dialog');
-    await dialog.getByLabel('Name', { exact: true }).fill('Sales channel');
+    await dialog.getByRole('textbox', { name: 'Name', exact: true }).fill('Sales channel');
     await dialog.getByLabel('Incoming webhook URL').fill(chat.url);
     await dialog.getByLabel('lead.won').check();
     await dialog.getByLabel('Message', { exact: true }).fill('{{unknown}}');

@@ -28,7 +28,7 @@ describe('lead page', () => {
     await page.getByText(/email/).filter({ hasText: /must/ }).waitFor();
     await page.getByLabel('Email', { exact: false }).fill('maria.silva@example.com');
     await page.getByLabel('Budget to').fill('500000');
-    await page.getByLabel('Currency').fill('eur');
+    await page.getByLabel('Currency').selectOption('EUR');
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByRole('region', { name: 'Details', exact: true }).getByText('up to €500,000').waitFor();
     await timeline.getByText('Budget: – → up to €500,000').waitFor();

@@ -14,7 +14,7 @@ describe('property page', () => {
     const form = page.getByRole('dialog', { name: 'New property' });
     await form.getByLabel('Name').fill('The Quay');
     await form.getByLabel('Area').fill('Docklands');
-    await form.getByLabel('Currency').fill('usd');
+    await form.getByLabel('Currency').selectOption('USD');
     await form.getByLabel('From').fill('200000');
     await assertStateAccessible(page);
     await form.getByRole('button', { name: 'Create property' }).click();

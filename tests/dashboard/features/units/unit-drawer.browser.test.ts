@@ -21,10 +21,10 @@ describe('unit drawer', () => {
     const notice = drawer.getByRole('alert').filter({ hasText: 'Somebody else changed this meanwhile' });
     await notice.getByText('200000 USD → 215000 USD').waitFor();
     await assertStateAccessible(page);
-    await drawer.getByLabel('Currency').fill('XXL');
+    await drawer.getByLabel('Number').fill('1'.repeat(1_000));
     await drawer.getByRole('button', { name: 'Save' }).click();
     await drawer.locator('[class*="Input-error"]').waitFor();
-    await drawer.getByLabel('Currency').fill('USD');
+    await drawer.getByLabel('Number').fill('101');
     await drawer.getByRole('button', { name: 'Save' }).click();
     await drawer.waitFor({ state: 'hidden' });
     const { record } = await workspace.api.get(`/v1/units/${unitIds[0]}`);

@@ -1,7 +1,7 @@
 import { listCountries } from '@plotline/dashboard/features/workspace/countries';
-import { listCurrencies } from '@plotline/dashboard/features/workspace/currencies';
 import { listTimeZones, toLocalDay } from '@plotline/dashboard/features/workspace/time-zones';
 import { toShare } from '@plotline/dashboard/features/workspace/usage-share';
+import { listCurrencies } from '@plotline/dashboard/ui/forms/currencies';
 import { countries } from '@plotline/kit/core/countries';
 import { expect } from 'chai';
 

@@ -11,7 +11,7 @@ describe('settings page', () => {
   it("saves an owner's changes, and shows errors at the fields", async () => {
     const { page, faults, close } = await openDashboard(browser(), { path: 'settings', role: 'admin' });
     faults.expectError(/422|409/);
-    const name = page.getByLabel('Name', { exact: true });
+    const name = page.getByRole('textbox', { name: 'Name', exact: true });
     await name.fill('');
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByText('must not be blank or have control characters').waitFor();
@@ -42,7 +42,7 @@ describe('settings page', () => {
   it("keeps another person's change, and shows it to the person who saves second", async () => {
     const { page, workspace, person, faults, close } = await openDashboard(browser(), { path: 'settings' });
     faults.expectError(/412/);
-    await page.getByLabel('Name', { exact: true }).fill('Meridian Homes');
+    await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Meridian Homes');
     const answer = await fetch(`${system().urls.auth}/auth/workspace`, {
       method: 'PUT',
       headers: {
@@ -68,7 +68,7 @@ describe('settings page', () => {
     await page.getByText('Settings saved.').waitFor();
     await notice.waitFor({ state: 'detached' });
     await page.reload();
-    expect(await page.getByLabel('Name', { exact: true }).inputValue()).to.equal('Meridian Homes');
+    expect(await page.getByRole('textbox', { name: 'Name', exact: true }).inputValue()).to.equal('Meridian Homes');
     expect(await page.getByLabel('Currency').inputValue()).to.equal('AED');
     await close();
   });

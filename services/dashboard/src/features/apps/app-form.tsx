@@ -76,7 +76,12 @@ export function AppForm({ base, onClose, onCreated }: AppFormProps) {
     <form onSubmit={submit}>
       <Stack gap="sm">
         <ConflictNotice conflict={conflict} />
-        <TextInput label="Name" description="People see it on the consent page." {...form.getInputProps('name')} />
+        <TextInput
+          label="Name"
+          withAsterisk
+          description="People see it on the consent page."
+          {...form.getInputProps('name')}
+        />
         <Textarea
           label="Redirect URIs"
           description="Where people return after they consent, one per line"

@@ -27,7 +27,7 @@ export function DigestForm({ base, onClose }: DigestFormProps) {
     <form onSubmit={submit} noValidate>
       <Stack gap="md">
         <ConflictNotice conflict={conflict} />
-        <TextInput label="Name" placeholder="Morning digest" {...form.getInputProps('name')} />
+        <TextInput label="Name" required placeholder="Morning digest" {...form.getInputProps('name')} />
         <MultiSelect
           label="Recipients"
           description="People in this workspace. We use the address they sign in with."

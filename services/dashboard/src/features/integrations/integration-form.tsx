@@ -36,9 +36,10 @@ export function IntegrationForm({ base, kind, onClose }: IntegrationFormProps) {
             }
           />
         )}
-        <TextInput label="Name" placeholder="Sales channel" {...form.getInputProps('name')} />
+        <TextInput label="Name" required placeholder="Sales channel" {...form.getInputProps('name')} />
         <TextInput
           label="Incoming webhook URL"
+          required={base === undefined}
           type="url"
           placeholder={chat?.example}
           description={

@@ -60,6 +60,7 @@ function NewKeyForm({ onClose, onCreated }: Omit<NewKeyDialogProps, 'opened'>) {
       <Stack gap="sm">
         <TextInput
           label="Name"
+          required
           description="Where you use the key, such as Website"
           data-autofocus
           {...form.getInputProps('name')}

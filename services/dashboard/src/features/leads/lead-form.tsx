@@ -7,6 +7,7 @@ import { toChoices } from '../../ui/format/label.js';
 import { countDecimals } from '../../ui/forms/amount-format.js';
 import { AmountInput } from '../../ui/forms/amount-input.js';
 import { ConflictNotice } from '../../ui/forms/conflict-notice.js';
+import { CurrencyField } from '../../ui/forms/currency-field.js';
 import { FormActions } from '../../ui/forms/form-actions.js';
 import { useRecordForm } from '../../ui/forms/use-record-form.js';
 import { Section } from '../../ui/page/section.js';
@@ -58,8 +59,8 @@ export function LeadForm({ version, onClose }: LeadFormProps) {
             labels={fieldLabels}
             formatValue={(field, value) => describeValue(field, value, names)}
           />
-          <TextInput label="Name" withAsterisk {...form.getInputProps('name')} />
-          <TextInput label="Email" type="email" withAsterisk {...form.getInputProps('email')} />
+          <TextInput label="Name" required {...form.getInputProps('name')} />
+          <TextInput label="Email" type="email" required {...form.getInputProps('email')} />
           <Group grow preventGrowOverflow={false} align="flex-start">
             <TextInput label="Phone" type="tel" {...form.getInputProps('phone')} />
             <NativeSelect label="Source" data={toChoices(sources)} {...form.getInputProps('source')} />
@@ -67,7 +68,7 @@ export function LeadForm({ version, onClose }: LeadFormProps) {
           <Group grow preventGrowOverflow={false} align="flex-start">
             <AmountInput label="Budget from" decimalScale={decimals} {...form.getInputProps('budget.min')} />
             <AmountInput label="Budget to" decimalScale={decimals} {...form.getInputProps('budget.max')} />
-            <TextInput label="Currency" placeholder="EUR" maxLength={3} {...form.getInputProps('budget.currency')} />
+            <CurrencyField noneLabel="Workspace's currency" {...form.getInputProps('budget.currency')} />
           </Group>
           <NumberInput
             label="Buys within (months)"

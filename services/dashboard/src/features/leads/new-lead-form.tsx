@@ -4,6 +4,7 @@ import { sources } from '../../api/enums.js';
 import { toChoices } from '../../ui/format/label.js';
 import { countDecimals } from '../../ui/forms/amount-format.js';
 import { AmountInput } from '../../ui/forms/amount-input.js';
+import { CurrencyField } from '../../ui/forms/currency-field.js';
 import { DateField } from '../../ui/forms/date-field.js';
 import { FormActions } from '../../ui/forms/form-actions.js';
 import { filterOptions } from '../../ui/forms/options-filter.js';
@@ -25,8 +26,8 @@ export function NewLeadForm({ onClose }: { readonly onClose: () => void }) {
   return (
     <form onSubmit={submit} noValidate>
       <Stack gap="sm">
-        <TextInput ref={first} label="Name" withAsterisk {...form.getInputProps('name')} />
-        <TextInput label="Email" type="email" withAsterisk {...form.getInputProps('email')} />
+        <TextInput ref={first} label="Name" required {...form.getInputProps('name')} />
+        <TextInput label="Email" type="email" required {...form.getInputProps('email')} />
         <TextInput label="Phone" type="tel" {...form.getInputProps('phone')} />
         <NativeSelect label="Source" data={toChoices(sources)} {...form.getInputProps('source')} />
         <AgentSelect
@@ -47,7 +48,7 @@ export function NewLeadForm({ onClose }: { readonly onClose: () => void }) {
         <Group grow wrap="nowrap" gap="xs" align="flex-start">
           <AmountInput label="Budget from" decimalScale={decimals} {...form.getInputProps('budget.min')} />
           <AmountInput label="Budget to" decimalScale={decimals} {...form.getInputProps('budget.max')} />
-          <TextInput label="Currency" placeholder="EUR" maxLength={3} {...form.getInputProps('budget.currency')} />
+          <CurrencyField noneLabel="Workspace's currency" {...form.getInputProps('budget.currency')} />
         </Group>
         <NativeSelect label="Wants to buy" data={timelines} {...form.getInputProps('timeline')} />
         <DateField label="Follow up on" {...form.getInputProps('next_follow_up')} />

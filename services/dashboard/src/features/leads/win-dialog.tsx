@@ -51,7 +51,7 @@ function WinForm({ lead, onClose, onDone }: Omit<WinDialogProps, 'isOpen'>) {
             isLoading={units.isPending}
           />
         )}
-        <AmountInput label="Deal value" currency={currency} withAsterisk {...form.getInputProps('deal_value')} />
+        <AmountInput label="Deal value" currency={currency} required {...form.getInputProps('deal_value')} />
         <AmountInput
           label="Commission"
           description="Leave empty to use the agent's rate."

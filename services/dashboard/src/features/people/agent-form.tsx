@@ -33,8 +33,8 @@ export function AgentForm({ current }: { readonly current: Versioned<Agent> }) {
         formatValue={(path, value) => describeAgentValue(path, value, teams)}
       />
       <div className={classes.fields}>
-        <TextInput label="Name" {...form.getInputProps('name')} />
-        <TextInput label="Email" type="email" {...locked} {...form.getInputProps('email')} />
+        <TextInput label="Name" required {...form.getInputProps('name')} />
+        <TextInput label="Email" type="email" required {...locked} {...form.getInputProps('email')} />
         <NativeSelect label="Role" {...locked} data={toChoices(offered)} {...form.getInputProps('role')} />
         <NativeSelect
           label="Team"

@@ -47,8 +47,8 @@ function InviteForm({ onClose }: Pick<InviteDialogProps, 'onClose'>) {
   return (
     <form onSubmit={form.onSubmit(send)} noValidate>
       <Stack gap="sm">
-        <TextInput label="Name" autoComplete="off" data-autofocus {...form.getInputProps('name')} />
-        <TextInput label="Email" type="email" autoComplete="off" {...form.getInputProps('email')} />
+        <TextInput label="Name" required autoComplete="off" data-autofocus {...form.getInputProps('name')} />
+        <TextInput label="Email" type="email" required autoComplete="off" {...form.getInputProps('email')} />
         <NativeSelect
           label="Role"
           data={toChoices(roles.filter((one) => one !== 'owner' || role === 'owner'))}

@@ -57,7 +57,7 @@ function TeamForm({ base, onClose }: TeamFormProps) {
     <form onSubmit={submit} noValidate>
       <Stack gap="sm">
         <ConflictNotice conflict={conflict} />
-        <TextInput label="Name" data-autofocus {...form.getInputProps('name')} />
+        <TextInput label="Name" required data-autofocus {...form.getInputProps('name')} />
         <AgentSelect
           label="Team lead"
           placeholder="Search by name or email"

@@ -23,7 +23,7 @@ function SaveViewForm({ saved, query, onClose }: SaveViewDialogProps) {
   return (
     <form onSubmit={submit} noValidate>
       <Stack gap="sm">
-        <TextInput label="Name" maxLength={100} data-autofocus {...form.getInputProps('name')} />
+        <TextInput label="Name" required maxLength={100} data-autofocus {...form.getInputProps('name')} />
         <FormActions label="Save view" isBusy={save.isPending} problem={problem} onCancel={onClose} />
       </Stack>
     </form>

@@ -75,7 +75,7 @@ export function PortfolioPage() {
       </QueryState>
       <LoadMore query={properties} />
       <FormDrawer opened={isOpen} onClose={close} title="New property" position="right" size="lg">
-        <PropertyForm base={undefined} onSaved={({ id }) => void openProperty(id)} />
+        <PropertyForm base={undefined} onSaved={({ id }) => void openProperty(id)} onCancel={close} />
       </FormDrawer>
     </>
   );

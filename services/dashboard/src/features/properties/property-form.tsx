@@ -1,14 +1,15 @@
-import { Button, Fieldset, Group, NumberInput, Stack, Textarea, TextInput } from '@mantine/core';
+import { Fieldset, NumberInput, Stack, Textarea, TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { readBody } from '../../api/client.js';
 import { propertyStatuses, propertyTypes } from '../../api/enums.js';
 import { ifMatch, readVersioned, type Versioned } from '../../api/versioned-record.js';
 import { useTenant } from '../../api/workspace.js';
-import { ProblemText } from '../../ui/feedback/problem-text.js';
 import { countDecimals } from '../../ui/forms/amount-format.js';
 import { AmountInput } from '../../ui/forms/amount-input.js';
 import { ConflictNotice } from '../../ui/forms/conflict-notice.js';
+import { CurrencyField } from '../../ui/forms/currency-field.js';
 import { DateField } from '../../ui/forms/date-field.js';
+import { FormActions } from '../../ui/forms/form-actions.js';
 import { ChoiceField, ListField } from '../../ui/forms/form-fields.js';
 import classes from '../../ui/forms/form-fields.module.css';
 import { useRecordForm } from '../../ui/forms/use-record-form.js';
@@ -26,9 +27,10 @@ interface PropertyFormProps {
   /** Undefined for a new property. */
   readonly base: Versioned<Property> | undefined;
   readonly onSaved: (property: Property) => void;
+  readonly onCancel: () => void;
 }
 
-export function PropertyForm({ base, onSaved }: PropertyFormProps) {
+export function PropertyForm({ base, onSaved, onCancel }: PropertyFormProps) {
   const { api, key } = useTenant();
   const client = useQueryClient();
   const workspaceCurrency = useCurrency();
@@ -77,11 +79,7 @@ export function PropertyForm({ base, onSaved }: PropertyFormProps) {
           <div className={classes.pair}>
             <AmountInput label="From" decimalScale={decimals} {...field('pricing.min_price')} />
             <AmountInput label="To" decimalScale={decimals} {...field('pricing.max_price')} />
-            <TextInput
-              label="Currency"
-              description="Default: the workspace's currency"
-              {...field('pricing.currency')}
-            />
+            <CurrencyField noneLabel="Workspace's currency" {...field('pricing.currency')} />
           </div>
         </Fieldset>
         <Textarea label="Description" autosize minRows={3} maxRows={10} {...field('description')} />
@@ -94,12 +92,12 @@ export function PropertyForm({ base, onSaved }: PropertyFormProps) {
           <TextInput label="Virtual tour" type="url" {...field('media.virtual_tour')} />
         </Fieldset>
         <TextInput label="External ID" description="Its ID in your own system" {...field('external_id')} />
-        <ProblemText problem={problem} />
-        <Group justify="flex-end">
-          <Button type="submit" loading={isBusy}>
-            {base === undefined ? 'Create property' : 'Save'}
-          </Button>
-        </Group>
+        <FormActions
+          label={base === undefined ? 'Create property' : 'Save'}
+          isBusy={isBusy}
+          problem={problem}
+          onCancel={onCancel}
+        />
       </Stack>
     </form>
   );

@@ -1,7 +1,7 @@
-import { Anchor, Button } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
-import { Link, useParams } from '@tanstack/react-router';
+import { useParams } from '@tanstack/react-router';
 import { useCan, useTenant } from '../../api/workspace.js';
 import { FormDrawer } from '../../ui/dialogs/form-dialog.js';
 import { QueryState } from '../../ui/feedback/query-state.js';
@@ -15,27 +15,23 @@ import { PropertyFacts } from './property-facts.js';
 import { PropertyForm } from './property-form.js';
 import { propertyQuery } from './property-queries.js';
 
+const portfolio = { label: 'Properties', to: '/$workspaceId/$mode/properties' } as const;
+
 export function PropertyPage() {
   const { propertyId = '' } = useParams({ strict: false });
   const tenant = useTenant();
-  const [workspaceId, mode] = tenant.key;
   const mayWrite = useCan('manageListings');
   const property = useQuery(propertyQuery(tenant, propertyId));
   const [isOpen, { open, close }] = useDisclosure(false);
   return (
     <>
-      <Anchor
-        size="sm"
-        renderRoot={(props) => <Link {...props} to="/$workspaceId/$mode/properties" params={{ workspaceId, mode }} />}
-      >
-        ← Properties
-      </Anchor>
-      {property.data === undefined ? <PageHeader title="Property" /> : null}
+      {property.data === undefined ? <PageHeader title="Property" parent={portfolio} /> : null}
       <QueryState query={property}>
         {(versioned) => (
           <>
             <PageHeader
               title={versioned.record.name}
+              parent={portfolio}
               description={[toLabel(versioned.record.type), toPlaceText(versioned.record.location)]
                 .filter(Boolean)
                 .join(' · ')}
@@ -60,7 +56,7 @@ export function PropertyPage() {
               position="right"
               size="lg"
             >
-              <PropertyForm base={versioned} onSaved={close} />
+              <PropertyForm base={versioned} onSaved={close} onCancel={close} />
             </FormDrawer>
           </>
         )}

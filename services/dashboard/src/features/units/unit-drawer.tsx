@@ -46,7 +46,7 @@ function ExistingUnit({ propertyId, id, onClose }: ExistingUnitProps) {
       {(versioned) => (
         <Stack>
           {mayWrite ? (
-            <UnitForm propertyId={propertyId} base={versioned} onSaved={onSaved} />
+            <UnitForm propertyId={propertyId} base={versioned} onSaved={onSaved} onCancel={onClose} />
           ) : (
             <UnitFacts unit={versioned.record} />
           )}
@@ -98,6 +98,7 @@ export function UnitDrawer({ propertyId, currency }: UnitDrawerProps) {
               currency={currency ?? defaultCurrency}
               base={undefined}
               onSaved={onAdded}
+              onCancel={close}
             />
           )}
         </QueryState>

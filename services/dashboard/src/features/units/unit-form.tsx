@@ -1,12 +1,14 @@
-import { Button, Fieldset, Group, NumberInput, Stack, TextInput } from '@mantine/core';
+import { Fieldset, NumberInput, Stack, TextInput } from '@mantine/core';
 import { readBody } from '../../api/client.js';
 import { unitStatuses, unitVisibilities } from '../../api/enums.js';
 import { ifMatch, readVersioned, type Versioned } from '../../api/versioned-record.js';
 import { useTenant } from '../../api/workspace.js';
-import { ProblemText } from '../../ui/feedback/problem-text.js';
 import { countDecimals, separators } from '../../ui/forms/amount-format.js';
 import { AmountInput } from '../../ui/forms/amount-input.js';
+import { AreaUnitField } from '../../ui/forms/area-unit-field.js';
 import { ConflictNotice } from '../../ui/forms/conflict-notice.js';
+import { CurrencyField } from '../../ui/forms/currency-field.js';
+import { FormActions } from '../../ui/forms/form-actions.js';
 import { ChoiceField, ListField } from '../../ui/forms/form-fields.js';
 import classes from '../../ui/forms/form-fields.module.css';
 import { useRecordForm } from '../../ui/forms/use-record-form.js';
@@ -21,9 +23,10 @@ interface UnitFormProps {
   /** Undefined for a new unit. */
   readonly base: Versioned<Unit> | undefined;
   readonly onSaved: (unit: Unit) => void;
+  readonly onCancel: () => void;
 }
 
-export function UnitForm({ propertyId, currency = '', base, onSaved }: UnitFormProps) {
+export function UnitForm({ propertyId, currency = '', base, onSaved, onCancel }: UnitFormProps) {
   const { api } = useTenant();
   const id = base?.record.id ?? '';
   const { form, problem, conflict, isBusy, submit } = useRecordForm({
@@ -57,7 +60,7 @@ export function UnitForm({ propertyId, currency = '', base, onSaved }: UnitFormP
             decimalScale={countDecimals(form.values.price.currency)}
             {...field('price.amount')}
           />
-          <TextInput label="Currency" required {...field('price.currency')} />
+          <CurrencyField required {...field('price.currency')} />
         </div>
         <div className={classes.pair}>
           <ChoiceField form={form} path="status" label="Status" choices={unitStatuses} />
@@ -78,7 +81,7 @@ export function UnitForm({ propertyId, currency = '', base, onSaved }: UnitFormP
         <div className={classes.pair}>
           <NumberInput label="Interior" {...separators} min={0} {...field('size.interior')} />
           <NumberInput label="Land" {...separators} min={0} {...field('size.land')} />
-          <TextInput label="Unit of area" {...field('size.unit')} />
+          <AreaUnitField {...field('size.unit')} />
         </div>
         <ListField
           form={form}
@@ -91,12 +94,12 @@ export function UnitForm({ propertyId, currency = '', base, onSaved }: UnitFormP
           <ListField form={form} path="gallery" label="Gallery" description="URLs of images" />
         </Fieldset>
         <TextInput label="External ID" description="Its ID in your own system" {...field('external_id')} />
-        <ProblemText problem={problem} />
-        <Group justify="flex-end">
-          <Button type="submit" loading={isBusy}>
-            {base === undefined ? 'Add unit' : 'Save'}
-          </Button>
-        </Group>
+        <FormActions
+          label={base === undefined ? 'Add unit' : 'Save'}
+          isBusy={isBusy}
+          problem={problem}
+          onCancel={onCancel}
+        />
       </Stack>
     </form>
   );

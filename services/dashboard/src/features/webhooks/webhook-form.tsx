@@ -61,6 +61,7 @@ export function WebhookForm({ base, onClose, onCreated }: WebhookFormProps) {
         <ConflictNotice conflict={conflict} />
         <TextInput
           label="URL"
+          required
           description="We send signed POST requests to this address."
           placeholder="https://example.com/hooks/plotline"
           type="url"

@@ -1,4 +1,4 @@
-import { Button, Group, NativeSelect, Select, Stack, Switch, TextInput } from '@mantine/core';
+import { Button, Group, Select, Stack, Switch, TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import type { components } from '../../../gen/auth.js';
 import { sessionQuery } from '../../api/session.js';
@@ -7,10 +7,10 @@ import { useTenant } from '../../api/workspace.js';
 import { ProblemText } from '../../ui/feedback/problem-text.js';
 import { showToast } from '../../ui/feedback/toast.js';
 import { ConflictNotice } from '../../ui/forms/conflict-notice.js';
+import { CurrencyField } from '../../ui/forms/currency-field.js';
 import { useRecordForm } from '../../ui/forms/use-record-form.js';
 import { Section } from '../../ui/page/section.js';
 import { listCountries } from './countries.js';
-import { listCurrencies } from './currencies.js';
 import { listTimeZones } from './time-zones.js';
 
 type Workspace = components['schemas']['Workspace'];
@@ -65,11 +65,9 @@ export function WorkspaceForm({ base, read }: WorkspaceFormProps) {
       <form onSubmit={submit}>
         <Stack gap="sm" mt="sm">
           <ConflictNotice conflict={conflict} />
-          <TextInput label="Name" {...form.getInputProps('name')} />
-          <NativeSelect
-            label="Currency"
+          <TextInput label="Name" withAsterisk {...form.getInputProps('name')} />
+          <CurrencyField
             description="For statistics, and for deals whose property and lead have no currency"
-            data={[...listCurrencies()]}
             {...form.getInputProps('currency')}
           />
           <Select

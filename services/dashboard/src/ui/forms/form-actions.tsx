@@ -1,5 +1,6 @@
 import { Button, Group } from '@mantine/core';
 import { ProblemText } from '../feedback/problem-text.js';
+import classes from './form-actions.module.css';
 
 interface FormActionsProps {
   /** Starts with a verb, such as `Create lead`. */
@@ -11,23 +12,26 @@ interface FormActionsProps {
   /** Text that takes precedence over the error. */
   readonly problem?: string | undefined;
   readonly cancelLabel?: string;
-  readonly onCancel: () => void;
+  /** Absent in a form that stays open. */
+  readonly onCancel?: (() => void) | undefined;
 }
 
-/** The error and the buttons at the end of a form in a dialog. */
+/** The error and the buttons at the end of a form. They stay in view while a long form scrolls. */
 export function FormActions(props: FormActionsProps) {
   const { label, color, isBusy, error, problem, cancelLabel = 'Cancel', onCancel } = props;
   return (
-    <>
+    <div className={classes.actions}>
       <ProblemText error={error} problem={problem} />
-      <Group justify="flex-end">
-        <Button variant="default" onClick={onCancel}>
-          {cancelLabel}
-        </Button>
+      <Group justify="flex-end" gap="sm">
+        {onCancel === undefined ? null : (
+          <Button variant="default" onClick={onCancel}>
+            {cancelLabel}
+          </Button>
+        )}
         <Button type="submit" loading={isBusy} {...(color === undefined ? {} : { color })}>
           {label}
         </Button>
       </Group>
-    </>
+    </div>
   );
 }

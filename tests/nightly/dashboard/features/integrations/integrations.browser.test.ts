@@ -15,7 +15,7 @@ describe('integrations page', () => {
     const { page, workspace, faults, close } = await openDashboard(browser(), { path: 'integrations' });
     await page.getByRole('button', { name: 'Add Email digest' }).click();
     const dialog = page.getByRole('dialog');
-    await dialog.getByLabel('Name', { exact: true }).fill('Monday mail');
+    await dialog.getByRole('textbox', { name: 'Name', exact: true }).fill('Monday mail');
     await dialog.getByRole('button', { name: 'Create digest' }).click();
     await dialog.getByText('Choose at least one person.').waitFor();
     const recipients = dialog.getByRole('combobox', { name: 'Recipients' });

@@ -12,7 +12,7 @@ describe('settings page', () => {
     const { page, close } = await openDashboard(browser(), { path: 'settings' });
     const isSave = (request: Request) => request.method() === 'PUT';
     const release = await holdRequests(page, '**/auth/workspace', 'PUT');
-    await page.getByLabel('Name', { exact: true }).fill('Meridian Homes');
+    await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Meridian Homes');
     await Promise.all([page.waitForRequest(isSave), page.getByRole('button', { name: 'Save' }).click()]);
     await page.getByLabel('Currency').selectOption('AED');
     release();
@@ -21,7 +21,7 @@ describe('settings page', () => {
     await page.getByRole('button', { name: 'Save' }).click();
     expect((await answer).status()).to.equal(200);
     await page.reload();
-    expect(await page.getByLabel('Name', { exact: true }).inputValue()).to.equal('Meridian Homes');
+    expect(await page.getByRole('textbox', { name: 'Name', exact: true }).inputValue()).to.equal('Meridian Homes');
     expect(await page.getByLabel('Currency').inputValue()).to.equal('AED');
     await close();
   });

@@ -1,0 +1,15 @@
+import { NativeSelect, type NativeSelectProps } from '@mantine/core';
+
+/** The API takes any label. It doesn't convert areas. */
+const units = [
+  { value: 'sqm', label: 'm² (square metres)' },
+  { value: 'sqft', label: 'sq ft (square feet)' },
+];
+
+/** Selects the unit of an area. Keeps another label that an import or a program has stored. */
+export function AreaUnitField(props: Omit<NativeSelectProps, 'data' | 'label'>) {
+  const value = String(props.value ?? '');
+  const isKnown = units.some((one) => one.value === value);
+  const other = isKnown ? [] : [{ value, label: value === '' ? 'Unknown' : value }];
+  return <NativeSelect label="Unit of area" {...props} data={[...other, ...units]} />;
+}
