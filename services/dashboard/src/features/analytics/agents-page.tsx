@@ -1,6 +1,7 @@
 import { EmptyState } from '../../ui/feedback/states.js';
 import { formatDuration } from '../../ui/format/format-duration.js';
 import { formatPercent } from '../../ui/format/format-number.js';
+import { chartColours } from './chart-colours.js';
 import { listRevenueColumns, type ReportColumn } from './report-columns.js';
 import { ReportPage } from './report-page.js';
 import { type AgentReport, useAgentReport } from './report-queries.js';
@@ -33,9 +34,9 @@ const columns: ReportColumn<Agent>[] = [
 ];
 
 const series = [
-  { name: 'Leads assigned', color: 'blue.6' },
-  { name: 'Qualified', color: 'violet.5' },
-  { name: 'Won', color: 'teal.6' },
+  { name: 'Leads assigned', color: chartColours.main },
+  { name: 'Qualified', color: chartColours.middle },
+  { name: 'Won', color: chartColours.good },
 ];
 
 export function AgentsPage() {

@@ -1,10 +1,12 @@
 import { EmptyState } from '../../ui/feedback/states.js';
 import { formatPercent } from '../../ui/format/format-number.js';
 import { toLabel } from '../../ui/format/label.js';
+import { chartColours } from './chart-colours.js';
 import type { ReportColumn } from './report-columns.js';
 import { ReportPage } from './report-page.js';
 import { type Funnel, useFunnel } from './report-queries.js';
 import { ReportSection } from './report-section.js';
+import { createShareColumn, sum } from './share-column.js';
 
 type Stage = Funnel['stages'][number];
 
@@ -25,24 +27,29 @@ const stageColumns: ReportColumn<Stage>[] = [
   },
 ];
 
-const reasonColumns: ReportColumn<readonly [string, number]>[] = [
+type Reason = readonly [string, number];
+
+const readLost = ([, count]: Reason) => count;
+
+const reasonColumns: ReportColumn<Reason>[] = [
   { header: 'Reason', read: ([reason]) => toLabel(reason) },
-  { header: 'Leads lost', read: ([, count]) => count },
+  { header: 'Leads lost', read: readLost },
 ];
 
 function LossReasons({ report, fileName }: { readonly report: Funnel; readonly fileName: string }) {
   const rows = Object.entries(report.lost_by_reason);
   if (rows.every(([, count]) => count === 0)) return null;
+  const whole = sum(rows, readLost);
   const lost = rows.filter(([, count]) => count > 0).sort(([, first], [, second]) => second - first);
   return (
     <ReportSection
       title="Lost reasons"
       description="Lost leads that were created in the period"
-      columns={reasonColumns}
+      columns={[...reasonColumns, createShareColumn('Share', readLost, whole)]}
       rows={lost}
       chart={{
         data: lost.map(([reason, count]) => ({ label: toLabel(reason), 'Leads lost': count })),
-        series: [{ name: 'Leads lost', color: 'orange.6' }],
+        series: [{ name: 'Leads lost', color: chartColours.bad, whole }],
       }}
       fileName={fileName}
     />
@@ -56,17 +63,18 @@ export function FunnelPage() {
         if (report.stages.every(({ count }) => count === 0)) {
           return <EmptyState title="No leads created in this period">Choose a longer period.</EmptyState>;
         }
+        const created = report.stages[0]?.count ?? 0;
         const range = `${report.start_date}-${report.end_date}`;
         return (
           <>
             <ReportSection
               title="Conversion by stage"
               description="Leads created in the period that reached each stage"
-              columns={stageColumns}
+              columns={[...stageColumns, createShareColumn<Stage>('Of all leads', ({ count }) => count, created)]}
               rows={report.stages}
               chart={{
                 data: report.stages.map(({ stage, count }) => ({ label: toLabel(stage), Leads: count })),
-                series: [{ name: 'Leads', color: 'blue.6' }],
+                series: [{ name: 'Leads', color: chartColours.main, whole: created }],
               }}
               fileName={`funnel-${range}`}
             />

@@ -1,10 +1,12 @@
 import { toLabel } from '../../ui/format/label.js';
+import { chartColours } from './chart-colours.js';
 import { OverviewTiles } from './overview-tiles.js';
 import type { ReportColumn } from './report-columns.js';
 import { ReportPage } from './report-page.js';
 import classes from './report-page.module.css';
 import { type Overview, useOverview } from './report-queries.js';
 import { ReportSection } from './report-section.js';
+import { createShareColumn, sum } from './share-column.js';
 
 interface Row {
   readonly name: string;
@@ -15,17 +17,20 @@ interface Row {
 const compare = (now: Readonly<Record<string, number>>, before: Readonly<Record<string, number>>): Row[] =>
   Object.entries(now).map(([name, count]) => ({ name: toLabel(name), now: count, before: before[name] ?? 0 }));
 
-const comparedColumns = (header: string): ReportColumn<Row>[] => [
+const readNow = ({ now }: Row) => now;
+
+const comparedColumns = (header: string, rows: readonly Row[]): ReportColumn<Row>[] => [
   { header, read: ({ name }) => name },
-  { header: 'Leads', read: ({ now }) => now },
+  { header: 'Leads', read: readNow },
+  createShareColumn('Share', readNow, sum(rows, readNow)),
   { header: 'Previous period', read: ({ before }) => before },
 ];
 
 const toBars = (rows: readonly Row[]) => ({
   data: rows.map(({ name, now, before }) => ({ label: name, Leads: now, 'Previous period': before })),
   series: [
-    { name: 'Leads', color: 'blue.6' },
-    { name: 'Previous period', color: 'gray.5' },
+    { name: 'Leads', color: chartColours.main, whole: sum(rows, readNow) },
+    { name: 'Previous period', color: chartColours.before },
   ],
 });
 
@@ -41,7 +46,7 @@ function Comparison({ title, header, rows, fileName }: ComparisonProps) {
     <ReportSection
       title={title}
       description="All leads created up to the end of the period"
-      columns={comparedColumns(header)}
+      columns={comparedColumns(header, rows)}
       rows={rows}
       chart={toBars(rows)}
       fileName={fileName}
@@ -51,18 +56,21 @@ function Comparison({ title, header, rows, fileName }: ComparisonProps) {
 
 function Units({ report }: { readonly report: Overview }) {
   const rows = Object.entries(report.units.by_status).map(([status, count]) => ({ name: toLabel(status), count }));
+  const readCount = ({ count }: (typeof rows)[number]) => count;
+  const whole = sum(rows, readCount);
   return (
     <ReportSection
       title="Units by status"
       description="All units, by their current status"
       columns={[
         { header: 'Status', read: ({ name }) => name },
-        { header: 'Units', read: ({ count }) => count },
+        { header: 'Units', read: readCount },
+        createShareColumn('Share', readCount, whole),
       ]}
       rows={rows}
       chart={{
         data: rows.map(({ name, count }) => ({ label: name, Units: count })),
-        series: [{ name: 'Units', color: 'teal.6' }],
+        series: [{ name: 'Units', color: chartColours.main, whole }],
       }}
       fileName="units-by-status"
     />

@@ -1,6 +1,7 @@
 import { EmptyState } from '../../ui/feedback/states.js';
 import { formatPercent } from '../../ui/format/format-number.js';
 import { toLabel } from '../../ui/format/label.js';
+import { chartColours } from './chart-colours.js';
 import { listRevenueColumns, type ReportColumn } from './report-columns.js';
 import { ReportPage } from './report-page.js';
 import { type SourceReport, useSources } from './report-queries.js';
@@ -21,9 +22,9 @@ const columns: ReportColumn<Source>[] = [
 ];
 
 const series = [
-  { name: 'Leads', color: 'blue.6' },
-  { name: 'Won', color: 'teal.6' },
-  { name: 'Lost', color: 'orange.6' },
+  { name: 'Leads', color: chartColours.main },
+  { name: 'Won', color: chartColours.good },
+  { name: 'Lost', color: chartColours.bad },
 ];
 
 export function SourcesPage() {
