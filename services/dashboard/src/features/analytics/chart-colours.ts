@@ -3,6 +3,6 @@ export const chartColours = {
   main: 'brand.5',
   middle: 'violet.5',
   good: '#c98f2b',
-  bad: 'orange.6',
+  bad: '#c4683f',
   before: 'gray.5',
 } as const;

@@ -1,4 +1,4 @@
-import { createTheme, Drawer, Modal, Notification } from '@mantine/core';
+import { Checkbox, createTheme, Drawer, Modal, Notification } from '@mantine/core';
 
 const closeButtonProps = { 'aria-label': 'Close' };
 
@@ -15,6 +15,8 @@ export const theme = createTheme({
     brand: [shade(0), shade(1), shade(2), shade(3), shade(4), shade(5), shade(6), shade(7), shade(8), shade(9)],
   },
   components: {
+    // The default radius would make it round, like a radio button.
+    Checkbox: Checkbox.extend({ defaultProps: { radius: 'sm' } }),
     Modal: Modal.extend({ defaultProps: { lockScroll: false, centered: true, closeButtonProps } }),
     Drawer: Drawer.extend({ defaultProps: { lockScroll: false, closeButtonProps } }),
     Notification: Notification.extend({ defaultProps: { closeButtonProps } }),
