@@ -8,8 +8,9 @@ import { obtainChromium } from '../support/browser/chromium.js';
 import { withoutChanges } from '../support/browser/without-changes.js';
 import { eventually } from '../support/eventually.js';
 import { startReceiver } from '../support/receiver.js';
+import { takeLookPictures } from './take-look-pictures.js';
 
-/** `npm run screenshots` takes the README's pictures of a system with demo data. */
+/** `npm run screenshots` takes the pictures of the README and of the dashboard's look, of a system with demo data. */
 const pictures = join(import.meta.dirname, '../../services/dashboard/pictures');
 const viewport = { width: 1360, height: 1060 };
 /** Factor for the limits of the plan, so that no picture shows a refusal. */
@@ -115,6 +116,9 @@ await withOwnSystem(limitsFactor, async (system, signal) => {
       await page.screenshot({ path: join(pictures, `${name}.png`) });
       process.stdout.write(`${name}.png\n`);
     }
+    const path = '/v1/leads?stage=negotiation&per_page=1';
+    const [lead] = await call<readonly Created[]>(system, demo, path);
+    await takeLookPictures(page, { browser, base: `/dashboard/${demo.id}/live`, leadId: lead?.id ?? '' });
   } finally {
     await browser.close();
   }
