@@ -22,7 +22,7 @@ function describeLeftKeys(keys: readonly Pick<LeftKey, 'name' | 'revoked'>[] | n
   const names = keys.map(({ name }) => name).join(', ');
   if (keys.length === 0) return 'They created no API keys.';
   if (keys.every(({ revoked }) => revoked)) return `Their API keys were revoked: ${names}.`;
-  return `API keys they created still work: ${names}. You can revoke them on the Developers page.`;
+  return `API keys they created still work: ${names}. You can revoke them on the “API keys” page.`;
 }
 
 /** Explains the consequences of deactivating a person, and asks who gets their leads. */
