@@ -15,14 +15,13 @@ import { assertRole, assertScopes } from './authorize.js';
 import { assertPlainQuery } from './body.js';
 import { readClientAddress } from './client-address.js';
 import { takesIdempotencyKey } from './contract/document.js';
-import { prefersStrict } from './contract/strict.js';
 import type { RequestValidator } from './contract/validator.js';
 import { computeEntityTag, matchesTag, type RecordVersion } from './etag.js';
 import type { Call, Handler, UploadHandler } from './handler.js';
 import { endOperationSpan, startOperationSpan } from './operation-span.js';
 import { sendJson, sendProblem } from './problems.js';
 import type { Rendering } from './rendering.js';
-import { readRequestOrigin } from './request-origin.js';
+import { prefersStrict, readRequestOrigin } from './request-origin.js';
 import { sendFile } from './send-file.js';
 import { isUploadHandler, takeUpload, useUpload } from './take-upload.js';
 

@@ -15,3 +15,8 @@ export function readRequestOrigin({ headers }: IncomingMessage): RequestOrigin {
     ...(isTraceparent(traceparent) ? { traceparent } : {}),
   };
 }
+
+/** Whether a `Prefer` header asks for strict handling (RFC 7240, section 4.4). */
+export function prefersStrict(prefer: string | undefined): boolean {
+  return prefer !== undefined && /(^|,)\s*handling\s*=\s*"?strict"?\s*(,|;|$)/i.test(prefer);
+}

@@ -47,8 +47,3 @@ export function findUnknownFields(
     .flatMap((field) => findUnknownFields(raw[field], known[field], readOnly, toPlace(field)));
   return [...unknown, ...nested];
 }
-
-/** Whether a `Prefer` header asks for strict handling (RFC 7240, section 4.4). */
-export function prefersStrict(prefer: string | undefined): boolean {
-  return prefer !== undefined && /(^|,)\s*handling\s*=\s*"?strict"?\s*(,|;|$)/i.test(prefer);
-}
