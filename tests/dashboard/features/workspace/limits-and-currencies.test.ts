@@ -1,8 +1,8 @@
+import { countries } from '@plotline/auth/directory/model/countries';
 import { listCountries } from '@plotline/dashboard/features/workspace/countries';
 import { listTimeZones, toLocalDay } from '@plotline/dashboard/features/workspace/time-zones';
 import { toShare } from '@plotline/dashboard/features/workspace/usage-share';
 import { listCurrencies } from '@plotline/dashboard/ui/forms/currencies';
-import { countries } from '@plotline/kit/core/countries';
 import { expect } from 'chai';
 
 describe('settings of limits, currencies, countries and time zones', () => {

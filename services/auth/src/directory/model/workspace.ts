@@ -1,8 +1,8 @@
 import { defaultPlace } from '@plotline/kit/core/caller';
-import { countries } from '@plotline/kit/core/countries';
 import { currencies } from '@plotline/kit/core/currencies';
 import { invalid } from '@plotline/kit/core/errors';
 import { findTimeZone } from '@plotline/kit/core/time-zone';
+import { countries } from './countries.js';
 import { parseName } from './name.js';
 
 export const plans = ['starter', 'professional', 'enterprise'] as const;
