@@ -3,8 +3,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { load } from 'js-yaml';
 import { isJsonObject, type JsonObject } from '../../core/json-object.js';
-import { expandEventNames } from './event-names.js';
-import { expandRecordParts } from './record-parts.js';
+import { expandEventNames, expandRecordParts } from './expand-schemas.js';
 
 /** A JSON Schema in an OpenAPI document. */
 export type Schema = Readonly<Record<string, unknown>>;
