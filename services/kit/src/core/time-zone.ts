@@ -35,9 +35,17 @@ export function isDay(text: string): boolean {
   return /^\d{4}-\d{2}-\d{2}$/.test(text);
 }
 
+/**
+ * Returns the offset from UTC at an instant, in milliseconds. A zone that this Node.js doesn't know is read as UTC.
+ */
+function readOffsetMs(instant: number, timeZone: string): number {
+  const minutes = IANAZone.create(timeZone).offset(instant);
+  return Number.isNaN(minutes) ? 0 : Math.round(minutes * minuteMs);
+}
+
 /** Returns the day of a moment in a time zone, `YYYY-MM-DD`. */
 export function toLocalDay(moment: Date, timeZone: string): string {
-  const offsetMs = IANAZone.create(timeZone).offset(moment.getTime()) * minuteMs;
+  const offsetMs = readOffsetMs(moment.getTime(), timeZone);
   return new Date(moment.getTime() + offsetMs).toISOString().slice(0, 10);
 }
 
@@ -52,13 +60,11 @@ export function addDays(day: string, days: number): string {
  */
 export function startOfDay(day: string, timeZone: string): Date {
   const midnight = Date.parse(day);
-  const zone = IANAZone.create(timeZone);
-  // The offset is NaN for a zone that this Node.js doesn't know.
-  if (timeZone === 'UTC' || Number.isNaN(zone.offset(midnight))) return new Date(midnight);
-  const hasBegun = (moment: number) => moment + zone.offset(moment) * minuteMs >= midnight;
+  if (timeZone === 'UTC') return new Date(midnight);
+  const hasBegun = (moment: number) => moment + readOffsetMs(moment, timeZone) >= midnight;
   // Most days begin at one of the offsets that the zone has around midnight.
   for (const near of [midnight - maxOffsetMs, midnight + maxOffsetMs]) {
-    const start = midnight - zone.offset(near) * minuteMs;
+    const start = midnight - readOffsetMs(near, timeZone);
     if (hasBegun(start) && !hasBegun(start - 1)) return new Date(start);
   }
   let [before, after] = [midnight - maxOffsetMs, midnight + maxOffsetMs];
@@ -78,4 +84,44 @@ export function parseMoment(text: string, timeZone: string): Date {
 /** Returns the last millisecond of a day in a time zone. */
 export function endOfDay(day: string, timeZone: string): Date {
   return new Date(startOfDay(addDays(day, 1), timeZone).getTime() - 1);
+}
+
+/** A day and time as a clock on the wall shows it, in milliseconds since the epoch as if it were in UTC. */
+type WallTime = number;
+
+/** Time zones are younger. `Date` reads years below 100 differently. */
+const firstZonedTime = Date.UTC(1000, 0, 1);
+
+const maxKnownDays = 1_000;
+
+/**
+ * Offsets in milliseconds at the beginnings of days in UTC, by time zone and day since the epoch: many cells of a file
+ * have days of few years.
+ */
+const offsets = new Map<string, Map<number, number>>();
+
+function getOffsetMs(day: number, timeZone: string): number {
+  const known = offsets.get(timeZone) ?? new Map<number, number>();
+  offsets.set(timeZone, known);
+  const found = known.get(day);
+  if (found !== undefined) return found;
+  if (known.size >= maxKnownDays) known.clear();
+  const offset = readOffsetMs(day * dayMs, timeZone);
+  known.set(day, offset);
+  return offset;
+}
+
+/**
+ * Returns the instant at which clocks in the time zone show this time, in milliseconds since the epoch. A time that
+ * clocks skip is read by the offset before the change, and one that they show twice is the first.
+ */
+export function toInstant(wallTime: WallTime, timeZone: string): number {
+  if (timeZone === 'UTC' || wallTime < firstZonedTime) return wallTime;
+  const day = Math.floor(wallTime / dayMs);
+  // Clocks change by less than a day, and not twice within three days.
+  const before = getOffsetMs(day - 1, timeZone);
+  const after = getOffsetMs(day + 2, timeZone);
+  if (before === after) return wallTime - before;
+  const fits = [before, after].find((offset) => readOffsetMs(wallTime - offset, timeZone) === offset);
+  return wallTime - (fits ?? before);
 }

@@ -1,7 +1,7 @@
+import { toInstant } from '@plotline/kit/core/time-zone';
 import { type DateOrder, type DateReading, type Day, type OpenNumbers, readDate } from './date-parts.js';
 import { type Token, tokenize } from './date-tokens.js';
 import { type ParsedTime, parseTime } from './parse-time.js';
-import { toInstant } from './zoned-time.js';
 
 /** Basis on which the text of a date is read. */
 export interface DateContext {
