@@ -37,6 +37,11 @@ function toAsciiDigit(digit: string): string {
   return String((code - first) % 10);
 }
 
+/** Writes the digits of all scripts as 0 to 9. */
+export function toAsciiDigits(text: string): string {
+  return text.replaceAll(/[^\P{Nd}0-9]/gu, toAsciiDigit);
+}
+
 const plain = /^[ -~]*$/;
 
 /** Lower case comes first and last, because upper case expands ß and ligatures, and ẞ already is upper case. */
@@ -52,8 +57,26 @@ export function normalizeText(text: string): string {
   if (plain.test(text)) return text.toLowerCase().replaceAll(/ +/g, ' ').trim();
   // Decomposed after the change of case too, because it can bring accents back.
   const letters = toOneCase(text.normalize('NFKD').replaceAll(ignored, '')).normalize('NFKD').replaceAll(ignored, '');
-  const written = letters
-    .replaceAll(alikeLetters, (letter) => alike.get(letter) ?? letter)
-    .replaceAll(/[^\P{Nd}0-9]/gu, toAsciiDigit);
+  const written = toAsciiDigits(letters.replaceAll(alikeLetters, (letter) => alike.get(letter) ?? letter));
   return written.normalize('NFC').replaceAll(/\s+/gu, ' ').trim();
+}
+
+/** Invisible marks that copied text has around numbers between right-to-left words. */
+const directionMarks = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
+
+/** Put before a phone by links, business cards and exports of lead forms. */
+const phoneLabel = /^(?:tel|p|ph|phone|mobile|mob|whatsapp)\s?:/i;
+
+/** A spreadsheet has stored the phone as a number. */
+const decimalZero = /^(\+?\p{Nd}+)[.,]0+$/u;
+
+/** Returns the phone as a person would write it, without what other programs have added. */
+export function cleanPhone(phone: string): string {
+  const plainPhone = phone.replaceAll(directionMarks, '').trim();
+  return plainPhone.replace(phoneLabel, '').trim().replace(decimalZero, '$1');
+}
+
+/** Whether a spreadsheet has written the phone as 9.71501E+11: some of its digits are lost. */
+export function isRoundedPhone(phone: string): boolean {
+  return /^[+-]?[0-9]+(?:[.,][0-9]+)?e[+-]?[0-9]+$/i.test(toAsciiDigits(cleanPhone(phone)));
 }

@@ -2,11 +2,11 @@ import type { Caller } from '@plotline/kit/core/caller';
 import { findFineAmounts } from '@plotline/kit/core/currencies';
 import type { ProblemDetail } from '@plotline/kit/core/errors';
 import { merge } from '@plotline/kit/core/merge';
+import { cleanPhone, isRoundedPhone } from '@plotline/kit/core/normalize-text';
 import { parseMoment } from '@plotline/kit/core/time-zone';
 import type { Context } from '../../context.js';
 import type { Budget, Lead, ListingPrice, Source, Stage } from '../model/lead.js';
 import { toListingPrice } from '../model/listing-price.js';
-import { cleanPhone, isRounded } from '../model/phone.js';
 
 /** Fields of a lead that a client may write. */
 export interface LeadBody {
@@ -54,7 +54,7 @@ export function readFields<Body extends LeadBody>(body: Body, origin: Origin) {
 
 /** Finds the fault of a phone that lacks digits. */
 export function findPhoneFaults({ phone }: LeadBody): ProblemDetail[] {
-  if (typeof phone !== 'string' || !isRounded(phone)) return [];
+  if (typeof phone !== 'string' || !isRoundedPhone(phone)) return [];
   const advice = 'format the column as text and enter the phones again';
   return [{ field: 'phone', message: `must have all digits, but a spreadsheet has rounded it: ${advice}` }];
 }

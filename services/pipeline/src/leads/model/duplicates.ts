@@ -1,7 +1,8 @@
 import { isExternalIdKey, toExternalIdKey } from '@plotline/kit/core/external-id';
+import { toAsciiDigits } from '@plotline/kit/core/normalize-text';
 import type { Lead } from './lead.js';
 import { removeRepeats } from './new-lead.js';
-import { toAsciiDigits, toPhoneIdentity } from './phone-identity.js';
+import { toPhoneIdentity } from './phone-identity.js';
 
 /** Behavior that a POST requests when another lead has the same email or phone. */
 export type OnDuplicate = 'create' | 'reject' | 'return';

@@ -1,19 +1,5 @@
+import { toAsciiDigits } from '@plotline/kit/core/normalize-text';
 import { isSupportedCountry, parsePhoneNumberFromString } from 'libphonenumber-js/min';
-
-const isDigit = /\p{Nd}/u;
-
-/** In Unicode, the digits of each script are consecutive from 0 to 9. The rows of two scripts may be adjacent. */
-function toAsciiDigit(sign: string): string {
-  const code = sign.codePointAt(0) ?? 0;
-  let first = code;
-  while (isDigit.test(String.fromCodePoint(first - 1))) first -= 1;
-  return String((code - first) % 10);
-}
-
-/** Writes the digits of all scripts as 0 to 9. */
-export function toAsciiDigits(text: string): string {
-  return text.replaceAll(/\p{Nd}/gu, (sign) => (sign >= '0' && sign <= '9' ? sign : toAsciiDigit(sign)));
-}
 
 /** Shorter numbers are extensions or made up. */
 const minDigits = 5;

@@ -1,4 +1,4 @@
-import { cleanPhone, isRounded } from '@plotline/pipeline/leads/model/phone';
+import { cleanPhone, isRoundedPhone } from '@plotline/kit/core/normalize-text';
 import { expect } from 'chai';
 
 describe('cleanPhone', () => {
@@ -7,10 +7,12 @@ describe('cleanPhone', () => {
     [' \u00a0+971 50 111 0004\ufeff ', '+971 50 111 0004'],
     ['tel:+971501234567', '+971501234567'],
     ['TEL: 050 123', '050 123'],
+    ['Mobile : 050 123', '050 123'],
     ['p:+971501234567', '+971501234567'],
     ['\u200ep:+971501234567', '+971501234567'],
     ['971501234567.0', '971501234567'],
     ['+971501234567.00', '+971501234567'],
+    ['971501234567,0', '971501234567'],
     ['971.50.1234567', '971.50.1234567'],
     ['050 123 4567 ext. 10', '050 123 4567 ext. 10'],
   ];
@@ -21,13 +23,13 @@ describe('cleanPhone', () => {
   }
 });
 
-describe('isRounded', () => {
+describe('isRoundedPhone', () => {
   it('finds numbers that a spreadsheet has written with an exponent', () => {
     for (const phone of ['9.71501E+11', '9,71501e11', '+9.7E+11', ' p:9.71501E+11', '9E11', '٩.٧E+١١']) {
-      expect(isRounded(phone), phone).to.equal(true);
+      expect(isRoundedPhone(phone), phone).to.equal(true);
     }
     for (const phone of ['+971501234567', '050 123E', '050 ext 12', '9.71501', '971501234567.0']) {
-      expect(isRounded(phone), phone).to.equal(false);
+      expect(isRoundedPhone(phone), phone).to.equal(false);
     }
   });
 });
