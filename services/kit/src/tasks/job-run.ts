@@ -12,6 +12,7 @@ import {
   type JobOutcome,
   type JobWrite,
   type RunJob,
+  type RunOptions,
   toJobCaller,
 } from './job-work.js';
 
@@ -31,25 +32,6 @@ class JobInterrupted extends Error {
     this.name = 'JobInterrupted';
     this.why = why;
   }
-}
-
-export interface RunOptions<D extends JobData> {
-  readonly run: RunJob<D>;
-  /** Called before a job that was cancelled ends, unless nothing of its work was under way. */
-  readonly finishCancelled?: FinishCancelledJob<D>;
-  /**
-   * Removes what a job needs no longer, such as its file, once its worker has stored its end. It is not called for a
-   * job that ends while it waits, nor when the process dies in between.
-   */
-  readonly onEnd?: (job: Job<D>) => Promise<void>;
-  /** The longest time without a commit, after which the work is tried again; 10 minutes by default. */
-  readonly stallMs?: number;
-  /**
-   * A job that has lost its lease so often without a commit between is given up; 2 by default. A record that blocks one
-   * process would block the others as well, each for a lease.
-   */
-  readonly maxLostLeases?: number;
-  readonly time?: Time;
 }
 
 /** A job that runs in this process. */

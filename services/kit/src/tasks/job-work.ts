@@ -1,6 +1,7 @@
 import type { ClientSession } from 'mongoose';
 import { type Caller, defaultPlace, type Tenant } from '../core/caller.js';
 import { backgroundBudgetMs } from '../core/deadline.js';
+import type { Time } from '../core/time.js';
 import type { Logger } from '../telemetry/log.js';
 import type { SpanDescription } from '../telemetry/span.js';
 import type { Job, JobData, JobProgress } from './job.js';
@@ -49,6 +50,26 @@ export type FinishCancelledJob<D extends JobData> = (
   job: Job<D>,
   context: JobContext<D>,
 ) => Promise<Omit<NonNullable<JobOutcome<D>>, 'resumeAt'> | undefined>;
+
+/** Work on the jobs of a queue, and its limits. */
+export interface RunOptions<D extends JobData> {
+  readonly run: RunJob<D>;
+  /** Called before a job that was cancelled ends, unless nothing of its work was under way. */
+  readonly finishCancelled?: FinishCancelledJob<D>;
+  /**
+   * Removes what a job needs no longer, such as its file, once its worker has stored its end. It is not called for a
+   * job that ends while it waits, nor when the process dies in between.
+   */
+  readonly onEnd?: (job: Job<D>) => Promise<void>;
+  /** The longest time without a commit, after which the work is tried again; 10 minutes by default. */
+  readonly stallMs?: number;
+  /**
+   * A job that has lost its lease so often without a commit between is given up; 2 by default. A record that blocks one
+   * process would block the others as well, each for a lease.
+   */
+  readonly maxLostLeases?: number;
+  readonly time?: Time;
+}
 
 /** On whose behalf a job is worked on, with a deadline from now. */
 export function toJobCaller(tenant: Tenant, job: Job, budgetMs = backgroundBudgetMs): Caller {

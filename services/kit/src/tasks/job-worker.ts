@@ -5,7 +5,8 @@ import type { JobData } from './job.js';
 import { type ClaimedJob, JobClaims, type OnExpire, type Turn } from './job-claims.js';
 import { JobMetrics } from './job-metrics.js';
 import type { JobQueue } from './job-queue.js';
-import { RunningJob, type RunOptions } from './job-run.js';
+import { RunningJob } from './job-run.js';
+import type { RunOptions } from './job-work.js';
 import { PeriodicTask, type ShouldContinue } from './periodic-task.js';
 
 /**
