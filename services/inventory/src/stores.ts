@@ -38,12 +38,6 @@ export function createStores(runtime: ServiceRuntime): Stores {
     removals,
     unitRemovals: new UnitRemovals(collection, { counters, toJson: toUnitJson }),
     units: new Units(runtime, collection, { counters, claims, toJson: toUnitJson }),
-    properties: new Properties(runtime, {
-      counters,
-      claims,
-      units: propertyUnits,
-      removals,
-      toJson: toPropertyJson,
-    }),
+    properties: new Properties(runtime, { counters, claims, removals, toJson: toPropertyJson }),
   };
 }

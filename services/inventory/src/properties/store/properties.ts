@@ -19,7 +19,6 @@ import type { KeyClaims } from '@plotline/kit/store/transactions/key-claims';
 import type { ClientSession } from 'mongoose';
 import { findByListingKeys, findNamedListings } from '../../listings/store/listing-keys.js';
 import { type UnitCounter, zeroCounter } from '../../units/model/unit-counter.js';
-import type { PropertyUnits } from '../../units/store/property-units.js';
 import type { UnitCounters } from '../../units/store/unit-counters.js';
 import type { Property } from '../model/property.js';
 import {
@@ -46,7 +45,6 @@ export interface CountedProperty<Field extends keyof Property = keyof Property> 
 interface PropertyStoreOptions {
   readonly counters: UnitCounters;
   readonly claims: KeyClaims;
-  readonly units: PropertyUnits;
   readonly removals: PropertyRemovals;
   readonly toJson: PropertyToJson;
 }
@@ -57,15 +55,13 @@ export class Properties {
   readonly #runtime: ServiceRuntime;
   readonly #counters: UnitCounters;
   readonly #claims: KeyClaims;
-  readonly #units: PropertyUnits;
   readonly #removals: PropertyRemovals;
   readonly #toJson: PropertyToJson;
 
-  constructor(runtime: ServiceRuntime, { counters, claims, units, removals, toJson }: PropertyStoreOptions) {
+  constructor(runtime: ServiceRuntime, { counters, claims, removals, toJson }: PropertyStoreOptions) {
     this.#runtime = runtime;
     this.#counters = counters;
     this.#claims = claims;
-    this.#units = units;
     this.#removals = removals;
     this.#toJson = toJson;
     this.#collection = runtime.collection<Property>({
@@ -175,19 +171,9 @@ export class Properties {
     return this.#collection.in(tenant).lock({ _id: { $in: ids } }, session);
   }
 
-  /**
-   * Removes what a reset of the sandbox leaves of removed properties: their counters, and units that were added
-   * meanwhile.
-   */
-  async removeOrphans(tenant: Tenant): Promise<void> {
-    const { ofProperties } = this.#counters;
-    const known = [...(await ofProperties.listKeys(tenant)), ...(await this.#units.listProperties(tenant))];
-    for (const id of new Set(known)) {
-      if (await this.#collection.in(tenant).get(id)) continue;
-      // Delete the counter first: no unit is added to a property without one.
-      await ofProperties.delete(tenant, id);
-      await this.#units.deleteOrphans(tenant, id);
-    }
+  /** Removes what a reset of the sandbox leaves of removed properties. */
+  removeOrphans(tenant: Tenant): Promise<void> {
+    return this.#removals.removeOrphans(tenant, async (id) => (await this.#collection.in(tenant).get(id)) !== null);
   }
 
   /**

@@ -55,6 +55,21 @@ export class PropertyRemovals {
     return result;
   }
 
+  /**
+   * Removes what a reset of the sandbox leaves of removed properties: their counters, and units that were added
+   * meanwhile. `exists` tells whether there is a property with the id.
+   */
+  async removeOrphans(tenant: Tenant, exists: (id: string) => Promise<boolean>): Promise<void> {
+    const { ofProperties } = this.#counters;
+    const known = [...(await ofProperties.listKeys(tenant)), ...(await this.#units.listProperties(tenant))];
+    for (const id of new Set(known)) {
+      if (await exists(id)) continue;
+      // Delete the counter first: no unit is added to a property without one.
+      await ofProperties.delete(tenant, id);
+      await this.#units.deleteOrphans(tenant, id);
+    }
+  }
+
   async #removeSome(tenant: Tenant, propertyId: string, session: ClientSession): Promise<readonly string[]> {
     const units = await this.#units.remove(tenant, propertyId, maxRemovedIds, session);
     const changes = units.map((before) => ({ before, after: null }));

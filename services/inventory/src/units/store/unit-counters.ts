@@ -14,6 +14,16 @@ export const allUnits = 'units';
 
 const toChanges = (sums: ReadonlyMap<string, Counts>) => new Map([...sums].map(([key, counts]) => [key, { counts }]));
 
+/** Aborts a transaction that adds units to properties that no longer exist. */
+export class PropertiesMissing extends Error {
+  readonly ids: readonly string[];
+
+  constructor(ids: readonly string[]) {
+    super('Properties do not exist.');
+    this.ids = ids;
+  }
+}
+
 /**
  * Number of units by property, and of all units of a workspace, each in total and by status. A property has a counter
  * from its creation to its deletion, so no unit can be added while its property is deleted.

@@ -23,7 +23,7 @@ import { type Unit, type UnitStatus, unitStatuses } from '../model/unit.js';
 import type { UnitChange } from '../model/unit-counter.js';
 import type { Visibility } from '../model/visibility.js';
 import { planUnitList, type UnitQuery } from './unit-collection.js';
-import type { UnitCounters } from './unit-counters.js';
+import { PropertiesMissing, type UnitCounters } from './unit-counters.js';
 import {
   toUnitChangedEntry,
   toUnitCreatedEntry,
@@ -38,16 +38,6 @@ interface UnitStoreOptions {
   readonly counters: UnitCounters;
   readonly claims: KeyClaims;
   readonly toJson: UnitToJson;
-}
-
-/** Aborts a transaction that adds units to properties that no longer exist. */
-class PropertiesMissing extends Error {
-  readonly ids: readonly string[];
-
-  constructor(ids: readonly string[]) {
-    super('Properties do not exist.');
-    this.ids = ids;
-  }
 }
 
 /** Stored units, with their journal entries and the counters of their properties. */
