@@ -1,5 +1,5 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
-import { requestBudgetMs } from '@plotline/kit/core/deadline';
+import { requestBudgetMs } from '@plotline/kit/core/time';
 import {
   closeServer,
   createApp,

@@ -1,8 +1,7 @@
 import { join } from 'node:path';
 import { type Broker, createBroker } from '@plotline/kit/broker/broker';
 import { createCallerKeys } from '@plotline/kit/core/caller-keys';
-import { requestBudgetMs } from '@plotline/kit/core/deadline';
-import { realTime } from '@plotline/kit/core/time';
+import { realTime, requestBudgetMs } from '@plotline/kit/core/time';
 import { toLimitedNetwork } from '@plotline/kit/http/client-address';
 import { createPeer, type Peer } from '@plotline/kit/rpc/client';
 import { toCallerKeyOptions } from '@plotline/kit/service/caller-key-specs';

@@ -1,6 +1,6 @@
 import { createStores as createAuthStores } from '@plotline/auth/stores';
 import { createStores as createInventoryStores } from '@plotline/inventory/stores';
-import { createKeyring } from '@plotline/kit/core/keyring';
+import { createKeyring } from '@plotline/kit/core/secrets';
 import { createRuntimeOn, type ServiceRuntime } from '@plotline/kit/service/runtime';
 import type { Databases } from '@plotline/kit/store/connection/connect';
 import { ServerWatch } from '@plotline/kit/store/connection/server-watch';

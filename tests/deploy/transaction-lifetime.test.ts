@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { backgroundBudgetMs, requestBudgetMs } from '@plotline/kit/core/deadline';
+import { backgroundBudgetMs, requestBudgetMs } from '@plotline/kit/core/time';
 import { expect } from 'chai';
 import { root } from './compose-file.js';
 

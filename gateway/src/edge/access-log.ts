@@ -1,5 +1,5 @@
 import { Problem } from '@plotline/kit/core/errors';
-import { getTraceId } from '@plotline/kit/core/traceparent';
+import { getTraceId } from '@plotline/kit/core/ids';
 import type { Logger } from '@plotline/kit/telemetry/log';
 import type { Metrics } from '@plotline/kit/telemetry/metrics';
 import type { ClientAddresses } from '../limits/client-address.js';

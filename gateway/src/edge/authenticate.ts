@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
-import { isWellFormedToken } from '@plotline/kit/core/checksummed-token';
-import { waitUntil } from '@plotline/kit/core/deadline';
 import { Problem } from '@plotline/kit/core/errors';
+import { isWellFormedToken } from '@plotline/kit/core/secrets';
+import { waitUntil } from '@plotline/kit/core/time';
 import type { ClientAddresses } from '../limits/client-address.js';
 import type { RateLimits } from '../limits/rate-limits.js';
 import { type AccessTokens, isJwt } from './access-tokens.js';

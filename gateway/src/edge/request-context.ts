@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Mode } from '@plotline/kit/core/caller';
-import type { Deadline } from '@plotline/kit/core/deadline';
 import { Problem } from '@plotline/kit/core/errors';
-import { isTraceparent } from '@plotline/kit/core/traceparent';
+import { isTraceparent } from '@plotline/kit/core/ids';
+import type { Deadline } from '@plotline/kit/core/time';
 import { type Span, startRequestSpan } from '@plotline/kit/telemetry/span';
 import type { CountedRequest } from '../limits/counted-request.js';
 import type { PlanUsage } from '../limits/plans.js';

@@ -1,6 +1,6 @@
-import { uploadBudgetMs } from '@plotline/kit/core/deadline';
 import { Problem, unavailable } from '@plotline/kit/core/errors';
 import type { Limiter } from '@plotline/kit/core/limiter';
+import { uploadBudgetMs } from '@plotline/kit/core/time';
 import { contain } from './contain.js';
 import { Pace, type PaceVerdict } from './pace.js';
 import type { RequestContext } from './request-context.js';

@@ -1,5 +1,4 @@
-import { waitUntil } from '@plotline/kit/core/deadline';
-import { realTime, type Time } from '@plotline/kit/core/time';
+import { realTime, type Time, waitUntil } from '@plotline/kit/core/time';
 import type { Logger } from '@plotline/kit/telemetry/log';
 
 const pauseMs = 200;

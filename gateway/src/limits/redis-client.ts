@@ -1,4 +1,4 @@
-import { backoff } from '@plotline/kit/core/backoff';
+import { backoff } from '@plotline/kit/core/time';
 import { Cluster, Redis, type RedisOptions } from 'ioredis';
 
 /** After this time, nobody waits for a command any more. */

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
-import { isWellFormedToken } from '@plotline/kit/core/checksummed-token';
-import { waitUntil } from '@plotline/kit/core/deadline';
+import { isWellFormedToken } from '@plotline/kit/core/secrets';
+import { waitUntil } from '@plotline/kit/core/time';
 import { readCookie, toHostCookieName } from '@plotline/kit/http/cookies';
 import { LRUCache } from 'lru-cache';
 import { sessionCookieName } from '../contract/session-cookie-name.js';

@@ -1,4 +1,4 @@
-import { createKeyring, type Keyring } from '@plotline/kit/core/keyring';
+import { createKeyring, type Keyring } from '@plotline/kit/core/secrets';
 import type { Clock } from '@plotline/kit/core/time';
 import { createPeer, type Peer } from '@plotline/kit/rpc/client';
 import type { ServiceRuntime } from '@plotline/kit/service/runtime';

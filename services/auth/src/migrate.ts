@@ -1,4 +1,4 @@
-import { createKeyring } from '@plotline/kit/core/keyring';
+import { createKeyring } from '@plotline/kit/core/secrets';
 import { createMigrationRuntime, migrateDatabases } from '@plotline/kit/service/migrate';
 import { readAuthConfig } from './config.js';
 import { createStores, migrations } from './stores.js';

@@ -1,4 +1,4 @@
-import { createSeal } from '@plotline/kit/core/seal';
+import { createSeal } from '@plotline/kit/core/secrets';
 import { SealedFields } from '@plotline/kit/store/records/sealed-fields';
 import type { Context } from './context.js';
 import { mailSealPurpose } from './mail/store/mails.js';

@@ -1,5 +1,4 @@
-import type { Keyring } from '@plotline/kit/core/keyring';
-import { createSeal } from '@plotline/kit/core/seal';
+import { createSeal, type Keyring } from '@plotline/kit/core/secrets';
 import type { ServiceRuntime } from '@plotline/kit/service/runtime';
 import { AuditLog } from './audit/store/audit-log.js';
 import { Memberships } from './directory/store/memberships.js';

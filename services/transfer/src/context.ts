@@ -1,4 +1,4 @@
-import { createKeyring, type Keyring } from '@plotline/kit/core/keyring';
+import { createKeyring, type Keyring } from '@plotline/kit/core/secrets';
 import type { ServiceRuntime } from '@plotline/kit/service/runtime';
 import type { FileStore } from './files/store/file-store.js';
 import type { AccessChecks } from './peers/access.js';

@@ -1,4 +1,4 @@
-import { backgroundBudgetMs } from '@plotline/kit/core/deadline';
+import { backgroundBudgetMs } from '@plotline/kit/core/time';
 import { createPeer } from '@plotline/kit/rpc/client';
 import { createRuntime, maxStartMs } from '@plotline/kit/service/runtime';
 import { startService } from '@plotline/kit/service/service';

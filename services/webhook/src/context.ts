@@ -1,4 +1,4 @@
-import type { Keyring } from '@plotline/kit/core/keyring';
+import type { Keyring } from '@plotline/kit/core/secrets';
 import type { Clock } from '@plotline/kit/core/time';
 import { maxBodyBytes } from '@plotline/kit/http/body';
 import type { ServiceRuntime } from '@plotline/kit/service/runtime';

@@ -1,4 +1,4 @@
-import { createToken } from '@plotline/kit/core/checksummed-token';
+import { createToken } from '@plotline/kit/core/secrets';
 import type { Clients } from '../load/clients.js';
 
 /** Attacker's targets: the three public addresses, and keys of workspaces of its own. */

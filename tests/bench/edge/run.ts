@@ -1,4 +1,4 @@
-import { createToken } from '@plotline/kit/core/checksummed-token';
+import { createToken } from '@plotline/kit/core/secrets';
 import autocannon from 'autocannon';
 import { percentile } from '../percentile.js';
 import { measureCachedToken } from './cached-token.js';

@@ -6,8 +6,8 @@ import { createRequestContext, readRequestId } from '@plotline/gateway/edge/requ
 import { RateLimits } from '@plotline/gateway/limits/rate-limits';
 import { SharedRedis } from '@plotline/gateway/limits/redis';
 import { defaultPlace } from '@plotline/kit/core/caller';
-import { isWellFormedToken } from '@plotline/kit/core/checksummed-token';
-import { getTraceId, newTraceparent } from '@plotline/kit/core/traceparent';
+import { getTraceId, newTraceparent } from '@plotline/kit/core/ids';
+import { isWellFormedToken } from '@plotline/kit/core/secrets';
 import { assertScopes } from '@plotline/kit/http/authorize';
 import { createLog } from '@plotline/kit/telemetry/log';
 import { createMetrics } from '@plotline/kit/telemetry/metrics';

@@ -1,7 +1,6 @@
 import { createKeyCollection, hashKey } from '@plotline/auth/keys/store/key-collection';
-import { createToken } from '@plotline/kit/core/checksummed-token';
 import { newId } from '@plotline/kit/core/ids';
-import { createKeyring } from '@plotline/kit/core/keyring';
+import { createKeyring, createToken } from '@plotline/kit/core/secrets';
 import { connectDatabases } from '@plotline/kit/store/connection/connect';
 import { Collection } from '@plotline/kit/store/records/collection';
 import { createServiceEnvironment } from '../../support/service-environment.js';

@@ -2,7 +2,7 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { newTraceparent } from '@plotline/kit/core/traceparent';
+import { newTraceparent } from '@plotline/kit/core/ids';
 import { createLog } from '@plotline/kit/telemetry/log';
 import { startRequestSpan, startSpan, useSpanRecorder } from '@plotline/kit/telemetry/span';
 import { startTracing } from '@plotline/kit/telemetry/start-tracing';

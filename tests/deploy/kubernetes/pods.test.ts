@@ -1,4 +1,4 @@
-import { backgroundBudgetMs, requestBudgetMs } from '@plotline/kit/core/deadline';
+import { backgroundBudgetMs, requestBudgetMs } from '@plotline/kit/core/time';
 import { nodeFlags } from '@plotline/local/supervise/supervise-node';
 import { expect } from 'chai';
 import { composeFile, programs, stores } from '../compose-file.js';

@@ -1,5 +1,5 @@
-import { createToken } from '@plotline/kit/core/checksummed-token';
 import { unavailable } from '@plotline/kit/core/errors';
+import { createToken } from '@plotline/kit/core/secrets';
 import { expect } from 'chai';
 import { useFixture } from '../../support/use-fixture.js';
 import { startGatewayFixture } from '../support/gateway-fixture.js';

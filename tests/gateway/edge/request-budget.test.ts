@@ -1,4 +1,4 @@
-import { requestBudgetMs } from '@plotline/kit/core/deadline';
+import { requestBudgetMs } from '@plotline/kit/core/time';
 import { expect } from 'chai';
 import { useFixture } from '../../support/use-fixture.js';
 import { startGatewayFixture } from '../support/gateway-fixture.js';

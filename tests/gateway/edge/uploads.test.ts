@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { uploadBudgetMs } from '@plotline/kit/core/deadline';
+import { uploadBudgetMs } from '@plotline/kit/core/time';
 import { expect } from 'chai';
 import { eventually } from '../../support/eventually.js';
 import { useFixturePerTest } from '../../support/use-fixture.js';

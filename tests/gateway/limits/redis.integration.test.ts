@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { createToken } from '@plotline/kit/core/checksummed-token';
+import { createToken } from '@plotline/kit/core/secrets';
 import { expect } from 'chai';
 import { Redis } from 'ioredis';
 import { eventually } from '../../support/eventually.js';

@@ -1,4 +1,4 @@
-import { createToken } from '@plotline/kit/core/checksummed-token';
+import { createToken } from '@plotline/kit/core/secrets';
 import { expect } from 'chai';
 import { useFixturePerTest } from '../../support/use-fixture.js';
 import { Clock } from '../support/clock.js';

@@ -2,7 +2,7 @@ import type { Identity, VerifiedCredential } from '@plotline/gateway/edge/identi
 import type { UnverifiedClient } from '@plotline/gateway/edge/unverified-look-ups';
 import type { PresentedCredential } from '@plotline/gateway/edge/verify-credential';
 import { defaultPlace, type Mode } from '@plotline/kit/core/caller';
-import { createToken } from '@plotline/kit/core/checksummed-token';
+import { createToken } from '@plotline/kit/core/secrets';
 
 /** Client whose credentials are looked up without limits. */
 export const createAnyone = (): UnverifiedClient => ({

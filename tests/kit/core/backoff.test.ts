@@ -1,4 +1,4 @@
-import { backoff } from '@plotline/kit/core/backoff';
+import { backoff } from '@plotline/kit/core/time';
 import { expect } from 'chai';
 
 const pausesOf = (options: Omit<Parameters<typeof backoff>[0], 'attempt'>, count: number) =>

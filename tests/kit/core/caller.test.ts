@@ -7,7 +7,7 @@ import {
   signCaller,
   verifyCall,
 } from '@plotline/kit/core/caller';
-import { clockSkewMs } from '@plotline/kit/core/deadline';
+import { clockSkewMs } from '@plotline/kit/core/time';
 import { expect } from 'chai';
 import { callerKeysOf } from '../../support/caller-keys.js';
 import { testCaller } from '../../support/test-runtime.js';

@@ -1,4 +1,4 @@
-import { createToken, deriveToken, isWellFormedToken } from '@plotline/kit/core/checksummed-token';
+import { createToken, deriveToken, isWellFormedToken } from '@plotline/kit/core/secrets';
 import { expect } from 'chai';
 
 describe('createToken and isWellFormedToken', () => {

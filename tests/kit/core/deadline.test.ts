@@ -1,3 +1,4 @@
+import { conflict } from '@plotline/kit/core/errors';
 import {
   assertBeforeDeadline,
   backgroundBudgetMs,
@@ -7,8 +8,7 @@ import {
   requestBudgetMs,
   requestLifetimeMs,
   waitUntil,
-} from '@plotline/kit/core/deadline';
-import { conflict } from '@plotline/kit/core/errors';
+} from '@plotline/kit/core/time';
 import { expect } from 'chai';
 import { refusalOf } from '../../support/refusal-of.js';
 

@@ -1,4 +1,4 @@
-import { createKeyring } from '@plotline/kit/core/keyring';
+import { createKeyring } from '@plotline/kit/core/secrets';
 import { expect } from 'chai';
 
 describe('createKeyring', () => {

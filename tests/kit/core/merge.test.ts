@@ -1,4 +1,4 @@
-import { merge } from '@plotline/kit/core/merge';
+import { merge } from '@plotline/kit/core/json-object';
 import { expect } from 'chai';
 
 const day = new Date('2026-03-01T00:00:00Z');

@@ -1,4 +1,4 @@
-import { Polling } from '@plotline/kit/core/polling';
+import { Polling } from '@plotline/kit/core/time';
 import { expect } from 'chai';
 import { ManualTime } from '../../support/manual-time.js';
 

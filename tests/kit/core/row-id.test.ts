@@ -1,4 +1,4 @@
-import { preferId, readRowId } from '@plotline/kit/core/row-id';
+import { preferId, readRowId } from '@plotline/kit/core/ids';
 import { expect } from 'chai';
 
 describe('the id in a row of an import', () => {

@@ -1,6 +1,5 @@
 import { createCipheriv, hkdfSync, randomBytes } from 'node:crypto';
-import { createKeyring } from '@plotline/kit/core/keyring';
-import { createSeal, sealPrefix, UnreadableSeal } from '@plotline/kit/core/seal';
+import { createKeyring, createSeal, sealPrefix, UnreadableSeal } from '@plotline/kit/core/secrets';
 import { expect } from 'chai';
 
 const [before, after] = ['the secret before', 'the secret after'];

@@ -1,4 +1,4 @@
-import { matchEach, toSearchPattern, toSearchText, toSearchWords } from '@plotline/kit/core/search-words';
+import { matchEach, toSearchPattern, toSearchText, toSearchWords } from '@plotline/kit/core/normalize-text';
 import { expect } from 'chai';
 
 describe('toSearchWords', () => {

@@ -1,5 +1,4 @@
-import { createKeyring } from '@plotline/kit/core/keyring';
-import { openSignedText, signText } from '@plotline/kit/core/signed-text';
+import { createKeyring, openSignedText, signText } from '@plotline/kit/core/secrets';
 import { expect } from 'chai';
 
 describe('a signed text', () => {

@@ -6,7 +6,7 @@ import {
   newTraceparent,
   toTraceparent,
   withoutSampling,
-} from '@plotline/kit/core/traceparent';
+} from '@plotline/kit/core/ids';
 import { expect } from 'chai';
 
 const traceId = '4bf92f3577b34da6a3ce929d0e0e4736';

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
-import { requestBudgetMs, uploadBudgetMs } from '@plotline/kit/core/deadline';
 import { invalid, unavailable } from '@plotline/kit/core/errors';
+import { requestBudgetMs, uploadBudgetMs } from '@plotline/kit/core/time';
 import { expect } from 'chai';
 import { eventually } from '../../support/eventually.js';
 import { useFixturePerTest } from '../../support/use-fixture.js';

@@ -2,7 +2,7 @@ import { mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { databaseTimeoutMs } from '@plotline/kit/core/deadline';
+import { databaseTimeoutMs } from '@plotline/kit/core/time';
 import { assertMigrated, createMigrationRuntime, migrateDatabases } from '@plotline/kit/service/migrate';
 import type { ServiceRuntime } from '@plotline/kit/service/runtime';
 import { modes } from '@plotline/kit/store/connection/connect';

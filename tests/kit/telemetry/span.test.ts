@@ -1,5 +1,5 @@
 import { unavailable } from '@plotline/kit/core/errors';
-import { isSampled, newTraceparent, withoutSampling } from '@plotline/kit/core/traceparent';
+import { isSampled, newTraceparent, withoutSampling } from '@plotline/kit/core/ids';
 import {
   inSpan,
   type Span,

@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { isWellFormedToken } from '@plotline/kit/core/checksummed-token';
+import { isWellFormedToken } from '@plotline/kit/core/secrets';
 import type { SystemAddresses } from '@plotline/local/supervise/running-system';
 import { getDataLayout } from '@plotline/local/supervise/system-options';
 import { Redis } from 'ioredis';

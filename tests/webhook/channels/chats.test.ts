@@ -1,4 +1,4 @@
-import { createKeyring } from '@plotline/kit/core/keyring';
+import { createKeyring } from '@plotline/kit/core/secrets';
 import { createSampleEvent } from '@plotline/webhook/channels/model/event-samples';
 import { buildChatIntegration, type ChatKind } from '@plotline/webhook/channels/model/integration';
 import { createChatUrls } from '@plotline/webhook/channels/work/chat-urls';

@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { createKeyring, type Keyring } from '@plotline/kit/core/keyring';
-import { sealPrefix } from '@plotline/kit/core/seal';
+import { createKeyring, type Keyring, sealPrefix } from '@plotline/kit/core/secrets';
 import { createSealedFields } from '@plotline/webhook/channels/store/sealed-fields';
 import { createChatUrls } from '@plotline/webhook/channels/work/chat-urls';
 import { createSecrets } from '@plotline/webhook/channels/work/signing';

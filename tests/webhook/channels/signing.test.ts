@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { createKeyring } from '@plotline/kit/core/keyring';
+import { createKeyring } from '@plotline/kit/core/secrets';
 import { createSecrets, signPayload } from '@plotline/webhook/channels/work/signing';
 import { expect } from 'chai';
 

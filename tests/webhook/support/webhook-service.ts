@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { InboundEvent } from '@plotline/kit/broker/message';
 import type { Mode } from '@plotline/kit/core/caller';
-import { createKeyring } from '@plotline/kit/core/keyring';
+import { createKeyring } from '@plotline/kit/core/secrets';
 import { type Context, createContext } from '@plotline/webhook/context';
 import { eraseLead } from '@plotline/webhook/deliveries/work/erase-lead';
 import { recordDeliveries } from '@plotline/webhook/deliveries/work/record-deliveries';

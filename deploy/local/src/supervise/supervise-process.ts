@@ -1,5 +1,5 @@
 import { EventEmitter, once } from 'node:events';
-import { backoff } from '@plotline/kit/core/backoff';
+import { backoff } from '@plotline/kit/core/time';
 import { awaitReady, type ProgramSpecification, type Readiness, type Run, runProcess, stopRun } from './run-process.js';
 
 export interface SupervisedSpecification extends ProgramSpecification, Readiness {

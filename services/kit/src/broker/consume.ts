@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Channel, ChannelModel, ConsumeMessage } from 'amqplib';
 import type { Logger } from 'pino';
-import { backoff } from '../core/backoff.js';
 import { toProblem } from '../core/errors.js';
+import { backoff } from '../core/time.js';
 import { inSpan, type Span } from '../telemetry/span.js';
 import { Acknowledgements } from './acknowledgements.js';
 import type { AttemptOutcome, ObserveAttempt } from './broker-metrics.js';

@@ -1,6 +1,6 @@
 import type { ConsumeMessage } from 'amqplib';
 import type { Mode } from '../core/caller.js';
-import { isTraceparent } from '../core/traceparent.js';
+import { isTraceparent } from '../core/ids.js';
 import { toLogFields } from '../telemetry/log.js';
 
 /** Topic exchange of every event; the routing key is the event's name. */

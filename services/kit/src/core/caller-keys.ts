@@ -1,5 +1,5 @@
 import { createPrivateKey, createPublicKey, diffieHellman, hkdfSync, type KeyObject } from 'node:crypto';
-import { createKeyring, createKeyringOf, type Keyring } from './keyring.js';
+import { createKeyring, createKeyringOf, type Keyring } from './secrets.js';
 
 /** Public keys of every program, the current one first: X25519 (RFC 7748) as base64url. */
 export type PublicKeys = Readonly<Record<string, readonly string[]>>;

@@ -1,8 +1,8 @@
 import type { CallerKeys } from './caller-keys.js';
-import { backgroundBudgetMs, clockSkewMs, type Deadline } from './deadline.js';
+import { newTraceparent } from './ids.js';
 
-import { type BindPayload, openSignedText, readKeyId, signText } from './signed-text.js';
-import { newTraceparent } from './traceparent.js';
+import { type BindPayload, openSignedText, readKeyId, signText } from './secrets.js';
+import { backgroundBudgetMs, clockSkewMs, type Deadline } from './time.js';
 
 /** Selects one of a service's two databases. The requested host decides it. */
 export type Mode = 'live' | 'sandbox';

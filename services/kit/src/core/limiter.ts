@@ -1,6 +1,5 @@
-import type { Deadline } from './deadline.js';
 import { unavailable } from './errors.js';
-import { realTime, type Time } from './time.js';
+import { type Deadline, realTime, type Time } from './time.js';
 
 /** Reason of a refusal: the owner has its share, everything is in use, too many wait, or the wait was too long. */
 export type Refusal = 'owner' | 'total' | 'queue' | 'late';

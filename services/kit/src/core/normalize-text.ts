@@ -1,3 +1,6 @@
+import escapeStringRegexp from 'escape-string-regexp';
+import { invalid } from './errors.js';
+
 /**
  * Characters that don't count, as ranges of their codes. Marks of other scripts stay: in Hindi or Thai they are vowels.
  * The Greek iota subscript (345) stays because it becomes a letter in upper case.
@@ -79,4 +82,55 @@ export function cleanPhone(phone: string): string {
 /** Whether a spreadsheet has written the phone as 9.71501E+11: some of its digits are lost. */
 export function isRoundedPhone(phone: string): boolean {
   return /^[+-]?[0-9]+(?:[.,][0-9]+)?e[+-]?[0-9]+$/i.test(toAsciiDigits(cleanPhone(phone)));
+}
+
+/** A longer term is no search but a pasted text. Each word is compared with every candidate. */
+const maxWords = 10;
+
+/** Commas of Latin, Arabic and East Asian texts. `normalizeText` turns full-width ones into the first. */
+const separators = /[\s,\u060c\u3001]+/u;
+
+/** Separates the texts of a record, so that no word is found across two of them. No text has control characters. */
+const border = '\u0002';
+
+/** Splits a normalized text at white space and commas. */
+export function splitWords(normalized: string): string[] {
+  return normalized.split(separators).filter((word) => word !== '');
+}
+
+/**
+ * Returns the normalized words of a search term; none when the term has only white space and commas. Throws
+ * VALIDATION_ERROR when there are more than ten.
+ */
+export function toSearchWords(search: string): string[] {
+  const words = splitWords(normalizeText(search));
+  if (words.length <= maxWords) return words;
+  throw invalid({ field: 'search', message: `must have at most ${maxWords} words` });
+}
+
+/** Joins the texts of a record, normalized, to one that `toSearchPattern` is matched with. */
+export function toSearchText(texts: readonly (string | null)[]): string {
+  return texts.map((text) => normalizeText(text ?? '')).join(border);
+}
+
+/**
+ * Returns a pattern that matches a text in which each of the patterns matches, in any order. The sources must not match
+ * line breaks, which no normalized text has.
+ */
+export function matchEach(sources: readonly string[]): RegExp {
+  const [only = '', ...others] = [...new Set(sources)];
+  return new RegExp(
+    others.length === 0 ? only : `^${[only, ...others].map((source) => `(?=.*?(?:${source}))`).join('')}`,
+  );
+}
+
+/** Returns the condition of records whose text has every word of the term; null when the term has no words. */
+export function toSearchPattern(search: string): RegExp | null {
+  const words = toSearchWords(search);
+  return words.length === 0 ? null : matchEach(words.map(escapeStringRegexp));
+}
+
+/** Whether databases store a text unchanged: none stores half a surrogate pair, and not all store NUL. */
+export function isStorable(text: string): boolean {
+  return text.isWellFormed() && !text.includes('\0');
 }

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { Problem } from './errors.js';
 
 /** Returns the date for records. A test passes one that it controls. */
 export type Clock = () => Date;
@@ -43,3 +44,162 @@ export const realTime: Time = {
   setInterval: (callback, ms) => toTimer(setInterval(callback, ms)),
   sleep: (ms) => sleep(ms),
 };
+
+/** Time in milliseconds since the epoch after which nobody waits for the answer. */
+export type Deadline = number;
+
+/** Time from a request's arrival at the gateway to its deadline: the longest that a client waits for an answer. */
+export const requestBudgetMs = 10_000;
+
+/** Time from an upload's arrival at the gateway to the end of its body. The work on it then has `requestBudgetMs`. */
+export const uploadBudgetMs = 600_000;
+
+/**
+ * Time from the start of one piece of background work to its deadline. No transaction lasts longer (deploy/README.md).
+ */
+export const backgroundBudgetMs = 20_000;
+
+/**
+ * Time after which an unanswered database operation has failed. None starts after the deadline, but one may be running.
+ */
+export const databaseTimeoutMs = 30_000;
+
+/** Longest duration of work with a deadline: its budget, and the database operation that runs at its end. */
+export const maxRequestMs = 60_000;
+
+/** Largest expected difference between the clocks of two machines. */
+export const clockSkewMs = 2_000;
+
+/**
+ * How long after a given moment a request or background work that was running then may still change a record, by any
+ * clock.
+ */
+export const requestLifetimeMs = maxRequestMs + clockSkewMs;
+
+/** Time that each hop keeps for itself, so that the callee can answer before the caller gives up. */
+const hopMarginMs = 50;
+
+/** Returns the deadline for a call made within other work: `budgetMs` from now, and before `outer`. */
+export function deriveDeadline(budgetMs: number, outer?: Deadline): Deadline {
+  const own = Date.now() + budgetMs;
+  return outer === undefined ? own : Math.min(own, outer - hopMarginMs);
+}
+
+function tooLate(): Problem {
+  return new Problem('SERVICE_UNAVAILABLE', 'The request could not be answered in time.', { retryAfter: 1 });
+}
+
+/** Throws SERVICE_UNAVAILABLE when the deadline has passed, so that no work starts that nobody waits for. */
+export function assertBeforeDeadline(deadline: Deadline): void {
+  if (Date.now() >= deadline) throw tooLate();
+}
+
+/**
+ * Resolves to the result of the work, or rejects with SERVICE_UNAVAILABLE at the deadline. The work itself continues.
+ */
+export async function waitUntil<T>(deadline: Deadline, work: Promise<T>): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const timeout = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => reject(tooLate()), deadline - Date.now());
+  });
+  try {
+    return await Promise.race([work, timeout]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** Minimum for work after the deadline, such as releasing a claim. */
+const minOperationMs = 1_000;
+
+/**
+ * Limits the time that the server spends on an operation: until the deadline of the request, but at least a second and
+ * never longer than the client waits for an answer. After that the server fails with MaxTimeMSExpired, which becomes
+ * SERVICE_UNAVAILABLE.
+ */
+export function limitDatabaseTime(deadline?: Deadline): { readonly maxTimeMS: number } {
+  const leftMs = deadline === undefined ? databaseTimeoutMs : deadline - Date.now();
+  return { maxTimeMS: Math.min(Math.max(leftMs, minOperationMs), databaseTimeoutMs) };
+}
+
+export interface Backoff {
+  /** Number of earlier attempts. At 0 the pause is `baseMs`. */
+  readonly attempt: number;
+  readonly baseMs: number;
+  readonly capMs: number;
+  /** Growth of each pause. Default: 2. */
+  readonly factor?: number;
+  /** Randomizes the pause, so that clients which failed together don't return together. */
+  readonly jitter?: boolean;
+}
+
+/** Returns the milliseconds to wait before the next attempt. They grow exponentially up to a cap. */
+export function backoff({ attempt, baseMs, capMs, factor = 2, jitter = false }: Backoff): number {
+  const pauseMs = Math.min(baseMs * factor ** attempt, capMs);
+  return jitter ? Math.random() * pauseMs : pauseMs;
+}
+
+/** How long polling stays frequent after work was found or announced, because most retries are due within this time. */
+const activeMs = 30_000;
+
+export interface PollingOptions {
+  readonly look: () => void;
+  /** Interval between polls while there is work. */
+  readonly intervalMs: number;
+  /** Longest interval between polls without work. */
+  readonly idleIntervalMs: number;
+  readonly time?: Time;
+}
+
+/**
+ * Polls a database for work: often after the start and while there is work, seldom after half a minute without any.
+ * This process announces new work with `wake`; work that another process left in a crash waits for the longer interval.
+ */
+export class Polling {
+  readonly #options: PollingOptions;
+  readonly #time: Time;
+  #activeUntil = 0;
+  #lookedAt = 0;
+  #timer: Timer | undefined;
+  #isRunning = false;
+
+  constructor(options: PollingOptions) {
+    this.#options = options;
+    this.#time = options.time ?? realTime;
+  }
+
+  /** Polls at once, and then repeatedly. */
+  start(): void {
+    this.#isRunning = true;
+    this.#activeUntil = this.#time.monotonic() + activeMs;
+    this.#look();
+  }
+
+  /** Announces work: polls within the short interval, and often from now on. */
+  wake(): void {
+    const now = this.#time.monotonic();
+    const wasIdle = now >= this.#activeUntil;
+    this.#activeUntil = now + activeMs;
+    if (wasIdle && this.#isRunning) this.#schedule();
+  }
+
+  stop(): void {
+    this.#isRunning = false;
+    this.#timer?.cancel();
+  }
+
+  #look(): void {
+    this.#lookedAt = this.#time.monotonic();
+    this.#schedule();
+    this.#options.look();
+  }
+
+  #schedule(): void {
+    const now = this.#time.monotonic();
+    const { intervalMs, idleIntervalMs } = this.#options;
+    // Randomized, so that processes which started together don't poll at the same moment forever.
+    const waitMs = now < this.#activeUntil ? intervalMs : idleIntervalMs * (1 - Math.random() / 5);
+    this.#timer?.cancel();
+    this.#timer = this.#time.setTimeout(() => this.#look(), Math.max(0, this.#lookedAt + waitMs - now)).unref();
+  }
+}

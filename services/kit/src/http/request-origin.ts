@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { isTraceparent } from '../core/traceparent.js';
+import { isTraceparent } from '../core/ids.js';
 
 /** Facts about a request that the gateway sends along with its caller, if any. */
 export interface RequestOrigin {

@@ -3,7 +3,7 @@ import { Server as NetServer, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import express, { type Express, Router } from 'express';
 import { Gauge } from 'prom-client';
-import { waitUntil } from '../core/deadline.js';
+import { waitUntil } from '../core/time.js';
 import type { Metrics } from '../telemetry/metrics.js';
 
 /**

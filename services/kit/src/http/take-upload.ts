@@ -1,7 +1,7 @@
 import type { Request } from 'express';
 import type { Answer } from '../core/answer.js';
-import { requestBudgetMs } from '../core/deadline.js';
 import { Problem } from '../core/errors.js';
+import { requestBudgetMs } from '../core/time.js';
 import type { Operation } from './contract/document.js';
 import type { Call, ReceivedUpload, UploadCall, UploadHandler } from './handler.js';
 import { openUpload, readToEnd } from './upload.js';

@@ -1,6 +1,6 @@
 import type { ClientSession } from 'mongoose';
 import type { Tenant } from '../core/caller.js';
-import { isExternalIdKey } from '../core/external-id.js';
+import { isExternalIdKey } from '../core/ids.js';
 import { isDuplicateKey } from '../store/indexes.js';
 import type { Versioned } from '../store/records/records.js';
 import type { WritableRecords } from '../store/records/writable-records.js';

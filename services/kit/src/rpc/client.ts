@@ -1,7 +1,7 @@
 import { Metadata, type MethodDefinition } from '@grpc/grpc-js';
 import { type Caller, callerHeader, signCall, signCaller } from '../core/caller.js';
 import type { CallerKeys } from '../core/caller-keys.js';
-import { type Deadline, deriveDeadline } from '../core/deadline.js';
+import { type Deadline, deriveDeadline } from '../core/time.js';
 import type { Metrics } from '../telemetry/metrics.js';
 import { endCallSpan, startCallSpan } from './call-span.js';
 import { type OpenChannel, openGrpcChannel } from './grpc-channel.js';

@@ -6,7 +6,7 @@ import {
   type MethodDefinition,
   type ServiceError,
 } from '@grpc/grpc-js';
-import type { Deadline } from '../core/deadline.js';
+import type { Deadline } from '../core/time.js';
 
 /** Largest request and answer. */
 export const maxMessageBytes = 4 * 1024 * 1024;

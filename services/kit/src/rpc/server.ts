@@ -9,8 +9,8 @@ import {
 import { HealthImplementation } from 'grpc-health-check';
 import type { Logger } from 'pino';
 import type { Caller } from '../core/caller.js';
-import { requestBudgetMs } from '../core/deadline.js';
 import { toProblem } from '../core/errors.js';
+import { requestBudgetMs } from '../core/time.js';
 import type { Metrics } from '../telemetry/metrics.js';
 import { maxMessageBytes } from './grpc-channel.js';
 import { rememberAnswer } from './handled-calls.js';

@@ -1,5 +1,5 @@
 import { type CallerKeys, createCallerKeys } from '../core/caller-keys.js';
-import { createKeyring } from '../core/keyring.js';
+import { createKeyring } from '../core/secrets.js';
 import type { Clock } from '../core/time.js';
 import { connectDatabases, type Databases } from '../store/connection/connect.js';
 import { createStoreRuntime, type StoreRuntime } from '../store/store-runtime.js';

@@ -1,6 +1,6 @@
 import { createBroker } from '../broker/broker.js';
 import type { Consumer } from '../broker/consume.js';
-import { requestBudgetMs } from '../core/deadline.js';
+import { requestBudgetMs } from '../core/time.js';
 import type { Handlers } from '../http/handler.js';
 import { closeServer, listen } from '../http/server.js';
 import { createServiceServer, type PublicServerOptions } from '../http/service-server.js';

@@ -1,4 +1,4 @@
-import type { Keyring } from '../core/keyring.js';
+import type { Keyring } from '../core/secrets.js';
 import type { Clock } from '../core/time.js';
 import type { Logger } from '../telemetry/log.js';
 import type { Metrics } from '../telemetry/metrics.js';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { ClientSession } from 'mongoose';
 import { createSystemCaller, type Mode, type Tenant } from '../core/caller.js';
-import { backgroundBudgetMs } from '../core/deadline.js';
+import { backgroundBudgetMs } from '../core/time.js';
 import type { Filter, Owned } from '../store/records/records.js';
 import type { StoreRuntime } from '../store/store-runtime.js';
 import { runInTransaction } from '../store/transactions/transaction.js';

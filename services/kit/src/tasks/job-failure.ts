@@ -1,5 +1,5 @@
-import { backoff } from '../core/backoff.js';
 import { Problem, toProblem } from '../core/errors.js';
+import { backoff } from '../core/time.js';
 import { isTransient } from '../core/transient.js';
 import type { Job, JobError } from './job.js';
 

@@ -1,7 +1,6 @@
 import type { ClientSession } from 'mongoose';
 import { type Caller, defaultPlace, type Tenant } from '../core/caller.js';
-import { backgroundBudgetMs } from '../core/deadline.js';
-import type { Time } from '../core/time.js';
+import { backgroundBudgetMs, type Time } from '../core/time.js';
 import type { Logger } from '../telemetry/log.js';
 import type { SpanDescription } from '../telemetry/span.js';
 import type { Job, JobData, JobProgress } from './job.js';

@@ -1,6 +1,5 @@
 import type { Mode } from '../core/caller.js';
-import { Polling } from '../core/polling.js';
-import type { Time } from '../core/time.js';
+import { Polling, type Time } from '../core/time.js';
 import { modes } from '../store/connection/connect.js';
 import type { Lease } from '../store/lease.js';
 import type { Logger } from '../telemetry/log.js';

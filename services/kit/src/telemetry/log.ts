@@ -1,6 +1,6 @@
 import { type Logger, pino } from 'pino';
 import type { Actor, Mode } from '../core/caller.js';
-import { getTraceId } from '../core/traceparent.js';
+import { getTraceId } from '../core/ids.js';
 import { logOutput } from './log-output.js';
 
 export type { Logger } from 'pino';

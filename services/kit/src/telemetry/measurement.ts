@@ -1,5 +1,5 @@
 import { Gauge, type Registry } from 'prom-client';
-import { waitUntil } from '../core/deadline.js';
+import { waitUntil } from '../core/time.js';
 import type { Logger } from './log.js';
 
 /** A scrape within this time gets the previous results. */

@@ -2,7 +2,7 @@ import { ROOT_CONTEXT, SpanKind, SpanStatusCode, TraceFlags, type Tracer, trace 
 import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http';
 import { defaultResource, detectResources, envDetector, resourceFromAttributes } from '@opentelemetry/resources';
 import { AlwaysOnSampler, BatchSpanProcessor, type SpanExporter, TracerProvider } from '@opentelemetry/sdk-trace';
-import { getSpanId, getTraceId, toTraceparent } from '../core/traceparent.js';
+import { getSpanId, getTraceId, toTraceparent } from '../core/ids.js';
 import type { Logger } from './log.js';
 import type { Span, SpanDescription, SpanRecorder } from './span.js';
 

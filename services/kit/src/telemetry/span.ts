@@ -1,5 +1,5 @@
 import { Problem } from '../core/errors.js';
-import { isSampled, newTraceparent, withoutSampling } from '../core/traceparent.js';
+import { isSampled, newTraceparent, withoutSampling } from '../core/ids.js';
 
 export type SpanAttributes = Readonly<Record<string, string | number | boolean | undefined>>;
 

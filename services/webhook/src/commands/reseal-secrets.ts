@@ -1,4 +1,4 @@
-import { createKeyring } from '@plotline/kit/core/keyring';
+import { createKeyring } from '@plotline/kit/core/secrets';
 import { resealCommand, runReseal } from '@plotline/kit/ops/rebuilds/run-reseal';
 import { runCommand } from '@plotline/kit/service/command-line';
 import { createRuntime } from '@plotline/kit/service/runtime';

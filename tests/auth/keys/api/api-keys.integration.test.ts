@@ -1,4 +1,4 @@
-import { isWellFormedToken } from '@plotline/kit/core/checksummed-token';
+import { isWellFormedToken } from '@plotline/kit/core/secrets';
 import { expect } from 'chai';
 import { eventually } from '../../../support/eventually.js';
 import { refusalOf } from '../../../support/refusal-of.js';

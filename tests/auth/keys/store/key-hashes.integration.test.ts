@@ -4,7 +4,7 @@ import type { Keys, ToKeyAnswer } from '@plotline/auth/keys/store/keys';
 import { createStores } from '@plotline/auth/stores';
 import { readIssued } from '@plotline/auth/workspaces/api/issue-once';
 import { created } from '@plotline/kit/core/answer';
-import { createKeyring, type Keyring } from '@plotline/kit/core/keyring';
+import { createKeyring, type Keyring } from '@plotline/kit/core/secrets';
 import type { ServiceRuntime } from '@plotline/kit/service/runtime';
 import { expect } from 'chai';
 import {

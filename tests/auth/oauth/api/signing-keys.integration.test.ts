@@ -1,7 +1,6 @@
 import { SigningKeys } from '@plotline/auth/oauth/store/signing-keys';
 import { rotateSigningKeys } from '@plotline/auth/oauth/work/signing-key-rotation';
-import { createKeyring } from '@plotline/kit/core/keyring';
-import { createSeal, UnreadableSeal } from '@plotline/kit/core/seal';
+import { createKeyring, createSeal, UnreadableSeal } from '@plotline/kit/core/secrets';
 import { expect } from 'chai';
 import { createLocalJWKSet, decodeProtectedHeader, type JSONWebKeySet, jwtVerify } from 'jose';
 import { useFixturePerTest } from '../../../support/use-fixture.js';

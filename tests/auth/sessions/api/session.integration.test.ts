@@ -1,4 +1,4 @@
-import { createToken } from '@plotline/kit/core/checksummed-token';
+import { createToken } from '@plotline/kit/core/secrets';
 import { VerificationServiceService as Verification } from '@plotline/protos/plotline/auth/v1/verification';
 import { expect } from 'chai';
 import { refusalOf } from '../../../support/refusal-of.js';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { createBroker } from '@plotline/kit/broker/broker';
-import { isWellFormedToken } from '@plotline/kit/core/checksummed-token';
+import { isWellFormedToken } from '@plotline/kit/core/secrets';
 import { createLog } from '@plotline/kit/telemetry/log';
 import { expect } from 'chai';
 import { eventually } from '../../../support/eventually.js';

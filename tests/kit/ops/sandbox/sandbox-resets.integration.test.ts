@@ -3,7 +3,7 @@ import { formatEnvelope } from '@plotline/kit/broker/event-envelope';
 import type { InboundEvent } from '@plotline/kit/broker/message';
 import type { Mode, Tenant } from '@plotline/kit/core/caller';
 import { everyWorkspace } from '@plotline/kit/core/caller';
-import { requestLifetimeMs } from '@plotline/kit/core/deadline';
+import { requestLifetimeMs } from '@plotline/kit/core/time';
 import { createMaintenanceWorker } from '@plotline/kit/ops/rebuilds/maintenance-worker';
 import { toResetEvent } from '@plotline/kit/ops/sandbox/reset-event';
 import { SandboxResets } from '@plotline/kit/ops/sandbox/sandbox-resets';

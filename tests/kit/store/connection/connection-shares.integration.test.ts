@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { createKeyring } from '@plotline/kit/core/keyring';
+import { createKeyring } from '@plotline/kit/core/secrets';
 import { IdempotencyKeys } from '@plotline/kit/store/idempotency/keys';
 import { expect } from 'chai';
 import { eventually } from '../../../support/eventually.js';

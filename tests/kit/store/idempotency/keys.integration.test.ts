@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { created } from '@plotline/kit/core/answer';
 import type { Caller } from '@plotline/kit/core/caller';
 import { conflict, Problem } from '@plotline/kit/core/errors';
-import { createKeyring } from '@plotline/kit/core/keyring';
+import { createKeyring } from '@plotline/kit/core/secrets';
 import { Claim } from '@plotline/kit/store/idempotency/command';
 import { IdempotencyKeys } from '@plotline/kit/store/idempotency/keys';
 import type { Collection } from '@plotline/kit/store/records/collection';

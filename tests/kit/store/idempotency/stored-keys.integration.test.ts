@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { created } from '@plotline/kit/core/answer';
 import type { Caller } from '@plotline/kit/core/caller';
-import { createKeyring } from '@plotline/kit/core/keyring';
+import { createKeyring } from '@plotline/kit/core/secrets';
 import type { Claim } from '@plotline/kit/store/idempotency/command';
 import { IdempotencyKeys } from '@plotline/kit/store/idempotency/keys';
 import { expect } from 'chai';

@@ -1,4 +1,4 @@
-import { databaseTimeoutMs } from '@plotline/kit/core/deadline';
+import { databaseTimeoutMs } from '@plotline/kit/core/time';
 import type { Collection } from '@plotline/kit/store/records/collection';
 import { insertTogether } from '@plotline/kit/store/records/insertions';
 import { readAtSnapshot } from '@plotline/kit/store/transactions/snapshot';

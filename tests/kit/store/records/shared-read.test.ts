@@ -1,4 +1,4 @@
-import { createSharedRead } from '@plotline/kit/store/records/shared-read';
+import { createSharedRead } from '@plotline/kit/core/batcher';
 import { expect } from 'chai';
 
 describe('createSharedRead', () => {

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { createToken } from '@plotline/kit/core/checksummed-token';
+import { createToken } from '@plotline/kit/core/secrets';
 import { expect } from 'chai';
 import { type GatewayFixture, startGatewayFixture } from '../../../gateway/support/gateway-fixture.js';
 import { sendRequest } from '../../../gateway/support/http-client.js';

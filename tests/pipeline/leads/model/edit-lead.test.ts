@@ -1,4 +1,4 @@
-import { merge } from '@plotline/kit/core/merge';
+import { merge } from '@plotline/kit/core/json-object';
 import { applyNote } from '@plotline/pipeline/leads/model/contact';
 import { assignLead, editLead } from '@plotline/pipeline/leads/model/edit-lead';
 import type { Lead } from '@plotline/pipeline/leads/model/lead';

@@ -1,4 +1,4 @@
-import { merge } from '@plotline/kit/core/merge';
+import { merge } from '@plotline/kit/core/json-object';
 import {
   type Agent,
   type AgentPatch,

@@ -1,4 +1,4 @@
-import { merge } from '@plotline/kit/core/merge';
+import { merge } from '@plotline/kit/core/json-object';
 import { editAgent, losesPerson, recordPersonMoved } from '@plotline/team/agents/model/agent';
 import { expect } from 'chai';
 import { longAgo, sampleAgent } from './sample-agent.js';

@@ -1,4 +1,4 @@
-import { merge } from '@plotline/kit/core/merge';
+import { merge } from '@plotline/kit/core/json-object';
 import { createTeam, editTeam, findTeamLeadFaults, type TeamInput } from '@plotline/team/teams/model/team';
 import { expect } from 'chai';
 

@@ -1,5 +1,5 @@
 import type { Caller } from '@plotline/kit/core/caller';
-import { type Deadline, limitDatabaseTime } from '@plotline/kit/core/deadline';
+import { type Deadline, limitDatabaseTime } from '@plotline/kit/core/time';
 import type { ServiceRuntime } from '@plotline/kit/service/runtime';
 import { journalCollection } from '@plotline/kit/store/journal/entry';
 import type { Bounds, Listed, ListQuery } from '@plotline/kit/store/lists/list';

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import type { Keyring } from '@plotline/kit/core/keyring';
+import type { Keyring } from '@plotline/kit/core/secrets';
 
 /**
  * Computes the HMAC-SHA-256 of a long random secret, in hex. Such a secret can't be guessed, and its hash can be

@@ -1,4 +1,4 @@
-import type { Keyring } from '@plotline/kit/core/keyring';
+import type { Keyring } from '@plotline/kit/core/secrets';
 import type { ServiceRuntime } from '@plotline/kit/service/runtime';
 import type { EntryInput } from '@plotline/kit/store/journal/entry';
 import type { Collection } from '@plotline/kit/store/records/collection';

@@ -1,5 +1,5 @@
 import type { Caller, Tenant } from '@plotline/kit/core/caller';
-import type { Deadline } from '@plotline/kit/core/deadline';
+import type { Deadline } from '@plotline/kit/core/time';
 import type { ServiceRuntime } from '@plotline/kit/service/runtime';
 import type { Listed, ListQuery } from '@plotline/kit/store/lists/list';
 import type { Collection } from '@plotline/kit/store/records/collection';

@@ -1,6 +1,6 @@
 import { createSystemCaller, type Mode } from '@plotline/kit/core/caller';
 import { newId } from '@plotline/kit/core/ids';
-import type { Keyring } from '@plotline/kit/core/keyring';
+import type { Keyring } from '@plotline/kit/core/secrets';
 import type { ServiceRuntime } from '@plotline/kit/service/runtime';
 import type { Collection } from '@plotline/kit/store/records/collection';
 import type { Filter, Owned } from '@plotline/kit/store/records/records';

@@ -1,9 +1,8 @@
 import type { Answer } from '@plotline/kit/core/answer';
 import type { Actor, Caller, Mode } from '@plotline/kit/core/caller';
-import { createToken } from '@plotline/kit/core/checksummed-token';
-import type { Deadline } from '@plotline/kit/core/deadline';
 import { newId } from '@plotline/kit/core/ids';
-import type { Keyring } from '@plotline/kit/core/keyring';
+import { createToken, type Keyring } from '@plotline/kit/core/secrets';
+import type { Deadline } from '@plotline/kit/core/time';
 import type { ServiceRuntime } from '@plotline/kit/service/runtime';
 import { modes } from '@plotline/kit/store/connection/connect';
 import type { Command } from '@plotline/kit/store/idempotency/command';

@@ -1,5 +1,4 @@
-import { createToken, isWellFormedToken } from '@plotline/kit/core/checksummed-token';
-import type { Keyring } from '@plotline/kit/core/keyring';
+import { createToken, isWellFormedToken, type Keyring } from '@plotline/kit/core/secrets';
 import type { ServiceRuntime } from '@plotline/kit/service/runtime';
 import type { Collection } from '@plotline/kit/store/records/collection';
 import { createRecordSchema } from '@plotline/kit/store/records/record-model';

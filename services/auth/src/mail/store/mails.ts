@@ -1,7 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { newId } from '@plotline/kit/core/ids';
-import type { Keyring } from '@plotline/kit/core/keyring';
-import { createSeal, type Seal } from '@plotline/kit/core/seal';
+import { createSeal, type Keyring, type Seal } from '@plotline/kit/core/secrets';
 import type { ServiceRuntime } from '@plotline/kit/service/runtime';
 import type { Collection } from '@plotline/kit/store/records/collection';
 import { createRecordSchema } from '@plotline/kit/store/records/record-model';

@@ -1,7 +1,7 @@
 import { created, noContent, ok, page, withVersion } from '@plotline/kit/core/answer';
 import { invalid, notFound } from '@plotline/kit/core/errors';
 import { newId } from '@plotline/kit/core/ids';
-import { merge } from '@plotline/kit/core/merge';
+import { merge } from '@plotline/kit/core/json-object';
 import { assertIfMatch } from '@plotline/kit/http/etag';
 import type { Handler } from '@plotline/kit/http/handler';
 import { diff } from '@plotline/kit/store/journal/diff';

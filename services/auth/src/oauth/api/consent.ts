@@ -1,5 +1,5 @@
-import { createToken } from '@plotline/kit/core/checksummed-token';
 import { newId } from '@plotline/kit/core/ids';
+import { createToken } from '@plotline/kit/core/secrets';
 import type { Context } from '../../context.js';
 import type { Access } from '../../directory/api/access.js';
 import { liveTenant } from '../../directory/store/tenants.js';

@@ -1,5 +1,5 @@
 import { createSystemCaller, type Tenant } from '@plotline/kit/core/caller';
-import { requestBudgetMs } from '@plotline/kit/core/deadline';
+import { requestBudgetMs } from '@plotline/kit/core/time';
 import type { Command } from '@plotline/kit/store/idempotency/command';
 import type { Origin } from '../../sessions/api/origin.js';
 

@@ -1,5 +1,5 @@
 import type { Tenant } from '@plotline/kit/core/caller';
-import type { Keyring } from '@plotline/kit/core/keyring';
+import type { Keyring } from '@plotline/kit/core/secrets';
 import type { ServiceRuntime } from '@plotline/kit/service/runtime';
 import type { Collection } from '@plotline/kit/store/records/collection';
 import { createRecordSchema } from '@plotline/kit/store/records/record-model';

@@ -1,10 +1,9 @@
 import { timingSafeEqual } from 'node:crypto';
 import { type Answer, created } from '@plotline/kit/core/answer';
 import type { Tenant } from '@plotline/kit/core/caller';
-import { createToken } from '@plotline/kit/core/checksummed-token';
 import { conflict, notFound } from '@plotline/kit/core/errors';
 import { newId } from '@plotline/kit/core/ids';
-import type { Keyring } from '@plotline/kit/core/keyring';
+import { createToken, type Keyring } from '@plotline/kit/core/secrets';
 import type { ServiceRuntime } from '@plotline/kit/service/runtime';
 import type { Command } from '@plotline/kit/store/idempotency/command';
 import { isDuplicateKey } from '@plotline/kit/store/indexes';

@@ -1,8 +1,7 @@
 import { createHmac } from 'node:crypto';
 import type { Tenant } from '@plotline/kit/core/caller';
-import { createToken, deriveToken } from '@plotline/kit/core/checksummed-token';
 import { newId } from '@plotline/kit/core/ids';
-import type { Keyring } from '@plotline/kit/core/keyring';
+import { createToken, deriveToken, type Keyring } from '@plotline/kit/core/secrets';
 import type { ServiceRuntime } from '@plotline/kit/service/runtime';
 import type { Collection } from '@plotline/kit/store/records/collection';
 import { createRecordSchema } from '@plotline/kit/store/records/record-model';

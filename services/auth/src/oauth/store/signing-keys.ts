@@ -1,5 +1,5 @@
 import { newId } from '@plotline/kit/core/ids';
-import type { Seal } from '@plotline/kit/core/seal';
+import type { Seal } from '@plotline/kit/core/secrets';
 import type { ServiceRuntime } from '@plotline/kit/service/runtime';
 import type { Collection } from '@plotline/kit/store/records/collection';
 import { createRecordSchema } from '@plotline/kit/store/records/record-model';

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { createSeal, type Seal } from '@plotline/kit/core/seal';
+import { createSeal, type Seal } from '@plotline/kit/core/secrets';
 import type { Context } from '../../context.js';
 import type { Person } from '../../directory/model/person.js';
 

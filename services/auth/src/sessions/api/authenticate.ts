@@ -1,7 +1,7 @@
 import type { Actor, Caller } from '@plotline/kit/core/caller';
 import { assertCsrfToken, assertSameOrigin, csrfHeader, isSafeMethod } from '@plotline/kit/core/csrf';
-import { requestBudgetMs } from '@plotline/kit/core/deadline';
 import { Problem } from '@plotline/kit/core/errors';
+import { requestBudgetMs } from '@plotline/kit/core/time';
 import type { Authenticate } from '@plotline/kit/http/authenticate';
 import { readClientAddress } from '@plotline/kit/http/client-address';
 import type { Operation } from '@plotline/kit/http/contract/document';

@@ -1,7 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { createSystemCaller } from '@plotline/kit/core/caller';
-import { newId } from '@plotline/kit/core/ids';
-import { newTraceparent } from '@plotline/kit/core/traceparent';
+import { newId, newTraceparent } from '@plotline/kit/core/ids';
 import type { Call } from '@plotline/kit/http/handler';
 import { readRequestOrigin } from '@plotline/kit/http/request-origin';
 import type { Command } from '@plotline/kit/store/idempotency/command';

@@ -1,9 +1,8 @@
 import { createBatcher } from '@plotline/kit/core/batcher';
 import { createSystemCaller } from '@plotline/kit/core/caller';
-import { createToken, isWellFormedToken } from '@plotline/kit/core/checksummed-token';
 import { notFound, Problem } from '@plotline/kit/core/errors';
 import { newId } from '@plotline/kit/core/ids';
-import type { Keyring } from '@plotline/kit/core/keyring';
+import { createToken, isWellFormedToken, type Keyring } from '@plotline/kit/core/secrets';
 import type { ServiceRuntime } from '@plotline/kit/service/runtime';
 import type { Command } from '@plotline/kit/store/idempotency/command';
 import type { EntryInput } from '@plotline/kit/store/journal/entry';

@@ -1,4 +1,4 @@
-import { createSeal, type Seal } from '@plotline/kit/core/seal';
+import { createSeal, type Seal } from '@plotline/kit/core/secrets';
 import { Secret, TOTP } from 'otpauth';
 import type { Context } from '../../context.js';
 import type { Person, TwoFactor } from '../../directory/model/person.js';

@@ -1,6 +1,5 @@
 import { Problem, type ProblemDetail } from '@plotline/kit/core/errors';
-import { isExternalIdKey, toExternalIdFault, toExternalIdKey } from '@plotline/kit/core/external-id';
-import { preferId, readRowId } from '@plotline/kit/core/row-id';
+import { isExternalIdKey, preferId, readRowId, toExternalIdFault, toExternalIdKey } from '@plotline/kit/core/ids';
 
 /** Sound fields of a row, and the faults of the others. */
 interface CheckedFields<Body> {

@@ -1,4 +1,4 @@
-import { type ExternallyIdentified, isExternalIdKey, toExternalIdKey } from '@plotline/kit/core/external-id';
+import { type ExternallyIdentified, isExternalIdKey, toExternalIdKey } from '@plotline/kit/core/ids';
 import type { Records, Versioned } from '@plotline/kit/store/records/records';
 import type { ClientSession } from 'mongoose';
 

@@ -1,6 +1,6 @@
 import { invalid } from '@plotline/kit/core/errors';
 import { newId } from '@plotline/kit/core/ids';
-import { merge } from '@plotline/kit/core/merge';
+import { merge } from '@plotline/kit/core/json-object';
 import type { Step } from '@plotline/kit/imports/import-plan';
 import type { Importable } from '@plotline/kit/imports/import-rows';
 import { createImportable, type Decision } from '@plotline/kit/imports/importable';

@@ -1,6 +1,6 @@
 import { findFineAmounts } from '@plotline/kit/core/currencies';
 import { invalid, type ProblemDetail } from '@plotline/kit/core/errors';
-import { type ExternallyIdentified, toExternalId } from '@plotline/kit/core/external-id';
+import { type ExternallyIdentified, toExternalId } from '@plotline/kit/core/ids';
 
 export type PropertyType = 'villa' | 'apartment' | 'townhouse' | 'penthouse' | 'commercial' | 'land' | 'mixed_use';
 export type PropertyStatus = 'planning' | 'under_construction' | 'completed' | 'sold_out' | 'archived';

@@ -1,7 +1,6 @@
 import type { Caller } from '@plotline/kit/core/caller';
 import { invalid, type ProblemDetail } from '@plotline/kit/core/errors';
-import { isExternalIdInUse, toExternalIdFault } from '@plotline/kit/core/external-id';
-import { newId } from '@plotline/kit/core/ids';
+import { isExternalIdInUse, newId, toExternalIdFault } from '@plotline/kit/core/ids';
 import { type BulkRow, toPartialAnswer, toWholeAnswer } from '@plotline/kit/http/bulk-answer';
 import { pickValidFields, type RowFaults, toBodyFaults } from '@plotline/kit/http/contract/faults';
 import type { Call, Handler, InspectingHandler } from '@plotline/kit/http/handler';

@@ -1,6 +1,6 @@
 import { findFineAmounts } from '@plotline/kit/core/currencies';
 import type { ProblemDetail } from '@plotline/kit/core/errors';
-import { type ExternallyIdentified, toExternalId } from '@plotline/kit/core/external-id';
+import { type ExternallyIdentified, toExternalId } from '@plotline/kit/core/ids';
 
 export const unitStatuses = ['available', 'reserved', 'sold', 'off_market', 'rented'] as const;
 export type UnitStatus = (typeof unitStatuses)[number];

@@ -1,4 +1,5 @@
 import type { Answer } from '@plotline/kit/core/answer';
+import { createSharedRead } from '@plotline/kit/core/batcher';
 import type { Caller, Tenant } from '@plotline/kit/core/caller';
 import { notFound } from '@plotline/kit/core/errors';
 import type { ImportedRecords } from '@plotline/kit/imports/import-plan';
@@ -12,7 +13,6 @@ import { type Walked, type WalkPage, walkRecords } from '@plotline/kit/store/lis
 import type { ChangedRecord } from '@plotline/kit/store/records/change-record';
 import type { Collection } from '@plotline/kit/store/records/collection';
 import { findByExternalIds, refuseTakenExternalIds } from '@plotline/kit/store/records/external-ids';
-import { createSharedRead } from '@plotline/kit/store/records/shared-read';
 import type { KeyClaims } from '@plotline/kit/store/transactions/key-claims';
 import { VersionConflict } from '@plotline/kit/store/transactions/retry-on-conflict';
 import type { ClientSession } from 'mongoose';

@@ -1,6 +1,6 @@
 import type { ValidateFunction } from 'ajv/dist/2020.js';
 import type { ProblemDetail } from '../../core/errors.js';
-import { isStorable } from '../../core/storable-text.js';
+import { isStorable } from '../../core/normalize-text.js';
 import { groupByRow, type RowFaults, toFaultDetails } from './faults.js';
 import { type DroppedFields, isDropped } from './read-only.js';
 import { findUnknownFields } from './strict.js';

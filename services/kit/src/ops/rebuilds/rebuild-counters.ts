@@ -1,6 +1,6 @@
 import type { ClientSession } from 'mongoose';
 import type { Mode, Tenant } from '../../core/caller.js';
-import { backgroundBudgetMs } from '../../core/deadline.js';
+import { backgroundBudgetMs } from '../../core/time.js';
 import type { ServiceRuntime } from '../../service/runtime.js';
 import type { Counts } from '../../store/counter-values.js';
 import type { CounterDifference, Counters } from '../../store/counters.js';

@@ -1,7 +1,7 @@
 import type { Consumer } from '../../broker/consume.js';
 import { parseEnvelope } from '../../broker/event-envelope.js';
 import { type Caller, createSystemCaller, everyWorkspace, type Tenant } from '../../core/caller.js';
-import { requestLifetimeMs } from '../../core/deadline.js';
+import { requestLifetimeMs } from '../../core/time.js';
 import type { ServiceRuntime } from '../../service/runtime.js';
 import { isDuplicateKey } from '../../store/indexes.js';
 import type { Collection } from '../../store/records/collection.js';

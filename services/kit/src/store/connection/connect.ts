@@ -1,7 +1,7 @@
 import mongoose, { type Connection, type ConnectOptions, type mongo } from 'mongoose';
 import type { Registry } from 'prom-client';
 import type { Mode } from '../../core/caller.js';
-import { databaseTimeoutMs } from '../../core/deadline.js';
+import { databaseTimeoutMs } from '../../core/time.js';
 import { isTransient } from '../../core/transient.js';
 import { failOnClosedSockets } from './closed-sockets.js';
 import { registerPoolMetrics } from './pool-metrics.js';

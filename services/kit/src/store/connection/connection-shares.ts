@@ -1,6 +1,6 @@
 import type { Connection } from 'mongoose';
-import type { Deadline } from '../../core/deadline.js';
 import { Limiter } from '../../core/limiter.js';
+import type { Deadline } from '../../core/time.js';
 
 /** A workspace may use a third of the connections for reads, and a third for changes. */
 const shareOfPool = 1 / 3;

@@ -1,7 +1,7 @@
 import type { ClientSession } from 'mongoose';
 import type { Answer } from '../../core/answer.js';
 import type { Caller, Mode, Tenant } from '../../core/caller.js';
-import { limitDatabaseTime } from '../../core/deadline.js';
+import { limitDatabaseTime } from '../../core/time.js';
 import type { Databases } from '../connection/connect.js';
 import { shareTransaction } from '../connection/connection-shares.js';
 import type { ClaimedAnswer, Command } from '../idempotency/command.js';

@@ -1,9 +1,8 @@
 import type { Logger } from 'pino';
 import type { Broker } from '../../broker/broker.js';
 import type { OutboundEvent } from '../../broker/message.js';
-import { backoff } from '../../core/backoff.js';
 import type { Mode } from '../../core/caller.js';
-import type { Time, Timer } from '../../core/time.js';
+import { backoff, type Time, type Timer } from '../../core/time.js';
 import type { Lease } from '../lease.js';
 import { publishBacklog } from './backlog.js';
 import type { Entry } from './entry.js';

@@ -1,7 +1,6 @@
 import { Gauge, type Registry } from 'prom-client';
 import type { Mode } from '../../core/caller.js';
-import { Polling } from '../../core/polling.js';
-import { realTime, type Time } from '../../core/time.js';
+import { Polling, realTime, type Time } from '../../core/time.js';
 import { Measurement } from '../../telemetry/measurement.js';
 import { modes } from '../connection/connect.js';
 import type { Journal } from './journal.js';

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import { invalid } from '../../core/errors.js';
-import { isStorable } from '../../core/storable-text.js';
+import { isStorable } from '../../core/normalize-text.js';
 import type { Filter } from '../records/records.js';
 import type { SortKind } from './sort-kind.js';
 

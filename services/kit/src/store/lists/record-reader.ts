@@ -1,5 +1,5 @@
 import { createBatcher } from '../../core/batcher.js';
-import { limitDatabaseTime } from '../../core/deadline.js';
+import { limitDatabaseTime } from '../../core/time.js';
 import {
   type ReadRecord,
   type RecordModel,

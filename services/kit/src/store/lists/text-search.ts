@@ -1,4 +1,4 @@
-import { toSearchPattern, toSearchText } from '../../core/search-words.js';
+import { toSearchPattern, toSearchText } from '../../core/normalize-text.js';
 import type { TextPath } from './list-plan.js';
 
 /** Up to this many records that other conditions leave are matched one by one. Else the index of all texts is read. */

@@ -1,5 +1,5 @@
 import type { Mode, Tenant } from '../../core/caller.js';
-import type { Deadline } from '../../core/deadline.js';
+import type { Deadline } from '../../core/time.js';
 import type { Databases } from '../connection/connect.js';
 import { type DeclaredCollection, toStoredName } from '../indexes.js';
 import { createRecordReader } from '../lists/record-reader.js';

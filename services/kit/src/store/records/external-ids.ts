@@ -1,4 +1,4 @@
-import { type ExternallyIdentified, externalIdInUse } from '../../core/external-id.js';
+import { type ExternallyIdentified, externalIdInUse } from '../../core/ids.js';
 import { type Index, isDuplicateKey } from '../indexes.js';
 import { VersionConflict } from '../transactions/retry-on-conflict.js';
 import type { Records, Versioned } from './records.js';

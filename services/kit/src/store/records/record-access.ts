@@ -1,5 +1,5 @@
 import type { ClientSession } from 'mongoose';
-import { type Deadline, limitDatabaseTime } from '../../core/deadline.js';
+import { type Deadline, limitDatabaseTime } from '../../core/time.js';
 import { shareOperation } from '../connection/connection-shares.js';
 import type { FindOptions } from '../lists/find-options.js';
 import { readConcernOf } from '../transactions/snapshot.js';

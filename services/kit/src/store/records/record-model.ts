@@ -1,5 +1,5 @@
 import { type Connection, Schema, type SchemaDefinition } from 'mongoose';
-import type { Deadline } from '../../core/deadline.js';
+import type { Deadline } from '../../core/time.js';
 import type { Index, ResetRule } from '../indexes.js';
 
 /** A record as stored. */

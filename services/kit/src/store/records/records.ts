@@ -1,5 +1,5 @@
 import type { ClientSession, PipelineStage } from 'mongoose';
-import { type Deadline, limitDatabaseTime } from '../../core/deadline.js';
+import { type Deadline, limitDatabaseTime } from '../../core/time.js';
 import { findEach, findInTurn, type PageOptions } from '../lists/find-each.js';
 import type { CountOptions, FindOptions } from '../lists/find-options.js';
 import { readBatch } from '../lists/read-batch.js';

@@ -1,6 +1,5 @@
 import type { Mode } from '../../core/caller.js';
-import type { Keyring } from '../../core/keyring.js';
-import { type Seal, sealPrefix, UnreadableSeal } from '../../core/seal.js';
+import { type Keyring, type Seal, sealPrefix, UnreadableSeal } from '../../core/secrets.js';
 import { type Databases, modes } from '../connection/connect.js';
 import { getPath } from '../lists/merge.js';
 

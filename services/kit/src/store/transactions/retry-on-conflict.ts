@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { backoff } from '../../core/backoff.js';
 import { conflict, Problem } from '../../core/errors.js';
+import { backoff } from '../../core/time.js';
 
 const pauses = { baseMs: 10, capMs: 100, jitter: true };
 

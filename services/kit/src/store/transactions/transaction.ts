@@ -1,9 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ClientSession, Connection } from 'mongoose';
-import { backoff } from '../../core/backoff.js';
-import { assertBeforeDeadline, type Deadline, databaseTimeoutMs, waitUntil } from '../../core/deadline.js';
 import { Problem, unavailable } from '../../core/errors.js';
 import { Limiter } from '../../core/limiter.js';
+import { assertBeforeDeadline, backoff, type Deadline, databaseTimeoutMs, waitUntil } from '../../core/time.js';
 import { hasErrorLabel, isTransient } from '../../core/transient.js';
 import { isDuplicateKey } from '../indexes.js';
 

@@ -1,5 +1,4 @@
-import { toExternalIdKey } from '@plotline/kit/core/external-id';
-import { readRowId } from '@plotline/kit/core/row-id';
+import { readRowId, toExternalIdKey } from '@plotline/kit/core/ids';
 import type { KeyedRow } from '@plotline/kit/imports/import-plan';
 import type { ImportedRecord, RowsCommand } from '@plotline/kit/imports/import-rows';
 import type { CheckedRow, RowCheck } from '@plotline/kit/imports/row-check';

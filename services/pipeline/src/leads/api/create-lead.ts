@@ -1,6 +1,6 @@
 import { type Answer, created, ok, withVersion } from '@plotline/kit/core/answer';
 import { invalid } from '@plotline/kit/core/errors';
-import { externalIdInUse } from '@plotline/kit/core/external-id';
+import { externalIdInUse } from '@plotline/kit/core/ids';
 import type { Call, InspectingHandler } from '@plotline/kit/http/handler';
 import type { Command } from '@plotline/kit/store/idempotency/command';
 import { VersionConflict } from '@plotline/kit/store/transactions/retry-on-conflict';

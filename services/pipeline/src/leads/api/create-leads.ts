@@ -1,6 +1,6 @@
 import type { Answer } from '@plotline/kit/core/answer';
 import type { Caller } from '@plotline/kit/core/caller';
-import { isExternalIdInUse, toExternalIdFault } from '@plotline/kit/core/external-id';
+import { isExternalIdInUse, toExternalIdFault } from '@plotline/kit/core/ids';
 import { pickValidFields, type RowFaults } from '@plotline/kit/http/contract/faults';
 import type { Handler } from '@plotline/kit/http/handler';
 import type { Command } from '@plotline/kit/store/idempotency/command';

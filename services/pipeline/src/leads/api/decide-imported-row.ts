@@ -1,6 +1,5 @@
-import { toExternalIdFault } from '@plotline/kit/core/external-id';
-import { merge } from '@plotline/kit/core/merge';
-import { preferId } from '@plotline/kit/core/row-id';
+import { preferId, toExternalIdFault } from '@plotline/kit/core/ids';
+import { merge } from '@plotline/kit/core/json-object';
 import type { Step } from '@plotline/kit/imports/import-plan';
 import type { Decision } from '@plotline/kit/imports/importable';
 import type { Context } from '../../context.js';

@@ -1,7 +1,7 @@
 import type { Caller } from '@plotline/kit/core/caller';
 import { findFineAmounts } from '@plotline/kit/core/currencies';
 import type { ProblemDetail } from '@plotline/kit/core/errors';
-import { merge } from '@plotline/kit/core/merge';
+import { merge } from '@plotline/kit/core/json-object';
 import { cleanPhone, isRoundedPhone } from '@plotline/kit/core/normalize-text';
 import { parseMoment } from '@plotline/kit/core/time-zone';
 import type { Context } from '../../context.js';

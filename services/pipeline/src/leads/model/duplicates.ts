@@ -1,4 +1,4 @@
-import { isExternalIdKey, toExternalIdKey } from '@plotline/kit/core/external-id';
+import { isExternalIdKey, toExternalIdKey } from '@plotline/kit/core/ids';
 import { toAsciiDigits } from '@plotline/kit/core/normalize-text';
 import type { Lead } from './lead.js';
 import { removeRepeats } from './new-lead.js';

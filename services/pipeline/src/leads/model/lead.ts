@@ -1,4 +1,4 @@
-import type { ExternallyIdentified } from '@plotline/kit/core/external-id';
+import type { ExternallyIdentified } from '@plotline/kit/core/ids';
 
 export const stages = ['new', 'contacted', 'qualified', 'viewing', 'negotiation', 'won', 'lost'] as const;
 export type Stage = (typeof stages)[number];

@@ -1,4 +1,4 @@
-import { toExternalId } from '@plotline/kit/core/external-id';
+import { toExternalId } from '@plotline/kit/core/ids';
 import { writeFollowUp } from './follow-up.js';
 import type { Budget, Lead, ListingPrice, Source } from './lead.js';
 import { computeScore } from './score.js';

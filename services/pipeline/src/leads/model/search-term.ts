@@ -1,4 +1,4 @@
-import { toSearchWords } from '@plotline/kit/core/search-words';
+import { toSearchWords } from '@plotline/kit/core/normalize-text';
 
 /** Part of a search term. Every part must be found in a lead. */
 export interface SearchPart {

@@ -1,7 +1,7 @@
 import type { Answer } from '@plotline/kit/core/answer';
 import { createBatcher } from '@plotline/kit/core/batcher';
 import type { Tenant } from '@plotline/kit/core/caller';
-import { isExternalIdInUse } from '@plotline/kit/core/external-id';
+import { isExternalIdInUse } from '@plotline/kit/core/ids';
 import { markAsImported } from '@plotline/kit/imports/import-history';
 import type { ImportedRecords } from '@plotline/kit/imports/import-plan';
 import type { ImportBasis } from '@plotline/kit/imports/importable';

@@ -1,4 +1,5 @@
 import type { Answer } from '@plotline/kit/core/answer';
+import { createSharedRead } from '@plotline/kit/core/batcher';
 import type { Caller, Mode, Tenant } from '@plotline/kit/core/caller';
 import { notFound } from '@plotline/kit/core/errors';
 import { fromStart, type RebuildProgress, type Rebuilt } from '@plotline/kit/ops/rebuilds/rebuild';
@@ -13,7 +14,6 @@ import { type Walked, type WalkPage, walkRecords } from '@plotline/kit/store/lis
 import type { Collection } from '@plotline/kit/store/records/collection';
 import { findByExternalIds, refuseTakenExternalIds } from '@plotline/kit/store/records/external-ids';
 import type { Filter } from '@plotline/kit/store/records/records';
-import { createSharedRead } from '@plotline/kit/store/records/shared-read';
 import { VersionConflict } from '@plotline/kit/store/transactions/retry-on-conflict';
 import type { ClientSession } from 'mongoose';
 import type { Counter } from '../../counters/model/counter.js';

@@ -1,8 +1,8 @@
 import type { Answer } from '@plotline/kit/core/answer';
 import type { Tenant } from '@plotline/kit/core/caller';
-import { assertBeforeDeadline } from '@plotline/kit/core/deadline';
 import { Problem } from '@plotline/kit/core/errors';
-import { externalIdInUse } from '@plotline/kit/core/external-id';
+import { externalIdInUse } from '@plotline/kit/core/ids';
+import { assertBeforeDeadline } from '@plotline/kit/core/time';
 import type { Command } from '@plotline/kit/store/idempotency/command';
 import type { EntryInput } from '@plotline/kit/store/journal/entry';
 import type { Journal, Written } from '@plotline/kit/store/journal/journal';

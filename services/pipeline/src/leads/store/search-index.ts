@@ -1,5 +1,4 @@
-import { normalizeText } from '@plotline/kit/core/normalize-text';
-import { matchEach, splitWords, toSearchText } from '@plotline/kit/core/search-words';
+import { matchEach, normalizeText, splitWords, toSearchText } from '@plotline/kit/core/normalize-text';
 import type { Filter } from '@plotline/kit/store/records/records';
 import type { Lead } from '../model/lead.js';
 import { toPhoneTexts } from '../model/search-phone.js';

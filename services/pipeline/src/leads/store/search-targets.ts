@@ -1,4 +1,4 @@
-import { matchEach } from '@plotline/kit/core/search-words';
+import { matchEach } from '@plotline/kit/core/normalize-text';
 import escapeStringRegexp from 'escape-string-regexp';
 import { type PhoneDigits, readDigits, toPhoneDigits } from '../model/search-phone.js';
 import { isPhoneWord, type SearchPart } from '../model/search-term.js';

@@ -1,5 +1,5 @@
 import { createSystemCaller, type Tenant } from '@plotline/kit/core/caller';
-import { requestLifetimeMs } from '@plotline/kit/core/deadline';
+import { requestLifetimeMs } from '@plotline/kit/core/time';
 import { addDelay, type NextRun, scheduleNextRun } from '@plotline/kit/tasks/deferred-jobs';
 import { createDeferredWorker, runEach } from '@plotline/kit/tasks/deferred-worker';
 import type { PeriodicTask, ShouldContinue } from '@plotline/kit/tasks/periodic-task';

@@ -1,5 +1,5 @@
 import { type Caller, createSystemCaller, type Tenant } from '@plotline/kit/core/caller';
-import { requestLifetimeMs } from '@plotline/kit/core/deadline';
+import { requestLifetimeMs } from '@plotline/kit/core/time';
 import { type NextRun, scheduleNextRun } from '@plotline/kit/tasks/deferred-jobs';
 import { createDeferredWorker, FailedRun } from '@plotline/kit/tasks/deferred-worker';
 import type { PeriodicTask } from '@plotline/kit/tasks/periodic-task';

@@ -1,6 +1,6 @@
-import { backoff } from '@plotline/kit/core/backoff';
 import { type Caller, createSystemCaller, type Tenant } from '@plotline/kit/core/caller';
 import { Problem, toProblem } from '@plotline/kit/core/errors';
+import { backoff } from '@plotline/kit/core/time';
 import { type NextRun, scheduleNextRun } from '@plotline/kit/tasks/deferred-jobs';
 import { toLogFields } from '@plotline/kit/telemetry/log';
 import type { Context } from '../../context.js';

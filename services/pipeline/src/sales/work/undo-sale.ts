@@ -1,6 +1,6 @@
 import type { Caller } from '@plotline/kit/core/caller';
-import { clockSkewMs, requestBudgetMs, requestLifetimeMs } from '@plotline/kit/core/deadline';
 import { toProblem } from '@plotline/kit/core/errors';
+import { clockSkewMs, requestBudgetMs, requestLifetimeMs } from '@plotline/kit/core/time';
 import { diff, previousValues } from '@plotline/kit/store/journal/diff';
 import type { EntryInput } from '@plotline/kit/store/journal/entry';
 import { nextVersion } from '@plotline/kit/store/records/guarded-update';

@@ -1,8 +1,8 @@
 import type { Answer } from '@plotline/kit/core/answer';
 import type { Caller } from '@plotline/kit/core/caller';
-import { clockSkewMs } from '@plotline/kit/core/deadline';
 import { conflict, invalid, notFound, Problem, type ProblemDetail } from '@plotline/kit/core/errors';
 import { newId } from '@plotline/kit/core/ids';
+import { clockSkewMs } from '@plotline/kit/core/time';
 import type { Command } from '@plotline/kit/store/idempotency/command';
 import type { Context } from '../../context.js';
 import type { Lead } from '../../leads/model/lead.js';

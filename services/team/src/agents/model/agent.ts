@@ -1,5 +1,5 @@
 import { conflict, type ProblemDetail } from '@plotline/kit/core/errors';
-import { type ExternallyIdentified, toExternalId } from '@plotline/kit/core/external-id';
+import { type ExternallyIdentified, toExternalId } from '@plotline/kit/core/ids';
 
 export type AgentRole = 'owner' | 'admin' | 'agent' | 'viewer';
 export type AgentStatus = 'invited' | 'active' | 'inactive';

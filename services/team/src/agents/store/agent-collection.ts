@@ -1,4 +1,4 @@
-import { toSearchPattern } from '@plotline/kit/core/search-words';
+import { toSearchPattern } from '@plotline/kit/core/normalize-text';
 import type { Index } from '@plotline/kit/store/indexes';
 import { type AccessPaths, matchAny, timeRanges } from '@plotline/kit/store/lists/access-path';
 import type { ListQuery } from '@plotline/kit/store/lists/list';

@@ -1,5 +1,5 @@
 import { conflict } from '@plotline/kit/core/errors';
-import { externalIdInUse } from '@plotline/kit/core/external-id';
+import { externalIdInUse } from '@plotline/kit/core/ids';
 import { isDuplicateKey } from '@plotline/kit/store/indexes';
 import { findHolder } from '@plotline/kit/store/records/external-ids';
 import type { Records } from '@plotline/kit/store/records/records';

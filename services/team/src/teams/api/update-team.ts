@@ -1,6 +1,6 @@
 import { ok, withVersion } from '@plotline/kit/core/answer';
 import { invalid } from '@plotline/kit/core/errors';
-import { merge } from '@plotline/kit/core/merge';
+import { merge } from '@plotline/kit/core/json-object';
 import { assertIfMatch } from '@plotline/kit/http/etag';
 import type { Call, Handler, InspectingHandler } from '@plotline/kit/http/handler';
 import type { Context } from '../../context.js';

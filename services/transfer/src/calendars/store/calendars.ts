@@ -1,9 +1,9 @@
 import { hash } from 'node:crypto';
 import type { Answer } from '@plotline/kit/core/answer';
 import type { Actor, Mode, Tenant } from '@plotline/kit/core/caller';
-import { createToken, isWellFormedToken } from '@plotline/kit/core/checksummed-token';
 import { notFound } from '@plotline/kit/core/errors';
 import { newId } from '@plotline/kit/core/ids';
+import { createToken, isWellFormedToken } from '@plotline/kit/core/secrets';
 import type { ServiceRuntime } from '@plotline/kit/service/runtime';
 import type { Command } from '@plotline/kit/store/idempotency/command';
 import type { Collection } from '@plotline/kit/store/records/collection';

@@ -1,6 +1,5 @@
 import type { Mode, Tenant } from '@plotline/kit/core/caller';
-import type { Keyring } from '@plotline/kit/core/keyring';
-import { type BindPayload, openSignedText, signText } from '@plotline/kit/core/signed-text';
+import { type BindPayload, type Keyring, openSignedText, signText } from '@plotline/kit/core/secrets';
 
 /** Export whose file a link gives, in its workspace. */
 export interface LinkTarget {

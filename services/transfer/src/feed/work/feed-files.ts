@@ -1,7 +1,7 @@
 import type { Tenant } from '@plotline/kit/core/caller';
-import { backgroundBudgetMs, waitUntil } from '@plotline/kit/core/deadline';
 import { notFound } from '@plotline/kit/core/errors';
 import { Limiter } from '@plotline/kit/core/limiter';
+import { backgroundBudgetMs, waitUntil } from '@plotline/kit/core/time';
 import type { Context } from '../../context.js';
 import { newFileId } from '../../files/store/file-id.js';
 import { type FeedFile, type FeedFormat, judgeAge } from '../model/feed.js';

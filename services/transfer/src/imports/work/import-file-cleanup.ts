@@ -1,4 +1,4 @@
-import { uploadBudgetMs } from '@plotline/kit/core/deadline';
+import { uploadBudgetMs } from '@plotline/kit/core/time';
 import type { ServiceRuntime } from '@plotline/kit/service/runtime';
 import { modes } from '@plotline/kit/store/connection/connect';
 import type { Job } from '@plotline/kit/tasks/job';

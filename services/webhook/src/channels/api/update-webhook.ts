@@ -1,5 +1,5 @@
 import { invalid } from '@plotline/kit/core/errors';
-import { merge } from '@plotline/kit/core/merge';
+import { merge } from '@plotline/kit/core/json-object';
 import type { Call, Handler, InspectingHandler } from '@plotline/kit/http/handler';
 import { diff } from '@plotline/kit/store/journal/diff';
 import type { Context } from '../../context.js';

@@ -1,5 +1,4 @@
-import type { Keyring } from '@plotline/kit/core/keyring';
-import type { Seal } from '@plotline/kit/core/seal';
+import type { Keyring, Seal } from '@plotline/kit/core/secrets';
 import type { ServiceRuntime } from '@plotline/kit/service/runtime';
 import { SealedFields } from '@plotline/kit/store/records/sealed-fields';
 

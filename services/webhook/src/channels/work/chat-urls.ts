@@ -1,5 +1,4 @@
-import type { Keyring } from '@plotline/kit/core/keyring';
-import { createSeal, type Seal } from '@plotline/kit/core/seal';
+import { createSeal, type Keyring, type Seal } from '@plotline/kit/core/secrets';
 import type { SealedUrl } from '../model/integration.js';
 
 /** Seals the addresses of chats, each with its integration's id as owner. */

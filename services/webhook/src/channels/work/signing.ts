@@ -1,6 +1,5 @@
 import { createHmac, randomBytes } from 'node:crypto';
-import type { Keyring } from '@plotline/kit/core/keyring';
-import { createSeal, type Seal } from '@plotline/kit/core/seal';
+import { createSeal, type Keyring, type Seal } from '@plotline/kit/core/secrets';
 
 /** Generates signing secrets, and seals them for storage, each with its webhook's id as owner. */
 export interface Secrets extends Seal {

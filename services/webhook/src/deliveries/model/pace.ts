@@ -1,4 +1,4 @@
-import { backoff } from '@plotline/kit/core/backoff';
+import { backoff } from '@plotline/kit/core/time';
 import type { Outcome } from './attempt.js';
 
 /** Deliveries in flight to one endpoint. A test may be added, so there are ten requests at most. */

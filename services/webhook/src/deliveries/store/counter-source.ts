@@ -1,5 +1,5 @@
 import type { Tenant } from '@plotline/kit/core/caller';
-import { backgroundBudgetMs } from '@plotline/kit/core/deadline';
+import { backgroundBudgetMs } from '@plotline/kit/core/time';
 import { type CounterSource, correctCounters } from '@plotline/kit/ops/rebuilds/rebuild-counters';
 import type { ServiceRuntime } from '@plotline/kit/service/runtime';
 import type { Counts } from '@plotline/kit/store/counter-values';

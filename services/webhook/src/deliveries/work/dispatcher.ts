@@ -1,6 +1,6 @@
 import { setMaxListeners } from 'node:events';
 import type { Mode, Tenant } from '@plotline/kit/core/caller';
-import { Polling } from '@plotline/kit/core/polling';
+import { Polling } from '@plotline/kit/core/time';
 import { modes } from '@plotline/kit/store/connection/connect';
 import type { StoredSubscription } from '../../subscriptions/model/subscription.js';
 import { createAttemptDue } from './attempt-due.js';

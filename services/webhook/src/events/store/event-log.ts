@@ -1,5 +1,5 @@
 import type { Tenant } from '@plotline/kit/core/caller';
-import { backgroundBudgetMs } from '@plotline/kit/core/deadline';
+import { backgroundBudgetMs } from '@plotline/kit/core/time';
 import type { ServiceRuntime } from '@plotline/kit/service/runtime';
 import { isDuplicateKey } from '@plotline/kit/store/indexes';
 import { retryOnConflict, VersionConflict } from '@plotline/kit/store/transactions/retry-on-conflict';

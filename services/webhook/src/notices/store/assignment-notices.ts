@@ -1,6 +1,6 @@
 import type { Tenant } from '@plotline/kit/core/caller';
-import { backgroundBudgetMs } from '@plotline/kit/core/deadline';
 import { newId } from '@plotline/kit/core/ids';
+import { backgroundBudgetMs } from '@plotline/kit/core/time';
 import type { ServiceRuntime } from '@plotline/kit/service/runtime';
 import type { RecordChange } from '@plotline/kit/store/records/guarded-update';
 import { retryOnConflict } from '@plotline/kit/store/transactions/retry-on-conflict';
