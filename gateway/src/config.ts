@@ -8,7 +8,7 @@ import {
   readConfig,
   serviceSpecs,
 } from '@plotline/kit/service/config';
-import { tracingSpecs } from '@plotline/kit/telemetry/tracing-specs';
+import { tracingSpecs } from '@plotline/kit/telemetry/start-tracing';
 import { bool, port, str } from 'envalid';
 
 const serviceUrl = (localPort: number) =>

@@ -4,7 +4,7 @@ import type { Clock } from '@plotline/kit/core/time';
 import type { ServiceConfig } from '@plotline/kit/service/config';
 import { migrateDatabases } from '@plotline/kit/service/migrate';
 import { createRuntime, type ServiceRuntime } from '@plotline/kit/service/runtime';
-import type { TracingConfig } from '@plotline/kit/telemetry/tracing-specs';
+import type { TracingConfig } from '@plotline/kit/telemetry/start-tracing';
 import { callerKeysOf, callerKeyVariables } from './caller-keys.js';
 import { storeUrl } from './test-stores.js';
 import { useFixture } from './use-fixture.js';

@@ -1,4 +1,4 @@
-import { formatEnvelope } from '@plotline/kit/broker/event-envelope';
+import { formatEnvelope } from '@plotline/kit/broker/message';
 import { newId } from '@plotline/kit/core/ids';
 import { expect } from 'chai';
 import { eventually } from '../support/eventually.js';

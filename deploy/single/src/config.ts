@@ -1,5 +1,5 @@
 import { readConfig, serviceSpecs } from '@plotline/kit/service/config';
-import { type TracingConfig, tracingSpecs } from '@plotline/kit/telemetry/tracing-specs';
+import { type TracingConfig, tracingSpecs } from '@plotline/kit/telemetry/start-tracing';
 
 /** Settings of the process itself. Each unit reads its own. */
 interface SingleConfig extends TracingConfig {

@@ -1,5 +1,4 @@
-import { parseEnvelope, readOptionalText } from '@plotline/kit/broker/event-envelope';
-import type { InboundEvent } from '@plotline/kit/broker/message';
+import { type InboundEvent, parseEnvelope, readOptionalText } from '@plotline/kit/broker/message';
 import type { Mode } from '@plotline/kit/core/caller';
 
 /** Kind of record, named like the path of its list. */

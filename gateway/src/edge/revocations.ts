@@ -1,5 +1,5 @@
 import type { Consumer } from '@plotline/kit/broker/consume';
-import { parseEnvelope, readText } from '@plotline/kit/broker/event-envelope';
+import { parseEnvelope, readText } from '@plotline/kit/broker/message';
 import type { Logger } from '@plotline/kit/telemetry/log';
 import { toLogFields } from '@plotline/kit/telemetry/log';
 import type { CredentialCache } from './credential-cache.js';

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { formatEnvelope } from '@plotline/kit/broker/event-envelope';
-import { eventExchange } from '@plotline/kit/broker/message';
+import { eventExchange, formatEnvelope } from '@plotline/kit/broker/message';
 import { connect } from 'amqplib';
 
 /** Publishes `lead.created` as pipeline's relay does, without the time that the API needs to create leads. */

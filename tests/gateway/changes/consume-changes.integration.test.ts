@@ -1,5 +1,5 @@
 import { createBroker } from '@plotline/kit/broker/broker';
-import { formatEnvelope } from '@plotline/kit/broker/event-envelope';
+import { formatEnvelope } from '@plotline/kit/broker/message';
 import { createLog } from '@plotline/kit/telemetry/log';
 import { expect } from 'chai';
 import { eventually } from '../../support/eventually.js';

@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { listOperations, mergeChanges, readChange } from '@plotline/gateway/changes/notice';
 import { readContract } from '@plotline/gateway/contract/merge';
-import { formatEnvelope } from '@plotline/kit/broker/event-envelope';
+import { formatEnvelope } from '@plotline/kit/broker/message';
 import { expect } from 'chai';
 
 const services = fileURLToPath(new URL('../../../services', import.meta.url));

@@ -1,5 +1,5 @@
 import { createBroker } from '@plotline/kit/broker/broker';
-import { formatEnvelope } from '@plotline/kit/broker/event-envelope';
+import { formatEnvelope } from '@plotline/kit/broker/message';
 import { newId } from '@plotline/kit/core/ids';
 import { createLog } from '@plotline/kit/telemetry/log';
 import { expect } from 'chai';

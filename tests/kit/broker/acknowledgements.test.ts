@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import { Acknowledgements } from '@plotline/kit/broker/acknowledgements';
+import { Acknowledgements } from '@plotline/kit/broker/consume';
 import { expect } from 'chai';
 
 function deliver(count: number) {

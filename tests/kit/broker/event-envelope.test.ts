@@ -5,7 +5,7 @@ import {
   readOptionalText,
   readText,
   readTexts,
-} from '@plotline/kit/broker/event-envelope';
+} from '@plotline/kit/broker/message';
 import { expect } from 'chai';
 
 const fields = {

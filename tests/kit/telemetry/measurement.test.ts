@@ -1,6 +1,5 @@
 import { createLog } from '@plotline/kit/telemetry/log';
-import { Measurement } from '@plotline/kit/telemetry/measurement';
-import { createMetrics } from '@plotline/kit/telemetry/metrics';
+import { createMetrics, Measurement } from '@plotline/kit/telemetry/metrics';
 import { expect } from 'chai';
 import { readMetric } from '../../support/read-metric.js';
 

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { formatEnvelope } from '@plotline/kit/broker/event-envelope';
-import { eventExchange } from '@plotline/kit/broker/message';
+import { eventExchange, formatEnvelope } from '@plotline/kit/broker/message';
 import { connect } from 'amqplib';
 import { expect } from 'chai';
 import { eventually } from '../../support/eventually.js';

@@ -1,6 +1,7 @@
 import type { ConsumeMessage } from 'amqplib';
 import type { Mode } from '../core/caller.js';
 import { isTraceparent } from '../core/ids.js';
+import { isJsonObject, type JsonObject } from '../core/json-object.js';
 import { toLogFields } from '../telemetry/log.js';
 
 /** Topic exchange of every event; the routing key is the event's name. */
@@ -67,4 +68,74 @@ export function readLogFields({ properties: { headers } }: Pick<ConsumeMessage, 
     ...(typeof requestId === 'string' ? { requestId } : {}),
     ...(isTraceparent(traceparent) ? { traceparent } : {}),
   });
+}
+
+/** Content of an event (contract, part 6). */
+export interface EventEnvelope {
+  readonly id: string;
+  /** Name of the event, such as `lead.created`. */
+  readonly event: string;
+  readonly timestamp: Date;
+  readonly workspace_id: string;
+  /** Version of the record in `data`, which distinguishes its states; absent when `data` is no record. */
+  readonly version?: number | undefined;
+  /** The record as GET returns it. */
+  readonly data: unknown;
+  /** Former values of the changed fields; only for events about a change. */
+  readonly previous?: JsonObject | undefined;
+}
+
+/** An envelope as consumers get it. */
+export interface ParsedEnvelope extends Omit<EventEnvelope, 'version'> {
+  readonly data: JsonObject;
+  /** Empty when the event has none. */
+  readonly previous: JsonObject;
+}
+
+/** Formats the payload of an event: the JSON text that is published and signed, byte for byte. */
+export function formatEnvelope(envelope: EventEnvelope): string {
+  const { id, event, timestamp, workspace_id, version, data, previous } = envelope;
+  return JSON.stringify({ id, event, timestamp, workspace_id, version, data, previous });
+}
+
+function toFields(value: unknown): JsonObject {
+  return isJsonObject(value) ? value : {};
+}
+
+/** Returns a field of a value within an event; undefined when the value is no object or lacks the field. */
+export function readField(value: unknown, name: string): unknown {
+  return isJsonObject(value) && Object.hasOwn(value, name) ? value[name] : undefined;
+}
+
+/** Returns a text field of a value within an event; null when there is none. */
+export function readOptionalText(value: unknown, name: string): string | null {
+  const text = readField(value, name);
+  return typeof text === 'string' ? text : null;
+}
+
+/** Returns a text field of an event. Throws when there is none. */
+export function readText(fields: JsonObject, name: string): string {
+  const value = fields[name];
+  if (typeof value !== 'string') throw new Error(`The event's ${name} is not a text.`);
+  return value;
+}
+
+/** Returns a field of an event that is a list of texts. Throws when there is none. */
+export function readTexts(fields: JsonObject, name: string): string[] {
+  const values = fields[name];
+  if (!Array.isArray(values)) throw new Error(`The event's ${name} is not a list.`);
+  return values.map((value) => readText({ [name]: value }, name));
+}
+
+/** Parses the payload of an event. Throws when it is malformed, so that the message is set aside. */
+export function parseEnvelope(payload: string): ParsedEnvelope {
+  const fields = toFields(JSON.parse(payload));
+  return {
+    id: readText(fields, 'id'),
+    event: readText(fields, 'event'),
+    timestamp: new Date(readText(fields, 'timestamp')),
+    workspace_id: readText(fields, 'workspace_id'),
+    data: toFields(fields['data']),
+    previous: toFields(fields['previous']),
+  };
 }

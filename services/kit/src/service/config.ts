@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { cleanEnv, makeValidator, num, port, str, type ValidatorSpec } from 'envalid';
-import { type TracingConfig, tracingSpecs } from '../telemetry/tracing-specs.js';
+import { type TracingConfig, tracingSpecs } from '../telemetry/start-tracing.js';
 import { type CallerKeyConfig, callerKeySpecs } from './caller-key-specs.js';
 import { findEqualSecrets, previousSecret, secret, UnfitSecret } from './secret-specs.js';
 

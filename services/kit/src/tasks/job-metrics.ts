@@ -1,7 +1,7 @@
 import { Gauge, type Registry } from 'prom-client';
 import { modes } from '../store/connection/connect.js';
 import type { StoreRuntime } from '../store/store-runtime.js';
-import { Measurement } from '../telemetry/measurement.js';
+import { Measurement } from '../telemetry/metrics.js';
 import { type JobData, jobStatuses } from './job.js';
 import type { JobQueue } from './job-queue.js';
 

@@ -1,6 +1,5 @@
 import type { Consumer } from '@plotline/kit/broker/consume';
-import { formatEnvelope } from '@plotline/kit/broker/event-envelope';
-import type { InboundEvent } from '@plotline/kit/broker/message';
+import { formatEnvelope, type InboundEvent } from '@plotline/kit/broker/message';
 import type { Mode, Tenant } from '@plotline/kit/core/caller';
 import { everyWorkspace } from '@plotline/kit/core/caller';
 import { requestLifetimeMs } from '@plotline/kit/core/time';

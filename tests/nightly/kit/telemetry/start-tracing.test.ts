@@ -2,7 +2,7 @@ import { type ChildProcess, type ForkOptions, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { readConfig } from '@plotline/kit/service/config';
-import { tracingSpecs } from '@plotline/kit/telemetry/tracing-specs';
+import { tracingSpecs } from '@plotline/kit/telemetry/start-tracing';
 import { expect } from 'chai';
 import { type Collector, startCollector } from '../../../support/collector.js';
 import { eventually } from '../../../support/eventually.js';

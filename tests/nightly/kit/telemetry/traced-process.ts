@@ -3,8 +3,7 @@ import { readConfig } from '@plotline/kit/service/config';
 import { stopOnSignal } from '@plotline/kit/service/lifecycle';
 import { createLog } from '@plotline/kit/telemetry/log';
 import { startRequestSpan } from '@plotline/kit/telemetry/span';
-import { startTracing } from '@plotline/kit/telemetry/start-tracing';
-import { tracingSpecs } from '@plotline/kit/telemetry/tracing-specs';
+import { startTracing, tracingSpecs } from '@plotline/kit/telemetry/start-tracing';
 
 /**
  * `traced-process.ts COUNT` starts traces like a program, ends COUNT spans of requests, and reports the loaded modules

@@ -1,5 +1,5 @@
 import type { Consumer } from '@plotline/kit/broker/consume';
-import { parseEnvelope, readText } from '@plotline/kit/broker/event-envelope';
+import { parseEnvelope, readText } from '@plotline/kit/broker/message';
 import { type RoleContext, refreshRole } from './refresh-roles.js';
 
 const prefetch = 20;

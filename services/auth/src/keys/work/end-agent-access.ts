@@ -1,5 +1,5 @@
 import type { Consumer } from '@plotline/kit/broker/consume';
-import { parseEnvelope, readField, readText } from '@plotline/kit/broker/event-envelope';
+import { parseEnvelope, readField, readText } from '@plotline/kit/broker/message';
 import { createSystemCaller } from '@plotline/kit/core/caller';
 import type { Command } from '@plotline/kit/store/idempotency/command';
 import type { Context } from '../../context.js';

@@ -5,7 +5,7 @@ import {
   readField,
   readOptionalText,
   readText,
-} from '@plotline/kit/broker/event-envelope';
+} from '@plotline/kit/broker/message';
 import { createSystemCaller, type Tenant } from '@plotline/kit/core/caller';
 import type { Context } from '../../context.js';
 import { findOwners } from '../../directory/api/find-members.js';

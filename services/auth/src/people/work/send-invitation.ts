@@ -1,5 +1,5 @@
 import type { Consumer } from '@plotline/kit/broker/consume';
-import { parseEnvelope, readText } from '@plotline/kit/broker/event-envelope';
+import { parseEnvelope, readText } from '@plotline/kit/broker/message';
 import { createSystemCaller, type Tenant } from '@plotline/kit/core/caller';
 import { Problem } from '@plotline/kit/core/errors';
 import type { Command } from '@plotline/kit/store/idempotency/command';

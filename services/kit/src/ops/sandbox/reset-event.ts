@@ -1,4 +1,4 @@
-import { type ParsedEnvelope, readText } from '../../broker/event-envelope.js';
+import { type ParsedEnvelope, readText } from '../../broker/message.js';
 import type { EventInput } from '../../store/journal/entry.js';
 
 /** Event that makes every service empty its sandbox database of a workspace, or of all. */

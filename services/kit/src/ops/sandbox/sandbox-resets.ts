@@ -1,5 +1,5 @@
 import type { Consumer } from '../../broker/consume.js';
-import { parseEnvelope } from '../../broker/event-envelope.js';
+import { parseEnvelope } from '../../broker/message.js';
 import { type Caller, createSystemCaller, everyWorkspace, type Tenant } from '../../core/caller.js';
 import { requestLifetimeMs } from '../../core/time.js';
 import type { ServiceRuntime } from '../../service/runtime.js';

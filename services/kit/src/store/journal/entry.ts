@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import { encodeTime } from 'ulid';
-import { formatEnvelope } from '../../broker/event-envelope.js';
+import { formatEnvelope } from '../../broker/message.js';
 import type { Actor, Caller } from '../../core/caller.js';
 import { newId } from '../../core/ids.js';
 

@@ -1,7 +1,7 @@
 import { Gauge, type Registry } from 'prom-client';
 import type { Mode } from '../../core/caller.js';
 import { Polling, realTime, type Time } from '../../core/time.js';
-import { Measurement } from '../../telemetry/measurement.js';
+import { Measurement } from '../../telemetry/metrics.js';
 import { modes } from '../connection/connect.js';
 import type { Journal } from './journal.js';
 import { ModeRelay, type RelayOptions } from './mode-relay.js';

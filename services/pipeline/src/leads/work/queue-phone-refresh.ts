@@ -1,5 +1,5 @@
 import type { Consumer } from '@plotline/kit/broker/consume';
-import { parseEnvelope, readOptionalText } from '@plotline/kit/broker/event-envelope';
+import { parseEnvelope, readOptionalText } from '@plotline/kit/broker/message';
 import { modes } from '@plotline/kit/store/connection/connect';
 import type { Context } from '../../context.js';
 

@@ -1,5 +1,5 @@
 import type { Consumer } from '@plotline/kit/broker/consume';
-import { parseEnvelope, readText, readTexts } from '@plotline/kit/broker/event-envelope';
+import { parseEnvelope, readText, readTexts } from '@plotline/kit/broker/message';
 import type { Tenant } from '@plotline/kit/core/caller';
 import type { Context } from '../../context.js';
 

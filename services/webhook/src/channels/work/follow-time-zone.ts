@@ -1,5 +1,5 @@
 import type { Consumer } from '@plotline/kit/broker/consume';
-import { parseEnvelope, readText } from '@plotline/kit/broker/event-envelope';
+import { parseEnvelope, readText } from '@plotline/kit/broker/message';
 import { createSystemCaller } from '@plotline/kit/core/caller';
 import { modes } from '@plotline/kit/store/connection/connect';
 import { noAnswer } from '@plotline/kit/store/records/change-record';

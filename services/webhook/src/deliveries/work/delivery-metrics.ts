@@ -1,6 +1,6 @@
 import type { ServiceRuntime } from '@plotline/kit/service/runtime';
 import { modes } from '@plotline/kit/store/connection/connect';
-import { Measurement } from '@plotline/kit/telemetry/measurement';
+import { Measurement } from '@plotline/kit/telemetry/metrics';
 import { Gauge } from 'prom-client';
 import type { StoredSubscription } from '../../subscriptions/model/subscription.js';
 import type { Subscriptions } from '../../subscriptions/store/subscriptions.js';

@@ -1,6 +1,5 @@
 import type { Consumer } from '@plotline/kit/broker/consume';
-import { parseEnvelope, readOptionalText, readText } from '@plotline/kit/broker/event-envelope';
-import type { InboundEvent } from '@plotline/kit/broker/message';
+import { type InboundEvent, parseEnvelope, readOptionalText, readText } from '@plotline/kit/broker/message';
 import { createBatcher } from '@plotline/kit/core/batcher';
 import type { Tenant } from '@plotline/kit/core/caller';
 import type { Context } from '../../context.js';

@@ -1,5 +1,5 @@
 import type { Consumer } from '@plotline/kit/broker/consume';
-import { type ParsedEnvelope, parseEnvelope, readOptionalText, readText } from '@plotline/kit/broker/event-envelope';
+import { type ParsedEnvelope, parseEnvelope, readOptionalText, readText } from '@plotline/kit/broker/message';
 import { isJsonObject } from '@plotline/kit/core/json-object';
 import type { Context } from '../../context.js';
 import { getResourceScope, type Notice, type NoticeType, noticeTypes, webhookScope } from '../model/notice.js';
