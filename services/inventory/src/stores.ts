@@ -1,6 +1,6 @@
 import { SandboxResets } from '@plotline/kit/ops/sandbox/sandbox-resets';
 import type { ServiceRuntime } from '@plotline/kit/service/runtime';
-import { KeyClaims } from '@plotline/kit/store/transactions/key-claims';
+import { KeyClaims } from '@plotline/kit/store/records/external-ids';
 import { toPropertyJson } from './properties/api/property-json.js';
 import { Properties } from './properties/store/properties.js';
 import { PropertyRemovals } from './properties/store/property-removals.js';

@@ -1,6 +1,9 @@
 import { Counters } from '@plotline/kit/store/counters';
-import { readAtSnapshot } from '@plotline/kit/store/transactions/snapshot';
-import { runInTransaction, type TransactionSession } from '@plotline/kit/store/transactions/transaction';
+import {
+  readAtSnapshot,
+  runInTransaction,
+  type TransactionSession,
+} from '@plotline/kit/store/transactions/transaction';
 import { expect } from 'chai';
 import { refusalOf } from '../../support/refusal-of.js';
 import { createCollections, testCaller, useTestRuntime } from '../../support/test-runtime.js';

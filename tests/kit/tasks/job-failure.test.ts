@@ -1,5 +1,5 @@
 import { conflict, Problem, unavailable } from '@plotline/kit/core/errors';
-import { VersionConflict } from '@plotline/kit/store/transactions/retry-on-conflict';
+import { VersionConflict } from '@plotline/kit/store/records/guarded-update';
 import { decideFailure } from '@plotline/kit/tasks/job-failure';
 import { expect } from 'chai';
 

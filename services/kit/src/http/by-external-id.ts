@@ -1,7 +1,7 @@
 import type { Answer } from '../core/answer.js';
 import { invalid, notFound, Problem, type ProblemDetail } from '../core/errors.js';
 import { isExternalIdInUse } from '../core/ids.js';
-import { retryOnConflict, VersionConflict } from '../store/transactions/retry-on-conflict.js';
+import { retryOnConflict, VersionConflict } from '../store/records/guarded-update.js';
 import { type Answering, assertBody, getHandle } from './assert-body.js';
 import { assertRole, assertScopes } from './authorize.js';
 import type { RequestValidator } from './contract/validator.js';

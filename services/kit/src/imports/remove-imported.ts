@@ -4,8 +4,8 @@ import { invalid } from '../core/errors.js';
 import type { RpcHandler } from '../rpc/server.js';
 import type { ChangeTime } from '../store/journal/change-time.js';
 import type { EntryInput } from '../store/journal/entry.js';
+import { retryOnConflict } from '../store/records/guarded-update.js';
 import type { StoreRuntime } from '../store/store-runtime.js';
-import { retryOnConflict } from '../store/transactions/retry-on-conflict.js';
 import { type ImportHistory, markAsUndone, readImportHistories } from './import-history.js';
 import type { RowCheck } from './row-check.js';
 

@@ -2,10 +2,10 @@ import type { ClientSession } from 'mongoose';
 import type { Tenant } from '../core/caller.js';
 import { isExternalIdKey } from '../core/ids.js';
 import { isDuplicateKey } from '../store/indexes.js';
+import type { WritableRecords } from '../store/records/collection.js';
+import type { KeyClaims } from '../store/records/external-ids.js';
+import { VersionConflict } from '../store/records/guarded-update.js';
 import type { Versioned } from '../store/records/records.js';
-import type { WritableRecords } from '../store/records/writable-records.js';
-import type { KeyClaims } from '../store/transactions/key-claims.js';
-import { VersionConflict } from '../store/transactions/retry-on-conflict.js';
 import type { ImportedRecords } from './import-plan.js';
 import type { ImportBasis } from './importable.js';
 

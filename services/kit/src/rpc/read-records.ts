@@ -8,7 +8,7 @@ import { createValidators, type RequestValidator } from '../http/contract/valida
 import type { Databases } from '../store/connection/connect.js';
 import { cursorScope, cutPage, matchAfter } from '../store/lists/cursor.js';
 import { ByteBound, type Walked, type WalkPage, walkOrder } from '../store/lists/walk.js';
-import { readAtSnapshot } from '../store/transactions/snapshot.js';
+import { readAtSnapshot } from '../store/transactions/transaction.js';
 import type { RpcHandler } from './server.js';
 
 /** Fields of a public record that decide the order of a walk. */

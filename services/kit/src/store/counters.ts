@@ -3,11 +3,10 @@ import { type ClientSession, type PipelineStage, Schema } from 'mongoose';
 import type { Mode, Tenant } from '../core/caller.js';
 import { addCounts, type CounterValue, type Counts, pickDifferent, sumByKey, toUpdate } from './counter-values.js';
 import type { Collection } from './records/collection.js';
-import type { GuardedUpdate } from './records/guarded-update.js';
+import { type GuardedUpdate, VersionConflict } from './records/guarded-update.js';
 import { createRecordSchema } from './records/record-model.js';
 import type { Filter, Versioned } from './records/records.js';
 import type { StoreRuntime } from './store-runtime.js';
-import { VersionConflict } from './transactions/retry-on-conflict.js';
 
 /**
  * One of the documents whose sum is a counter. Its own numbers may be negative. Only corrections make a new version.

@@ -11,9 +11,9 @@ import { type Listed, type ListQuery, listRecords } from '../store/lists/list.js
 import { planList } from '../store/lists/list-plan.js';
 import { matchTimeRanges, type TimeRanges } from '../store/lists/time-ranges.js';
 import { changeRecord, type Decision, noAnswer } from '../store/records/change-record.js';
+import { KeyClaims } from '../store/records/external-ids.js';
 import type { Filter } from '../store/records/records.js';
 import type { StoreRuntime } from '../store/store-runtime.js';
-import { KeyClaims } from '../store/transactions/key-claims.js';
 import { withLock } from '../store/transactions/process-lock.js';
 import { DeferredJobs } from './deferred-jobs.js';
 import { type Job, type JobData, type JobStatus, jobIndexes, jobSchema } from './job.js';

@@ -1,9 +1,9 @@
 import { Schema } from 'mongoose';
 import type { Tenant } from '../core/caller.js';
 import { isDuplicateKey } from '../store/indexes.js';
+import { retryOnConflict } from '../store/records/guarded-update.js';
 import { createRecordSchema } from '../store/records/record-model.js';
 import type { StoreRuntime } from '../store/store-runtime.js';
-import { retryOnConflict } from '../store/transactions/retry-on-conflict.js';
 import type { TransactionSession } from '../store/transactions/transaction.js';
 import { type DeferredJob, DeferredJobs, resumeIndex } from './deferred-jobs.js';
 

@@ -1,7 +1,7 @@
 import type { Migration } from '@plotline/kit/store/migrations';
+import { WritableRecords } from '@plotline/kit/store/records/collection';
 import { createModel } from '@plotline/kit/store/records/record-model';
 import type { Owned } from '@plotline/kit/store/records/records';
-import { WritableRecords } from '@plotline/kit/store/records/writable-records';
 import { adoptFollowUp } from '../leads/model/follow-up.js';
 import type { Lead } from '../leads/model/lead.js';
 import { leadSchema } from '../leads/store/lead-collection.js';

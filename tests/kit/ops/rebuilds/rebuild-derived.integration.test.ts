@@ -1,7 +1,7 @@
 import { fromStart } from '@plotline/kit/ops/rebuilds/rebuild';
 import { rebuildDerived } from '@plotline/kit/ops/rebuilds/rebuild-derived';
 import type { Collection } from '@plotline/kit/store/records/collection';
-import { VersionConflict } from '@plotline/kit/store/transactions/retry-on-conflict';
+import { VersionConflict } from '@plotline/kit/store/records/guarded-update';
 import { expect } from 'chai';
 import { createCollections, testCaller, useTestRuntime } from '../../../support/test-runtime.js';
 import { type Thing, thing, thingCollection } from '../../thing-store.js';

@@ -2,7 +2,7 @@ import { cursorScope, cutPage, matchAfter } from '@plotline/kit/store/lists/curs
 import type { ListPlan } from '@plotline/kit/store/lists/list-plan';
 import { ByteBound, walkOrder, walkRecords } from '@plotline/kit/store/lists/walk';
 import type { Collection } from '@plotline/kit/store/records/collection';
-import { readAtSnapshot } from '@plotline/kit/store/transactions/snapshot';
+import { readAtSnapshot } from '@plotline/kit/store/transactions/transaction';
 import { expect } from 'chai';
 import { createCollections, testCaller, useTestRuntime } from '../../../support/test-runtime.js';
 import { type Thing, thing, thingCollection } from '../../thing-store.js';

@@ -1,6 +1,6 @@
 import { isDuplicateKey } from '@plotline/kit/store/indexes';
 import type { Collection } from '@plotline/kit/store/records/collection';
-import { VersionConflict } from '@plotline/kit/store/transactions/retry-on-conflict';
+import { VersionConflict } from '@plotline/kit/store/records/guarded-update';
 import { expect } from 'chai';
 import { storeUnknownFields } from '../../../support/next-version.js';
 import { createCollections, testCaller, useTestRuntime } from '../../../support/test-runtime.js';

@@ -1,8 +1,7 @@
 import { databaseTimeoutMs } from '@plotline/kit/core/time';
 import type { Collection } from '@plotline/kit/store/records/collection';
-import { insertTogether } from '@plotline/kit/store/records/insertions';
-import { readAtSnapshot } from '@plotline/kit/store/transactions/snapshot';
-import { runInTransaction } from '@plotline/kit/store/transactions/transaction';
+import { insertTogether } from '@plotline/kit/store/records/guarded-update';
+import { readAtSnapshot, runInTransaction } from '@plotline/kit/store/transactions/transaction';
 import { deserialize } from 'bson';
 import { expect } from 'chai';
 import { startSeverableRuntime } from '../../../support/severable-runtime.js';

@@ -1,4 +1,4 @@
-import { findDerivedChanges, findFieldChanges } from '@plotline/kit/store/records/field-changes';
+import { findDerivedChanges, findFieldChanges } from '@plotline/kit/store/records/guarded-update';
 import { createRecordSchema } from '@plotline/kit/store/records/record-model';
 import { expect } from 'chai';
 import { Schema } from 'mongoose';

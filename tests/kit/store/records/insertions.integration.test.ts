@@ -1,6 +1,6 @@
 import { isDuplicateKey } from '@plotline/kit/store/indexes';
 import type { Collection } from '@plotline/kit/store/records/collection';
-import { type Insertion, insertTogether } from '@plotline/kit/store/records/insertions';
+import { type Insertion, insertTogether } from '@plotline/kit/store/records/guarded-update';
 import { runInTransaction } from '@plotline/kit/store/transactions/transaction';
 import { expect } from 'chai';
 import { refusalOf } from '../../../support/refusal-of.js';

@@ -1,5 +1,5 @@
 import { Problem, unavailable } from '@plotline/kit/core/errors';
-import { retryOnConflict, VersionConflict } from '@plotline/kit/store/transactions/retry-on-conflict';
+import { retryOnConflict, VersionConflict } from '@plotline/kit/store/records/guarded-update';
 import { expect } from 'chai';
 
 async function rejection(work: Promise<unknown>): Promise<unknown> {

@@ -1,5 +1,5 @@
 import type { Collection } from '@plotline/kit/store/records/collection';
-import { readAtSnapshot } from '@plotline/kit/store/transactions/snapshot';
+import { readAtSnapshot } from '@plotline/kit/store/transactions/transaction';
 import { expect } from 'chai';
 import { refusalOf } from '../../../support/refusal-of.js';
 import { createCollections, testCaller, useTestRuntime } from '../../../support/test-runtime.js';

@@ -1,9 +1,9 @@
 import { createBatcher } from '@plotline/kit/core/batcher';
 import type { ServiceRuntime } from '@plotline/kit/service/runtime';
 import type { Collection } from '@plotline/kit/store/records/collection';
+import { VersionConflict } from '@plotline/kit/store/records/guarded-update';
 import { createRecordSchema } from '@plotline/kit/store/records/record-model';
 import type { Owned } from '@plotline/kit/store/records/records';
-import { VersionConflict } from '@plotline/kit/store/transactions/retry-on-conflict';
 import type { ClientSession } from 'mongoose';
 import type { RoleAssignment } from '../model/role-assignment.js';
 import { liveTenant } from './tenants.js';

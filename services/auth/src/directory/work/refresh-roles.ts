@@ -1,4 +1,4 @@
-import { retryOnConflict } from '@plotline/kit/store/transactions/retry-on-conflict';
+import { retryOnConflict } from '@plotline/kit/store/records/guarded-update';
 import type { Agent } from '@plotline/protos/plotline/team/v1/agents';
 import type { Context } from '../../context.js';
 import { applyReport, type RoleAssignment, type RoleReport, replaceAssignment } from '../model/role-assignment.js';

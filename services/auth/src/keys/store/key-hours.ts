@@ -3,9 +3,9 @@ import type { Deadline } from '@plotline/kit/core/time';
 import type { ServiceRuntime } from '@plotline/kit/service/runtime';
 import { isDuplicateKey } from '@plotline/kit/store/indexes';
 import type { Collection } from '@plotline/kit/store/records/collection';
+import { retryOnConflict } from '@plotline/kit/store/records/guarded-update';
 import { createRecordSchema } from '@plotline/kit/store/records/record-model';
 import type { Versioned } from '@plotline/kit/store/records/records';
-import { retryOnConflict } from '@plotline/kit/store/transactions/retry-on-conflict';
 import type { KeyOfMode } from '../model/key.js';
 import type { KeyHour, RequestCounts } from '../model/key-traffic.js';
 

@@ -1,6 +1,6 @@
 import type { Command } from '@plotline/kit/store/idempotency/command';
 import { isDuplicateKey } from '@plotline/kit/store/indexes';
-import { retryOnConflict } from '@plotline/kit/store/transactions/retry-on-conflict';
+import { retryOnConflict } from '@plotline/kit/store/records/guarded-update';
 import type { Context } from '../../context.js';
 import type { Person } from '../../directory/model/person.js';
 import type { PersonChange } from '../../directory/store/people.js';

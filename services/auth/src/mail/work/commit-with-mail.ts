@@ -1,7 +1,7 @@
 import type { Command } from '@plotline/kit/store/idempotency/command';
 import { isDuplicateKey } from '@plotline/kit/store/indexes';
 import type { EntryInput } from '@plotline/kit/store/journal/entry';
-import { retryOnConflict, VersionConflict } from '@plotline/kit/store/transactions/retry-on-conflict';
+import { retryOnConflict, VersionConflict } from '@plotline/kit/store/records/guarded-update';
 import type { TransactionSession } from '@plotline/kit/store/transactions/transaction';
 import type { Context } from '../../context.js';
 import { inDirectory } from '../../directory/store/tenants.js';

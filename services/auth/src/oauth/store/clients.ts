@@ -12,9 +12,9 @@ import { type Listed, type ListQuery, listRecords } from '@plotline/kit/store/li
 import { planList } from '@plotline/kit/store/lists/list-plan';
 import { type ChangedRecord, changeRecord } from '@plotline/kit/store/records/change-record';
 import type { Collection } from '@plotline/kit/store/records/collection';
+import { retryOnConflict } from '@plotline/kit/store/records/guarded-update';
 import { createRecordSchema } from '@plotline/kit/store/records/record-model';
 import type { Owned } from '@plotline/kit/store/records/records';
-import { retryOnConflict } from '@plotline/kit/store/transactions/retry-on-conflict';
 import type { ClientSession } from 'mongoose';
 import { hashSecret, hashSecretByEach } from '../../directory/store/hashing.js';
 import { liveTenant } from '../../directory/store/tenants.js';

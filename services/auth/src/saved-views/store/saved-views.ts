@@ -5,8 +5,8 @@ import type { ServiceRuntime } from '@plotline/kit/service/runtime';
 import type { Command } from '@plotline/kit/store/idempotency/command';
 import { isDuplicateKey } from '@plotline/kit/store/indexes';
 import type { Collection } from '@plotline/kit/store/records/collection';
+import { retryOnConflict } from '@plotline/kit/store/records/guarded-update';
 import { createRecordSchema } from '@plotline/kit/store/records/record-model';
-import { retryOnConflict } from '@plotline/kit/store/transactions/retry-on-conflict';
 import type { Memberships } from '../../directory/store/memberships.js';
 import { maxSavedViews, type SavedView } from '../model/saved-view.js';
 

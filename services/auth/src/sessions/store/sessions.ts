@@ -6,10 +6,9 @@ import { createToken, isWellFormedToken, type Keyring } from '@plotline/kit/core
 import type { ServiceRuntime } from '@plotline/kit/service/runtime';
 import type { Command } from '@plotline/kit/store/idempotency/command';
 import type { EntryInput } from '@plotline/kit/store/journal/entry';
-import type { FindOptions } from '@plotline/kit/store/lists/find-options';
 import { changeRecord, noAnswer } from '@plotline/kit/store/records/change-record';
 import type { Collection } from '@plotline/kit/store/records/collection';
-import { createRecordSchema } from '@plotline/kit/store/records/record-model';
+import { createRecordSchema, type FindOptions } from '@plotline/kit/store/records/record-model';
 import type { TransactionSession } from '@plotline/kit/store/transactions/transaction';
 import type { Person } from '../../directory/model/person.js';
 import { hashSecret, hashSecretByEach } from '../../directory/store/hashing.js';

@@ -2,8 +2,8 @@ import { hash } from 'node:crypto';
 import type { ServiceRuntime } from '@plotline/kit/service/runtime';
 import { isDuplicateKey } from '@plotline/kit/store/indexes';
 import type { Collection } from '@plotline/kit/store/records/collection';
+import { retryOnConflict } from '@plotline/kit/store/records/guarded-update';
 import { createRecordSchema } from '@plotline/kit/store/records/record-model';
-import { retryOnConflict } from '@plotline/kit/store/transactions/retry-on-conflict';
 import { directory } from '../../directory/store/tenants.js';
 import type { FailureCount } from '../model/attempt-limits.js';
 

@@ -8,14 +8,13 @@ import { fromStart, type RebuildProgress, type Rebuilt } from '@plotline/kit/ops
 import { rebuildDerived } from '@plotline/kit/ops/rebuilds/rebuild-derived';
 import type { ServiceRuntime } from '@plotline/kit/service/runtime';
 import type { Command } from '@plotline/kit/store/idempotency/command';
-import { toProjection } from '@plotline/kit/store/lists/find-options';
 import { listRecords } from '@plotline/kit/store/lists/list';
 import { withNameOrder } from '@plotline/kit/store/lists/name-order';
 import { type Walked, type WalkPage, walkRecords } from '@plotline/kit/store/lists/walk';
 import { type ChangedRecord, changeRecord } from '@plotline/kit/store/records/change-record';
 import type { Collection } from '@plotline/kit/store/records/collection';
-import { findByExternalIds, refuseTakenExternalIds } from '@plotline/kit/store/records/external-ids';
-import type { KeyClaims } from '@plotline/kit/store/transactions/key-claims';
+import { findByExternalIds, type KeyClaims, refuseTakenExternalIds } from '@plotline/kit/store/records/external-ids';
+import { toProjection } from '@plotline/kit/store/records/record-model';
 import type { ClientSession } from 'mongoose';
 import { findByListingKeys, findNamedListings } from '../../listings/store/listing-keys.js';
 import { type UnitCounter, zeroCounter } from '../../units/model/unit-counter.js';

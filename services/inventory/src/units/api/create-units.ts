@@ -4,7 +4,7 @@ import { isExternalIdInUse, newId, toExternalIdFault } from '@plotline/kit/core/
 import { type BulkRow, toPartialAnswer, toWholeAnswer } from '@plotline/kit/http/bulk-answer';
 import { pickValidFields, type RowFaults, toBodyFaults } from '@plotline/kit/http/contract/faults';
 import type { Call, Handler, InspectingHandler } from '@plotline/kit/http/handler';
-import { retryOnConflict, VersionConflict } from '@plotline/kit/store/transactions/retry-on-conflict';
+import { retryOnConflict, VersionConflict } from '@plotline/kit/store/records/guarded-update';
 import type { Context } from '../../context.js';
 import { createUnit, findPriceFaults, type Unit, type UnitDraft } from '../model/unit.js';
 import { findReferenceFaults, unknownProperty } from './check-references.js';

@@ -1,8 +1,7 @@
 import type { Tenant } from '@plotline/kit/core/caller';
-import { toProjection } from '@plotline/kit/store/lists/find-options';
 import { type Listed, listRecords } from '@plotline/kit/store/lists/list';
-import { isDerivedField } from '@plotline/kit/store/lists/sort-kind';
 import type { KnownTotal } from '@plotline/kit/store/lists/total';
+import { isDerivedField, toProjection } from '@plotline/kit/store/records/record-model';
 import type { Records } from '@plotline/kit/store/records/records';
 import type { Unit } from '../model/unit.js';
 import type { Visibility } from '../model/visibility.js';

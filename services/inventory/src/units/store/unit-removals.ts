@@ -1,7 +1,7 @@
 import type { Tenant } from '@plotline/kit/core/caller';
 import type { EntryInput } from '@plotline/kit/store/journal/entry';
 import type { Collection } from '@plotline/kit/store/records/collection';
-import { VersionConflict } from '@plotline/kit/store/transactions/retry-on-conflict';
+import { VersionConflict } from '@plotline/kit/store/records/guarded-update';
 import type { ClientSession } from 'mongoose';
 import type { Unit } from '../model/unit.js';
 import type { UnitCounters } from './unit-counters.js';

@@ -1,8 +1,8 @@
 import type { MigrationContext } from '../../store/migrations.js';
-import { findDerivedChanges, toUpdate } from '../../store/records/field-changes.js';
+import { WritableRecords } from '../../store/records/collection.js';
+import { findDerivedChanges, toUpdate } from '../../store/records/guarded-update.js';
 import { type CollectionOptions, createModel } from '../../store/records/record-model.js';
 import type { Owned, Versioned } from '../../store/records/records.js';
-import { WritableRecords } from '../../store/records/writable-records.js';
 
 /** Records that are read and written together. */
 const maxBatch = 500;

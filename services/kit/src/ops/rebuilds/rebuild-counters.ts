@@ -4,9 +4,8 @@ import { backgroundBudgetMs } from '../../core/time.js';
 import type { ServiceRuntime } from '../../service/runtime.js';
 import type { Counts } from '../../store/counter-values.js';
 import type { CounterDifference, Counters } from '../../store/counters.js';
-import { retryOnConflict, VersionConflict } from '../../store/transactions/retry-on-conflict.js';
-import { readAtSnapshot } from '../../store/transactions/snapshot.js';
-import { runInTransaction } from '../../store/transactions/transaction.js';
+import { retryOnConflict, VersionConflict } from '../../store/records/guarded-update.js';
+import { readAtSnapshot, runInTransaction } from '../../store/transactions/transaction.js';
 import type { Correction, RebuildProgress, Rebuilt } from './rebuild.js';
 
 /** Counters that are corrected in one transaction. */

@@ -1,6 +1,6 @@
 import type { Mode } from '../../core/caller.js';
 import type { Collection } from '../../store/records/collection.js';
-import { findDerivedChanges, toUpdate } from '../../store/records/field-changes.js';
+import { findDerivedChanges, toUpdate } from '../../store/records/guarded-update.js';
 import type { Filter, Owned, Versioned } from '../../store/records/records.js';
 import { type Correction, fromStart, type RebuildProgress, type Rebuilt } from './rebuild.js';
 import { type RebuildOptions, rebuildRecords } from './rebuild-records.js';

@@ -1,4 +1,4 @@
-import type { FindOptions } from '../../store/lists/find-options.js';
+import type { FindOptions } from '../../store/records/record-model.js';
 import type { Filter, Owned, Records, Versioned } from '../../store/records/records.js';
 import type { Correction, RebuildProgress, Rebuilt } from './rebuild.js';
 

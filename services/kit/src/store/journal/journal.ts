@@ -8,7 +8,7 @@ import type { ClaimedAnswer, Command } from '../idempotency/command.js';
 import type { IdempotencyKeys } from '../idempotency/keys.js';
 import type { DeclaredCollection } from '../indexes.js';
 import { cursorScope, cutPage, matchAfter, type Order } from '../lists/cursor.js';
-import { type Insertion, insertTogether } from '../records/insertions.js';
+import { type Insertion, insertTogether } from '../records/guarded-update.js';
 import { runInTransaction } from '../transactions/transaction.js';
 import { ChangeTime } from './change-time.js';
 import { type Entry, type EntryInput, journalCollection, type TimelineEntry, toEntry } from './entry.js';

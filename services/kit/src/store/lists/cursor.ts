@@ -1,8 +1,8 @@
 import { hash } from 'node:crypto';
 import { invalid } from '../../core/errors.js';
 import { isStorable } from '../../core/normalize-text.js';
+import type { SortKind } from '../records/record-model.js';
 import type { Filter } from '../records/records.js';
-import type { SortKind } from './sort-kind.js';
 
 /** Position where a page ended: the value of the sort field, and the id, which breaks ties. */
 export type Position = readonly [value: unknown, id: string];

@@ -1,6 +1,5 @@
 import type { PipelineStage } from 'mongoose';
-import type { RecordModel } from '../records/record-model.js';
-import type { FindOptions } from './find-options.js';
+import type { FindOptions, RecordModel } from '../records/record-model.js';
 import { readBatch } from './read-batch.js';
 
 export type PageOptions = Pick<FindOptions, 'sort' | 'skip' | 'limit' | 'hint' | 'projection'>;

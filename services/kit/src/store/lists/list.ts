@@ -1,10 +1,9 @@
 import { clampPage, type PageInfo } from '../../core/answer.js';
+import { isDerivedField, type Projection } from '../records/record-model.js';
 import type { Filter, Records, Versioned } from '../records/records.js';
 import { cursorScope, cutPage, matchAfter, type Order, type Position, type Sorting } from './cursor.js';
-import type { Projection } from './find-options.js';
 import type { ListPlan } from './list-plan.js';
 import { collectAfter, combineFilters, eachOfBranches, getPath, maxMergeDepth } from './merge.js';
-import { isDerivedField } from './sort-kind.js';
 import { findTotal, type Total } from './total.js';
 
 /** Common parameters of a list, as the contract validated them. */

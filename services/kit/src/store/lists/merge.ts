@@ -1,6 +1,6 @@
 import type { ClientSession } from 'mongoose';
+import type { Projection } from '../records/record-model.js';
 import type { Filter, Records, Versioned } from '../records/records.js';
-import type { Projection } from './find-options.js';
 
 /** Filters that together match what the list's own filter matches; one index returns each in the order of the list. */
 export interface Branches {

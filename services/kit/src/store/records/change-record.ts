@@ -5,8 +5,8 @@ import type { Command } from '../idempotency/command.js';
 import type { EntryInput } from '../journal/entry.js';
 import type { Journal } from '../journal/journal.js';
 import { withLock } from '../transactions/process-lock.js';
-import { retryOnConflict } from '../transactions/retry-on-conflict.js';
 import type { Collection } from './collection.js';
+import { retryOnConflict } from './guarded-update.js';
 import type { Versioned } from './records.js';
 
 /** Decision about a record. Without entries nothing changed, and nothing is written. */

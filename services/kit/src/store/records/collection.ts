@@ -1,17 +1,158 @@
+import type { ClientSession } from 'mongoose';
 import type { Mode, Tenant } from '../../core/caller.js';
 import type { Deadline } from '../../core/time.js';
 import type { Databases } from '../connection/connect.js';
 import { type DeclaredCollection, toStoredName } from '../indexes.js';
 import { createRecordReader } from '../lists/record-reader.js';
+import { upsertInTransaction } from '../transactions/transaction.js';
+import {
+  describeUpdate,
+  type GuardedUpdate,
+  type Insertion,
+  insertTogether,
+  nextVersion,
+  type RecordChange,
+  toDocuments,
+  VersionConflict,
+} from './guarded-update.js';
+import { insertMissing, updateEach, upsertAll } from './many-records.js';
 import {
   type CollectionOptions,
   createModel,
   type Derive,
+  type FindOptions,
   type RecordModel,
   type RecordStorage,
+  type StoredRecord,
+  withoutDerived,
 } from './record-model.js';
-import type { Owned, Versioned } from './records.js';
-import { WritableRecords } from './writable-records.js';
+import { type Filter, type Owned, Records, type Versioned } from './records.js';
+import { keepLatest, neverBack } from './updated-at.js';
+
+/** Reads and writes the records of one workspace or, without a guard, of all. */
+export class WritableRecords<T extends Versioned> extends Records<T> {
+  /**
+   * Stores new records in order. Rejects with a duplicate key when an id or a unique index is taken; the records before
+   * it are stored.
+   */
+  async insert(records: readonly T[], session?: ClientSession): Promise<void> {
+    const documents = toDocuments(records, this.access.storage.derive, this.access.guard);
+    const options = { ordered: true, ...this.access.toOptions(session) };
+    await this.access.share(() => this.access.model.insertMany(documents, options), session);
+  }
+
+  /** Prepares new records for a transaction that stores them together with those of other collections. */
+  toInsertion(records: readonly T[]): Insertion {
+    return {
+      collection: this.access.model.collection.name,
+      documents: toDocuments(records, this.access.storage.derive, this.access.guard),
+    };
+  }
+
+  /**
+   * Stores new records within a transaction, unchecked by mongoose. Rejects with a duplicate key when an id or a unique
+   * index is taken.
+   */
+  insertAll(records: readonly T[], session: ClientSession): Promise<void> {
+    return insertTogether(this.access.model.db, [this.toInsertion(records)], { session, ...this.access.toOptions() });
+  }
+
+  /**
+   * Stores the records that no unique index refuses, without mongoose's check of the fields. Resolves to false when one
+   * was refused.
+   */
+  insertMissing(records: readonly T[]): Promise<boolean> {
+    const documents = toDocuments(records, this.access.storage.derive, this.access.guard);
+    return this.access.share(() => insertMissing(this.access.model, documents, this.access.toOptions()));
+  }
+
+  /**
+   * Writes the fields in which `after` differs from `before`, and the derived ones, with the next version; other fields
+   * stay. Resolves to the stored record. Throws VersionConflict unless the version of `before` is stored, and its
+   * values of `unversioned` fields, which are written without a version.
+   */
+  async change(before: T, after: T, session?: ClientSession, unversioned: readonly (keyof T)[] = []): Promise<T> {
+    const { filter, update } = describeUpdate(this.access.storage, { before, after }, unversioned);
+    if (!(await this.update(filter, update, session))) throw new VersionConflict();
+    return { ...after, ...keepLatest(before, after), id: before.id, version: nextVersion(before, after) };
+  }
+
+  /** Writes many changes within a transaction, each like `change`. */
+  async changeAll(changes: readonly RecordChange<T>[], session: ClientSession, unversioned: readonly (keyof T)[] = []) {
+    const described = changes.map((change) => describeUpdate(this.access.storage, change, unversioned));
+    if ((await this.updateEach(described, session)) !== changes.length) throw new VersionConflict();
+  }
+
+  /** Applies each update to one match, with one database call. Resolves to the number that had a match. */
+  updateEach(updates: readonly GuardedUpdate[], session?: ClientSession): Promise<number> {
+    const guarded = updates.map(({ filter, update }) => ({ filter: this.access.guarded(filter), update }));
+    const options = this.access.toUpdateOptions(session);
+    return this.access.share(() => updateEach(this.access.model, guarded, options), session);
+  }
+
+  /** Applies an update to one match; resolves to whether there was one. */
+  async update(filter: Filter, update: Filter, session?: ClientSession): Promise<boolean> {
+    const { collection } = this.access.model;
+    const guarded = this.access.guarded(filter);
+    const options = this.access.toUpdateOptions(session);
+    const result = await this.access.share(() => collection.updateOne(guarded, neverBack(update), options), session);
+    return result.matchedCount === 1;
+  }
+
+  /** Applies an update to all matches; resolves to their number. */
+  async updateMany(filter: Filter, update: Filter, session?: ClientSession): Promise<number> {
+    const { collection } = this.access.model;
+    const guarded = this.access.guarded(filter);
+    const options = this.access.toUpdateOptions(session);
+    const result = await this.access.share(() => collection.updateMany(guarded, neverBack(update), options), session);
+    return result.matchedCount;
+  }
+
+  /**
+   * Applies an update to one match and resolves to the new record, or null. An upsert rejects with a duplicate key when
+   * another one creates the record at the same time; a transaction is run again instead.
+   */
+  async findAndUpdate(
+    filter: Filter,
+    update: Filter,
+    options: FindOptions & { readonly upsert?: boolean } = {},
+  ): Promise<T | null> {
+    const shape = {
+      projection: withoutDerived,
+      ...this.access.toFindOptions(options),
+      returnDocument: 'after',
+    } as const;
+    const query = this.access.model.findOneAndUpdate(this.access.guarded(filter), neverBack(update), shape);
+    const updated = this.access.share(() => query.lean<StoredRecord<T>>().exec(), options.session);
+    const found = await (options.upsert && options.session ? upsertInTransaction(updated) : updated);
+    return found && this.access.toRecord(found);
+  }
+
+  /**
+   * Applies an update to the record of each id, in order, and creates missing records. Rejects with a duplicate key
+   * when another one creates them at the same time; a transaction is then run again.
+   */
+  upsertAll(updates: ReadonlyMap<string, Filter>, session?: ClientSession): Promise<void> {
+    const guarded = [...updates].map(([_id, update]) => ({ filter: this.access.guarded({ _id }), update }));
+    const options = this.access.toUpdateOptions(session);
+    const upserted = this.access.share(() => upsertAll(this.access.model, guarded, options), session);
+    return session ? upsertInTransaction(upserted) : upserted;
+  }
+
+  /**
+   * Locks all matches until the transaction ends, by writing a field that nobody reads; resolves to their number.
+   * Version and entity tag stay. Another transaction that writes one of them meets a write conflict.
+   */
+  lock(filter: Filter, session: ClientSession): Promise<number> {
+    return this.updateMany(filter, { $inc: { 'derived.locks': 1 } }, session);
+  }
+
+  /** Deletes all matches; resolves to their number. */
+  async delete(filter: Filter, session?: ClientSession): Promise<number> {
+    const query = this.access.model.deleteMany(this.access.guarded(filter), this.access.toOptions(session));
+    return (await this.access.share(() => query.exec(), session)).deletedCount;
+  }
+}
 
 /** A collection in both databases. A tenant, which is part of every query, gives access to its records. */
 export class Collection<T extends Versioned> {

@@ -1,6 +1,12 @@
+import { createHash } from 'node:crypto';
+import type { ClientSession } from 'mongoose';
+import type { Tenant } from '../../core/caller.js';
 import { type ExternallyIdentified, externalIdInUse } from '../../core/ids.js';
 import { type Index, isDuplicateKey } from '../indexes.js';
-import { VersionConflict } from '../transactions/retry-on-conflict.js';
+import type { StoreRuntime } from '../store-runtime.js';
+import type { Collection } from './collection.js';
+import { VersionConflict } from './guarded-update.js';
+import { createRecordSchema } from './record-model.js';
 import type { Records, Versioned } from './records.js';
 
 /** Index that keeps external ids unique and serves look-ups by them. */
@@ -46,5 +52,42 @@ export async function refuseTakenExternalIds<T extends Versioned & ExternallyIde
     if (!isDuplicateKey(error)) throw error;
     const holder = await findHolder(records, written);
     throw holder ? externalIdInUse(holder.id) : new VersionConflict();
+  }
+}
+
+interface KeyClaim extends Versioned {
+  readonly at: Date;
+}
+
+/** Longer than any transaction. */
+const ttlSeconds = 3_600;
+
+/**
+ * Serializes transactions that create a record only if no other has its key, where no unique index guards it: the
+ * uncommitted record of one is invisible to the check of the other. Each claims the key, and of two concurrent ones,
+ * one fails with a write conflict.
+ */
+export class KeyClaims {
+  readonly #collection: Collection<KeyClaim>;
+
+  constructor(runtime: Pick<StoreRuntime, 'collection'>, name: string) {
+    this.#collection = runtime.collection<KeyClaim>({
+      name,
+      schema: createRecordSchema({ at: Date }),
+      indexes: [{ name: 'expiry', keys: { at: 1 }, expireAfterSeconds: ttlSeconds }],
+      reset: { time: 'at' },
+    });
+  }
+
+  /**
+   * Claims keys within a transaction. It conflicts with concurrent transactions that claim one of the same keys, and
+   * then runs its work again.
+   */
+  async claim(tenant: Tenant, keys: readonly string[], at: Date, session: ClientSession): Promise<void> {
+    const hashed = keys.map((key) => createHash('sha256').update(`${tenant.workspaceId}:${key}`).digest('base64url'));
+    // Sorted, because two transactions that claim the same keys in different orders would deadlock.
+    const ids = [...new Set(hashed)].sort();
+    const claim = { $inc: { version: 1 }, $set: { at } };
+    await this.#collection.in(tenant).upsertAll(new Map(ids.map((id) => [id, claim])), session);
   }
 }

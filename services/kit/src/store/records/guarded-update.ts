@@ -1,5 +1,88 @@
-import { findDerivedChanges, findFieldChanges, toUpdate } from './field-changes.js';
-import { type RecordStorage, withoutIdentity } from './record-model.js';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { isDeepStrictEqual } from 'node:util';
+import { type ClientSession, type Connection, mongo, type Schema } from 'mongoose';
+import { conflict, Problem } from '../../core/errors.js';
+import { backoff } from '../../core/time.js';
+import { type Derive, type RecordStorage, withoutIdentity } from './record-model.js';
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** Fields of a document that an update sets and removes, by path, such as `price.amount`. */
+export interface FieldChanges {
+  readonly set: Record<string, unknown>;
+  readonly unset: Record<string, true>;
+}
+
+function isObject(value: unknown): value is Fields {
+  return typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype;
+}
+
+/** Whether an object's members are fields of the schema; others (`Mixed`) are one value. */
+function hasFields(schema: Schema, path: string): boolean {
+  return schema.pathType(path) === 'nested' || schema.path(path)?.instance === 'Embedded';
+}
+
+function isKnown(schema: Schema, path: string): boolean {
+  return schema.pathType(path) !== 'adhocOrUndefined';
+}
+
+function addChanges(schema: Schema, before: Fields, after: Fields, prefix: string, changes: FieldChanges): void {
+  for (const [name, value] of Object.entries(after)) {
+    const path = prefix + name;
+    const previous = before[name];
+    if (value === undefined || isDeepStrictEqual(value, previous)) continue;
+    if (!isKnown(schema, path)) throw new Error(`The schema has no field ${path}.`);
+    if (isObject(value) && isObject(previous) && hasFields(schema, path)) {
+      addChanges(schema, previous, value, `${path}.`, changes);
+    } else {
+      changes.set[path] = value;
+    }
+  }
+  for (const name of Object.keys(before)) {
+    const path = prefix + name;
+    if (after[name] === undefined && before[name] !== undefined && isKnown(schema, path)) changes.unset[path] = true;
+  }
+}
+
+/**
+ * Returns the fields in which the decided record differs from the one that was read. Fields that the schema doesn't
+ * know belong to another version of the service: they stay as stored, whether the decision kept them or not. Throws
+ * when the decision set one.
+ */
+export function findFieldChanges(schema: Schema, before: object, after: object): FieldChanges {
+  const changes: FieldChanges = { set: {}, unset: {} };
+  addChanges(schema, { ...before }, { ...after }, '', changes);
+  return changes;
+}
+
+/**
+ * Returns the derived fields in which the computed ones differ. `undefined` means that the record lacks a field.
+ * Derived fields that this version doesn't compute stay.
+ */
+export function findDerivedChanges(before: Fields, computed: Fields): FieldChanges {
+  const changes: FieldChanges = { set: {}, unset: {} };
+  for (const [name, value] of Object.entries(computed)) {
+    if (isDeepStrictEqual(value, before[name])) continue;
+    if (value === undefined) changes.unset[`derived.${name}`] = true;
+    else changes.set[`derived.${name}`] = value;
+  }
+  return changes;
+}
+
+/** Returns the update that makes the changes. */
+export function toUpdate(...all: readonly FieldChanges[]): Fields {
+  const set: Fields = Object.assign({}, ...all.map((changes) => changes.set));
+  const unset: Fields = Object.assign({}, ...all.map((changes) => changes.unset));
+  return {
+    ...(Object.keys(set).length > 0 && { $set: set }),
+    ...(Object.keys(unset).length > 0 && { $unset: unset }),
+  };
+}
+
+/** Returns the fields that have a value; null is a value. */
+function omitUndefined(fields: Fields): Fields {
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
+}
 
 /** A record as read, and as it should become. */
 export interface RecordChange<T> {
@@ -34,4 +117,98 @@ export function describeUpdate<T extends { readonly id: string; readonly version
   const same = Object.fromEntries(unversioned.map((field) => [field, before[field] ?? null]));
   const $inc = { version: nextVersion(before, after) - version };
   return { filter: { ...same, _id: id, version }, update: { ...toUpdate(fields, derived), $inc } };
+}
+
+const pauses = { baseMs: 10, capMs: 100, jitter: true };
+
+/** The record changed between the read and the write. */
+export class VersionConflict extends Problem {
+  constructor() {
+    super('CONFLICT', 'The record has changed meanwhile. Try again.', { reason: 'record_busy' });
+  }
+}
+
+export interface RetryOptions {
+  /** Default: 20. */
+  readonly maxAttempts?: number;
+  /** Whether another attempt may succeed. Default: it failed with a VersionConflict. */
+  readonly isConflict?: (error: unknown) => boolean;
+  /** Creates the error after the last attempt. Default: CONFLICT. */
+  readonly exhausted?: () => Problem;
+}
+
+/**
+ * Repeats the attempt after growing random pauses while it fails with a conflict. `attempt` receives its number,
+ * starting at 0. Rejects with other errors of the attempt, and with `exhausted()` after the last one.
+ */
+export async function retryOnConflict<T>(
+  attempt: (number: number) => Promise<T>,
+  {
+    maxAttempts = 20,
+    isConflict = (error) => error instanceof VersionConflict,
+    exhausted = () => conflict('Too many requests are changing the record. Try again.', 'record_busy'),
+  }: RetryOptions = {},
+): Promise<T> {
+  for (let number = 0; number < maxAttempts; number += 1) {
+    if (number > 1) await sleep(backoff({ attempt: number - 2, ...pauses }));
+    try {
+      return await attempt(number);
+    } catch (error) {
+      if (!isConflict(error)) throw error;
+    }
+  }
+  throw exhausted();
+}
+
+/** New documents of one collection. */
+export interface Insertion {
+  readonly collection: string;
+  readonly documents: readonly object[];
+}
+
+/** Documents serialized at once; the process answers requests in between. */
+const maxAtOnce = 200;
+
+/** Returns the server's error, with its code and labels, instead of the driver's wrapper, which has neither. */
+function unwrap(error: unknown): unknown {
+  if (!(error instanceof mongo.MongoClientBulkWriteError)) return error;
+  const [refused] = error.writeErrors.values();
+  return refused ? new mongo.MongoServerError({ ...refused }) : (error.cause ?? error);
+}
+
+/**
+ * Stores new documents in order within a transaction, without mongoose's check of the fields. One database call stores
+ * up to 200, whatever their collections (`bulkWrite`, MongoDB 8.0). Rejects with a duplicate key when an id or a unique
+ * index is taken.
+ */
+export async function insertTogether(
+  connection: Connection,
+  insertions: readonly Insertion[],
+  options: { readonly session: ClientSession; readonly maxTimeMS: number },
+): Promise<void> {
+  const writes = insertions.flatMap(({ collection, documents }) => {
+    const namespace = `${connection.name}.${collection}`;
+    return documents.map((document) => ({ name: 'insertOne' as const, namespace, document }));
+  });
+  for (let start = 0; start < writes.length; start += maxAtOnce) {
+    const some = writes.slice(start, start + maxAtOnce);
+    await connection
+      .getClient()
+      .bulkWrite(some, options)
+      .catch((error: unknown) => {
+        throw unwrap(error);
+      });
+  }
+}
+
+/** Converts records to documents for one workspace or, with their owners, for several. */
+export function toDocuments<T extends { readonly id: string }>(
+  records: readonly T[],
+  derive: Derive<T> | undefined,
+  guard: { readonly workspace_id?: string },
+): Record<string, unknown>[] {
+  return records.map((record) => {
+    const { id: _id, ...fields } = record;
+    return { _id, ...fields, ...(derive && { derived: omitUndefined(derive(record)) }), ...guard };
+  });
 }

@@ -1,9 +1,8 @@
 import type { ClientSession } from 'mongoose';
 import { type Deadline, limitDatabaseTime } from '../../core/time.js';
 import { shareOperation } from '../connection/connection-shares.js';
-import type { FindOptions } from '../lists/find-options.js';
-import { readConcernOf } from '../transactions/snapshot.js';
-import { type RecordModel, type RecordStorage, type StoredRecord, toRecord } from './record-model.js';
+import { readConcernOf } from '../transactions/transaction.js';
+import { type FindOptions, type RecordModel, type RecordStorage, type StoredRecord, toRecord } from './record-model.js';
 
 type Fields = Readonly<Record<string, unknown>>;
 

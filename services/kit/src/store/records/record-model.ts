@@ -1,4 +1,4 @@
-import { type Connection, Schema, type SchemaDefinition } from 'mongoose';
+import { type ClientSession, type Connection, Schema, type SchemaDefinition } from 'mongoose';
 import type { Deadline } from '../../core/time.js';
 import type { Index, ResetRule } from '../indexes.js';
 
@@ -88,3 +88,50 @@ export function toRecord<T extends object>(document: T & Partial<Document>, keep
   if (!keepOwner) Reflect.deleteProperty(document, 'workspace_id');
   return document;
 }
+
+/** Type of the values of a sort field. */
+export type SortKind = 'date' | 'number' | 'text';
+
+/** Kinds by mongoose's names of types. */
+const sortKinds: ReadonlyMap<string | undefined, SortKind> = new Map([
+  ['Date', 'date'],
+  ['Number', 'number'],
+  ['String', 'text'],
+]);
+
+/** Whether the field is derived: no record has it. */
+export const isDerivedField = (field: string): boolean => field.startsWith('derived.');
+
+/**
+ * Reads the kind of a field from the schema. The schema doesn't describe derived fields: those that lists are sorted by
+ * are texts. Throws if a list can't be sorted by the field.
+ */
+export function readSortKind({ schema, collection }: RecordModel, field: string): SortKind {
+  if (isDerivedField(field)) return 'text';
+  const kind = sortKinds.get(schema.path(field)?.instance);
+  if (!kind) throw new Error(`${collection.name} cannot be ordered by ${field}.`);
+  return kind;
+}
+
+/** Fields to omit, or the only fields to read. */
+export type Projection = Readonly<Record<string, 0 | 1>>;
+
+/** Returns the projection that reads these fields. */
+export function toProjection(fields: readonly string[]): Projection {
+  return Object.fromEntries(fields.map((field) => [field, 1]));
+}
+
+export interface FindOptions {
+  readonly sort?: Readonly<Record<string, 1 | -1>>;
+  readonly skip?: number;
+  readonly limit?: number;
+  /** Name of the index that serves the query. The database's planner might pick another. */
+  readonly hint?: string;
+  readonly projection?: Projection;
+  readonly session?: ClientSession;
+  /** Replaces the time until the caller's deadline. */
+  readonly maxTimeMS?: number;
+}
+
+/** Options of a count. */
+export type CountOptions = Pick<FindOptions, 'limit' | 'hint' | 'session' | 'maxTimeMS'>;

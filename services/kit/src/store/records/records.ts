@@ -1,12 +1,18 @@
 import type { ClientSession, PipelineStage } from 'mongoose';
 import { type Deadline, limitDatabaseTime } from '../../core/time.js';
 import { findEach, findInTurn, type PageOptions } from '../lists/find-each.js';
-import type { CountOptions, FindOptions } from '../lists/find-options.js';
 import { readBatch } from '../lists/read-batch.js';
 import { readEach } from '../lists/read-each.js';
-import { readSortKind, type SortKind } from '../lists/sort-kind.js';
 import { RecordAccess } from './record-access.js';
-import { type RecordStorage, type StoredRecord, withoutDerived } from './record-model.js';
+import {
+  type CountOptions,
+  type FindOptions,
+  type RecordStorage,
+  readSortKind,
+  type SortKind,
+  type StoredRecord,
+  withoutDerived,
+} from './record-model.js';
 
 /** Fields of every record: a public id, and a version that grows with each change and prevents lost updates. */
 export interface Versioned {

@@ -3,7 +3,7 @@ import { invalid } from '@plotline/kit/core/errors';
 import { externalIdInUse } from '@plotline/kit/core/ids';
 import type { Call, InspectingHandler } from '@plotline/kit/http/handler';
 import type { Command } from '@plotline/kit/store/idempotency/command';
-import { VersionConflict } from '@plotline/kit/store/transactions/retry-on-conflict';
+import { VersionConflict } from '@plotline/kit/store/records/guarded-update';
 import type { Context } from '../../context.js';
 import { findHolder, type OnDuplicate } from '../model/duplicates.js';
 import type { Lead } from '../model/lead.js';

@@ -4,7 +4,7 @@ import { isExternalIdInUse, toExternalIdFault } from '@plotline/kit/core/ids';
 import { pickValidFields, type RowFaults } from '@plotline/kit/http/contract/faults';
 import type { Handler } from '@plotline/kit/http/handler';
 import type { Command } from '@plotline/kit/store/idempotency/command';
-import { VersionConflict } from '@plotline/kit/store/transactions/retry-on-conflict';
+import { VersionConflict } from '@plotline/kit/store/records/guarded-update';
 import type { Context } from '../../context.js';
 import { type ClassifiedLead, classifyLeads, findHolder, type OnDuplicate } from '../model/duplicates.js';
 import type { Lead } from '../model/lead.js';

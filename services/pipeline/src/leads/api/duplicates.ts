@@ -1,6 +1,6 @@
 import type { Caller } from '@plotline/kit/core/caller';
 import { Problem, type ProblemDetail, unavailable } from '@plotline/kit/core/errors';
-import { retryOnConflict } from '@plotline/kit/store/transactions/retry-on-conflict';
+import { retryOnConflict } from '@plotline/kit/store/records/guarded-update';
 import type { Duplicates } from '../model/duplicates.js';
 import type { Lead } from '../model/lead.js';
 import { toLeadJson } from '../model/lead-json.js';

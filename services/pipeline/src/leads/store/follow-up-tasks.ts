@@ -1,7 +1,6 @@
 import type { Tenant } from '@plotline/kit/core/caller';
 import type { EntryInput } from '@plotline/kit/store/journal/entry';
-import type { RecordChange } from '@plotline/kit/store/records/guarded-update';
-import type { Insertion } from '@plotline/kit/store/records/insertions';
+import type { Insertion, RecordChange } from '@plotline/kit/store/records/guarded-update';
 import type { ClientSession } from 'mongoose';
 import type { Lead } from '../model/lead.js';
 

@@ -1,9 +1,9 @@
 import type { Mode, Tenant } from '@plotline/kit/core/caller';
 import type { EntryInput } from '@plotline/kit/store/journal/entry';
-import { toProjection } from '@plotline/kit/store/lists/find-options';
 import type { Collection } from '@plotline/kit/store/records/collection';
+import { VersionConflict } from '@plotline/kit/store/records/guarded-update';
+import { toProjection } from '@plotline/kit/store/records/record-model';
 import type { Owned } from '@plotline/kit/store/records/records';
-import { VersionConflict } from '@plotline/kit/store/transactions/retry-on-conflict';
 import type { ClientSession } from 'mongoose';
 import type { Lead } from '../model/lead.js';
 import type { Leads } from './leads.js';

@@ -1,6 +1,6 @@
 import type { Tenant } from '@plotline/kit/core/caller';
 import type { Collection } from '@plotline/kit/store/records/collection';
-import { toUpdate } from '@plotline/kit/store/records/field-changes';
+import { toUpdate } from '@plotline/kit/store/records/guarded-update';
 import { getPhoneDigits } from '../model/duplicates.js';
 import type { Lead } from '../model/lead.js';
 

@@ -4,7 +4,7 @@ import type { Command } from '@plotline/kit/store/idempotency/command';
 import type { ChangeTime } from '@plotline/kit/store/journal/change-time';
 import type { EntryInput } from '@plotline/kit/store/journal/entry';
 import type { Collection } from '@plotline/kit/store/records/collection';
-import { VersionConflict } from '@plotline/kit/store/transactions/retry-on-conflict';
+import { VersionConflict } from '@plotline/kit/store/records/guarded-update';
 import type { ClientSession } from 'mongoose';
 import type { Lead } from '../model/lead.js';
 import { type CurrentPrice, refreshPrices } from '../model/listing-price.js';

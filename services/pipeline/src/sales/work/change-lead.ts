@@ -4,7 +4,7 @@ import { notFound } from '@plotline/kit/core/errors';
 import type { Command } from '@plotline/kit/store/idempotency/command';
 import type { ChangeTime } from '@plotline/kit/store/journal/change-time';
 import type { Decision } from '@plotline/kit/store/records/change-record';
-import { retryOnConflict } from '@plotline/kit/store/transactions/retry-on-conflict';
+import { retryOnConflict } from '@plotline/kit/store/records/guarded-update';
 import type { TransactionSession } from '@plotline/kit/store/transactions/transaction';
 import type { Context } from '../../context.js';
 import type { Lead } from '../../leads/model/lead.js';

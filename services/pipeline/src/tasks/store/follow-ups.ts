@@ -1,9 +1,7 @@
 import type { Tenant } from '@plotline/kit/core/caller';
 import type { EntryInput } from '@plotline/kit/store/journal/entry';
-import type { Collection } from '@plotline/kit/store/records/collection';
-import type { RecordChange } from '@plotline/kit/store/records/guarded-update';
-import type { Insertion } from '@plotline/kit/store/records/insertions';
-import type { WritableRecords } from '@plotline/kit/store/records/writable-records';
+import type { Collection, WritableRecords } from '@plotline/kit/store/records/collection';
+import type { Insertion, RecordChange } from '@plotline/kit/store/records/guarded-update';
 import type { ClientSession } from 'mongoose';
 import type { Lead } from '../../leads/model/lead.js';
 import type { FollowUpTasks } from '../../leads/store/follow-up-tasks.js';

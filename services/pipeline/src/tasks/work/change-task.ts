@@ -3,7 +3,7 @@ import type { Caller } from '@plotline/kit/core/caller';
 import { conflict, invalid, notFound } from '@plotline/kit/core/errors';
 import type { Command } from '@plotline/kit/store/idempotency/command';
 import type { EntryInput } from '@plotline/kit/store/journal/entry';
-import { retryOnConflict } from '@plotline/kit/store/transactions/retry-on-conflict';
+import { retryOnConflict } from '@plotline/kit/store/records/guarded-update';
 import type { TransactionSession } from '@plotline/kit/store/transactions/transaction';
 import type { Context } from '../../context.js';
 import { createTask, isOpen, maxOpenTasks, type NewTask, type Task } from '../model/task.js';

@@ -1,7 +1,7 @@
 import { createSystemCaller, type Mode, type Tenant } from '@plotline/kit/core/caller';
 import { newId } from '@plotline/kit/core/ids';
 import { fromStart, type RebuildProgress, type Rebuilt } from '@plotline/kit/ops/rebuilds/rebuild';
-import { retryOnConflict } from '@plotline/kit/store/transactions/retry-on-conflict';
+import { retryOnConflict } from '@plotline/kit/store/records/guarded-update';
 import type { Context } from '../../context.js';
 import { adoptFollowUp, applyTasks } from '../../leads/model/follow-up.js';
 import type { PlannedLead } from '../../leads/store/lead-follow-ups.js';

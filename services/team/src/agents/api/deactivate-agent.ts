@@ -1,7 +1,7 @@
 import { type Answer, ok, withVersion } from '@plotline/kit/core/answer';
 import { invalid, notFound } from '@plotline/kit/core/errors';
 import type { Call, Handler, InspectingHandler } from '@plotline/kit/http/handler';
-import { retryOnConflict, VersionConflict } from '@plotline/kit/store/transactions/retry-on-conflict';
+import { retryOnConflict, VersionConflict } from '@plotline/kit/store/records/guarded-update';
 import type { LeftKey } from '@plotline/protos/plotline/auth/v1/access';
 import type { Context } from '../../context.js';
 import { type Agent, deactivate } from '../model/agent.js';

@@ -11,7 +11,7 @@ import { type Walked, type WalkPage, walkRecords } from '@plotline/kit/store/lis
 import { type ChangedRecord, changeRecord, type Decision } from '@plotline/kit/store/records/change-record';
 import type { Collection } from '@plotline/kit/store/records/collection';
 import { findByExternalIds } from '@plotline/kit/store/records/external-ids';
-import { VersionConflict } from '@plotline/kit/store/transactions/retry-on-conflict';
+import { VersionConflict } from '@plotline/kit/store/records/guarded-update';
 import type { ClientSession } from 'mongoose';
 import type { Teams } from '../../teams/store/teams.js';
 import type { Agent } from '../model/agent.js';

@@ -1,5 +1,5 @@
+import type { WritableRecords } from '@plotline/kit/store/records/collection';
 import type { Filter, Versioned } from '@plotline/kit/store/records/records';
-import type { WritableRecords } from '@plotline/kit/store/records/writable-records';
 import type { ClientSession } from 'mongoose';
 
 /**

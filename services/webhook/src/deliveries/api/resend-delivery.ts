@@ -1,7 +1,7 @@
 import type { Answer } from '@plotline/kit/core/answer';
 import { conflict } from '@plotline/kit/core/errors';
 import type { Handler } from '@plotline/kit/http/handler';
-import { retryOnConflict } from '@plotline/kit/store/transactions/retry-on-conflict';
+import { retryOnConflict } from '@plotline/kit/store/records/guarded-update';
 import type { Channel } from '../../context.js';
 import type { StoredSubscription } from '../../subscriptions/model/subscription.js';
 import { resend } from '../model/delivery.js';

@@ -5,7 +5,7 @@ import { rebuildDerived } from '@plotline/kit/ops/rebuilds/rebuild-derived';
 import type { ServiceRuntime } from '@plotline/kit/service/runtime';
 import type { Command } from '@plotline/kit/store/idempotency/command';
 import type { Collection } from '@plotline/kit/store/records/collection';
-import { VersionConflict } from '@plotline/kit/store/transactions/retry-on-conflict';
+import { VersionConflict } from '@plotline/kit/store/records/guarded-update';
 import type { ClientSession } from 'mongoose';
 import { removeExpired, removeInBatches } from '../../events/store/remove-records.js';
 import type { Outcome } from '../model/attempt.js';

@@ -4,7 +4,7 @@ import type { ServiceRuntime } from '@plotline/kit/service/runtime';
 import type { Counters } from '@plotline/kit/store/counters';
 import type { Command } from '@plotline/kit/store/idempotency/command';
 import type { EntryInput } from '@plotline/kit/store/journal/entry';
-import { retryOnConflict } from '@plotline/kit/store/transactions/retry-on-conflict';
+import { retryOnConflict } from '@plotline/kit/store/records/guarded-update';
 import type { ClientSession } from 'mongoose';
 import type { Notice } from '../../notices/model/notice.js';
 import type { Notices } from '../../notices/store/notices.js';

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Tenant } from '@plotline/kit/core/caller';
 import { conflict, Problem } from '@plotline/kit/core/errors';
-import { retryOnConflict } from '@plotline/kit/store/transactions/retry-on-conflict';
+import { retryOnConflict } from '@plotline/kit/store/records/guarded-update';
 import { createJobWorker, type JobWorkerOptions } from '@plotline/kit/tasks/job-worker';
 import type { Context } from '../../context.js';
 import { webhookTestEvent } from '../../events/model/recorded-event.js';

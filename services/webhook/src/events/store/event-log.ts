@@ -2,7 +2,7 @@ import type { Tenant } from '@plotline/kit/core/caller';
 import { backgroundBudgetMs } from '@plotline/kit/core/time';
 import type { ServiceRuntime } from '@plotline/kit/service/runtime';
 import { isDuplicateKey } from '@plotline/kit/store/indexes';
-import { retryOnConflict, VersionConflict } from '@plotline/kit/store/transactions/retry-on-conflict';
+import { retryOnConflict, VersionConflict } from '@plotline/kit/store/records/guarded-update';
 import { runInTransaction } from '@plotline/kit/store/transactions/transaction';
 import type { RecordedEvent } from '../model/recorded-event.js';
 import type { EventSequences } from './event-sequences.js';

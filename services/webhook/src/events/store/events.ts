@@ -1,8 +1,7 @@
 import type { Mode, Tenant } from '@plotline/kit/core/caller';
 import type { ServiceRuntime } from '@plotline/kit/service/runtime';
-import type { FindOptions } from '@plotline/kit/store/lists/find-options';
 import type { Collection } from '@plotline/kit/store/records/collection';
-import { createRecordSchema } from '@plotline/kit/store/records/record-model';
+import { createRecordSchema, type FindOptions } from '@plotline/kit/store/records/record-model';
 import type { Filter } from '@plotline/kit/store/records/records';
 import type { ClientSession } from 'mongoose';
 import type { LogRange } from '../model/log-range.js';

@@ -1,6 +1,6 @@
 import type { Index } from '@plotline/kit/store/indexes';
+import type { WritableRecords } from '@plotline/kit/store/records/collection';
 import type { Filter, Versioned } from '@plotline/kit/store/records/records';
-import type { WritableRecords } from '@plotline/kit/store/records/writable-records';
 
 /** Declared by every collection whose old records `deliveries/work/retention.ts` removes. */
 export const expiryIndex: Index = { name: 'expiry', version: 2, keys: { created_at: 1, _id: 1 } };

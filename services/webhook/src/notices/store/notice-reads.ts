@@ -2,9 +2,9 @@ import type { Tenant } from '@plotline/kit/core/caller';
 import type { ServiceRuntime } from '@plotline/kit/service/runtime';
 import { isDuplicateKey } from '@plotline/kit/store/indexes';
 import type { Collection } from '@plotline/kit/store/records/collection';
+import { retryOnConflict } from '@plotline/kit/store/records/guarded-update';
 import { createRecordSchema } from '@plotline/kit/store/records/record-model';
 import type { Versioned } from '@plotline/kit/store/records/records';
-import { retryOnConflict } from '@plotline/kit/store/transactions/retry-on-conflict';
 
 /** Time up to which an actor has read the notices of a workspace. */
 interface NoticeRead extends Versioned {
