@@ -7,7 +7,7 @@ import { listRoutes, loadContract, type Route } from '../http/contract/document.
 import { createValidators, type RequestValidator } from '../http/contract/validator.js';
 import type { Databases } from '../store/connection/connect.js';
 import { cursorScope, cutPage, matchAfter } from '../store/lists/cursor.js';
-import { ByteBound, type Walked, type WalkPage, walkOrder } from '../store/lists/walk.js';
+import { ByteBound, type Walked, type WalkPage, walkOrder } from '../store/lists/list.js';
 import { readAtSnapshot } from '../store/transactions/transaction.js';
 import type { RpcHandler } from './server.js';
 

@@ -1,7 +1,6 @@
 import { newId } from '@plotline/kit/core/ids';
-import { type AccessPaths, matchAny, timeRanges } from '@plotline/kit/store/lists/access-path';
+import { type AccessPaths, matchAny, matchTimeRanges, timeRanges } from '@plotline/kit/store/lists/access-path';
 import { type PlannedQuery, planList } from '@plotline/kit/store/lists/list-plan';
-import { matchTimeRanges } from '@plotline/kit/store/lists/time-ranges';
 import type { Filter } from '@plotline/kit/store/records/records';
 import { expect } from 'chai';
 

@@ -1,4 +1,4 @@
-import { matchTimeRanges } from '@plotline/kit/store/lists/time-ranges';
+import { matchTimeRanges } from '@plotline/kit/store/lists/access-path';
 import { expect } from 'chai';
 
 describe('matchTimeRanges', () => {

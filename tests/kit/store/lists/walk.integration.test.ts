@@ -1,6 +1,6 @@
 import { cursorScope, cutPage, matchAfter } from '@plotline/kit/store/lists/cursor';
+import { ByteBound, walkOrder, walkRecords } from '@plotline/kit/store/lists/list';
 import type { ListPlan } from '@plotline/kit/store/lists/list-plan';
-import { ByteBound, walkOrder, walkRecords } from '@plotline/kit/store/lists/walk';
 import type { Collection } from '@plotline/kit/store/records/collection';
 import { readAtSnapshot } from '@plotline/kit/store/transactions/transaction';
 import { expect } from 'chai';

@@ -1,6 +1,13 @@
-import { cursorScope, cutPage, matchAfter, type Position } from '@plotline/kit/store/lists/cursor';
+import {
+  collectAfter,
+  cursorScope,
+  cutPage,
+  matchAfter,
+  maxMergeDepth,
+  mergeSources,
+  type Position,
+} from '@plotline/kit/store/lists/cursor';
 import { type Bounds, type Listed, type ListQuery, readPage } from '@plotline/kit/store/lists/list';
-import { collectAfter, maxMergeDepth, mergeSources } from '@plotline/kit/store/lists/merge';
 import type { Filter } from '@plotline/kit/store/records/records';
 
 /** Records of one of the databases or queries that a list is made of. */

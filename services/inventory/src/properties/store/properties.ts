@@ -8,9 +8,8 @@ import { fromStart, type RebuildProgress, type Rebuilt } from '@plotline/kit/ops
 import { rebuildDerived } from '@plotline/kit/ops/rebuilds/rebuild-derived';
 import type { ServiceRuntime } from '@plotline/kit/service/runtime';
 import type { Command } from '@plotline/kit/store/idempotency/command';
-import { listRecords } from '@plotline/kit/store/lists/list';
-import { withNameOrder } from '@plotline/kit/store/lists/name-order';
-import { type Walked, type WalkPage, walkRecords } from '@plotline/kit/store/lists/walk';
+import { withNameOrder } from '@plotline/kit/store/lists/access-path';
+import { listRecords, type Walked, type WalkPage, walkRecords } from '@plotline/kit/store/lists/list';
 import { type ChangedRecord, changeRecord } from '@plotline/kit/store/records/change-record';
 import type { Collection } from '@plotline/kit/store/records/collection';
 import { findByExternalIds, type KeyClaims, refuseTakenExternalIds } from '@plotline/kit/store/records/external-ids';

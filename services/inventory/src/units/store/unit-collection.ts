@@ -1,11 +1,16 @@
 import type { ServiceRuntime } from '@plotline/kit/service/runtime';
 import type { Index } from '@plotline/kit/store/indexes';
-import { type AccessPaths, matchAny, timeRanges } from '@plotline/kit/store/lists/access-path';
+import {
+  type AccessPaths,
+  deriveNameKey,
+  matchAny,
+  matchTimeRanges,
+  nameOrder,
+  type TimeRanges,
+  timeRanges,
+} from '@plotline/kit/store/lists/access-path';
 import type { ListQuery } from '@plotline/kit/store/lists/list';
-import { type ListPlan, planList } from '@plotline/kit/store/lists/list-plan';
-import { deriveNameKey, nameOrder } from '@plotline/kit/store/lists/name-order';
-import { createTextPath, deriveSearchText } from '@plotline/kit/store/lists/text-search';
-import { matchTimeRanges, type TimeRanges } from '@plotline/kit/store/lists/time-ranges';
+import { createTextPath, deriveSearchText, type ListPlan, planList } from '@plotline/kit/store/lists/list-plan';
 import type { Countable, KnownTotal } from '@plotline/kit/store/lists/total';
 import type { Collection } from '@plotline/kit/store/records/collection';
 import { externalIdIndex } from '@plotline/kit/store/records/external-ids';

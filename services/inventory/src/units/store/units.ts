@@ -8,8 +8,7 @@ import { commitImported, writeImported } from '@plotline/kit/imports/write-impor
 import type { ServiceRuntime } from '@plotline/kit/service/runtime';
 import type { Command } from '@plotline/kit/store/idempotency/command';
 import { diff } from '@plotline/kit/store/journal/diff';
-import type { Listed } from '@plotline/kit/store/lists/list';
-import { type Walked, type WalkPage, walkRecords } from '@plotline/kit/store/lists/walk';
+import { type Listed, type Walked, type WalkPage, walkRecords } from '@plotline/kit/store/lists/list';
 import type { ChangedRecord } from '@plotline/kit/store/records/change-record';
 import type { Collection } from '@plotline/kit/store/records/collection';
 import { findByExternalIds, type KeyClaims, refuseTakenExternalIds } from '@plotline/kit/store/records/external-ids';

@@ -1,7 +1,7 @@
 import { type Caller, createSystemCaller, everyWorkspace, type Tenant } from '../../core/caller.js';
 import { newId } from '../../core/ids.js';
 import type { ServiceRuntime } from '../../service/runtime.js';
-import { getPath } from '../../store/lists/merge.js';
+import { getPath } from '../../store/lists/cursor.js';
 import type { Filter } from '../../store/records/records.js';
 import { listWorkspaces } from '../sandbox/remove-records.js';
 import type { Check, CheckScope, Inconsistency } from './check.js';

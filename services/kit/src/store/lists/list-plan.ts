@@ -1,3 +1,4 @@
+import { toSearchPattern, toSearchText } from '../../core/normalize-text.js';
 import type { Filter, Versioned } from '../records/records.js';
 import {
   type AccessPath,
@@ -8,7 +9,7 @@ import {
   hasRange,
   readLastField,
 } from './access-path.js';
-import type { Branches } from './merge.js';
+import type { Branches } from './cursor.js';
 import { type Countable, findTotal, type KnownTotal } from './total.js';
 
 /** How a list is read and counted; hints are names of indexes. */
@@ -163,4 +164,23 @@ export async function planList<T extends Versioned>(
   if (range === undefined) return planByPath(records, path, scan, { ...query, filter });
   if (range === sort) return { filter, hint: range, countHint: range };
   return planByMatches(records, { filter, index: range, scan });
+}
+
+/** Up to this many records that other conditions leave are matched one by one. Else the index of all texts is read. */
+const maxMatchedOneByOne = 10_000;
+
+/** Derives the text that the words of `search` are found in. */
+export function deriveSearchText(texts: readonly (string | null)[]) {
+  return { search_text: toSearchText(texts) };
+}
+
+/**
+ * Returns the condition of a search, by the index `text` of `derived.search_text`; null when there is no word to search
+ * for. Every text of the workspace is read: that suits up to about 100,000 records.
+ */
+export function createTextPath(search: string | undefined): TextPath | null {
+  const pattern = toSearchPattern(search ?? '');
+  if (!pattern) return null;
+  const matches = { 'derived.search_text': pattern };
+  return { index: 'text', matches, keys: null, limitMatchedOneByOne: async () => maxMatchedOneByOne };
 }

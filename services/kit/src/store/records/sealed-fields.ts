@@ -1,7 +1,7 @@
 import type { Mode } from '../../core/caller.js';
 import { type Keyring, type Seal, sealPrefix, UnreadableSeal } from '../../core/secrets.js';
 import { type Databases, modes } from '../connection/connect.js';
-import { getPath } from '../lists/merge.js';
+import { getPath } from '../lists/cursor.js';
 
 interface SealedRecord {
   readonly _id: string;

@@ -1,6 +1,6 @@
 import type { ServiceRuntime } from '@plotline/kit/service/runtime';
 import type { Index } from '@plotline/kit/store/indexes';
-import { deriveNameKey, nameOrder } from '@plotline/kit/store/lists/name-order';
+import { deriveNameKey, nameOrder } from '@plotline/kit/store/lists/access-path';
 import type { Collection } from '@plotline/kit/store/records/collection';
 import { externalIdIndex } from '@plotline/kit/store/records/external-ids';
 import { createRecordSchema } from '@plotline/kit/store/records/record-model';

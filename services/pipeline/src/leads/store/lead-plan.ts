@@ -1,6 +1,5 @@
-import { type AccessPaths, timeRanges } from '@plotline/kit/store/lists/access-path';
+import { type AccessPaths, nameOrder, timeRanges, withNameOrder } from '@plotline/kit/store/lists/access-path';
 import { type ListPlan, planList, type TextPath } from '@plotline/kit/store/lists/list-plan';
-import { nameOrder, withNameOrder } from '@plotline/kit/store/lists/name-order';
 import type { Countable, KnownTotal } from '@plotline/kit/store/lists/total';
 import type { Lead } from '../model/lead.js';
 import { type LeadQuery, toConditions } from './lead-query.js';

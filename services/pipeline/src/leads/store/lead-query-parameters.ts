@@ -1,4 +1,4 @@
-import type { TimeRanges } from '@plotline/kit/store/lists/time-ranges';
+import type { TimeRanges } from '@plotline/kit/store/lists/access-path';
 import { stages as allStages, isActive, type Source, type Stage } from '../model/lead.js';
 import { normalizeTags } from '../model/new-lead.js';
 import type { LeadQuery } from './lead-query.js';

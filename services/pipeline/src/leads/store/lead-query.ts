@@ -1,6 +1,5 @@
-import { matchAny } from '@plotline/kit/store/lists/access-path';
+import { matchAny, matchRange, matchTimeRanges, type TimeRanges } from '@plotline/kit/store/lists/access-path';
 import type { ListQuery } from '@plotline/kit/store/lists/list';
-import { matchRange, matchTimeRanges, type TimeRanges } from '@plotline/kit/store/lists/time-ranges';
 import type { Filter } from '@plotline/kit/store/records/records';
 import { stages as allStages, isActive, type Source, type Stage } from '../model/lead.js';
 import { createSearchCondition, type SearchCondition } from './search-index.js';

@@ -1,10 +1,21 @@
 import type { Tenant } from '@plotline/kit/core/caller';
-import { type AccessPaths, matchAny, timeRanges } from '@plotline/kit/store/lists/access-path';
-import { type Listed, type ListQuery, listRecords } from '@plotline/kit/store/lists/list';
+import {
+  type AccessPaths,
+  matchAny,
+  matchTimeRanges,
+  type TimeRanges,
+  timeRanges,
+} from '@plotline/kit/store/lists/access-path';
+import {
+  type Listed,
+  type ListQuery,
+  listRecords,
+  type Walked,
+  type WalkPage,
+  walkRecords,
+} from '@plotline/kit/store/lists/list';
 import { type ListPlan, planList } from '@plotline/kit/store/lists/list-plan';
-import { matchTimeRanges, type TimeRanges } from '@plotline/kit/store/lists/time-ranges';
 import type { Countable } from '@plotline/kit/store/lists/total';
-import { type Walked, type WalkPage, walkRecords } from '@plotline/kit/store/lists/walk';
 import type { Collection } from '@plotline/kit/store/records/collection';
 import type { Filter, Versioned } from '@plotline/kit/store/records/records';
 import type { ClientSession } from 'mongoose';

@@ -1,6 +1,12 @@
-import { type AccessPaths, matchAny, timeRanges } from '@plotline/kit/store/lists/access-path';
+import {
+  type AccessPaths,
+  matchAny,
+  matchRange,
+  matchTimeRanges,
+  type TimeRanges,
+  timeRanges,
+} from '@plotline/kit/store/lists/access-path';
 import type { ListQuery } from '@plotline/kit/store/lists/list';
-import { matchRange, matchTimeRanges, type TimeRanges } from '@plotline/kit/store/lists/time-ranges';
 import type { Filter } from '@plotline/kit/store/records/records';
 import type { TaskType } from '../model/task.js';
 

@@ -1,9 +1,8 @@
 import type { Tenant } from '@plotline/kit/core/caller';
 import type { ServiceRuntime } from '@plotline/kit/service/runtime';
 import type { Command } from '@plotline/kit/store/idempotency/command';
-import { type Listed, listRecords } from '@plotline/kit/store/lists/list';
+import { type Listed, listRecords, type Walked, type WalkPage, walkRecords } from '@plotline/kit/store/lists/list';
 import { planList } from '@plotline/kit/store/lists/list-plan';
-import { type Walked, type WalkPage, walkRecords } from '@plotline/kit/store/lists/walk';
 import type { Collection } from '@plotline/kit/store/records/collection';
 import type { ClientSession } from 'mongoose';
 import type { NewAssignment } from '../../leads/model/reassignment.js';

@@ -1,11 +1,17 @@
 import { toSearchPattern } from '@plotline/kit/core/normalize-text';
 import type { Index } from '@plotline/kit/store/indexes';
-import { type AccessPaths, matchAny, timeRanges } from '@plotline/kit/store/lists/access-path';
+import {
+  type AccessPaths,
+  deriveNameKey,
+  matchAny,
+  matchTimeRanges,
+  nameOrder,
+  type TimeRanges,
+  timeRanges,
+  withNameOrder,
+} from '@plotline/kit/store/lists/access-path';
 import type { ListQuery } from '@plotline/kit/store/lists/list';
-import { type ListPlan, planList } from '@plotline/kit/store/lists/list-plan';
-import { deriveNameKey, nameOrder, withNameOrder } from '@plotline/kit/store/lists/name-order';
-import { deriveSearchText } from '@plotline/kit/store/lists/text-search';
-import { matchTimeRanges, type TimeRanges } from '@plotline/kit/store/lists/time-ranges';
+import { deriveSearchText, type ListPlan, planList } from '@plotline/kit/store/lists/list-plan';
 import type { Countable } from '@plotline/kit/store/lists/total';
 import { externalIdIndex } from '@plotline/kit/store/records/external-ids';
 import { createRecordSchema } from '@plotline/kit/store/records/record-model';

@@ -6,11 +6,17 @@ import { rebuildDerived } from '@plotline/kit/ops/rebuilds/rebuild-derived';
 import type { ServiceRuntime } from '@plotline/kit/service/runtime';
 import type { Command } from '@plotline/kit/store/idempotency/command';
 import { diff } from '@plotline/kit/store/journal/diff';
-import { type AccessPaths, timeRanges } from '@plotline/kit/store/lists/access-path';
+import {
+  type AccessPaths,
+  deriveNameKey,
+  matchTimeRanges,
+  nameOrder,
+  type TimeRanges,
+  timeRanges,
+  withNameOrder,
+} from '@plotline/kit/store/lists/access-path';
 import { type Listed, type ListQuery, listRecords } from '@plotline/kit/store/lists/list';
 import { planList } from '@plotline/kit/store/lists/list-plan';
-import { deriveNameKey, nameOrder, withNameOrder } from '@plotline/kit/store/lists/name-order';
-import { matchTimeRanges, type TimeRanges } from '@plotline/kit/store/lists/time-ranges';
 import { type ChangedRecord, changeRecord } from '@plotline/kit/store/records/change-record';
 import type { Collection } from '@plotline/kit/store/records/collection';
 import { createRecordSchema } from '@plotline/kit/store/records/record-model';

@@ -1,6 +1,5 @@
-import { type AccessPaths, matchAny } from '@plotline/kit/store/lists/access-path';
+import { type AccessPaths, matchAny, matchTimeRanges, type TimeRanges } from '@plotline/kit/store/lists/access-path';
 import { type ListPlan, planList } from '@plotline/kit/store/lists/list-plan';
-import { matchTimeRanges, type TimeRanges } from '@plotline/kit/store/lists/time-ranges';
 import type { Records } from '@plotline/kit/store/records/records';
 import type { Delivery } from '../model/delivery.js';
 import { noResponseCode } from './delivery-schema.js';

@@ -1,9 +1,8 @@
 import type { Mode, Tenant } from '@plotline/kit/core/caller';
 import type { ServiceRuntime } from '@plotline/kit/service/runtime';
-import { type AccessPaths, matchAny } from '@plotline/kit/store/lists/access-path';
+import { type AccessPaths, matchAny, matchTimeRanges, type TimeRanges } from '@plotline/kit/store/lists/access-path';
 import { type Listed, type ListQuery, listRecords } from '@plotline/kit/store/lists/list';
 import { planList } from '@plotline/kit/store/lists/list-plan';
-import { matchTimeRanges, type TimeRanges } from '@plotline/kit/store/lists/time-ranges';
 import type { Collection } from '@plotline/kit/store/records/collection';
 import type { RecordChange } from '@plotline/kit/store/records/guarded-update';
 import { createRecordSchema } from '@plotline/kit/store/records/record-model';

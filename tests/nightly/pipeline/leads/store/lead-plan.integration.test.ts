@@ -2,7 +2,7 @@ import { inspect, isDeepStrictEqual } from 'node:util';
 import { noContent } from '@plotline/kit/core/answer';
 import { newId } from '@plotline/kit/core/ids';
 import { toStoredName } from '@plotline/kit/store/indexes';
-import { withNameOrder } from '@plotline/kit/store/lists/name-order';
+import { withNameOrder } from '@plotline/kit/store/lists/access-path';
 import { type Lead, sources, stages } from '@plotline/pipeline/leads/model/lead';
 import { createLead, type NewLead } from '@plotline/pipeline/leads/model/new-lead';
 import { enterStage } from '@plotline/pipeline/leads/model/stage';
