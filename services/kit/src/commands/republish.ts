@@ -2,7 +2,7 @@ import { CommandError, runCommand, UsageError } from '../service/command-line.js
 import { readConfig, serviceSpecs } from '../service/config.js';
 import { createRuntime } from '../service/runtime.js';
 import { modes } from '../store/connection/connect.js';
-import { republish } from '../store/journal/republish.js';
+import { republish } from '../store/journal/outbox.js';
 
 await runCommand({
   usage: `Usage: republish.js --since <time> [--workspace <id>]

@@ -1,6 +1,5 @@
 import type { ProblemDetail } from '../core/errors.js';
-import { ChangeTime } from '../store/journal/change-time.js';
-import type { Entry, EntryInput } from '../store/journal/entry.js';
+import { ChangeTime, type Entry, type EntryInput } from '../store/journal/entry.js';
 import { nextVersion, type RecordChange } from '../store/records/guarded-update.js';
 import type { Versioned } from '../store/records/records.js';
 import { RecordIndex } from './record-index.js';

@@ -1,7 +1,6 @@
 import type { Check, Inconsistency } from '@plotline/kit/ops/doctor/check';
 import { runDoctor } from '@plotline/kit/ops/doctor/run-doctor';
-import type { Databases } from '@plotline/kit/store/connection/connect';
-import { ServerWatch } from '@plotline/kit/store/connection/server-watch';
+import { type Databases, ServerWatch } from '@plotline/kit/store/connection/connect';
 import { expect } from 'chai';
 import mongoose from 'mongoose';
 

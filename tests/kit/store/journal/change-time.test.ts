@@ -1,4 +1,4 @@
-import { ChangeTime } from '@plotline/kit/store/journal/change-time';
+import { ChangeTime } from '@plotline/kit/store/journal/entry';
 import { expect } from 'chai';
 
 describe('ChangeTime', () => {

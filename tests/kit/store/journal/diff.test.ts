@@ -1,4 +1,4 @@
-import { diff, previousValues } from '@plotline/kit/store/journal/diff';
+import { diff, previousValues } from '@plotline/kit/store/journal/entry';
 import { expect } from 'chai';
 
 describe('diff and previousValues', () => {

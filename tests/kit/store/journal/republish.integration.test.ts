@@ -1,6 +1,5 @@
 import { type Entry, journalCollection, toEntry } from '@plotline/kit/store/journal/entry';
-import { Outbox } from '@plotline/kit/store/journal/outbox';
-import { republish } from '@plotline/kit/store/journal/republish';
+import { Outbox, republish } from '@plotline/kit/store/journal/outbox';
 import { expect } from 'chai';
 import { createCollections, testCaller, useTestRuntime } from '../../../support/test-runtime.js';
 

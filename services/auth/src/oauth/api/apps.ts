@@ -4,7 +4,7 @@ import { newId } from '@plotline/kit/core/ids';
 import { merge } from '@plotline/kit/core/json-object';
 import { assertIfMatch } from '@plotline/kit/http/etag';
 import type { Handler } from '@plotline/kit/http/handler';
-import { diff } from '@plotline/kit/store/journal/diff';
+import { diff } from '@plotline/kit/store/journal/entry';
 import type { ListQuery } from '@plotline/kit/store/lists/list';
 import type { Context } from '../../context.js';
 import { type Client, type ClientRequest, isConfidential, parseClientRequest } from '../model/client.js';

@@ -4,7 +4,7 @@ import { merge } from '@plotline/kit/core/json-object';
 import type { Step } from '@plotline/kit/imports/import-plan';
 import type { Importable, RowsCommand } from '@plotline/kit/imports/import-rows';
 import { createImportable, type Decision } from '@plotline/kit/imports/importable';
-import { diff } from '@plotline/kit/store/journal/diff';
+import { diff } from '@plotline/kit/store/journal/entry';
 import type { Context } from '../../context.js';
 import { checkListingRow, decideListingRow } from '../../listings/model/listing-row.js';
 import { getListingKeys } from '../../listings/store/listing-keys.js';

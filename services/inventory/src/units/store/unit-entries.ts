@@ -1,5 +1,4 @@
-import { diff, previousValues } from '@plotline/kit/store/journal/diff';
-import type { EntryInput, EventInput } from '@plotline/kit/store/journal/entry';
+import { diff, type EntryInput, type EventInput, previousValues } from '@plotline/kit/store/journal/entry';
 import { nextVersion } from '@plotline/kit/store/records/guarded-update';
 import { toDeletedEvent, toRemovedEvents } from '../../listings/store/listing-entries.js';
 import type { Unit } from '../model/unit.js';

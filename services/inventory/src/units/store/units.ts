@@ -7,7 +7,7 @@ import type { ImportBasis } from '@plotline/kit/imports/importable';
 import { commitImported, writeImported } from '@plotline/kit/imports/write-imported';
 import type { ServiceRuntime } from '@plotline/kit/service/runtime';
 import type { Command } from '@plotline/kit/store/idempotency/command';
-import { diff } from '@plotline/kit/store/journal/diff';
+import { diff } from '@plotline/kit/store/journal/entry';
 import { type Listed, type Walked, type WalkPage, walkRecords } from '@plotline/kit/store/lists/list';
 import type { ChangedRecord } from '@plotline/kit/store/records/change-record';
 import type { Collection } from '@plotline/kit/store/records/collection';

@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
 import { encodeTime } from 'ulid';
 import { formatEnvelope } from '../../broker/message.js';
 import type { Actor, Caller } from '../../core/caller.js';
@@ -129,4 +130,52 @@ export function toEntry(caller: Caller, at: Date, input: EntryInput): Entry {
 export function withEvents(caller: Caller, entry: Entry, events: readonly EventInput[]): Entry {
   const added = events.map((event) => toStoredEvent(caller, entry.at, event));
   return { ...unpublishedNow(caller), ...entry, events: [...entry.events, ...added] };
+}
+
+/** Fields that change with every other field. */
+const ignored = new Set(['updated_at']);
+
+/** Returns the top-level fields in which two public renderings of a record differ; empty when nothing changed. */
+export function diff(before: object, after: object): Record<string, FieldChange> {
+  const changes: Record<string, FieldChange> = {};
+  const previous = new Map<string, unknown>(Object.entries(before));
+  for (const [field, to] of Object.entries(after)) {
+    const from = previous.get(field);
+    if (!ignored.has(field) && !isDeepStrictEqual(from, to)) changes[field] = { from: from ?? null, to };
+  }
+  return changes;
+}
+
+/** Returns the former values of the changed fields, for the `previous` of an event. */
+export function previousValues(changes: Readonly<Record<string, FieldChange>>): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(changes).map(([field, { from }]) => [field, from]));
+}
+
+function readUpdatedAt(record: object | null): number {
+  return record && 'updated_at' in record && record.updated_at instanceof Date ? record.updated_at.getTime() : 0;
+}
+
+/**
+ * The time of a change, for the stored records, their journal entries and their events. It is read in the transaction
+ * and is at least a millisecond after the last change of each record. Clocks of two machines differ, two changes can
+ * come in one millisecond, and readers recognize the newer of two states by `updated_at`.
+ */
+export class ChangeTime {
+  #at: Date;
+
+  constructor(now: Date) {
+    this.#at = now;
+  }
+
+  /** The time so far; entries get it when the transaction has written everything. */
+  get at(): Date {
+    return this.#at;
+  }
+
+  /** Moves the time past the last change of each of these records, and returns it. */
+  after(...records: readonly (object | null)[]): Date {
+    const earliest = records.reduce<number>((time, record) => Math.max(time, readUpdatedAt(record) + 1), 0);
+    if (earliest > this.#at.getTime()) this.#at = new Date(earliest);
+    return this.#at;
+  }
 }

@@ -10,8 +10,7 @@ import type { DeclaredCollection } from '../indexes.js';
 import { cursorScope, cutPage, matchAfter, type Order } from '../lists/cursor.js';
 import { type Insertion, insertTogether } from '../records/guarded-update.js';
 import { runInTransaction } from '../transactions/transaction.js';
-import { ChangeTime } from './change-time.js';
-import { type Entry, type EntryInput, journalCollection, type TimelineEntry, toEntry } from './entry.js';
+import { ChangeTime, type Entry, type EntryInput, journalCollection, type TimelineEntry, toEntry } from './entry.js';
 
 /** Collection of the journal, for the migration job. */
 export const declaredJournal: DeclaredCollection = {

@@ -1,5 +1,11 @@
-import { diff, previousValues } from '@plotline/kit/store/journal/diff';
-import type { Entry, EntryInput, EventInput, FieldChange } from '@plotline/kit/store/journal/entry';
+import {
+  diff,
+  type Entry,
+  type EntryInput,
+  type EventInput,
+  type FieldChange,
+  previousValues,
+} from '@plotline/kit/store/journal/entry';
 import { nextVersion } from '@plotline/kit/store/records/guarded-update';
 import type { Lead } from '../model/lead.js';
 

@@ -1,8 +1,7 @@
 import type { Tenant } from '@plotline/kit/core/caller';
 import type { ServiceRuntime } from '@plotline/kit/service/runtime';
 import type { Command } from '@plotline/kit/store/idempotency/command';
-import type { ChangeTime } from '@plotline/kit/store/journal/change-time';
-import type { EntryInput } from '@plotline/kit/store/journal/entry';
+import type { ChangeTime, EntryInput } from '@plotline/kit/store/journal/entry';
 import type { Collection } from '@plotline/kit/store/records/collection';
 import { VersionConflict } from '@plotline/kit/store/records/guarded-update';
 import type { ClientSession } from 'mongoose';

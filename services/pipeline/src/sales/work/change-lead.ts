@@ -2,7 +2,7 @@ import { type Answer, ok, withVersion } from '@plotline/kit/core/answer';
 import type { Caller } from '@plotline/kit/core/caller';
 import { notFound } from '@plotline/kit/core/errors';
 import type { Command } from '@plotline/kit/store/idempotency/command';
-import type { ChangeTime } from '@plotline/kit/store/journal/change-time';
+import type { ChangeTime } from '@plotline/kit/store/journal/entry';
 import type { Decision } from '@plotline/kit/store/records/change-record';
 import { retryOnConflict } from '@plotline/kit/store/records/guarded-update';
 import type { TransactionSession } from '@plotline/kit/store/transactions/transaction';

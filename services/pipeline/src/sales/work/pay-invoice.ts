@@ -1,7 +1,7 @@
 import { type Answer, ok, withVersion } from '@plotline/kit/core/answer';
 import { notFound } from '@plotline/kit/core/errors';
 import type { Command } from '@plotline/kit/store/idempotency/command';
-import { diff, previousValues } from '@plotline/kit/store/journal/diff';
+import { diff, previousValues } from '@plotline/kit/store/journal/entry';
 import { nextVersion, retryOnConflict } from '@plotline/kit/store/records/guarded-update';
 import type { Context } from '../../context.js';
 import { countDeal } from '../model/count-deal.js';

@@ -1,6 +1,5 @@
 import type { Caller } from '@plotline/kit/core/caller';
-import type { ChangeTime } from '@plotline/kit/store/journal/change-time';
-import type { EntryInput } from '@plotline/kit/store/journal/entry';
+import type { ChangeTime, EntryInput } from '@plotline/kit/store/journal/entry';
 import type { TransactionSession } from '@plotline/kit/store/transactions/transaction';
 import type { Context } from '../../context.js';
 import type { Lead } from '../../leads/model/lead.js';

@@ -1,8 +1,7 @@
 import type { Caller } from '@plotline/kit/core/caller';
 import { toProblem } from '@plotline/kit/core/errors';
 import { clockSkewMs, requestBudgetMs, requestLifetimeMs } from '@plotline/kit/core/time';
-import { diff, previousValues } from '@plotline/kit/store/journal/diff';
-import type { EntryInput } from '@plotline/kit/store/journal/entry';
+import { diff, type EntryInput, previousValues } from '@plotline/kit/store/journal/entry';
 import { nextVersion } from '@plotline/kit/store/records/guarded-update';
 import { addDelay } from '@plotline/kit/tasks/deferred-jobs';
 import { toLogFields } from '@plotline/kit/telemetry/log';

@@ -1,5 +1,4 @@
-import { diff, previousValues } from '@plotline/kit/store/journal/diff';
-import type { EntryInput } from '@plotline/kit/store/journal/entry';
+import { diff, type EntryInput, previousValues } from '@plotline/kit/store/journal/entry';
 import { isOpen, type Task } from '../model/task.js';
 import { toTaskJson } from '../model/task-json.js';
 

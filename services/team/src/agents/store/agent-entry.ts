@@ -1,7 +1,6 @@
 import type { Mode } from '@plotline/kit/core/caller';
 import type { Claim } from '@plotline/kit/store/idempotency/command';
-import { diff } from '@plotline/kit/store/journal/diff';
-import type { EntryInput, EventInput } from '@plotline/kit/store/journal/entry';
+import { diff, type EntryInput, type EventInput } from '@plotline/kit/store/journal/entry';
 import { type Agent, changesAccess, isInvitedAnew, losesPerson } from '../model/agent.js';
 import type { Reassignment } from '../model/reassignment.js';
 

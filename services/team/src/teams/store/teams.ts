@@ -5,7 +5,7 @@ import { fromStart, type RebuildProgress, type Rebuilt } from '@plotline/kit/ops
 import { rebuildDerived } from '@plotline/kit/ops/rebuilds/rebuild-derived';
 import type { ServiceRuntime } from '@plotline/kit/service/runtime';
 import type { Command } from '@plotline/kit/store/idempotency/command';
-import { diff } from '@plotline/kit/store/journal/diff';
+import { diff } from '@plotline/kit/store/journal/entry';
 import {
   type AccessPaths,
   deriveNameKey,

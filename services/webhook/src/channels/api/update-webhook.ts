@@ -1,7 +1,7 @@
 import { invalid } from '@plotline/kit/core/errors';
 import { merge } from '@plotline/kit/core/json-object';
 import type { Call, Handler, InspectingHandler } from '@plotline/kit/http/handler';
-import { diff } from '@plotline/kit/store/journal/diff';
+import { diff } from '@plotline/kit/store/journal/entry';
 import type { Context } from '../../context.js';
 import { updateSubscription } from '../../subscriptions/api/update-subscription.js';
 import { editWebhook, type Webhook, type WebhookSettings } from '../model/webhook.js';
