@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { type Broker, createBroker } from '@plotline/kit/broker/broker';
 import { createCallerKeys } from '@plotline/kit/core/caller-keys';
 import { realTime, requestBudgetMs } from '@plotline/kit/core/time';
-import { toLimitedNetwork } from '@plotline/kit/http/client-address';
+import { toLimitedNetwork } from '@plotline/kit/http/request';
 import { createPeer, type Peer } from '@plotline/kit/rpc/client';
 import { toCallerKeyOptions } from '@plotline/kit/service/caller-key-specs';
 import type { Transports } from '@plotline/kit/service/transports';

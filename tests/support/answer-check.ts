@@ -1,5 +1,5 @@
 import { type ContractDocument, listRoutes, loadContract, type Route } from '@plotline/kit/http/contract/document';
-import { addContractFormats } from '@plotline/kit/http/contract/formats';
+import { addContractFormats } from '@plotline/kit/http/contract/faults';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 
 type Tree = Readonly<Record<string, unknown>>;

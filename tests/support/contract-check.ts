@@ -1,4 +1,4 @@
-import { addContractFormats } from '@plotline/kit/http/contract/formats';
+import { addContractFormats } from '@plotline/kit/http/contract/faults';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import { FileBody } from './contract/file-body.js';
 

@@ -1,4 +1,4 @@
-import { addContractFormats } from '@plotline/kit/http/contract/formats';
+import { addContractFormats } from '@plotline/kit/http/contract/faults';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { isTree, type Tree } from './contract/tree.js';
 import { closed } from './contract-check.js';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { computeCsrfToken } from '@plotline/kit/core/csrf';
+import { computeCsrfToken } from '@plotline/kit/http/cookies';
 import { isTree } from './contract/tree.js';
 import type { Subject } from './oauth-clients/client-run.js';
 import type { TestPerson } from './person.js';

@@ -1,7 +1,7 @@
 import { type CallTarget, signCaller } from '@plotline/kit/core/caller';
 import type { CallerKeys } from '@plotline/kit/core/caller-keys';
 import { maxBodyBytes } from '@plotline/kit/http/body';
-import { hasBody } from '@plotline/kit/http/framing';
+import { hasBody } from '@plotline/kit/http/request';
 import type { Span } from '@plotline/kit/telemetry/span';
 import type { ServiceRoute } from '../contract/merge.js';
 import type { EdgeContext } from './edge-context.js';

@@ -1,7 +1,7 @@
 import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
 import { Limiter } from '@plotline/kit/core/limiter';
-import { toLimitedNetwork } from '@plotline/kit/http/client-address';
+import { toLimitedNetwork } from '@plotline/kit/http/request';
 import { Counter, type Registry } from 'prom-client';
 import type { ClientAddresses } from '../limits/client-address.js';
 import { contain } from './contain.js';

@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
 import { metaHeader } from '@plotline/kit/core/answer';
 import { Problem, unavailable } from '@plotline/kit/core/errors';
-import { createPageLinks, isPageMeta } from '@plotline/kit/http/page-links';
+import { createPageLinks, isPageMeta } from '@plotline/kit/http/rendering';
 import { endResponse } from './drain.js';
 import { copyResponseHeaders } from './headers.js';
 import type { RequestContext } from './request-context.js';

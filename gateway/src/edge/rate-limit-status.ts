@@ -3,7 +3,7 @@ import { defaultPlace } from '@plotline/kit/core/caller';
 import { assertPlainQuery } from '@plotline/kit/http/body';
 import { listRoutes, loadContract } from '@plotline/kit/http/contract/document';
 import { createValidators } from '@plotline/kit/http/contract/validator';
-import { prefersStrict } from '@plotline/kit/http/request-origin';
+import { prefersStrict } from '@plotline/kit/http/request';
 import { gatewayContractFile } from '../contract/merge.js';
 import type { WindowUsage } from '../limits/fixed-window.js';
 import type { PlanUsage } from '../limits/plans.js';

@@ -1,7 +1,7 @@
 import { Problem } from '@plotline/kit/core/errors';
 import type { Limiter, Permit } from '@plotline/kit/core/limiter';
-import { bodyBroken, bodyTooLarge } from '@plotline/kit/http/body-stream';
-import { hasBody } from '@plotline/kit/http/framing';
+import { hasBody } from '@plotline/kit/http/request';
+import { bodyBroken, bodyTooLarge } from '@plotline/kit/http/upload';
 import { contain } from './contain.js';
 import type { RequestContext } from './request-context.js';
 

@@ -1,4 +1,4 @@
-import { endOperationSpan } from '@plotline/kit/http/operation-span';
+import { endOperationSpan } from '@plotline/kit/http/request';
 import { type Span, startSpan } from '@plotline/kit/telemetry/span';
 import type { RequestContext } from './request-context.js';
 

@@ -1,6 +1,12 @@
-import { assertCsrfToken, assertSameOrigin, csrfHeader, isSafeMethod } from '@plotline/kit/core/csrf';
 import { isWellFormedToken } from '@plotline/kit/core/secrets';
-import { readCookie, toHostCookieName } from '@plotline/kit/http/cookies';
+import {
+  assertCsrfToken,
+  assertSameOrigin,
+  csrfHeader,
+  isSafeMethod,
+  readCookie,
+  toHostCookieName,
+} from '@plotline/kit/http/cookies';
 import { sessionCookieName } from '../contract/session-cookie-name.js';
 import { createUnauthorized, type ReadCredential, sessionPrefix } from './authenticate.js';
 

@@ -1,6 +1,5 @@
-import { BodyStream } from '@plotline/kit/http/body-stream';
 import type { Operation } from '@plotline/kit/http/contract/document';
-import { assertUpload, getMaxBytes } from '@plotline/kit/http/upload';
+import { assertUpload, BodyStream, getMaxBytes } from '@plotline/kit/http/upload';
 import type { RequestContext } from './request-context.js';
 import { trackUpload } from './running-uploads.js';
 import { type Transfers, watchPace } from './transfers.js';

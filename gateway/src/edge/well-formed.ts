@@ -1,5 +1,5 @@
 import { Problem } from '@plotline/kit/core/errors';
-import { assertFraming } from '@plotline/kit/http/framing';
+import { assertFraming } from '@plotline/kit/http/request';
 import type { RequestContext } from './request-context.js';
 import { maxTargetLength, TargetTooLong } from './request-target.js';
 

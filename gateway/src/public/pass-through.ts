@@ -1,7 +1,7 @@
 import { Agent, type ClientRequest, IncomingMessage, type ServerResponse } from 'node:http';
 import { changedWorkspaceHeader, clientHeader } from '@plotline/kit/core/answer';
 import { notFound, Problem, unavailable } from '@plotline/kit/core/errors';
-import { hasBody } from '@plotline/kit/http/framing';
+import { hasBody } from '@plotline/kit/http/request';
 import { createProxyMiddleware } from 'http-proxy-middleware';
 import { contain } from '../edge/contain.js';
 import { allowAnyOrigin, answerPreflight, exposedByOAuth, isPreflight } from '../edge/cors.js';

@@ -1,5 +1,5 @@
-import { getByExternalId } from '@plotline/kit/http/by-external-id';
 import type { FindByExternalId } from '@plotline/kit/http/handler';
+import { getByExternalId } from '@plotline/kit/http/service-server';
 import { correctCounters } from '@plotline/kit/ops/rebuilds/rebuild-counters';
 import { type MaintenanceOptions, withMaintenance } from '@plotline/kit/ops/rebuilds/with-maintenance';
 import { createRpcAdapter } from '@plotline/kit/rpc/server';

@@ -1,5 +1,5 @@
-import { getByExternalId } from '@plotline/kit/http/by-external-id';
 import type { FindByExternalId } from '@plotline/kit/http/handler';
+import { getByExternalId } from '@plotline/kit/http/service-server';
 import { withMaintenance } from '@plotline/kit/ops/rebuilds/with-maintenance';
 import { createRpcAdapter } from '@plotline/kit/rpc/server';
 import type { Service } from '@plotline/kit/service/service';

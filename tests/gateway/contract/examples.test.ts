@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { readExamples } from '@plotline/gateway/contract/examples';
 import { gatewayContractFile } from '@plotline/gateway/contract/merge';
 import { loadContract } from '@plotline/kit/http/contract/document';
-import { addContractFormats } from '@plotline/kit/http/contract/formats';
+import { addContractFormats } from '@plotline/kit/http/contract/faults';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import { expect } from 'chai';
 import { isTree, type Tree } from '../../support/contract/tree.js';

@@ -1,4 +1,4 @@
-import { computeCsrfToken } from '@plotline/kit/core/csrf';
+import { computeCsrfToken } from '@plotline/kit/http/cookies';
 import { expect } from 'chai';
 import { useFixture } from '../../support/use-fixture.js';
 import { startGatewayFixture } from '../support/gateway-fixture.js';

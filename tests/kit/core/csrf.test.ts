@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { assertCsrfToken, assertSameOrigin, computeCsrfToken, isSafeMethod } from '@plotline/kit/core/csrf';
+import { assertCsrfToken, assertSameOrigin, computeCsrfToken, isSafeMethod } from '@plotline/kit/http/cookies';
 import { expect } from 'chai';
 
 describe('computeCsrfToken and assertCsrfToken', () => {

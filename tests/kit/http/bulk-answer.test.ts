@@ -1,5 +1,5 @@
 import { conflict, invalid, Problem, type ProblemDetail } from '@plotline/kit/core/errors';
-import { type BulkRow, toPartialAnswer, toWholeAnswer } from '@plotline/kit/http/bulk-answer';
+import { type BulkRow, toPartialAnswer, toWholeAnswer } from '@plotline/kit/http/handler';
 import { expect } from 'chai';
 import { refusalOf } from '../../support/refusal-of.js';
 

@@ -1,5 +1,5 @@
 import { Agent, createServer, get, type Server } from 'node:http';
-import { limitConnectionAge } from '@plotline/kit/http/connection-age';
+import { limitConnectionAge } from '@plotline/kit/http/server';
 import { expect } from 'chai';
 import { listenAnywhere } from '../../support/listen-anywhere.js';
 

@@ -1,4 +1,4 @@
-import { createPageLinks } from '@plotline/kit/http/page-links';
+import { createPageLinks } from '@plotline/kit/http/rendering';
 import { expect } from 'chai';
 
 const page = (page: number, total_pages: number) => ({ page, per_page: 20, total_pages });

@@ -1,4 +1,4 @@
-import { hasRepeatedNames } from '@plotline/kit/http/repeated-names';
+import { hasRepeatedNames } from '@plotline/kit/http/body';
 import { expect } from 'chai';
 
 const isRepeated = (text: string) => hasRepeatedNames(Buffer.from(text), JSON.parse(text));

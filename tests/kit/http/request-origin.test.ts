@@ -1,4 +1,4 @@
-import { prefersStrict } from '@plotline/kit/http/request-origin';
+import { prefersStrict } from '@plotline/kit/http/request';
 import { expect } from 'chai';
 
 describe('prefersStrict', () => {

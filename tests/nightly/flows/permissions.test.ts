@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { computeCsrfToken } from '@plotline/kit/core/csrf';
+import { computeCsrfToken } from '@plotline/kit/http/cookies';
 import { expect } from 'chai';
 import {
   bearer,

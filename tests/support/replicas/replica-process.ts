@@ -1,5 +1,4 @@
-import { limitConnectionAge } from '@plotline/kit/http/connection-age';
-import { closeServer, createApp, createHttpServer, listen } from '@plotline/kit/http/server';
+import { closeServer, createApp, createHttpServer, limitConnectionAge, listen } from '@plotline/kit/http/server';
 import { createRpcAdapter, createRpcServer } from '@plotline/kit/rpc/server';
 import { stopOnSignal } from '@plotline/kit/service/lifecycle';
 import { createLog } from '@plotline/kit/telemetry/log';

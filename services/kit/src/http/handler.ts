@@ -1,9 +1,12 @@
+import { hash } from 'node:crypto';
+import type { Request } from 'express';
 import type { Logger } from 'pino';
-import type { Answer } from '../core/answer.js';
+import { type Answer, created, ok } from '../core/answer.js';
 import type { Tenant } from '../core/caller.js';
-import type { ProblemDetail } from '../core/errors.js';
+import { invalid, Problem, type ProblemDetail } from '../core/errors.js';
 import type { Command } from '../store/idempotency/command.js';
-import type { RowFaults } from './contract/faults.js';
+import { AnsweredMeanwhile, type IdempotencyKeys } from '../store/idempotency/keys.js';
+import { type RowFaults, toBodyFaults } from './contract/faults.js';
 import type { Upload } from './upload.js';
 
 /** One call of an operation after validation: `body` and `query` have the shapes that the contract declares. */
@@ -78,3 +81,99 @@ export interface UpsertHandler {
 
 /** Handlers of a service by operationId. */
 export type Handlers = Readonly<Record<string, Handler | InspectingHandler | UploadHandler | UpsertHandler>>;
+
+const maxKeyLength = 255;
+
+/** Returns the request's Idempotency-Key, or undefined. */
+export function readIdempotencyKey(request: Request): string | undefined {
+  const key = request.get('idempotency-key');
+  if (key === undefined) return undefined;
+  if (key === '' || key.length > maxKeyLength) {
+    throw invalid({ field: 'Idempotency-Key', message: `must have 1 to ${maxKeyLength} characters` });
+  }
+  return key;
+}
+
+/** Hashes method, address and body, or a stand-in for the body. Requests with the same key must have the same hash. */
+export function identifyRequest(request: Request, body: unknown): string {
+  return hash('sha256', JSON.stringify([request.method, request.originalUrl, body]));
+}
+
+interface AnsweredOnce {
+  readonly answer: Answer;
+  readonly isReplayed: boolean;
+}
+
+/** The part of IdempotencyKeys that is needed to answer a request once. */
+export type AnswerStore = Pick<IdempotencyKeys, 'claim' | 'findAnswer' | 'keep' | 'release'>;
+
+/**
+ * Runs the handler, or replays the answer to an equal request with the same key. Only 2xx answers are kept: in the
+ * transaction of their change, or here when nothing changed.
+ */
+export async function answerOnce<C extends Pick<Call, 'caller' | 'log'>>(
+  keys: AnswerStore,
+  handler: (call: C & Required<Command>) => Promise<Answer>,
+  call: C,
+  { key, identity }: { readonly key: string; readonly identity: string },
+): Promise<AnsweredOnce> {
+  const { caller, log } = call;
+  const claim = await keys.claim(caller, key, identity);
+  if ('replay' in claim) return { answer: claim.replay, isReplayed: true };
+  try {
+    const answer = await handler({ ...call, claim });
+    if (!claim.isAnswerCommitted) await keys.keep(caller, claim, answer);
+    return { answer, isReplayed: false };
+  } catch (error) {
+    const other = error instanceof AnsweredMeanwhile && (await keys.findAnswer(caller, claim));
+    if (other) return { answer: other, isReplayed: true };
+    await keys.release(caller, claim).catch((reason: unknown) => {
+      log.warn({ err: reason }, 'releasing an Idempotency-Key failed; it stays claimed until its deadline');
+    });
+    throw error;
+  }
+}
+
+type Meta = Readonly<Record<string, unknown>>;
+
+/** Outcome of one row of a bulk body: the record to answer with, or the refusal. */
+export type BulkRow =
+  | { readonly status: 200 | 201; readonly data: unknown; readonly meta?: Meta }
+  /** The details of the problem name fields of the row. */
+  | { readonly problem: Problem; readonly meta?: Meta };
+
+/** A row that is no object has no field to name, so the fault belongs to the row. */
+function toRowError(rows: string, index: number, { status, code, reason, message, data, details }: Problem) {
+  const named = details.map((one) => (one.field === 'body' ? { ...one, field: `${rows}[${index}]` } : one));
+  const error = { code, ...(reason && { reason }), message, ...(data && { data }), details: named };
+  return { index, status, error };
+}
+
+/** Returns a 207 with one result for each row of the body's array `rows`. */
+export function toPartialAnswer(rows: string, results: readonly BulkRow[]): Answer {
+  const body = results.map((row, index) => {
+    const { meta } = row;
+    if ('problem' in row) return { ...toRowError(rows, index, row.problem), ...meta };
+    return { index, status: row.status, data: row.data, ...meta };
+  });
+  return { status: 207, body };
+}
+
+/**
+ * Returns a 201 with the records of all rows, or a 200 when none is new. Throws the refusals of all rows as one
+ * problem: the validation errors or, if there are none, the others.
+ */
+export function toWholeAnswer(rows: string, results: readonly BulkRow[], meta?: Meta): Answer {
+  const refused = results.flatMap((row, index) => ('problem' in row ? [{ index, problem: row.problem }] : []));
+  const invalid = refused.filter(({ problem }) => problem.code === 'VALIDATION_ERROR');
+  const told = invalid.length > 0 ? invalid : refused;
+  const [first] = told;
+  if (first) {
+    const details = toBodyFaults(rows, new Map(told.map(({ index, problem }) => [index, problem.details])));
+    const { code, message, reason } = first.problem;
+    throw new Problem(code, message, { details, ...(reason && { reason }) });
+  }
+  const shown = results.flatMap((row) => ('problem' in row ? [] : [row]));
+  const body = shown.map(({ data }) => data);
+  return shown.some(({ status }) => status === 201) ? created(body, meta) : ok(body, meta);
+}

@@ -8,20 +8,29 @@ import { assertBeforeDeadline } from '../core/time.js';
 import { toLogFields } from '../telemetry/log.js';
 import type { Metrics } from '../telemetry/metrics.js';
 import type { Span } from '../telemetry/span.js';
-import { type AnswerStore, answerOnce, identifyRequest, readIdempotencyKey } from './answer-once.js';
 import { type Answering, assertBody, getHandle } from './assert-body.js';
-import type { Authenticate } from './authenticate.js';
-import { assertRole, assertScopes } from './authorize.js';
+import { type Authenticate, assertRole, assertScopes } from './authorize.js';
 import { assertPlainQuery } from './body.js';
-import { readClientAddress } from './client-address.js';
 import { takesIdempotencyKey } from './contract/document.js';
 import type { RequestValidator } from './contract/validator.js';
 import { computeEntityTag, matchesTag, type RecordVersion } from './etag.js';
-import type { Call, Handler, UploadHandler } from './handler.js';
-import { endOperationSpan, startOperationSpan } from './operation-span.js';
-import { sendJson, sendProblem } from './problems.js';
-import type { Rendering } from './rendering.js';
-import { prefersStrict, readRequestOrigin } from './request-origin.js';
+import {
+  type AnswerStore,
+  answerOnce,
+  type Call,
+  type Handler,
+  identifyRequest,
+  readIdempotencyKey,
+  type UploadHandler,
+} from './handler.js';
+import { type Rendering, sendJson, sendProblem } from './rendering.js';
+import {
+  endOperationSpan,
+  prefersStrict,
+  readClientAddress,
+  readRequestOrigin,
+  startOperationSpan,
+} from './request.js';
 import { sendFile } from './send-file.js';
 import { isUploadHandler, takeUpload, useUpload } from './take-upload.js';
 

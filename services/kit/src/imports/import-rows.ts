@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import type { Answer } from '../core/answer.js';
 import type { Caller } from '../core/caller.js';
 import { invalid, Problem, type ProblemDetail, unavailable } from '../core/errors.js';
-import { type AnswerStore, answerOnce } from '../http/answer-once.js';
+import { type AnswerStore, answerOnce } from '../http/handler.js';
 import type { RpcHandler } from '../rpc/server.js';
 import type { Command } from '../store/idempotency/command.js';
 import type { RowCheck } from './row-check.js';

@@ -1,5 +1,5 @@
-import { resolveDayBounds } from '@plotline/kit/http/contract/day-bounds';
 import type { Parameter } from '@plotline/kit/http/contract/document';
+import { resolveDayBounds } from '@plotline/kit/http/contract/validator';
 import { expect } from 'chai';
 
 const parameters: readonly Parameter[] = [

@@ -1,5 +1,4 @@
-import { toFaultDetails } from '@plotline/kit/http/contract/faults';
-import { addContractFormats } from '@plotline/kit/http/contract/formats';
+import { addContractFormats, toFaultDetails } from '@plotline/kit/http/contract/faults';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { expect } from 'chai';
 

@@ -1,4 +1,4 @@
-import { findUnknownFields } from '@plotline/kit/http/contract/strict';
+import { findUnknownFields } from '@plotline/kit/http/contract/faults';
 import { expect } from 'chai';
 
 describe('findUnknownFields', () => {

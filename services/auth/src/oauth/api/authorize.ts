@@ -1,5 +1,5 @@
-import { assertCsrfToken, assertSameOrigin, computeCsrfToken } from '@plotline/kit/core/csrf';
 import { toProblem } from '@plotline/kit/core/errors';
+import { assertCsrfToken, assertSameOrigin, computeCsrfToken } from '@plotline/kit/http/cookies';
 import { toLogFields } from '@plotline/kit/telemetry/log';
 import type { Request, RequestHandler, Response } from 'express';
 import type { Context } from '../../context.js';

@@ -1,4 +1,4 @@
-import { toLimitedNetwork } from '@plotline/kit/http/client-address';
+import { toLimitedNetwork } from '@plotline/kit/http/request';
 import type { Context } from '../../context.js';
 import { attemptWindowMs, tooManyAttempts } from '../../throttling/model/attempt-limits.js';
 

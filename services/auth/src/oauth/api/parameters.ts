@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer';
-import { assertFraming } from '@plotline/kit/http/framing';
-import { hasRepeatedNames } from '@plotline/kit/http/repeated-names';
+import { hasRepeatedNames } from '@plotline/kit/http/body';
+import { assertFraming } from '@plotline/kit/http/request';
 import { type Request, type RequestHandler, raw } from 'express';
 import { maxBodyBytes, toUnreadableProblem } from '../../pages/api/unreadable-request.js';
 import { OAuthError } from './oauth-error.js';

@@ -1,5 +1,5 @@
 import { clientHeader } from '@plotline/kit/core/answer';
-import { readClientAddress } from '@plotline/kit/http/client-address';
+import { readClientAddress } from '@plotline/kit/http/request';
 import { toLogFields } from '@plotline/kit/telemetry/log';
 import type { RequestHandler, Response } from 'express';
 import type { Context } from '../../context.js';

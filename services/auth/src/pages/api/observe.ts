@@ -1,4 +1,4 @@
-import { endOperationSpan } from '@plotline/kit/http/operation-span';
+import { endOperationSpan } from '@plotline/kit/http/request';
 import { toLogFields } from '@plotline/kit/telemetry/log';
 import { startSpan } from '@plotline/kit/telemetry/span';
 import type { RequestHandler } from 'express';

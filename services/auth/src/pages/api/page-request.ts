@@ -1,7 +1,14 @@
 import { randomBytes } from 'node:crypto';
-import { assertCsrfToken, assertSameOrigin, computeCsrfToken, isSafeMethod } from '@plotline/kit/core/csrf';
-import { readClientAddress } from '@plotline/kit/http/client-address';
-import { formatHostCookie, readCookie, toHostCookieName } from '@plotline/kit/http/cookies';
+import {
+  assertCsrfToken,
+  assertSameOrigin,
+  computeCsrfToken,
+  formatHostCookie,
+  isSafeMethod,
+  readCookie,
+  toHostCookieName,
+} from '@plotline/kit/http/cookies';
+import { readClientAddress } from '@plotline/kit/http/request';
 import type { Command } from '@plotline/kit/store/idempotency/command';
 import type { Request, Response } from 'express';
 import type { Context } from '../../context.js';

@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import { assertCsrfToken, csrfHeader } from '@plotline/kit/core/csrf';
 import { conflict, Problem, unavailable } from '@plotline/kit/core/errors';
 import { newId } from '@plotline/kit/core/ids';
+import { assertCsrfToken, csrfHeader } from '@plotline/kit/http/cookies';
 import type { Call, Handler } from '@plotline/kit/http/handler';
 import type { Command } from '@plotline/kit/store/idempotency/command';
 import type { Context } from '../../context.js';

@@ -1,7 +1,7 @@
 import { conflict, invalid, Problem, type ProblemDetail, toProblem } from '@plotline/kit/core/errors';
 import { newId } from '@plotline/kit/core/ids';
-import { toLimitedNetwork } from '@plotline/kit/http/client-address';
 import type { Handler } from '@plotline/kit/http/handler';
+import { toLimitedNetwork } from '@plotline/kit/http/request';
 import type { Command } from '@plotline/kit/store/idempotency/command';
 import type { Context } from '../../context.js';
 import { createPerson, parseEmail, parsePersonName } from '../../directory/model/person.js';

@@ -1,10 +1,10 @@
 import type { Actor, Caller } from '@plotline/kit/core/caller';
-import { assertCsrfToken, assertSameOrigin, csrfHeader, isSafeMethod } from '@plotline/kit/core/csrf';
 import { Problem } from '@plotline/kit/core/errors';
 import { requestBudgetMs } from '@plotline/kit/core/time';
-import type { Authenticate } from '@plotline/kit/http/authenticate';
-import { readClientAddress } from '@plotline/kit/http/client-address';
+import type { Authenticate } from '@plotline/kit/http/authorize';
 import type { Operation } from '@plotline/kit/http/contract/document';
+import { assertCsrfToken, assertSameOrigin, csrfHeader, isSafeMethod } from '@plotline/kit/http/cookies';
+import { readClientAddress } from '@plotline/kit/http/request';
 import type { Request } from 'express';
 import type { Context } from '../../context.js';
 import type { Access } from '../../directory/api/access.js';

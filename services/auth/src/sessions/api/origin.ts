@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { createSystemCaller } from '@plotline/kit/core/caller';
 import { newId, newTraceparent } from '@plotline/kit/core/ids';
 import type { Call } from '@plotline/kit/http/handler';
-import { readRequestOrigin } from '@plotline/kit/http/request-origin';
+import { readRequestOrigin } from '@plotline/kit/http/request';
 import type { Command } from '@plotline/kit/store/idempotency/command';
 import { directory } from '../../directory/store/tenants.js';
 import type { Client } from '../store/sessions.js';

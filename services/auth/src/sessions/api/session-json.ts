@@ -1,4 +1,4 @@
-import { computeCsrfToken } from '@plotline/kit/core/csrf';
+import { computeCsrfToken } from '@plotline/kit/http/cookies';
 import { countRecoveryCodes, hasTwoFactor } from '../../directory/model/person.js';
 import type { Session } from '../model/session.js';
 import type { SignedIn } from './signed-in.js';

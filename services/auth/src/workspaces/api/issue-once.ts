@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import type { Answer } from '@plotline/kit/core/answer';
 import { invalid } from '@plotline/kit/core/errors';
-import { answerOnce } from '@plotline/kit/http/answer-once';
+import { answerOnce } from '@plotline/kit/http/handler';
 import type { RpcCall } from '@plotline/kit/rpc/server';
 import type { Command } from '@plotline/kit/store/idempotency/command';
 import type { Context } from '../../context.js';

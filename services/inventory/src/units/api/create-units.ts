@@ -1,9 +1,15 @@
 import type { Caller } from '@plotline/kit/core/caller';
 import { invalid, type ProblemDetail } from '@plotline/kit/core/errors';
 import { isExternalIdInUse, newId, toExternalIdFault } from '@plotline/kit/core/ids';
-import { type BulkRow, toPartialAnswer, toWholeAnswer } from '@plotline/kit/http/bulk-answer';
 import { pickValidFields, type RowFaults, toBodyFaults } from '@plotline/kit/http/contract/faults';
-import type { Call, Handler, InspectingHandler } from '@plotline/kit/http/handler';
+import {
+  type BulkRow,
+  type Call,
+  type Handler,
+  type InspectingHandler,
+  toPartialAnswer,
+  toWholeAnswer,
+} from '@plotline/kit/http/handler';
 import { retryOnConflict, VersionConflict } from '@plotline/kit/store/records/guarded-update';
 import type { Context } from '../../context.js';
 import { createUnit, findPriceFaults, type Unit, type UnitDraft } from '../model/unit.js';

@@ -1,9 +1,8 @@
 import type { ValidateFunction } from 'ajv/dist/2020.js';
 import type { ProblemDetail } from '../../core/errors.js';
 import { isStorable } from '../../core/normalize-text.js';
-import { groupByRow, type RowFaults, toFaultDetails } from './faults.js';
+import { findUnknownFields, groupByRow, type RowFaults, toFaultDetails } from './faults.js';
 import { type DroppedFields, isDropped } from './read-only.js';
-import { findUnknownFields } from './strict.js';
 
 /** Faults that the contract finds in a body. */
 export interface BodyFaults {

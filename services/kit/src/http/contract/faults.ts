@@ -1,6 +1,92 @@
-import type { ErrorObject } from 'ajv/dist/2020.js';
+import { Ajv2020, type ErrorObject } from 'ajv/dist/2020.js';
+import addFormats from 'ajv-formats';
+import { currencies } from '../../core/currencies.js';
 import type { ProblemDetail } from '../../core/errors.js';
-import { describeFault } from './describe-fault.js';
+import { isJsonObject } from '../../core/json-object.js';
+
+/** Descriptions of the contract's formats for clients. */
+const formatMessages: ReadonlyMap<string, string> = new Map([
+  ['currency', 'must be an ISO 4217 currency code'],
+  ['date', 'must be a date such as 2026-03-01'],
+  ['date-time', 'must be a timestamp such as 2026-03-01T09:30:00Z'],
+  ['email', 'must be a valid email address'],
+  ['uri', 'must be a URL such as https://example.com/plan.jpg'],
+]);
+
+const isDateTime = addFormats
+  .default(new Ajv2020({ meta: false, validateSchema: false }))
+  .compile<string>({ type: 'string', format: 'date-time' });
+
+/** Timestamps are rendered in UTC, and an offset can move one out of the years with four digits. */
+const isFourDigitYear = (date: Date) => date.getUTCFullYear() >= 0 && date.getUTCFullYear() <= 9_999;
+
+/**
+ * Adds the formats of JSON Schema, and `currency` for codes of ISO 4217. Timestamps stay within the years 0 to 9999 in
+ * UTC.
+ */
+export function addContractFormats(ajv: Ajv2020): void {
+  addFormats.default(ajv);
+  ajv.addFormat('currency', (code) => currencies.has(code));
+  ajv.addFormat('date-time', (text) => isDateTime(text) && isFourDigitYear(new Date(text)));
+}
+
+const typeWords: ReadonlyMap<string, string> = new Map([
+  ['string', 'a string'],
+  ['number', 'a number'],
+  ['integer', 'a whole number'],
+  ['boolean', 'true or false'],
+  ['array', 'an array'],
+  ['object', 'an object'],
+]);
+
+/** Describes a pattern by the contract's `x-message` or an example, because a regular expression helps no client. */
+function describePattern({ params, parentSchema }: ErrorObject): string {
+  if (params.pattern === '\\S') return 'must not be blank';
+  const words: unknown = parentSchema?.['x-message'];
+  if (typeof words === 'string') return words;
+  const examples: unknown = parentSchema?.['examples'];
+  const example: unknown = Array.isArray(examples) ? examples[0] : undefined;
+  return example === undefined ? 'has a character or format that is not allowed' : `must look like ${example}`;
+}
+
+function describeTypes(types: readonly string[]): string {
+  return `must be ${types.map((type) => typeWords.get(type) ?? type).join(' or ')}`;
+}
+
+function count(bound: 'least' | 'most', limit: number, [one, many]: readonly [string, string]): string {
+  if (bound === 'least' && limit === 1) return 'must not be empty';
+  return `must have at ${bound} ${limit} ${limit === 1 ? one : many}`;
+}
+
+const characters = ['character', 'characters'] as const;
+const entries = ['entry', 'entries'] as const;
+const fields = ['field', 'fields'] as const;
+
+/** Descriptions of the right value, by the violated keyword of JSON Schema. */
+const descriptions: Readonly<Record<string, (error: ErrorObject) => string>> = {
+  required: () => 'is required',
+  enum: ({ params }) => `must be one of: ${params['allowedValues'].join(', ')}`,
+  const: ({ params }) => `must be ${params['allowedValue']}`,
+  type: ({ params }) => describeTypes([params['type']].flat()),
+  format: ({ params }) => formatMessages.get(params['format']) ?? `must be a valid ${params['format']}`,
+  pattern: describePattern,
+  minimum: ({ params }) => `must be at least ${params['limit']}`,
+  maximum: ({ params }) => `must be at most ${params['limit']}`,
+  exclusiveMinimum: ({ params }) => `must be above ${params['limit']}`,
+  exclusiveMaximum: ({ params }) => `must be below ${params['limit']}`,
+  minLength: ({ params }) => count('least', params['limit'], characters),
+  maxLength: ({ params }) => count('most', params['limit'], characters),
+  minItems: ({ params }) => count('least', params['limit'], entries),
+  maxItems: ({ params }) => count('most', params['limit'], entries),
+  minProperties: ({ params }) => count('least', params['limit'], fields),
+  maxProperties: ({ params }) => count('most', params['limit'], fields),
+  uniqueItems: () => 'must not contain duplicates',
+};
+
+/** Describes a fault by what would be right. */
+function describeFault(error: ErrorObject): string {
+  return descriptions[error.keyword]?.(error) ?? error.message ?? 'is not valid';
+}
 
 /** Faults of single rows of a body, by index, with fields relative to the row. */
 export type RowFaults = ReadonlyMap<number, readonly ProblemDetail[]>;
@@ -79,4 +165,51 @@ export function pickValidFields(body: unknown, faults: readonly ProblemDetail[])
   if (typeof body !== 'object' || body === null || Array.isArray(body)) return {};
   const faulty = new Set(faults.map(({ field }) => /^[^.[]*/.exec(field)?.[0]));
   return Object.fromEntries(Object.entries(body).filter(([field]) => !faulty.has(field)));
+}
+
+const escapePointer = (segment: string) => segment.replaceAll('~', '~0').replaceAll('/', '~1');
+
+/** Maximum of reported unknown fields per object. */
+const maxPerObject = 100;
+const maxNameLength = 100;
+
+/** Shortens a name, which can be as long as the body. */
+const shorten = (field: string) => (field.length > maxNameLength ? `${field.slice(0, maxNameLength)}…` : field);
+
+interface Place {
+  /** Path in the form that clients use: `units[3].price`. */
+  readonly path: string;
+  /** JSON pointer: `/units/3/price`. */
+  readonly pointer: string;
+}
+
+/**
+ * Returns the paths of fields in `raw` that the validator removed from `known`; `Prefer: handling=strict` refuses them.
+ * Fields in `readOnly`, by JSON pointer, were removed for another reason and are no fault.
+ */
+export function findUnknownFields(
+  raw: unknown,
+  known: unknown,
+  readOnly: ReadonlySet<string> = new Set(),
+  { path, pointer }: Place = { path: '', pointer: '' },
+): ProblemDetail[] {
+  if (Array.isArray(raw) && Array.isArray(known)) {
+    return raw.flatMap((item, index) =>
+      findUnknownFields(item, known[index], readOnly, { path: `${path}[${index}]`, pointer: `${pointer}/${index}` }),
+    );
+  }
+  if (!isJsonObject(raw) || !isJsonObject(known)) return [];
+  const toPlace = (field: string) => ({
+    path: path === '' ? field : `${path}.${field}`,
+    pointer: `${pointer}/${escapePointer(field)}`,
+  });
+  const fields = Object.keys(raw);
+  const unknown = fields
+    .filter((field) => !Object.hasOwn(known, field) && !readOnly.has(toPlace(field).pointer))
+    .slice(0, maxPerObject)
+    .map((field) => ({ field: toPlace(shorten(field)).path, message: 'is not a known field' }));
+  const nested = fields
+    .filter((field) => Object.hasOwn(known, field))
+    .flatMap((field) => findUnknownFields(raw[field], known[field], readOnly, toPlace(field)));
+  return [...unknown, ...nested];
 }

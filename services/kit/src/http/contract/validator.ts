@@ -1,9 +1,9 @@
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import { invalid } from '../../core/errors.js';
+import { endOfDay, isDay, startOfDay } from '../../core/time-zone.js';
 import { cutArrays, findMaxItems } from './array-bounds.js';
 import { type BodyFaults, findBodyFaults, noFaults } from './body-faults.js';
 import { createTextCleaner } from './body-texts.js';
-import { resolveDayBounds } from './day-bounds.js';
 import {
   type ContractDocument,
   type Operation,
@@ -12,10 +12,25 @@ import {
   resolveParameters,
   type Schema,
 } from './document.js';
-import { toFaultDetails } from './faults.js';
-import { addContractFormats } from './formats.js';
+import { addContractFormats, toFaultDetails } from './faults.js';
 import { assertFinite, assertNoNul, assertRelations, groupByParameter, rejectOddNumber } from './query-faults.js';
 import { dropReadOnly } from './read-only.js';
+
+/**
+ * Replaces each day in a bound of a time range (`x-day-bound`) by its first or last moment in the time zone, in place.
+ * Timestamps stay as they are. The values have passed the contract's formats.
+ */
+export function resolveDayBounds(
+  query: Record<string, unknown>,
+  parameters: readonly Parameter[],
+  timeZone: string,
+): void {
+  for (const { name, 'x-day-bound': bound } of parameters) {
+    const value = query[name];
+    if (bound === undefined || typeof value !== 'string' || !isDay(value)) continue;
+    query[name] = (bound === 'start' ? startOfDay : endOfDay)(value, timeZone).toISOString();
+  }
+}
 
 function addDocument(ajv: Ajv2020, document: ContractDocument, prefix: string): void {
   addContractFormats(ajv);

@@ -1,7 +1,7 @@
 import type { Answer } from '@plotline/kit/core/answer';
 import type { Caller } from '@plotline/kit/core/caller';
 import { invalid, type ProblemDetail } from '@plotline/kit/core/errors';
-import { type BulkRow, toPartialAnswer, toWholeAnswer } from '@plotline/kit/http/bulk-answer';
+import { type BulkRow, toPartialAnswer, toWholeAnswer } from '@plotline/kit/http/handler';
 import type { Lead } from '../model/lead.js';
 import { toLeadJson } from '../model/lead-json.js';
 import { createDuplicateProblem, toFoundLeadJson } from './duplicates.js';

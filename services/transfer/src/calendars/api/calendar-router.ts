@@ -1,9 +1,8 @@
 import { notFound } from '@plotline/kit/core/errors';
 import { Limiter } from '@plotline/kit/core/limiter';
 import { computeEntityTag, matchesTag } from '@plotline/kit/http/etag';
-import { sendProblem } from '@plotline/kit/http/problems';
-import { envelopeRendering } from '@plotline/kit/http/rendering';
-import { readRequestOrigin } from '@plotline/kit/http/request-origin';
+import { envelopeRendering, sendProblem } from '@plotline/kit/http/rendering';
+import { readRequestOrigin } from '@plotline/kit/http/request';
 import { toLogFields } from '@plotline/kit/telemetry/log';
 import { type Request, type Response, Router } from 'express';
 import type { Context } from '../../context.js';

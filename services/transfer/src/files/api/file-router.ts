@@ -1,6 +1,5 @@
-import { sendProblem } from '@plotline/kit/http/problems';
-import { envelopeRendering } from '@plotline/kit/http/rendering';
-import { readRequestOrigin } from '@plotline/kit/http/request-origin';
+import { envelopeRendering, sendProblem } from '@plotline/kit/http/rendering';
+import { readRequestOrigin } from '@plotline/kit/http/request';
 import { toLogFields } from '@plotline/kit/telemetry/log';
 import { type Request, type Response, Router } from 'express';
 import type { Context } from '../../context.js';
