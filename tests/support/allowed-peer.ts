@@ -1,5 +1,5 @@
 import { createPeer, type Peer } from '@plotline/kit/rpc/client';
-import type { RpcCallers } from '@plotline/kit/rpc/incoming-call';
+import type { RpcCallers } from '@plotline/kit/rpc/server';
 import { callerKeysOf } from './caller-keys.js';
 
 /** Peer whose calls are signed by a program that may make them, or by an operator where no program may. */

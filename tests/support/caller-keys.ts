@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import { type CallerKeys, createCallerKeys, parsePrivateKey, toPublicKey } from '@plotline/kit/core/caller-keys';
-import type { RpcCallers } from '@plotline/kit/rpc/incoming-call';
+import type { RpcCallers } from '@plotline/kit/rpc/server';
 import { type CallerKeyConfig, toCallerKeyOptions } from '@plotline/kit/service/caller-key-specs';
 
 const programs = ['gateway', 'auth', 'inventory', 'pipeline', 'team', 'transfer', 'webhook', 'operator', 'things'];

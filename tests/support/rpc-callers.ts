@@ -1,6 +1,6 @@
 import { rpcCallers as authCallers } from '@plotline/auth/rpc-callers';
 import { rpcCallers as inventoryCallers } from '@plotline/inventory/rpc-callers';
-import type { RpcCallers } from '@plotline/kit/rpc/incoming-call';
+import type { RpcCallers } from '@plotline/kit/rpc/server';
 import { rpcCallers as pipelineCallers } from '@plotline/pipeline/rpc-callers';
 import { rpcCallers as teamCallers } from '@plotline/team/rpc-callers';
 

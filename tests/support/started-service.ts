@@ -2,7 +2,7 @@ import { metaHeader } from '@plotline/kit/core/answer';
 import { type Caller, callerHeader, signCaller } from '@plotline/kit/core/caller';
 import type { Clock } from '@plotline/kit/core/time';
 import type { Peer } from '@plotline/kit/rpc/client';
-import type { RpcCallers } from '@plotline/kit/rpc/incoming-call';
+import type { RpcCallers } from '@plotline/kit/rpc/server';
 import { stopInOrder } from '@plotline/kit/service/lifecycle';
 import { createRuntime, type ServiceRuntime } from '@plotline/kit/service/runtime';
 import { type Service, startService } from '@plotline/kit/service/service';

@@ -1,4 +1,4 @@
-import type { RpcCallers } from '@plotline/kit/rpc/incoming-call';
+import type { RpcCallers } from '@plotline/kit/rpc/server';
 
 /**
  * The programs that may call each RPC of this service. No program has the key of `operator`; it is for administrators.

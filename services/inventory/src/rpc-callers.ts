@@ -1,4 +1,4 @@
-import type { RpcCallers } from '@plotline/kit/rpc/incoming-call';
+import type { RpcCallers } from '@plotline/kit/rpc/server';
 
 /** Programs that may call each RPC of this service. */
 export const rpcCallers: RpcCallers = {

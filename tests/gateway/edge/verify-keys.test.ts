@@ -2,8 +2,7 @@ import { Server, ServerCredentials, type ServiceDefinition } from '@grpc/grpc-js
 import { createVerifyCredential } from '@plotline/gateway/edge/verify-credential';
 import { createVerifyTogether } from '@plotline/gateway/edge/verify-keys';
 import { Problem, unavailable } from '@plotline/kit/core/errors';
-import { createPeer, type Peer } from '@plotline/kit/rpc/client';
-import { toStatus } from '@plotline/kit/rpc/status';
+import { createPeer, type Peer, toStatus } from '@plotline/kit/rpc/client';
 import {
   VerificationServiceService,
   type VerifyKeyRequest,

@@ -1,5 +1,5 @@
 import { conflict, toProblem } from '@plotline/kit/core/errors';
-import { toStatus } from '@plotline/kit/rpc/status';
+import { toStatus } from '@plotline/kit/rpc/client';
 import { expect } from 'chai';
 import mongoose from 'mongoose';
 

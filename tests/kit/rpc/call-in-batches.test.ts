@@ -1,4 +1,4 @@
-import { callInBatches, maxIdsPerCall } from '@plotline/kit/rpc/call-in-batches';
+import { callInBatches, maxIdsPerCall } from '@plotline/kit/rpc/client';
 import { expect } from 'chai';
 
 describe('callInBatches', () => {

@@ -1,8 +1,7 @@
 import { createBatcher } from '@plotline/kit/core/batcher';
 import { type Caller, createSystemCaller } from '@plotline/kit/core/caller';
 import { newId } from '@plotline/kit/core/ids';
-import { callInBatches } from '@plotline/kit/rpc/call-in-batches';
-import type { Peer } from '@plotline/kit/rpc/client';
+import { callInBatches, type Peer } from '@plotline/kit/rpc/client';
 import {
   AccountsServiceService,
   type CreateOwnerRequest,

@@ -1,6 +1,5 @@
 import type { Caller } from '@plotline/kit/core/caller';
-import { callInBatches } from '@plotline/kit/rpc/call-in-batches';
-import type { Peer } from '@plotline/kit/rpc/client';
+import { callInBatches, type Peer } from '@plotline/kit/rpc/client';
 import { AgentsServiceService, type FoundAgents } from '@plotline/protos/plotline/team/v1/agents';
 import type { Unit } from '../units/model/unit.js';
 import { type Visibility, visibilityOfRole } from '../units/model/visibility.js';

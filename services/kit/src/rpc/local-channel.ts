@@ -1,8 +1,7 @@
 import { Metadata, type MethodDefinition, type ServiceError, type StatusObject, status } from '@grpc/grpc-js';
 import type { CallTerms, Channel, OnCallEnd } from './grpc-channel.js';
 import { maxMessageBytes } from './grpc-channel.js';
-import { type CallAnswer, findAnswer } from './handled-calls.js';
-import type { RpcServices } from './server.js';
+import { type CallAnswer, findAnswer, type RpcServices } from './server.js';
 
 /** RPCs of a service by their full names, such as `/plotline.team.v1.AgentsService/GetAgents`. */
 export type LocalRpcs = ReadonlyMap<string, { readonly method: MethodDefinition<unknown, unknown> } & CallAnswer>;

@@ -1,6 +1,6 @@
 import type { Caller } from '@plotline/kit/core/caller';
 import { invalid } from '@plotline/kit/core/errors';
-import { maxIdsPerCall } from '@plotline/kit/rpc/call-in-batches';
+import { maxIdsPerCall } from '@plotline/kit/rpc/client';
 import type { RpcHandler } from '@plotline/kit/rpc/server';
 import type { FindListingsRequest, FindListingsResponse } from '@plotline/protos/plotline/inventory/v1/listings';
 import type { Context } from '../../context.js';

@@ -1,5 +1,5 @@
 import { invalid } from '@plotline/kit/core/errors';
-import { maxIdsPerCall } from '@plotline/kit/rpc/call-in-batches';
+import { maxIdsPerCall } from '@plotline/kit/rpc/client';
 import type { RpcHandler } from '@plotline/kit/rpc/server';
 import type { GetListingsRequest, GetListingsResponse, Listing } from '@plotline/protos/plotline/inventory/v1/listings';
 import type { Context } from '../../context.js';

@@ -1,5 +1,5 @@
 import { invalid } from '@plotline/kit/core/errors';
-import { maxIdsPerCall } from '@plotline/kit/rpc/call-in-batches';
+import { maxIdsPerCall } from '@plotline/kit/rpc/client';
 import type { RpcAdapter } from '@plotline/kit/rpc/server';
 import { noAnswer } from '@plotline/kit/store/records/change-record';
 import type { Agent as AgentMessage, AgentsServiceServer } from '@plotline/protos/plotline/team/v1/agents';
