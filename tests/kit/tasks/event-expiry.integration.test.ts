@@ -1,5 +1,5 @@
 import { type Entry, journalCollection, toEntry } from '@plotline/kit/store/journal/entry';
-import { createEventExpiry, EventExpiry } from '@plotline/kit/tasks/event-expiry';
+import { createEventExpiry, EventExpiry } from '@plotline/kit/tasks/periodic-task';
 import { expect } from 'chai';
 import { createCollections, testCaller, useTestRuntime } from '../../support/test-runtime.js';
 

@@ -1,6 +1,6 @@
 import { conflict, Problem, unavailable } from '@plotline/kit/core/errors';
 import { VersionConflict } from '@plotline/kit/store/records/guarded-update';
-import { decideFailure } from '@plotline/kit/tasks/job-failure';
+import { decideFailure } from '@plotline/kit/tasks/job';
 import { expect } from 'chai';
 
 const network = Object.assign(new Error('cut'), { code: 'ECONNRESET' });

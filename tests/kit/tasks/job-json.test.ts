@@ -1,6 +1,5 @@
 import { defaultPlace } from '@plotline/kit/core/caller';
-import type { Job } from '@plotline/kit/tasks/job';
-import { answerJob, toJobJson } from '@plotline/kit/tasks/job-json';
+import { answerJob, type Job, toJobJson } from '@plotline/kit/tasks/job';
 import { expect } from 'chai';
 
 const at = new Date(Date.UTC(2026, 2, 1));

@@ -1,6 +1,5 @@
 import type { Filter } from '@plotline/kit/store/records/records';
-import type { JobStatus } from '@plotline/kit/tasks/job';
-import { answerJob } from '@plotline/kit/tasks/job-json';
+import { answerJob, type JobStatus } from '@plotline/kit/tasks/job';
 import { expect } from 'chai';
 import { refusalOf } from '../../support/refusal-of.js';
 import { testCaller } from '../../support/test-runtime.js';

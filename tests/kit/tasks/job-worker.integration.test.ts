@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { conflict } from '@plotline/kit/core/errors';
 import type { ServiceRuntime } from '@plotline/kit/service/runtime';
-import { JobMetrics } from '@plotline/kit/tasks/job-metrics';
 import { JobQueue } from '@plotline/kit/tasks/job-queue';
+import { JobMetrics } from '@plotline/kit/tasks/job-worker';
 import { expect } from 'chai';
 import { eventually } from '../../support/eventually.js';
 import { createCollections } from '../../support/test-runtime.js';

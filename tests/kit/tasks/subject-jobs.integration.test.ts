@@ -1,9 +1,14 @@
 import type { Tenant } from '@plotline/kit/core/caller';
 import type { ServiceRuntime } from '@plotline/kit/service/runtime';
 import { runInTransaction } from '@plotline/kit/store/transactions/transaction';
-import type { NextRun } from '@plotline/kit/tasks/deferred-jobs';
-import { createDeferredWorker, FailedRun, runEach } from '@plotline/kit/tasks/deferred-worker';
-import { type SubjectJob, SubjectJobs } from '@plotline/kit/tasks/subject-jobs';
+import {
+  createDeferredWorker,
+  FailedRun,
+  type NextRun,
+  runEach,
+  type SubjectJob,
+  SubjectJobs,
+} from '@plotline/kit/tasks/deferred-jobs';
 import { expect } from 'chai';
 import { createCollections, createTestRuntime, removeRuntime } from '../../support/test-runtime.js';
 

@@ -3,7 +3,7 @@ import { createKeyring } from '../core/secrets.js';
 import type { Clock } from '../core/time.js';
 import { connectDatabases, type Databases } from '../store/connection/connect.js';
 import { createStoreRuntime, type StoreRuntime } from '../store/store-runtime.js';
-import { journalPositions } from '../tasks/event-expiry.js';
+import { journalPositions } from '../tasks/periodic-task.js';
 import { createLog } from '../telemetry/log.js';
 import { createMetrics } from '../telemetry/metrics.js';
 import { type CallerKeyConfig, toCallerKeyOptions } from './caller-key-specs.js';

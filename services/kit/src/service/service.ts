@@ -8,7 +8,7 @@ import type { Peer } from '../rpc/client.js';
 import { createRpcServer, type RpcServices } from '../rpc/server.js';
 import { Outbox } from '../store/journal/outbox.js';
 import { Relay } from '../store/journal/relay.js';
-import { createEventExpiry } from '../tasks/event-expiry.js';
+import { createEventExpiry } from '../tasks/periodic-task.js';
 import { startTracing } from '../telemetry/start-tracing.js';
 import type { ServiceConfig } from './config.js';
 import type { Stoppable } from './lifecycle.js';

@@ -1,7 +1,14 @@
+import { Schema } from 'mongoose';
 import type { Mode, Tenant } from '../core/caller.js';
-import type { Index } from '../store/indexes.js';
+import type { Clock } from '../core/time.js';
+import { type Index, isDuplicateKey } from '../store/indexes.js';
 import type { Collection } from '../store/records/collection.js';
+import { retryOnConflict } from '../store/records/guarded-update.js';
+import { createRecordSchema } from '../store/records/record-model.js';
 import type { Filter, Owned, Versioned } from '../store/records/records.js';
+import type { StoreRuntime } from '../store/store-runtime.js';
+import type { TransactionSession } from '../store/transactions/transaction.js';
+import { PeriodicTask, type PeriodicTaskOptions, type ShouldContinue } from './periodic-task.js';
 
 /** Stored work that is to be done at a time or later. */
 export interface DeferredJob extends Versioned {
@@ -89,5 +96,154 @@ export class DeferredJobs<T extends DeferredJob> {
       if (next) await records.updateMany(filter, { $set: next, $inc: { version: 1 } });
       else await records.delete(filter);
     }
+  }
+}
+
+/** The work on a job failed and is to be repeated. */
+export class FailedRun {
+  readonly error: unknown;
+
+  constructor(error: unknown) {
+    this.error = error;
+  }
+}
+
+/** Runs due jobs of one workspace. A job without a result was not worked on and stays due. */
+export type RunBatch<T> = (
+  tenant: Tenant,
+  jobs: readonly Owned<T>[],
+  shouldContinue: ShouldContinue,
+) => Promise<ReadonlyMap<Owned<T>, NextRun | FailedRun>>;
+
+/** Runs each job alone: the failure of one does not affect the others. */
+export function runEach<T>(
+  run: (tenant: Tenant, job: Owned<T>, shouldContinue: ShouldContinue) => Promise<NextRun>,
+): RunBatch<T> {
+  return async (tenant, jobs, shouldContinue) => {
+    const results = new Map<Owned<T>, NextRun | FailedRun>();
+    for (const job of jobs) {
+      if (!shouldContinue()) break;
+      const result = await run(tenant, job, shouldContinue).catch((error: unknown) => new FailedRun(error));
+      results.set(job, result);
+    }
+    return results;
+  };
+}
+
+const retryPauseMs = 5_000;
+/**
+ * A job that a process added and then died is found after this at the latest, and one that is due later than half a
+ * minute after that.
+ */
+const idleIntervalMs = 10_000;
+
+export interface DeferredWorkerOptions<T extends DeferredJob> {
+  readonly name: string;
+  /** Also the longest round. */
+  readonly intervalMs: number;
+  /** Most jobs of one workspace that are passed to `run` together. */
+  readonly maxBatch: number;
+  readonly jobs: DeferredJobs<T>;
+  readonly clock: Clock;
+  readonly runtime: PeriodicTaskOptions['runtime'];
+  readonly run: RunBatch<T>;
+  /** When a failed run is repeated; after 5 seconds by default. */
+  readonly retry?: (job: T, now: Date) => NextRun;
+}
+
+/**
+ * A periodic task that runs due jobs under a lease, one batch of one workspace after the other. Workspaces take turns,
+ * so that one with much work does not delay the others. A crash leaves the jobs due.
+ */
+export function createDeferredWorker<T extends DeferredJob>(options: DeferredWorkerOptions<T>): PeriodicTask {
+  const { name, intervalMs, maxBatch, jobs, clock, runtime, run } = options;
+  const retry = options.retry ?? ((_job, now) => ({ resume_at: addDelay(now, retryPauseMs) }));
+
+  async function runBatch(tenant: Tenant, batch: readonly Owned<T>[], shouldContinue: ShouldContinue): Promise<void> {
+    const results = await run(tenant, batch, shouldContinue).catch((error: unknown) => {
+      return new Map(batch.map((job) => [job, new FailedRun(error)]));
+    });
+    const runs = new Map<T, NextRun>();
+    for (const [job, result] of results) {
+      const isFailed = result instanceof FailedRun;
+      if (isFailed) runtime.log.warn({ err: result.error, task: name, record: job.id }, 'deferred job failed');
+      runs.set(job, isFailed ? retry(job, clock()) : result);
+    }
+    await jobs.reschedule(tenant, runs);
+  }
+
+  const task = new PeriodicTask({
+    name,
+    intervalMs,
+    idleIntervalMs,
+    runtime,
+    isDue: (mode) => jobs.hasDue(mode, clock()),
+    run: async (mode, shouldContinue) => {
+      const end = Date.now() + intervalMs;
+      do {
+        const batch = await jobs.findNext(mode, clock(), maxBatch);
+        const [first] = batch;
+        if (!first) return;
+        await runBatch({ workspaceId: first.workspace_id, mode }, batch, shouldContinue);
+      } while (Date.now() < end && shouldContinue());
+    },
+  });
+  jobs.onChange(() => task.wake());
+  return task;
+}
+
+/** Deferred work on one subject, such as a record that changed. */
+export interface SubjectJob<State = unknown> extends DeferredJob {
+  readonly subject_id: string;
+  /** The request that last caused the work. */
+  readonly request_id: string;
+  /** When the subject last changed: the delays of the next runs count from here. */
+  readonly since: Date;
+  /** How far the work has come, where a run is a part of it. */
+  readonly state?: State | null;
+}
+
+export interface SubjectWork {
+  readonly subjectIds: readonly string[];
+  readonly requestId: string;
+  readonly since: Date;
+  readonly resumeAt: Date;
+}
+
+const schema = createRecordSchema({
+  subject_id: String,
+  request_id: String,
+  since: Date,
+  resume_at: Date,
+  state: Schema.Types.Mixed,
+});
+
+/** Deferred jobs of which each subject has one, however often work on it is requested. */
+export class SubjectJobs<State = unknown> extends DeferredJobs<SubjectJob<State>> {
+  constructor(runtime: Pick<StoreRuntime, 'collection'>, name: string) {
+    super(runtime.collection({ name, schema, indexes: [resumeIndex], reset: { time: 'since' } }));
+  }
+
+  /** Adds work on the subjects. A subject whose job is due earlier keeps that time and its place in the order. */
+  async enqueue(
+    tenant: Tenant,
+    { subjectIds, requestId, since, resumeAt }: SubjectWork,
+    session?: TransactionSession,
+  ): Promise<void> {
+    const fields = { request_id: requestId, since };
+    // Sorted: two that add the same subjects in different orders would deadlock.
+    const updates = [...new Set(subjectIds)].sort().map((subject_id) => {
+      const update = {
+        $setOnInsert: { subject_id },
+        $set: fields,
+        $min: { resume_at: resumeAt },
+        $inc: { version: 1 },
+      };
+      return [`${tenant.workspaceId}:${subject_id}`, update] as const;
+    });
+    const store = () => this.collection.in(tenant).upsertAll(new Map(updates), session);
+    // A transaction is run again as a whole when another one inserts the same subject at the same time.
+    await (session ? store() : retryOnConflict(store, { isConflict: isDuplicateKey }));
+    this.announce();
   }
 }

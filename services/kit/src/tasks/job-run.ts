@@ -2,9 +2,17 @@ import { realTime, type Time, type Timer } from '../core/time.js';
 import type { Filter } from '../store/records/records.js';
 import { type Logger, toLogFields } from '../telemetry/log.js';
 import { inSpan } from '../telemetry/span.js';
-import type { Job, JobData, JobEnd, JobProgress } from './job.js';
+import {
+  decideFailure,
+  exhausted,
+  isExhausted,
+  isPassing,
+  type Job,
+  type JobData,
+  type JobEnd,
+  type JobProgress,
+} from './job.js';
 import { type ClaimedJob, type EndOptions, type JobClaims, LeaseLost, leaseMs } from './job-claims.js';
-import { decideFailure, exhausted, isExhausted, isPassing } from './job-failure.js';
 import {
   describeJob,
   type FinishCancelledJob,

@@ -1,5 +1,5 @@
 import type { Owned } from '@plotline/kit/store/records/records';
-import { createDeferredWorker, FailedRun } from '@plotline/kit/tasks/deferred-worker';
+import { createDeferredWorker, FailedRun } from '@plotline/kit/tasks/deferred-jobs';
 import type { PeriodicTask } from '@plotline/kit/tasks/periodic-task';
 import type { QueuedMail } from '../store/mails.js';
 import { deliverMail, type MailContext } from './deliver.js';

@@ -1,6 +1,6 @@
 import { type Caller, createSystemCaller, type Tenant } from '@plotline/kit/core/caller';
 import type { ServiceRuntime } from '@plotline/kit/service/runtime';
-import { type SubjectJob, SubjectJobs } from '@plotline/kit/tasks/subject-jobs';
+import { type SubjectJob, SubjectJobs } from '@plotline/kit/tasks/deferred-jobs';
 import type { ClientSession } from 'mongoose';
 import { maxRemovedIds } from '../../listings/store/listing-entries.js';
 import type { PropertyUnits } from '../../units/store/property-units.js';

@@ -1,4 +1,4 @@
-import { createDeferredWorker, runEach } from '@plotline/kit/tasks/deferred-worker';
+import { createDeferredWorker, runEach } from '@plotline/kit/tasks/deferred-jobs';
 import type { PeriodicTask } from '@plotline/kit/tasks/periodic-task';
 import type { Context } from '../../context.js';
 

@@ -1,9 +1,14 @@
 import { createSystemCaller, type Tenant } from '@plotline/kit/core/caller';
 import { requestLifetimeMs } from '@plotline/kit/core/time';
-import { addDelay, type NextRun, scheduleNextRun } from '@plotline/kit/tasks/deferred-jobs';
-import { createDeferredWorker, runEach } from '@plotline/kit/tasks/deferred-worker';
+import {
+  addDelay,
+  createDeferredWorker,
+  type NextRun,
+  runEach,
+  type SubjectJob,
+  scheduleNextRun,
+} from '@plotline/kit/tasks/deferred-jobs';
 import type { PeriodicTask, ShouldContinue } from '@plotline/kit/tasks/periodic-task';
-import type { SubjectJob } from '@plotline/kit/tasks/subject-jobs';
 import type { Context } from '../../context.js';
 import { findNewAssignment, getReassignedBefore, reassignLead } from '../model/reassignment.js';
 

@@ -1,7 +1,6 @@
 import { type Caller, createSystemCaller, type Tenant } from '@plotline/kit/core/caller';
 import { requestLifetimeMs } from '@plotline/kit/core/time';
-import { type NextRun, scheduleNextRun } from '@plotline/kit/tasks/deferred-jobs';
-import { createDeferredWorker, FailedRun } from '@plotline/kit/tasks/deferred-worker';
+import { createDeferredWorker, FailedRun, type NextRun, scheduleNextRun } from '@plotline/kit/tasks/deferred-jobs';
 import type { PeriodicTask } from '@plotline/kit/tasks/periodic-task';
 import type { Context } from '../../context.js';
 import { type CurrentPrice, hasOutdatedPrice, priceRefreshActor, toListingPrice } from '../model/listing-price.js';

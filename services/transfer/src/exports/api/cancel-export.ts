@@ -1,5 +1,5 @@
 import type { Handler } from '@plotline/kit/http/handler';
-import { answerJob } from '@plotline/kit/tasks/job-json';
+import { answerJob } from '@plotline/kit/tasks/job';
 import type { Context } from '../../context.js';
 import { getVisible } from '../store/export-queue.js';
 import { createExportRendering } from './export-json.js';

@@ -2,7 +2,7 @@ import type { Caller } from '@plotline/kit/core/caller';
 import { conflict, invalid } from '@plotline/kit/core/errors';
 import { assertScopes } from '@plotline/kit/http/authorize';
 import type { Handler } from '@plotline/kit/http/handler';
-import { answerJob } from '@plotline/kit/tasks/job-json';
+import { answerJob } from '@plotline/kit/tasks/job';
 import type { Context } from '../../context.js';
 import { type ExportFormat, type ExportResource, maxKeptBytes, readScopes } from '../model/export.js';
 import { type Filters, toFilterProblem, toQuery } from '../model/export-filters.js';

@@ -1,5 +1,5 @@
 import type { Tenant } from '@plotline/kit/core/caller';
-import { toJobJson } from '@plotline/kit/tasks/job-json';
+import { toJobJson } from '@plotline/kit/tasks/job';
 import type { Context } from '../../context.js';
 import { findFile } from '../model/export.js';
 import type { ExportJob } from '../store/export-queue.js';

@@ -1,6 +1,6 @@
 import { page, selectFields } from '@plotline/kit/core/answer';
 import type { Handler } from '@plotline/kit/http/handler';
-import { answerJob } from '@plotline/kit/tasks/job-json';
+import { answerJob } from '@plotline/kit/tasks/job';
 import type { JobListQuery } from '@plotline/kit/tasks/job-queue';
 import type { Context } from '../../context.js';
 import { getVisible, matchVisible } from '../store/export-queue.js';

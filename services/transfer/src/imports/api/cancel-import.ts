@@ -1,5 +1,5 @@
 import type { Handler } from '@plotline/kit/http/handler';
-import { answerJob } from '@plotline/kit/tasks/job-json';
+import { answerJob } from '@plotline/kit/tasks/job';
 import type { Context } from '../../context.js';
 import { needsFile } from '../model/import.js';
 import { toImportJson } from './import-json.js';

@@ -1,5 +1,4 @@
-import type { Job } from '@plotline/kit/tasks/job';
-import { toJobJson } from '@plotline/kit/tasks/job-json';
+import { type Job, toJobJson } from '@plotline/kit/tasks/job';
 import { type Conversion, defaultConversion, type Translation } from '../model/conversion.js';
 import { describeColumns } from '../model/describe-column.js';
 import type { FailedRow } from '../model/failed-row.js';

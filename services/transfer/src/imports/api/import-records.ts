@@ -1,5 +1,5 @@
 import type { UploadHandler } from '@plotline/kit/http/handler';
-import { answerJob } from '@plotline/kit/tasks/job-json';
+import { answerJob } from '@plotline/kit/tasks/job';
 import type { Context } from '../../context.js';
 import { initialState, noCounts } from '../model/import.js';
 import type { ImportResource } from '../model/import-fields.js';

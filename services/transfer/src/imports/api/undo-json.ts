@@ -1,6 +1,5 @@
 import { type Answer, withVersion } from '@plotline/kit/core/answer';
-import { isOpen, type Job } from '@plotline/kit/tasks/job';
-import { answerJob, toJobJson } from '@plotline/kit/tasks/job-json';
+import { answerJob, isOpen, type Job, toJobJson } from '@plotline/kit/tasks/job';
 import type { ImportData } from '../model/import.js';
 import { findUndoRefusal, getUndoEnd, noRemovals, type UndoData } from '../model/undo.js';
 

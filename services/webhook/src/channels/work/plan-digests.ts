@@ -1,7 +1,6 @@
 import type { Tenant } from '@plotline/kit/core/caller';
 import { deriveId } from '@plotline/kit/core/ids';
-import type { NextRun } from '@plotline/kit/tasks/deferred-jobs';
-import { createDeferredWorker, runEach } from '@plotline/kit/tasks/deferred-worker';
+import { createDeferredWorker, type NextRun, runEach } from '@plotline/kit/tasks/deferred-jobs';
 import type { PeriodicTask } from '@plotline/kit/tasks/periodic-task';
 import type { Context } from '../../context.js';
 import { planDeliveries } from '../../deliveries/work/plan-deliveries.js';

@@ -1,5 +1,5 @@
 import type { Handler } from '@plotline/kit/http/handler';
-import { answerJob } from '@plotline/kit/tasks/job-json';
+import { answerJob } from '@plotline/kit/tasks/job';
 import type { Context } from '../../context.js';
 import { findResend } from './get-resend.js';
 import { toResendJson } from './resend-json.js';

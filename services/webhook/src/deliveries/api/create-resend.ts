@@ -1,6 +1,6 @@
 import { invalid } from '@plotline/kit/core/errors';
 import type { Handler } from '@plotline/kit/http/handler';
-import { answerJob } from '@plotline/kit/tasks/job-json';
+import { answerJob } from '@plotline/kit/tasks/job';
 import type { Context } from '../../context.js';
 import { noResends, type ResendData } from '../model/resend.js';
 import { parseResendRange, type RangeClock } from '../model/resend-range.js';

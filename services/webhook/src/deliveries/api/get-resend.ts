@@ -1,8 +1,7 @@
 import { selectFields } from '@plotline/kit/core/answer';
 import { notFound } from '@plotline/kit/core/errors';
 import type { Call, Handler } from '@plotline/kit/http/handler';
-import type { Job } from '@plotline/kit/tasks/job';
-import { answerJob } from '@plotline/kit/tasks/job-json';
+import { answerJob, type Job } from '@plotline/kit/tasks/job';
 import type { Context } from '../../context.js';
 import type { ResendData } from '../model/resend.js';
 import { toResendJson } from './resend-json.js';

@@ -1,5 +1,4 @@
-import type { Job } from '@plotline/kit/tasks/job';
-import { toJobJson } from '@plotline/kit/tasks/job-json';
+import { type Job, toJobJson } from '@plotline/kit/tasks/job';
 import type { ResendData } from '../model/resend.js';
 
 /** Renders a resend of many deliveries for the public API. */
