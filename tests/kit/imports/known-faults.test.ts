@@ -1,4 +1,4 @@
-import { addKnownFaults } from '@plotline/kit/imports/known-faults';
+import { addKnownFaults } from '@plotline/kit/imports/importable';
 import { expect } from 'chai';
 
 const known = [{ field: 'price.amount', message: 'must be a number' }];

@@ -1,15 +1,50 @@
+import { setImmediate } from 'node:timers/promises';
+import type { ClientSession } from 'mongoose';
 import type { Answer } from '../core/answer.js';
-import { unavailable } from '../core/errors.js';
-import { mapInTurn } from '../core/map-in-turn.js';
+import type { Tenant } from '../core/caller.js';
+import { type ProblemDetail, unavailable } from '../core/errors.js';
+import { isExternalIdKey } from '../core/ids.js';
 import type { Clock } from '../core/time.js';
+import { isDuplicateKey } from '../store/indexes.js';
 import { ChangeTime, toEntry } from '../store/journal/entry.js';
-import { retryOnConflict } from '../store/records/guarded-update.js';
+import type { WritableRecords } from '../store/records/collection.js';
+import type { KeyClaims } from '../store/records/external-ids.js';
+import { retryOnConflict, VersionConflict } from '../store/records/guarded-update.js';
 import type { Versioned } from '../store/records/records.js';
 import { markAsImported } from './import-history.js';
 import { type ImportedRecords, ImportPlan, type KeyedRow, type Step } from './import-plan.js';
 import type { Importable, ImportedRecord, RowsCommand } from './import-rows.js';
-import { addKnownFaults } from './known-faults.js';
 import { toRowsAnswer } from './row-results.js';
+
+/** Items handled before waiting requests get a turn. */
+const maxAtOnce = 20;
+
+/** Maps the items, with pauses in which the process answers requests. */
+export async function mapInTurn<T, R>(items: readonly T[], work: (item: T, place: number) => R): Promise<R[]> {
+  const done: R[] = [];
+  for (const [place, item] of items.entries()) {
+    done.push(work(item, place));
+    if (done.length % maxAtOnce === 0) await setImmediate();
+  }
+  return done;
+}
+
+/** Returns whether one of the paths is the other, or contains it: `price` contains `price.amount`. */
+function isRelated(one: string, other: string): boolean {
+  const [outer, inner] = one.length < other.length ? [one, other] : [other, one];
+  return inner === outer || inner.startsWith(`${outer}.`) || inner.startsWith(`${outer}[`);
+}
+
+/**
+ * Returns the decision about a row that has faults before it is decided: it fails with these faults, and with those of
+ * its other fields. A field that is missing because it could not be read is not reported again.
+ */
+export function addKnownFaults<T>(step: Step<T>, known: readonly ProblemDetail[] | undefined): Step<T> {
+  if (!known) return step;
+  const found = 'faults' in step ? step.faults : [];
+  const others = found.filter(({ field }) => !known.some((fault) => isRelated(fault.field, field)));
+  return { faults: [...known, ...others] };
+}
 
 /** Basis for the decision about a row. */
 export interface Decision<T extends Versioned> {
@@ -98,4 +133,42 @@ export function createImportable<T extends Versioned, Row extends KeyedRow, Prep
       });
     },
   };
+}
+
+/** Collection that imported records are written to. */
+export interface ImportTarget<T extends Versioned> {
+  readonly tenant: Tenant;
+  readonly records: WritableRecords<T>;
+  readonly claims: KeyClaims;
+  readonly find: (keys: readonly string[], session: ClientSession) => Promise<readonly T[]>;
+  /** Fields that decisions depend on and that change without a new version. */
+  readonly unversioned?: readonly (keyof T)[];
+}
+
+/**
+ * Writes the decisions of an import within a transaction. Throws VersionConflict when a known record has changed, or
+ * when another record has got one of the keys.
+ */
+export async function writeImported<T extends Versioned>(
+  { tenant, records, claims, find, unversioned }: ImportTarget<T>,
+  { created, changed, keys }: ImportedRecords<T>,
+  { known, at }: ImportBasis<T>,
+  session: ClientSession,
+): Promise<void> {
+  // The unique index guards external ids.
+  const contended = keys.filter((key) => !isExternalIdKey(key));
+  if (contended.length > 0) {
+    await claims.claim(tenant, contended, at, session);
+    const knownIds = new Set(known.map(({ id }) => id));
+    if ((await find(contended, session)).some(({ id }) => !knownIds.has(id))) throw new VersionConflict();
+  }
+  await records.changeAll(changed, session, unversioned);
+  await records.insertAll(created, session);
+}
+
+/** Waits for the commit of an import. Throws VersionConflict when a unique index or another claim refused it. */
+export async function commitImported(commit: Promise<unknown>): Promise<void> {
+  await commit.catch((error: unknown) => {
+    throw isDuplicateKey(error) ? new VersionConflict() : error;
+  });
 }

@@ -1,5 +1,6 @@
 import type { Caller } from '../core/caller.js';
 import { Problem, type ProblemDetail } from '../core/errors.js';
+import { isJsonObject } from '../core/json-object.js';
 import { assertRole, assertScopes } from '../http/authorize.js';
 import { assertPlain } from '../http/body.js';
 import { listRoutes, loadContract } from '../http/contract/document.js';
@@ -53,4 +54,108 @@ export function createRowChecks(contract: URL): <Body extends object>(operationI
       },
     };
   };
+}
+
+/** Longest text by which people name a record: an email, or a full name. */
+const maxLength = 300;
+const maxReferences = 100;
+
+/** Records that a text of a file names. */
+export interface NamedRecords {
+  readonly reference: string;
+  /** Number of the records; 1 when the text names one. */
+  readonly count: number;
+  /** Id of the only record; absent when there are several. */
+  readonly id?: string | undefined;
+}
+
+/** A kind of record that rows refer to. */
+export interface ReferenceKind {
+  /** Prefix of its ids, without the underscore; several when the records are of several kinds. */
+  readonly prefixes: readonly string[];
+  /** Tells how to name a record: `must be the id or external id of …`. */
+  readonly unknown: string;
+  /** Tells that a text names several records, and how to name one. */
+  readonly describeSeveral: (count: number) => string;
+}
+
+/** Finds the records that each text names. A text that names none has no result. */
+export type FindNamed = (references: readonly string[]) => Promise<readonly NamedRecords[]>;
+
+const isReference = (value: unknown) => typeof value === 'string' && value.trim() !== '' && value.length <= maxLength;
+
+function isReferences(value: unknown): boolean {
+  return Array.isArray(value) ? value.length <= maxReferences && value.every(isReference) : isReference(value);
+}
+
+const isOf = (fault: ProblemDetail, field: string) => fault.field === field || fault.field.startsWith(`${field}[`);
+
+/**
+ * Returns the row with the references of its file instead of the ids that the contract expects: names may be longer
+ * than ids.
+ */
+export function keepReferences<Body extends object>(
+  checked: CheckedRow<Body>,
+  record: string,
+  fields: readonly (string & keyof Body)[],
+): CheckedRow<Body> {
+  // The check of the row has refused a text that is no JSON.
+  if (checked.faults.some(({ field }) => field === 'body')) return checked;
+  const sent: unknown = JSON.parse(record);
+  const named = fields.filter((field) => isJsonObject(sent) && isReferences(sent[field]));
+  const kept = isJsonObject(sent) ? named.map((field) => [field, sent[field]]) : [];
+  return {
+    fields: { ...checked.fields, ...Object.fromEntries(kept) },
+    faults: checked.faults.filter((fault) => !named.some((field) => isOf(fault, field))),
+  };
+}
+
+/** Returns the texts of a field, which has one or several. */
+function readTexts(fields: object, field: string): string[] {
+  const value: unknown = Reflect.get(fields, field);
+  return [value].flat().filter((text) => typeof text === 'string');
+}
+
+/** Records that the texts of some rows name. */
+export class NamedReferences {
+  readonly #kind: ReferenceKind;
+  readonly #isId: RegExp;
+  readonly #found = new Map<string, NamedRecords>();
+
+  constructor(kind: ReferenceKind) {
+    this.#kind = kind;
+    this.#isId = new RegExp(`^(?:${kind.prefixes.join('|')})_[0-9a-z]{26}$`);
+  }
+
+  /** Looks up the texts in a field of all rows that are no ids, with one call. */
+  async find(rows: readonly object[], field: string, findNamed: FindNamed): Promise<void> {
+    const texts = rows.flatMap((fields) => readTexts(fields, field)).map((text) => text.trim());
+    const names = [...new Set(texts)].filter((text) => !this.#isId.test(text));
+    const found = names.length > 0 ? await findNamed(names) : [];
+    for (const one of found) this.#found.set(one.reference, one);
+  }
+
+  /** Returns the row with ids instead of the texts in a field. Texts that name none or several records are faults. */
+  apply<Body extends object>(checked: CheckedRow<Body>, field: string & keyof Body): CheckedRow<Body> {
+    const texts = readTexts(checked.fields, field);
+    if (texts.length === 0) return checked;
+    const isList = Array.isArray(Reflect.get(checked.fields, field));
+    const results = texts.map((text, place) => this.#resolve(text.trim(), isList ? `${field}[${place}]` : field));
+    const faults = results.flatMap((result) => (typeof result === 'string' ? [] : [result]));
+    const fields: Partial<Body> = { ...checked.fields };
+    if (faults.length > 0) {
+      Reflect.deleteProperty(fields, field);
+      return { fields, faults: [...checked.faults, ...faults] };
+    }
+    Reflect.set(fields, field, isList ? results : results[0]);
+    return { fields, faults: checked.faults };
+  }
+
+  /** Returns the id, or the fault of the field. An id may still be unknown. */
+  #resolve(text: string, field: string): string | ProblemDetail {
+    if (this.#isId.test(text)) return text;
+    const found = this.#found.get(text);
+    if (!found) return { field, message: this.#kind.unknown };
+    return found.id ?? { field, message: this.#kind.describeSeveral(found.count) };
+  }
 }

@@ -1,7 +1,6 @@
-import { mapInTurn } from '@plotline/kit/core/map-in-turn';
 import type { RowsCommand } from '@plotline/kit/imports/import-rows';
-import { keepReferences, NamedReferences, type ReferenceKind } from '@plotline/kit/imports/named-references';
-import type { RowCheck } from '@plotline/kit/imports/row-check';
+import { mapInTurn } from '@plotline/kit/imports/importable';
+import { keepReferences, NamedReferences, type ReferenceKind, type RowCheck } from '@plotline/kit/imports/row-check';
 import type { Context } from '../../context.js';
 import { getRowKeys, type ListingRow } from '../../listings/model/listing-row.js';
 import { matchListings, toFound } from '../../listings/model/named-listings.js';

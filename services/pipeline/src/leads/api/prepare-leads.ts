@@ -1,7 +1,7 @@
 import type { Caller } from '@plotline/kit/core/caller';
 import type { ProblemDetail } from '@plotline/kit/core/errors';
 import { newId } from '@plotline/kit/core/ids';
-import { mapInTurn } from '@plotline/kit/core/map-in-turn';
+import { mapInTurn } from '@plotline/kit/imports/importable';
 import type { Context } from '../../context.js';
 import type { Lead, Source } from '../model/lead.js';
 import { createLead } from '../model/new-lead.js';

@@ -1,6 +1,6 @@
-import { mapInTurn } from '@plotline/kit/core/map-in-turn';
 import type { RowsCommand } from '@plotline/kit/imports/import-rows';
-import { keepReferences, NamedReferences, type ReferenceKind } from '@plotline/kit/imports/named-references';
+import { mapInTurn } from '@plotline/kit/imports/importable';
+import { keepReferences, NamedReferences, type ReferenceKind } from '@plotline/kit/imports/row-check';
 import type { Context } from '../../context.js';
 import type { LeadChecks, LeadRow } from './check-imported-rows.js';
 
