@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
-import { callerKeySpecs } from '@plotline/kit/service/caller-key-specs';
 import {
+  callerKeySpecs,
   limitSpecs,
   positiveInteger,
   publicAddressSpecs,

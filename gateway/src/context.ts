@@ -4,7 +4,7 @@ import { createCallerKeys } from '@plotline/kit/core/caller-keys';
 import { realTime, requestBudgetMs } from '@plotline/kit/core/time';
 import { toLimitedNetwork } from '@plotline/kit/http/request';
 import { createPeer, type Peer } from '@plotline/kit/rpc/client';
-import { toCallerKeyOptions } from '@plotline/kit/service/caller-key-specs';
+import { toCallerKeyOptions } from '@plotline/kit/service/config';
 import type { Transports } from '@plotline/kit/service/transports';
 import { createLog, type Logger } from '@plotline/kit/telemetry/log';
 import { createMetrics, type Metrics } from '@plotline/kit/telemetry/metrics';

@@ -1,5 +1,4 @@
-import { stopOnSignal } from '@plotline/kit/service/lifecycle';
-import { releaseMemoryOfStart } from '@plotline/kit/service/release-memory';
+import { releaseMemoryOfStart, stopOnSignal } from '@plotline/kit/service/lifecycle';
 import { startGatewayUnit } from './start.js';
 
 const { components, log } = await startGatewayUnit(process.env);

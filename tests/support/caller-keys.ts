@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { type CallerKeys, createCallerKeys, parsePrivateKey, toPublicKey } from '@plotline/kit/core/caller-keys';
 import type { RpcCallers } from '@plotline/kit/rpc/server';
-import { type CallerKeyConfig, toCallerKeyOptions } from '@plotline/kit/service/caller-key-specs';
+import { type CallerKeyConfig, toCallerKeyOptions } from '@plotline/kit/service/config';
 
 const programs = ['gateway', 'auth', 'inventory', 'pipeline', 'team', 'transfer', 'webhook', 'operator', 'things'];
 

@@ -1,5 +1,5 @@
 import { type CallerKeys, createCallerKeys } from '@plotline/kit/core/caller-keys';
-import { parsePublicKeys } from '@plotline/kit/service/caller-key-specs';
+import { parsePublicKeys } from '@plotline/kit/service/config';
 import { type CallerPrivateKeys, loadSecrets } from '@plotline/local/supervise/secrets';
 import { getDataLayout } from '@plotline/local/supervise/system-options';
 import { system } from './system.js';

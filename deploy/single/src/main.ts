@@ -1,8 +1,7 @@
 import { LocalDispatcher } from '@plotline/gateway/edge/local-dispatcher';
 import { startGatewayUnit } from '@plotline/gateway/start';
-import { stopInOrder, stopOnSignal } from '@plotline/kit/service/lifecycle';
-import { releaseMemoryOfStart } from '@plotline/kit/service/release-memory';
-import { Switchboard } from '@plotline/kit/service/switchboard';
+import { releaseMemoryOfStart, stopInOrder, stopOnSignal } from '@plotline/kit/service/lifecycle';
+import { Switchboard } from '@plotline/kit/service/transports';
 import { createLog } from '@plotline/kit/telemetry/log';
 import { startTracing } from '@plotline/kit/telemetry/start-tracing';
 import { readSingleConfig } from './config.js';

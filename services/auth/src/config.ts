@@ -1,5 +1,12 @@
-import { limitSpecs, publicAddressSpecs, publicOrigin, readConfig, serviceSpecs } from '@plotline/kit/service/config';
-import { previousSecret, secret } from '@plotline/kit/service/secret-specs';
+import {
+  limitSpecs,
+  previousSecret,
+  publicAddressSpecs,
+  publicOrigin,
+  readConfig,
+  secret,
+  serviceSpecs,
+} from '@plotline/kit/service/config';
 import { str } from 'envalid';
 
 /** Reads the environment of the auth service. Throws an error that names all its faults. */

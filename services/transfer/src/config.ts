@@ -1,5 +1,4 @@
-import { publicAddressSpecs, readConfig, serviceSpecs } from '@plotline/kit/service/config';
-import { previousSecret, secret } from '@plotline/kit/service/secret-specs';
+import { previousSecret, publicAddressSpecs, readConfig, secret, serviceSpecs } from '@plotline/kit/service/config';
 import { str } from 'envalid';
 import { fileStoreSpecs } from './files/store/open-file-store.js';
 

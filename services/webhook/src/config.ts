@@ -1,5 +1,4 @@
-import { readConfig, serviceSpecs } from '@plotline/kit/service/config';
-import { previousSecret, secret } from '@plotline/kit/service/secret-specs';
+import { previousSecret, readConfig, secret, serviceSpecs } from '@plotline/kit/service/config';
 import { bool, makeValidator, str } from 'envalid';
 import { defaultPorts, parsePortRanges } from './receivers/model/port-ranges.js';
 import { parseAddressRanges } from './receivers/work/address-ranges.js';

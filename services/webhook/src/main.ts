@@ -1,5 +1,4 @@
-import { stopOnSignal } from '@plotline/kit/service/lifecycle';
-import { releaseMemoryOfStart } from '@plotline/kit/service/release-memory';
+import { releaseMemoryOfStart, stopOnSignal } from '@plotline/kit/service/lifecycle';
 import { networkTransports } from '@plotline/kit/service/transports';
 import { startWebhook } from './start.js';
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type Caller, defaultPlace } from '@plotline/kit/core/caller';
 import type { Call } from '@plotline/kit/http/handler';
-import type { CallerKeyConfig } from '@plotline/kit/service/caller-key-specs';
+import type { CallerKeyConfig } from '@plotline/kit/service/config';
 import { createRuntime } from '@plotline/kit/service/runtime';
 import { createContext } from '@plotline/pipeline/context';
 import { createLead } from '@plotline/pipeline/leads/api/create-lead';

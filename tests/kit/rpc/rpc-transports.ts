@@ -1,7 +1,6 @@
 import { createApp, createHttpServer } from '@plotline/kit/http/server';
 import { createRpcServer, type RpcServices } from '@plotline/kit/rpc/server';
-import { Switchboard } from '@plotline/kit/service/switchboard';
-import { networkTransports, type Transports } from '@plotline/kit/service/transports';
+import { networkTransports, Switchboard, type Transports } from '@plotline/kit/service/transports';
 import { freePort } from '../../support/free-port.js';
 
 /** Address at which a service called `team` may answer, and how others call it. */

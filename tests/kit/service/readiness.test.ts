@@ -1,4 +1,4 @@
-import { Readiness } from '@plotline/kit/service/readiness';
+import { Readiness } from '@plotline/kit/service/service';
 import { createLog } from '@plotline/kit/telemetry/log';
 import { expect } from 'chai';
 import { ManualTime } from '../../support/manual-time.js';

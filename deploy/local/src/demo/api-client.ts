@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type Caller, callerHeader, defaultPlace, type Mode, signCaller } from '@plotline/kit/core/caller';
 import { type CallerKeys, createCallerKeys } from '@plotline/kit/core/caller-keys';
-import { parsePublicKeys } from '@plotline/kit/service/caller-key-specs';
+import { parsePublicKeys } from '@plotline/kit/service/config';
 import type { OperatorKeys, ServiceName, SystemAddresses } from '../supervise/running-system.js';
 
 const budgetMs = 20_000;

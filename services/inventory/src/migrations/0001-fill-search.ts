@@ -1,5 +1,5 @@
 import { fillDerived } from '@plotline/kit/ops/rebuilds/fill-derived';
-import type { Migration } from '@plotline/kit/store/migrations';
+import type { Migration } from '@plotline/kit/service/migrate';
 import type { Property } from '../properties/model/property.js';
 import { deriveProperty, propertySchema } from '../properties/store/property-collection.js';
 import type { Unit } from '../units/model/unit.js';

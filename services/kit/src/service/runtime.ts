@@ -6,8 +6,7 @@ import { createStoreRuntime, type StoreRuntime } from '../store/store-runtime.js
 import { journalPositions } from '../tasks/periodic-task.js';
 import { createLog } from '../telemetry/log.js';
 import { createMetrics } from '../telemetry/metrics.js';
-import { type CallerKeyConfig, toCallerKeyOptions } from './caller-key-specs.js';
-import type { ServiceConfig } from './config.js';
+import { type CallerKeyConfig, type ServiceConfig, toCallerKeyOptions } from './config.js';
 import { networkTransports, type Transports } from './transports.js';
 
 /** Everything that a service's own context is built from. */

@@ -1,5 +1,5 @@
 import { fillDerived } from '@plotline/kit/ops/rebuilds/fill-derived';
-import type { Migration } from '@plotline/kit/store/migrations';
+import type { Migration } from '@plotline/kit/service/migrate';
 import type { Lead } from '../leads/model/lead.js';
 import { deriveLead, leadSchema } from '../leads/store/lead-collection.js';
 

@@ -1,4 +1,4 @@
-import type { Migration } from '@plotline/kit/store/migrations';
+import type { Migration } from '@plotline/kit/service/migrate';
 import { WritableRecords } from '@plotline/kit/store/records/collection';
 import { createModel } from '@plotline/kit/store/records/record-model';
 import type { Owned } from '@plotline/kit/store/records/records';

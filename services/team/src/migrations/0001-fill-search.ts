@@ -1,5 +1,5 @@
 import { fillDerived } from '@plotline/kit/ops/rebuilds/fill-derived';
-import type { Migration } from '@plotline/kit/store/migrations';
+import type { Migration } from '@plotline/kit/service/migrate';
 import type { Agent } from '../agents/model/agent.js';
 import { agentSchema, deriveAgent } from '../agents/store/agent-collection.js';
 import type { Team } from '../teams/model/team.js';

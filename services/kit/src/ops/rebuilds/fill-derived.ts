@@ -1,4 +1,4 @@
-import type { MigrationContext } from '../../store/migrations.js';
+import type { MigrationContext } from '../../service/migrate.js';
 import { WritableRecords } from '../../store/records/collection.js';
 import { findDerivedChanges, toUpdate } from '../../store/records/guarded-update.js';
 import { type CollectionOptions, createModel } from '../../store/records/record-model.js';
