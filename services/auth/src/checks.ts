@@ -1,5 +1,10 @@
-import type { Check } from '@plotline/kit/ops/doctor/check';
-import { createReferenceCheck, type FindExisting, findIn, listChecked } from '@plotline/kit/ops/doctor/reference-check';
+import {
+  type Check,
+  createReferenceCheck,
+  type FindExisting,
+  findIn,
+  listChecked,
+} from '@plotline/kit/ops/doctor/check';
 import type { Context } from './context.js';
 import { directory } from './directory/store/tenants.js';
 import { findStaleRoles, type StaleRole } from './directory/work/reconcile-roles.js';

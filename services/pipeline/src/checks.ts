@@ -1,6 +1,10 @@
-import type { Check } from '@plotline/kit/ops/doctor/check';
-import { createRebuildChecks } from '@plotline/kit/ops/doctor/rebuild-checks';
-import { createReferenceCheck, type FindExisting, findIn } from '@plotline/kit/ops/doctor/reference-check';
+import {
+  type Check,
+  createRebuildChecks,
+  createReferenceCheck,
+  type FindExisting,
+  findIn,
+} from '@plotline/kit/ops/doctor/check';
 import type { Rebuilds } from '@plotline/kit/ops/rebuilds/rebuild';
 import type { Context } from './context.js';
 import { createDealLeadCheck } from './sales/work/check-deal-lead.js';

@@ -1,5 +1,5 @@
 import type { Rebuilds } from '@plotline/kit/ops/rebuilds/rebuild';
-import { rebuildCounters } from '@plotline/kit/ops/rebuilds/rebuild-counters';
+import { rebuildCounters } from '@plotline/kit/ops/rebuilds/rebuild-derived';
 import type { ServiceRuntime } from '@plotline/kit/service/runtime';
 import { createCounterSource } from './sales/store/counter-source.js';
 import type { Stores } from './stores.js';

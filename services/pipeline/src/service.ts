@@ -1,7 +1,7 @@
 import type { FindByExternalId } from '@plotline/kit/http/handler';
 import { getByExternalId } from '@plotline/kit/http/service-server';
-import { correctCounters } from '@plotline/kit/ops/rebuilds/rebuild-counters';
-import { type MaintenanceOptions, withMaintenance } from '@plotline/kit/ops/rebuilds/with-maintenance';
+import { correctCounters } from '@plotline/kit/ops/rebuilds/rebuild-derived';
+import { type MaintenanceOptions, withMaintenance } from '@plotline/kit/ops/rebuilds/run-rebuilds';
 import { createRpcAdapter } from '@plotline/kit/rpc/server';
 import type { Service } from '@plotline/kit/service/service';
 import {

@@ -1,6 +1,4 @@
-import type { Check } from '@plotline/kit/ops/doctor/check';
-import { createRebuildChecks } from '@plotline/kit/ops/doctor/rebuild-checks';
-import { createReferenceCheck, findIn } from '@plotline/kit/ops/doctor/reference-check';
+import { type Check, createRebuildChecks, createReferenceCheck, findIn } from '@plotline/kit/ops/doctor/check';
 import type { Rebuilds } from '@plotline/kit/ops/rebuilds/rebuild';
 import type { ServiceRuntime } from '@plotline/kit/service/runtime';
 import type { Stores } from './stores.js';

@@ -1,6 +1,6 @@
 import type { FindByExternalId } from '@plotline/kit/http/handler';
 import { getByExternalId } from '@plotline/kit/http/service-server';
-import { withMaintenance } from '@plotline/kit/ops/rebuilds/with-maintenance';
+import { withMaintenance } from '@plotline/kit/ops/rebuilds/run-rebuilds';
 import { createRpcAdapter } from '@plotline/kit/rpc/server';
 import type { Service } from '@plotline/kit/service/service';
 import { RecordsServiceService } from '@plotline/protos/plotline/records/v1/records';

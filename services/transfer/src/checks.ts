@@ -1,5 +1,4 @@
-import type { Check } from '@plotline/kit/ops/doctor/check';
-import { createReferenceCheck, findIn, listChecked } from '@plotline/kit/ops/doctor/reference-check';
+import { type Check, createReferenceCheck, findIn, listChecked } from '@plotline/kit/ops/doctor/check';
 import { isOpen, type Job, type JobData } from '@plotline/kit/tasks/job';
 import type { JobQueue } from '@plotline/kit/tasks/job-queue';
 import type { Context } from './context.js';

@@ -1,4 +1,4 @@
-import { withMaintenance } from '@plotline/kit/ops/rebuilds/with-maintenance';
+import { withMaintenance } from '@plotline/kit/ops/rebuilds/run-rebuilds';
 import type { Service } from '@plotline/kit/service/service';
 import { createJobWorker } from '@plotline/kit/tasks/job-worker';
 import { createCalendarRouter } from './calendars/api/calendar-router.js';

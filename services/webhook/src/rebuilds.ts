@@ -1,5 +1,5 @@
 import type { Rebuild, Rebuilds } from '@plotline/kit/ops/rebuilds/rebuild';
-import { rebuildCounters } from '@plotline/kit/ops/rebuilds/rebuild-counters';
+import { rebuildCounters } from '@plotline/kit/ops/rebuilds/rebuild-derived';
 import type { ServiceRuntime } from '@plotline/kit/service/runtime';
 import type { ChannelStores } from './deliveries/store/channel-stores.js';
 import { createRecentCounterSource } from './deliveries/store/counter-source.js';

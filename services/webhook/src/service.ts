@@ -1,4 +1,4 @@
-import { type MaintenanceOptions, withMaintenance } from '@plotline/kit/ops/rebuilds/with-maintenance';
+import { type MaintenanceOptions, withMaintenance } from '@plotline/kit/ops/rebuilds/run-rebuilds';
 import type { Service } from '@plotline/kit/service/service';
 import { createIntegration } from './channels/api/create-integration.js';
 import { createWebhook } from './channels/api/create-webhook.js';

@@ -1,4 +1,4 @@
-import { signErasurePermit } from '@plotline/kit/ops/workspace-data/erasure-permit';
+import { signErasurePermit } from '@plotline/kit/ops/workspace-data/workspace-data';
 import { CommandError, runCommand, UsageError } from '@plotline/kit/service/command-line';
 import { withContext } from '../with-context.js';
 import { eraseWorkspace } from '../workspaces/api/erase-workspace.js';

@@ -1,4 +1,4 @@
-import { exportMatches, exportRecords } from '@plotline/kit/ops/workspace-data/export-records';
+import { exportMatches, exportRecords } from '@plotline/kit/ops/workspace-data/workspace-data';
 import { CommandError, runCommand } from '@plotline/kit/service/command-line';
 import { withContext } from '../with-context.js';
 

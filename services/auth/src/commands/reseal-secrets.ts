@@ -1,4 +1,4 @@
-import { resealCommand, runReseal } from '@plotline/kit/ops/rebuilds/run-reseal';
+import { resealCommand, runReseal } from '@plotline/kit/ops/rebuilds/run-rebuilds';
 import { runCommand } from '@plotline/kit/service/command-line';
 import { createSealedFields } from '../sealed-fields.js';
 import { withContext } from '../with-context.js';

@@ -1,6 +1,6 @@
 import { createSystemCaller } from '@plotline/kit/core/caller';
 import { newId } from '@plotline/kit/core/ids';
-import { toResetEvent } from '@plotline/kit/ops/sandbox/reset-event';
+import { toResetEvent } from '@plotline/kit/ops/sandbox/sandbox-resets';
 import { CommandError, runCommand } from '@plotline/kit/service/command-line';
 import { directory } from '../directory/store/tenants.js';
 import { withContext } from '../with-context.js';

@@ -1,4 +1,4 @@
-import { fillDerived } from '@plotline/kit/ops/rebuilds/fill-derived';
+import { fillDerived } from '@plotline/kit/ops/rebuilds/rebuild-derived';
 import type { Migration } from '@plotline/kit/service/migrate';
 import type { Property } from '../properties/model/property.js';
 import { deriveProperty, propertySchema } from '../properties/store/property-collection.js';

@@ -1,4 +1,4 @@
-import { erasureCommand, runErasure } from '../ops/workspace-data/erase-workspace.js';
+import { erasureCommand, runErasure } from '../ops/workspace-data/workspace-data.js';
 import { runCommand } from '../service/command-line.js';
 import { readConfig, serviceSpecs } from '../service/config.js';
 import { createRuntime } from '../service/runtime.js';

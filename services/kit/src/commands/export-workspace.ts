@@ -1,4 +1,4 @@
-import { exportRecords } from '../ops/workspace-data/export-records.js';
+import { exportRecords } from '../ops/workspace-data/workspace-data.js';
 import { runCommand } from '../service/command-line.js';
 import { readConfig, serviceSpecs } from '../service/config.js';
 import { createRuntime } from '../service/runtime.js';

@@ -1,4 +1,4 @@
-import { fillDerived } from '@plotline/kit/ops/rebuilds/fill-derived';
+import { fillDerived } from '@plotline/kit/ops/rebuilds/rebuild-derived';
 import type { Migration } from '@plotline/kit/service/migrate';
 import type { Lead } from '../leads/model/lead.js';
 import { deriveLead, leadSchema } from '../leads/store/lead-collection.js';

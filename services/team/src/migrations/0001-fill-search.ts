@@ -1,4 +1,4 @@
-import { fillDerived } from '@plotline/kit/ops/rebuilds/fill-derived';
+import { fillDerived } from '@plotline/kit/ops/rebuilds/rebuild-derived';
 import type { Migration } from '@plotline/kit/service/migrate';
 import type { Agent } from '../agents/model/agent.js';
 import { agentSchema, deriveAgent } from '../agents/store/agent-collection.js';

@@ -1,4 +1,4 @@
-import { erasureCommand, runErasure } from '@plotline/kit/ops/workspace-data/erase-workspace';
+import { erasureCommand, runErasure } from '@plotline/kit/ops/workspace-data/workspace-data';
 import { runCommand } from '@plotline/kit/service/command-line';
 import { createRuntime } from '@plotline/kit/service/runtime';
 import { modes } from '@plotline/kit/store/connection/connect';

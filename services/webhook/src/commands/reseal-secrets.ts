@@ -1,5 +1,5 @@
 import { createKeyring } from '@plotline/kit/core/secrets';
-import { resealCommand, runReseal } from '@plotline/kit/ops/rebuilds/run-reseal';
+import { resealCommand, runReseal } from '@plotline/kit/ops/rebuilds/run-rebuilds';
 import { runCommand } from '@plotline/kit/service/command-line';
 import { createRuntime } from '@plotline/kit/service/runtime';
 import { createSealedFields } from '../channels/store/sealed-fields.js';

@@ -1,4 +1,4 @@
-import { type FilledCollection, fillDerived } from '@plotline/kit/ops/rebuilds/fill-derived';
+import { type FilledCollection, fillDerived } from '@plotline/kit/ops/rebuilds/rebuild-derived';
 import { createRecordSchema } from '@plotline/kit/store/records/record-model';
 import { expect } from 'chai';
 import { createCollections, testCaller, useTestRuntime } from '../../../support/test-runtime.js';

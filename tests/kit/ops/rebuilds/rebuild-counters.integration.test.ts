@@ -1,5 +1,5 @@
 import { fromStart, type RebuildStep, type Wrong } from '@plotline/kit/ops/rebuilds/rebuild';
-import { type CounterSource, correctCounters, rebuildCounters } from '@plotline/kit/ops/rebuilds/rebuild-counters';
+import { type CounterSource, correctCounters, rebuildCounters } from '@plotline/kit/ops/rebuilds/rebuild-derived';
 import { Counters } from '@plotline/kit/store/counters';
 import type { Collection } from '@plotline/kit/store/records/collection';
 import { expect } from 'chai';

@@ -1,8 +1,10 @@
 import { everyWorkspace } from '@plotline/kit/core/caller';
-import { createMaintenanceJobs } from '@plotline/kit/ops/rebuilds/maintenance-jobs';
-import { createMaintenanceWorker } from '@plotline/kit/ops/rebuilds/maintenance-worker';
-import type { Rebuilds } from '@plotline/kit/ops/rebuilds/rebuild';
-import { rebuildRecords } from '@plotline/kit/ops/rebuilds/rebuild-records';
+import {
+  createMaintenanceJobs,
+  createMaintenanceWorker,
+  type Rebuilds,
+  rebuildRecords,
+} from '@plotline/kit/ops/rebuilds/rebuild';
 import { runRebuilds } from '@plotline/kit/ops/rebuilds/run-rebuilds';
 import { expect } from 'chai';
 import { createCollections, createTestRuntime, removeRuntime } from '../../../support/test-runtime.js';

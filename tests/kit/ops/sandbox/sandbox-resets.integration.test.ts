@@ -3,9 +3,8 @@ import { formatEnvelope, type InboundEvent } from '@plotline/kit/broker/message'
 import type { Mode, Tenant } from '@plotline/kit/core/caller';
 import { everyWorkspace } from '@plotline/kit/core/caller';
 import { requestLifetimeMs } from '@plotline/kit/core/time';
-import { createMaintenanceWorker } from '@plotline/kit/ops/rebuilds/maintenance-worker';
-import { toResetEvent } from '@plotline/kit/ops/sandbox/reset-event';
-import { SandboxResets } from '@plotline/kit/ops/sandbox/sandbox-resets';
+import { createMaintenanceWorker } from '@plotline/kit/ops/rebuilds/rebuild';
+import { SandboxResets, toResetEvent } from '@plotline/kit/ops/sandbox/sandbox-resets';
 import type { ServiceRuntime } from '@plotline/kit/service/runtime';
 import type { Collection } from '@plotline/kit/store/records/collection';
 import { createRecordSchema } from '@plotline/kit/store/records/record-model';

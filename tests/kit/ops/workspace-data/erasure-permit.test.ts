@@ -1,4 +1,4 @@
-import { isErasurePermit, signErasurePermit } from '@plotline/kit/ops/workspace-data/erasure-permit';
+import { isErasurePermit, signErasurePermit } from '@plotline/kit/ops/workspace-data/workspace-data';
 import { expect } from 'chai';
 import { callerKeysOf } from '../../../support/caller-keys.js';
 

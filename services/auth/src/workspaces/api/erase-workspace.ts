@@ -1,5 +1,5 @@
-import { removeMatches } from '@plotline/kit/ops/sandbox/remove-records';
-import { eraseRecords } from '@plotline/kit/ops/workspace-data/erase-workspace';
+import { removeMatches } from '@plotline/kit/ops/sandbox/sandbox-resets';
+import { eraseRecords } from '@plotline/kit/ops/workspace-data/workspace-data';
 import type { Context } from '../../context.js';
 import { directory } from '../../directory/store/tenants.js';
 

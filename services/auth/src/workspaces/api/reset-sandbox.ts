@@ -1,6 +1,6 @@
 import type { BodyAnswer } from '@plotline/kit/core/answer';
 import type { Handler } from '@plotline/kit/http/handler';
-import { toResetEvent } from '@plotline/kit/ops/sandbox/reset-event';
+import { toResetEvent } from '@plotline/kit/ops/sandbox/sandbox-resets';
 import type { Context } from '../../context.js';
 
 /** POST /auth/sandbox/reset */

@@ -1,6 +1,6 @@
 import { createSystemCaller, everyWorkspace } from '@plotline/kit/core/caller';
 import { newId } from '@plotline/kit/core/ids';
-import { toResetEvent } from '@plotline/kit/ops/sandbox/reset-event';
+import { toResetEvent } from '@plotline/kit/ops/sandbox/sandbox-resets';
 import type { ServiceRuntime } from '@plotline/kit/service/runtime';
 import type { Collection } from '@plotline/kit/store/records/collection';
 import { createRecordSchema } from '@plotline/kit/store/records/record-model';

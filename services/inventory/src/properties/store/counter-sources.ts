@@ -1,4 +1,4 @@
-import type { CounterSource } from '@plotline/kit/ops/rebuilds/rebuild-counters';
+import type { CounterSource } from '@plotline/kit/ops/rebuilds/rebuild-derived';
 import { addCounts, type Counts } from '@plotline/kit/store/counter-values';
 import type { PropertyUnits } from '../../units/store/property-units.js';
 import { allUnits, type UnitCounters } from '../../units/store/unit-counters.js';

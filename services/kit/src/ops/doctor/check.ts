@@ -1,4 +1,11 @@
-import type { Mode } from '../../core/caller.js';
+import { type Caller, createSystemCaller, everyWorkspace, type Mode, type Tenant } from '../../core/caller.js';
+import { newId } from '../../core/ids.js';
+import type { ServiceRuntime } from '../../service/runtime.js';
+import { getPath } from '../../store/lists/cursor.js';
+import type { Filter } from '../../store/records/records.js';
+import { fromStart, type MaintenanceJobs, type Rebuild, type Rebuilds, type Wrong } from '../rebuilds/rebuild.js';
+import { runRebuilds } from '../rebuilds/run-rebuilds.js';
+import { listWorkspaces } from '../sandbox/sandbox-resets.js';
 
 /** Records to check: those of one workspace, or of all. */
 export interface CheckScope {
@@ -37,4 +44,137 @@ export interface Check {
 /** Returns a key that recognizes a finding in a second look, even if a number has changed. */
 export function toKey({ workspace_id, id, field = '' }: Inconsistency): string {
   return JSON.stringify([workspace_id, id, field]);
+}
+
+type Databases = Pick<ServiceRuntime, 'databases'>;
+
+/** Returns the existing ids, in the workspace and mode of the caller. */
+export type FindExisting = (caller: Caller, ids: readonly string[]) => Promise<Iterable<string>>;
+
+/** A field in which each record of a collection names another record, here or in another service. */
+export interface Reference {
+  /** Name of the check. */
+  readonly name: string;
+  readonly collection: string;
+  /** Path of the field. A record without a text in it names nothing. */
+  readonly field: string;
+  /** Selects the records to check. Others may name missing records. */
+  readonly filter?: Filter;
+  /** Pseudo workspace whose records are skipped, because they belong to none. */
+  readonly except?: string;
+  readonly findExisting: FindExisting;
+  /** Next step of the check. */
+  readonly nextStep: string;
+}
+
+interface StoredRecord {
+  readonly _id: string;
+  readonly workspace_id: string;
+}
+
+/** Ids per request, and records in memory. */
+const maxBatch = 500;
+
+/** Creates the caller for one call of a check. */
+export function createDoctorCaller(tenant: Tenant): Caller {
+  return createSystemCaller(tenant, 'doctor', newId('req'));
+}
+
+/**
+ * Finds ids in a collection of the same service: in the workspace and mode, or in all modes if one database has all
+ * records.
+ */
+export function findIn(
+  { databases }: Databases,
+  collection: string,
+  owner?: { readonly mode: Tenant['mode']; readonly workspaceId?: string },
+): FindExisting {
+  return async ({ mode, workspaceId }, ids) => {
+    const filter = { _id: { $in: [...ids] }, workspace_id: owner?.workspaceId ?? workspaceId };
+    const records = databases[owner?.mode ?? mode].collection<StoredRecord>(collection);
+    return (await records.find(filter, { projection: { _id: 1 } }).toArray()).map(({ _id }) => _id);
+  };
+}
+
+/** Lists the workspaces to check: that of the scope, or all that have records in the collection. */
+export async function listChecked(
+  { databases }: Databases,
+  collection: string,
+  { mode, workspaceId }: CheckScope,
+): Promise<Tenant[]> {
+  const ids = workspaceId === undefined ? await listWorkspaces(databases[mode], [collection]) : [workspaceId];
+  return ids.filter((id) => id !== everyWorkspace).map((id) => ({ workspaceId: id, mode }));
+}
+
+/** Groups items into batches. */
+export async function* inBatches<T>(records: AsyncIterable<T>, size = maxBatch): AsyncGenerator<readonly T[]> {
+  let batch: T[] = [];
+  for await (const record of records) {
+    batch.push(record);
+    if (batch.length < size) continue;
+    yield batch;
+    batch = [];
+  }
+  if (batch.length > 0) yield batch;
+}
+
+async function* findDangling(
+  runtime: Databases,
+  { collection, field, filter, findExisting }: Reference,
+  tenant: Tenant,
+): AsyncGenerator<Inconsistency> {
+  const { workspaceId: workspace_id, mode } = tenant;
+  const records = runtime.databases[mode]
+    .collection<StoredRecord>(collection)
+    .find({ ...filter, [field]: { $type: 'string' }, workspace_id }, { projection: { [field]: 1 } });
+  for await (const batch of inBatches<StoredRecord>(records)) {
+    const named = batch.map((record) => [record._id, String(getPath(record, field))] as const);
+    const ids = [...new Set(named.map(([, id]) => id))];
+    const existing = new Set(await findExisting(createDoctorCaller(tenant), ids));
+    for (const [id, found] of named) {
+      if (!existing.has(found)) yield { workspace_id, id, field, expected: 'a record with that id', found };
+    }
+  }
+}
+
+/** Creates a check that every named record exists. */
+export function createReferenceCheck(runtime: Databases, reference: Reference): Check {
+  return {
+    name: reference.name,
+    nextStep: reference.nextStep,
+    find: async function* (scope) {
+      for (const tenant of await listChecked(runtime, reference.collection, scope)) {
+        if (tenant.workspaceId !== reference.except) yield* findDangling(runtime, reference, tenant);
+      }
+    },
+  };
+}
+
+/** Limit for the findings that a rebuild reports while it runs. */
+const maxKept = 10_000;
+
+async function* findWrong(rebuild: Rebuild, { mode, workspaceId }: CheckScope): AsyncGenerator<Inconsistency> {
+  const found: Inconsistency[] = [];
+  const onWrong = (wrong: Wrong) => {
+    if (found.length < maxKept) found.push(wrong);
+  };
+  await rebuild(mode, { ...fromStart, dryRun: { workspaceId, onWrong } });
+  yield* found;
+}
+
+/**
+ * Creates a check for each rebuild of a service, with the same name, that finds what the rebuild would correct. Its
+ * repair is the rebuild, which the running processes of the service carry out.
+ */
+export function createRebuildChecks(
+  runtime: Pick<ServiceRuntime, 'log'>,
+  jobs: MaintenanceJobs,
+  rebuilds: Rebuilds,
+): Check[] {
+  return Object.entries(rebuilds).map(([name, rebuild]) => ({
+    name,
+    find: (scope) => findWrong(rebuild, scope),
+    nextStep: `run rebuild.js ${name} while the service runs; if that fails, look at its log`,
+    repair: () => runRebuilds(runtime, jobs, rebuilds, [name]),
+  }));
 }

@@ -1,4 +1,13 @@
 import type { Mode } from '../../core/caller.js';
+import { Problem, unavailable } from '../../core/errors.js';
+import type { ServiceRuntime } from '../../service/runtime.js';
+import type { FindOptions } from '../../store/records/record-model.js';
+import type { Filter, Owned, Records, Versioned } from '../../store/records/records.js';
+import type { StoreRuntime } from '../../store/store-runtime.js';
+import type { Job, JobData } from '../../tasks/job.js';
+import { JobQueue } from '../../tasks/job-queue.js';
+import type { JobContext, JobOutcome } from '../../tasks/job-work.js';
+import { createJobWorker, type JobWorker } from '../../tasks/job-worker.js';
 
 /** Number of records that a rebuild has checked, and how many were wrong. */
 export interface Rebuilt {
@@ -57,3 +66,132 @@ export type Rebuilds = Readonly<Record<string, Rebuild>>;
 
 /** For a rebuild whose progress nobody follows. */
 export const fromStart: RebuildProgress = { after: '', advance: async () => undefined };
+
+/** Records that are read and held in memory together. */
+const defaultMaxBatch = 500;
+
+export interface RebuildOptions<T> extends Pick<FindOptions, 'projection'> {
+  readonly filter?: Filter;
+  /** Default: 500. Tests use less. */
+  readonly maxBatch?: number;
+  /** Corrects the data derived from the record, unless it is a dry run. Resolves to what was wrong, or null. */
+  readonly correct: (record: Owned<T>) => Promise<Correction | null>;
+}
+
+/** Goes through the records in the order of their ids. */
+export async function rebuildRecords<T extends Versioned>(
+  records: Pick<Records<Owned<T>>, 'find'>,
+  progress: RebuildProgress,
+  { filter = {}, projection, maxBatch = defaultMaxBatch, correct }: RebuildOptions<T>,
+): Promise<Rebuilt> {
+  let [checked, corrected, { after }] = [0, 0, progress];
+  const { dryRun } = progress;
+  const own = dryRun?.workspaceId === undefined ? {} : { workspace_id: dryRun.workspaceId };
+  for (;;) {
+    const options = { sort: { _id: 1 }, limit: maxBatch, ...(projection && { projection }) } as const;
+    const batch = await records.find({ ...filter, ...own, _id: { $gt: after } }, options);
+    const last = batch.at(-1);
+    if (!last) return { checked, corrected };
+    let wrong = 0;
+    for (const record of batch) {
+      const correction = await correct(record);
+      if (!correction) continue;
+      wrong += 1;
+      dryRun?.onWrong({ workspace_id: record.workspace_id, id: record.id, ...correction });
+    }
+    after = last.id;
+    checked += batch.length;
+    corrected += wrong;
+    await progress.advance({ after, checked: batch.length, corrected: wrong });
+  }
+}
+
+/** Removes the records of the sandbox that were created up to a time, for one workspace or all. */
+interface ResetTask {
+  readonly task: 'reset';
+  readonly started_at: Date;
+}
+
+/** Recomputes data that is derived from other records. */
+interface RebuildTask {
+  readonly task: 'rebuild';
+  readonly name: string;
+}
+
+export interface MaintenanceData extends JobData {
+  readonly input: ResetTask | RebuildTask;
+  /** `pass`: finished passes of a reset. `after`: last position of a rebuild. */
+  readonly state: { readonly pass: number; readonly after: string };
+}
+
+export type MaintenanceJobs = JobQueue<MaintenanceData>;
+
+export const initialState: MaintenanceData['state'] = { pass: 0, after: '' };
+
+/**
+ * Creates the queue of a service's maintenance of its own records, one job at a time per workspace. No events report
+ * it.
+ */
+export function createMaintenanceJobs(runtime: Pick<StoreRuntime, 'collection' | 'journal'>): MaintenanceJobs {
+  return new JobQueue<MaintenanceData>(runtime, {
+    collection: 'maintenance_jobs',
+    kind: 'maintenance',
+    prefix: 'mnt',
+    reset: 'kept',
+    maxQueued: Number.POSITIVE_INFINITY,
+    maxRunning: 1,
+    isSilent: true,
+  });
+}
+
+type MaintenanceJob = Job<MaintenanceData>;
+type MaintenanceContext = JobContext<MaintenanceData>;
+
+/** Carries out the resets of a service. */
+export type RunReset = (
+  task: ResetTask,
+  job: MaintenanceJob,
+  context: MaintenanceContext,
+) => Promise<JobOutcome<MaintenanceData>>;
+
+async function rebuild({ name }: RebuildTask, job: MaintenanceJob, context: MaintenanceContext, rebuilds: Rebuilds) {
+  const run = rebuilds[name];
+  // A process of another version may know it.
+  if (!run) throw unavailable(`This process does not know the rebuild ${name}.`);
+  let { checked = 0, corrected = 0 } = job.counts;
+  await run(context.caller().mode, {
+    after: job.state.after,
+    advance: async (step) => {
+      checked += step.checked;
+      corrected += step.corrected;
+      const state = { ...job.state, after: step.after };
+      await context.commit({ state, counts: { checked, corrected }, processed: checked });
+    },
+  });
+  return { counts: { checked, corrected } };
+}
+
+/**
+ * Creates the worker for a service's maintenance. Failed work is retried for ten minutes, because nobody else would
+ * request it again.
+ */
+export function createMaintenanceWorker(
+  runtime: ServiceRuntime,
+  jobs: MaintenanceJobs,
+  { reset, rebuilds = {} }: { readonly reset: RunReset; readonly rebuilds?: Rebuilds },
+): JobWorker {
+  return createJobWorker({
+    queue: jobs,
+    runtime,
+    // The job reads only the service's own records, and nobody would request it again.
+    maxLostLeases: Number.POSITIVE_INFINITY,
+    run: async (job, context) => {
+      const { input } = job;
+      try {
+        return await (input.task === 'reset' ? reset(input, job, context) : rebuild(input, job, context, rebuilds));
+      } catch (error) {
+        throw error instanceof Problem ? error : unavailable('The maintenance failed.', error);
+      }
+    },
+  });
+}

@@ -3,10 +3,18 @@ import { createSystemCaller, everyWorkspace, type Mode, type Tenant } from '../.
 import { newId } from '../../core/ids.js';
 import { UsageError } from '../../service/command-line.js';
 import type { ServiceRuntime } from '../../service/runtime.js';
+import type { Service } from '../../service/service.js';
 import { modes } from '../../store/connection/connect.js';
+import type { SealedFields } from '../../store/records/sealed-fields.js';
 import { isOpen, type Job } from '../../tasks/job.js';
-import { initialState, type MaintenanceData, type MaintenanceJobs } from './maintenance-jobs.js';
-import type { Rebuilds } from './rebuild.js';
+import type { ResetOptions, SandboxResets } from '../sandbox/sandbox-resets.js';
+import {
+  createMaintenanceWorker,
+  initialState,
+  type MaintenanceData,
+  type MaintenanceJobs,
+  type Rebuilds,
+} from './rebuild.js';
 
 const pollMs = 500;
 
@@ -76,4 +84,47 @@ export async function runRebuilds(
     if (names.length > 0 && !names.includes(name)) continue;
     for (const mode of modes) await follow(jobs, mode, await getOrCreate(jobs, mode, name), runtime);
   }
+}
+
+/** Command line of a service's `reseal-secrets.js`. */
+export const resealCommand = {
+  usage: `Usage: reseal-secrets.js
+  Seals texts with the current secret that were sealed with the previous one. Exits with 0 when none are left. It can be repeated.`,
+  options: {},
+} as const;
+
+/**
+ * Runs the command `reseal-secrets.js` of a service (deploy/runbooks/rotate-a-secret.md). Resolves to 1 when some texts
+ * can't be opened.
+ */
+export async function runReseal(sealed: SealedFields): Promise<0 | 1> {
+  const { resealed, unreadable } = await sealed.resealAll();
+  process.stdout.write(`texts sealed again with the current secret: ${resealed}\n`);
+  if (unreadable.length === 0) return 0;
+  process.stdout.write(`cannot be opened with the configured secrets: ${unreadable.join(' ')}\n`);
+  return 1;
+}
+
+export interface MaintenanceOptions extends ResetOptions {
+  readonly resets: SandboxResets;
+  /** Rebuilds by the name that the command `rebuild.js` takes. */
+  readonly rebuilds?: Rebuilds;
+}
+
+/**
+ * Adds a sandbox reset and rebuilds to a service: their worker, the consumer of `sandbox.reset`, and a filter in each
+ * consumer for events from before a reset.
+ */
+export function withMaintenance(
+  runtime: ServiceRuntime,
+  { resets, rebuilds = {}, ...resetOptions }: MaintenanceOptions,
+  service: Service,
+): Service {
+  const { consumers = [], workers = [] } = service;
+  const reset = resets.createRun(runtime, resetOptions);
+  return {
+    ...service,
+    consumers: [...consumers.map((consumer) => resets.ignoreReset(consumer)), resets.createConsumer(runtime.name)],
+    workers: [...workers, createMaintenanceWorker(runtime, resets.jobs, { reset, rebuilds })],
+  };
 }

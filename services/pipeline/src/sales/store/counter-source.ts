@@ -1,4 +1,4 @@
-import type { CounterSource } from '@plotline/kit/ops/rebuilds/rebuild-counters';
+import type { CounterSource } from '@plotline/kit/ops/rebuilds/rebuild-derived';
 import { CounterSum } from '../../counters/model/counter.js';
 import { type RecordCounters, toKey } from '../../counters/store/record-counters.js';
 import { countLead } from '../../leads/model/count-lead.js';

@@ -1,5 +1,4 @@
-import type { Check, Inconsistency } from '@plotline/kit/ops/doctor/check';
-import { inBatches, listChecked } from '@plotline/kit/ops/doctor/reference-check';
+import { type Check, type Inconsistency, inBatches, listChecked } from '@plotline/kit/ops/doctor/check';
 import type { Context } from '../../context.js';
 import type { Lead } from '../../leads/model/lead.js';
 import { type DealBatch, eachDealBatch } from './each-deal.js';

@@ -1,6 +1,5 @@
 import { Problem } from '@plotline/kit/core/errors';
-import type { Check, CheckScope, Inconsistency } from '@plotline/kit/ops/doctor/check';
-import { createDoctorCaller } from '@plotline/kit/ops/doctor/reference-check';
+import { type Check, type CheckScope, createDoctorCaller, type Inconsistency } from '@plotline/kit/ops/doctor/check';
 import type { Context } from '../../context.js';
 import { type DealBatch, eachDealBatch } from './each-deal.js';
 

@@ -1,7 +1,6 @@
 import type { Tenant } from '@plotline/kit/core/caller';
-import type { Check, CheckScope, Inconsistency } from '@plotline/kit/ops/doctor/check';
-import { createDoctorCaller } from '@plotline/kit/ops/doctor/reference-check';
-import { listWorkspaces } from '@plotline/kit/ops/sandbox/remove-records';
+import { type Check, type CheckScope, createDoctorCaller, type Inconsistency } from '@plotline/kit/ops/doctor/check';
+import { listWorkspaces } from '@plotline/kit/ops/sandbox/sandbox-resets';
 import type { Context } from '../../context.js';
 import { createListSoldUnits, type ListSoldUnits } from '../../peers/sold-units.js';
 import type { Deal } from '../model/deal.js';

@@ -1,6 +1,5 @@
 import type { Tenant } from '@plotline/kit/core/caller';
-import type { CheckScope } from '@plotline/kit/ops/doctor/check';
-import { inBatches, listChecked } from '@plotline/kit/ops/doctor/reference-check';
+import { type CheckScope, inBatches, listChecked } from '@plotline/kit/ops/doctor/check';
 import type { Context } from '../../context.js';
 import type { Deal } from '../model/deal.js';
 

@@ -1,6 +1,6 @@
 import type { Tenant } from '@plotline/kit/core/caller';
 import { backgroundBudgetMs } from '@plotline/kit/core/time';
-import { type CounterSource, correctCounters } from '@plotline/kit/ops/rebuilds/rebuild-counters';
+import { type CounterSource, correctCounters } from '@plotline/kit/ops/rebuilds/rebuild-derived';
 import type { ServiceRuntime } from '@plotline/kit/service/runtime';
 import type { Counts } from '@plotline/kit/store/counter-values';
 import { runInTransaction } from '@plotline/kit/store/transactions/transaction';
