@@ -3,7 +3,7 @@ import { type Listed, listRecords } from '@plotline/kit/store/lists/list';
 import type { KnownTotal } from '@plotline/kit/store/lists/total';
 import { isDerivedField, toProjection } from '@plotline/kit/store/records/record-model';
 import type { Records } from '@plotline/kit/store/records/records';
-import type { Unit } from '../model/unit.js';
+import { type Unit, type UnitStatus, unitStatuses } from '../model/unit.js';
 import type { Visibility } from '../model/visibility.js';
 import { planUnitList, type UnitQuery, withSortPath } from './unit-collection.js';
 import type { UnitCounters } from './unit-counters.js';
@@ -44,4 +44,15 @@ export async function listUnits(
   // `price` would include the path of its order, and no projection may have both.
   const sorted = isDerivedField(ordered.sort) ? ordered.sort : query.sort;
   return listRecords(records, plan, ordered, { projection: toProjection([...fields, sorted]) });
+}
+
+/** Counts the units of a workspace in each status. */
+export async function countUnitsByStatus(
+  records: Records<Unit>,
+  counters: UnitCounters,
+  tenant: Tenant,
+): Promise<{ status: UnitStatus; count: number }[]> {
+  const known = await counters.findAll(tenant);
+  const count = async (status: UnitStatus) => known?.[status] ?? records.count({ status }, { hint: 'status' });
+  return Promise.all(unitStatuses.map(async (status) => ({ status, count: await count(status) })));
 }

@@ -16,7 +16,7 @@ import type { ClientSession } from 'mongoose';
 import { findByListingKeys, findNamedListings } from '../../listings/store/listing-keys.js';
 import { setStatus } from '../model/edit-unit.js';
 import { assertRemovable } from '../model/sale.js';
-import { type Unit, type UnitStatus, unitStatuses } from '../model/unit.js';
+import type { Unit, UnitStatus } from '../model/unit.js';
 import type { UnitChange } from '../model/unit-counter.js';
 import type { Visibility } from '../model/visibility.js';
 import { planUnitList, type UnitQuery } from './unit-collection.js';
@@ -28,7 +28,7 @@ import {
   type UnitChangeDescription,
   type UnitToJson,
 } from './unit-entries.js';
-import { listUnits } from './unit-list.js';
+import { countUnitsByStatus, listUnits } from './unit-list.js';
 import { findUnitsOfProperties, type WantedUnits } from './units-of-properties.js';
 
 interface UnitStoreOptions {
@@ -146,11 +146,8 @@ export class Units {
   }
 
   /** Returns the number of units in each status. */
-  async countByStatus(tenant: Tenant): Promise<{ status: UnitStatus; count: number }[]> {
-    const known = await this.#counters.findAll(tenant);
-    const records = this.#collection.in(tenant);
-    const count = async (status: UnitStatus) => known?.[status] ?? records.count({ status }, { hint: 'status' });
-    return Promise.all(unitStatuses.map(async (status) => ({ status, count: await count(status) })));
+  countByStatus(tenant: Tenant): Promise<{ status: UnitStatus; count: number }[]> {
+    return countUnitsByStatus(this.#collection.in(tenant), this.#counters, tenant);
   }
 
   /**
