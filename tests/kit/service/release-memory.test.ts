@@ -4,7 +4,7 @@ import { expect } from 'chai';
 /** Allocates like a start, and prints the size of the young generation before and after. */
 const program = `
   import { getHeapSpaceStatistics } from 'node:v8';
-  import { releaseMemoryOfStart } from '@plotline/kit/service/release-memory';
+  import { releaseMemoryOfStart } from '@plotline/kit/service/lifecycle';
   const size = () => getHeapSpaceStatistics().find(({ space_name }) => space_name === 'new_space').space_size;
   let kept = [];
   for (let round = 0; round < 1_000_000; round += 1) {
