@@ -26,13 +26,13 @@ function ThemeItems() {
   return colourSchemes.map(({ value, label, icon: Icon }) => (
     <Menu.Item
       key={value}
-      role="menuitemradio"
-      aria-checked={colorScheme === value}
+      data-current={colorScheme === value}
       leftSection={<Icon size={16} aria-hidden />}
       onClick={() => setColorScheme(value)}
       className={classes.theme}
     >
       {label}
+      {colorScheme === value ? <span className="visually-hidden"> (current)</span> : null}
     </Menu.Item>
   ));
 }
@@ -45,7 +45,7 @@ export function AccountMenu() {
   const role = toLabel(useRole());
   const { usesSandbox, switchTo } = useModeSwitch();
   return (
-    <Menu position="bottom-end" width={240} withinPortal>
+    <Menu position="bottom-end" width={240} withinPortal={false} withInitialFocusPlaceholder={false}>
       <Menu.Target>
         <UnstyledButton className={classes.target}>
           <span className="visually-hidden">Account: </span>
