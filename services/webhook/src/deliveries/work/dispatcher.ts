@@ -1,4 +1,5 @@
 import { setMaxListeners } from 'node:events';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Mode, Tenant } from '@plotline/kit/core/caller';
 import { Polling } from '@plotline/kit/core/time';
 import { modes } from '@plotline/kit/store/connection/connect';
@@ -14,6 +15,8 @@ import { QueueWorker, type QueueWorkerOptions } from './queue-worker.js';
  * Polling intervals for due queues with and without work. Polling finds queues that another process left in a crash.
  */
 const [pollIntervalMs, idlePollIntervalMs] = [500, 5_000];
+/** Pause between two claims of due queues: receivers that hang become due together, and new events come between. */
+const claimPauseMs = 50;
 /** No attempt begins later than this after the claim, so that long queues take turns with others. */
 const termMs = 4_000;
 /** Attempts in progress may continue for this long after `stop`, then they are aborted. */
@@ -103,8 +106,8 @@ export class Dispatcher<S extends StoredSubscription> {
   }
 
   /**
-   * Claims the queues of these subscriptions while their deliveries are being stored, and works on them once that has
-   * ended. Other workers are notified of queues that are not free. Rejects as `storing` does.
+   * Claims some queues of these subscriptions while their deliveries are being stored, and works on them once that has
+   * ended. The others are marked as due. Rejects as `storing` does.
    */
   async schedule(tenant: Tenant, ids: readonly string[], storing: Promise<unknown>): Promise<void> {
     const { mode } = tenant;
@@ -142,7 +145,7 @@ export class Dispatcher<S extends StoredSubscription> {
   async #claimAll(mode: Mode): Promise<void> {
     try {
       while (this.#woken.delete(mode)) {
-        while (await this.#claimDue(mode));
+        while (await this.#claimDue(mode)) await sleep(claimPauseMs);
       }
     } catch (error) {
       this.#options.log.warn({ err: error, mode }, 'claiming due queues failed');

@@ -12,8 +12,8 @@ import type { EndpointQueues } from '../store/endpoint-queues.js';
 const leaseMs = 3_000;
 /** Three renewals may fail or be late before a lease is lost. */
 const renewIntervalMs = 750;
-/** Queues that are claimed together. */
-const maxClaimed = 100;
+/** Queues that are claimed together, so that many which become due at once don't all begin at once. */
+const maxClaimed = 20;
 /**
  * Queues that one process works on at once, most of which wait for their receivers. A workspace gets a fifth of them,
  * or as many as are free, so that a new workspace finds room.
@@ -75,11 +75,11 @@ export class QueueLeases {
     return this.#claim(mode, await queues.findDue(mode, clock(), maxClaimed, this.#listServed()));
   }
 
-  /** Makes queues of a workspace due and claims them, as far as it has room and they are free. */
+  /** Makes some of the queues of a workspace due and claims them, as far as it has room and they are free. */
   claim({ mode, workspaceId }: Tenant, ids: readonly string[]): Promise<LeasedQueue[]> {
     return this.#claim(
       mode,
-      ids.map((id) => ({ id, workspace_id: workspaceId })),
+      ids.slice(0, maxClaimed).map((id) => ({ id, workspace_id: workspaceId })),
     );
   }
 
