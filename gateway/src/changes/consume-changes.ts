@@ -10,6 +10,7 @@ export function createChangeConsumer(changes: Pick<ChangeFeed, 'add'>, log: Logg
     queue: 'gateway.changes',
     bindings: [
       'lead.*',
+      'task.*',
       'property.*',
       'unit.*',
       'agent.*',

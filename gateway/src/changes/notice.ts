@@ -4,6 +4,7 @@ import type { Mode } from '@plotline/kit/core/caller';
 /** Kind of record, named like the path of its list. */
 export type Resource =
   | 'leads'
+  | 'tasks'
   | 'properties'
   | 'units'
   | 'agents'
@@ -18,6 +19,7 @@ export type Resource =
 /** Operation that lists the records of each kind. A person gets notices of the kinds that their role may list. */
 export const listOperations: ReadonlyMap<Resource, string> = new Map([
   ['leads', 'listLeads'],
+  ['tasks', 'listTasks'],
   ['properties', 'listProperties'],
   ['units', 'listUnits'],
   ['agents', 'listAgents'],
@@ -59,6 +61,7 @@ export function toTenantKey(workspaceId: string, mode: Mode): string {
 /** Kinds of records by the first word of their events. */
 const resources: ReadonlyMap<string, Resource> = new Map([
   ['lead', 'leads'],
+  ['task', 'tasks'],
   ['property', 'properties'],
   ['unit', 'units'],
   ['agent', 'agents'],

@@ -11,6 +11,7 @@ export interface ChangeNotice {
 /** The second parts of the query keys that records of each kind appear in; the parts before are the tenant's. */
 const queriesByResource: ReadonlyMap<string, readonly string[]> = new Map([
   ['leads', ['leads', 'lead']],
+  ['tasks', ['lead']],
   ['properties', ['properties', 'units']],
   ['units', ['units', 'unit', 'properties']],
   ['agents', ['people', 'agents']],

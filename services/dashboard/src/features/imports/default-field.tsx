@@ -1,10 +1,10 @@
 import { NativeSelect, Select, TextInput } from '@mantine/core';
 import type { ChangeEvent } from 'react';
 import { toChoices } from '../../ui/format/label.js';
+import { listCurrencies } from '../../ui/forms/currencies.js';
 import { filterOptions } from '../../ui/forms/options-filter.js';
 import { useProperties } from '../listings/listing-queries.js';
 import { AgentSelect } from '../people/agent-select.js';
-import { listCurrencies } from '../workspace/currencies.js';
 import { getFieldLabel } from './field-labels.js';
 import type { ImportField } from './import-fields.js';
 

@@ -1,5 +1,6 @@
 import type { Icon } from '@tabler/icons-react';
 import IconArrowRight from '@tabler/icons-react/icons/IconArrowRight';
+import IconCheckbox from '@tabler/icons-react/icons/IconCheckbox';
 import IconCircleCheck from '@tabler/icons-react/icons/IconCircleCheck';
 import IconCircleX from '@tabler/icons-react/icons/IconCircleX';
 import IconEye from '@tabler/icons-react/icons/IconEye';
@@ -34,6 +35,11 @@ const icons: Readonly<Record<Activity['type'], Icon>> = {
   deal_closed: IconCircleCheck,
   deal_cancelled: IconCircleX,
   merged: IconGitMerge,
+  task_created: IconCheckbox,
+  task_updated: IconCheckbox,
+  task_completed: IconCircleCheck,
+  task_reopened: IconCheckbox,
+  task_deleted: IconCheckbox,
 };
 
 /** Marks the kind of an entry. The headline says the same. */
