@@ -104,11 +104,12 @@ describe('pipeline board', () => {
     await page.getByRole('button', { name: 'Views' }).click();
     await page.getByRole('menuitem', { name: 'Important' }).click();
     await cardIn(page, 'New', 'Lead 0').waitFor({ state: 'detached' });
-    await page.getByText('Sandbox', { exact: true }).click();
+    await page.getByRole('button', { name: /^Account:/ }).click();
+    await page.getByRole('menuitem', { name: 'Open the sandbox' }).click();
     await page.getByRole('button', { name: 'Views' }).click();
     await page.getByText('No views yet').waitFor();
     await page.keyboard.press('Escape');
-    await page.getByText('Live', { exact: true }).click();
+    await page.getByRole('button', { name: 'Leave the sandbox' }).click();
     await page.getByRole('button', { name: 'Views' }).click();
     await page.getByRole('menuitem', { name: 'Important' }).click();
     await page.getByRole('button', { name: 'View: Important' }).click();
