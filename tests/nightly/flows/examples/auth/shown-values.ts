@@ -4,11 +4,18 @@ const recoveryCodes =
   'k3m9p-w7xqa 4hs2n-c8v6d r5t1g-y0bzj e7f3k-m2p9x w6q4a-h1s8n c0v5d-r3t7g y9bzj-e2f6k m4p1x-w8q0a h5s3n-c7v9d r1t6g-y4bzj';
 const secret = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP';
 const dayMs = 86_400_000;
+const hourMs = 3_600_000;
 
 /** Replaces days of the run with days of the examples. A time that a request named stays. */
 function showExpiry(text: string): string {
   const days = Math.round((Date.parse(text) - Date.now()) / dayMs);
   return days > 40 ? text : new Date(Date.parse('2026-03-01T09:30:00.000Z') + days * dayMs).toISOString();
+}
+
+/** Replaces hours of the run with hours of the examples. */
+function showHour(text: string): string {
+  const hours = Math.floor(Date.now() / hourMs) - Date.parse(text) / hourMs;
+  return new Date(Date.parse('2026-03-03T10:00:00.000Z') - hours * hourMs).toISOString();
 }
 
 /** `code` is also the name of a refusal. */
@@ -40,6 +47,7 @@ export function createAuthValues(replacements: ReadonlyMap<string, string>): Sta
     recovery_codes: () => codes[shownCodes++ % codes.length] ?? '',
     refresh_token: 'the-refresh-token',
     secret,
+    start: showHour,
     token: 'the-token',
     uri: `otpauth://totp/Plotline:ada%40harbour.example?issuer=Plotline&secret=${secret}&algorithm=SHA1&digits=6&period=30`,
     user_agent: 'crm-sync/1.4',

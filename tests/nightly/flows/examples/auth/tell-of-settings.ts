@@ -1,5 +1,20 @@
+import { expect } from 'chai';
+import { ApiClient } from '../../../../support/api-client.js';
+import { eventually } from '../../../../support/eventually.js';
+import { system } from '../../../../support/system.js';
 import type { ExampleRecorder } from '../example-recorder.js';
 import { readData } from './tell-of-people.js';
+
+/** Uses a key, and reads what its log says. */
+async function tellOfTraffic(recorder: ExampleRecorder, id: string, key: string): Promise<void> {
+  const headers = { 'x-request-id': 'crm-7f3c' };
+  await new ApiClient(system().urls.api, key).get('/v1/leads?stage=new&per_page=1', headers);
+  const requests = `/auth/api-keys/${id}/requests`;
+  await eventually(async () => expect((await recorder.api.get(requests)).records).to.have.length(1));
+  await recorder.call('GET', requests, { status: 200, summary: 'One request' });
+  const usage = `/auth/api-keys/${id}/usage?period=24h`;
+  await recorder.call('GET', usage, { status: 200, summary: 'The last day by hours' });
+}
 
 /** Manages the workspace and its keys. Resolves to a key that stays valid. */
 export async function tellOfKeys(recorder: ExampleRecorder): Promise<string> {
@@ -22,6 +37,7 @@ export async function tellOfKeys(recorder: ExampleRecorder): Promise<string> {
   await recorder.call('GET', `/auth/api-keys/${id}`, { status: 200, summary: 'A key that was rotated' });
   await recorder.call('GET', '/auth/api-keys?mode=sandbox', { status: 200, summary: 'Those of the sandbox' });
   await recorder.call('DELETE', `/auth/api-keys/${newId}`, { status: 204, summary: 'Revoked' });
+  await tellOfTraffic(recorder, made.record.id, readData(made.body, 'key'));
   await recorder.call('POST', '/auth/sandbox/reset', { status: 202, summary: 'The reset has begun' });
   return readData(made.body, 'key');
 }
