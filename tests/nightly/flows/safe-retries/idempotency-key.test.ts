@@ -87,7 +87,7 @@ describe('Idempotency-Key', () => {
 
   it('replays the answer of every POST that takes one without repeating its effect', async () => {
     const portfolio = await newWholePortfolio(workspace.api, receiver.url);
-    // The portfolio's jobs have ended and changed nothing: there is nothing to cancel or undo. Services test those answers.
+    // The portfolio's jobs have ended and changed nothing, so none can be cancelled or undone. Services test that.
     const posts = operations
       .filter(({ method, takesIdempotencyKey }) => method === 'POST' && takesIdempotencyKey)
       .filter(({ path }) => !/\/(test|cancel|undo)$/.test(path));
