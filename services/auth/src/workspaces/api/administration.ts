@@ -8,6 +8,7 @@ import type { AddMemberRequest, AdministrationServiceServer } from '@plotline/pr
 import type { Context } from '../../context.js';
 import { parseEmail, parsePersonName } from '../../directory/model/person.js';
 import { createWorkspace, placeOf } from '../../directory/model/workspace.js';
+import { findRole } from '../../directory/work/refresh-roles.js';
 import { parseKeyRequest } from '../../keys/model/key.js';
 import { parseClientRequest } from '../../oauth/model/client.js';
 import { hashNewPassword } from '../../people/store/new-password.js';
@@ -33,11 +34,8 @@ async function actInWorkspace({ workspaces }: Context, call: RpcCall, id: string
 }
 
 /** Finds or creates the person with that address, and joins the person to the agent. An existing password stays. */
-async function addMember(
-  { people, memberships, workspaces }: Context,
-  command: Command,
-  request: AddMemberRequest,
-): Promise<string> {
+async function addMember(context: Context, command: Command, request: AddMemberRequest): Promise<string> {
+  const { people, memberships, workspaces } = context;
   const identity = { email: parseEmail(request.email), name: parsePersonName(request.name) };
   const workspace = await workspaces.get(request.workspace_id);
   const workspaceNames = workspace ? [workspace.name] : [];
@@ -53,6 +51,8 @@ async function addMember(
         },
   );
   const { workspace_id, agent_id } = request;
+  // The team service reports changes of an agent, and this agent may never change.
+  await findRole(context, workspace_id, agent_id);
   await memberships.add({ workspace_id, person_id: id, agent_id });
   return id;
 }
