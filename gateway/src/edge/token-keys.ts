@@ -63,6 +63,8 @@ export function createTokenKeys({ url, now = Date.now, ...options }: TokenKeysOp
   const get: JWTVerifyGetKey = async (header, token) => {
     if (keys.jwks() && now() - attemptedAt > refreshAgeMs) void keys.reload().catch(() => undefined);
     try {
+      // A new installation has no key until the auth service has created the first. Tokens may follow at once.
+      if (keys.jwks()?.keys.length === 0) await keys.reload();
       return await keys(header, token);
     } catch (error) {
       if (error instanceof errors.JWKSNoMatchingKey || error instanceof errors.JOSENotSupported) throw error;

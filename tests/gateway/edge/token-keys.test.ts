@@ -47,6 +47,14 @@ describe('gateway createTokenKeys', () => {
     expect(issuer().fetches()).to.equal(1);
   });
 
+  it('finds the first key of the auth service at once', async () => {
+    const keys = create(60_000);
+    issuer().setEmpty(true);
+    expect(await outcome(keys)).to.equal('no such key');
+    issuer().setEmpty(false);
+    expect(await outcome(keys)).to.equal('good');
+  });
+
   it('uses the known keys while the auth service is down', async () => {
     const keys = create(0);
     expect(await outcome(keys)).to.equal('good');

@@ -30,6 +30,8 @@ export interface TokenIssuer {
   readonly current: () => SigningKey;
   /** Signs with a new key from now on. */
   rotate(): Promise<void>;
+  /** Switches between an empty set and the keys, like a service that has not created a key yet. */
+  setEmpty(isEmpty: boolean): void;
   /** Switches between answering 500 for the set and answering it. */
   setAway(isAway: boolean): void;
   sign(grantId: string, change?: TokenChange): Promise<string>;
@@ -39,6 +41,7 @@ export interface TokenIssuer {
 export async function startTokenIssuer(): Promise<TokenIssuer> {
   let keys = [await createSigningKey('key_a')];
   let isAway = false;
+  let isEmpty = false;
   let fetches = 0;
   const server = createServer(async (_request, response) => {
     fetches += 1;
@@ -46,7 +49,8 @@ export async function startTokenIssuer(): Promise<TokenIssuer> {
       response.writeHead(500).end();
       return;
     }
-    const set = keys.map(async ({ kid, publicKey }) => ({
+    const published = isEmpty ? [] : keys;
+    const set = published.map(async ({ kid, publicKey }) => ({
       ...(await exportJWK(publicKey)),
       kid,
       alg: 'ES256',
@@ -70,6 +74,9 @@ export async function startTokenIssuer(): Promise<TokenIssuer> {
     current,
     rotate: async () => {
       keys = [await createSigningKey(`key_${keys.length}`), ...keys];
+    },
+    setEmpty: (value) => {
+      isEmpty = value;
     },
     setAway: (value) => {
       isAway = value;
