@@ -28,10 +28,10 @@ export function useFirstRows(input: FirstRowsInput): UseQueryResult<ImportPrevie
   const choices = { resource, mode, reading, mapping };
   // A text, because an object would be another one with each render.
   const wanted = JSON.stringify([file?.id, isReady, choices]);
-  const [settled] = useDebouncedValue(wanted, pauseMs, { leading: true });
-  const canRead = isReady && settled === wanted;
+  const [chosen] = useDebouncedValue(wanted, pauseMs, { leading: true });
+  const canRead = isReady && chosen === wanted;
   return useQuery({
-    queryKey: [...tenant.key, 'import-first-rows', settled],
+    queryKey: [...tenant.key, 'import-first-rows', chosen],
     queryFn: file && canRead ? () => previewText(tenant, toPreviewedText(file), choices) : skipToken,
     placeholderData: keepPreviousData,
     staleTime: Number.POSITIVE_INFINITY,

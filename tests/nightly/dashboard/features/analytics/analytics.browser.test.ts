@@ -49,7 +49,7 @@ describe('analytics page', () => {
     await page.waitForURL((url) => /-03$/.test(url.searchParams.get('from') ?? ''));
     expect(new URL(page.url()).searchParams.get('to')).to.match(/-05$/);
     await visit('analytics?period=custom&from=2026-01-02&to=2026-01-31');
-    await page.getByText('2 Jan 2026 – 31 Jan 2026').waitFor();
+    await page.getByRole('paragraph').filter({ hasText: '2 Jan 2026 – 31 Jan 2026' }).waitFor();
     await close();
   });
 

@@ -64,7 +64,7 @@ describe('incomplete date', () => {
 
     await visit('deals');
     await page.getByLabel('From').pressSequentially('01');
-    await page.getByLabel('To').focus();
+    await page.getByLabel('To', { exact: true }).focus();
     await page.getByText(refusal).waitFor();
     await assertAccessibleInBothSchemes(page);
     await page.getByLabel('From').pressSequentially('03032026');

@@ -35,6 +35,7 @@ export function createExportActions({ client, random }: Pick<Actor, 'client' | '
     const { data } = await client.call({ name: 'rotateFeed', method: 'POST', path, body: {} });
     if (!isTree(data)) return;
     await client.call({ name: 'getFeed', method: 'GET', path });
+    await client.call({ name: 'getFeedHealth', method: 'GET', path: `${path}/health` });
     // 404 when it is repeated after a lost answer.
     await client.call({ name: 'deleteFeed', method: 'DELETE', path, expected: [204, 404] });
   }

@@ -27,6 +27,9 @@ export function createImportActions({ client, random }: Pick<Actor, 'client' | '
     const path = `/v1/imports/${id}`;
     await client.call({ name: 'getImport', method: 'GET', path });
     await client.call({ name: 'listImportErrors', method: 'GET', path: `${path}/errors` });
+    // A dry run has nothing to undo.
+    const undone = { path: `${path}/undo`, body: {}, hasKey: false, expected: [409] };
+    await client.call({ name: 'undoImport', method: 'POST', ...undone });
     // 409 when it has ended.
     const expected = [200, 409];
     await client.call({
@@ -48,6 +51,15 @@ export function createImportActions({ client, random }: Pick<Actor, 'client' | '
     await client.call({ name: 'listImportFields', method: 'GET', path: fields });
     const body = { resource: 'leads', format: 'csv', text: 'name,email\nTried alone,tried@example.com\n' };
     await client.call({ name: 'previewImport', method: 'POST', path: '/v1/imports/preview', body, hasKey: false });
+    await client.call({
+      name: 'previewFile',
+      method: 'POST',
+      path: '/v1/imports/preview/file',
+      // A JSON object is a line of JSON.
+      body: { name: 'Tried alone' },
+      headers: { 'content-type': 'application/jsonl' },
+      hasKey: false,
+    });
   };
   return [tryFile, list, look];
 }

@@ -2,6 +2,7 @@ import { treesOf } from '../../../../support/contract/tree.js';
 import { createExportActions } from './exports.js';
 import { createImportActions } from './imports.js';
 import { openStages, sources } from './lead-fields.js';
+import { createTaskActions } from './tasks.js';
 import type { Action, Actor } from './tenant.js';
 
 /** Pages of a walk by cursor. */
@@ -18,7 +19,7 @@ const lists = {
   listCommissions: '/v1/commissions',
 } as const;
 
-/** Lists with filters, pages and cursors, analytics, and the rate limit. */
+/** Lists with filters, pages and cursors, analytics, imports, exports, tasks, and the rate limit. */
 export function createReaderActions(actor: Actor): readonly Action[] {
   const { client, history, random, tenant } = actor;
 
@@ -114,6 +115,7 @@ export function createReaderActions(actor: Actor): readonly Action[] {
     readNotifications,
     ...createImportActions(actor),
     ...createExportActions(actor),
+    ...createTaskActions(actor),
     walk,
   ];
 }
