@@ -15,7 +15,7 @@ function deliver(count: number) {
 }
 
 describe('acknowledgements of a channel', () => {
-  it('are one for all messages handled in one turn', async () => {
+  it('are combined into one for all messages handled in one turn', async () => {
     const { calls, handle } = deliver(3);
     handle(1, 2, 3);
     await setImmediate();

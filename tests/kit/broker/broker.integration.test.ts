@@ -184,7 +184,7 @@ describe('createBroker', () => {
     expect(dead.content.toString()).to.equal('{"n":1}');
   });
 
-  it('keeps an event when its consumers are lost', async () => {
+  it('keeps an event although its consumers disconnect again and again', async () => {
     const proxy = await startProxy();
     let deliveries = 0;
     // More failures than a consumer may have.

@@ -22,7 +22,7 @@ describe('formatEnvelope and parseEnvelope', () => {
     expect(parseEnvelope(formatEnvelope(fields))).to.deep.equal(fields);
   });
 
-  it('write the fields in the order of the contract, and no previous where nothing changed', () => {
+  it('write the fields in the order of the contract, and leave out previous when nothing changed', () => {
     expect(formatEnvelope({ ...fields, data: {}, previous: undefined })).to.equal(
       '{"id":"evt_1","event":"lead.updated","timestamp":"2026-03-01T09:30:00.000Z","workspace_id":"ws_1","data":{}}',
     );

@@ -82,7 +82,7 @@ describe('the command for dead letters', () => {
     }
   });
 
-  it('moves all back to the queue, where they are handled as published', async () => {
+  it('moves all dead letters back to the queue, where they are handled as published', async () => {
     isFailing = false;
     expect((await command('redrive', queue)).map(({ verdict }) => verdict)).to.deep.equal(Array(3).fill('redrive'));
     await eventually(() => expect(idsOf(handled)).to.deep.equal(['evt_1', 'evt_2', 'evt_3']));
@@ -91,7 +91,7 @@ describe('the command for dead letters', () => {
     expect(await list()).to.deep.equal([]);
   });
 
-  it('retries a moved one as often as a new one', async () => {
+  it('lets an event that was moved back be retried as often as a new one', async () => {
     await command('redrive', queue, '--limit', '1');
     await eventually(async () => expect(await list()).to.have.length(3));
     expect((await list()).map(({ attempts }) => attempts)).to.deep.equal([2, 2, 2]);
@@ -117,14 +117,14 @@ describe('the command for dead letters', () => {
     expect([kept?.event, kept?.verdict, others]).to.deep.equal([null, 'keep', []]);
   });
 
-  it('refuses to delete all, and invalid commands', async () => {
+  it('refuses invalid commands, and to delete all dead letters at once', async () => {
     const refused = [['discard', queue], ['list'], ['redrive', queue, '--limit', 'x'], ['drop', queue]];
     const faults = await Promise.all(refused.map((args) => command(...args).catch((error: unknown) => error)));
     for (const [place, fault] of faults.entries()) expect(fault, refused[place]?.join(' ')).to.have.property('code', 2);
     expect(await list()).to.have.length(3);
   });
 
-  it('shows their number in the metrics', async () => {
+  it('shows the number of dead letters in the metrics', async () => {
     await eventually(async () => {
       const metric = await registry.getSingleMetric('dead_letters')?.get();
       expect(metric?.values.map(({ labels, value }) => [labels['queue'], value])).to.deep.equal([[queue, 3]]);

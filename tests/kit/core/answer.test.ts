@@ -30,7 +30,7 @@ describe('an answer of a handler', () => {
     });
   }
 
-  it('marks an estimated total only', () => {
+  it('marks a total only when it is an estimate', () => {
     const answer = page([], { page: 1, perPage: 20, total: 10_001, totalIsEstimate: true });
     expect('meta' in answer && answer.meta).to.include({ total: 10_001, total_is_estimate: true });
     const exact = page([], { page: 1, perPage: 20, total: 10_001 });
@@ -65,7 +65,7 @@ describe('clampPage', () => {
     ],
   ];
   for (const [query, expected] of cases) {
-    it(`makes ${JSON.stringify(expected)} of ${JSON.stringify(query)}`, () => {
+    it(`limits ${JSON.stringify(query)} to ${JSON.stringify(expected)}`, () => {
       expect(clampPage({ page: 1, per_page: 1, ...query })).to.deep.equal(expected);
     });
   }

@@ -12,7 +12,7 @@ describe('backoff', () => {
     expect(backoff({ attempt: 5_000, baseMs: 1, capMs: 60_000 })).to.equal(60_000);
   });
 
-  it('grows by another factor', () => {
+  it('grows by the given factor instead of doubling', () => {
     expect(pausesOf({ baseMs: 4, capMs: 10, factor: 1.5 }, 4)).to.deep.equal([4, 6, 9, 10]);
   });
 

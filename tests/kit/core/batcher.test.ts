@@ -142,7 +142,7 @@ describe('createBatcher', () => {
     expect(batches).to.deep.equal([[1], [2, 3, 4]]);
   });
 
-  it('derives the next wait from a batch’s result, and skips failed ones', async () => {
+  it('derives the interval to the next batch from the result of a batch, undefined for a failed one', async () => {
     const told: (number | undefined)[] = [];
     const toIntervalMs = (result: number | undefined) => {
       told.push(result);

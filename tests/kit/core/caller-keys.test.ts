@@ -20,7 +20,7 @@ describe('the keys of programs', () => {
     expect(call).to.deep.equal({ program: 'gateway', caller: null });
   });
 
-  it('prevent signing in the name of another program', () => {
+  it('prevent a program from signing in the name of another', () => {
     // A secret that transfer can derive from its own key and all public keys.
     const publicKeys = { transfer: [publicOf('transfer')], team: [publicOf('team')], gateway: [publicOf('gateway')] };
     const forger = createCallerKeys({ key: privateKeyOf('transfer'), publicKeys });
@@ -38,7 +38,7 @@ describe('the keys of programs', () => {
     expect(readProgram(callerKeysOf('gateway'), callerKeysOf('team'), 'webhook')).to.equal(undefined);
   });
 
-  it('are replaced in three steps, and programs one step apart understand each other', () => {
+  it('are replaced in three steps, and programs one step apart accept each other’s calls', () => {
     const [old, next] = ['team before', 'team after'].map(privateKeyOf);
     const [oldPublic = '', nextPublic = ''] = ['team before', 'team after'].map(publicOf);
     const steps = [

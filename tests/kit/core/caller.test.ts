@@ -138,7 +138,7 @@ describe('signCaller and verifyCaller', () => {
     expect(found?.deadline).to.be.below(Date.now());
   });
 
-  it('have no country and the time zone UTC when the previous version signed them', () => {
+  it('read a caller of the previous version without a country and with the time zone UTC', () => {
     const { deadline: _deadline, country: _country, timeZone: _zone, ...fields } = caller;
     const signed = signFields({ ...fields, issuedAt: Date.now(), timeLeftMs: 5_000 });
     expect(verifyCaller(signed, target, keyring)).to.include({ country: '', timeZone: 'UTC' });

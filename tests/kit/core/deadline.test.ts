@@ -13,12 +13,12 @@ import { expect } from 'chai';
 import { refusalOf } from '../../support/refusal-of.js';
 
 describe('deriveDeadline', () => {
-  it('gives an own call its budget from now', () => {
+  it('sets the deadline of a call without a caller to its budget from now', () => {
     const before = Date.now();
     expect(deriveDeadline(2_000)).to.be.within(before + 2_000, Date.now() + 2_000);
   });
 
-  it('gives a call on behalf of a caller an earlier deadline, so that time is left to answer', () => {
+  it('sets the deadline of a call on behalf of a caller before the caller’s, to leave time to answer', () => {
     const outer = Date.now() + 500;
     expect(deriveDeadline(60_000, outer))
       .to.be.below(outer)
@@ -26,7 +26,7 @@ describe('deriveDeadline', () => {
     expect(deriveDeadline(60_000, 0)).to.be.below(0);
   });
 
-  it('limits a call on behalf of a patient caller to the budget', () => {
+  it('limits a call to its budget when the deadline of its caller is later', () => {
     const before = Date.now();
     expect(deriveDeadline(100, before + 60_000)).to.be.within(before + 100, Date.now() + 100);
   });

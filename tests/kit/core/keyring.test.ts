@@ -16,7 +16,7 @@ describe('createKeyring', () => {
     expect(createKeyring('a', 'b').current.id).to.equal(createKeyring('b', 'a').keys[1]?.id);
   });
 
-  it('has no previous secret when that is empty, and finds no key for an unknown id', () => {
+  it('ignores an empty previous secret, and finds no key for an unknown id', () => {
     const keyring = createKeyring('a', '');
     expect(keyring.keys).to.deep.equal([keyring.current]);
     for (const id of ['', 'undefined', '00000000']) expect(keyring.find(id), id).to.equal(undefined);

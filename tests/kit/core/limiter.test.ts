@@ -54,7 +54,7 @@ describe('Limiter', () => {
     limiter.take('b', 40);
   });
 
-  it('leaves as much free as an owner has, so that a new owner finds something', () => {
+  it('gives an owner a permit only while more are free than it holds, so that a new owner gets one', () => {
     const limiter = new Limiter({ max: 8, keepsFree: true, refuse });
     for (const [owner, count] of [
       ['a', 4],
@@ -71,7 +71,7 @@ describe('Limiter', () => {
     limiter.take('d');
   });
 
-  it('takes a permit back once, and does not resize a released one', () => {
+  it('ignores a second release of a permit, and a resize after its release', () => {
     const limiter = new Limiter({ max: 10, refuse });
     const [first] = [limiter.take('a', 5), limiter.take('b', 5)];
     first.release();
@@ -123,7 +123,7 @@ describe('Limiter', () => {
     expect(served.join('')).to.equal('aabcaba');
   });
 
-  it('makes an owner wait only for its own share', async () => {
+  it('lets an owner at its share wait without delaying other owners', async () => {
     const { served, ask, releaseFirst } = createQueue(new Limiter({ perOwner: 2 }));
     const asked = ['a', 'a', 'a', 'b'].map((owner) => ask(owner));
     await new Promise(setImmediate);

@@ -30,7 +30,7 @@ describe('toSearchPattern', () => {
     }
   });
 
-  it('is null without a word', () => {
+  it('returns null without a word', () => {
     expect(toSearchPattern(' ')).to.equal(null);
   });
 

@@ -55,19 +55,19 @@ describe('startOfDay', () => {
     }
   });
 
-  it('takes the first midnight of two, and the end of the gap when the clock skips midnight', () => {
+  it('starts a day at the first of two midnights, and at the end of a gap that skips midnight', () => {
     // Havana sets its clocks from 01:00 back to 00:00, São Paulo set them from 00:00 to 01:00.
     expect(startOfDay('2026-11-01', 'America/Havana').toISOString()).to.equal('2026-11-01T04:00:00.000Z');
     expect(startOfDay('2018-11-04', 'America/Sao_Paulo').toISOString()).to.equal('2018-11-04T03:00:00.000Z');
   });
 
-  it('counts a zone that this Node.js does not know as UTC', () => {
+  it('treats a zone that this Node.js does not know as UTC', () => {
     expect(startOfDay('2026-03-01', 'Mars/Base').toISOString()).to.equal('2026-03-01T00:00:00.000Z');
   });
 });
 
 describe('parseMoment', () => {
-  it('reads a day as its start in the time zone, and a timestamp as it is', () => {
+  it('reads a day as its start in the time zone, and a timestamp unchanged', () => {
     expect(parseMoment('2027-01-02', 'Asia/Dubai').toISOString()).to.equal('2027-01-01T20:00:00.000Z');
     expect(parseMoment('2027-01-02T10:00:00+02:00', 'Asia/Dubai').toISOString()).to.equal('2027-01-02T08:00:00.000Z');
   });

@@ -44,7 +44,7 @@ describe('traceparent', () => {
     expect(getTraceId(undefined)).to.equal(undefined);
   });
 
-  it('is sampled by the last bit of its flags only', () => {
+  it('is sampled exactly when the last bit of its flags is set', () => {
     const isSet = (flags: string) => isSampled(`00-${traceId}-${spanId}-${flags}`);
     expect(['00', '01', '02', '03', 'fe', 'ff'].map(isSet)).to.deep.equal([false, true, false, true, false, true]);
     expect(withoutSampling(`00-${traceId}-${spanId}-01`)).to.equal(`00-${traceId}-${spanId}-00`);

@@ -74,13 +74,13 @@ describe('an error of the database', () => {
     });
   }
 
-  it('leaves a refusal unchanged, whatever caused it', () => {
+  it('does not change a refusal that it has caused', () => {
     const refusal = conflict('It is taken.');
     refusal.cause = networkError;
     expect(toProblem(refusal)).to.equal(refusal);
   });
 
-  it('is classified although it contains itself', () => {
+  it('is classified even when it is its own cause', () => {
     const error = new Error('around');
     error.cause = error;
     expect(toProblem(error)).to.include({ code: 'INTERNAL_ERROR' });

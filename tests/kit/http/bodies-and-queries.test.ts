@@ -9,7 +9,7 @@ describe('createServiceServer, for a refused request', () => {
   const call = (...question: Parameters<ThingServer['call']>) => things().call(...question);
   const post = (body: Body, headers: Record<string, string> = {}) => call('POST', '/v1/things', { body, headers });
 
-  it('adds the handler’s faults in the valid fields of a body', async () => {
+  it('adds the faults that the handler finds in the valid fields of a body', async () => {
     const { status, json } = await post('{"name":"a","kind":"huge","parts":[{}],"email":"nobody@example.com"}');
     expect(status).to.equal(422);
     expect(json.details.map((row: { field: string }) => row.field)).to.have.members([
@@ -22,7 +22,7 @@ describe('createServiceServer, for a refused request', () => {
   });
 
   for (const text of ['"a\\ud800"', '"a\\u0000"']) {
-    it(`refuses ${text}, which could not be stored as it is, and names the field`, async () => {
+    it(`refuses the text ${text}, which cannot be stored unchanged, and names the field`, async () => {
       const { status, json } = await post(`{"name":${text},"parts":[{"amount":-1},{"amount":1,"note":${text}}]}`);
       const fields = json.details.map((row: { field: string }) => row.field);
       expect([status, fields.sort()]).to.deep.equal([422, ['name', 'parts[0].amount', 'parts[1].note']]);

@@ -32,30 +32,30 @@ describe('toPartialAnswer', () => {
 });
 
 describe('toWholeAnswer', () => {
-  it('is 201 with all records when one of them is new', () => {
+  it('answers 201 with all records when one of them is new', () => {
     const meta = { possible_duplicates: [] };
     const body = [{ id: 'thing_1' }, { id: 'thing_2' }];
     expect(toWholeAnswer('things', [stored, known], meta)).to.deep.equal({ status: 201, body, meta });
   });
 
-  it('is 200 when none of them is', () => {
+  it('answers 200 when no record is new', () => {
     expect(toWholeAnswer('things', [known])).to.deep.equal({ status: 200, body: [{ id: 'thing_2' }] });
   });
 
-  it('refuses all rows for the faults of some, each with its position', async () => {
+  it('refuses all rows when some have faults, and names each fault with the position of its row', async () => {
     const rows = [stored, { problem: invalid(missing) }, { problem: taken('email') }, { problem: invalid(shapeless) }];
     const refusal = await refusalOf(() => toWholeAnswer('things', rows));
     expect(refusal).to.include({ code: 'VALIDATION_ERROR', message: 'The request has invalid fields.' });
     expect(refusal.details.map(({ field }) => field)).to.deep.equal(['things[1].name', 'things[3]']);
   });
 
-  it('refuses them for conflicts with other records when none has a fault', async () => {
+  it('refuses all rows when one conflicts with another record and none has a fault', async () => {
     const refusal = await refusalOf(() => toWholeAnswer('things', [{ problem: taken('email') }, stored]));
     expect(refusal).to.include({ code: 'CONFLICT', message: 'Taken.' });
     expect(refusal.details).to.deep.equal([{ field: 'things[0].email', message: 'is taken' }]);
   });
 
-  it('also refuses them for a problem without details', async () => {
+  it('refuses all rows when one has a problem without details', async () => {
     const refusal = await refusalOf(() => toWholeAnswer('things', [{ problem: conflict('Busy.') }]));
     expect(refusal).to.include({ code: 'CONFLICT', message: 'Busy.' });
   });

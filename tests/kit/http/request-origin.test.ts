@@ -8,13 +8,13 @@ describe('prefersStrict', () => {
     'return=minimal, handling=strict',
     'handling = "strict"; wait=5',
   ]) {
-    it(`asks for strict handling as ${header}`, () => {
+    it(`is true for ${header}`, () => {
       expect(prefersStrict(header)).to.equal(true);
     });
   }
 
   for (const header of [undefined, '', 'handling=lenient', 'strict', 'handling=strictly', 'mishandling=strict']) {
-    it(`asks for nothing as ${header ?? 'nothing at all'}`, () => {
+    it(`is false for ${header ?? 'nothing at all'}`, () => {
       expect(prefersStrict(header)).to.equal(false);
     });
   }

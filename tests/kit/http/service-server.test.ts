@@ -113,7 +113,7 @@ describe('createServiceServer', () => {
     for (const type of ['key', 'system'] as const) expect(await statusFor('DELETE', { type })).to.equal(204);
   });
 
-  it('refuses a call that was not signed for it', async () => {
+  it('refuses a call that was not signed for its target', async () => {
     const target = { service: 'things', method: 'GET', path: '/v1/things/a' };
     const sign = (change: Partial<typeof target>) => signCaller(testCaller(), { ...target, ...change }, callerKeys);
     expect((await call('GET', '/v1/things/a', { caller: sign({}) })).status).to.equal(200);

@@ -76,7 +76,7 @@ describe('createImportable', () => {
     expect(events.map(({ timestamp }) => timestamp)).to.deep.equal(entries.map(({ at }) => at.toISOString()));
   });
 
-  it('gives a row that changes a record of an earlier row a later time', async () => {
+  it('gives a later time to a row that changes the record of an earlier row', async () => {
     const { created, changed } = await createNames([]).run(['created', 'changed']);
     expect(created).to.deep.equal([{ id: 'thing_1', version: 2, updated_at: past(1), name: 'changed' }]);
     expect(changed).to.deep.equal([]);

@@ -4,7 +4,7 @@ import { expect } from 'chai';
 const known = [{ field: 'price.amount', message: 'must be a number' }];
 
 describe('a row with known faults', () => {
-  it('fails, whatever would be decided about its other fields', () => {
+  it('fails even when its other fields would be accepted', () => {
     const created = { created: { id: 'unit_1' }, entries: [] };
     for (const step of [created, { kept: 'unit_1' }]) {
       expect(addKnownFaults(step, known)).to.deep.equal({ faults: known });
@@ -12,7 +12,7 @@ describe('a row with known faults', () => {
     }
   });
 
-  it('has the faults of its other fields too, but not those of a field that could not be read', () => {
+  it('also has the faults of its other fields, but no others of a field that could not be read', () => {
     const faults = ['price', 'price.amount', 'name', 'pricelist'].map((field) => ({ field, message: 'is required' }));
     const step = addKnownFaults({ faults }, known);
     const fields = 'faults' in step ? step.faults.map(({ field }) => field) : [];

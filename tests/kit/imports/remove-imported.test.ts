@@ -14,7 +14,7 @@ describe('decideRemoval', () => {
     expect(decideRemoval(true, undefined, undefined)).to.equal('CHANGED');
   });
 
-  it('tells the reason that weighs most', () => {
+  it('gives the most important of several reasons to keep a record', () => {
     const changed = { ...imported, isChanged: true };
     expect(decideRemoval(true, changed, 'HAS_DEAL')).to.equal('HAS_DEAL');
     expect(decideRemoval(true, { ...changed, isMerged: true }, undefined)).to.equal('MERGED');

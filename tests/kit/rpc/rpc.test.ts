@@ -179,7 +179,7 @@ for (const [way, choosePlace] of Object.entries(rpcPlaces))
       await stopThere();
     });
 
-    it('return absent fields with the protocol’s defaults, and no object of the other side', async () => {
+    it('pass a copy of the message, with the protocol’s defaults for absent fields', async () => {
       const sent = { agent_id: 'agent_1' };
       let seen: ActivateAgentRequest | undefined;
       handler = async (request) => {

@@ -34,7 +34,7 @@ describe('readConfig', () => {
     expect(readConfig(serviceSpecs, complete)).to.include({ HTTP_PORT: 8080, GRPC_PORT: 9090, LOG_LEVEL: 'info' });
   });
 
-  it('uses 12 connections to MongoDB by default, and at least some beside transactions', () => {
+  it('uses 12 connections to MongoDB by default, and refuses too few or an invalid number', () => {
     expect(readConfig(serviceSpecs, complete).MONGO_POOL_SIZE).to.equal(12);
     expect(readConfig(serviceSpecs, { ...complete, MONGO_POOL_SIZE: '40' }).MONGO_POOL_SIZE).to.equal(40);
     for (const MONGO_POOL_SIZE of ['5', '12.5', 'many', '-1']) {
@@ -46,7 +46,7 @@ describe('readConfig', () => {
     expect(Object.isFrozen(readConfig(serviceSpecs, complete))).to.equal(true);
   });
 
-  it('reads a secret from a file, without the newline at its end; the file wins', () => {
+  it('reads a secret from a file without its final newline, and prefers the file to the variable', () => {
     const fromFile = 'from_the_file_from_the_file_from';
     const { ANSWER_SEAL_SECRET: _secret, ...rest } = complete;
     const environment = { ...rest, ANSWER_SEAL_SECRET_FILE: secretFile(`${fromFile}\n`) };

@@ -47,7 +47,7 @@ function watched() {
 }
 
 describe('Readiness', () => {
-  it('is ready while a server that takes writes is known, without a query', async () => {
+  it('is ready while the driver knows a server that accepts writes, without a query', async () => {
     const { readiness, state } = watched();
     expect(readiness.isReady()).to.equal(true);
     state.isReady = false;
@@ -68,7 +68,7 @@ describe('Readiness', () => {
     readiness.drain();
   });
 
-  it('is lost once, when the driver gets no answer from a database that new clients keep connecting to', async () => {
+  it('reports a loss once when the driver gets no answer though new clients reach the database', async () => {
     const { state, see } = watched();
     await see(2);
     state.doesAnswer = false;
@@ -81,7 +81,7 @@ describe('Readiness', () => {
     expect([state.lost, state.pings]).to.deep.equal([1, pings]);
   });
 
-  it('is not lost while there are answers, even if few or late', async () => {
+  it('reports no loss while the database answers, even if seldom or late', async () => {
     const { readiness, state, see } = watched();
     state.doesAnswer = false;
     for (let round = 0; round < 10; round += 1) {
@@ -92,7 +92,7 @@ describe('Readiness', () => {
     readiness.drain();
   });
 
-  it('is neither ready nor lost once the process drains', async () => {
+  it('is not ready, and reports no loss, once the process drains', async () => {
     const { readiness, state, see } = watched();
     readiness.drain();
     state.doesAnswer = false;

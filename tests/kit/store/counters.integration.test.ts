@@ -90,7 +90,7 @@ describe('Counters', () => {
   describe('owned by a record', () => {
     const create = (key: string) => inTransaction((session) => owned[0].create(caller(), [key], session));
 
-    it('exist from its creation to its deletion, and tell when they are missing', async () => {
+    it('exist from the creation of the record to its deletion, and are reported when missing', async () => {
       await create('rec_1');
       expect(await read(owned[1], 'rec_1')).to.deep.equal({ counts: {} });
       expect(await add(owned[0], { rec_1: one(), rec_2: one() })).to.deep.equal(['rec_2']);
@@ -100,7 +100,7 @@ describe('Counters', () => {
       expect(await owned[0].listKeys(caller())).to.deep.equal([]);
     });
 
-    it('are never changed by a transaction that commits beside their deletion', async () => {
+    it('are never changed by a transaction that commits at the same time as their deletion', async () => {
       for (const turn of range(8)) {
         const key = `rec_race_${turn}`;
         await create(key);
@@ -118,7 +118,7 @@ describe('Counters', () => {
       }
     });
 
-    it('are cleared with their time', async () => {
+    it('lose their counts and their latest time when cleared', async () => {
       await create('rec_clear');
       await add(owned[0], { rec_clear: { ...one(), latest: new Date() } });
       await inTransaction((session) => owned[0].clear(caller(), 'rec_clear', session));
@@ -131,7 +131,7 @@ describe('Counters', () => {
     const correct = (counters: Counters, differences: Awaited<ReturnType<typeof compare>>) =>
       inTransaction((session) => counters.correct(caller(), differences, session));
 
-    it('get the difference as of one snapshot, whatever was added since', async () => {
+    it('are corrected by the difference in one snapshot, and keep what was added since', async () => {
       await runtime().databases.live.collection('open').deleteMany({});
       await add(open[0], { right: one(), wrong: one({ leads: 7, lost: 1 }), surplus: one() });
       const differences = await compare(open[0], { right: { leads: 1 }, wrong: { leads: 2 }, absent: { leads: 3 } });
@@ -149,7 +149,7 @@ describe('Counters', () => {
       );
     });
 
-    it('get the same difference once, although two have found it', async () => {
+    it('are corrected once when two processes have found the same difference', async () => {
       await runtime().databases.live.collection('open').deleteMany({});
       await add(open[0], { again: one({ leads: 5 }) });
       const counted = { again: { leads: 1 }, absent: { leads: 1 } };
@@ -159,7 +159,7 @@ describe('Counters', () => {
       expect(await compare(open[1], counted)).to.deep.equal([]);
     });
 
-    it('get their missing shards, if they belong to a record that was counted', async () => {
+    it('regain their missing shards if their record was counted', async () => {
       await inTransaction((session) => owned[0].create(caller(), ['rec_lost', 'rec_uncounted'], session));
       await add(owned[0], { rec_lost: one({ leads: 2 }), rec_uncounted: one() });
       const stored = runtime().databases.live.collection<{ _id: string; workspace_id?: string }>('owned');

@@ -12,7 +12,7 @@ describe('the indexes of a collection', () => {
     return Object.fromEntries(indexes.map(({ name, key }) => [name, key]));
   };
 
-  it('are missing until created, also by many processes at once', async () => {
+  it('are reported as missing until created, also by many processes at once', async () => {
     const { live } = runtime().databases;
     expect(await findMissing(live, [declared])).to.deep.equal(['things']);
     await createCollection(live, declared);
@@ -22,7 +22,7 @@ describe('the indexes of a collection', () => {
     expect(await definitions()).to.deep.include({ by_name: keys });
   });
 
-  it('are kept when a version of the service redefines one under another name', async () => {
+  it('are kept when a new version defines one of them again under another name', async () => {
     const { live } = runtime().databases;
     const changed = { workspace_id: 1, name: -1 } as const;
     await createIndexes(live, { name: 'things', indexes: [{ name: 'by_name', version: 2, keys: changed }] });

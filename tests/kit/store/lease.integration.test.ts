@@ -24,7 +24,7 @@ describe('Lease', () => {
     leases().updateOne({ _id: name }, { $set: { holder, until: new Date(time.now() + ms) } }, { upsert: true });
   const nothing = async () => 'done';
 
-  it('belongs to one holder at a time, of another replica or of the same', async () => {
+  it('belongs to one holder at a time, in one replica or in several', async () => {
     const [first, second] = [replica(), replica()];
     const held = await first.whileHeld('live', 'repair', async () => {
       expect(await second.whileHeld('live', 'repair', nothing)).to.equal(null);
@@ -35,7 +35,7 @@ describe('Lease', () => {
     expect(await second.whileHeld('live', 'repair', nothing)).to.deep.equal({ result: 'done' });
   });
 
-  it('goes to another once it has expired', async () => {
+  it('goes to another holder once it has expired', async () => {
     await setUntil('of the dead', 1);
     expect(await replica().whileHeld('live', 'of the dead', nothing)).to.equal(null);
     await setUntil('of the dead', -1);
@@ -81,7 +81,7 @@ describe('Lease', () => {
     expect(await replica().whileHeld('live', 'lost', nothing)).to.deep.equal({ result: 'done' });
   });
 
-  it('is waited for by another piece of work', async () => {
+  it('lets other work of the same replica wait until it is free', async () => {
     const only = replica();
     const order: string[] = [];
     let waiting: Promise<string> | undefined;

@@ -45,7 +45,7 @@ describe('the cancellation of a running job', () => {
     counts: { counted: state.at + 1 },
   });
 
-  it('finishes a job whose process died or released it', async () => {
+  it('finishes a cancelled job whose process died or released it', async () => {
     const records = jobs().queue.collection.in({ workspaceId: 'ws_test', mode: 'live' });
     const begun = { status: 'running', attempts: 1, state: { at: 4 }, counts: { counted: 4 } };
     const [died, given] = [await jobs().create(), await jobs().create()];
@@ -70,7 +70,7 @@ describe('the cancellation of a running job', () => {
     }
   });
 
-  it('finishes a job whose work failed as it was cancelled, again after an outage, and none that has just committed', async () => {
+  it('finishes a job whose work failed when cancelled, also after an outage, but none that has committed', async () => {
     const [failing, committing] = [await jobs().create('ws_test', 1), await jobs().create('ws_test', 2)];
     const [begun, cancelled] = [[createGate(), createGate()], createGate()];
     const finished: string[] = [];
@@ -98,7 +98,7 @@ describe('the cancellation of a running job', () => {
     expect(finished).to.deep.equal([failing.id, failing.id]);
   });
 
-  it('refuses to cancel what is completed or failed', async () => {
+  it('refuses to cancel a job that is completed or failed', async () => {
     const [done, failed] = [await jobs().create('ws_test', 1), await jobs().create('ws_test', 2)];
     await jobs().addWorker(async ({ input }) => {
       if (input.to === 2) throw conflict('no');

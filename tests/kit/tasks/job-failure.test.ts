@@ -26,7 +26,7 @@ describe('decideFailure', () => {
     }
   });
 
-  it('waits for the time in the refusal', () => {
+  it('retries after the time that the refusal gives', () => {
     expect(decideFailure(tooMany, 1)).to.deep.equal({ retryInMs: 30_000 });
   });
 

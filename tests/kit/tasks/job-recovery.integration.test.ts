@@ -9,7 +9,7 @@ import { type CountData, count, createGate, startJobs, untilAborted } from './jo
 /** Longer than a lease. */
 const leaseOverMs = 16_000;
 
-describe('a job whose work is interrupted', () => {
+describe('the recovery of interrupted jobs', () => {
   const jobs = useFixturePerTest(startJobs);
 
   it('takes over a job from a silent worker, which can no longer commit', async () => {
@@ -44,7 +44,7 @@ describe('a job whose work is interrupted', () => {
     expect(await jobs().events(id)).to.deep.equal(['job.completed']);
   });
 
-  it('releases a job when its process stops, so that another continues at once', async () => {
+  it('releases a job when its process stops, so that another process continues at once', async () => {
     const { id } = await jobs().create('ws_test', 4);
     const begun = createGate();
     const { worker } = await jobs().addWorker(async (_job, { commit, signal }) => {
@@ -60,7 +60,7 @@ describe('a job whose work is interrupted', () => {
     expect(await jobs().untilEnded(id)).to.include({ status: 'completed', processed: 4 });
   });
 
-  it('retries after an outage, from the last commit', async () => {
+  it('retries a job after an outage, from its last commit', async () => {
     const { id } = await jobs().create('ws_test', 4);
     const begun: number[] = [];
     await jobs().addWorker(async (job, context) => {
@@ -73,7 +73,7 @@ describe('a job whose work is interrupted', () => {
     expect({ status, counts, begun }).to.deep.equal({ status: 'completed', counts: { counted: 4 }, begun: [0, 2] });
   });
 
-  it('retries storing its end after an outage, and treats any other failure as one of the work', async () => {
+  it('stores the end of a job after an outage, and treats any other failure as one of the work', async () => {
     const failures = [unavailable('The database is away.'), conflict('It is there already.')];
     for (const failure of failures) {
       const { id } = await jobs().create('ws_test', 1);
@@ -124,7 +124,7 @@ describe('a job whose work is interrupted', () => {
     expect({ status, code: error?.code }).to.deep.equal({ status: 'failed', code: 'INTERNAL_ERROR' });
   });
 
-  it('gives up a job after its second lost lease without a commit between, and no other', async () => {
+  it('gives up a job after a second lost lease without a commit in between, and no earlier', async () => {
     const records = jobs().queue.collection.in({ workspaceId: 'ws_test', mode: 'live' });
     const lost = {
       status: 'running',

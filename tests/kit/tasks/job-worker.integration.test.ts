@@ -38,7 +38,7 @@ describe('createJobWorker', () => {
     ]);
   });
 
-  it('works on each job once, and on two of a workspace at most, with several replicas', async () => {
+  it('runs each job once, and at most two jobs of a workspace at a time, with several replicas', async () => {
     const active = new Map<string, number>();
     const begun: string[] = [];
     let maxActive = 0;
@@ -90,7 +90,7 @@ describe('createJobWorker', () => {
     expect(await jobs().events(id)).to.deep.equal(['job.failed']);
   });
 
-  it('cleans up after a stored end, which stays stored if the cleanup fails', async () => {
+  it('cleans up after the end of a job is stored, and keeps that end if the cleanup fails', async () => {
     const [done, failed, stuck] = [await jobs().create(), await jobs().create(), await jobs().create()];
     const removed: unknown[] = [];
     await jobs().addWorker(

@@ -47,7 +47,7 @@ describe('PeriodicTask', () => {
     await work.stop();
   });
 
-  it('begins a round at once when it is told of work, but no second one in a mode', async () => {
+  it('begins a round at once when woken, but no second round in a mode that has one running', async () => {
     const rounds: string[] = [];
     let release = () => {};
     const work = task(

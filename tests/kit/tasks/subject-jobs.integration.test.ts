@@ -36,7 +36,7 @@ describe('SubjectJobs', () => {
     return found.map(({ workspace_id, subject_id }) => `${workspace_id} ${subject_id}`);
   }
 
-  it('has one record for each subject, however many enqueue it at the same time', async () => {
+  it('stores one record for each subject, however many callers enqueue it at the same time', async () => {
     const subjects = ['unit_a', 'unit_b', 'unit_a'];
     const tenants = Array.from({ length: 10 }, (_, place) => (place % 2 ? one : two));
     await Promise.all(tenants.map((tenant, place) => enqueue(tenant, subjects, place)));
@@ -57,7 +57,7 @@ describe('SubjectJobs', () => {
     }
   });
 
-  it('returns the workspaces in turn, and the longest due first in each', async () => {
+  it('returns the workspaces in turn, and the work of each in order of its due time', async () => {
     await enqueue(one, ['unit_b'], 2);
     await enqueue(one, ['unit_a'], 1);
     await enqueue(two, ['unit_c'], 0);
@@ -119,7 +119,7 @@ describe('SubjectJobs', () => {
       expect(await findDue('', at(100))).to.deep.equal(['ws_two unit_e']);
     });
 
-    it('repeats failed work after five seconds, and other work only as its run says', async () => {
+    it('repeats failed work after five seconds, and other work at the time that its run returns', async () => {
       await enqueue(one, ['unit_a', 'unit_b'], 1);
       await createWorker(async ({ subject_id }) => {
         if (subject_id === 'unit_a') throw new Error('refused by the test');

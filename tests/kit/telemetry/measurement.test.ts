@@ -41,7 +41,7 @@ describe('Measurement', () => {
     expect(asked.times).to.equal(2);
   });
 
-  it('delays no scrape while the database does not answer, and asks it once', async () => {
+  it('delays no scrape while the database does not answer, and queries the database once', async () => {
     let answer: (value: number) => void = () => undefined;
     const { registry, asked } = create(
       () =>

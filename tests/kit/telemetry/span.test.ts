@@ -41,7 +41,7 @@ describe('a span', () => {
   }
   afterEach(() => useSpanRecorder(null));
 
-  it('is neither recorded nor described in a process that exports none, and passes its parent on', () => {
+  it('is neither recorded nor described in a process that exports no spans, and keeps its parent', () => {
     const span = startSpan(sampled, fail);
     expect([span.isRecorded, span.traceparent]).to.deep.equal([false, sampled]);
     span.set({ name: 'value' });
@@ -49,14 +49,14 @@ describe('a span', () => {
     span.end('failure');
   });
 
-  it('is recorded as a child of a recorded parent, and passes itself on', () => {
+  it('is recorded as a child of a recorded parent, and is the parent of further spans', () => {
     record(0);
     const span = startSpan(sampled, describeWork);
     expect([span.isRecorded, span.traceparent]).to.deep.equal([true, own]);
     expect(recorded.map(({ parent }) => parent)).to.deep.equal([sampled]);
   });
 
-  it('is neither recorded nor described when its parent is not', () => {
+  it('is neither recorded nor described when its parent is not recorded', () => {
     record(1);
     const parent = withoutSampling(sampled);
     expect(startSpan(parent, fail).traceparent).to.equal(parent);
@@ -64,7 +64,7 @@ describe('a span', () => {
   });
 
   describe('for a request from outside', () => {
-    it('is not recorded because its client asks for it', () => {
+    it('is not recorded just because its client asks for it', () => {
       record(0);
       expect(startRequestSpan(sampled, fail).traceparent).to.equal(withoutSampling(sampled));
       useSpanRecorder(null);

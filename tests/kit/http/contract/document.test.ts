@@ -28,7 +28,7 @@ describe('loadContract and listRoutes', () => {
     return loadContract(file);
   }
 
-  it('add the shared components, and prefer those of the part', () => {
+  it('add the shared components, and prefer the components of the part', () => {
     const own = '{ parameters: { page: { name: sheet, in: query, schema: {} } }, schemas: { Mine: { type: string } } }';
     const { components } = load(`openapi: 3.1.0\npaths: {}\ncomponents: ${own}\n`);
     expect(components?.parameters).to.have.property('page').includes({ name: 'sheet' });
@@ -43,7 +43,7 @@ describe('loadContract and listRoutes', () => {
     expect(() => load('paths:\n  /v1/things: {')).to.throw(/openapi-\d+\.yaml" \(2:\d+\)/);
   });
 
-  it('list the operations with path and method, and nothing else of a path', () => {
+  it('list only the operations of a path, with path and method', () => {
     const path =
       '{ summary: Things, parameters: [], get: { operationId: a, x-scopes: [], x-roles: [] }, delete: { operationId: b, x-scopes: [admin], x-roles: [owner] } }';
     const routes = listRoutes(load(`openapi: 3.1.0\npaths: { /v1/things: ${path} }\n`));

@@ -36,13 +36,13 @@ describe('a schema of a contract', () => {
       expect(components?.schemas?.Chosen).to.deep.equal({ type: 'string', enum: values });
     });
 
-    it('is the only reason to read the contracts beside it', () => {
+    it('makes the loader read the contracts beside it, which no other schema does', () => {
       mkdirSync(join(folder, 'broken'));
       writeFileSync(join(folder, 'broken', 'openapi.yaml'), 'paths: {');
       expect(load({ Thing: { type: 'string' } })?.schemas?.Thing).to.deep.equal({ type: 'string' });
     });
 
-    it('has the groups of the names, each once, if it takes groups', () => {
+    it('also has each group of the names once, if it accepts groups', () => {
       const Chosen = { type: 'string', 'x-event-names': true, 'x-event-groups': true, enum: ['*'] };
       const values = ['thing.made', 'thing.sold', 'shop.opened', 'thing.*', 'shop.*', '*'];
       expect(load({ Chosen })?.schemas?.Chosen).to.deep.equal({ type: 'string', enum: values });

@@ -4,12 +4,12 @@ import { expect } from 'chai';
 describe('findUnknownFields', () => {
   const at = (raw: unknown, known: unknown) => findUnknownFields(raw, known).map(({ field }) => field);
 
-  it('finds them by path, in objects and in arrays', () => {
+  it('returns the path of each unknown field, in objects and in arrays', () => {
     const raw = { a: 1, b: { c: 1, d: 2 }, e: [{ f: 1 }, { f: 1, g: 2 }] };
     expect(at(raw, { a: 1, b: { c: 1 }, e: [{ f: 1 }, { f: 1 }] })).to.deep.equal(['b.d', 'e[1].g']);
   });
 
-  it('finds none where only defaults were added', () => {
+  it('returns nothing when only defaults were added', () => {
     expect(at({ a: [1, null, { b: [] }] }, { a: [1, null, { b: [], c: 'default' }], d: 'default' })).to.deep.equal([]);
   });
 
@@ -17,12 +17,12 @@ describe('findUnknownFields', () => {
     expect([at(null, {}), at('text', {}), at({ a: 1 }, null), at([1], {})]).to.deep.equal([[], [], [], []]);
   });
 
-  it('reports up to a hundred of one object', () => {
+  it('returns at most a hundred unknown fields of one object', () => {
     const many = Object.fromEntries(Array.from({ length: 150_000 }, (_, place) => [`field_${place}`, place]));
     expect(at({ a: many, b: many }, { a: {}, b: {} })).to.have.length(200);
   });
 
-  it('finds names that every object inherits', () => {
+  it('finds unknown fields that are named like inherited properties', () => {
     expect(at({ toString: 1, constructor: 2 }, {})).to.deep.equal(['toString', 'constructor']);
   });
 });

@@ -32,7 +32,7 @@ describe('RequestValidator.query', () => {
     [{ utm: 'x' }, plain],
   ];
   for (const [raw, known] of accepted) {
-    it(`makes ${JSON.stringify(known)} of ${JSON.stringify(raw)}`, () => {
+    it(`reads ${JSON.stringify(raw)} as ${JSON.stringify(known)}`, () => {
       expect(query({ ...raw }, false, 'UTC')).to.deep.equal(known);
     });
   }

@@ -35,7 +35,7 @@ describe('rebuildCounters', () => {
   const rebuild = (progress = fromStart) =>
     rebuildCounters(runtime(), [source], (mode) => things.listWorkspaces(mode), 'live', progress);
 
-  it('tells of one workspace in a dry run, and stores nothing', async () => {
+  it('reports the wrong counters of the named workspace in a dry run, and stores nothing', async () => {
     const wrong: Wrong[] = [];
     const dryRun = { workspaceId: 'ws_2', onWrong: (one: Wrong) => void wrong.push(one) };
     await rebuild({ ...fromStart, dryRun });
@@ -44,7 +44,7 @@ describe('rebuildCounters', () => {
     expect(await countOf('ws_2')).to.equal(undefined);
   });
 
-  it('corrects each workspace after the one where it was interrupted', async () => {
+  it('continues after the last finished workspace, and corrects each later one', async () => {
     const steps: RebuildStep[] = [];
     const advance = async (step: RebuildStep) => void steps.push(step);
     expect(await rebuild({ after: 'ws_1', advance })).to.deep.equal({ checked: 2, corrected: 2 });

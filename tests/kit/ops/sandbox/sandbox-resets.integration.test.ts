@@ -80,7 +80,7 @@ describe('SandboxResets', () => {
   const add = (tenant: Tenant, name: string, created_at: Date) =>
     things.in(tenant).insert([thing(name, { created_at })]);
 
-  it('removes a workspace’s older sandbox records, and none that are newer, live, kept or of others', async () => {
+  it('removes a workspace’s earlier sandbox records, and keeps newer, live, exempt and foreign ones', async () => {
     const live: Tenant = { ...one, mode: 'live' };
     await add(one, 'old', before);
     await add(one, 'of the start', start);
@@ -137,7 +137,7 @@ describe('SandboxResets', () => {
     }
   });
 
-  it('removes records that earlier requests store later, until none can be running', async () => {
+  it('removes records that requests from before the reset store later, until none can be running', async () => {
     await reset();
     await run();
     await add(one, 'late', before);

@@ -12,7 +12,7 @@ import { thingCollection } from '../../thing-store.js';
 /** A third of the twelve connections. */
 const share = 4;
 
-describe('the connections to MongoDB of one workspace', () => {
+describe('one workspace’s share of the connections to MongoDB', () => {
   const fixture = useFixture(() => startSeverableRuntime('shares'));
   const read = (name: string, labels?: Readonly<Record<string, string>>) =>
     readMetric(fixture().runtime.metrics.registry, `mongodb_pool_${name}`, labels);
@@ -39,16 +39,16 @@ describe('the connections to MongoDB of one workspace', () => {
     expect(results.filter(({ status }) => status === 'rejected')).to.deep.equal([]);
   }
 
-  it('are a third of the pool for its slow reads, and others get theirs at once', () =>
+  it('is a third of the pool for slow reads, and other workspaces get connections at once', () =>
     assertShared((workspaceId) => thingCollection(fixture().runtime).in(testCaller(workspaceId)).count({})));
 
-  it('are a third of the pool for its slow writes without a transaction, and others get theirs at once', () =>
+  it('is a third of the pool for slow writes outside of transactions, and others get theirs at once', () =>
     assertShared((workspaceId) => {
       const things = thingCollection(fixture().runtime).in(testCaller(workspaceId));
       return things.updateMany({}, { $set: { name: 'Again' } });
     }));
 
-  it('are a third of the pool for its slow claims of Idempotency-Keys, and others get theirs at once', () => {
+  it('is a third of the pool for slow claims of Idempotency-Keys, and others get theirs at once', () => {
     const { databases } = fixture().runtime;
     const keys = new IdempotencyKeys(databases, createKeyring('a secret of the tests'));
     return assertShared((workspaceId) => keys.claim(testCaller(workspaceId), randomUUID(), 'POST /v1/leads'));

@@ -147,7 +147,7 @@ describe('IdempotencyKeys', () => {
     expect(await keys.claim(caller(), key, 'request')).to.deep.equal({ replay: answer });
   });
 
-  it('keep nothing of a change that failed', async () => {
+  it('keep no record and no answer of a change that failed', async () => {
     const key = randomUUID();
     const claim = await claimed(key, 'request');
     const failed = runtime().journal.commit({ caller: caller(), claim }, async () => {

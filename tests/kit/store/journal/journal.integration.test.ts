@@ -25,7 +25,7 @@ describe('Journal', () => {
     await createCollections(runtime());
   });
 
-  it('keeps a change and its entry together, or neither', async () => {
+  it('stores a change and its entry together, or neither of them', async () => {
     const { journal } = runtime();
     const failed: unknown = await journal
       .commit({ caller: caller() }, async (session) => {
@@ -38,7 +38,7 @@ describe('Journal', () => {
     expect((await journal.readTimeline(caller(), 'thing_undone', { skip: 0, limit: 10 })).total).to.equal(0);
   });
 
-  it('keeps new records, their entry and the answer together, or none of them', async () => {
+  it('stores new records, their entry and the answer together, or none of them', async () => {
     const { journal } = runtime();
     const commit = (name: string, answer: () => Promise<Answer>) => {
       const written = {
@@ -162,7 +162,7 @@ describe('Journal', () => {
     }
   });
 
-  it('gives entries and events the time of the write, and of new records their own', async () => {
+  it('gives entries and events the time of the write, or the time of creation of new records', async () => {
     const createdAt = new Date('2026-01-02T03:04:05.678Z');
     const told: Date[] = [];
     const write = async (_session: unknown, { at }: ChangeTime) => {

@@ -125,7 +125,7 @@ describe('the relays of replicas', () => {
     expect(broker.numbers).to.deep.equal(numbersTo(40));
   });
 
-  it('drop events in memory that others have published', async () => {
+  it('drop events from memory that other replicas have published', async () => {
     committer = start(1);
     await commit(1);
     await untilPublished(1);

@@ -90,7 +90,7 @@ describe('Relay', () => {
     await eventually(async () => expect(await outbox().findDue('live', new Date(), 10)).to.deep.equal([]));
   });
 
-  it('adds the agent who made the change to the message, and none for a key', async () => {
+  it('adds to the message the agent who made the change, and no agent for a key', async () => {
     await startRelay(await connected());
     await commit({}, { actor: { type: 'user', id: 'person_1', name: 'Ada', role: 'agent', agentId: 'agent_1' } });
     await commit({}, { actor: { type: 'key', id: 'key_1', name: 'Website' } });

@@ -16,7 +16,7 @@ describe('republish', () => {
     return { ...entry, _id: isOld ? `act_0100000000${entry._id.slice(-16)}` : entry._id };
   }
 
-  it('puts only the entries published since then into the outbox, in order', async () => {
+  it('puts only the entries published since the given time into the outbox, in order', async () => {
     const since = new Date(Date.now() - 60_000);
     const many = Array.from({ length: 1_100 }, (_, place) => createEntry(`thing_${place}`));
     const others = [

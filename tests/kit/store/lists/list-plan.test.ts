@@ -50,7 +50,7 @@ const updated = matchTimeRanges({ updated_after: '2026-03-01' });
 const created = matchTimeRanges({ created_after: '2026-03-01' });
 
 describe('planList', () => {
-  it('takes the first path that binds its fields and has the order, without counting', async () => {
+  it('takes the first path whose fields the filter binds and that has the order, without counting', async () => {
     for (const [filter, sort, index] of [
       [{}, 'created_at', 'created_at'],
       [{}, 'name', 'name'],
@@ -126,7 +126,7 @@ describe('planList', () => {
     }
   });
 
-  it('asks for a known total before it counts, and passes it on when the plan needs none', async () => {
+  it('uses a known total instead of a count, and passes it on when the plan needs none', async () => {
     const knownTotal = async () => 1_001;
     const sorted = await plan({ filter: { stage: 'won' }, sort: 'name', knownTotal });
     expect(sorted).to.deep.equal({ hint: 'name', countHint: 'stage', total: 1_001, counted: [] });
@@ -153,7 +153,7 @@ describe('planList', () => {
 });
 
 describe('planList with a range', () => {
-  it('leaves a list to its paths when the range is of created_at and the list in its order', async () => {
+  it('takes a path without counting when both the range and the order are of created_at', async () => {
     const { hint, countHint, counted } = await plan({ filter: created });
     expect([hint, countHint, counted]).to.deep.equal(['created_at', 'created_at', []]);
   });
@@ -172,7 +172,7 @@ describe('planList with a range', () => {
     expect(await plan({ filter: created, sort: 'name' }, many)).to.include({ hint: 'name' });
   });
 
-  it('reads a narrow range whatever the other conditions, and leaves a wide one to them', async () => {
+  it('prefers the index of a narrow range to other conditions, and those to a wide range', async () => {
     const others = { stage: 'won' };
     const narrow = { 'range updated_at': 10_000, updated_at: 5 };
     const wide = { 'range updated_at': 10_001, updated_at: 5 };
@@ -188,7 +188,7 @@ describe('planList with a range', () => {
     expect(await plan({ filter }, matches)).to.include({ hint: 'due_at', countHint: 'due_at' });
   });
 
-  it('leaves the range to a path that precedes ranges', async () => {
+  it('prefers a path that precedes ranges to the index of the range', async () => {
     const { hint, counted } = await plan({ filter: { ...updated, agent: 'a' }, sort: 'updated_at' });
     expect([hint, counted]).to.deep.equal(['agent_updated', []]);
   });
@@ -208,7 +208,7 @@ describe('planList with a text', () => {
     expect((await plan({ filter: {}, text: text(5) }, { text: 1_001 })).hint).to.equal('created_at');
   });
 
-  it('matches one by one the few records that a path finds', async () => {
+  it('matches the text record by record when a path finds few records', async () => {
     const won = { filter: { stage: 'won' } };
     expect((await plan({ ...won, text: text(5) }, { stage: 5 })).hint).to.equal('stage');
     expect((await plan({ ...won, text: text(5) }, { stage: 6 })).hint).to.equal('text');

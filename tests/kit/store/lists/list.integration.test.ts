@@ -126,7 +126,7 @@ describe('listRecords', () => {
     }
   });
 
-  it('counts what matches the filter', async () => {
+  it('counts the records that match the filter', async () => {
     const { records, info } = await list({ per_page: 3 }, { count: 4 });
     expect([records.length, info.total, info.perPage]).to.deep.equal([3, 9, 3]);
   });

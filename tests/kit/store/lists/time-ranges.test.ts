@@ -23,7 +23,7 @@ describe('matchTimeRanges', () => {
       .with.nested.property('details[0].field', 'created_before');
   });
 
-  it('matches both times, each by its own bounds', () => {
+  it('matches created_at and updated_at, each by its own bounds', () => {
     const range = { created_after: '2026-03-01', updated_after: '2026-03-02', updated_before: '2026-03-02T12:00:00Z' };
     expect(matchTimeRanges(range)).to.deep.equal({
       created_at: { $gte: new Date('2026-03-01T00:00:00.000Z') },

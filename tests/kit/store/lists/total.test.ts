@@ -104,7 +104,7 @@ describe('countMatches', () => {
     expect(asked).to.have.length(2);
   });
 
-  it('rejects all who wait for a failed count, and counts again for the next', async () => {
+  it('rejects all requests that wait for a failed count, and counts again for the next request', async () => {
     const { records, state } = countable('failing');
     const count = mock.method(records, 'count', async () => {
       throw new Error('away');

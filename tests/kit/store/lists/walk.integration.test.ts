@@ -60,7 +60,7 @@ describe('walkRecords', () => {
     expect(records.map(({ name }) => name)).to.deep.equal(names.slice(0, 10));
   });
 
-  it('reads up to the limit when the bytes do not restrict it', async () => {
+  it('reads up to the limit of records when the bytes do not restrict the page', async () => {
     const { records, isExceeded } = await readPage(all, '', '', count * recordBytes * 2);
     expect(isExceeded).to.equal(false);
     expect(records.map(({ name }) => name)).to.deep.equal(names);

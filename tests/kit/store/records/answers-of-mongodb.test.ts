@@ -46,7 +46,7 @@ function answerAsPrimary(answer: Answer) {
   };
 }
 
-describe('answers of MongoDB that the local engine never gives', () => {
+describe('the handling of MongoDB answers that the local engine never gives', () => {
   let server: StubMongod;
   let databases: Databases;
   /** Next answers to a command of that name. After them the command is executed. */
@@ -72,7 +72,7 @@ describe('answers of MongoDB that the local engine never gives', () => {
       return 'done';
     });
 
-  it('rerun all work in a new transaction after a write conflict', async () => {
+  it('reruns all work in a new transaction after a write conflict', async () => {
     answers = { update: [writeConflict, writeConflict] };
     expect(await write()).to.equal('done');
     expect(sent('insert')).to.have.length(3);
@@ -81,14 +81,14 @@ describe('answers of MongoDB that the local engine never gives', () => {
     expect(numbers('commitTransaction')).to.deep.equal(numbers('update').slice(-1));
   });
 
-  it('rerun all work after a write conflict at the commit', async () => {
+  it('reruns all work after a write conflict at the commit', async () => {
     answers = { commitTransaction: [writeConflict] };
     expect(await write()).to.equal('done');
     expect(sent('insert')).to.have.length(2);
     expect(new Set(numbers('commitTransaction')).size).to.equal(2);
   });
 
-  it('retry only the commit when its outcome is unknown because the primary steps down', async () => {
+  it('retries only the commit when its outcome is unknown because the primary steps down', async () => {
     answers = { commitTransaction: [{ ...steppedDown }] };
     expect(await write()).to.equal('done');
     expect(sent('insert')).to.have.length(1);
@@ -96,7 +96,7 @@ describe('answers of MongoDB that the local engine never gives', () => {
     expect(new Set(numbers('commitTransaction')).size).to.equal(1);
   });
 
-  it('retry a write outside of a transaction when the primary steps down, stored once', async () => {
+  it('retries a write outside of a transaction when the primary steps down, and stores it once', async () => {
     answers = { insert: [steppedDown] };
     await databases.live.collection('leads').insertOne({ name: 'Noor' });
     expect(sent('insert')).to.have.length(2);
@@ -105,7 +105,7 @@ describe('answers of MongoDB that the local engine never gives', () => {
     expect(second).to.equal(first);
   });
 
-  it('do not rerun work after a refused command in a transaction', async () => {
+  it('does not rerun work after a refused command in a transaction', async () => {
     answers = { update: [{ ok: 0, code: 263, codeName: 'OperationNotSupportedInTransaction', errmsg: 'not allowed' }] };
     expect(
       await write().then(

@@ -35,7 +35,7 @@ describe('Collection', () => {
     await things.in(here).delete({ _id: 'thing_c' });
   });
 
-  it('shows no record to another workspace or mode in any way', async () => {
+  it('hides every record from other workspaces and the other mode', async () => {
     for (const elsewhere of [there, sandbox]) {
       const records = things.in(elsewhere);
       expect(await records.get('thing_a')).to.equal(null);
@@ -78,13 +78,13 @@ describe('Collection', () => {
     expect((await things.in(here).get('thing_a'))?.count).to.equal(0);
   });
 
-  it('cannot be made to insert into another workspace', async () => {
+  it('inserts into its own workspace even when a record names another one', async () => {
     await things.in(there).insert([{ ...thing('mine'), ...{ workspace_id: 'ws_here' } }]);
     expect(await things.in(here).get('thing_mine')).to.equal(null);
     expect(await things.in(there).get('thing_mine')).to.not.equal(null);
   });
 
-  it('changes a record only in the read version, and increments it', async () => {
+  it('changes a record only in the version that was read, and increments the version', async () => {
     const records = things.in(here);
     const read = await records.get('thing_b');
     if (!read) throw new Error('not there');
@@ -131,7 +131,7 @@ describe('Collection', () => {
     await things.in(there).insert([again]);
   });
 
-  it('stores those of many records that no unique index refuses', async () => {
+  it('stores all of many records except those that a unique index refuses', async () => {
     const records = things.in(here);
     const stored = thing('e', { count: 4 });
     await records.insertMissing([thing('d'), thing('A', { id: 'thing_double' }), thing('d'), stored]);

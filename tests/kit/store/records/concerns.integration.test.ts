@@ -67,14 +67,14 @@ describe('Commands to the database', () => {
     for (const command of [begun, ...further]) expect(command).not.to.have.property('writeConcern');
   });
 
-  it('name the read concern snapshot as one state of the database is read', async () => {
+  it('name the read concern snapshot while they read one state of the database', async () => {
     const [find] = await sent('things', () =>
       readAtSnapshot(live(), '', (session) => things.in(caller).find({}, { session })),
     );
     expect(find?.readConcern).to.deep.include({ level: 'snapshot' });
   });
 
-  it('name the concerns majority outside of both', async () => {
+  it('name the read and write concerns majority outside of transactions and snapshots', async () => {
     const [insertion] = await sent('things', () => things.in(caller).insert([thing('alone')]));
     expect(insertion?.writeConcern).to.deep.include({ w: 'majority', j: true });
     const [find] = await sent('things', () => things.in(caller).find({}));

@@ -63,7 +63,7 @@ describe('insertTogether', () => {
     ]);
   });
 
-  it('stores many with a few calls, and none without a call', async () => {
+  it('stores many records with a few calls, and makes no call for no records', async () => {
     const calls = countCalls();
     await insert(toInsertions(Array.from({ length: 150 }, (_, place) => `many${place}`)));
     expect(calls()).to.equal(2);
@@ -72,7 +72,7 @@ describe('insertTogether', () => {
     expect(calls()).to.equal(2);
   });
 
-  it('stores nothing when a unique index of any collection refuses one', async () => {
+  it('stores nothing when a unique index of any collection refuses one record', async () => {
     await insert(toInsertions(['taken']));
     const other = { collection: 'notes', documents: [{ _id: 'with the taken' }] };
     for (const [kind, taken] of toInsertions(['taken']).entries()) {
@@ -82,7 +82,7 @@ describe('insertTogether', () => {
     }
   });
 
-  it('stores each once, in another attempt, when the connection breaks', async () => {
+  it('stores each record once, by a retry, when the connection breaks', async () => {
     let isCut = false;
     fixture().proxy.onRequest((bytes) => {
       if (isCut || !bytes.includes('bulkWrite')) return;
@@ -94,7 +94,7 @@ describe('insertTogether', () => {
     expect(await readNotes(['cut'])).to.have.length(1);
   });
 
-  it('fails with SERVICE_UNAVAILABLE when the database stays away', async () => {
+  it('fails with SERVICE_UNAVAILABLE when the database stays unreachable', async () => {
     fixture().proxy.onRequest((bytes) => {
       if (bytes.includes('bulkWrite')) fixture().proxy.cutOff();
     });

@@ -51,7 +51,7 @@ describe('retryOnConflict', () => {
     expect(numbers).to.deep.equal([0, 1, 2]);
   });
 
-  it('is a readable refusal when nothing repeats it', () => {
+  it('reports a version conflict that nothing repeats as 409 CONFLICT', () => {
     expect(new VersionConflict()).to.include({ code: 'CONFLICT', status: 409 });
   });
 });

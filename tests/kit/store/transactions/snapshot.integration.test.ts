@@ -33,7 +33,7 @@ describe('readAtSnapshot', () => {
     expect((await read('')).result).to.deep.include({ count: 3, names: ['a', 'b', 'c'] });
   });
 
-  it('shows it to another process, in many simultaneous reads', async () => {
+  it('shows a named state to another process, in many simultaneous reads', async () => {
     const { snapshot } = await read('');
     await things.in(caller).insert([thing('d')]);
     const elsewhere = other().databases.live.useDb(one().databases.live.name);

@@ -24,7 +24,7 @@ describe('runInTransaction', () => {
     expect([runs, (await stored().get('thing_met'))?.count]).to.deep.equal([2, 11]);
   });
 
-  it('reruns the work when another has created the record that it upserts', async () => {
+  it('reruns the work when another writer has created the record that it upserts', async () => {
     const upserts = new Map([['thing_upserted', { $inc: { count: 1, version: 1 } }]]);
     let runs = 0;
     await run(Date.now() + 10_000, async (session) => {
@@ -101,7 +101,7 @@ describe('runInTransaction', () => {
     expect([await isStored('waited'), await isStored('next')]).to.deep.equal([false, true]);
   });
 
-  it('passes the turn of hanging work on at its deadline', async () => {
+  it('gives the turn of hanging work to the next at its deadline', async () => {
     const hanging = Array.from({ length: turns }, () => refusalOf(() => run(Date.now() + 1_500, () => forever)));
     await run(Date.now() + 60_000, insert('after-hanging'));
     expect(await isStored('after-hanging')).to.equal(true);

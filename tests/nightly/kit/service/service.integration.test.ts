@@ -58,7 +58,7 @@ async function startProcess() {
 describe('a service whose MongoDB does not answer', () => {
   const fixture = useFixture(startProcess);
 
-  it('waits for it at any time, is not ready without it, and answers when it is back', async () => {
+  it('waits for MongoDB at its start and later, and is ready only while MongoDB answers', async () => {
     const { proxy, start, said, ready } = fixture();
     proxy.cutOff();
     const child = start();
