@@ -34,7 +34,7 @@ describe('Fields that auth seals', () => {
       return found.map(({ _id }) => _id);
     });
 
-  it('are resealed under a new secret, which then opens them alone: signing keys, second factors and mails', async () => {
+  it('are resealed so that the new secret alone opens them: signing keys, second factors and mails', async () => {
     const before = auth().context.sealKeys.current.secret;
     const signingKeys = await listSigningKeys();
     const member = await addMember(auth(), (await auth().workspace('Sealed')).id);

@@ -55,7 +55,7 @@ describe('GET /auth/audit', () => {
     });
   }
 
-  it('has one first use for simultaneous requests', async () => {
+  it('lists one first use of a key for simultaneous requests', async () => {
     const { id, key } = await createKey();
     await Promise.all(Array.from({ length: 10 }, () => auth().verify(key)));
     await eventually(async () => expect(typesOf(await audit(`?credential=${id}`))).to.include('first_used'));
@@ -91,7 +91,7 @@ describe('GET /auth/audit', () => {
     return { id: String(data.id), token: String(data.token), ask };
   };
 
-  it('hides a person’s actions for another employer, and names sign-ins here', async () => {
+  it('hides a person’s actions in another workspace, and lists the sign-ins to this one', async () => {
     const carol = await addMember(auth(), workspaceId, 'agent');
     const rival = (await auth().workspace('Rival')).id;
     await auth().agents.put(rival, 'agent_carol', { role: 'owner' });
@@ -199,7 +199,7 @@ describe('GET /auth/audit', () => {
     expect(body.meta.total).to.equal(data.length);
   });
 
-  it('is for owners only', async () => {
+  it('allows only owners', async () => {
     for (const role of ['admin', 'agent', 'viewer']) {
       const member = await addMember(auth(), workspaceId, role);
       expect((await member.ask('GET', '/auth/audit')).status, role).to.equal(403);

@@ -22,7 +22,7 @@ function accessTo(id: string, lastActive: number): Access {
 }
 
 describe('the activity of a person', () => {
-  it('is in the workspace that the request names, or in the first one, as for the gateway', () => {
+  it('counts in the workspace that the request names, or else in the first one, as in the gateway', () => {
     const [one, two] = [accessTo('ws_1', 0), accessTo('ws_2', 0)];
     expect(findUsed([one, two], 'ws_2')).to.equal(two);
     expect(findUsed([one, two], '')).to.equal(one);

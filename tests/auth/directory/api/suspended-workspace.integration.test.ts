@@ -8,10 +8,10 @@ import { useFixture } from '../../../support/use-fixture.js';
 import { startAuth } from '../../support/auth.js';
 import { addMember } from '../../support/members.js';
 
-describe('a suspended workspace', () => {
+describe('a workspace that operators manage', () => {
   const auth = useFixture(startAuth);
 
-  it('accepts no key and no sign-in until it is resumed', async () => {
+  it('accepts no key and no sign-in from its suspension until it is resumed', async () => {
     const { id } = await auth().workspace('Behind with payments');
     const { key } = await auth().key(id);
     const member = await addMember(auth(), id);
@@ -37,7 +37,7 @@ describe('a suspended workspace', () => {
     await Promise.all([verifyKey(), verifySession()]);
   });
 
-  it('has a name that another one gets only after confirmation', async () => {
+  it('shares its name with a new workspace only after confirmation', async () => {
     const request = { name: 'Twice', ownerEmail: 'twice@example.com', plan: 'starter', currency: 'USD' };
     const { workspace } = await createWorkspaceWithOwner(auth().context, { ...request, isAgain: false });
     const refusal = await refusalOf(() => createWorkspaceWithOwner(auth().context, { ...request, isAgain: false }));

@@ -15,7 +15,7 @@ describe('parseName', () => {
     }
   });
 
-  it('refuses blank ones, control characters and direction changes, as the schema does', async () => {
+  it('refuses blank names, control characters and direction changes, as the schema does', async () => {
     const turning = ['\u202A', '\u202B', '\u202C', '\u202D', '\u202E', '\u2066', '\u2067', '\u2068', '\u2069'];
     const unfit = [
       '  ',
@@ -28,7 +28,7 @@ describe('parseName', () => {
     }
   });
 
-  it('refuses missing and long ones, and names the field', async () => {
+  it('refuses missing and long names, and names the field', async () => {
     for (const name of ['', 'xxxx']) {
       expect(await faultyFields(() => parseName(name, 3, 'workspace_name'))).to.deep.equal(['workspace_name']);
     }

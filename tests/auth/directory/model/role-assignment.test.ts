@@ -38,7 +38,7 @@ describe('a role assignment', () => {
     expect(replaceAssignment({ ...stored, last_active: at(7) }, report(9)).last_active).to.deep.equal(at(7));
   });
 
-  it('gives access to credentials from since the agent became active, and to none while it is not active', () => {
+  it('gives access to credentials from after the agent became active, and to none unless it is active', () => {
     expect(isActiveSince(stored, at(5))).to.equal(true);
     expect(isActiveSince(stored, at(4))).to.equal(false);
     expect(isActiveSince({ ...stored, active_since: null }, at(1))).to.equal(true);
@@ -47,7 +47,7 @@ describe('a role assignment', () => {
     }
   });
 
-  it('is stale when it differs, or has a newer version than the agent, which a restored backup has', () => {
+  it('is stale when it differs from the agent, or is newer because the agent was restored from a backup', () => {
     const changed = (...told: Parameters<typeof report>) => replaceAssignment(stored, report(...told));
     expect(isStale(stored, changed(9)), 'only the profile changed').to.equal(false);
     expect(isStale(stored, changed(9, { role: 'viewer' }))).to.equal(true);

@@ -70,14 +70,14 @@ describe('the roles that the auth service stores', () => {
     expect(await verify()).to.equal('viewer');
   });
 
-  it('are asked of the team service for a member of before there were stored roles, once', async () => {
+  it('are requested once from the team service for a member who joined before roles were stored', async () => {
     await forget();
     await withoutTeam(async () => expect((await refusalOf(verify)).code).to.equal('SERVICE_UNAVAILABLE'));
     expect(await verify()).to.equal('admin');
     await withoutTeam(async () => expect(await verify()).to.equal('admin'));
   });
 
-  it('follow the event when the report was lost', async () => {
+  it('are updated by the event when the report was lost', async () => {
     auth().agents.store(workspaceId, member.agentId, { role: 'viewer' });
     expect(await verify()).to.equal('admin');
     const payload = JSON.stringify({
@@ -124,7 +124,7 @@ describe('the roles that the auth service stores', () => {
     expect((await assign({ agent_id: '' })).details).to.deep.equal([{ field: 'agent_id', message: 'is required' }]);
   });
 
-  it('forget the agents of a sandbox that is reset', async () => {
+  it('no longer include the agents of a sandbox that is reset', async () => {
     const owner = await addMember(auth(), workspaceId, 'owner');
     await auth().agents.put(workspaceId, member.agentId, { sandbox_id: 'agent_of_the_sandbox' });
     expect((await owner.ask('POST', '/auth/sandbox/reset')).status).to.equal(202);

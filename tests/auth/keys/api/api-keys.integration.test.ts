@@ -35,7 +35,7 @@ describe('/auth/api-keys', () => {
     ['live', 'pl_live_'],
     ['sandbox', 'pl_test_'],
   ] as const) {
-    it(`show a new ${mode} key once, which is valid for that mode only`, async () => {
+    it(`shows a new ${mode} key once, which is valid for that mode only`, async () => {
       const { key, ...shown } = await create({ mode });
       expect(isWellFormedToken(key, prefix)).to.equal(true);
       expect(shown).to.deep.include({ ...body, mode, prefix, last_four: key.slice(-4), revoke_with_creator: false });
@@ -53,7 +53,7 @@ describe('/auth/api-keys', () => {
     });
   }
 
-  it('tell when a key was last used', async () => {
+  it('shows when a key was last used', async () => {
     const { id, key } = await create();
     await auth().verify(key);
     await eventually(async () => {
@@ -62,7 +62,7 @@ describe('/auth/api-keys', () => {
     });
   });
 
-  it('list the keys of both modes, newest first, by page and by cursor', async () => {
+  it('lists the keys of both modes, newest first, by page and by cursor', async () => {
     const names: string[] = [];
     for (let place = 0; place < 7; place += 1) {
       auth().passTime(1);
@@ -94,7 +94,7 @@ describe('/auth/api-keys', () => {
     expect((await owner.ask('GET', `/auth/api-keys?mode=live&cursor=${cursor}`)).status).to.equal(422);
   });
 
-  it('name the fields of a refused request, and create nothing', async () => {
+  it('names the invalid fields of a refused request, and creates nothing', async () => {
     const past = new Date(Date.now() - 1).toISOString();
     for (const [change, fields] of [
       [{ name: '' }, ['name']],
@@ -117,7 +117,7 @@ describe('/auth/api-keys', () => {
     expect((await owner.ask('GET', '/auth/api-keys')).body.meta.total).to.equal(0);
   });
 
-  it('are for owners and admins; only owners give the scope admin', async () => {
+  it('allows only owners and admins, and lets only owners give the scope admin', async () => {
     for (const role of ['agent', 'viewer']) {
       const person = await addMember(auth(), workspaceId, role);
       for (const [method, path] of [
@@ -145,7 +145,7 @@ describe('/auth/api-keys', () => {
     expect((await admin.ask('DELETE', `/auth/api-keys/${id}`)).status).to.equal(204);
   });
 
-  it('refuse callers who are not signed in, and hide the keys of other workspaces', async () => {
+  it('refuses callers who are not signed in, and hides the keys of other workspaces', async () => {
     expect((await auth().ask('GET', '/auth/api-keys')).status).to.equal(401);
     const { id, key } = await create();
     const stranger = await addMember(auth(), (await auth().workspace(`Strangers ${Math.random()}`)).id);
@@ -160,7 +160,7 @@ describe('/auth/api-keys', () => {
     expect(await isGood(key)).to.equal(true);
   });
 
-  it('revoke a key once, in both modes, and publish key.revoked', async () => {
+  it('revokes a key once, in both modes, and publishes key.revoked', async () => {
     for (const mode of ['live', 'sandbox'] as const) {
       const { id, key } = await create({ mode });
       const revoke = () => owner.ask('DELETE', `/auth/api-keys/${id}`);
@@ -173,7 +173,7 @@ describe('/auth/api-keys', () => {
     }
   });
 
-  it('stop working with their creator only if requested', async () => {
+  it('ends a key with the access of its creator only if requested', async () => {
     const [bound, free] = [await create({ revoke_with_creator: true }, admin), await create({}, admin)];
     expect([await isGood(bound.key), await isGood(free.key)]).to.deep.equal([true, true]);
     await auth().agents.put(workspaceId, admin.agentId, { status: 'inactive' });
@@ -186,7 +186,7 @@ describe('/auth/api-keys', () => {
     expect([await isGood(bound.key), await isGood(free.key)], 'reactivated').to.deep.equal([false, true]);
   });
 
-  it('are created once for requests with one Idempotency-Key, which all get the key', async () => {
+  it('creates one key for requests with one Idempotency-Key, and returns it to each', async () => {
     const post = (change = {}) =>
       owner.ask('POST', '/auth/api-keys', { ...body, ...change }, { 'idempotency-key': 'once' });
     const replies = await Promise.all(Array.from({ length: 10 }, () => post()));
@@ -200,7 +200,7 @@ describe('/auth/api-keys', () => {
     expect((await owner.ask('GET', '/auth/api-keys')).body.meta.total).to.equal(2);
   });
 
-  it('refuse a key whose creator cannot be checked', async () => {
+  it('refuses a key whose creator cannot be checked', async () => {
     const { key } = await create({ revoke_with_creator: true });
     // As before this service stored roles.
     await auth().runtime.databases.live.collection('role_assignments').deleteMany({ workspace_id: workspaceId });

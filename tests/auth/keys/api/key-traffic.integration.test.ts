@@ -65,7 +65,7 @@ describe('auth traffic of keys', () => {
     expect(data.points).to.have.length(24);
   });
 
-  it('keeps the latest 10,000 requests of a key, and few more', async () => {
+  it('keeps the latest 10,000 requests of a key, and at most 500 more', async () => {
     const start = Date.now() - 3_600_000;
     for (let round = 0; round < 22; round += 1) {
       const logged = Array.from({ length: 500 }, (_, index) => logOf(200, { at: start + round * 500 + index }));
@@ -75,7 +75,7 @@ describe('auth traffic of keys', () => {
     expect(body.meta.total).to.be.within(10_000, 10_500);
   });
 
-  it('belongs to its workspace, and is shown only to those who manage keys', async () => {
+  it('is hidden from other workspaces, and from people who may not manage keys', async () => {
     await record([{ requests: 1, logged: [logOf(200)] }]);
     const other = (await auth().workspace(`Other ${newId('ws')}`)).id;
     const stranger = await addMember(auth(), other, 'owner');

@@ -3,7 +3,7 @@ import { loadContract } from '@plotline/kit/http/contract/document';
 import { expect } from 'chai';
 
 describe('the scopes', () => {
-  it('are those of the contract', () => {
+  it('equal the scopes of the contract', () => {
     const { components } = loadContract(new URL('../../../../services/auth/openapi.yaml', import.meta.url));
     const schema: unknown = components?.['schemas']?.['Scope'];
     expect(schema).to.have.property('enum').that.deep.equals(scopes);

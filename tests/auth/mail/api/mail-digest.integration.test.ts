@@ -47,7 +47,7 @@ describe('a digest', () => {
     await eventually(() => expect(auth().mailbox.countTo(email)).to.equal(2));
   });
 
-  it('without recipients can be mailed later under its id', async () => {
+  it('can be mailed later under the same id if it had no recipients', async () => {
     const { agentId, email } = await addMember(auth(), workspaceId);
     await auth().agents.put(workspaceId, agentId, { status: 'inactive' });
     expect(await mail('evt_1', [agentId])).to.equal(0);

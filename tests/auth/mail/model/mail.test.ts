@@ -9,13 +9,13 @@ describe('findSlot', () => {
     const count = maxMailsPerHour[origin];
     const slots = [-50, -45, -40, -35, -30].slice(-count).map(minutes);
 
-    it(`is now until the address has had ${count} mails of a ${origin} in the last hour`, () => {
+    it(`sends a mail at once until the address has had ${count} mails of a ${origin} in the last hour`, () => {
       expect(findSlot([], origin, now)).to.deep.equal(now);
       expect(findSlot(slots.slice(1), origin, now)).to.deep.equal(now);
       expect(findSlot([minutes(-61), ...slots.slice(1)], origin, now)).to.deep.equal(now);
     });
 
-    it(`is later, so that no hour has more than ${count} of a ${origin}`, () => {
+    it(`delays a mail so that an address gets at most ${count} mails of a ${origin} per hour`, () => {
       const [oldest = now, next = minutes(10)] = slots;
       const hourAfter = (slot: Date) => new Date(slot.getTime() + 3_600_000);
       expect(findSlot(slots, origin, now)).to.deep.equal(hourAfter(oldest));
@@ -25,14 +25,14 @@ describe('findSlot', () => {
 });
 
 describe('assertSlot', () => {
-  it('refuses at once while a caller waits for the answer, with the time to retry', () => {
+  it('refuses a delayed mail if a caller waits for the answer, with the time to retry', () => {
     assertSlot(now, 'person', now, 'refuse');
     expect(() => assertSlot(minutes(1), 'person', now, 'refuse'))
       .to.throw('At most 3 mails that its person asks for')
       .that.includes({ code: 'RATE_LIMIT_EXCEEDED', retryAfter: 60 });
   });
 
-  it('lets other mails wait for a day', () => {
+  it('lets a mail that no caller waits for wait for a day', () => {
     assertSlot(minutes(24 * 60), 'workspace', now, 'wait');
     expect(() => assertSlot(minutes(24 * 60 + 1), 'workspace', now, 'wait')).to.throw('At most 2 invitations');
   });

@@ -80,7 +80,7 @@ describe('webhook.disabled', () => {
     await eventually(() => expect(auth().mailbox.countTo(owner.email)).to.equal(6));
   });
 
-  it('is not mailed if it is of the sandbox', async () => {
+  it('is not mailed for a webhook of the sandbox', async () => {
     const owner = await addMember(auth(), workspaceId);
     await disable('evt_1', { mode: 'sandbox' });
     await disable('evt_2');
@@ -88,7 +88,7 @@ describe('webhook.disabled', () => {
     expect(auth().mailbox.countTo(owner.email)).to.equal(1);
   });
 
-  it('is mailed without an answer when there is none', async () => {
+  it('is mailed without an answer when the receiver gave none', async () => {
     const owner = await addMember(auth(), workspaceId);
     const last_answer = { response_code: null, error: 'The connection was refused.', response_body: null };
     await disable('evt_1', { change: { last_answer } });

@@ -104,7 +104,7 @@ describe('the mail transport without a mail server', () => {
     expect((await stat(file)).mode % 0o1000).to.equal(0o600);
   });
 
-  it('requires one of both settings', () => {
+  it('requires either a mail server or a folder', () => {
     for (const [SMTP_URL, MAIL_DIRECTORY] of [
       ['', ''],
       ['smtp://mail.example', '/mail'],

@@ -118,7 +118,7 @@ describe('/auth/apps', () => {
     expect((await ask('PUT', `/auth/apps/${other.id}`, { name: one.name })).status).to.equal(409);
   });
 
-  it('is for owners and admins of the workspace', async () => {
+  it('allows only owners and admins of the workspace', async () => {
     const app = await create();
     const admin = await server().person('admin', owner.workspace);
     expect((await ask('GET', `/auth/apps/${app.id}`, undefined, admin)).status).to.equal(200);
@@ -144,7 +144,7 @@ describe('/auth/apps', () => {
     expect((await server().ask('GET', '/auth/apps')).status).to.equal(401);
   });
 
-  it('also registers apps for the system, on the same records', async () => {
+  it('also shows the apps that the system has registered', async () => {
     const { client_id } = await server().client(owner.workspace.id, { name: 'Demo application' });
     const { data } = await ask('GET', `/auth/apps/${client_id}`);
     expect(data).to.include({ name: 'Demo application', confidential: true });

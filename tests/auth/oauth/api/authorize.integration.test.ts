@@ -96,7 +96,7 @@ describe('/oauth/authorize', () => {
     ).to.equal(false);
   });
 
-  it('refuses a repeated parameter, without a state if that is repeated', async () => {
+  it('refuses a repeated parameter, and returns no state if the state is repeated', async () => {
     const query = new URLSearchParams({
       response_type: 'code',
       client_id: client.client_id,
@@ -148,7 +148,7 @@ describe('/oauth/authorize', () => {
     expectPage(await server().authorize(all, { scope: 'read:leads' }, owner), 200);
   });
 
-  it('asks on a page without form-action, because the app may redirect further', async () => {
+  it('asks for consent on a page without form-action, because the app may redirect further', async () => {
     const { headers } = await server().authorize(client, {}, person);
     expect(headers.get('content-security-policy')).to.include("default-src 'none'").and.not.include('form-action');
   });

@@ -13,7 +13,7 @@ describe('Codes and refresh tokens in simultaneous requests', () => {
     client = await server().client(person.workspace.id);
   });
 
-  it('lets one of 100 redemptions of a code succeed, and ends its grant', async () => {
+  it('let one of 100 redemptions of a code succeed, and end its grant', async () => {
     const code = await server().code(person, client);
     const replies = await Promise.all(Array.from({ length: 100 }, () => server().redeem(client, code)));
     const statuses = replies.map(({ status, body }) => (status === 200 ? 200 : `${status} ${body.error}`));

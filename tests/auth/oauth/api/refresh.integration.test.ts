@@ -89,7 +89,7 @@ describe('grant_type=refresh_token', () => {
     expect((await server().refresh(client, tokens.refresh_token)).status).to.equal(200);
   });
 
-  it('ends 30 days after the consent, however often it was exchanged', async () => {
+  it('refuses a token 30 days after the consent, however often it was exchanged', async () => {
     const tokens = await server().tokens(person, client);
     server().passTime(30 * day - 60_000);
     const { status, body } = await server().refresh(client, tokens.refresh_token);
@@ -100,7 +100,7 @@ describe('grant_type=refresh_token', () => {
     expectRefusal(await server().refresh(client, tokens.refresh_token), 'invalid_grant');
   });
 
-  it('refuses a person who lost access to the workspace, also when they are active again', async () => {
+  it('refuses a person who lost access to the workspace, even once they are active again', async () => {
     const leaver = await server().person('agent', person.workspace);
     const tokens = await server().tokens(leaver, client);
     await server().agents.put(leaver.workspace.id, leaver.agentId, { status: 'inactive' });

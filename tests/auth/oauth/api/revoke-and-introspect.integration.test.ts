@@ -111,7 +111,7 @@ describe('Tokens that were issued', () => {
       expect((await introspect(late.refresh_token)).body.active).to.equal(true);
     });
 
-    it('is for clients that authenticate', async () => {
+    it('accepts only clients that authenticate', async () => {
       const open = await server().client(person.workspace.id, { confidential: false });
       expectRefusal(await introspect('x', open), 'invalid_client', 401);
       expectRefusal(await server().post('/oauth/introspect', { token: 'x' }), 'invalid_client', 401);

@@ -90,7 +90,7 @@ describe('POST /oauth/token', () => {
       expect((await server().redeem(client, code)).status).to.equal(200);
     });
 
-    it('takes the loopback address with the port of the authorization request, and with no other', async () => {
+    it('accepts a loopback address only with the port of the authorization request', async () => {
       const registered = 'http://127.0.0.1/callback';
       const native = await server().client(person.workspace.id, { confidential: false, redirect_uris: [registered] });
       const { verifier, request } = createPkce();

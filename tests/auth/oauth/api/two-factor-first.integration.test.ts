@@ -52,7 +52,7 @@ describe('/oauth/authorize, when a workspace requires a second factor', () => {
   const nextOf = ({ text }: PageReply) =>
     /<a class="button primary" href="([^"]+)"/.exec(text)?.[1]?.replaceAll('&amp;', '&') ?? '';
 
-  it('redirects a person without it to its setup, and from there back to the whole request', async () => {
+  it('redirects a person without a second factor to its setup, and then back to the whole request', async () => {
     const browser = open();
     const location = locationOf(await browser.get(toPath()));
     expect(location).to.match(/^\/auth\/two-factor\?/);
@@ -64,7 +64,7 @@ describe('/oauth/authorize, when a workspace requires a second factor', () => {
     expect(locationOf(await browser.get(location)), 'once it is set up').to.equal(toPath());
   });
 
-  it('redirects there after consent on an older page, and back to the app after a refusal', async () => {
+  it('redirects to the setup after consent on an older page, and to the app after a refusal', async () => {
     const form = { csrf_token: person.csrf, workspace_id: person.workspace.id };
     const agreed = await open().post(toPath(), { ...form, decision: 'allow' });
     expect(returnOf(locationOf(agreed))).to.equal(toPath());
@@ -74,7 +74,7 @@ describe('/oauth/authorize, when a workspace requires a second factor', () => {
       .and.match(/^https:\/\/portal\.example\//);
   });
 
-  it('keeps the request when the sign-in is too old to set it up', async () => {
+  it('keeps the request when the sign-in is too old to set up a second factor', async () => {
     const browser = open();
     const location = locationOf(await browser.get(toPath()));
     const page = await browser.get(location);
@@ -101,7 +101,7 @@ describe('/oauth/authorize, when a workspace requires a second factor', () => {
     expect(text).to.include(elsewhere.workspace.id).and.not.include(person.workspace.id);
   });
 
-  it('answers the app access_denied when the role would also not allow it', async () => {
+  it('answers the app access_denied when the role of the person does not allow the scope either', async () => {
     const viewer = await server().person('viewer');
     person = viewer;
     client = await server().client(viewer.workspace.id);

@@ -102,7 +102,7 @@ describe('accepting an invitation', () => {
     expect((await auth().ask('POST', '/auth/session', { body: login })).status).to.equal(201);
   });
 
-  it('is refused for a person who is already another agent there', async () => {
+  it('is refused for a person who already is another agent of the workspace', async () => {
     const member = await addMember(auth(), workspaceId);
     const token = await invite(member.email);
     expect((await accept({ token, password: member.password })).status).to.equal(409);
@@ -124,7 +124,7 @@ describe('accepting an invitation', () => {
       expect(await countMoves()).to.equal(0);
     });
 
-    it('notifies it later after an outage, unless the agent has a person again', async () => {
+    it('notifies the team service after an outage, unless the agent has a person again', async () => {
       await become('ada@example.com', 'agent_ada', 1);
       await deactivate('agent_ada');
       auth().agents.onCall = async (name) => {
@@ -142,7 +142,7 @@ describe('accepting an invitation', () => {
     });
   });
 
-  it('works only with the last of several mails', async () => {
+  it('works only with the link of the latest mail', async () => {
     const owner = await addMember(auth(), workspaceId);
     const first = await invite('ada@example.com');
     const again = await owner.ask('POST', '/auth/invitations/agent_ada/resend');
@@ -157,7 +157,7 @@ describe('accepting an invitation', () => {
     expect((await agent.ask('POST', '/auth/invitations/agent_ada/resend')).status).to.equal(403);
   });
 
-  it('is described by its page, which does not redeem it', async () => {
+  it('is offered by a page that shows the invitation without redeeming it', async () => {
     const read = (token: string) => readInvitation(auth().context, token, null);
     const shown = { name: 'Ada Lopez', workspaceName: 'Harbour' };
     const token = await invite('ada@example.com');

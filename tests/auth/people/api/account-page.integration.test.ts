@@ -32,7 +32,7 @@ describe('/auth/account', () => {
     return { secret, wrong, codes };
   }
 
-  it('shows the signed-in person, workspaces and sessions, and ends the others', async () => {
+  it('shows the signed-in person, workspaces and sessions, and ends the other sessions', async () => {
     const { login, workspace } = await createMember(auth(), 'admin');
     const { browser } = await signIn(login);
     const other = await signIn(login);

@@ -47,14 +47,14 @@ describe('the invitation of an agent', () => {
       await auth().context.workspaces.change({ caller }, (now) => ({ ...now, is_self_made: true }));
     });
 
-    it('does not name it in the subject, which a stranger could have chosen', async () => {
+    it('does not show the name of the workspace in the subject, because a stranger may have chosen it', async () => {
       await send();
       const { subject, text } = await auth().mailbox.last(agent.email);
       expect(subject).to.not.include('Harbour');
       expect(text).to.include('Harbour');
     });
 
-    it('is mailed to few people a day, fewest at first', async () => {
+    it('is mailed to a limited number of people a day, and to the fewest on the first day', async () => {
       auth().holdTime();
       expect(await inviteMany(0, 7)).to.equal(5);
       expect(auth().mailbox.mails).to.have.length(5);
@@ -107,7 +107,7 @@ describe('the invitation of an agent', () => {
     await eventually(() => expect(auth().agents.sent).to.have.length(1));
   });
 
-  it('is replaced by that of a later version of the agent, in any order of arrival', async () => {
+  it('is replaced by the invitation of a later version of the agent, in any order of arrival', async () => {
     await send();
     const moved = { agent_version: 4, email: 'new@example.com' };
     await send(moved);
@@ -119,7 +119,7 @@ describe('the invitation of an agent', () => {
     expect(await links.find(second?.token ?? '')).to.include({ email: 'new@example.com' });
   });
 
-  it('waits after two in an hour for an address, without reducing its person’s own mails', async () => {
+  it('waits after two invitations in an hour to an address, which do not limit its person’s own mails', async () => {
     for (let number = 1; number <= 3; number += 1) await send({ agent_id: `agent_${number}` });
     expect(auth().mailbox.countTo(agent.email)).to.equal(2);
     for (let number = 1; number <= 3; number += 1) {

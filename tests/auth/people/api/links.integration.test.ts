@@ -56,7 +56,7 @@ describe('The pages of links in mails', () => {
     expect(reply.text).to.include('value="Harbour"').and.not.include('password12');
   });
 
-  it('answer a sign-up the same for an address with an account', async () => {
+  it('answer a sign-up alike for addresses with and without an account', async () => {
     const { login } = await createMember(auth());
     const [known, unknown] = [await signUp(login.email), await signUp('somebody@example.com')];
     const strip = (text: string, email: string) => text.replaceAll(email, 'email');
@@ -92,7 +92,7 @@ describe('The pages of links in mails', () => {
     expect((await browser.submit('/auth/invitation', again)).status).to.equal(303);
   });
 
-  it('hide in a reset whether there is an account, and save a new password once', async () => {
+  it('hide whether an address has an account when it requests a reset, and save a new password once', async () => {
     const { login } = await createMember(auth());
     const browser = open();
     const ask = async (email: string) => {
@@ -109,7 +109,7 @@ describe('The pages of links in mails', () => {
     expect((await browser.submit('/auth/sign-in', form, { email: login.email, password })).status).to.equal(303);
   });
 
-  it('change an email after the password by the link', async () => {
+  it('require the password for a new email, and change the email by the link', async () => {
     const { login } = await createMember(auth());
     const browser = open();
     await browser.submit('/auth/sign-in', await browser.get('/auth/sign-in'), login);

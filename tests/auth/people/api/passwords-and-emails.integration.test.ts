@@ -34,7 +34,7 @@ describe('the change of an account by a link in a mail', () => {
     expect((await auth().mailbox.last(member.email, /was changed/)).token).to.equal('');
   });
 
-  it('looks the same for an address without an account, which gets no mail', async () => {
+  it('is answered alike for an address without an account, which gets no mail', async () => {
     const [known, unknown] = [await requestReset(member.email), await requestReset('nobody@example.com')];
     expect([unknown.status, Object.keys(unknown.data)]).to.deep.equal([known.status, Object.keys(known.data)]);
     for (const email of [member.email, 'nobody@example.com']) {
@@ -47,7 +47,7 @@ describe('the change of an account by a link in a mail', () => {
     expect(auth().mailbox.countTo(member.email)).to.be.at.most(3);
   });
 
-  it('cannot be blocked by strangers who name the address, nor do they learn whether it has an account', async () => {
+  it('cannot be blocked by strangers who use the address, and hides whether it has an account', async () => {
     const stranger = await addMember(auth(), (await auth().workspace('Elsewhere')).id);
     for (const email of [member.email, 'nobody@example.com']) {
       const claim = () => stranger.ask('POST', '/auth/email', { email, password: stranger.password });
@@ -86,7 +86,7 @@ describe('the change of an account by a link in a mail', () => {
     expect((await signIn(member.email, passwords.new_password)).status).to.equal(201);
   });
 
-  it('sets the address, confirmed at the new one and reported to the old one, whose links become void', async () => {
+  it('changes the address once the new one confirms it, notifies the old one, and voids its links', async () => {
     await requestReset(member.email);
     const { token: reset } = await auth().mailbox.last(member.email, /Choose/);
     expect((await changeEmail('New@example.com', 'a wrong password')).error.details[0].field).to.equal('password');
@@ -104,7 +104,7 @@ describe('the change of an account by a link in a mail', () => {
     expect((await confirm(token)).status).to.equal(422);
   });
 
-  it('refuses the address of another account, which gets a mail about it', async () => {
+  it('refuses the address of another account, and mails its owner', async () => {
     const other = await addMember(auth(), (await auth().workspace('Elsewhere')).id);
     expect((await changeEmail(other.email)).status).to.equal(202);
     expect((await auth().mailbox.last(other.email)).token).to.equal('');

@@ -39,7 +39,7 @@ describe('/auth/sign-in', () => {
     expect((await browser.get('/auth/sign-out')).text).to.include(login.email);
   });
 
-  it('redirects to own paths only, and to an app by a page without form-action', async () => {
+  it('redirects only to paths of this host, and to an app by a page without form-action', async () => {
     const { login } = await createMember(auth());
     const target = '/oauth/authorize?client_id=app_1&state="';
     const { reply, browser } = await signIn(login, `?${new URLSearchParams({ return_to: target })}`);
@@ -52,7 +52,7 @@ describe('/auth/sign-in', () => {
     expect(foreign.reply.headers.get('location')).to.equal('/dashboard/');
   });
 
-  it('shows the form again with the address, not the password, when they do not match', async () => {
+  it('shows the form again with the address, but no password, when the password is wrong', async () => {
     const { login } = await createMember(auth());
     const { browser, reply } = await signIn({ ...login, password: 'another password' });
     expect(reply.status).to.equal(401);
@@ -76,7 +76,7 @@ describe('/auth/sign-in', () => {
     expect(browser.cookie('plotline_session')).to.equal(undefined);
   });
 
-  it('signs out by a form of the session only, and requires others to sign in first', async () => {
+  it('signs out only by a form of the session, and asks people without a session to sign in first', async () => {
     const { login } = await createMember(auth());
     const { browser } = await signIn(login);
     const token = browser.cookie('plotline_session') ?? '';

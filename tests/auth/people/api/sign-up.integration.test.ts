@@ -97,7 +97,7 @@ describe('signing up', () => {
     expect(await count('team_updates')).to.equal(0);
   });
 
-  it('answers the same for an address with an account, which gets a mail about it', async () => {
+  it('answers as for a new address if the address has an account, and mails its owner', async () => {
     await signUp();
     await confirm((await auth().mailbox.last(ada.email)).token);
     const other = await signUp({ password: 'another long password' });

@@ -18,7 +18,7 @@ describe('throttled sign-in', () => {
   const wrong = (email: string, address: string) =>
     signIn(auth(), { email, password: 'not the password' }, from(address));
 
-  it('refuses a guesser at an account after ten failures, and accepts the right password from elsewhere', async () => {
+  it('refuses an address after ten failures at an account, and accepts the password from elsewhere', async () => {
     const { login } = await createMember(auth());
     const attacker = newAddress();
     for (let attempt = 0; attempt < 10; attempt += 1) {
@@ -34,7 +34,7 @@ describe('throttled sign-in', () => {
     expect((await signIn(auth(), login, from(attacker))).status, 'later').to.equal(201);
   });
 
-  it('does not lock out accounts without failures at an address with many', async () => {
+  it('accepts the right password for other accounts from an address with many failures', async () => {
     const [colleague, victim] = [await createMember(auth()), await createMember(auth())];
     const office = newAddress();
     expect((await wrong(victim.login.email, office)).status).to.equal(401);
@@ -46,7 +46,7 @@ describe('throttled sign-in', () => {
     expect((await signIn(auth(), victim.login, from(newAddress()))).status).to.equal(201);
   });
 
-  it('counts an account’s failures from all addresses: a wrong password is 429, the right one works', async () => {
+  it('counts failures from all addresses: a wrong password gets 429, and the right one is accepted', async () => {
     const { login } = await createMember(auth());
     for (let attempt = 0; attempt < 10; attempt += 1) {
       expect((await wrong(login.email, newAddress())).status).to.equal(401);
@@ -68,7 +68,7 @@ describe('throttled sign-in', () => {
     expect(replies.filter(({ status }) => status === 429)).to.have.length(30);
   });
 
-  it('refuses the right password late among simultaneous guesses', async () => {
+  it('refuses the right password while ten simultaneous guesses are checked', async () => {
     const { login } = await createMember(auth());
     const attacker = newAddress();
     const guesses = Array.from({ length: 20 }, () => wrong(login.email, attacker));
@@ -92,7 +92,7 @@ describe('throttled sign-in', () => {
     expect((await signIn(auth(), login, from('2001:db8:1:3::1'))).status).to.equal(201);
   });
 
-  it('does not count successes', async () => {
+  it('does not count successful sign-ins', async () => {
     const { login } = await createMember(auth());
     const address = newAddress();
     for (let attempt = 0; attempt < 15; attempt += 1) {

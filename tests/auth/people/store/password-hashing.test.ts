@@ -48,13 +48,13 @@ describe('hashPassword and matchesPassword', () => {
     expect(await matchesPassword('caf\u0065\u0301 au lait', await hashPassword('caf\u00e9 au lait'))).to.equal(true);
   });
 
-  it('match no password without an account, with the work of a comparison', async () => {
+  it('match no password without an account, but do the work of a comparison', async () => {
     for (const text of ['', password, 'no account has this password']) {
       expect(await matchesPassword(text, null)).to.equal(false);
     }
   });
 
-  it('refuse with SERVICE_UNAVAILABLE what comes when too many wait', async () => {
+  it('refuse a comparison with SERVICE_UNAVAILABLE when too many others wait', async () => {
     const hashed = [hashPassword(password), hashPassword(password)];
     const compared = await Promise.allSettled(
       Array.from({ length: 101 }, () => matchesPassword(password, 'malformed')),

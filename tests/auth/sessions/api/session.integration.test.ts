@@ -198,7 +198,7 @@ describe('/auth/session', () => {
     expect((await verify((await openBrowser(auth(), login)).token)).identity?.memberships).to.have.length(1);
   });
 
-  it('publishes session.ended, so that gateways forget it at once', async () => {
+  it('publishes session.ended, so that gateways forget the session at once', async () => {
     const { login, personId } = await createMember(auth());
     const browser = await openBrowser(auth(), login);
     await browser.ask('DELETE', '/auth/session');

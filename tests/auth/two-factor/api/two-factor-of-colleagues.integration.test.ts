@@ -74,7 +74,7 @@ describe('second factor', () => {
       return { owner: browser, login };
     }
 
-    it('must first be set up by the person who requires it', async () => {
+    it('can be required only by a person who has set one up', async () => {
       const { login } = await createMember(auth(), 'owner');
       const browser = await openBrowser(auth(), login);
       const reply = await browser.ask('PUT', '/auth/workspace', { require_two_factor: true });
@@ -82,7 +82,7 @@ describe('second factor', () => {
     });
 
     for (const role of ['owner', 'admin']) {
-      it(`lets an ${role} without it only set it up`, async () => {
+      it(`lets an ${role} without a second factor only set one up`, async () => {
         const { login } = await requireIt(role);
         const browser = await openBrowser(auth(), login);
         const session = await browser.ask('GET', '/auth/session');

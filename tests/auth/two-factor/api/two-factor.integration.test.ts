@@ -83,7 +83,7 @@ describe('second factor', () => {
     expect((await refusalOf(() => finish(late, codeOf(secret)))).reason).to.equal('wrong_credentials');
   });
 
-  it('accepts a code once, also in simultaneous requests, and none of an earlier step than the last used', async () => {
+  it('accepts a code once, also in simultaneous requests, and then no code of an earlier time step', async () => {
     auth().holdTime();
     const { login } = await createMember(auth());
     const { secret } = await setUp(login);
@@ -142,7 +142,7 @@ describe('second factor', () => {
     expect((await signIn(auth(), { ...login, password, code: nextCode() })).status).to.equal(201);
   });
 
-  it('ends the sessions that were begun without it', async () => {
+  it('ends the sessions that began without a second factor when it is set up', async () => {
     const { login } = await createMember(auth());
     const former = await openBrowser(auth(), login);
     const { browser } = await setUp(login);
@@ -150,7 +150,7 @@ describe('second factor', () => {
     expect((await browser.ask('GET', '/auth/session')).status).to.equal(200);
   });
 
-  it('is not set up by a wrong code, and not restarted while there is one', async () => {
+  it('is not set up by a wrong code, and not set up again while it is on', async () => {
     const { login } = await createMember(auth());
     const browser = await openBrowser(auth(), login);
     expect((await browser.ask('PUT', '/auth/two-factor', { code: '123456' })).status, 'nothing begun').to.equal(409);
@@ -162,7 +162,7 @@ describe('second factor', () => {
     expect((await protectedOne.ask('POST', '/auth/two-factor')).status).to.equal(409);
   });
 
-  it('is removed, after which the password suffices', async () => {
+  it('is no longer required once it is removed', async () => {
     const { login } = await createMember(auth());
     const { browser, nextCode } = await setUp(login);
     expect((await browser.removeSecondFactor(nextCode())).status).to.equal(204);

@@ -29,7 +29,7 @@ describe('POST /auth/sandbox/reset', () => {
     expect(await auth().events(workspaceId)).to.have.length(before + 1);
   });
 
-  it('is refused for everybody else, and then publishes nothing', async () => {
+  it('is refused for all other roles and callers, and then publishes nothing', async () => {
     const before = (await auth().events(workspaceId)).length;
     for (const role of ['agent', 'viewer']) {
       const member = await addMember(auth(), workspaceId, role);

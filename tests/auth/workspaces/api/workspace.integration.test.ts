@@ -24,7 +24,7 @@ describe('/auth/workspace', () => {
     }
   });
 
-  it('has a country and a time zone, and tells the other services of changes alone', async () => {
+  it('has a country and a time zone, and notifies the other services only of changes to them', async () => {
     const { login, workspace } = await createMember(auth(), 'owner');
     const browser = await openBrowser(auth(), login);
     expect((await browser.ask('GET', '/auth/workspace')).data).to.include({ country: null, time_zone: 'UTC' });

@@ -22,7 +22,7 @@ describe('updateWorkspace', () => {
     expect(updateWorkspace(changed, { country: 'AE' })).to.equal(changed);
   });
 
-  it('changes nothing when it sends the defaults of a workspace that has neither', () => {
+  it('changes nothing when it sets a missing country and time zone to their defaults', () => {
     const workspace = createWorkspace(request, 'ws_1', now);
     expect(placeOf(workspace)).to.deep.equal({ country: '', timeZone: 'UTC' });
     expect(updateWorkspace(workspace, { country: null, time_zone: 'UTC' })).to.equal(workspace);

@@ -14,7 +14,7 @@ describe('the erasure of a workspace', () => {
     deletion_request: due === undefined ? null : { ...asked, due_at: new Date(due) },
   });
 
-  it('is permitted when the time to withdraw the request is over, or with the name of the workspace', () => {
+  it('is permitted once the request can no longer be withdrawn, or with the name of the workspace', () => {
     expect(findObjection(workspace('2026-03-31T00:00:00Z'), undefined, now)).to.equal(null);
     expect(findObjection(workspace(), 'Harbour Homes', now)).to.equal(null);
   });
