@@ -43,7 +43,7 @@ describe('days in the time zone of the workspace', () => {
     expect(await list('follow_up_after=2027-01-01T21:00:01Z', dubai)).to.deep.equal([]);
   });
 
-  it('decide the period of reports, and what today is', async () => {
+  it('decide the period of reports, and which day is today', async () => {
     const countNew = async (query: string, as: object) =>
       (await get(`/v1/analytics/funnel?${query}`, as)).stages[0].count;
     const on = (day: string) => `start_date=${day}&end_date=${day}`;
@@ -59,7 +59,7 @@ describe('days in the time zone of the workspace', () => {
     expect(agents[0]).to.include({ agent_id: 'agent_amira' }).and.to.have.nested.property('leads.assigned', 1);
   });
 
-  it('begin a follow-up that is given as a day', async () => {
+  it('set the time of a follow-up that is given as a day to its start', async () => {
     const changed = await pipeline().request('PUT', `/v1/leads/${id}`, {
       as: dubai,
       body: { next_follow_up: '2027-01-05' },

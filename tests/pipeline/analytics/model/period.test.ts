@@ -21,18 +21,18 @@ describe('parsePeriod', () => {
     expect(parsePeriod({ period: 'week', ...range }, now, 'UTC')).to.deep.equal({ period: 'custom', ...range });
   });
 
-  it('reads a first day only as a range until today', () => {
+  it('reads a first day without a last one as a range until today', () => {
     expect(parsePeriod({ period: 'month', start_date: '2026-02-01' }, now, 'UTC')).to.include({
       end_date: '2026-03-01',
     });
   });
 
-  it('ends with the day that it is now in the time zone', () => {
+  it('ends with the current day in the time zone', () => {
     const { end_date } = parsePeriod({ period: 'week' }, now, 'Asia/Dubai');
     expect(end_date).to.equal('2026-03-02');
   });
 
-  it('and getPrecedingPeriod have the same number of days', () => {
+  it('returns as many days as getPrecedingPeriod', () => {
     const february = { period: 'custom', start_date: '2024-02-01', end_date: '2024-02-29' } as const;
     expect(getPrecedingPeriod(february)).to.deep.equal({
       period: 'custom',

@@ -60,7 +60,7 @@ describe('countLead', () => {
     expect(totals(counters, 'agent_1', '').get('active')).to.equal(1);
   });
 
-  it('counts every stage on the way, including skipped ones, and won only while it is won', () => {
+  it('counts every stage on the way, including skipped ones, and won only while the lead is won', () => {
     const won = moveLead(sampleLead(), 'won', undefined, new Date(startedAt.getTime() + 1_000));
     const reopened = moveLead(won, 'viewing', undefined, new Date(startedAt.getTime() + 2_000));
     const stagesOf = (lead: Lead) => stages.filter((stage) => stage !== 'lost' && hasReached(lead, stage));
@@ -105,7 +105,7 @@ describe('countDeal', () => {
     expect(readAmount(open, 'revenue:website', 'USD')).to.equal(450_000);
   });
 
-  it('counts for the agent, with the commission', () => {
+  it('counts a deal for its agent, with the commission', () => {
     const counters = countDeal(deal, 'open');
     expect(readAmount(totals(counters, 'agent_1', ''), 'closed', 'USD')).to.equal(450_000);
     expect(readAmount(totals(counters, 'agent_1', '2026-03-02'), 'commission', 'USD')).to.equal(13_500);

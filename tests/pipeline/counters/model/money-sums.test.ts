@@ -71,7 +71,7 @@ describe('counted money', () => {
     }
   });
 
-  it('keeps seven cents beside the largest deal when that is cancelled', () => {
+  it('keeps a sum of seven cents after the largest possible deal was added and cancelled', () => {
     const [huge, small] = [largest, 0.07].map((value) => countDeal({ ...sample, value }, 'open'));
     const counters = [...sumCounters([...(huge ?? []), ...(small ?? [])]), ...sumCounters([], huge)];
     expect(readRevenue(toDay(counters))).to.deep.equal([{ currency: 'USD', closed: 0.07, pending: 0.07 }]);

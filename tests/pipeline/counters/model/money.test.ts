@@ -19,11 +19,11 @@ describe('computeShare', () => {
     [1e21, 0.5, 'USD', 5e20],
     [100, 0, 'USD', 0],
   ] as const) {
-    it(`compute ${share} ${currency} as ${rate} of ${amount}`, () =>
+    it(`computes ${share} ${currency} as ${rate} of ${amount}`, () =>
       expect(computeShare(amount, rate, currency)).to.equal(share));
   }
 
-  it('agree with whole-number arithmetic for every cent and basis point', () => {
+  it('agrees with whole-number arithmetic for every cent and basis point', () => {
     for (let step = 0; step < 20_000; step += 1) {
       const cents = (step * 7_919) % 1_000_003;
       const points = (step * 104_729) % 10_001;
@@ -64,7 +64,7 @@ describe('addDecimals', () => {
     ['-2.50', '2.5', 0],
     ['1E+3', '1', 1_001],
   ] as const) {
-    it(`adds ${one} and ${other}, as texts have them`, () =>
+    it(`adds ${one} and ${other} exactly as written`, () =>
       expect(roundDecimal(addDecimals(parseDecimal(one), parseDecimal(other)), 2)).to.equal(sum));
   }
 });

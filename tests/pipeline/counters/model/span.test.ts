@@ -30,7 +30,7 @@ describe('splitSpan', () => {
     expect(splitSpan(within)).to.deep.equal({ days: null, edges: [within] });
   });
 
-  it('is empty when the span is', () => {
+  it('is empty for an empty span', () => {
     for (const at of ['2026-03-01T00:00:00Z', '2026-03-01T05:00:00Z']) {
       expect(splitSpan(span(at, at))).to.deep.equal({ days: null, edges: [] });
     }

@@ -49,7 +49,7 @@ describe('POST /v1/leads', () => {
     expect(body).to.deep.include({ phone: null, source: 'api', budget: null, tags: [], interested_properties: [] });
   });
 
-  it('gives a lead that a person creates the source manual', async () => {
+  it('sets the source manual for a lead that a person creates', async () => {
     const actor = { type: 'user', id: 'user_1', name: 'Amira', role: 'agent', agentId: 'agent_amira' } as const;
     const { body } = await create({}, { actor });
     expect(body.source).to.equal('manual');

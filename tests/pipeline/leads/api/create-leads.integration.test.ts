@@ -33,7 +33,7 @@ describe('POST /v1/leads/bulk', () => {
     expect([asked.agents - before.agents, asked.listings - before.listings]).to.deep.equal([1, 1]);
   });
 
-  it('creates none when one row is invalid, and names every fault', async () => {
+  it('creates no lead when one row is invalid, and names every fault', async () => {
     const before = await total();
     const leads = rows(5, (place) => {
       if (place === 1) return { assigned_agent: 'agent_nobody' };

@@ -114,7 +114,7 @@ describe('POST /v1/leads/bulk with the email or phone of another lead', () => {
     expect(partial.body[0]).to.deep.equal({ index: 0, status: 200, data: known });
   });
 
-  it('lists the duplicates without the lead in the row', async () => {
+  it('lists the duplicates of a row without the lead that is returned for it', async () => {
     const known = await pipeline().lead({ email: 'itself@example.com' });
     const other = await pipeline().lead({ email: 'itself@example.com' });
     const rows = [{ email: 'itself@example.com' }, {}];

@@ -78,7 +78,7 @@ describe('POST /v1/leads with the email or phone of another lead', () => {
     ]);
   });
 
-  it('lists the duplicates without the lead in the answer', async () => {
+  it('lists the duplicates without the returned lead', async () => {
     const first = await create({ email: 'itself@example.com' });
     const alone = await create({ email: 'itself@example.com' }, '?on_duplicate=return');
     expect([alone.body.id, alone.meta]).to.deep.equal([first.body.id, null]);
@@ -133,7 +133,7 @@ describe('POST /v1/leads with the email or phone of another lead', () => {
     expect(meta.possible_duplicates).to.deep.equal([first.body.id]);
   });
 
-  it('and a PUT that changes email or phone list duplicates, and no other PUT does', async () => {
+  it('lists duplicates as a PUT does that changes email or phone, and no other PUT', async () => {
     const put = (id: string, body: object) => pipeline().request('PUT', `/v1/leads/${id}`, { body });
     const byEmail = await create({ email: 'put@example.com' });
     const byPhone = await create({ email: 'put-phone@example.com', phone: '99 001' });

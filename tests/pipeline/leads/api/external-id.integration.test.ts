@@ -30,7 +30,7 @@ describe('external_id of a lead', () => {
     expect(event.data.external_id).to.equal('A/Ü 1');
   });
 
-  it('is set, changed and cleared by PUT, whose event has the previous one', async () => {
+  it('is set, changed and cleared by PUT, whose event has the previous value', async () => {
     const lead = await pipeline().lead();
     expect((await put(lead.id, { external_id: 'set-1' })).body.external_id).to.equal('set-1');
     expect((await put(lead.id, { notes: 'x' })).body.external_id).to.equal('set-1');
@@ -47,7 +47,7 @@ describe('external_id of a lead', () => {
     ['that ends with a line feed', 'a\n'],
     ['that is a number', 7],
   ]) {
-    it(`is refused when it is one ${title}`, async () => {
+    it(`is refused when it is an id ${title}`, async () => {
       const { status, body } = await post({ external_id });
       expect([status, body.details.map(({ field }: { field: string }) => field)]).to.deep.equal([422, ['external_id']]);
     });
@@ -72,7 +72,7 @@ describe('external_id of a lead', () => {
     expect((await pipeline().request('GET', `/v1/leads/${other.id}`)).body).to.deep.equal(other);
   });
 
-  it('differs by case, workspace and mode', async () => {
+  it('distinguishes case, workspaces and modes', async () => {
     await pipeline().lead({ external_id: 'apart' });
     expect((await post({ external_id: 'Apart' })).status).to.equal(201);
     expect((await post({ external_id: 'apart' }, '', { workspaceId: 'ws_other' })).status).to.equal(201);
@@ -87,7 +87,7 @@ describe('external_id of a lead', () => {
     expect(left).to.equal(1);
   });
 
-  it('is on one lead after 50 simultaneous creations, whose refusals name the lead', async () => {
+  it('is given to one of 50 simultaneous creations, and the refusals name its lead', async () => {
     const answers = await Promise.all(
       Array.from({ length: 50 }, (_, place) => post({ external_id: 'race', email: `race${place}@example.com` })),
     );
@@ -109,7 +109,7 @@ describe('external_id of a lead', () => {
     expect((await pipeline().request('GET', `/v1/leads?external_id=${'a,'.repeat(100)}a`)).status).to.equal(422);
   });
 
-  it('comes before email and phone with on_duplicate=return', async () => {
+  it('takes precedence over email and phone with on_duplicate=return', async () => {
     await pipeline().lead({ email: 'older@example.com' });
     const holder = await pipeline().lead({ email: 'holder@example.com', external_id: 'known' });
     const body = { external_id: 'known', email: 'older@example.com' };
@@ -118,7 +118,7 @@ describe('external_id of a lead', () => {
     expect(answer.meta.possible_duplicates).to.have.length(1);
   });
 
-  it('is a fault of its row in whole and partial bulk calls, also when an earlier row has it', async () => {
+  it('is refused in its row, in whole and partial bulk calls, also when an earlier row has it', async () => {
     const holder = await pipeline().lead({ external_id: 'row' });
     const rows = [{ external_id: 'row-1' }, { external_id: 'row' }, {}, { external_id: 'row-1' }];
     const whole = await bulk(rows);
@@ -141,7 +141,7 @@ describe('external_id of a lead', () => {
     expect([status, body[0].id, body[2].id]).to.deep.equal([201, holder.id, body[1].id]);
   });
 
-  it('is on one lead after simultaneous bulk and single calls', async () => {
+  it('is given to one lead by simultaneous bulk and single calls', async () => {
     const answers = await Promise.all(
       Array.from({ length: 10 }, (_, place) =>
         place % 2 === 0

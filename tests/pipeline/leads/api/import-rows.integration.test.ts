@@ -119,7 +119,7 @@ describe('ImportRows of leads', () => {
       for (const { faults } of results.slice(0, 4)) expect(faults[0]).to.match(/^: ./);
     });
 
-    it('only checks a row with known faults, and adds those of its other fields', async () => {
+    it('stores no row with known faults, and adds the faults of its other fields', async () => {
       const fault = { field: 'email', message: 'cannot be read' };
       const as = { workspaceId: 'ws_known_faults' };
       const faulty = { name: 'Noor', source: 'pigeon', assigned_agent: 'agent_of_others', timeline: 'soon' };

@@ -75,7 +75,7 @@ describe('rows of leads that name other records', () => {
     expect(leads[0]?.body.interested_properties).to.deep.equal(['unit_a1', 'prop_hill']);
   });
 
-  it('are refused for a name of nobody, of several agents and of a deactivated one', async () => {
+  it('are refused for a name that fits no agent, several agents or a deactivated one', async () => {
     const named = ['Nobody', 'Bruno Costa', 'Gunnar Holm', 'x'.repeat(100)];
     const rows = await importRows(pipeline(), {
       records: named.map((assigned_agent) => person({ assigned_agent })),

@@ -50,7 +50,7 @@ describe('POST /v1/leads/:id/notes and GET /v1/leads/:id/activity', () => {
     expect(await pipeline().eventNames(lead.id)).to.deep.equal(['lead.created', 'lead.updated', 'lead.note_added']);
   });
 
-  it('have the same time in the lead and in the timeline', async () => {
+  it('give a contact the same time in the lead and in the timeline', async () => {
     const lead = await pipeline().lead();
     const { body } = await note(lead.id, { content: 'Rang.', type: 'call' });
     const called = (await pipeline().request('GET', `/v1/leads/${lead.id}`)).body;

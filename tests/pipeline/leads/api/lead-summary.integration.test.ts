@@ -60,7 +60,7 @@ describe('GET /v1/leads/summary', () => {
     expect(row?.values).to.deep.equal([]);
   });
 
-  it('sums the upper bounds of budgets, else the lower ones, by currency, and the values of deals of won leads', async () => {
+  it('sums budgets by currency, at the upper bound or else the lower, and the deals of won leads', async () => {
     expect(await filled('')).to.deep.equal([
       {
         stage: 'new',

@@ -15,7 +15,7 @@ describe('the follow-up of a lead', () => {
     expect([moved.follow_up_task, moved.next_follow_up]).to.deep.equal([planned.follow_up_task, late]);
   });
 
-  it('stays as it is when the shown time is written again', () => {
+  it('does not change when its shown time is written again', () => {
     const lead = sampleLead({ next_follow_up: early ?? null, tasks_due_at: early });
     expect(writeFollowUp(lead, early ?? null, now)).to.equal(lead);
   });
@@ -28,7 +28,7 @@ describe('the follow-up of a lead', () => {
     expect(writeFollowUp(earlier, null, now)).to.deep.include({ next_follow_up: middle, follow_up_task: null });
   });
 
-  it('gets a task when an earlier version wrote it, the same one each time', () => {
+  it('gets the same task each time when an earlier version wrote it without one', () => {
     const lead = sampleLead({ next_follow_up: middle ?? null });
     const adopted = adoptFollowUp(lead);
     expect(adopted).to.deep.include({ next_follow_up: middle, follow_up_at: middle });

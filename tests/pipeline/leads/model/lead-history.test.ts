@@ -41,7 +41,7 @@ describe('the history of an imported lead', () => {
     expect(findCreationFaults({ stage: 'lost', created_at: now }, now)).to.deep.equal([]);
   });
 
-  it('takes a day that has begun somewhere, as now at the latest', () => {
+  it('accepts a day that has begun in any time zone, and stores it as now at the latest', () => {
     const history = { created_at: new Date('2026-03-02T00:00:00Z'), isDay: true };
     expect(findCreationFaults(history, now)).to.deep.equal([]);
     expect(applyHistory(sampleLead({ created_at: now }), history).created_at).to.equal(now);

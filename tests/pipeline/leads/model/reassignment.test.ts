@@ -48,13 +48,13 @@ describe('reassignLead', () => {
     expect(recordContact(returned, at(35), now).first_contact_at).to.deep.equal(at(35));
   });
 
-  it('keeps a first contact since the lead returned to the same agent', () => {
+  it('keeps a first contact from after the lead returned to the same agent', () => {
     const back = [reassignment('x', 'y', 10, 20), reassignment('y', 'x', 30)];
     const contacted = sampleLead({ assigned_agent: 'x', assigned_at: at(5), first_contact_at: at(35) });
     expect(reassignLead(contacted, back, now).first_contact_at).to.deep.equal(at(35));
   });
 
-  it('ends when clock skew closes a cycle', () => {
+  it('terminates when clock skew closes a cycle of reassignments', () => {
     expect(placeOf(5, reassignment('x', 'y', 10), reassignment('y', 'x', 10))).to.deep.equal(['x', 10]);
   });
 

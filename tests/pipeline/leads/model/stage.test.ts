@@ -6,10 +6,10 @@ import { sampleLead, startedAt } from '../../support/sample-lead.js';
 
 const now = new Date('2026-03-08T09:30:00.000Z');
 
-describe('moves of a lead', () => {
+describe('a move of a lead', () => {
   for (const from of stages) {
     for (const to of stages) {
-      it(`lead from ${from} to ${to}`, () => {
+      it(`takes the lead from ${from} to ${to}`, () => {
         const lead = sampleLead({ stage: from });
         const after = enterStage(lead, to, now);
         expect(after.stage).to.equal(to);
@@ -19,18 +19,18 @@ describe('moves of a lead', () => {
     }
   }
 
-  it('store when a stage was first entered', () => {
+  it('stores when a stage was first entered', () => {
     const back = enterStage(sampleLead({ stage: 'qualified' }), 'new', now);
     expect(back.stage_history.new).to.equal(startedAt);
   });
 
-  it('away from won and lost remove deal and loss reason', () => {
+  it('removes deal and loss reason when the lead leaves won or lost', () => {
     const lead = sampleLead({ stage: 'won', deal_id: 'deal_1', loss_reason: 'other' });
     expect(enterStage(lead, 'viewing', now)).to.include({ deal_id: null, loss_reason: null });
   });
 
   for (const reason of lossReasons) {
-    it(`to lost store the reason ${reason}, from any stage by either endpoint`, () => {
+    it(`to lost stores the reason ${reason}, from any stage by either endpoint`, () => {
       for (const from of stages) {
         const lead = sampleLead({ stage: from });
         const lost = loseLead(lead, reason, now);
@@ -40,11 +40,11 @@ describe('moves of a lead', () => {
     });
   }
 
-  it('to lost store no unknown reason', () => {
+  it('to lost stores no unknown reason', () => {
     expect(moveLead(sampleLead(), 'lost', 'rain', now)).to.include({ stage: 'lost', loss_reason: null });
   });
 
-  it('count as a contact, except those to lost and new', () => {
+  it('counts as a contact, unless it is to lost or new', () => {
     const lead = sampleLead({ assigned_agent: 'agent_1', assigned_at: startedAt });
     expect(enterStage(lead, 'lost', now).first_contact_at).to.equal(null);
     const contacted = enterStage(lead, 'contacted', now);
@@ -52,7 +52,7 @@ describe('moves of a lead', () => {
     expect(enterStage(contacted, 'viewing', new Date()).first_contact_at).to.equal(now);
   });
 
-  it('distinguish active leads from closed ones', () => {
+  it('distinguishes active leads from closed ones', () => {
     expect(stages.filter(isActive)).to.deep.equal(['new', 'contacted', 'qualified', 'viewing', 'negotiation']);
   });
 });

@@ -57,7 +57,7 @@ describe('LeadWriter', () => {
     expect(stages[0]).to.include({ stage: 'new', count: 30 });
   });
 
-  it('stores the others when one lead cannot be stored', async () => {
+  it('stores the other leads when one cannot be stored', async () => {
     const [taken, ...others] = newLeads(10);
     if (!taken) throw new Error('there are leads');
     await pipeline().context.leadWriter.add({ caller: testCaller() }, taken, () => noContent());
@@ -84,7 +84,7 @@ describe('LeadWriter', () => {
     expect(sizes, 'two halves, and each of the one that failed').to.deep.equal([35, 35, ...alone]);
   });
 
-  it('stores the others when the request of one has no time left', async () => {
+  it('stores the other leads when the request of one has no time left', async () => {
     const [late, ...others] = newLeads(10);
     if (!late) throw new Error('there are leads');
     const caller = testCaller();
@@ -97,7 +97,7 @@ describe('LeadWriter', () => {
     expect(await pipeline().context.leads.get(caller, late.id)).to.equal(null);
   });
 
-  it('stores the others when the time of one runs out while it is stored', async () => {
+  it('stores the other leads when the time of one runs out while it is stored', async () => {
     const [late, ...others] = newLeads(10);
     if (!late) throw new Error('there are leads');
     const { journal } = pipeline().runtime;
@@ -133,7 +133,7 @@ describe('LeadWriter', () => {
     expect(await Promise.all([alone, second, third])).to.deep.equal([ok([]), ok([first.id]), ok([])]);
   });
 
-  it('stores the others together when the external ids of some are taken', async () => {
+  it('stores the other leads together when the external ids of some are taken', async () => {
     const withIds = (leads: readonly Lead[]) => leads.map((lead, place) => ({ ...lead, external_id: `crm-${place}` }));
     const held = withIds(newLeads(3));
     const given = (leads: readonly Lead[]) => addAll(leads.map((lead) => [testCaller(), lead] as const));

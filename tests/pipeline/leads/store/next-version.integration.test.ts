@@ -13,7 +13,7 @@ describe('leads and sale records that the next version of the service has stored
     return reply.body;
   }
 
-  it('are read, changed, won, paid and reopened; their further fields are kept and never shown', async () => {
+  it('are read, changed, won, paid and reopened, and keep their unknown fields, which are never shown', async () => {
     const interest = { interested_properties: ['unit_a1'], budget: { max: 300_000, currency: 'EUR' } };
     const { id } = await pipeline().lead({ ...interest, assigned_agent: 'agent_amira' });
     const lead = await storeUnknownFields(pipeline().runtime, 'leads', id);
@@ -37,7 +37,7 @@ describe('leads and sale records that the next version of the service has stored
     expect(JSON.stringify(await pipeline().events(id))).to.not.include('next_version');
   });
 
-  it('have entries in the timeline whose further attributes are not shown', async () => {
+  it('have timeline entries whose unknown attributes are not shown', async () => {
     const { id } = await pipeline().lead();
     const journal = pipeline().runtime.databases.live.collection('journal');
     await journal.updateMany({ subject: id }, { $set: { 'attributes.next_version': 1, next_version: 1 } });

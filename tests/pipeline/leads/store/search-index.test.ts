@@ -140,7 +140,7 @@ describe('the search index of leads', () => {
     }
   });
 
-  it('finds leads by the part that the fewest of a sample have, or by the longest', () => {
+  it('searches by the part of a term that is rarest in a sample, or by the longest part', () => {
     const parts = createSearchCondition('kha buyers maya')?.indexed ?? [];
     const lead = (name: string) => ({ name, email: 'x@buyers.example', phone: null });
     const choose = (names: readonly string[]) =>

@@ -59,14 +59,14 @@ describe('leads that are assigned to an agent during the deactivation', () => {
     expect(reassignments().countReads()).to.equal(asked);
   });
 
-  it('are found after an outage of the service', async () => {
+  it('are reassigned after an outage of the service', async () => {
     await reassign('agent_x', 'agent_y');
     await reassignments().createLeads('agent_x', 1);
     await reassignments().runWorker(muchLaterMs);
     expect(await reassignments().countLeads('agent_y')).to.deep.equal([1]);
   });
 
-  it('are found after team did not answer', async () => {
+  it('are reassigned once team answers again', async () => {
     await reassign('agent_x', 'agent_y');
     await reassignments().createLeads('agent_x', 1);
     reassignments().setTeamAvailable(false);

@@ -77,7 +77,7 @@ describe('leads that are stored while a listing changes', () => {
     expect(await priceRefreshQueue.findDue('live', new Date('2100-01-01'), 1)).to.deep.equal([]);
   });
 
-  it('have the score of a new price that is stored during a change of other fields', async () => {
+  it('have the score of a new price even when it is stored during a change of other fields', async () => {
     const lead = await prices().pipeline.lead({ interested_properties: ['unit_a'] });
     const { leads } = prices().pipeline.context;
     const held = gate();

@@ -43,7 +43,7 @@ describe('a listing whose price changes', () => {
     expect(stored?.listing_prices).to.deep.equal([{ id: 'unit_a', amount: 1, currency: 'EUR' }]);
   });
 
-  it('makes a PUT of a GET’s answer change nothing', async () => {
+  it('leaves a lead unchanged when the answer of a GET is sent back by PUT', async () => {
     const fields = { budget, interested_properties: ['unit_a', 'unit_b'], last_contacted: '2020-01-01T00:00:00.000Z' };
     const lead = await prices().pipeline.lead(fields);
     prices().amounts.set('unit_a', 100_000);
@@ -58,7 +58,7 @@ describe('a listing whose price changes', () => {
     expect(await prices().pipeline.context.priceRefreshQueue.findDue('live', new Date(), 1)).to.deep.equal([]);
   });
 
-  it('updates the leads after inventory first did not answer', async () => {
+  it('updates the leads once inventory answers again', async () => {
     await prices().createLeads('unit_a', 3);
     prices().amounts.set('unit_a', 100_000);
     prices().whenAsked = async () => {

@@ -46,7 +46,7 @@ describe('a walk through the leads of a listing', () => {
     return [...new Set(leads.map(({ version }) => Number(version)))];
   }
 
-  it('changes each lead once, in limited parts', async () => {
+  it('changes each lead once, and reads leads in limited parts', async () => {
     const reads = watch();
     await prices().runWorker(lateMs, {}, bounds);
     expect(await prices().findOutdated()).to.deep.equal([]);
@@ -75,7 +75,7 @@ describe('a walk through the leads of a listing', () => {
     expect(reads[0]?.every(({ id }) => left.has(id))).to.equal(true);
   });
 
-  it('restarts when the price changes during it', async () => {
+  it('restarts when the price changes during the walk', async () => {
     prices().whenAsked = async () => {
       if (reads.length === 2) prices().amounts.set('unit_a', 50_000);
     };

@@ -100,7 +100,7 @@ describe('leads that are interested in listings that change', () => {
     expect(await prices().findOutdated()).to.deep.equal([]);
   });
 
-  it('are changed once for several listings', async () => {
+  it('are changed once when several of their listings change', async () => {
     const { pipeline, amounts } = prices();
     const units = ['unit_a', 'unit_b', 'unit_c'];
     const { id } = await pipeline.lead({ budget, interested_properties: units });

@@ -76,7 +76,7 @@ describe('reassignment.requested', () => {
     expect((await pipeline().request('GET', `/v1/leads/${other.id}`)).body).to.deep.equal(other);
   });
 
-  it('leaves failed moves to the worker, which assigns each of the other leads once', async () => {
+  it('leaves the leads of a failed batch to the worker, which assigns each other lead once', async () => {
     await createLeads(130);
     let batches = 0;
     const leads = {
@@ -134,7 +134,7 @@ describe('reassignment.requested', () => {
     expect((await pipeline().request('GET', `/v1/leads/${lead.id}`)).body.assigned_agent).to.equal('agent_amira');
   });
 
-  it('keeps simultaneous changes of requests', async () => {
+  it('keeps the changes that requests make at the same time', async () => {
     await createLeads(60);
     const { body } = await pipeline().request('GET', '/v1/leads?per_page=30');
     await Promise.all([

@@ -39,7 +39,7 @@ describe('DELETE /v1/leads/:id', () => {
     expect(deleted).to.deep.equal({ id: lead.id, deleted_at: entry?.at.toISOString() });
   });
 
-  it('keeps its event until a queue takes it', async () => {
+  it('publishes events that are kept until a queue accepts them', async () => {
     const lead = await pipeline().lead();
     await erase(lead.id);
     const [entry] = await pipeline().journal(lead.id);

@@ -28,7 +28,7 @@ describe('RemoveImported of leads', () => {
   const statusOf = async (id: string, as: Partial<Caller> = {}) =>
     (await pipeline().request('GET', `/v1/leads/${id}`, { as })).status;
 
-  it('removes leads with their activity, search, counters and an event each, and tells the same again', async () => {
+  it('removes leads with activity, search, counters and an event each, and answers the same again', async () => {
     const as = { workspaceId: 'ws_undo_leads' };
     const { importId, ids } = await importLeads(createPeople(3), as);
     expect(await remove(importId, ids, as)).to.deep.equal(['removed', 'removed', 'removed']);
@@ -44,7 +44,7 @@ describe('RemoveImported of leads', () => {
     expect((await pipeline().journal(first)).map(({ type }) => type)).to.deep.equal(['erased']);
   });
 
-  it('keeps leads that somebody has changed, noted, won or deleted since, and those of no import', async () => {
+  it('keeps leads that somebody has changed, noted, won or deleted, and leads of no import', async () => {
     const { importId, ids } = await importLeads(createPeople(5, { interested_properties: ['unit_a1'] }));
     const [changed = '', noted = '', won = '', deleted = '', plain = ''] = ids;
     const { request } = pipeline();
@@ -60,7 +60,7 @@ describe('RemoveImported of leads', () => {
     expect(await Promise.all(all.map((id) => statusOf(id)))).to.deep.equal([200, 200, 200, 404, 200, 404]);
   });
 
-  it('counts rows of the same import as no change, and rows of another as one', async () => {
+  it('removes records changed only by the same import, and keeps those changed by another', async () => {
     const records = createPeople(2);
     const upsert = { mode: 'upsert' };
     const { importId, ids } = await importLeads(records, {}, upsert);

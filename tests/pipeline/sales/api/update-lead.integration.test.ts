@@ -60,7 +60,7 @@ describe('PUT /v1/leads/:id', () => {
     expect(without.body).to.deep.include({ interested_properties: [], score: lead.score });
   });
 
-  it('refuses a budget whose merged limits are in the wrong order, and names the one in the request', async () => {
+  it('refuses a budget whose merged limits are in the wrong order, and names the requested limit', async () => {
     const lead = await pipeline().lead({ budget: { min: 5, max: 10 } });
     for (const [budget, field] of [
       [{ min: 11 }, 'budget.min'],

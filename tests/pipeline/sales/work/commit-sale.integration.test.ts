@@ -44,7 +44,7 @@ describe('a sale whose lead gets another agent during the call to inventory', ()
     { agent: null, rate: 0, amount: 0 },
   ];
   for (const { agent, rate, amount } of successors) {
-    it(`gives deal and commission to ${agent ?? 'nobody'}, the agent when the lead is won`, async () => {
+    it(`gives deal and commission to the agent at the time of the win: ${agent ?? 'nobody'}`, async () => {
       const lead = await addLead(context());
       const { deal } = await win(assignedWhileSold(lead.id, agent), lead.id);
       expect(deal).to.include({ agent_id: agent, commission: amount });

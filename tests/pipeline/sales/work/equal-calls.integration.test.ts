@@ -39,7 +39,7 @@ describe('winLead, repeated while an equal call is in progress', () => {
       [1, 0],
     ] as const) {
       const ending = first === 0 ? 'the first one ends first' : 'the second one ends first';
-      it(`answers both with one deal, when ${ending} and both wait, ${when} the unit is sold`, async () => {
+      it(`answers both calls with one deal when both wait ${when} the unit is sold and ${ending}`, async () => {
         const lead = await addLead(fixture().context);
         const calls = [waitingFor(fixture().context, when), waitingFor(await fixture().replica(), when)];
         const won: Promise<WonLead>[] = [];

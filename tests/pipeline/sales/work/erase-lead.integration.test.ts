@@ -48,7 +48,7 @@ describe('erasing a lead', () => {
     expect(fixture().inventory.dealOf('unit_1')).to.equal(null);
   });
 
-  it('removes it from the sales that are in progress', async () => {
+  it('removes the person’s data from the sales that are in progress', async () => {
     const { id } = await addLead(context(), { name: 'Xaver Quux' });
     fixture().inventory.fail('silent-after');
     expect((await refusalOf(win(context(), id, terms))).code).to.equal('SERVICE_UNAVAILABLE');
@@ -79,7 +79,7 @@ describe('erasing a lead', () => {
     expect(await findTraces(context())).to.deep.equal([]);
   });
 
-  it('leaves no text in a sale that begins at the same time', async () => {
+  it('leaves no text of the person in a sale that begins at the same time', async () => {
     const { id } = await addLead(context(), { name: 'Xaver Quux' });
     const { agents } = context();
     // The last call before the sale is stored.

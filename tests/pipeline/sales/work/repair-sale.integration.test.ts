@@ -42,7 +42,7 @@ describe('a sale whose request fails', () => {
   const faults: readonly Fault[] = ['crash-before', 'crash-after', 'silent-before', 'silent-after', 'late'];
 
   for (const fault of faults) {
-    it(`by ${fault} in the call of inventory is completed by another replica`, async () => {
+    it(`is completed by another replica after the fault ${fault} in the call of inventory`, async () => {
       const lead = await addLead(context());
       fixture().inventory.fail(fault);
       await broken(win(context(), lead.id));
@@ -51,7 +51,7 @@ describe('a sale whose request fails', () => {
       await expectSold(lead.id);
     });
 
-    it(`by ${fault} is completed by the repeated request, and not again by the repair`, async () => {
+    it(`is completed by the repeated request after the fault ${fault}, and not again by the repair`, async () => {
       const lead = await addLead(context());
       fixture().inventory.fail(fault);
       await broken(win(context(), lead.id));
@@ -62,7 +62,7 @@ describe('a sale whose request fails', () => {
     });
   }
 
-  it('between call and commit is completed by another replica', async () => {
+  it('is completed by another replica when it fails between the call and the commit', async () => {
     const lead = await addLead(context());
     const crash = () => Promise.reject(new Crash('no number'));
     const invoices = Object.assign(Object.create(context().invoices), { takeNextCount: crash });
@@ -146,7 +146,7 @@ describe('a sale whose request fails', () => {
     expect(fixture().inventory.dealOf('unit_1')).to.equal(deal.id);
   });
 
-  it('and is then refused releases the unit that a delayed call sells later', async () => {
+  it('releases the unit that a delayed call sells after the sale was refused', async () => {
     const [slow, quick] = [await addLead(context()), await addLead(context())];
     fixture().inventory.fail('late');
     await broken(win(context(), slow.id));

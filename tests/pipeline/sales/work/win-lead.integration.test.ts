@@ -55,7 +55,7 @@ describe('winLead', () => {
     });
   });
 
-  it('repeated with the same terms returns the same deal, with other terms CONFLICT', async () => {
+  it('returns the same deal when repeated with the same terms, and CONFLICT for other terms', async () => {
     const lead = await addLead(context());
     const { deal } = await win(context(), lead.id);
     expect((await win(context(), lead.id)).deal).to.deep.equal(deal);
@@ -63,7 +63,7 @@ describe('winLead', () => {
     expect(await dealsOf(context())).to.have.length(1);
   });
 
-  it('with a property sells no unit and uses the currency of the property', async () => {
+  it('sells no unit for a property, and uses the currency of the property', async () => {
     const lead = await addLead(context());
     const { deal } = await win(context(), lead.id, { ...unitTerms, property_id: 'prop_1', commission: 7 });
     expect(deal).to.include({ unit_id: null, property_id: 'prop_1', currency: 'GBP', commission: 7 });
@@ -72,7 +72,7 @@ describe('winLead', () => {
   });
 
   for (const id of ['prop_2', 'unit_2', 'lead_2', 'x']) {
-    it(`with the unknown listing ${id} rejects with VALIDATION_ERROR and stores nothing`, async () => {
+    it(`rejects the unknown listing ${id} with VALIDATION_ERROR, and stores nothing`, async () => {
       const lead = await addLead(context());
       const refusal = await refusalOf(win(context(), lead.id, { ...unitTerms, property_id: id }));
       expect(refusal).to.include({ code: 'VALIDATION_ERROR' });
@@ -157,7 +157,7 @@ describe('winLead', () => {
     expect(inventory.dealOf('unit_1')).to.be.a('string');
   }
 
-  it('is not refused for a unit of an earlier sale to the lead without a deal', async () => {
+  it('sells a unit that an abandoned sale to the same lead has left sold', async () => {
     const lead = await addLead(context());
     await giveUpSoldUnit(lead.id);
     const { deal } = await win(context(), lead.id);
@@ -166,7 +166,7 @@ describe('winLead', () => {
     expect(fixture().inventory.dealOf('unit_1')).to.equal(deal.id);
   });
 
-  it('leaves no unit sold without a deal for longer than seconds', async () => {
+  it('releases within seconds a unit that an abandoned sale has left sold', async () => {
     const lead = await addLead(context());
     await giveUpSoldUnit(lead.id);
     fixture().advanceClock(3_000);

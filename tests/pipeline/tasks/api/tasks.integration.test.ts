@@ -16,7 +16,7 @@ describe('/v1/tasks', () => {
 
   const call = (method: string, path: string, options = {}) => pipeline().request(method, `/v1/tasks/${path}`, options);
 
-  it('creates a task for the agent of the lead, else the acting agent, unless the body names one', async () => {
+  it('creates a task for the agent in the body, or else of the lead, or else the acting agent', async () => {
     const task = await createTask({}, { assigned_agent: 'agent_amira' });
     expect(task).to.deep.include({ title: 'Call', type: 'call', due_at, assigned_agent: 'agent_amira', done_at: null });
     const { id: lead_id } = await pipeline().lead();

@@ -18,7 +18,7 @@ describe('the next follow-up of a lead and its tasks', () => {
     (await pipeline().request('GET', `/v1/tasks?lead_id=${id}&sort=due_at&order=asc`)).body;
   const listDue = async (id: string) => (await tasksOf(id)).map(({ due_at }: { due_at: string }) => due_at);
 
-  it('is written as a task with the lead, moved by a time, and removed by null', async () => {
+  it('is stored as a task with the lead, which another time moves and null removes', async () => {
     const { id } = await pipeline().lead({ next_follow_up: toDay(2), assigned_agent: 'agent_amira' });
     const [created] = await tasksOf(id);
     expect(created).to.deep.include({
@@ -58,7 +58,7 @@ describe('the next follow-up of a lead and its tasks', () => {
     );
   });
 
-  it('leaves the tasks of people alone: null and a later time show the earliest of them', async () => {
+  it('never changes the tasks of people, and shows the earliest of them after null or a later time', async () => {
     const { id } = await pipeline().lead({ next_follow_up: toDay(2) });
     await addTask(id, 4);
     expect((await write(id, { next_follow_up: toDay(6) })).body.next_follow_up).to.equal(toDay(4));
@@ -72,7 +72,7 @@ describe('the next follow-up of a lead and its tasks', () => {
     expect(await listDue(id)).to.deep.equal([toDay(4)]);
   });
 
-  it('creates another task once the own one is done', async () => {
+  it('gets a new task once its own task is done', async () => {
     const { id } = await pipeline().lead({ next_follow_up: toDay(2) });
     const [own] = await tasksOf(id);
     await pipeline().request('POST', `/v1/tasks/${own.id}/done`);
@@ -107,7 +107,7 @@ describe('the next follow-up of a lead and its tasks', () => {
     expect(await listDue(id)).to.deep.equal([]);
   });
 
-  it('imports a follow-up behind another task without a change of the lead', async () => {
+  it('is imported without a change of the lead when another task is due earlier', async () => {
     const { id, email } = await pipeline().lead({ email: 'late@import.example' });
     await addTask(id, 2);
     const records = [{ name: 'Maria Silva', email, next_follow_up: toDay(6) }];
@@ -116,7 +116,7 @@ describe('the next follow-up of a lead and its tasks', () => {
     expect(await follow(id)).to.equal(toDay(2));
   });
 
-  it('is right after many tasks of a lead were changed at once', async () => {
+  it('is correct after many tasks of a lead were changed at once', async () => {
     const { id } = await pipeline().lead({ next_follow_up: toDay(9) });
     await Promise.all([
       ...[5, 4, 3].map((day) => addTask(id, day)),
