@@ -105,21 +105,21 @@ describe('gateway ChangeFeed', () => {
     ['from the future', 'future'],
     ['that is none', 'x'],
   ] as const) {
-    it(`has a page read everything again after an id ${title}`, () => {
+    it(`makes a page read everything again after an id ${title}`, () => {
       const { open } = startFeed();
       const epoch = open().events[0]?.id.split('.')[0];
       expect(open({}, lastId === 'future' ? `${epoch}.99` : lastId).names).to.deep.equal(['ready', 'reset']);
     });
   }
 
-  it('has pages read everything again after a late event, because others may be lost', async () => {
+  it('makes pages read everything again after a late event, because other events may be lost', async () => {
     const { open, add, time } = startFeed();
     const page = open();
     add('lead_1', { madeAt: time.now() - 5_001 });
     await eventually(() => expect(page.names).to.deep.equal(['ready', 'reset']));
   });
 
-  it('has pages read everything again once the broker is connected again', () => {
+  it('makes pages read everything again once the broker is connected again', () => {
     const { open, feed } = startFeed();
     const listeners: (() => void)[] = [];
     feed.follow({ isConnected: () => true, onConnect: (listener) => void listeners.push(listener) });
@@ -129,7 +129,7 @@ describe('gateway ChangeFeed', () => {
     expect(open({}, page.events[0]?.id).names).to.deep.equal(['ready', 'reset']);
   });
 
-  it('has pages read everything again when too many changes wait', async () => {
+  it('makes pages read everything again when too many changes wait', async () => {
     const { open, add, time } = startFeed();
     const page = open();
     for (let index = 0; index < 700; index += 1) add(`lead_${index}`);

@@ -17,7 +17,7 @@ describe('descriptions of the contract', () => {
     expect(findUndescribed(createPublicDocument(readContract(services.pathname), addresses))).to.deep.equal([]);
   });
 
-  it('explain the same of the document of the authorization server', () => {
+  it('explain the same elements of the document of the authorization server', () => {
     expect(findUndescribed(createAuthDocument(services.pathname, addresses.auth))).to.deep.equal([]);
   });
 

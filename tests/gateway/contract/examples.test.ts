@@ -108,7 +108,7 @@ describe('examples beside a contract', () => {
   for (const file of [...contracts, gatewayContractFile].filter((one) => existsSync(one))) {
     const service = file.split('/').at(-2);
 
-    it(`are of operations of ${service} alone`, () => {
+    it(`belong only to operations of ${service}`, () => {
       const items: readonly unknown[] = Object.values(loadContract(file).paths);
       const operations = items.flatMap((item) => (isTree(item) ? Object.values(item) : [])).filter(isTree);
       const known = new Set(operations.map(({ operationId }) => operationId));

@@ -34,7 +34,7 @@ describe('webhooks of the served document', () => {
     });
   }
 
-  it('refuse anything else than described', () => {
+  it('refuse everything that they do not describe', () => {
     const example = Object(readExample('lead.won'));
     for (const change of [
       { event: 'lead.sold' },

@@ -154,14 +154,14 @@ describe('gateway AccessTokens', () => {
     });
   }
 
-  it('ends with the token or with its grant, whichever is first', async () => {
+  it('accepts a token until the token or its grant ends, whichever is first', async () => {
     const exp = seconds() + 100;
     const short = verification.createGrant({}, { expiresAt: exp * 1_000 - 50_000 });
     expect((await find(await issuer().sign(grantId, { claims: { exp } })))?.expiresAt).to.equal(exp * 1_000);
     expect((await find(await issuer().sign(short, { claims: { exp } })))?.expiresAt).to.equal(exp * 1_000 - 50_000);
   });
 
-  it('is answered without a promise when token and grant are cached, and is looked up once for concurrent requests', async () => {
+  it('looks a token up once for concurrent requests, then answers without a promise from the cache', async () => {
     const token = await issuer().sign(grantId);
     await Promise.all(Array.from({ length: 50 }, () => find(token)));
     expect(verification.verified).to.deep.equal([grantId]);
@@ -169,7 +169,7 @@ describe('gateway AccessTokens', () => {
     expect(issuer().fetches()).to.equal(1);
   });
 
-  it('notices within a second that its grant was revoked', async () => {
+  it('notices within a second that the grant of a token was revoked', async () => {
     const token = await issuer().sign(grantId);
     await find(token);
     verification.revoke(grantId);
@@ -179,7 +179,7 @@ describe('gateway AccessTokens', () => {
     expect(await find(token)).to.equal(null);
   });
 
-  it('is verified only for a client within its limit, once for concurrent requests, and counts only when invalid', async () => {
+  it('verifies a token once, only for a client within its limit, and counts only an invalid one', async () => {
     const events: string[] = [];
     const createClient = (network: string) => () => ({
       network,
@@ -204,7 +204,7 @@ describe('gateway AccessTokens', () => {
     expect(events).to.deep.equal(['open', 'failure of open']);
   });
 
-  it('is answered with SERVICE_UNAVAILABLE while auth is down and its keys were never fetched', async () => {
+  it('answers SERVICE_UNAVAILABLE while auth is down and its keys were never fetched', async () => {
     issuer().setAway(true);
     expect(await codeOf(await issuer().sign(grantId))).to.equal('SERVICE_UNAVAILABLE');
   });

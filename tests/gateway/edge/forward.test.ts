@@ -166,7 +166,7 @@ describe('gateway forwarding', () => {
     expect(gateway().stub.received).to.have.length(4);
   });
 
-  it('never retries another write', async () => {
+  it('never retries any other write', async () => {
     gateway().stub.answer = (incoming) => incoming.socket.destroy();
     const reply = await sendRequest(`${gateway().live}/v1/leads`, { key, method: 'POST', body: '{}' });
     expect([reply.status, reply.headers['retry-after']]).to.deep.equal([503, '2']);

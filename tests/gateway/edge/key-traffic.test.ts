@@ -31,7 +31,7 @@ describe('gateway record of the requests of keys', () => {
   const gateway = useFixture(startRecordingGateway);
   beforeEach(() => void gateway().recorded.splice(0));
 
-  it('has the path as the contract writes it and the names of parameters, but no values', async () => {
+  it('contains the path of the contract and the names of parameters, but no values', async () => {
     const key = gateway().verification.createKey(['read:leads']);
     const target = '/v1/leads/lead_1?expand=agent&expand=x&Noor%20Haddad&search=noor%40example.com';
     const { headers } = await sendRequest(`${gateway().live}${target}`, { key });
@@ -49,7 +49,7 @@ describe('gateway record of the requests of keys', () => {
     expect(recorded?.durationMs).to.be.greaterThan(0);
   });
 
-  it('has refused requests and unknown paths without the path, and nothing of people or wrong keys', async () => {
+  it('contains refused requests, and unknown ones without the path, but none by people or wrong keys', async () => {
     const { verification, live, recorded } = gateway();
     const key = verification.createKey(['read:leads']);
     await sendRequest(`${live}/v1/unknown/secret`, { key });

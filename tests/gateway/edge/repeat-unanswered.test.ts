@@ -36,7 +36,7 @@ const refused = () => Promise.reject(new Problem('UNAUTHORIZED', 'Wrong.'));
 const away = () => Promise.reject(unavailable('Away.'));
 
 describe('gateway repeatUnanswered', () => {
-  it('calls twice at once when there is no answer within a second, and takes the first answer', async () => {
+  it('makes two more calls when there is no answer within a second, and takes the first answer', async () => {
     for (const outcomes of [
       [frozen, good, frozen],
       [frozen, frozen, good],
@@ -65,7 +65,7 @@ describe('gateway repeatUnanswered', () => {
     }
   });
 
-  it('uses a refusal while another call is running, and waits for that call after a failure', async () => {
+  it('waits for the other call when one of the two fails, and returns its answer or refusal', async () => {
     for (const [outcome, expected] of [
       [refused, 'UNAUTHORIZED'],
       [good, 'answered'],

@@ -7,7 +7,7 @@ import { sendRequest } from '../support/http-client.js';
 describe('gateway request budget', () => {
   const gateway = useFixture(startGatewayFixture);
 
-  it('is the one from which services derive their time limits', async () => {
+  it('equals the budget from which services derive their time limits', async () => {
     const key = gateway().verification.createKey(['admin']);
     const before = Date.now();
     await sendRequest(`${gateway().live}/v1/leads/lead_1`, { key });

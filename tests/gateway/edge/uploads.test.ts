@@ -64,7 +64,7 @@ describe('gateway uploads', () => {
     expect(received[0]?.byteCount).to.equal(20_000);
   });
 
-  it('have a caller whose deadline leaves time for the body', async () => {
+  it('give the service a deadline that leaves time for the body', async () => {
     const received = takeUploads(gateway());
     const outgoing = openUpload(gateway());
     const answer = readAnswer(outgoing);
@@ -106,7 +106,7 @@ describe('gateway uploads', () => {
     outgoing.destroy();
   });
 
-  it('end with 413 once they are too large in chunks, and the service sees no end of them', async () => {
+  it('end with 413 once their chunks are too large, and stay incomplete at the service', async () => {
     const received = takeUploads(gateway());
     const outgoing = openUpload(gateway());
     const answer = readAnswer(outgoing);
@@ -116,7 +116,7 @@ describe('gateway uploads', () => {
     await expectNothingHeld();
   });
 
-  it('end with 401 when the credential is revoked during them, and the service sees no end of them', async () => {
+  it('end with 401 when the credential is revoked during them, and stay incomplete at the service', async () => {
     const received = takeUploads(gateway());
     const key = gateway().verification.createKey(['write:leads']);
     const outgoing = openUpload(gateway(), { key });
@@ -130,7 +130,7 @@ describe('gateway uploads', () => {
     await eventually(() => expect(received[0]?.outcome).to.equal('aborted'));
   });
 
-  it('get an early answer of the service in full, and their rest is discarded', async () => {
+  it('receive an early answer of the service in full, while the rest of the body is discarded', async () => {
     gateway().stub.answerEarly = (incoming, response) => {
       incoming.once('data', () => {
         const body = JSON.stringify({ code: 'VALIDATION_ERROR', message: 'No such column.' });

@@ -127,7 +127,7 @@ describe('gateway: keys that were valid before', () => {
     expect(calls.map((keys) => keys.map(({ key }) => key))).to.deep.equal([['first'], ['second', 'third']]);
   });
 
-  it('cannot be checked while auth is down, and can again when it is back', async () => {
+  it('cannot be verified while auth is down, and are verified again once it is back', async () => {
     const { check, peer } = auth();
     const { call } = peer;
     const away: Peer['call'] = () => Promise.reject(unavailable('The auth service did not answer.'));

@@ -10,7 +10,7 @@ import { startOwnRedis } from '../support/own-redis.js';
 import { isRedisAway, waitForRedis } from '../support/redis-use.js';
 import { answerJson } from '../support/stub-service.js';
 
-describe('gateway, when Redis', () => {
+describe('gateway with Redis', () => {
   const own = useFixture(startOwnRedis);
   let lines: string[];
   const gateway = useFixturePerTest(async () => {
@@ -53,7 +53,7 @@ describe('gateway, when Redis', () => {
     },
   };
   for (const [title, { begin, end }] of Object.entries(faults)) {
-    it(`${title}, counts in memory after one request has waited, logs it once, and recovers`, async () => {
+    it(`counts in memory while Redis ${title}, logs it once, delays one request, and recovers`, async () => {
       const postTen = async () => {
         for (let time = 0; time < 10; time += 1) expect((await post()).status).to.equal(201);
       };
@@ -72,7 +72,7 @@ describe('gateway, when Redis', () => {
     });
   }
 
-  it('is up, contains only short keys that expire', async () => {
+  it('stores only short keys that expire', async () => {
     for (const length of [0, 7_000]) {
       const headers = { 'idempotency-key': `${'k'.repeat(200)}${length}`, 'x-request-id': 'r'.repeat(128) };
       const path = `/v1/leads?x=${'y'.repeat(length)}`;
@@ -89,7 +89,7 @@ describe('gateway, when Redis', () => {
     }
   });
 
-  it('is up, registers at most 100,000 Idempotency-Keys of a workspace in a day', async () => {
+  it('registers at most 100,000 Idempotency-Keys of a workspace in a day', async () => {
     const workspaceId = `ws_${randomUUID()}`;
     key = gateway().verification.createKey(['admin'], { workspaceId });
     const count = `plotline:idempotency:{${workspaceId}:live}`;

@@ -143,14 +143,14 @@ describe('gateway API for the dashboard, on the host of the authorization server
 describe('gateway documents of the authorization server', () => {
   const gateway = useFixture(() => startGatewayFixture());
 
-  it('are the document at /openapi.json, for anybody', async () => {
+  it('include its own document at /openapi.json, for anybody', async () => {
     const document = await sendRequest(`${gateway().auth}/openapi.json`);
     expect(document.json).to.have.nested.property('paths./auth/session');
     expect(document.json).to.not.have.nested.property('paths./v1/leads');
     expect(gateway().stub.received).to.deep.equal([]);
   });
 
-  it('are linked from the dashboard, to which / redirects', async () => {
+  it('leave / to the dashboard, to which it redirects', async () => {
     const reply = await sendRequest(`${gateway().auth}/`);
     expect([reply.status, reply.headers.location]).to.deep.equal([302, '/dashboard/']);
   });

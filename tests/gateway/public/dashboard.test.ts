@@ -50,7 +50,7 @@ describe('the files of the dashboard', () => {
     expect((await ask('/dashboard/assets/index-a1.js', 'HEAD')).status).to.equal(200);
   });
 
-  it('are only those of the build', async () => {
+  it('are served only if they are part of the build', async () => {
     for (const name of ['index-b2.js', 'secret.env', '..%2f..%2fpackage.json', '..%2findex.html', '']) {
       const target = `/dashboard/assets/${name}`;
       expect((await ask(target)).status, target).to.equal(404);
@@ -58,7 +58,7 @@ describe('the files of the dashboard', () => {
     expect((await ask('/dashboard/', 'POST')).status).to.equal(405);
   });
 
-  it('do not count for the address, which an office may share', async () => {
+  it('do not count against the limit of the address, which an office may share', async () => {
     const remaining = async () => (await ask('/dashboard/assets/index-a1.js')).headers['x-ratelimit-remaining'];
     const before = await remaining();
     expect(Number(before)).to.be.above(0);
@@ -66,7 +66,7 @@ describe('the files of the dashboard', () => {
     expect(await remaining()).to.equal(before);
   });
 
-  it('are also found from /dashboard', async () => {
+  it('are found from /dashboard by a redirect', async () => {
     const reply = await ask('/dashboard');
     expect([reply.status, reply.headers.location]).to.deep.equal([302, '/dashboard/']);
   });
@@ -75,7 +75,7 @@ describe('the files of the dashboard', () => {
 describe('a gateway whose dashboard was not built', () => {
   const gateway = useFixture(() => startGatewayFixture({}, { DASHBOARD: join(folder, 'missing') }));
 
-  it('starts, and explains it there', async () => {
+  it('starts, and says under /dashboard/ that the dashboard was not built', async () => {
     const reply = await sendRequest(`${gateway().auth}/dashboard/`);
     expect(reply.status).to.equal(404);
     expect(reply.text).to.include('The dashboard was not built on this host.');

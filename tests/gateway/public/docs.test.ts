@@ -160,7 +160,7 @@ describe('gateway GET /docs where the address of the sandbox is not known', () =
   const fill = createFillAddresses({ api: 'https://api.example.com', auth: 'https://auth.example.com' });
   const read = (name: string) => fill(Buffer.from(files[name] ?? ''), name).toString();
 
-  it('leaves out its line, and calls it the address of the sandbox elsewhere', () => {
+  it('leaves out the line about the sandbox, and writes "the address of the sandbox" elsewhere', () => {
     expect(read('api/index.html')).to.equal('<p>https://api.example.com</p><p>https://auth.example.com/docs</p>');
     expect(read('api/operations/createLead.html')).to.include('in the address of the sandbox too');
   });
@@ -169,7 +169,7 @@ describe('gateway GET /docs where the address of the sandbox is not known', () =
 describe('a gateway whose pages were not built', () => {
   const gateway = useFixture(() => startGatewayFixture({}, { DOCS: join(folder, 'missing') }));
 
-  it('starts, serves its document, and says so at /docs', async () => {
+  it('starts, serves its document, and says at /docs that the reference was not built', async () => {
     const reply = await sendRequest(`${gateway().live}/docs`);
     expect(reply.status).to.equal(404);
     expect(reply.text).to.include('The reference was not built on this host.');

@@ -18,7 +18,7 @@ const answerFile =
 describe('gateway feeds, downloads and calendars', () => {
   const gateway = useFixturePerTest(startGatewayFixture);
 
-  it('are those of the transfer service: bytes, type, name, tag and time', async () => {
+  it('have the bytes, type, name, tag and time that the transfer service sends', async () => {
     const headers = {
       'content-type': 'text/csv; charset=utf-8',
       'content-disposition': 'attachment; filename=leads.csv',
@@ -75,7 +75,7 @@ describe('gateway feeds, downloads and calendars', () => {
     expect(gateway().stub.last.headers).to.not.include.any.keys('cookie', 'authorization', 'x-plotline-caller');
   });
 
-  it('run nothing in the browser that shows them, and do not reveal their address', async () => {
+  it('run no code in a browser, and send no referrer from it', async () => {
     gateway().stub.answer = answerFile(200, { 'content-type': 'text/xml' }, '<a/>');
     const { headers } = await sendRequest(`${gateway().auth}${feed}`);
     expect(headers['content-security-policy']).to.match(/default-src 'none'.*sandbox/);
@@ -142,7 +142,7 @@ describe('gateway feeds, downloads and calendars', () => {
   });
 
   for (const status of [404, 503]) {
-    it(`are refused with ${status} like by the transfer service`, async () => {
+    it(`are refused with ${status} and the answer of the transfer service`, async () => {
       const problem = JSON.stringify({ success: false, error: { code: 'X', message: 'No.' } });
       gateway().stub.answer = answerFile(status, { 'content-type': 'application/json' }, problem);
       const reply = await sendRequest(`${gateway().auth}${download}`);
@@ -150,7 +150,7 @@ describe('gateway feeds, downloads and calendars', () => {
     });
   }
 
-  it('that fail in the transfer service reveal nothing', async () => {
+  it('reveal nothing about a failure in the transfer service', async () => {
     gateway().stub.answer = answerFile(500, { 'content-type': 'text/plain' }, 'the password is hunter2');
     const reply = await sendRequest(`${gateway().auth}${download}`);
     expect(reply.status).to.equal(500);
@@ -161,7 +161,7 @@ describe('gateway feeds, downloads and calendars', () => {
 describe('gateway feeds and downloads of one address', () => {
   const gateway = useFixturePerTest(() => startGatewayFixture({}, { LIMITS_FACTOR: '1' }));
 
-  it('count against its limit', async () => {
+  it('count against the limit of the address', async () => {
     gateway().stub.answer = answerFile(200, { 'content-type': 'text/xml' }, '<a/>');
     const statuses = new Set<number>();
     for (let count = 0; count < 121; count += 1) statuses.add((await sendRequest(`${gateway().auth}${feed}`)).status);
