@@ -108,7 +108,7 @@ describe('The answer of webhook to a POST with an Idempotency-Key', () => {
     { written: ['endpoint_queues', 'integration_queues'], waitForWorkers },
   );
 
-  it('to a test that is repeated after a crash during the attempt has the same event', async () => {
+  it('has the same event when a test is repeated after a crash during the attempt', async () => {
     const { received } = receiver();
     const path = `/v1/webhooks/${await subscribe()}/test`;
     const options = { headers: { 'idempotency-key': 'crashed' } };

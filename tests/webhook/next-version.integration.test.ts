@@ -5,7 +5,7 @@ import { useWebhookFixture } from './support/webhook-fixture.js';
 describe('webhooks and deliveries that the next version of the service has stored', () => {
   const fixture = useWebhookFixture();
 
-  it('are changed and attempted; their further fields are kept and never shown', async () => {
+  it('are changed and attempted, and keep their unknown fields, which are never shown', async () => {
     const { subscriber, receiver, service } = fixture;
     const { runtime } = service.context;
     receiver.answer = (response) => void response.writeHead(500).end('out of order');
@@ -27,7 +27,7 @@ describe('webhooks and deliveries that the next version of the service has store
     expect(JSON.stringify(shown)).to.not.include('next_version');
   });
 
-  it('record an event with further fields, and deliver it byte for byte', async () => {
+  it('record an event with unknown fields, and deliver it byte for byte', async () => {
     const { subscriber, receiver } = fixture;
     const id = await subscriber.subscribe(receiver.url);
     const event = await subscriber.publish('lead.created', { data: { id: 'lead_1', next_version: { at: 1 } } });

@@ -45,7 +45,7 @@ describe('a chat message', () => {
     expect(renderMessage('slack', 'x'.repeat(4_000), lead)).to.have.length(3_001);
   });
 
-  it('is cut between characters, because a chat refuses half of one', () => {
+  it('is cut between characters, because a chat refuses half a character', () => {
     for (const length of [499, 500, 2_999, 3_000]) {
       const template = `{{lead.name}}${'y'.repeat(2_498)}😀😀`;
       const message = renderMessage('slack', template, withName(`${'x'.repeat(length)}😀😀`));

@@ -13,7 +13,7 @@ const request = {
   url: 'https://hooks.slack.com/services/T000/B000/not-to-be-seen',
 };
 
-describe('the endpoints of integrations', () => {
+describe('/v1/integrations', () => {
   const fixture = useWebhookFixture();
 
   /** Calls an endpoint below /v1/integrations, in the workspace of the test. */
@@ -32,7 +32,7 @@ describe('the endpoints of integrations', () => {
   const waitForDelivery = (id: string, status: string, attempts = 1) =>
     waitForMessage(() => call('GET', `/${id}/deliveries`), status, attempts);
 
-  it('create an active one, whose address is neither returned nor stored readable', async () => {
+  it('creates an active integration, whose address is neither returned nor stored readable', async () => {
     const { id, body } = await create({ url: request.url });
     expect(body).to.deep.include({ kind: 'slack', name: 'Sales channel', template: null, active: true });
     expect(body).to.deep.include({ url_host: 'hooks.slack.com', url_last4: 'seen', stats: toStats(0, 0, 0) });
@@ -43,7 +43,7 @@ describe('the endpoints of integrations', () => {
     expect(JSON.stringify(texts)).to.not.include('not-to-be-seen');
   });
 
-  it('post a message of each event that the integration names, and log it', async () => {
+  it('posts a message for each event that the integration names, and logs it', async () => {
     const { subscriber, receiver } = fixture;
     const { id } = await create({ template: 'New: {{lead.name}} <{{lead.email}}>' });
     await subscriber.publish('lead.won');
@@ -55,7 +55,7 @@ describe('the endpoints of integrations', () => {
     expect((await call('GET', `/${id}`)).body.stats).to.deep.equal(toStats(1, 1, 0));
   });
 
-  it('are separate from webhooks and their log', async () => {
+  it('keeps integrations and their log separate from webhooks', async () => {
     const { subscriber, receiver } = fixture;
     const webhook = await subscriber.subscribe(`${receiver.url}/webhook`);
     const { id } = await create({ url: `${receiver.url}/chat` });
@@ -69,7 +69,7 @@ describe('the endpoints of integrations', () => {
     expect((await call('GET', `/${webhook}`)).status).to.equal(404);
   });
 
-  it('retry a refused message as often as a webhook, then disable the integration with a notification', async () => {
+  it('retries a refused message as often as a webhook, then disables the integration and reports it', async () => {
     const { service, subscriber, receiver } = fixture;
     receiver.answer = (response) => void response.writeHead(404).end('no_service');
     const { id } = await create();
@@ -102,7 +102,7 @@ describe('the endpoints of integrations', () => {
     await waitForDelivery(id, 'delivered', 6);
   });
 
-  it('wait for the Retry-After of a 429', async () => {
+  it('waits for the time in the Retry-After of a 429', async () => {
     const { subscriber, receiver } = fixture;
     receiver.answer = (response) => void response.writeHead(429, { 'retry-after': '7200' }).end('rate_limited');
     const { id } = await create();
@@ -112,7 +112,7 @@ describe('the endpoints of integrations', () => {
     expect(Date.parse(delivery.next_retry) - Date.parse(attempt.timestamp)).to.be.at.least(7_200_000);
   });
 
-  it('test one with an example of its first event, and return the chat’s answer', async () => {
+  it('tests an integration with an example of its first event, and returns the chat’s answer', async () => {
     const { receiver } = fixture;
     const { id } = await create({ template: '{{lead.name}}' });
     const tested = await call('POST', `/${id}/test`);
@@ -123,7 +123,7 @@ describe('the endpoints of integrations', () => {
     expect((await call('GET', `/${id}/deliveries?event=integration.test`)).body).to.have.length(2);
   });
 
-  it('change the named fields, with an ETag; a repetition changes nothing, and a new address is used at once', async () => {
+  it('changes the named fields under If-Match, nothing when repeated, and uses a new address at once', async () => {
     const { subscriber, receiver } = fixture;
     const { id, tag } = await create();
     const first = (await call('GET', `/${id}`)).body;
@@ -136,7 +136,7 @@ describe('the endpoints of integrations', () => {
     await eventually(() => expect(receiver.received.map(({ path }) => path)).to.deep.equal(['/hook/moved']));
   });
 
-  it('delete one with its log', async () => {
+  it('deletes an integration with its log', async () => {
     const { service, subscriber } = fixture;
     const { id } = await create();
     await subscriber.publish('lead.created');
@@ -150,7 +150,7 @@ describe('the endpoints of integrations', () => {
     });
   });
 
-  it('refuse an unreadable name', async () => {
+  it('refuses a name that is blank or has control characters', async () => {
     for (const name of ['  ', 'Sales\nchannel']) {
       const { status, body } = await call('POST', '', { ...request, name });
       expect([status, body.details]).to.deep.equal([
@@ -160,7 +160,7 @@ describe('the endpoints of integrations', () => {
     }
   });
 
-  it('refuse a template with a name that none of the events has, also when the events change', async () => {
+  it('refuses a template with a name that none of the events has, also when the events change', async () => {
     const refused = await call('POST', '', { ...request, template: '{{lead.nam}}' });
     expect([refused.status, refused.body.details]).to.deep.equal([
       422,
@@ -171,7 +171,7 @@ describe('the endpoints of integrations', () => {
     expect([changed.status, changed.body.details?.[0]?.field]).to.deep.equal([422, 'template']);
   });
 
-  it('preview a message without sending it', async () => {
+  it('previews a message without sending it', async () => {
     const preview = await call('POST', '/preview', {
       kind: 'slack',
       event: 'unit.sold',
@@ -183,7 +183,7 @@ describe('the endpoints of integrations', () => {
     expect([refused.status, refused.body.details?.[0]?.field]).to.deep.equal([422, 'template']);
   });
 
-  it('redact later messages of an erased lead', async () => {
+  it('redacts later messages of an erased lead', async () => {
     const { subscriber, receiver } = fixture;
     receiver.answer = (response, { body }) => void response.writeHead(500).end(body);
     const { id } = await create({ template: '{{subject}}, {{lead.email}}' });
@@ -201,7 +201,7 @@ describe('the endpoints of integrations', () => {
 describe('the address of an integration', () => {
   const fixture = useWebhookFixture({ allowPrivate: false });
 
-  it('must be one of the chat, and public', async () => {
+  it('must be a public address at a host of the chat', async () => {
     const urls = [
       'https://example.com/hook',
       'http://hooks.slack.com/x',

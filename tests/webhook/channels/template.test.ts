@@ -16,7 +16,7 @@ describe('a template', () => {
     expect(hasLooseBraces(`{{${' '.repeat(5_000)}a`)).to.equal(true);
   });
 
-  it('renders each place once, so that braces in a value are no name', () => {
+  it('renders each place once, so that braces in a value are not read as a name', () => {
     expect(renderTemplate('{{a}}', () => '{{b}}')).to.equal('{{b}}');
   });
 });

@@ -37,7 +37,7 @@ describe('a webhook', () => {
     expect(changed).to.deep.equal({ ...webhook, events: ['*'], chosen_later, updated_at: later });
   });
 
-  it('gets the events of a chosen group since the choice, and those that it had chosen before by a wider one', () => {
+  it('gets the events of a newly chosen group since the choice, and keeps those of a group it narrows', () => {
     const grouped = edit(webhook, { events: ['unit.sold', 'lead.*'] }, later);
     expect(grouped.chosen_later).to.deep.equal([{ event: 'lead.*', since: later }]);
     expect(isSubscribedTo(grouped, { event: 'lead.lost', occurred_at: now })).to.equal(false);

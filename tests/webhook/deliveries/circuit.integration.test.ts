@@ -38,7 +38,7 @@ describe('the circuit of a receiver', () => {
     await eventually(async () => expect(await subscriber.listDeliveries(id, '?status=delivered')).to.have.length(15));
   });
 
-  it('allows a resend at once, also during a probe, and closes when it is answered', async () => {
+  it('allows a resend at once, also during a probe, and closes when the resend is answered', async () => {
     const { service, subscriber, receiver } = fixture;
     const id = await subscriber.subscribe(receiver.url);
     await publishMany(12);

@@ -36,7 +36,7 @@ describe('the rebuild of the counters of webhooks', () => {
     expect(await rebuild()).to.include({ corrected: 0 });
   });
 
-  it('skips those whose deliveries have begun to leave the log', async () => {
+  it('skips webhooks whose deliveries have begun to leave the log', async () => {
     const { subscriber, receiver, service } = fixture;
     const id = await subscriber.subscribe(receiver.url);
     await corrupt(id);

@@ -60,7 +60,7 @@ describe('GET /v1/webhooks/:id/deliveries/:delivery_id', () => {
     expect(narrow.body).to.deep.equal({ id: listed.id, status: 'failed' });
   });
 
-  it('is 404 for an unknown delivery, one of another webhook and one of another workspace', async () => {
+  it('answers 404 for an unknown delivery, and for one of another webhook or workspace', async () => {
     const { service, subscriber, receiver } = fixture;
     const [id, other] = [await subscriber.subscribe(receiver.url), await subscriber.subscribe(receiver.url)];
     await subscriber.publish('lead.created');
@@ -95,7 +95,7 @@ describe('POST /v1/webhooks/:id/deliveries/:delivery_id/resend', () => {
     expect(await resend({ ...failed, id: 'dlv_none' })).to.equal(404);
   });
 
-  it('keeps the times of the scheduled retries, and only those disable the webhook', async () => {
+  it('keeps the times of the scheduled retries, and only these retries disable the webhook', async () => {
     const { service, subscriber } = fixture;
     await subscriber.publish('lead.created');
     const first = await subscriber.waitForDelivery(id, 'failed', 1);

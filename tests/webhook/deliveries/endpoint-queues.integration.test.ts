@@ -54,7 +54,7 @@ describe('EndpointQueues', () => {
     expect(await claim('c', 17)).to.include({ id: 'wh_2', holder: 'c' });
   });
 
-  it('are claimed together, except those that another one has claimed', async () => {
+  it('are claimed together, except those that another holder has claimed', async () => {
     await queues.markDue(tenant, ['wh_1', 'wh_2'], at(1));
     await claim('a', 2);
     const claimed = await queues.claim('live', ['wh_1', 'wh_2'], { holder: 'b', until: at(12) }, at(3));

@@ -48,7 +48,7 @@ describe('PayloadMemory', () => {
     expect(memory.count('ws_one')).to.equal(3);
   });
 
-  it('has many small payloads at once', async () => {
+  it('holds many small payloads at once', async () => {
     const memory = createMemory();
     for (let round = 0; round < 200; round += 1) await memory.use('ws_one', 3, { payload: 'x'.repeat(5_000) });
     expect(memory.count('ws_one')).to.equal(600);

@@ -45,7 +45,7 @@ async function claimAll(leases: QueueLeases) {
 }
 
 describe('QueueLeases', () => {
-  it('claims a fifth of a process for a workspace, and more once one is dropped', async () => {
+  it('claims at most a fifth of its leases for a workspace, and another once one is dropped', async () => {
     const leases = createLeases(['ws_1', 'ws_2'], 300);
     const claimed = await claimAll(leases);
     expect(claimed.get('ws_1')).to.have.length(200);
@@ -62,7 +62,7 @@ describe('QueueLeases', () => {
     expect(claimed.get('ws_new')).to.have.length.at.least(1);
   });
 
-  it('reports no further due queues when the workspace of a dropped one had room', async () => {
+  it('reports no further due queues when the workspace of a dropped queue had room', async () => {
     const leases = createLeases(['ws_1'], 10);
     const [first] = (await claimAll(leases)).get('ws_1') ?? [];
     expect(first && leases.drop(first)).to.equal(false);

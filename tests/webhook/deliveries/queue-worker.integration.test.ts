@@ -137,7 +137,7 @@ describe('failed attempts', () => {
     expect(notes).to.have.length(1);
   });
 
-  it('are counted only together with disabling the webhook at the fifth, in one transaction', async () => {
+  it('are counted in one transaction with disabling the webhook at the fifth failure', async () => {
     const { service, subscriber, receiver } = fixture;
     const { subscriptions } = service.context.webhooks;
     const disable = subscriptions.disable.bind(subscriptions);

@@ -34,7 +34,7 @@ describe('recordDeliveries', () => {
     expect(await subscriber.listDeliveries(inactive)).to.have.length(0);
   });
 
-  it('records an event once for a webhook that subscribes to its group, and its name, and shows them as sent', async () => {
+  it('records an event once for a webhook that names it and its group, and shows both as sent', async () => {
     const { subscriber, receiver, service } = fixture;
     const events = ['lead.*', 'lead.created'];
     const id = await subscriber.subscribe(`${receiver.url}/group`, { events });
@@ -115,7 +115,7 @@ describe('recordDeliveries', () => {
       expect(await subscriber.listDeliveries(off)).to.have.length(1);
     });
 
-    it('is recorded for a webhook that had it by *, but not for one that added its name later', async () => {
+    it('is recorded for a webhook that had chosen *, but not for one that added its name later', async () => {
       const { subscriber, receiver, service } = fixture;
       const named = await subscriber.subscribe(`${receiver.url}/named`);
       const all = await subscriber.subscribe(`${receiver.url}/all`, { events: ['*'] });

@@ -12,7 +12,7 @@ describe('The failure of a fifth attempt', () => {
   const fixture = useWebhookFixture();
 
   for (const [how, toChanges] of mendings) {
-    it(`disables no webhook that is ${how} during it`, async () => {
+    it(`disables no webhook that is ${how} during the attempt`, async () => {
       const { service, subscriber, receiver } = fixture;
       receiver.answer = (response) => void response.writeHead(500).end();
       const id = await subscriber.subscribe(receiver.url);

@@ -32,12 +32,12 @@ describe('the request of a delivery', () => {
     expect(findRequest(attempt(posted), { payload })).to.deep.equal(posted);
   });
 
-  it('is that of the last attempt', () => {
+  it('is the request of the last attempt', () => {
     const moved = { ...signed, url: 'https://example.com/moved' };
     expect(findRequest(attempt(moved, later, attempt(signed)), { payload })).to.include({ url: moved.url });
   });
 
-  it('is absent before an attempt, and after one that sent none', () => {
+  it('is absent before an attempt, and after an attempt that sent no request', () => {
     expect(findRequest(sampleDelivery(), { payload })).to.equal('not_attempted');
     expect(findRequest(recordAttempt(sampleDelivery(), sampleOutcome(startedAt, 'no')), { payload })).to.equal(
       'not_recorded',
@@ -47,7 +47,7 @@ describe('the request of a delivery', () => {
     );
   });
 
-  it('is removed once the lead is erased, also that of a later attempt', () => {
+  it('is removed once the lead is erased, as is the request of a later attempt', () => {
     expect(findRequest(attempt(signed), { payload, erased_at: later })).to.equal('erased');
     for (const request of [signed, posted]) {
       const redacted = redactDelivery(attempt(request), later);

@@ -33,7 +33,7 @@ describe('recordDeliveries, while the webhook is switched off and on', () => {
   }
 
   for (const when of ['before', 'after'] as const) {
-    it(`attempts the delivery when that happens ${when} it is stored`, async () => {
+    it(`attempts the delivery when the webhook is off for a moment ${when} the delivery is stored`, async () => {
       interleave(when, switchOffAndOn);
       await fixture.subscriber.publish('lead.created');
       await fixture.subscriber.waitForDelivery(id, 'delivered');
@@ -41,7 +41,7 @@ describe('recordDeliveries, while the webhook is switched off and on', () => {
     });
   }
 
-  it('attempts the delivery when planning fails after that, and is repeated', async () => {
+  it('attempts the delivery when planning fails after the webhook is on again, and is repeated', async () => {
     interleave('after', async () => {
       await switchOffAndOn();
       throw new Error('The process ended.');
@@ -63,7 +63,7 @@ describe('recordDeliveries, while the webhook is switched off and on', () => {
     await fixture.subscriber.waitForDelivery(id, 'delivered');
   });
 
-  it('leaves nothing due when the webhook stays off', async () => {
+  it('leaves no delivery due when the webhook stays off', async () => {
     interleave('before', () => switchTo(false));
     await fixture.subscriber.publish('lead.created');
     await eventually(async () => {
@@ -73,7 +73,7 @@ describe('recordDeliveries, while the webhook is switched off and on', () => {
     expect(fixture.receiver.received).to.have.length(0);
   });
 
-  it('keeps deliveries that were planned after it was switched on again, although the attempts are cancelled later', async () => {
+  it('keeps deliveries that are planned once the webhook is on again, before attempts are cancelled', async () => {
     const { service, subscriber } = fixture;
     await service.context.webhooks.dispatcher.stop();
     const { deliveries } = service.context.webhooks;

@@ -67,7 +67,7 @@ describe('the event log', () => {
     expect(await log.readAll({ per_page: '100' }), 'in the same order later').to.deep.equal(read);
   });
 
-  it('gives a redelivered event no second position, by itself or with new ones', async () => {
+  it('gives a redelivered event no second position, alone or together with new events', async () => {
     const { subscriber, service } = fixture;
     const [known, twin, fresh] = prepare(3);
     if (!known || !twin || !fresh) throw new Error('Three events were prepared.');

@@ -49,7 +49,7 @@ describe('GET /v1/notifications of assigned leads', () => {
     return (await fixture.service.request('GET', '/v1/notifications/unread', { as })).body.count;
   }
 
-  it('are shown to the person of the agent, with the lead, and to nobody else', async () => {
+  it('are shown only to the person of the agent, with the lead', async () => {
     await tell(assigned(1), assigned(2, { to: 'agent_2' }), assigned(3, { to: null }));
     const [notice, ...others] = await read(person('person_1'), '?type=lead.assigned');
     expect(notice).to.deep.include({
@@ -123,7 +123,7 @@ describe('GET /v1/notifications of assigned leads', () => {
     expect(JSON.stringify(stored)).to.not.include('Zoë');
   });
 
-  it('leave out, like all others, what happened before the person became active in the workspace', async () => {
+  it('leave out what happened before the person became active in the workspace, as all others do', async () => {
     const { clock } = fixture.service.context;
     await tell(assigned(1));
     const memberSince = clock().getTime() + 1_000;

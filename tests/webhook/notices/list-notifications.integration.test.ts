@@ -70,7 +70,7 @@ describe('GET /v1/notifications', () => {
     expect(event.data).to.include({ webhook_id: id, host: notice.data.host });
   });
 
-  it('has the answer to an event about a lead until the lead is erased, and the journal never has it', async () => {
+  it('shows the answer to an event about a lead until its erasure, and never journals that answer', async () => {
     const { subscriber, service } = fixture;
     await disable('lead.created', { id: 'lead_1', name: 'Zoë Unforgettable' }, 'no room for Zoë Unforgettable');
     const [before] = (await list()).body;
@@ -86,7 +86,7 @@ describe('GET /v1/notifications', () => {
     expect(JSON.stringify(stored)).to.not.include('Unforgettable');
   });
 
-  it('reports the end of an import, its undo, an export and a resend once, and no end of another job', async () => {
+  it('reports once the end of an import, its undo, an export and a resend, and of no other job', async () => {
     await endJob('import', 'leads', 'completed');
     await endJob('export', 'units', 'failed', { error: { code: 'CONFLICT', message: 'The snapshot is gone.' } });
     await endJob('resend', 'wh_1', 'cancelled');

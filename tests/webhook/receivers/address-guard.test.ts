@@ -89,7 +89,7 @@ describe('the addresses of a host name', () => {
   const ipv6 = { address: '2606:4700::1', family: 6 };
   const none = () => Promise.reject(new Error('ENODATA'));
 
-  it('are the IPv4 ones when the name server does not answer IPv6 queries', async () => {
+  it('are the IPv4 addresses when the name server does not answer IPv6 queries', async () => {
     const nameServer = await startNameServer({ isSilentFor: 'AAAA' });
     nameServer.set('receiver.example', [ipv4.address]);
     // Longer than the timeout of a test.
@@ -108,7 +108,7 @@ describe('the addresses of a host name', () => {
     expect(await resolveHost('receiver.example', resolver)).to.deep.equal([ipv4, ipv6]);
   });
 
-  it('are those of the other family when the first answer has none', async () => {
+  it('are the addresses of the other family when the first answer has none', async () => {
     const resolver = { resolve4: none, resolve6: () => sleep(600, [ipv6.address]) };
     expect(await resolveHost('receiver.example', resolver)).to.deep.equal([ipv6]);
   });

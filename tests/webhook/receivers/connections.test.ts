@@ -62,7 +62,7 @@ describe('connections to receivers', () => {
     server.stop();
   });
 
-  it('are not used once their name is refused, although they are open', async () => {
+  it('are not used once the name of the receiver is refused, even if they are open', async () => {
     const server = await startCounting();
     const answers = ['127.0.0.1', '10.1.2.3'];
     const guard = createGuard({ allowPrivate: true }, async () => [{ address: answers.shift() ?? '', family: 4 }]);
@@ -76,7 +76,7 @@ describe('connections to receivers', () => {
     server.stop();
   });
 
-  it('are not used once their name has other addresses, which are then dialled', async () => {
+  it('are replaced once the name of the receiver has other addresses', async () => {
     const [first, second] = [await startCounting(), await startReceiver()];
     const addresses = ['127.0.0.1', '127.0.0.2'];
     const guard = createGuard({ allowPrivate: true }, async () => [{ address: addresses.shift() ?? '', family: 4 }]);
@@ -99,7 +99,7 @@ describe('requests to one host', () => {
   });
   afterEach(() => receiver.stop());
 
-  it('are 20 at once, over all URLs, names and workspaces', async () => {
+  it('are limited to 20 at once, over all URLs, names and workspaces', async () => {
     const guard = createGuard({ allowPrivate: true }, async () => [{ address: '127.0.0.1', family: 4 }]);
     const send = createSender({ guard });
     const { port } = new URL(receiver.url);
@@ -115,7 +115,7 @@ describe('requests to one host', () => {
     expect(receiver.received).to.have.length(20);
   });
 
-  it('are not sent, and leave no outcome, without a turn', async () => {
+  it('are not sent, and have no outcome, when they get no turn in time', async () => {
     const slots = new HostSlots({ limit: 1, maxWaitMs: 20 });
     const send = createSender({ hostSlots: slots });
     let end = () => {};
@@ -130,7 +130,7 @@ describe('requests to one host', () => {
     expect(receiver.received).to.have.length(1);
   });
 
-  it('are at most half of these for one workspace, so that another workspace has its turn at once', async () => {
+  it('are limited to half of that for one workspace, so that another has its turn at once', async () => {
     const slots = new HostSlots({ limit: 20, maxWaitMs: 60_000 });
     const ends: (() => void)[] = [];
     const begun: string[] = [];

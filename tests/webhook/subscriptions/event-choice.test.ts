@@ -14,7 +14,7 @@ describe('the events that a subscription chooses', () => {
     expect(findChoices(['lead.*'], 'lead.imagined')).to.deep.equal(['lead.*']);
   });
 
-  it('are all events of a group, each once, beside those that are named', () => {
+  it('include the events of a group beside the named ones, each once', () => {
     expect(expandChoices(['lead.won', 'lead.*'], publicEvents)).to.deep.equal(['lead.won', 'lead.created']);
     expect(expandChoices(['unit.*'], publicEvents)).to.deep.equal(['unit.sold']);
     expect(expandChoices(['unit.sold'], publicEvents)).to.deep.equal(['unit.sold']);

@@ -50,7 +50,7 @@ describe('receivers that hang', () => {
 describe('receivers at one address', () => {
   const fixture = useWebhookFixture();
 
-  it('have a turn for each workspace, although those of another hang', async () => {
+  it('get requests of each workspace, although those of another workspace hang', async () => {
     const { service, subscriber, receiver } = fixture;
     const hosts = await startSilentHosts();
     const silent = new URL(hosts.url(0));
