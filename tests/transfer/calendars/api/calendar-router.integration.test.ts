@@ -56,14 +56,14 @@ describe('the calendar of tasks', () => {
     expect(new URLSearchParams(queries.at(-1)).has('agent_id')).to.equal(false);
   });
 
-  it('is known by its tag while the tasks stay the same', async () => {
+  it('is answered with 304 to its tag while the tasks stay the same', async () => {
     const url = await newCalendar({ workspaceId: 'ws_tag' });
     const etag = (await follow(transfer(), url)).headers.get('etag') ?? '';
     const known = await follow(transfer(), url, { headers: { 'if-none-match': etag } });
     expect(known.status).to.equal(304);
   });
 
-  it('loses its former address with a new one, and its last one when it is deleted', async () => {
+  it('ends its former address when it gets a new one, and its last one when it is deleted', async () => {
     const as = { workspaceId: 'ws_rotated' };
     const former = await newCalendar(as);
     const latest = await newCalendar(as);

@@ -64,7 +64,7 @@ describe('exports', () => {
     expect(table).to.have.length(5);
   });
 
-  it('begin with a byte order mark when CSV was asked for with one, which JSON never has', async () => {
+  it('begin with a byte order mark when one is requested for CSV, and never as JSON', async () => {
     const as = { workspaceId: 'ws_mark' };
     const marked = await finishExport(transfer(), { ...units, format: 'csv', bom: true }, as);
     expect(marked).to.include({ bom: true, status: 'completed' });

@@ -52,7 +52,7 @@ describe('the work on an export', () => {
     expect(failed.error).to.include({ code: 'CONFLICT' });
   });
 
-  it('fails without a file when the downloadable files would be too large, and a further one is refused', async () => {
+  it('fails without a file when all files would be too large, and is refused when they are', async () => {
     const leads = { resource: 'leads', format: 'jsonl' };
     const as = { workspaceId: 'ws_full' };
     const kept = await finishExport(transfer(), leads, as);

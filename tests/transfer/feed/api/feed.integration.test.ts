@@ -100,7 +100,7 @@ describe('the feed', () => {
     }
   });
 
-  it('tells its health: what it leaves out and why, and which values differ', async () => {
+  it('reports its health: what it leaves out and why, and which values differ', async () => {
     const as = { workspaceId: 'ws_health' };
     const { inventory } = fixture();
     const health = (caller: object = as) => transfer().request('GET', '/v1/feed/health', { as: caller });
@@ -135,7 +135,7 @@ describe('the feed', () => {
     expect((await health({ ...as, ...person('agent') })).body.reason).to.equal('role_not_allowed');
   });
 
-  it('is the same until it changes, and at most five minutes old', async () => {
+  it('has the same tag and time until it changes, and is at most five minutes old', async () => {
     const as = { workspaceId: 'ws_age' };
     const { id } = await fixture().inventory.property({}, as);
     await fixture().inventory.unit(id, { name: 'A', visibility: 'public' }, as);
@@ -210,7 +210,7 @@ describe('the feed', () => {
     expect((await transfer().request('DELETE', '/v1/feed', { as, headers: ofNow })).status).to.equal(204);
   });
 
-  it('is managed by owners and admins who may write properties', async () => {
+  it('can be managed only by owners and admins who may write properties', async () => {
     const refused = async (method: string, as: object) =>
       (await transfer().request(method, '/v1/feed', { as })).body.reason;
     expect(await refused('POST', person('agent'))).to.equal('role_not_allowed');

@@ -6,7 +6,7 @@ function typeOf(type: string | null, property = 'apartment', bedrooms: number | 
 }
 
 describe('the type of a unit in the XML feed', () => {
-  it('is the one that its label names', () => {
+  it('is the type that the label of the unit names', () => {
     const types: Readonly<Record<string, string>> = {
       Penthouse: 'penthouse',
       '2 BR Apartment': 'apartment',

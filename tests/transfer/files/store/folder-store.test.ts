@@ -26,7 +26,7 @@ describe('a store of files in a folder', () => {
   const fixture = useFixture(startStore);
   testFileStore(() => fixture().store);
 
-  it('makes them unreadable for other users', async () => {
+  it('makes files unreadable for other users', async () => {
     const { store, folder } = fixture();
     const id = newId('imp');
     await store.put(id, inPieces('x'), { maxBytes: 10 });

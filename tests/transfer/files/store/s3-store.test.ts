@@ -38,7 +38,7 @@ describe('a store of files in a bucket of S3', () => {
   const fixture = useFixture(startStore);
   testFileStore(() => fixture().store);
 
-  it('is the configured one', async () => {
+  it('is used when it is configured', async () => {
     const store = await openFileStore({
       FILES_DIRECTORY: '',
       FILES_S3_ENDPOINT: fixture().endpoint,

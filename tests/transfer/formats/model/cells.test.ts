@@ -3,7 +3,7 @@ import { formatList, parseList, parseUrls } from '@plotline/transfer/formats/mod
 import { expect } from 'chai';
 
 describe('a list in a cell', () => {
-  it('is separated by semicolons or bars, else by commas', () => {
+  it('is separated by semicolons or bars, or by commas if it has neither', () => {
     expect(parseList('sea view, east; pool ;; ')).to.deep.equal(['sea view, east', 'pool']);
     expect(parseList('a|b')).to.deep.equal(['a', 'b']);
     expect(parseList('vip, hot')).to.deep.equal(['vip', 'hot']);

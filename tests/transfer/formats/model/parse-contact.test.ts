@@ -14,12 +14,12 @@ describe('a text in a cell', () => {
     expect(toPlainText('\u202A١٢۳٤\u00A0ｍ²\u202C')).to.equal('1234 m2');
   });
 
-  it('is normalized up to a length that no number or date has, because long runs of marks take a second each', () => {
+  it('is normalized up to 1,000 characters only, because long runs of marks take a second each', () => {
     expect(toPlainText('１'.repeat(1_000))).to.equal('1'.repeat(1_000));
     expect(toPlainText(` ${'１'.repeat(1_001)}`)).to.equal('１'.repeat(1_001));
   });
 
-  it('may say that there is no value', () => {
+  it('can stand for no value', () => {
     for (const text of ['', 'NULL', 'n/a', '-', '—', '0000-00-00', '\\N', 'None'])
       expect(isNoValue(text), text).to.equal(true);
     for (const text of ['0', 'no', 'Nullmeyer', 'NA']) expect(isNoValue(text), text).to.equal(false);

@@ -54,7 +54,7 @@ describe('a date in a cell', () => {
     });
   }
 
-  it('has the order that its column shows, or the option', () => {
+  it('has the order of day and month that its column shows or the option gives', () => {
     const read = (text: string, context: DateContext) => parseDate(text, context).value;
     expect(read('03/11/2026', { ...column, order: 'dmy' })).to.equal('2026-11-03');
     expect(read('03/11/2026', { ...column, order: 'mdy' })).to.equal('2026-03-11');
@@ -63,13 +63,13 @@ describe('a date in a cell', () => {
     expect(read('2026-11-03', inOrder('dmy'))).to.equal('2026-11-03');
   });
 
-  it('is a fault that names the option when day and month can be exchanged', () => {
+  it('is refused with the option to send when day and month can be exchanged', () => {
     expect(parseDate('03/04/2027', column).fault).to.match(/date_order=dmy/);
     expect(parseDate('11/25/2026', inOrder('dmy')).fault).to.match(/date_order=dmy/);
     expect(parseDate('25/11/2026', inOrder('ymd')).fault).to.match(/date_order=ymd/);
   });
 
-  it('is a fault when the day does not exist, and when it is not a date', () => {
+  it('is refused when the day does not exist, and when it is not a date', () => {
     for (const text of ['2027-02-29', '31.04.2027', '13/13/2027']) {
       expect(parseDate(text, column).fault).to.equal('is not a valid date');
     }
@@ -116,7 +116,7 @@ describe('a date and time in a cell', () => {
     expect(read('2026-10-25 02:30', 'Europe/Berlin')).to.equal('2026-10-25T00:30:00.000Z');
   });
 
-  it('is a fault with a time that does not exist', () => {
+  it('is refused with a time that does not exist', () => {
     const texts = ['2026-03-01 25:00', '2026-03-01T09', 'x 09:30', '2026-02-30 09:30', '9999-12-31 23:00-02:00'];
     for (const text of [...texts, '2026-03-01 13:00 PM', '2026-03-01 09:60', '2026-03-01 09:30 EST']) {
       expect(parseDateTime(text, column).fault, text).to.be.a('string');

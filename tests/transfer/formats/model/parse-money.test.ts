@@ -43,7 +43,7 @@ describe('an amount of money in a cell', () => {
   });
 
   for (const text of ['450k?', 'much', '', '450 apples', 'AED', '450-600', 'EUR 5 USD', '5kk', '.', '(5)', '5 k m']) {
-    it(`is none: ${JSON.stringify(text)}`, () => {
+    it(`is not found in ${JSON.stringify(text)}`, () => {
       expect(parseMoney(text, column).fault).to.match(/^must be an amount such as/);
     });
   }

@@ -37,10 +37,10 @@ describe('a number in a cell', () => {
   }
 
   for (const text of ['', 'abc', '1.2.3', '1,234.5.6', '5 %', '0x10', 'Infinity', 'NaN', '1,,2', '--1', '1,2345,678']) {
-    it(`is none: ${JSON.stringify(text)}`, () => expect(parseNumber(text, amount)).to.equal(undefined));
+    it(`is not found in ${JSON.stringify(text)}`, () => expect(parseNumber(text, amount)).to.equal(undefined));
   }
 
-  it('with two readings is read as its column shows, or as only one is within the limits of its field', () => {
+  it('with two readings is read as its column shows, or as the only one within the limits of its field', () => {
     const inColumn = (text: string, format: NumberContext['format']) => parseNumber(text, { ...amount, format })?.value;
     expect([inColumn('1,250', '1,234.56'), inColumn('1,250', '1.234,56')]).to.deep.equal([1250, 1.25]);
     expect([inColumn('1.250', '1,234.56'), inColumn('1.250', '1.234,56')]).to.deep.equal([1.25, 1250]);
@@ -49,12 +49,12 @@ describe('a number in a cell', () => {
     expect(parseNumber('1.250', { ...amount, prefer: () => 'grouped' })).to.deep.equal({ value: 1250 });
   });
 
-  it('with two readings is else a fault that names the option', () => {
+  it('with two readings is otherwise refused with the option to send', () => {
     const fault = 'may be 1234 or 1.234: send number_format=1,234.56 or number_format=1.234,56';
     expect(parseNumber('1.234', amount)).to.deep.equal({ fault });
   });
 
-  it('is a fault in another notation than the option requires', () => {
+  it('is refused in another notation than the option requires', () => {
     const fixed = { ...amount, format: '1.234,56', isFixed: true } as const;
     expect(parseNumber('450,000', fixed)).to.deep.equal({ value: 450 });
     expect(parseNumber('1,250,000', fixed)?.fault).to.match(/number_format/);
@@ -72,7 +72,7 @@ describe('a number in a cell', () => {
     expect(['1,250', '999.000'].map(show)).to.deep.equal(['open', 'open']);
   });
 
-  it('is a fault when it is larger than a number can be', () => {
+  it('is refused when it is larger than a number can be', () => {
     for (const text of ['1e999', '-1e999', '9'.repeat(400), `1${',000'.repeat(150)}`]) {
       expect(parseNumber(text, amount)).to.deep.equal({ fault: 'is too large a number' });
     }

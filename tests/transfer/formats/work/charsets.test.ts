@@ -43,7 +43,7 @@ describe('the charset of a file', () => {
   }
 
   for (const [charset, bytes] of names) {
-    it(`is guessed in the message when ${charset} is not declared, and never read as guessed`, async () => {
+    it(`is only suggested by the message when ${charset} is not declared, and never assumed`, async () => {
       const message = await refusedFile(() => readFile(toFile(bytes), csv));
       expect(message).to.match(/^is not UTF-8 in line 2; it looks like .+: send it as "text\/csv; charset=.+"/);
       expect(message).to.include(charset);
@@ -57,7 +57,7 @@ describe('the charset of a file', () => {
     }
   });
 
-  it('is refused under a name that is no label, and under those that the standard gave up', async () => {
+  it('is refused under a name that is no label, and under labels that the standard has dropped', async () => {
     for (const charset of ['klingon', 'hz-gb-2312', 'utf-7']) {
       expect(await refusedFile(() => readFile('name\nAnn\n', { ...csv, charset }))).to.match(
         /^has a charset that is not supported: ".+"; use a name such as utf-8/,
@@ -72,7 +72,7 @@ describe('the charset of a file', () => {
     );
   });
 
-  it('is not guessed from bytes of no text', async () => {
+  it('is not suggested for bytes that are no text', async () => {
     const noise = Buffer.from(Array.from({ length: 500 }, (_, place) => 0x80 + ((place * 37) % 0x7f)));
     expect(await refusedFile(() => readFile(noise, csv))).to.match(/; save it as UTF-8, or name its charset, as in/);
   });

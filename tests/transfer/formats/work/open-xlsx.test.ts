@@ -103,7 +103,7 @@ describe('an Excel workbook', () => {
     expect(records[0]?.fault).to.match(/^has a formula without its result in column 1; open the file/);
   });
 
-  it('has the sheet with the given name or number, else the first that is not hidden', async () => {
+  it('has the sheet with the given name or number, or the first visible one if none is given', async () => {
     // A key that is a number comes first.
     const parts = {
       sheets: { '2027': row(text('y')), Secret: row(text('s')), Leads: row(text('l')) },
@@ -226,7 +226,7 @@ describe('a hostile workbook', () => {
     );
   });
 
-  it('is not read further than its first records are read', async () => {
+  it('is read only as far as its records are requested', async () => {
     const rows = Array.from({ length: 100_000 }, (_, place) => row(text('Noor'), text(hash('sha1', String(place)))));
     const bytes = makeWorkbook({ sheets: { S: `${header}${rows.join('')}` } });
     const source = createBufferSource(bytes);

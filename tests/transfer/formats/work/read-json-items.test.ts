@@ -17,7 +17,7 @@ describe('a file of a JSON array', () => {
       }
     });
 
-    it(`is what an export writes, sent as ${format}`, async () => {
+    it(`is read as an export writes it, sent as ${format}`, async () => {
       async function* records() {
         yield '{"id":"lead_1","name":"Noor"}';
         yield '{"id":"lead_2","name":null}';
@@ -53,7 +53,7 @@ describe('a file of a JSON array', () => {
     ]);
   });
 
-  it('may be objects without an array, if it is not sent as lines', async () => {
+  it('may have objects without an array, unless it is sent as lines', async () => {
     const { records } = await readFile('{\n "a": 1\n}\n{"a":2}', { format: 'json' });
     expect(records.map(({ values }) => values['a'])).to.deep.equal([1, 2]);
   });

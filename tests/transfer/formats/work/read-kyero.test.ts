@@ -83,7 +83,7 @@ describe('a feed of Kyero', () => {
     });
   }
 
-  it('names a home by what it has', async () => {
+  it('names a home by the fields that it has', async () => {
     const record = await readHome('properties', '<id>1</id><town>Dubai</town><province>Dubai</province>');
     expect(record?.values).to.deep.include({ name: 'Property in Dubai (1)', 'location.city': 'Dubai' });
     expect(record?.values).not.to.have.property('location.area');

@@ -49,7 +49,7 @@ describe('POST /v1/leads/import', () => {
     expect(ended.rows).to.include({ created: 1 });
   });
 
-  it('reads cells by its options, in the query or a form, and shows them and what the columns are', async () => {
+  it('reads cells by the options of the query or form, and shows these and the meaning of the columns', async () => {
     const file = 'name,email,source,budget,last_contacted\nAda,ada@example.com,Zoopla,"450,000",03/11/2026\n';
     const form = new FormData();
     form.append('date_order', 'dmy');

@@ -49,7 +49,7 @@ describe('POST /v1/imports/preview/file', () => {
     expect(await service().listFiles()).to.deep.equal([]);
   });
 
-  it('guesses the charset of undeclared bytes that are not UTF-8, and takes a declared one', async () => {
+  it('guesses the charset of undeclared bytes that are not UTF-8, and uses a declared charset', async () => {
     const guessed = await read(arabic);
     expect(guessed.body).to.deep.include({ charset: 'windows-1256', sheet: null, sheets: [] });
     expect(guessed.body.charset_guesses[0]).to.equal('windows-1256');
@@ -68,7 +68,7 @@ describe('POST /v1/imports/preview/file', () => {
     expect(body.text.endsWith('\n')).to.equal(true);
   });
 
-  it('refuses a file that is none of its type, and names the sheets', async () => {
+  it('refuses a file that does not match its type, and names the sheets when one is missing', async () => {
     const workbook = makeWorkbook({ sheets: { Leads: row(1, 'Name') + row(2, 'Noor') } });
     for (const [content, options, field, message] of [
       ['name\nNoor\n', { type: workbookType }, 'file', /is not an Excel workbook/],
@@ -84,7 +84,7 @@ describe('POST /v1/imports/preview/file', () => {
     expect(await service().listFiles()).to.deep.equal([]);
   });
 
-  it('is for callers who may import', async () => {
+  it('allows only callers who may import', async () => {
     expect((await read('name\nNoor\n', { as: agent })).status).to.equal(200);
     expect((await read('name\nNoor\n', { as: viewer })).status).to.equal(403);
     expect((await read('name\nNoor\n', { as: { scopes: ['read:leads'] } })).status).to.equal(403);

@@ -117,7 +117,7 @@ describe('POST /v1/imports/preview', () => {
     }
   });
 
-  it('is for callers who may import the resource', async () => {
+  it('allows only callers who may import the resource', async () => {
     const text = 'name\nTower\n';
     expect((await preview({ resource: 'properties', text }, agent)).status).to.equal(403);
     expect((await preview({ resource: 'leads', text }, agent)).status).to.equal(200);

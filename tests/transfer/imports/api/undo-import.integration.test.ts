@@ -26,7 +26,7 @@ describe('POST /v1/imports/:id/undo', () => {
       return body.undo;
     });
 
-  it('removes what the import has created, counts what stayed, and is undone once', async () => {
+  it('removes the records that the import created, counts the kept ones, and runs once', async () => {
     const ended = await service().importFile('/v1/leads/import', csv);
     expect(ended.undo).to.deep.include({ status: 'available', removed: 0, kept: nothingKept });
     const until = new Date(Date.parse(ended.finished_at) + 24 * 3_600_000).toISOString();

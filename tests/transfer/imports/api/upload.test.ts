@@ -75,7 +75,7 @@ describe('a multipart form', () => {
     }
   });
 
-  it('is refused together with its body, such as for its inflated size, before and within its file', async () => {
+  it('is refused with the error of its body, such as its inflated size, before and within its file', async () => {
     for (const length of [20, 100]) {
       const body = new Readable({ read: () => {} });
       body.push(toForm(file).slice(0, length));
@@ -120,7 +120,7 @@ describe('the format of an upload', () => {
     expect(findFormat('text/plain', 'leads.tsv')).to.deep.equal({ format: 'csv', separator: '\t' });
   });
 
-  it('is none for other types', () => {
+  it('is unknown for other types', () => {
     for (const type of ['application/zip', 'text/html', '']) expect(findFormat(type)).to.equal(undefined);
     expect(findFormat('application/zip', 'leads.zip')).to.equal(undefined);
   });

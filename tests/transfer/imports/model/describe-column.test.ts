@@ -16,7 +16,7 @@ function describeColumn(column: string, cells: readonly string[], change: Partia
 }
 
 describe('the description of a column', () => {
-  it('says what its values are, and by which row', () => {
+  it('says how its values are understood, and because of which row', () => {
     expect(describeColumn('Last contact', ['03/11/2026', '25/11/2026'])).to.deep.include({
       field: 'last_contacted',
       type: 'date-time',
@@ -33,7 +33,7 @@ describe('the description of a column', () => {
     expect(describeColumn('email', ['x'])).to.deep.include({ understood_as: 'email address', reason: null });
   });
 
-  it('says what is open, contradictory or set by an option', () => {
+  it('says when its values are ambiguous, contradictory or set by an option', () => {
     expect(describeColumn('Last contact', ['03/11/2026']).reason).to.match(
       /"03\/11\/2026" in row 2: send date_order\.$/,
     );

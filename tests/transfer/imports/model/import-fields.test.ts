@@ -31,7 +31,7 @@ function describeField(type: FieldType) {
 
 describe('the fields that can be imported', () => {
   for (const resource of resources) {
-    it(`are those of a new record in the contract, with their types and limits: ${resource}`, () => {
+    it(`are the fields of a new record in the contract, with their types and limits: ${resource}`, () => {
       const contract = [...readContractFields(newRecords[resource][0], newRecords[resource][1])].filter(
         ([, schema]) => !schema.readOnly,
       );
@@ -49,7 +49,7 @@ describe('the fields that can be imported', () => {
       expect(told).to.have.members(required);
     });
 
-    it(`include those that only an import may set, as GET answers them: ${resource}`, () => {
+    it(`include the fields of a GET that only an import may set: ${resource}`, () => {
       const shown = readContractFields(
         newRecords[resource][0],
         resource === 'leads' ? 'Lead' : newRecords[resource][1],

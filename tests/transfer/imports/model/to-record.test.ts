@@ -103,7 +103,7 @@ describe('the record of a row', () => {
     expect(mapOne('leads', { Vorname: 'Eva', Nachname: 'Ott' }, { mapping }).record.name).to.equal('Eva Ott');
   });
 
-  it('reads each column as its own values show', () => {
+  it('reads each column in the notation that its own values show', () => {
     const [one, two] = mapAll('leads', [
       { name: 'A', last_contacted: '25/11/2026', next_follow_up: '11/25/2026', 'budget.max': '1.250,50' },
       { name: 'B', last_contacted: '03/11/2026', next_follow_up: '03/11/2026', 'budget.max': '450,000' },
@@ -116,7 +116,7 @@ describe('the record of a row', () => {
     });
   });
 
-  it('reads values of a column that contradicts itself one by one', () => {
+  it('reads each value by itself when the values of a column contradict each other', () => {
     const dates = ['25/11/2026', '11/25/2026', '03/11/2026'].map((text) => ({ last_contacted: text }));
     expect(mapAll('leads', dates).map((row) => row.record.last_contacted)).to.deep.equal([
       ...['2026-11-25T00:00:00.000Z', '2026-11-25T00:00:00.000Z', undefined],
@@ -155,7 +155,7 @@ describe('the record of a row', () => {
     ]);
   });
 
-  it('takes the currency or unit of its own field, else of the cell, else of the header', () => {
+  it('takes the currency or unit from its own field, or else from the cell, or else from the header', () => {
     const budgetOf = (values: Values) => mapOne('leads', values).record.budget;
     expect(budgetOf({ budget: '$5', currency: 'CAD' })).to.deep.equal({ max: 5, currency: 'CAD' });
     expect(budgetOf({ 'Budget (AED)': '5', 'Min budget': '3 AED' })).to.deep.equal({ min: 3, max: 5, currency: 'AED' });
@@ -188,7 +188,7 @@ describe('the record of a row', () => {
 describe('the record of a JSON object', () => {
   const map = (values: Values, mapping: Mapping | null = null) => mapOne('leads', values, { format: 'jsonl', mapping });
 
-  it('has its texts converted; other values, and fields that are not known, stay as they are', () => {
+  it('has its texts converted, and keeps other values and unknown fields unchanged', () => {
     const values = {
       name: ' Ann ',
       source: 'Walk-in',

@@ -19,7 +19,7 @@ const ended: Job<ImportData> = {
 };
 
 describe('the undo of an import', () => {
-  it('is possible for 24 hours after the end, whatever the end is', () => {
+  it('is possible for 24 hours after the end of the import, however it ended', () => {
     for (const status of ['completed', 'failed', 'cancelled'] as const) {
       expect(findUndoRefusal({ ...ended, status }, hoursLater(24)), status).to.equal(null);
     }
@@ -47,7 +47,7 @@ describe('the undo of an import', () => {
     expect(findUndoRefusal(empty, end)).to.equal(null);
   });
 
-  it('has an id that follows from the import, and continues after a failure', () => {
+  it('has an id that is derived from the import, and can continue after a failure', () => {
     expect(toUndoId('imp_01k9')).to.equal('undo_01k9');
     expect(
       (['queued', 'running', 'completed', 'failed', 'cancelled'] as const).map((status) => canRestart({ status })),

@@ -90,7 +90,7 @@ describe('The work on an import', () => {
     }
   });
 
-  it('sends less than four mebibytes in a call, and refuses a record larger than one', async () => {
+  it('sends less than four mebibytes in a call, and refuses a record larger than one mebibyte', async () => {
     const toLines = (text: string, lengths: readonly number[]) => {
       const lines = lengths.map((length) => JSON.stringify({ email: 'a@b.c', notes: text.repeat(length) }));
       return createImportRun(`${lines.join('\n')}\n`, { format: 'jsonl', columns: null, mapping: null });
@@ -128,7 +128,7 @@ describe('The work on an import', () => {
     );
   });
 
-  it('tells all faults of a row at once: of its values, and of the service that owns the records', async () => {
+  it('reports all faults of a row at once: those of its values and those that the service finds', async () => {
     const fields = ['name', 'email', 'source', 'budget.max'];
     const mapping = fields.map((name) => ({ column: name, field: name }));
     const csv = `${fields.join(',')}\nAda,none,pigeon,much\nBen,ben@example.com,website,5\n`;
@@ -190,7 +190,7 @@ describe('The work on an import', () => {
     expect(run.records.stored).to.have.length(990);
   });
 
-  it('requests no answer for a cancelled import that has sent nothing, or a dry run', async () => {
+  it('requests no answer for a cancelled import that has sent nothing, or that is a dry run', async () => {
     for (const run of [createImportRun(toCsv(10)), createImportRun(toCsv(10), { dry_run: true })]) {
       if (run.job.input.dry_run) await run.run(1).catch(() => undefined);
       const sent = run.records.requests.length;

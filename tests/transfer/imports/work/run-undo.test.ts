@@ -83,7 +83,7 @@ describe('The work on an undo', () => {
     expect(getJob().counts.removed).to.equal(1);
   });
 
-  it('counts an outcome that it does not know as changed', () => {
+  it('counts a record with an unknown outcome as changed', () => {
     const counts = countOutcomes(noRemovals, [
       RemovalOutcome.REMOVAL_OUTCOME_UNSPECIFIED,
       RemovalOutcome.REMOVAL_OUTCOME_DELETED,
