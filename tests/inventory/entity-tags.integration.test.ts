@@ -16,7 +16,7 @@ describe('the ETag of a unit or property', () => {
     inventory().request(method, path, { headers: { 'if-match': tag }, ...(body ? { body } : {}) });
   const tags = async (units: { id: string }[]) => Promise.all(units.map(({ id }) => tagOf(`/v1/units/${id}`)));
 
-  it('satisfies If-Match until the record changes; then 412 and nothing is changed', async () => {
+  it('satisfies If-Match until the record changes, and then gets 412 without a change', async () => {
     const unit = await inventory().unit(propertyId);
     for (const path of [`/v1/units/${unit.id}`, `/v1/properties/${propertyId}`]) {
       const tag = await tagOf(path);
@@ -70,7 +70,7 @@ describe('the ETag of a unit or property', () => {
     expect((await ask('PUT', path, sold, { name: 'Free' })).status).to.equal(412);
   });
 
-  it('comes with the answers of POST and PUT and equals that of a GET', async () => {
+  it('is the same in the answers of POST and PUT as in that of a GET', async () => {
     const created = [
       ['/v1/properties', propertyBody],
       ['/v1/units', unitBody(propertyId)],

@@ -63,7 +63,7 @@ describe('external_id of listings', () => {
       expect((await inventory().request('POST', path, { body: fields })).status).to.equal(201);
     });
 
-    it(`${path}: is on one record after 50 creations at once`, async () => {
+    it(`${path}: is given to one of 50 simultaneous creations`, async () => {
       const answers = await Promise.all(
         Array.from({ length: 50 }, () =>
           inventory().request('POST', path, { body: { ...body(), external_id: 'race' } }),
@@ -73,7 +73,7 @@ describe('external_id of listings', () => {
       expect(counts).to.deep.equal([1, 49]);
     });
 
-    it(`${path}: PUT by it creates with the defaults of POST, then updates, then changes nothing`, async () => {
+    it(`${path}: PUT by external_id creates with POST’s defaults, then updates, then changes nothing`, async () => {
       const made = await put('a/b c', body());
       expect(made.status).to.equal(201);
       const posted = await inventory().create(path, body());
@@ -87,7 +87,7 @@ describe('external_id of listings', () => {
       expect(await names(made.body.id)).to.deep.equal([`${event}.created`, `${event}.updated`]);
     });
 
-    it(`${path}: PUT by it names missing fields of a creation, and refuses another external_id and invalid ones`, async () => {
+    it(`${path}: PUT by external_id names missing fields, and refuses invalid or different external ids`, async () => {
       const missing = await put('bad', {});
       expect([missing.status, fieldsOf(missing.body)]).to.deep.equal([422, required]);
       expect(fieldsOf((await put('bad', { ...body(), external_id: 'other' })).body)).to.deep.equal(['external_id']);
@@ -95,7 +95,7 @@ describe('external_id of listings', () => {
       expect((await get('bad')).status).to.equal(404);
     });
 
-    it(`${path}: PUT by it creates one record for 10 simultaneous requests, and honours If-Match and If-None-Match`, async () => {
+    it(`${path}: PUT by external_id creates once for 10 simultaneous requests, and honours preconditions`, async () => {
       const answers = await Promise.all(
         Array.from({ length: 10 }, (_, place) => put('ten', { ...body(), name: `${place}` })),
       );
@@ -107,7 +107,7 @@ describe('external_id of listings', () => {
       expect((await put('ten', { name: 'y' }, { headers: { 'if-none-match': '*' } })).status).to.equal(412);
     });
 
-    it(`${path}: PUT by it refuses the tag of a deleted record that had it before`, async () => {
+    it(`${path}: PUT by external_id refuses the tag of a deleted record that had the id before`, async () => {
       const former = await put('anew', body());
       const tag = former.headers.get('etag') ?? '';
       await inventory().request('DELETE', `${path}/${former.body.id}`);
@@ -116,7 +116,7 @@ describe('external_id of listings', () => {
       expect((await get('anew')).body).to.deep.equal(latter.body);
     });
 
-    it(`${path}: PUT by it requires a role that may create and update`, async () => {
+    it(`${path}: PUT by external_id requires a role that may create and update`, async () => {
       expect((await put('role', body(), { as: person('agent', 'agent_amira') })).status).to.equal(403);
       expect((await put('role', body(), { as: person('admin') })).status).to.equal(201);
     });
@@ -137,7 +137,7 @@ describe('external_id of listings', () => {
     expect([status, fieldsOf(body)]).to.deep.equal([422, ['property_id']]);
   });
 
-  it('is a fault of its row when it is used, in whole and partial calls, also by an earlier row', async () => {
+  it('is refused in its row when a unit or an earlier row has it, in whole and partial calls', async () => {
     const holder = await inventory().create('/v1/units', unitBody(propertyId, { external_id: 'row' }));
     const units = ['row-1', 'row', null, 'row-1'].map((external_id) => unitBody(propertyId, { external_id }));
     const whole = await inventory().request('POST', '/v1/units/bulk', { body: { units } });
@@ -152,7 +152,7 @@ describe('external_id of listings', () => {
     expect(partial.body.map(({ status }: { status: number }) => status)).to.deep.equal([201, 422, 201, 422]);
   });
 
-  it('is on one unit after simultaneous bulk calls', async () => {
+  it('is given to one unit by simultaneous bulk calls', async () => {
     const units = [unitBody(propertyId, { external_id: 'bulk race' }), unitBody(propertyId)];
     const answers = await Promise.all(
       Array.from({ length: 8 }, () => inventory().request('POST', '/v1/units/bulk?partial=true', { body: { units } })),

@@ -103,7 +103,7 @@ describe('ImportRows of units and properties', () => {
     expect(results.map(({ faults }) => [...faults].sort())).to.deep.equal(refusals);
   });
 
-  it('names the status of a row for a unit in a live deal', async () => {
+  it('rejects a status for a unit in a live deal, and names the field', async () => {
     const { id } = await inventory().property();
     const { id: unit_id, name } = await inventory().unit(id, { name: newName() });
     const sale = { unit_id, deal_id: 'deal_live', lead_id: 'lead_one' };

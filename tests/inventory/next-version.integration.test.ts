@@ -14,7 +14,7 @@ describe('properties and units that the next version of the service has stored',
     return body;
   }
 
-  it('are read, changed and sold; their further fields are kept and never shown', async () => {
+  it('are read, changed and sold, and keep their unknown fields, which are never shown', async () => {
     const location = { area: 'Marina', city: 'Dubai', country: 'AE', coordinates: { lat: 25, lng: 55 } };
     const property = await inventory().property({ location, pricing: { currency: 'AED', min_price: 1 } });
     const unit = await inventory().unit(property.id, { size: { interior: 80, unit: 'sqm' } });

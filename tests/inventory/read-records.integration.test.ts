@@ -61,7 +61,7 @@ describe('ReadRecords of units and properties', () => {
     ]);
   });
 
-  it('finds by the filters of the list, and shows a person only what the list shows', async () => {
+  it('filters as the list does, and shows a person only what the list shows', async () => {
     const as = { workspaceId: 'ws_filter' };
     const { id } = await inventory().property({}, as);
     await inventory().unit(id, { name: 'A', visibility: 'private', status: 'reserved' }, as);

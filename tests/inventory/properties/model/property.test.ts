@@ -57,7 +57,7 @@ describe('createProperty and editProperty', () => {
     expect(() => editProperty({ ...property, pricing: { ...property.pricing, min_price: 2 } }, at)).to.throw();
   });
 
-  it('name the price from the request', () => {
+  it('report an inverted price range at the price that the request sets', () => {
     const both = { pricing: { min_price: 2, max_price: 1 } };
     const minimum = { field: 'pricing.min_price', message: 'must be at most pricing.max_price, which is 1' };
     const maximum = { field: 'pricing.max_price', message: 'must be at least pricing.min_price, which is 2' };

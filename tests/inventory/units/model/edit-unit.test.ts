@@ -8,7 +8,7 @@ const statuses = ['available', 'reserved', 'sold', 'off_market', 'rented'] as co
 describe('a unit without a deal', () => {
   for (const from of statuses) {
     for (const to of statuses) {
-      it(`goes from ${from} to ${to}, by the status only and with other fields`, () => {
+      it(`changes from ${from} to ${to}, alone and together with other fields`, () => {
         const unit = sampleUnit({ status: from });
         const changed = { ...unit, status: to, updated_at: later };
         if (from === to) expect(setStatus(unit, to, later)).to.equal(unit);

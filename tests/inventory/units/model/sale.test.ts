@@ -47,7 +47,7 @@ describe('sell', () => {
 });
 
 describe('release', () => {
-  it('makes a unit available if it is sold to that deal, else keeps it', () => {
+  it('makes a unit available if it is sold to that deal, and otherwise keeps it unchanged', () => {
     const sold = sell(sampleUnit(), 'deal_a', later);
     expect(release(sold, 'deal_a', later)).to.include({ status: 'available', deal_id: null });
     expect(release(sold, 'deal_b', later)).to.include({ status: 'sold', deal_id: 'deal_a' });
