@@ -84,7 +84,7 @@ describe('changing the account of another person', () => {
     expect((await put(owner.id, owner, agentsKey)).body).to.deep.equal(owner);
   });
 
-  it('invites an agent who never accepted again instead of reactivating; in the sandbox nobody accepts', async () => {
+  it('invites an agent who never accepted again instead of reactivating, except in the sandbox', async () => {
     const { id } = await team().agent(as, {}, 'invited');
     await deactivate(id, as);
     expect((await put(id, { status: 'active' }, as)).body).to.include({ status: 'invited' });

@@ -51,7 +51,7 @@ describe('external_id of an agent', () => {
     expect((await team().request('POST', '/v1/agents', { body: body({ external_id: 'gone' }) })).status).to.equal(409);
   });
 
-  it('is on one agent after 50 invitations at once', async () => {
+  it('is given to one agent by 50 simultaneous invitations', async () => {
     const answers = await Promise.all(
       Array.from({ length: 50 }, () => team().request('POST', '/v1/agents', { body: body({ external_id: 'race' }) })),
     );
@@ -83,7 +83,7 @@ describe('external_id of an agent', () => {
     expect(counts).to.deep.equal([1, 9]);
   });
 
-  it('makes a PUT report missing fields of an invitation, a status, and another external id', async () => {
+  it('makes a PUT refuse missing fields of an invitation, a status and another external id', async () => {
     expect(fieldsOf((await put('bad', { role: 'agent' })).body)).to.deep.equal(['email', 'name']);
     expect(fieldsOf((await put('bad', body({ status: 'active' }))).body)).to.deep.equal(['status']);
     expect(fieldsOf((await put('bad', body({ external_id: 'else' }))).body)).to.deep.equal(['external_id']);

@@ -93,7 +93,7 @@ describe('AgentsService', () => {
     expect(await read(id)).to.equal(at);
   });
 
-  it('GetAgents returns when the person was last at work, without a new version of the agent', async () => {
+  it('GetAgents returns when the person was last active, without a new version of the agent', async () => {
     const read = async (id: string) => (await get([id])).agents[0]?.last_active;
     const record = (agent_id: string, who: Partial<Caller> = as) =>
       team().rpc(AccountsServiceService.recordActivity, { agent_id }, callContext(who));

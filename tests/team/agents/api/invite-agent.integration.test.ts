@@ -57,7 +57,7 @@ describe('POST /v1/agents', () => {
     expect((await team().request('GET', '/v1/agents?search=once@', { as })).meta.total).to.equal(1);
   });
 
-  it('answers 409 for the address of an invited or active agent, in any case, also for concurrent requests', async () => {
+  it('answers 409 for the address of an invited or active agent, in any letter case and concurrently', async () => {
     const invited = await team().agent(as, {}, 'invited');
     const active = await team().agent(as, {}, 'active');
     for (const { email } of [invited, active]) {

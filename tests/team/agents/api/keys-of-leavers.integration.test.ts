@@ -74,7 +74,7 @@ describe('the API keys of an agent who is deactivated', () => {
     expect((await deactivate(id)).status).to.equal(200);
   });
 
-  it('are in the stored answer of a repeated request', async () => {
+  it('are listed again in the answer to a repeated request', async () => {
     const { id } = await team().agent(as);
     const first = await deactivate(id, {}, as, '', { 'idempotency-key': 'leaves' });
     const again = await deactivate(id, {}, as, '', { 'idempotency-key': 'leaves' });
@@ -92,7 +92,7 @@ describe('the API keys of an agent who is deactivated', () => {
     expect((await deactivate(id, {}, sandbox)).body.api_keys).to.deep.equal([]);
   });
 
-  it('are the same empty list in the answer and its replay in the sandbox', async () => {
+  it('are an empty list in the sandbox, in the answer as in its replay', async () => {
     const sandbox: Partial<Caller> = { ...as, mode: 'sandbox' };
     const { id } = await team().agent(sandbox);
     const first = await deactivate(id, {}, sandbox, '', { 'idempotency-key': 'leaves-sandbox' });

@@ -18,7 +18,7 @@ describe('the last active owner of a workspace', () => {
   const activeOwners = async () =>
     (await team().request('GET', '/v1/agents?role=owner&status=active&fields=name', { as })).meta.total;
 
-  it('is neither deactivated nor given another role: 409', async () => {
+  it('can neither be deactivated nor get another role', async () => {
     const { id } = await owner();
     for (const answer of [await deactivate(id), await demote(id)]) {
       expect([answer.status, answer.body.code]).to.deep.equal([409, 'CONFLICT']);
@@ -30,7 +30,7 @@ describe('the last active owner of a workspace', () => {
     expect((await team().events(id)).map(({ event }) => event)).to.deep.equal(['agent.created']);
   });
 
-  it('is not replaced by invited or inactive owners, other roles or owners of other workspaces', async () => {
+  it('stays the last beside invited or inactive owners, other roles and owners of other workspaces', async () => {
     const { id } = await owner();
     await owner('invited');
     const second = await owner();
@@ -41,7 +41,7 @@ describe('the last active owner of a workspace', () => {
     expect((await demote(id)).status).to.equal(409);
   });
 
-  it('can change in other fields', async () => {
+  it('can be changed in other fields', async () => {
     const { id } = await owner();
     expect((await team().request('PUT', `/v1/agents/${id}`, { body: { name: 'Boss' }, as })).status).to.equal(200);
   });

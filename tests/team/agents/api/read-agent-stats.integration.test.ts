@@ -60,7 +60,7 @@ describe('GET /v1/agents/:id/stats', () => {
 });
 
 describe('GET of agents while pipeline is unavailable', () => {
-  it('answers 503 with Retry-After when statistics are shown, else 200', async () => {
+  it('answers 503 with Retry-After when statistics are shown, and otherwise 200', async () => {
     const team = await startTeam();
     const as = { workspaceId: 'ws_away' };
     const { id } = await team.agent(as);

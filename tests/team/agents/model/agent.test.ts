@@ -191,7 +191,7 @@ describe('editAgent on an agent whose email has changed since the person accepte
       expect(after).to.include({ ...successor, status: 'invited', active_since: null, invitation_sent_at: null });
   });
 
-  it('keeps the account while it is active, and once the email is the former one again', () => {
+  it('keeps an active account, and reactivates it once the email is the former one again', () => {
     expect(edit(accepted, successor)).to.include({ status: 'active', active_since: longAgo });
     const back = edit(edit(deactivate(accepted, now), successor), { email: 'ada@example.com' });
     expect(edit(back, reactivation)).to.include({ status: 'active', active_since: now });

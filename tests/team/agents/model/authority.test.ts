@@ -56,7 +56,7 @@ describe('assertMayGiveRole', () => {
     }
   });
 
-  it('lets nobody give a role above their own, and an unknown role none above viewer', () => {
+  it('lets nobody give a role above their own, and an unknown role give at most viewer', () => {
     expect(givable(agent)).to.deep.equal(['agent', 'viewer']);
     expect(givable(viewer)).to.deep.equal(['viewer']);
     expect(givable(user('boss', ['admin']))).to.deep.equal(['viewer']);
@@ -107,7 +107,7 @@ describe('assertMayChange', () => {
     });
   }
 
-  it('gives the reason of a refusal as a word, in the order of the rules', () => {
+  it('names the reason of a refusal by the first rule that is broken', () => {
     const reason = (authority: typeof system, from: Partial<Agent>, change: Partial<Agent>) => {
       const before = sampleAgent(from);
       return reasonOf(() => assertMayChange(authority, before, { ...before, ...change }));
