@@ -25,7 +25,7 @@ describe('people, by JSON only', function () {
   const statusOf = async (token: string) =>
     (await new ApiClient(system().urls.api, token).call('GET', '/v1/leads')).status;
 
-  it('sign up, and exist once the link of the mail is redeemed with the password', async () => {
+  it('sign up, and have an account once the link of the mail is redeemed with the password', async () => {
     const request = { ...owner, name: 'Ines Duarte', workspace_name: `Harbour ${run}`, currency: 'EUR' };
     expect((await askAuth('POST', '/auth/sign-up', request)).status).to.equal(202);
     expect((await signIn(owner)).status).to.equal(401);
@@ -91,7 +91,7 @@ describe('people, by JSON only', function () {
     await readMail(agent.email, 'Your password was changed');
   });
 
-  it('change the address, confirmed at the new one and reported to the old one', async () => {
+  it('change the address after the new one confirms it, and get a notice at the old one', async () => {
     const password = 'a lighthouse of paper';
     const email = `tom-${run}@elsewhere.example`;
     expect((await askAuth('POST', '/auth/email', { email, password }, agentSession)).status).to.equal(202);
@@ -118,7 +118,7 @@ describe('people, by JSON only', function () {
     expect(await statusOf(session)).to.equal(200);
   });
 
-  it('leave all of it in the audit log for owners', async () => {
+  it('leave all these actions in the audit log for owners', async () => {
     const { data } = await askAuth('GET', '/auth/audit?per_page=100', undefined, session);
     const types = data.map(({ type }: { readonly type: string }) => type);
     expect(types).to.include.members([

@@ -11,7 +11,7 @@ describe('A signed-in person in the sandbox', () => {
     workspace = await newWorkspace();
   });
 
-  it('acts as the agent with the same email, and as nobody without one', async () => {
+  it('acts as the sandbox agent with the same email, and as no agent if there is none', async () => {
     const { agentId, email, token } = await newPerson(workspace, 'agent');
     const { sandbox, api } = workspace;
     const own = new ApiClient(system().urls.sandbox, token);

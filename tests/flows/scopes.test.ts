@@ -19,7 +19,7 @@ describe('A key with some scopes', () => {
     return new ApiClient(system().urls.api, (await newKey(workspace.id, 'live', scopes)).key);
   }
 
-  it('for agents only sees no lead through an agent: 403 for each way to one', async () => {
+  it('for agents only gets 403 for each way to the leads of an agent', async () => {
     const api = await clientWith(['read:agents']);
     for (const path of [`/v1/agents/${agentId}?expand=leads`, `/v1/agents/${agentId}?expand=team,leads`]) {
       const answer = await api.get(path);

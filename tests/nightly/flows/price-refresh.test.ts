@@ -38,7 +38,7 @@ describe('price refresh, when leads are created while their units change', () =>
     for (const id of ids) expect((await workspace.api.get(`/v1/leads/${id}`)).record.score, id).to.equal(score);
   }
 
-  it('scores all of them by the new price within seconds', async () => {
+  it('scores all leads by the new price within seconds', async () => {
     const { api } = workspace;
     const ids = await createDuring((id) => api.put(`/v1/units/${id}`, { price: { amount: 800, currency: 'EUR' } }));
     expect(ids).to.have.length(3 * unitCount);
@@ -46,7 +46,7 @@ describe('price refresh, when leads are created while their units change', () =>
     await eventually(() => expectScores(ids, later.score));
   });
 
-  it('scores all of them as leads without listings when the units are deleted', async () => {
+  it('scores all leads as leads without listings when the units are deleted', async () => {
     const { api } = workspace;
     const before = await Promise.all(
       unitIds.map((id) => api.create('/v1/leads', toLead(`before.${id}@example.com`, id))),
@@ -57,7 +57,7 @@ describe('price refresh, when leads are created while their units change', () =>
     await eventually(() => expectScores(ids, withoutListing.score));
   });
 
-  it('scores them by the last of many prices', async () => {
+  it('scores all leads by the last of many prices', async () => {
     const { api } = workspace;
     const [unitId = ''] = unitIds;
     const ids = await createDuring(async () => undefined);

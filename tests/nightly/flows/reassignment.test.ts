@@ -71,14 +71,14 @@ describe('reassignment of the leads of a deactivated agent', () => {
     await eventually(() => expect(new Set(readAssigned(assignee)).size).to.equal(leadCount), timeoutMs);
   }
 
-  it('gives them to the named assignee, with one lead.assigned each', async () => {
+  it('gives the leads to the named assignee, with one lead.assigned each', async () => {
     await staff.createLeads(leaver, leadCount);
     await staff.deactivate(leaver, assignee);
     await expectAllReassigned();
     expect(readAssigned(assignee)).to.have.length(leadCount);
   });
 
-  it('gives them to the last assignee when assignees are deactivated in quick succession', async () => {
+  it('gives the leads to the last assignee when assignees are deactivated in quick succession', async () => {
     await staff.createLeads(leaver, leadCount);
     const last = await staff.createAgent('last');
     await staff.deactivate(leaver, assignee);
@@ -112,7 +112,7 @@ describe('reassignment of the leads of a deactivated agent', () => {
     await staff.expectLeads({ [leaver]: 0, [assignee]: stored });
   });
 
-  it('is completed when pipeline is killed during it', async () => {
+  it('is completed although pipeline is killed during the reassignment', async () => {
     await staff.createLeads(leaver, leadCount);
     await staff.deactivate(leaver, assignee);
     await eventually(async () => expect(Number((await staff.countLeads(assignee))[0])).to.be.greaterThan(0));

@@ -84,7 +84,7 @@ describe('traces of the whole system', () => {
       });
     });
 
-    it('lead from the gateway over the service and gRPC to the called service', () => {
+    it('follow a request from the gateway through the service and gRPC to the called service', () => {
       expect(chainTo(find('inventory', 'server', /SellUnit$/), spans).map(toText)).to.deep.equal([
         'gateway server POST /v1/leads/{id}/won',
         'gateway client POST /v1/leads/{id}/won',
@@ -94,7 +94,7 @@ describe('traces of the whole system', () => {
       ]);
     });
 
-    it('lead from the gateway over the outbox and the broker to the attempt of the delivery', () => {
+    it('follow an event from the gateway through the outbox and the broker to the attempt of the delivery', () => {
       expect(chainTo(find('webhook', 'client', /^deliver webhook$/), spans).map(toText)).to.deep.equal([
         'gateway server POST /v1/leads/{id}/won',
         'gateway client POST /v1/leads/{id}/won',
@@ -105,7 +105,7 @@ describe('traces of the whole system', () => {
       ]);
     });
 
-    it('are one trace with one beginning, that of the client', () => {
+    it('form one trace, which begins with the request of the client', () => {
       const known = new Set(spans.map(({ spanId }) => spanId));
       const begins = spans.filter(({ parentSpanId }) => !known.has(parentSpanId));
       expect(begins.map(toText)).to.deep.equal(['gateway server POST /v1/leads/{id}/won']);
@@ -132,7 +132,7 @@ describe('traces of the whole system', () => {
     });
   });
 
-  it('do not include an unselected request, although its client asks, while log lines have its ids', async () => {
+  it('leave out an unselected request even when its client asks, while log lines have its ids', async () => {
     const traceId = '5bf92f3577b34da6a3ce929d0e0e4736';
     const headers = { 'x-request-id': 'untraced-sale', traceparent: `00-${traceId}-${'1'.repeat(16)}-01` };
     const before = receiver().received.length;

@@ -80,7 +80,7 @@ describe('people and apps, in a browser', function () {
     expect(await ines.heading()).to.equal('This link no longer works');
   });
 
-  it('are then signed in, and set up a second factor', async () => {
+  it('are signed in after the sign-up, and set up a second factor', async () => {
     await ines.visit('/auth/account');
     expect(await ines.heading()).to.equal(owner.name);
     await ines.press('Set up two-factor authentication');
@@ -208,7 +208,7 @@ describe('people and apps, in a browser', function () {
     }
   });
 
-  it('stay on this host when the app is unknown', async () => {
+  it('stay on the authorization server when the app is unknown', async () => {
     const visitor = await newVisitor(browser());
     await visitor.visit('/oauth/authorize?response_type=code&client_id=app_unknown&redirect_uri=https://evil.example/');
     expect(await visitor.heading()).to.equal("We don't know this app");

@@ -47,7 +47,7 @@ describe('a file that cannot be imported', () => {
     });
   }
 
-  it('is also not imported partially: invalid bytes of its charset end it before its first record is stored', async () => {
+  it('is not imported in part: invalid bytes of its charset end it before its first record is stored', async () => {
     const lines = Array.from({ length: 3000 }, (_, place) => `Lead ${place},lead.${place}@example.com`).join('\n');
     const bytes = Buffer.concat([
       Buffer.from(`${header}${lines}\n`),
@@ -84,7 +84,7 @@ describe('a file that cannot be imported', () => {
     expect(rowsOf(imported).failed).to.be.at.least(3);
   });
 
-  it('is refused by its length when that is 300 MB', async () => {
+  it('is refused by its declared length when that is 300 MB', async () => {
     const status = await new Promise<number | undefined>((resolve, reject) => {
       const { api, key } = workspace;
       const call = request(api.base + path, {

@@ -141,7 +141,7 @@ describe('an import of 5,000 leads with 40 faults of 12 kinds', () => {
     expect(await countLeads(workspace)).to.equal(count);
   });
 
-  it('equals its export', async () => {
+  it('stores leads whose export equals the imported file', async () => {
     const text = await exportLeads(workspace, 'jsonl');
     const exported = text
       .trimEnd()
