@@ -74,7 +74,7 @@ describe('The release for comparison with a checkout', () => {
     expect(await find(clone)).to.equal(landed);
   });
 
-  it('is the only commit in a clone of one, and is reported as such', async () => {
+  it('is the only commit in a clone with a single commit, and is reported as such', async () => {
     commit('first');
     git('tag', 'v1.0.0');
     const last = commit('second');

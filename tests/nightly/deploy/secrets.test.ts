@@ -118,7 +118,7 @@ describe('deploy/secrets/generate.mjs', () => {
     }
   });
 
-  it('hides them from its output, other users and git', () => {
+  it('hides the secrets from its output, other users and git', () => {
     const output = generate();
     for (const value of Object.values(readAll())) if (value !== '') expect(output).to.not.include(value);
     expect(statSync(folder).mode & 0o777).to.equal(0o700);

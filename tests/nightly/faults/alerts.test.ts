@@ -162,7 +162,7 @@ describe('alerts', () => {
     );
   });
 
-  it('end with their causes', async () => {
+  it('stop firing once their causes are over', async () => {
     await eventually(async () => {
       const firing = (await prometheus.listAlerts()).map(({ alertname = '' }) => alertname);
       expect(firing.filter((name) => outages.includes(name))).to.deep.equal([]);

@@ -113,7 +113,7 @@ describe('acknowledged writes', () => {
     await workspace.api.create('/v1/webhooks', { url: receiver().url, events: ['*'] });
   });
 
-  it('are not lost when every process and store is killed with SIGKILL at once during them', async function () {
+  it('are not lost when every process and store is killed with SIGKILL at once during writes', async function () {
     this.timeout(900_000);
     const { api } = workspace;
     const records = [lead, agent, property].map(toWritten);

@@ -120,7 +120,7 @@ describe('After all secrets of this run', () => {
       expect(findings.filter(({ what }) => what !== 'planted')).to.deep.equal([]);
     });
 
-    it('finds one planted in a database and in a log', () => {
+    it('finds a secret planted in a database and in a log', () => {
       const places = findings.filter(({ what }) => what === 'planted').map(({ place }) => place.split(' ')[0]);
       expect(places).to.deep.equal(['test_planted_secret.planted', 'log', 'log']);
     });

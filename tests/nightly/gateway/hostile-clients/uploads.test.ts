@@ -77,7 +77,7 @@ describe('gateway uploads of hostile clients', () => {
     await expectOver();
   });
 
-  it('do not extend the time of another body', async () => {
+  it('do not extend the time of a body that is no upload', async () => {
     const key = gateway().verification.createKey(['admin']);
     const head = `POST /v1/leads HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${key}\r\nContent-Length: 1000\r\n\r\n`;
     const client = new RawClient(gateway().live).write(head);
@@ -85,7 +85,7 @@ describe('gateway uploads of hostile clients', () => {
     expect(await client.readToClose()).to.deep.equal([400]);
   });
 
-  it('with bytes after their length get no second answer', async () => {
+  it('get no second answer for bytes after their length', async () => {
     const received = takeUploads(gateway());
     const second = 'GET /v1/leads/1 HTTP/1.1\r\nHost: x\r\n\r\n';
     const client = open('Content-Length: 3', `a,b${second}`);

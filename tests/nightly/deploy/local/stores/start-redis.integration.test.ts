@@ -44,7 +44,7 @@ describe('a private Redis', () => {
     expect(last.map(isRunning)).to.deep.equal([false]);
   });
 
-  it('is the one of REDIS_URL when that is given, and is not stopped', async () => {
+  it('is not started when REDIS_URL names one, which is never stopped', async () => {
     const port = (await findFreePorts()).redis;
     const own = await startRedis({ ...options, environment, port });
     const given = await startRedis({ ...options, environment: { ...environment, REDIS_URL: own.url }, port: port + 1 });

@@ -70,7 +70,7 @@ describe('campaign check of events', () => {
     expect(messages({ leads: [{ ...third, notes: 'c' }], events: all }).join()).to.include('no event tells of notes');
   });
 
-  it('finds one id with two bodies', () => {
+  it('finds an event id with two bodies', () => {
     expect(messages({ leads: [third], events: [...all, { ...updated, body: '{}' }] }).join()).to.include('two bodies');
   });
 

@@ -80,7 +80,7 @@ describe('campaign check of timelines', () => {
       madeUpSnapshot({ leads: [lead], timelines: new Map([[lead.id, timeline]]), events: moves, ...parts }),
     ).length;
 
-  it('accepts one that ends at the lead’s state', () => {
+  it('accepts a timeline that ends at the lead’s state', () => {
     expect(count(entries)).to.equal(0);
   });
 
@@ -118,7 +118,7 @@ describe('campaign check of updated_at', () => {
     expect(checkUpdatedAt([seen(0, 30, 2), seen(10, 20, 1)])).to.deep.equal([]);
   });
 
-  it('finds one that went back, whatever is between', () => {
+  it('finds an answer whose updated_at went back, whatever is between', () => {
     expect(checkUpdatedAt([seen(0, 10, 2), seen(20, 30, 1)])).to.have.length(1);
     expect(checkUpdatedAt([seen(0, 10, 3), seen(5, 60, 1), seen(20, 30, 3), seen(40, 50, 2)])).to.have.length(1);
   });

@@ -110,7 +110,7 @@ describe('a private MongoDB', () => {
     expect(last.some(isRunning)).to.equal(false);
   });
 
-  it('is the one of MONGO_URL when that is given, and is not stopped', async () => {
+  it('is not started when MONGO_URL names one, which is never stopped', async () => {
     const { mongo: port } = await findFreePorts();
     const own = await start('own', port);
     const given = await start('given', port + 1, { MONGO_URL: own.url });
