@@ -69,7 +69,7 @@ function follow(isSupported = true) {
 const change = JSON.stringify([{ type: 'lead.updated', resource: 'leads', id: 'lead_1' }]);
 
 describe('stream of changes', () => {
-  it('passes changes on, and has everything read again after a gap', () => {
+  it('passes changes on, and reports after a gap that everything must be read again', () => {
     const { sources, seen } = follow();
     sources[0]?.send('ready', 'a.1');
     sources[0]?.send('changes', 'a.2', change);
@@ -100,7 +100,7 @@ describe('stream of changes', () => {
     expect(unsupported.seen).to.deep.equal(['everything']);
   });
 
-  it('closes while the page is hidden, and then asks for what it missed', () => {
+  it('closes while the page is hidden, and then requests the changes that it missed', () => {
     const { sources, setHidden, isPolling } = follow();
     sources[0]?.send('ready', 'a.1');
     setHidden(true);

@@ -47,7 +47,7 @@ describe('refresher of changed queries', () => {
     expect(listStale()).to.deep.equal(['leads board', 'leads lead_1 activity']);
   });
 
-  it('refreshes the pages of all records when it is not said which changed', () => {
+  it('refreshes the pages of all records of a kind when a change does not name one', () => {
     const { onChanges, pass, listStale } = start(pages);
     onChanges([lead(null)]);
     pass(250);

@@ -16,7 +16,7 @@ describe('the words about problems of an import', () => {
     expect(explainFault(unknown)).to.equal('Source must be one of: Walk in, API');
   });
 
-  it('tell of choices on the screen instead of options of the API', () => {
+  it('name choices on the screen instead of options of the API', () => {
     const messages = [
       'may be 1250 or 1.25: send number_format=1,234.56 or number_format=1.234,56',
       'may have the day or the month first: send date_order=dmy or date_order=mdy, or write 2027-06-30',

@@ -14,7 +14,7 @@ const undo = {
 } as const;
 
 describe('the words about the undo of an import', () => {
-  it('say before what happens, with the numbers of the import', () => {
+  it('explain in advance what will happen, with the numbers of the import', () => {
     const [created, stays, updated] = explainUndo({ resource: 'leads', rows });
     expect(created).to.equal('We remove the 2 leads that this import created.');
     expect(stays).to.include('leads with a deal');
@@ -22,7 +22,7 @@ describe('the words about the undo of an import', () => {
     expect(explainUndo({ resource: 'properties', rows }).join(' ')).to.include('undo the import of their units first');
   });
 
-  it('say nothing before somebody has requested it, then how far it is', () => {
+  it('are absent before the undo is requested, and then report its progress', () => {
     expect(describeUndo({ resource: 'leads', undo: null })).to.equal(null);
     expect(describeUndo({ resource: 'leads', undo: { ...undo, status: 'available' } })).to.equal(null);
     expect(describeUndo({ resource: 'leads', undo })).to.equal('The import was undone. 1 lead was removed.');
@@ -31,7 +31,7 @@ describe('the words about the undo of an import', () => {
     expect(stopped).to.equal('The undo stopped after 2 units were removed. Something failed.');
   });
 
-  it('say which records stayed, and why', () => {
+  it('list the records that stayed, and why', () => {
     const some = { ...kept, changed: 2, has_deal: 1, deleted: 1, updated: 3 };
     expect(listKept('leads', { kept: some })).to.deep.equal([
       '2 leads stay because someone has changed them since.',

@@ -9,7 +9,7 @@ import { listUnknownValues } from '@plotline/dashboard/features/imports/unknown-
 import { expect } from 'chai';
 
 describe('options by which cells are read', () => {
-  it('are those of an earlier import, and are sent without blank ones', () => {
+  it('are taken from an earlier import, and are sent without blank options', () => {
     const options = readOptionsOf({
       number_format: '1.234,56',
       date_order: 'dmy',
@@ -28,7 +28,7 @@ describe('options by which cells are read', () => {
     expect(toParameters(changed).value_map).to.equal('{"source":{"Zoopla":"portal","Other":null}}');
   });
 
-  it('replace a value of the file until that is taken back', () => {
+  it('replace a value of the file until the replacement is removed', () => {
     const replaced = replaceValue({}, 'source', 'Zoopla', 'portal');
     expect(replaced).to.deep.equal({ source: { Zoopla: 'portal' } });
     expect(replaceValue(replaced, 'source', 'Zoopla', undefined)).to.deep.equal({ source: {} });

@@ -16,7 +16,7 @@ describe('period in a page address', () => {
     }
   });
 
-  it('leaves it to the API when days begin, in lists and reports', () => {
+  it('sends days without times to lists and reports, so that the API decides when they begin', () => {
     const [from, to] = ['2026-03-28', '2026-03-29'];
     expect(toCreationRange({ from, to })).to.deep.equal({ created_after: from, created_before: to });
     expect(toCreationRange({ to })).to.deep.equal({ created_before: to });

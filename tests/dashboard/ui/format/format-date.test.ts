@@ -16,7 +16,7 @@ describe('date', () => {
     ]);
   });
 
-  it("fills a field in the viewer's time zone", () => {
+  it("formats a moment for a field in the viewer's time zone", () => {
     const moment = new Date(2026, 2, 1, 9, 5);
     expect([toDateInput(moment), toDateTimeInput(moment)]).to.deep.equal(['2026-03-01', '2026-03-01T09:05']);
   });

@@ -26,7 +26,7 @@ describe('charset of an import file', () => {
     expect((await takeSample(new Blob(['abc']), 0).text()) === 'abc').to.equal(true);
   });
 
-  it('is that of a byte order mark of UTF-16', async () => {
+  it('is UTF-16 if the file starts with its byte order mark', async () => {
     expect(await findUtf16(new Blob([Uint8Array.of(0xff, 0xfe, 0x5a, 0)]))).to.equal('utf-16le');
     expect(await findUtf16(new Blob([Uint8Array.of(0xfe, 0xff, 0, 0x5a)]))).to.equal('utf-16be');
     expect(await findUtf16(new Blob([utf8]))).to.equal(undefined);

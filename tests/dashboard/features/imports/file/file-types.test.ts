@@ -2,7 +2,7 @@ import { explainUnknownType, findFileType } from '@plotline/dashboard/features/i
 import { expect } from 'chai';
 
 describe('type of an import file', () => {
-  it('is that of its extension', () => {
+  it('follows from its extension', () => {
     expect(findFileType('Leads.CSV')?.mediaType).to.equal('text/csv');
     expect(findFileType('units.tsv')?.mediaType).to.equal('text/tab-separated-values');
     expect(findFileType('a.b.ndjson')?.format).to.equal('jsonl');

@@ -60,7 +60,7 @@ describe('correcting a skipped row', () => {
     });
   });
 
-  it('sets the fields of JSON that names its own', () => {
+  it('sets the fields of JSON without a mapping', () => {
     const json = { mapping: null, fields };
     const values = { name: 'Noor', budget: { min: 'x', currency: 'AED' } };
     const [cell] = listEditableCells(json, toRow(['budget.min'], values));
