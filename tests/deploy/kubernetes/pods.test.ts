@@ -15,7 +15,7 @@ for (const overlay of overlays) {
       deployments = workloads.filter(({ kind }) => kind === 'Deployment');
     });
 
-    it('are those of every program and its migration, with stores only in single', () => {
+    it('exist for every program and its migration, and for stores only in single', () => {
       const jobs = programs.map(([name]) => `${name}-migration`).filter((name) => name !== 'gateway-migration');
       const expected = [...programs.map(([name]) => name), ...jobs, ...(overlay === 'single' ? stores : [])];
       expect(workloads.map(({ metadata }) => metadata.name)).to.have.members(expected);

@@ -7,7 +7,7 @@ describe('holdLock', () => {
     if (process.platform !== 'linux') this.skip();
   });
 
-  it('is held by one at a time, and by the next once it is released', async () => {
+  it('gives the lock to one holder at a time, and to the next once it is released', async () => {
     const name = randomUUID();
     const release = await holdLock(name, 0);
     expect(await holdLock(name, 0)).to.equal(undefined);

@@ -33,7 +33,7 @@ describe('the components of a system', () => {
     expect(stopped.slice(5)).to.have.members(['mongo', 'rabbitmq', 'redis']);
   });
 
-  it('all stop, even if one of the stores fails to', async () => {
+  it('all stop, even if one of the stores fails to stop', async () => {
     const { components, stopped } = partsThatNoteTheirStop(['mongo', 'rabbitmq', 'redis'], 'mongo');
     expect(await components.stop().then(() => '', String)).to.include('not every component');
     expect(stopped).to.have.members(['mongo', 'rabbitmq', 'redis']);

@@ -7,7 +7,7 @@ import { temporaryDirectory } from '../stubs/temporary-directory.js';
 describe('a log file', () => {
   const directory = temporaryDirectory();
 
-  it('shows the last lines of only one life of a process', () => {
+  it('shows only the last lines since the process was started', () => {
     const file = join(directory, 'lives.log');
     writeFileSync(file, 'earlier life\n');
     const from = readLogSize(file);
