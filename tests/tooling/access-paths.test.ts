@@ -47,7 +47,7 @@ describe('the access paths', () => {
       for (const field of ranges.flat()) assertIndexed(indexes, { index: field, range: field });
     });
 
-    it(`end for ${name} with paths that need no condition but those of every query`, () => {
+    it(`end for ${name} with paths that need only the conditions of every query`, () => {
       const common = paths.at(-1)?.fields ?? [];
       const orders = new Set(paths.map(({ order = defaultOrder }) => order));
       for (const order of orders) {

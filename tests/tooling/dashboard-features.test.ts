@@ -12,7 +12,7 @@ const { features }: { readonly features: readonly string[] } = createRequire(imp
 );
 
 describe('features of the dashboard', () => {
-  it('are those that the import rules order', () => {
+  it('are exactly the features that the import rules order', () => {
     expect(readdirSync(join(dashboard, 'src', 'features'))).to.have.members([...features]);
   });
 

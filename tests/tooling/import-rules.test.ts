@@ -79,7 +79,7 @@ describe('import rules', () => {
     });
   }
 
-  it('are each broken here at least once', () => {
+  it('are each broken by at least one of the forbidden imports', () => {
     expect(new Set(forbiddenImports.map(({ rule }) => rule))).to.deep.equal(new Set(verdict.rules));
   });
 });
