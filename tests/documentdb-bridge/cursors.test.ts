@@ -28,7 +28,7 @@ describe('Cursors', () => {
     ]);
   });
 
-  it('closes the cursors of a transaction with it', () => {
+  it('closes the cursors of a transaction when it ends', () => {
     const cursors = new Cursors({ cursors: 10, cursorIdleMs: 1_000 });
     cursors.put(1n, cursor('a'), 0);
     cursors.put(2n, cursor(), 0);

@@ -43,7 +43,7 @@ describe('errors of the database', () => {
     expect(reply(unknown, true)['errorLabels']).to.deep.equal(['UnknownTransactionCommitResult']);
   });
 
-  it('from a lost connection are reported as such, without details', () => {
+  it('report a lost connection as such, without details', () => {
     const lost = [
       databaseError('57P01'),
       databaseError('08006'),

@@ -64,7 +64,7 @@ describe('parseMessage', () => {
     expect(parseMessage(answer).body).to.deep.equal(body);
   });
 
-  it('refuses everything else', () => {
+  it('refuses every other message', () => {
     const endless = opMsg([bodySection]);
     endless.writeInt32LE(1_000, 21);
     const compressed = opMsg([bodySection]);
