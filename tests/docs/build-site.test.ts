@@ -19,7 +19,7 @@ describe('the built pages', () => {
   after(() => rmSync(folder, { recursive: true, force: true }));
   const gateway = useFixture(() => startGatewayFixture({}, { DOCS: folder, CONTRACTS: servicesFolder }));
 
-  it('replace those of an earlier build', () => {
+  it('replace the pages of an earlier build', () => {
     expect(existsSync(gone)).to.equal(false);
     expect(readFileSync(join(folder, 'api', 'index.html'), 'utf8')).to.include('<!doctype html>');
   });
