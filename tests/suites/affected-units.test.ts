@@ -16,7 +16,7 @@ function affectedBy(...files: readonly string[]): string[] {
 }
 
 describe('affected units', () => {
-  it('are the unit that changed, when no other depends on it', () => {
+  it('are only the changed unit when no other depends on it', () => {
     expect(affectedBy('services/team/src/main.ts')).to.deep.equal(['services/team']);
   });
 

@@ -3,7 +3,7 @@ import { newDatabaseName } from '../support/test-runtime.js';
 import { isTestDatabase, requireMongoUrl } from './own-mongodb.js';
 
 describe('a MongoDB of your own', () => {
-  it('is the one that MONGO_URL names, which is required', () => {
+  it('is the server in MONGO_URL, which is required', () => {
     expect(requireMongoUrl({ MONGO_URL: 'mongodb://db' })).to.equal('mongodb://db');
     for (const MONGO_URL of [undefined, ''])
       expect(() => requireMongoUrl({ MONGO_URL })).to.throw('tests/mongodb/compose.yml');

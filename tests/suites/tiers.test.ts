@@ -34,7 +34,7 @@ describe('test tiers', () => {
     expect(onMongodb.toSorted()).to.deep.equal(integration.toSorted());
   });
 
-  it('name the choice when a tier or a suite is unknown', () => {
+  it('list the choices when a tier or a suite is unknown', () => {
     expect(() => findTier('weekly')).to.throw(
       'There is no tier "weekly". Choose one of unit, default, mongodb, nightly.',
     );
