@@ -25,8 +25,8 @@ export function createAttemptObserver(registry: Registry | undefined): ObserveAt
 }
 
 /**
- * Measures `publish`, which publishes `count` messages and resolves to the ids of those that no queue took. Resolves to
- * the same.
+ * Runs `publish`, which publishes `count` messages, and measures it. Resolves to the result of `publish`: the ids of
+ * the messages that no queue took.
  */
 type ObservePublishing = (count: number, publish: () => Promise<ReadonlySet<string>>) => Promise<ReadonlySet<string>>;
 

@@ -25,9 +25,9 @@ export interface BrokerOptions {
  */
 export interface Broker {
   /**
-   * Resolves when the broker has confirmed or returned all events, to the ids of mandatory events that no queue takes.
-   * Rejects when the broker is unreachable, refuses messages, or doesn't answer within ten seconds. Some of the events
-   * may have been published then.
+   * Publishes events. Resolves, when the broker has confirmed or returned all of them, to the ids of the mandatory
+   * events that no queue takes. Rejects when the broker is unreachable, refuses messages, or doesn't answer within ten
+   * seconds; some of the events may have been published by then.
    */
   publish(events: readonly OutboundEvent[]): Promise<ReadonlySet<string>>;
   isConnected(): boolean;

@@ -10,7 +10,9 @@ export interface ConnectionOptions {
   /** Purpose of the connection, for the log. */
   readonly purpose: string;
   readonly log: Logger;
-  /** Builds everything on the connection. `reconnect` closes the connection, so that all of it is rebuilt. */
+  /**
+   * Sets up everything on a new connection. `reconnect` closes the connection, so that it is opened and set up again.
+   */
   readonly setup: (model: ChannelModel, reconnect: () => void) => Promise<void>;
   /** Called when the connection is lost; `setup` follows when the broker is reachable again. */
   readonly onLost: () => void;
@@ -22,9 +24,9 @@ function withHeartbeat(url: string): string {
   return address.href;
 }
 
-/** A connection that is reopened whenever it is lost. */
+/** Connection that is reopened whenever it is lost. */
 export interface Connection {
-  /** Stops reopening it; resolves when the last connection is closed or lost. */
+  /** Stops reconnecting. Resolves when the last connection is closed or lost. */
   close(): Promise<void>;
 }
 
@@ -69,7 +71,7 @@ export async function openConnection(options: ConnectionOptions): Promise<Connec
   const connection = await connect(withHeartbeat(url), { ...socketOptions, recovery });
   // The error is logged above. Without a listener, Node would throw it.
   connection.on('error', () => undefined);
-  // Reconnecting is tried several times a second; only the first failure is logged, also at the start.
+  // The connection is retried several times a second, so only the first failure in a row is logged.
   let isTold = false;
   connection.on('connect-failed', (error) => {
     log[isTold ? 'debug' : 'warn']({ err: error, connection: purpose }, 'broker unreachable');

@@ -11,7 +11,7 @@ import type { Publication } from './publish.js';
 import { moveTo, postpone } from './retry.js';
 import { declareQueue, declareTransientQueue, defaultRetryDelaysMs, toServiceExchanges } from './topology.js';
 
-/** Channel on which messages are acknowledged, one by one or up to one of them. */
+/** Channel that acknowledges one message, or all messages up to that one. */
 interface AcknowledgingChannel<M> {
   ack(message: M, isUpTo: boolean): void;
 }
@@ -85,8 +85,8 @@ export interface Consumer {
   /** Milliseconds to wait before each retry of a failed event. Default: over five minutes in all. */
   readonly retryDelaysMs?: readonly number[];
   /**
-   * Returns the queue of another consumer of this service to move an event to that would delay others here, or null to
-   * handle it here.
+   * Returns the queue of another consumer of this service if the event should move there, because it would delay others
+   * here. Returns null to handle the event here.
    */
   readonly reroute?: (event: InboundEvent) => string | null;
   /**
@@ -195,8 +195,8 @@ class Deliveries {
   }
 
   /**
-   * Moves a failed message to where it waits for its next attempt, unless it must be held here or is a hint, which may
-   * be lost.
+   * Moves a failed message to the queue where it waits for its next attempt. Doesn't move a hint, which may be lost, or
+   * a message that failed because of an outage, which is held here.
    */
   async #putAside(message: ConsumeMessage, error: unknown): Promise<Exclude<AttemptOutcome, 'handled'>> {
     if (isOutage(error)) return 'held';

@@ -58,8 +58,8 @@ function toRedriven(message: GetMessage, queue: string, event: string): Publicat
 }
 
 /**
- * Returns the message for the end of its dead-letter queue. Requeuing it would count as a delivery, and newer brokers
- * allow only twenty.
+ * Returns the message to publish at the end of its dead-letter queue. Requeuing would count as a delivery, and newer
+ * brokers allow only twenty.
  */
 function toKept(message: GetMessage, queue: string, letter: DeadLetter): Publication {
   const copy = copyMessage(message);
@@ -70,9 +70,9 @@ function toKept(message: GetMessage, queue: string, letter: DeadLetter): Publica
 }
 
 /**
- * Goes once through the dead letters of a consumer's queue, oldest first, and does with each as `decide` says. A
- * message that is no event is kept instead of redriven. The broker confirms each one in its new place before it leaves
- * the old one. Resolves to the counts; rejects when the queue does not exist.
+ * Visits each dead letter of a consumer's queue once, oldest first, and redrives, keeps or discards it as `decide`
+ * returns. Keeps a message that isn't an event instead of redriving it. The broker confirms each message in its new
+ * place before the old one is removed. Resolves to the visited letters; rejects when the queue doesn't exist.
  */
 export async function visitDeadLetters(
   channel: ConfirmChannel,

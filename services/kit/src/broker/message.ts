@@ -35,8 +35,8 @@ export interface InboundEvent {
 }
 
 /**
- * Reads a delivery. Throws when it lacks the id or the mode that every published event has. `parent` replaces the trace
- * of the event as the parent of its handling.
+ * Reads a delivery. Throws when it lacks the id or the mode that every published event has. If `parent` is given, the
+ * spans of its handling are children of `parent` instead of the event's own trace.
  */
 export function readEvent({ content, fields, properties }: ConsumeMessage, parent?: string): InboundEvent {
   const { messageId, headers } = properties;
@@ -60,7 +60,7 @@ export function readEvent({ content, fields, properties }: ConsumeMessage, paren
   };
 }
 
-/** Returns the fields of log lines about a message, which may be no event. */
+/** Returns the log fields of a message, which may not be an event. */
 export function readLogFields({ properties: { headers } }: Pick<ConsumeMessage, 'properties'>) {
   const requestId: unknown = headers?.request_id;
   const traceparent: unknown = headers?.traceparent;

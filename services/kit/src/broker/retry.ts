@@ -25,7 +25,7 @@ export function copyMessage(message: ConsumeMessage | GetMessage) {
   return { id, content, routingKey: fields.routingKey, headers, mandatory: true };
 }
 
-/** Returns the message for the queue of another consumer. */
+/** Returns the message to publish to the queue of another consumer. */
 export function moveTo(message: ConsumeMessage, queue: string): Publication {
   const { headers, ...copy } = copyMessage(message);
   const { redelivery } = toServiceExchanges(queue);
@@ -33,8 +33,8 @@ export function moveTo(message: ConsumeMessage, queue: string): Publication {
 }
 
 /**
- * Returns a failed message for its next attempt, after the delay for its number of failures, or for the dead-letter
- * queue when no attempt is left.
+ * Returns the message to publish after a failed attempt: to the wait queue with the delay for the number of failures so
+ * far, or to the dead-letter queue when no attempt is left.
  */
 export function postpone(
   message: ConsumeMessage,

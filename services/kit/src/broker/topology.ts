@@ -45,7 +45,9 @@ const safely = {
   'x-overflow': 'reject-publish',
 };
 
-/** Far more than the consumer's attempts: the broker counts lost connections. */
+/**
+ * Far more than the consumer's own attempts, because the broker also counts deliveries that a lost connection ended.
+ */
 const maxRedeliveries = 10;
 
 export async function declareEventExchange(channel: Channel): Promise<void> {

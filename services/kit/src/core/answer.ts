@@ -13,7 +13,8 @@ export const clientHeader = 'x-plotline-client';
 
 /**
  * Response header from the auth service to the gateway, never sent to clients. Names the workspace whose settings the
- * request has changed, so that the gateway's next request with any credential of the workspace goes by them.
+ * request has changed, so that the gateway uses the new settings for the next request with any credential of the
+ * workspace.
  */
 export const changedWorkspaceHeader = 'x-plotline-changed-workspace';
 
@@ -48,11 +49,14 @@ export interface AnsweredFile {
   readonly length?: number;
   /** Strong entity tag, with its quotes. */
   readonly etag?: string;
-  /** Opens the source. Not called for HEAD, or when the client has the file. */
+  /** Opens the source. Not called for HEAD, or when the client already has the file. */
   open(): Readable;
 }
 
-/** Returns the header that lists the ignored query parameters of an answer that is no list; empty without any. */
+/**
+ * Returns the header with the names of ignored query parameters, for an answer that isn't a list; no header without
+ * names.
+ */
 export function toIgnoredHeader(names: readonly string[]): Readonly<Record<string, string>> {
   if (names.length === 0) return {};
   return { 'x-ignored-parameters': names.map((name) => encodeURIComponent(name.toWellFormed())).join(', ') };

@@ -18,7 +18,7 @@ interface Queue<T, R> {
   open: Batch<T, R> | null;
   waiting: number;
   last: Promise<unknown>;
-  /** Number of items that the next batch waits for, and until when. */
+  /** Number of items that the next batch waits for, and the time at which it stops waiting. */
   expected: { readonly count: number; readonly until: number };
 }
 
@@ -139,9 +139,9 @@ export function createBatcher<T, R>(options: BatcherOptions<T, R>): (item: T) =>
   };
 }
 
-/** A read whose result equal reads share. */
+/** A read that shares its result with equal reads. */
 export interface SharedRead<Found> {
-  /** Equal only for equal questions of the same tenant. */
+  /** Identifies the query and the tenant. Reads with the same key share a result. */
   readonly key: string;
   readonly deadline: Deadline;
   readonly read: () => Promise<Found>;
@@ -150,8 +150,8 @@ export interface SharedRead<Found> {
 const maxBatch = 100;
 
 /**
- * Reads once for everyone who asks the same in one turn of the event loop, with the latest deadline among them. They
- * share the result, which nobody changes.
+ * Creates a function that makes equal reads of the same turn of the event loop only once, with the latest of their
+ * deadlines. They share the result, so nobody may change it.
  */
 export function createSharedRead<Found>(): (asked: SharedRead<Found>) => Promise<Found> {
   return createBatcher<SharedRead<Found>, Found>({

@@ -117,13 +117,13 @@ function sign(claims: object, deadline: Deadline, target: CallTarget, keys: Call
 }
 
 /**
- * Returns the program that made a call, and the caller. Returns null when the text is missing or malformed, was signed
- * for another call or with an unknown key, was signed over 30 seconds in the future, or when its deadline passed over
- * 30 seconds ago.
+ * Returns the program that made a call, and the caller. Returns null when the text is missing or malformed, or was
+ * signed for another call, with an unknown key, or more than 30 seconds in the future. Also returns null when its
+ * deadline passed more than 30 seconds ago.
  *
- * The deadline is by the clock of this process. It is the time left counted from now, but at most the signer's own
- * deadline plus the allowed difference of clocks, because the call may have waited on its way. A caller whose deadline
- * has just passed is returned, because the work checks deadlines.
+ * The deadline is on the clock of this process: now plus the time left, but at most the signer's own deadline plus the
+ * allowed clock difference, because the call may have waited on its way. A caller whose deadline has just passed is
+ * still returned, because the work itself checks deadlines.
  */
 export function verifyCall(text: string | undefined, target: CallTarget, keys: CallerKeys): VerifiedCall | null {
   const signed = text === undefined ? null : openSignedText(text, bindTo(target), keys.accepted);

@@ -14,8 +14,8 @@ const withdrawn = 'ANG BGN CUC HRK SLL ZWL';
 
 /**
  * Currencies and units of account of ISO 4217 (amendment 180), such as EUR and CLF, that a price can have; no metals or
- * test codes. The list doesn't come from `Intl`, whose own depends on the ICU of the running Node.js and lacks units of
- * account.
+ * test codes. The list doesn't come from `Intl`, because that one depends on the ICU of the running Node.js and lacks
+ * units of account.
  */
 export const currencies: ReadonlySet<string> = new Set(`${current} ${withdrawn}`.trim().split(/\s+/));
 
@@ -38,9 +38,7 @@ export function getMinorUnits(currency: string): number {
   return minorUnits.get(currency) ?? 2;
 }
 
-/**
- * Counts the decimal places of the shortest number that identifies the amount, which is the one that the client wrote.
- */
+/** Counts the decimal places of an amount as the client wrote it, which is the shortest number that identifies it. */
 function countDecimals(amount: number): number {
   const [mantissa = '', exponent = '0'] = String(amount).split('e');
   const [, fraction = ''] = mantissa.split('.');

@@ -37,11 +37,13 @@ export function deriveId(prefix: string, recordId: string, at: Date): string {
 
 /** A record that may have an id from another system, unique among the records of its kind in a workspace and mode. */
 export interface ExternallyIdentified {
-  /** Absent, never null, on records without one, because the unique index contains only the others. */
+  /**
+   * Absent, never null, when a record has no external id: the unique index only contains records that have this field.
+   */
   readonly external_id?: string | undefined;
 }
 
-/** Returns the field for a new record. */
+/** Returns the external id field of a new record; no field when no id was given. */
 export function toExternalId(given: string | null | undefined): ExternallyIdentified {
   return given === null || given === undefined ? {} : { external_id: given };
 }
@@ -125,12 +127,12 @@ export function toTraceparent({ traceId, spanId }: { readonly traceId: string; r
   return `00-${traceId}-${spanId}-${sampled}`;
 }
 
-/** Returns the same place in the same trace, unrecorded from here on. */
+/** Returns the `traceparent` without its sampled flag, so that spans below it aren't recorded. */
 export function withoutSampling(traceparent: string): string {
   return `${traceparent.slice(0, flagsAt)}${notSampled}`;
 }
 
-/** Whether the cause was recorded, so that this is recorded too. */
+/** Returns the sampled flag: whether the parent span is recorded, so that its children are recorded too. */
 export function isSampled(traceparent: string): boolean {
   // The sampled flag is the last bit.
   return Number.parseInt(traceparent.slice(flagsAt), 16) % 2 === 1;

@@ -1,7 +1,9 @@
 import { unavailable } from './errors.js';
 import { type Deadline, realTime, type Time } from './time.js';
 
-/** Reason of a refusal: the owner has its share, everything is in use, too many wait, or the wait was too long. */
+/**
+ * Reason of a refusal: the owner's share is used, the total is used, too many requests wait, or the wait was too long.
+ */
 export type Refusal = 'owner' | 'total' | 'queue' | 'late';
 
 const unlimited = Number.POSITIVE_INFINITY;
@@ -12,7 +14,7 @@ export interface LimiterOptions {
   readonly max?: number;
   /** In use at once by one owner. */
   readonly perOwner?: number;
-  /** Leaves as much free as an owner takes, so that a new owner finds something. */
+  /** Lets an owner use at most as much as is free, so that something is left for a new owner. */
   readonly keepsFree?: boolean;
   readonly maxWaiting?: number;
   readonly maxWaitMs?: number;

@@ -31,7 +31,7 @@ interface HandlerShape<Body, Query> {
   handle(call: Call<Body, Query>): Promise<Answer>;
 }
 
-/** Answers one operation of the contract, or throws a Problem. */
+/** Handles one operation of the contract. Throws a Problem to refuse the request. */
 export type Handler<Body = unknown, Query = unknown> = HandlerShape<Body, Query>['handle'];
 
 /**
@@ -58,12 +58,9 @@ export interface ReceivedUpload<Body = unknown> {
   discard(): Promise<void>;
 }
 
-// Methods, for the same reason as in HandlerShape.
-/**
- * Answers an operation with `x-upload`. `receive` reads the body and changes no record. It may take ten minutes, much
- * longer than the deadline of other requests. When the body has ended, `handle` follows with a deadline of its own,
- * unless an equal request with the same Idempotency-Key was answered.
- */
+// Handles an operation with `x-upload`. `receive` reads the body and changes no record. It may take ten minutes, much
+// longer than the deadline of other requests. When the body has ended, `handle` is called with a deadline of its own,
+// unless an equal request with the same Idempotency-Key was already answered.
 export interface UploadHandler<Body = unknown, Query = unknown> {
   receive(call: UploadCall<Query>): Promise<ReceivedUpload<Body>>;
   handle(call: Call<Body, Query>): Promise<Answer>;
@@ -72,7 +69,7 @@ export interface UploadHandler<Body = unknown, Query = unknown> {
 /** Returns the id of the record with an external id; null when there is none. */
 export type FindByExternalId = (tenant: Tenant, externalId: string) => Promise<string | null>;
 
-/** Answers a PUT by external id with two other operations, given by their operationIds. */
+/** Handles a PUT by external id with one of two other operations, given by their operationIds. */
 export interface UpsertHandler {
   readonly find: FindByExternalId;
   readonly create: string;

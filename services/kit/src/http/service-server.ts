@@ -32,7 +32,7 @@ import { isUploadHandler } from './take-upload.js';
 /** Name of the path parameter, and of the field in records. */
 const field = 'external_id';
 
-/** An operation that creates or updates, as it is served on its own. */
+/** One of the two operations behind an upsert: the one that creates, or the one that updates. */
 interface Part extends Answering {
   readonly validator: RequestValidator;
 }
@@ -50,7 +50,7 @@ function replaceId({ path }: Call, id: string): Call['path'] {
   return (name) => (name === 'id' ? id : path(name));
 }
 
-/** Returns a body with the external id of the path. The body is known to be an object. */
+/** Returns the fields of the body. Throws VALIDATION_ERROR when its external id isn't the one in the path. */
 function readFields(body: unknown, externalId: string): Fields {
   const fields: Fields = { ...Object(body) };
   if (Object.hasOwn(fields, field) && fields[field] !== externalId) {
@@ -59,7 +59,10 @@ function readFields(body: unknown, externalId: string): Fields {
   return fields;
 }
 
-/** Runs an operation as if it had been called with this body. `refused` returns the fields that it can't accept. */
+/**
+ * Runs an operation with this body as if a client had called it. `refused` returns faults of fields that the operation
+ * doesn't accept.
+ */
 async function carryOut(
   call: Call,
   part: Part,

@@ -10,12 +10,12 @@ export function isUploadHandler(handler: object): handler is UploadHandler {
   return 'receive' in handler;
 }
 
-/** A call whose body was received, and the means to remove that again. */
+/** A call whose body was received, and the function that discards the stored body. */
 export interface TakenUpload extends Pick<ReceivedUpload, 'identity' | 'discard'> {
   readonly call: Call;
 }
 
-/** Lets the handler receive the whole body. From its end, the call has the time of any other. */
+/** Lets the handler receive the whole body. Once the body has ended, the call has the deadline of any other request. */
 export async function takeUpload(
   request: Request,
   call: Omit<UploadCall, 'upload'>,

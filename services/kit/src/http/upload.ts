@@ -177,7 +177,7 @@ export function openUpload(request: IncomingMessage, operation: Operation): Uplo
   const isCompressed = readEncoding(request) === 'gzip';
   const stream = isCompressed ? Readable.from(inflate(body, maxBytes), { objectMode: false }) : body;
   stream.once('close', () => body.destroy());
-  // It may fail before anybody reads it; whoever reads it then gets the error.
+  // The stream may fail before anybody reads it. A later reader still gets the error.
   for (const one of new Set([body, stream])) one.on('error', () => undefined);
   return {
     contentType,

@@ -20,7 +20,7 @@ export function markAsUndone(entry: EntryInput, importId: string): EntryInput {
   return withAttribute(entry, undoAttribute, importId);
 }
 
-/** A record that an import has created or changed, by its journal. */
+/** Facts that the journal has about a record that an import created or changed. */
 export interface ImportHistory {
   /** The import has created the record. */
   readonly isCreated: boolean;
@@ -43,9 +43,9 @@ interface HistoryRow {
 const countIf = (condition: object) => ({ $sum: { $cond: [condition, 1, 0] } });
 
 /**
- * Reads what the journal tells about records and an import, by the id of the record; nothing for a record without
- * entries. Changes by `derivedBy`, names of background work that updates what follows from other records, don't count.
- * Runs in a transaction.
+ * Reads what the journal says about some records and an import. Resolves to the histories by record id, without records
+ * that have no entries. Ignores changes by background work named in `derivedBy`, which only follow from changes of
+ * other records. Runs in a transaction.
  */
 export async function readImportHistories(
   databases: Databases,

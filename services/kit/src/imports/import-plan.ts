@@ -31,7 +31,7 @@ export interface ImportedRecords<T> {
   readonly changed: readonly RecordChange<T>[];
   /** Entries in the order of the rows. */
   readonly entries: readonly Entry[];
-  /** Keys that no record had, which is why records are created. */
+  /** Keys that no record had, so that new records are created for them. */
   readonly keys: readonly string[];
 }
 

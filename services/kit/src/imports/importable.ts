@@ -19,7 +19,7 @@ import { toRowsAnswer } from './row-results.js';
 /** Items handled before waiting requests get a turn. */
 const maxAtOnce = 20;
 
-/** Maps the items, with pauses in which the process answers requests. */
+/** Maps the items in order, with pauses in which the process answers requests. */
 export async function mapInTurn<T, R>(items: readonly T[], work: (item: T, place: number) => R): Promise<R[]> {
   const done: R[] = [];
   for (const [place, item] of items.entries()) {
@@ -29,15 +29,15 @@ export async function mapInTurn<T, R>(items: readonly T[], work: (item: T, place
   return done;
 }
 
-/** Returns whether one of the paths is the other, or contains it: `price` contains `price.amount`. */
+/** Returns whether the paths are equal or one contains the other: `price` contains `price.amount`. */
 function isRelated(one: string, other: string): boolean {
   const [outer, inner] = one.length < other.length ? [one, other] : [other, one];
   return inner === outer || inner.startsWith(`${outer}.`) || inner.startsWith(`${outer}[`);
 }
 
 /**
- * Returns the decision about a row that has faults before it is decided: it fails with these faults, and with those of
- * its other fields. A field that is missing because it could not be read is not reported again.
+ * Adds faults that were known before the decision about the row. The row then fails with them and with the faults of
+ * its other fields, so that a field that couldn't be read isn't also reported as missing.
  */
 export function addKnownFaults<T>(step: Step<T>, known: readonly ProblemDetail[] | undefined): Step<T> {
   if (!known) return step;
@@ -46,7 +46,7 @@ export function addKnownFaults<T>(step: Step<T>, known: readonly ProblemDetail[]
   return { faults: [...known, ...others] };
 }
 
-/** Basis for the decision about a row. */
+/** Input for the decision about a row. */
 export interface Decision<T extends Versioned> {
   readonly command: RowsCommand;
   readonly plan: ImportPlan<T>;
@@ -54,7 +54,7 @@ export interface Decision<T extends Versioned> {
   readonly at: Date;
 }
 
-/** Basis of an import: the records that had keys of its rows, and the time. */
+/** State that an import is decided on: the stored records that have keys of its rows, and the time. */
 export interface ImportBasis<T> {
   readonly known: readonly T[];
   readonly at: Date;

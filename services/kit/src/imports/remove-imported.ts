@@ -11,7 +11,7 @@ import type { RowCheck } from './row-check.js';
 /** Records of one call, which are removed in one transaction. */
 const maxIds = 100;
 
-/** Why an imported record stays. */
+/** Reason to keep an imported record. */
 export type KeptReason = 'CHANGED' | 'HAS_DEAL' | 'HAS_UNITS' | 'MERGED';
 
 export type Removal = KeptReason | 'REMOVED' | 'DELETED';
@@ -20,10 +20,10 @@ export type Removal = KeptReason | 'REMOVED' | 'DELETED';
 export interface Removable<T extends { readonly id: string }> {
   /** Operation that the caller must be allowed to use. */
   readonly operation: Pick<RowCheck<object>, 'assertAllowed'>;
-  /** Names of background work whose changes of a record don't keep it. */
+  /** Names of background work. Its changes don't prevent the removal of a record. */
   readonly derivedBy: readonly string[];
   readonly find: (caller: Caller, ids: readonly string[], session: ClientSession) => Promise<readonly T[]>;
-  /** Returns why records must stay whatever their history is, by their ids, such as a live deal. */
+  /** Returns reasons to keep records regardless of their history, such as a live deal, by the id of the record. */
   readonly findBlocked: (
     caller: Caller,
     records: readonly T[],
@@ -47,7 +47,7 @@ interface RemovalRequest {
 /** Removes records of one kind that an import has created. */
 export type RemoveImported = (caller: Caller, request: RemovalRequest) => Promise<readonly Removal[]>;
 
-/** Decides about a record that exists; null when it is to be removed. */
+/** Returns the reason to keep an existing record; null when the record can be removed. */
 function findReasonToKeep(history: ImportHistory | undefined, blocked: KeptReason | undefined): KeptReason | null {
   if (blocked) return blocked;
   if (history?.isMerged) return 'MERGED';
@@ -65,8 +65,8 @@ export function decideRemoval(
 }
 
 /**
- * Creates the removal of one kind of record. The records are read, judged by their journal and removed in one
- * transaction: a change that commits meanwhile makes it run again.
+ * Creates the function that removes imported records of one kind. One transaction reads the records, decides by their
+ * journal entries, and removes them. If another change commits meanwhile, the transaction runs again.
  */
 export function createRemoval<T extends { readonly id: string }>(
   { databases, journal }: Pick<StoreRuntime, 'databases' | 'journal'>,

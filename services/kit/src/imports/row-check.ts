@@ -91,15 +91,15 @@ function isReferences(value: unknown): boolean {
 const isOf = (fault: ProblemDetail, field: string) => fault.field === field || fault.field.startsWith(`${field}[`);
 
 /**
- * Returns the row with the references of its file instead of the ids that the contract expects: names may be longer
- * than ids.
+ * Returns the checked row with the references as they are in the file. The contract expects ids, but a file may have
+ * names, which can be longer.
  */
 export function keepReferences<Body extends object>(
   checked: CheckedRow<Body>,
   record: string,
   fields: readonly (string & keyof Body)[],
 ): CheckedRow<Body> {
-  // The check of the row has refused a text that is no JSON.
+  // The check of the row has already refused a text that isn't JSON.
   if (checked.faults.some(({ field }) => field === 'body')) return checked;
   const sent: unknown = JSON.parse(record);
   const named = fields.filter((field) => isJsonObject(sent) && isReferences(sent[field]));
@@ -110,7 +110,7 @@ export function keepReferences<Body extends object>(
   };
 }
 
-/** Returns the texts of a field, which has one or several. */
+/** Returns the texts of a field whose value is a text or a list of texts. */
 function readTexts(fields: object, field: string): string[] {
   const value: unknown = Reflect.get(fields, field);
   return [value].flat().filter((text) => typeof text === 'string');

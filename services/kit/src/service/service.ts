@@ -125,7 +125,7 @@ export interface Service {
   readonly workers?: readonly { readonly name: string; start(): void; stop(): Promise<void> }[];
 }
 
-/** The process manager starts the process again. */
+/** Ends the process, so that the process manager starts a new one. */
 function exitOnLoss(): void {
   process.exit(1);
 }

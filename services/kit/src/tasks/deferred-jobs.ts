@@ -10,32 +10,34 @@ import type { StoreRuntime } from '../store/store-runtime.js';
 import type { TransactionSession } from '../store/transactions/transaction.js';
 import { PeriodicTask, type PeriodicTaskOptions, type ShouldContinue } from './periodic-task.js';
 
-/** Stored work that is to be done at a time or later. */
+/** Stored work that is due at a certain time. */
 export interface DeferredJob extends Versioned {
   readonly resume_at: Date;
 }
 
-/** Declared by every collection of deferred jobs. */
+/** Index that every collection of deferred jobs declares. */
 export const resumeIndex: Index = { name: 'resume_at', keys: { workspace_id: 1, resume_at: 1 } };
 
-/** When a job is resumed, with further fields to store; null when it is done, and its record is deleted. */
+/**
+ * Time at which the job runs next, with further fields to store. Null if the job is done; its record is then deleted.
+ */
 export type NextRun = (Readonly<Record<string, unknown>> & Pick<DeferredJob, 'resume_at'>) | null;
 
-/** Rounded up to the second: many jobs are rescheduled to the same time by one write. */
+/** Adds a delay and rounds up to the second, so that one write can reschedule many jobs to the same time. */
 export function addDelay(time: Date, ms: number): Date {
   return new Date(Math.ceil((time.getTime() + ms) / 1_000) * 1_000);
 }
 
 /**
- * The first of the delays after `since` that ends after a run began; null when that run was the last. After a downtime
- * the overdue job runs once, whatever the number of delays that have passed.
+ * Returns the next run of a job: at the first of the delays after `since` that ends after the current run began.
+ * Returns null if there is none. After a downtime the overdue job runs once, however many delays have passed.
  */
 export function scheduleNextRun(since: Date, delaysMs: readonly number[], began: Date): NextRun {
   const next = delaysMs.map((ms) => addDelay(since, ms)).find((time) => time > began);
   return next ? { resume_at: next } : null;
 }
 
-/** The deferred jobs in a collection that declares `resumeIndex`. Workspaces take turns. */
+/** Deferred jobs in a collection that declares `resumeIndex`. Workspaces take turns. */
 export class DeferredJobs<T extends DeferredJob> {
   readonly collection: Collection<T>;
   readonly #lastWorkspace = { live: '', sandbox: '' };
@@ -45,19 +47,19 @@ export class DeferredJobs<T extends DeferredJob> {
     this.collection = collection;
   }
 
-  /** Calls the listener, of which there is one, when this process adds or changes jobs. */
+  /** Sets the listener, which is called when this process adds or changes jobs. There is only one. */
   onChange(listener: () => void): void {
     this.#listener = listener;
   }
 
-  /** To be called when jobs are added or changed; that may be before their transaction is committed. */
+  /** Calls the listener. Call this when jobs are added or changed, even before the transaction is committed. */
   announce(): void {
     this.#listener();
   }
 
   /**
-   * The due jobs of one workspace, longest due first: of the first workspace after `afterWorkspace` that has any, in
-   * the order of their ids and then again from the start.
+   * Returns the due jobs of one workspace, longest due first. Chooses the first workspace after `afterWorkspace`, by
+   * id, that has due jobs; after the last workspace, the search starts again at the first.
    */
   async findDue(mode: Mode, now: Date, limit: number, afterWorkspace = ''): Promise<Owned<T>[]> {
     const records = this.collection.acrossWorkspaces(mode);
@@ -81,7 +83,7 @@ export class DeferredJobs<T extends DeferredJob> {
     return (await this.findDue(mode, now, 1)).length > 0;
   }
 
-  /** Stores when each job is resumed. One that was changed since it was read stays as it is. */
+  /** Stores the next run of each job. Doesn't change jobs that were changed since they were read. */
   async reschedule(tenant: Tenant, runs: ReadonlyMap<T, NextRun>): Promise<void> {
     const groups = new Map<string, { next: NextRun; unchanged: Filter[] }>();
     for (const [{ id, version }, next] of runs) {
@@ -99,7 +101,7 @@ export class DeferredJobs<T extends DeferredJob> {
   }
 }
 
-/** The work on a job failed and is to be repeated. */
+/** Result of a run that failed. The job will run again. */
 export class FailedRun {
   readonly error: unknown;
 
@@ -108,14 +110,14 @@ export class FailedRun {
   }
 }
 
-/** Runs due jobs of one workspace. A job without a result was not worked on and stays due. */
+/** Runs due jobs of one workspace. A job without a result was not run and stays due. */
 export type RunBatch<T> = (
   tenant: Tenant,
   jobs: readonly Owned<T>[],
   shouldContinue: ShouldContinue,
 ) => Promise<ReadonlyMap<Owned<T>, NextRun | FailedRun>>;
 
-/** Runs each job alone: the failure of one does not affect the others. */
+/** Runs each job on its own, so that the failure of one doesn't affect the others. */
 export function runEach<T>(
   run: (tenant: Tenant, job: Owned<T>, shouldContinue: ShouldContinue) => Promise<NextRun>,
 ): RunBatch<T> {
@@ -132,28 +134,28 @@ export function runEach<T>(
 
 const retryPauseMs = 5_000;
 /**
- * A job that a process added and then died is found after this at the latest, and one that is due later than half a
- * minute after that.
+ * Longest time until this process finds a job whose process died right after adding it. A job that is due more than
+ * half a minute later may wait this long after its due time.
  */
 const idleIntervalMs = 10_000;
 
 export interface DeferredWorkerOptions<T extends DeferredJob> {
   readonly name: string;
-  /** Also the longest round. */
+  /** Time between rounds; also the maximum duration of a round. */
   readonly intervalMs: number;
-  /** Most jobs of one workspace that are passed to `run` together. */
+  /** Maximum number of jobs, all of one workspace, that are passed to `run` together. */
   readonly maxBatch: number;
   readonly jobs: DeferredJobs<T>;
   readonly clock: Clock;
   readonly runtime: PeriodicTaskOptions['runtime'];
   readonly run: RunBatch<T>;
-  /** When a failed run is repeated; after 5 seconds by default. */
+  /** Returns the next run after a failure; 5 seconds later by default. */
   readonly retry?: (job: T, now: Date) => NextRun;
 }
 
 /**
- * A periodic task that runs due jobs under a lease, one batch of one workspace after the other. Workspaces take turns,
- * so that one with much work does not delay the others. A crash leaves the jobs due.
+ * Creates a periodic task that runs due jobs under a lease, in batches of one workspace. Workspaces take turns, so that
+ * one with much work doesn't delay the others. After a crash the jobs are still due.
  */
 export function createDeferredWorker<T extends DeferredJob>(options: DeferredWorkerOptions<T>): PeriodicTask {
   const { name, intervalMs, maxBatch, jobs, clock, runtime, run } = options;
@@ -192,14 +194,14 @@ export function createDeferredWorker<T extends DeferredJob>(options: DeferredWor
   return task;
 }
 
-/** Deferred work on one subject, such as a record that changed. */
+/** Deferred work on one subject, such as a changed record. */
 export interface SubjectJob<State = unknown> extends DeferredJob {
   readonly subject_id: string;
-  /** The request that last caused the work. */
+  /** Id of the latest request that caused the work. */
   readonly request_id: string;
-  /** When the subject last changed: the delays of the next runs count from here. */
+  /** Time of the subject's last change. The delays of the next runs start here. */
   readonly since: Date;
-  /** How far the work has come, where a run is a part of it. */
+  /** Progress of the work, if a run does only a part of it. */
   readonly state?: State | null;
 }
 
@@ -218,20 +220,20 @@ const schema = createRecordSchema({
   state: Schema.Types.Mixed,
 });
 
-/** Deferred jobs of which each subject has one, however often work on it is requested. */
+/** Deferred jobs with at most one job for each subject, however often work on the subject is requested. */
 export class SubjectJobs<State = unknown> extends DeferredJobs<SubjectJob<State>> {
   constructor(runtime: Pick<StoreRuntime, 'collection'>, name: string) {
     super(runtime.collection({ name, schema, indexes: [resumeIndex], reset: { time: 'since' } }));
   }
 
-  /** Adds work on the subjects. A subject whose job is due earlier keeps that time and its place in the order. */
+  /** Adds work on the subjects. A job that is already due earlier keeps its time and its place in the order. */
   async enqueue(
     tenant: Tenant,
     { subjectIds, requestId, since, resumeAt }: SubjectWork,
     session?: TransactionSession,
   ): Promise<void> {
     const fields = { request_id: requestId, since };
-    // Sorted: two that add the same subjects in different orders would deadlock.
+    // Sorted, because two calls that add the same subjects in different orders would deadlock.
     const updates = [...new Set(subjectIds)].sort().map((subject_id) => {
       const update = {
         $setOnInsert: { subject_id },
@@ -242,7 +244,7 @@ export class SubjectJobs<State = unknown> extends DeferredJobs<SubjectJob<State>
       return [`${tenant.workspaceId}:${subject_id}`, update] as const;
     });
     const store = () => this.collection.in(tenant).upsertAll(new Map(updates), session);
-    // A transaction is run again as a whole when another one inserts the same subject at the same time.
+    // When another call inserts the same subject at the same time, a transaction is run again as a whole.
     await (session ? store() : retryOnConflict(store, { isConflict: isDuplicateKey }));
     this.announce();
   }

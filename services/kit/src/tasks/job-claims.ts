@@ -10,10 +10,10 @@ import type { JobQueue } from './job-queue.js';
 import { endFields, toEndEntry } from './job-transitions.js';
 import { type JobWrite, toJobCaller } from './job-work.js';
 
-/** How long a worker that shows no sign of life keeps a job. */
+/** Time for which a worker that gives no sign of life keeps its job. */
 export const leaseMs = 15_000;
 
-/** Another worker has the job, or its record is gone: nothing that this one does is stored any more. */
+/** Another worker has the job, or the job's record was deleted. This worker can store nothing more. */
 export class LeaseLost extends Error {
   constructor() {
     super('The lease of the job was lost.');
@@ -29,8 +29,8 @@ export interface ClaimedJob<D extends JobData> {
 }
 
 /**
- * Result of a workspace's turn: an ended job to remove, or a claimed job; null if the workspace may run no further job
- * or another worker was faster.
+ * Result of a workspace's turn: an expired job to remove, or a claimed job. `claimed` is null if the workspace may run
+ * no further job, or if another worker was faster.
  */
 export interface Turn<D extends JobData> {
   readonly workspaceId: string;
@@ -39,12 +39,12 @@ export interface Turn<D extends JobData> {
 }
 
 /**
- * Removes what belongs to a job, such as its files, before the record of an expired one is removed. May be called
+ * Removes everything that belongs to an expired job, such as its files, before its record is removed. May be called
  * again.
  */
 export type OnExpire<D extends JobData> = (job: Owned<Job<D>>, mode: Mode) => Promise<void>;
 
-/** When the removal of an expired job is tried again after a failure. */
+/** Pause before the next attempt to remove an expired job. */
 const removalRetryMs = 3_600_000;
 
 /** Values that are stored with the end of a job. */
@@ -56,7 +56,9 @@ export interface EndOptions<D extends JobData> {
 
 const nothing: JobWrite = async () => undefined;
 
-/** Operations of workers on the jobs of a queue. All but the claim is fenced: it needs the token of the lease. */
+/**
+ * Changes that workers make to the jobs of a queue. All of them except claiming need the token of the current lease.
+ */
 export class JobClaims<D extends JobData> {
   readonly #queue: JobQueue<D>;
   readonly #runtime: Pick<StoreRuntime, 'databases' | 'journal' | 'clock'>;
@@ -66,12 +68,15 @@ export class JobClaims<D extends JobData> {
     this.#runtime = runtime;
   }
 
-  /** The time so many milliseconds from now. */
+  /** Returns the time that is this many milliseconds from now. */
   later(ms: number): Date {
     return new Date(this.#runtime.clock().getTime() + ms);
   }
 
-  /** Claims a job of the next workspace that has one to be worked on, or removed; null when none has. */
+  /**
+   * Takes a due job of the next workspace that has one. Claims the job, or returns it for removal if it has expired.
+   * Returns null when no job is due.
+   */
   async claimNext(mode: Mode): Promise<Turn<D> | null> {
     const now = this.#runtime.clock();
     const [next] = await this.#queue.findNext(mode, now, 1);
@@ -84,7 +89,8 @@ export class JobClaims<D extends JobData> {
   }
 
   /**
-   * A due job that was begun. It has its place among those that run, which the others wait for, however many these are.
+   * Finds a due job that has already started. It takes precedence over queued jobs, because it already counts as
+   * running.
    */
   async #findBegun(tenant: Tenant, now: Date): Promise<Job<D> | undefined> {
     const filter = { status: 'running', resume_at: { $lte: now } };
@@ -105,17 +111,20 @@ export class JobClaims<D extends JobData> {
         started_at: started_at ?? now,
         ...(candidate.status === 'queued' && { updated_at: now }),
       },
-      // A worker that gives a job back takes its token away; one that is still there is of a lease that ran out.
+      // A worker that gives a job back clears the token. A remaining token belongs to a lease that has expired.
       $inc: { version: 1, attempts: 1, ...(candidate.lease_token !== null && { lost_leases: 1 }) },
     };
-    // The time tells whether it was claimed or renewed meanwhile: renewing leaves the version.
+    // Renewing a lease doesn't change the version, so the time shows whether the job was claimed or renewed meanwhile.
     const unchanged = { _id: id, version, resume_at: candidate.resume_at };
     const claim = (session?: ClientSession) => records.findAndUpdate(unchanged, update, session && { session });
     const job = await (candidate.status === 'running' ? claim() : this.#begin(tenant, claim));
     return job && { tenant, job, token };
   }
 
-  /** Has a queued job begin, unless as many of the workspace as may have begun; the lock makes the count hold. */
+  /**
+   * Starts a queued job unless the workspace already runs its maximum. The lock keeps the count correct until the
+   * commit.
+   */
   async #begin(tenant: Tenant, begin: (session: ClientSession) => Promise<Job<D> | null>): Promise<Job<D> | null> {
     const records = this.#queue.collection.in(tenant);
     const isFull = async (session?: ClientSession) => {
@@ -131,7 +140,7 @@ export class JobClaims<D extends JobData> {
     });
   }
 
-  /** Resolves to the job as stored. Throws LeaseLost. */
+  /** Updates the job if this worker still holds its lease. Resolves to the stored job. Throws LeaseLost. */
   async #change({ tenant, job, token }: ClaimedJob<D>, update: Filter, session?: ClientSession): Promise<Job<D>> {
     const held = { _id: job.id, lease_token: token };
     const stored = await this.#queue.collection.in(tenant).findAndUpdate(held, update, session && { session });
@@ -139,15 +148,15 @@ export class JobClaims<D extends JobData> {
     return stored;
   }
 
-  /** Keeps the lease; resolves to whether the job is to be cancelled. Throws LeaseLost. */
+  /** Renews the lease. Resolves to whether somebody asked to cancel the job. Throws LeaseLost. */
   async renew(claimed: ClaimedJob<D>): Promise<boolean> {
     const { cancel_requested_at } = await this.#change(claimed, { $set: { resume_at: this.later(leaseMs) } });
     return cancel_requested_at !== null;
   }
 
   /**
-   * Stores how far the work has come, with what `write` stores, in one transaction, and keeps the lease. Resolves to
-   * the job as stored. Throws LeaseLost.
+   * Stores the progress of the job and the writes of `write` in one transaction, and renews the lease. Resolves to the
+   * stored job. Throws LeaseLost.
    */
   commit(claimed: ClaimedJob<D>, progress: JobProgress<D>, write = nothing): Promise<Job<D>> {
     const { databases, clock } = this.#runtime;
@@ -161,8 +170,8 @@ export class JobClaims<D extends JobData> {
   }
 
   /**
-   * Ends the job, with the internal event that tells of it and what `write` stores, in one transaction. Resolves to the
-   * job as stored. Throws LeaseLost.
+   * Ends the job. Stores its end, the internal event about it and the writes of `write` in one transaction. Resolves to
+   * the stored job. Throws LeaseLost.
    */
   async end(claimed: ClaimedJob<D>, status: JobEnd, options: EndOptions<D> = {}): Promise<Job<D>> {
     const { progress = {}, error } = options;
@@ -181,12 +190,14 @@ export class JobClaims<D extends JobData> {
     return result;
   }
 
-  /** Gives the job back, to go on at that time from its last commit, with further fields to store. Throws LeaseLost. */
+  /**
+   * Gives the job back, with further fields to store. It continues at that time from its last commit. Throws LeaseLost.
+   */
   async reschedule(claimed: ClaimedJob<D>, resume_at: Date, fields: Filter = {}): Promise<void> {
     await this.#change(claimed, { $set: { ...fields, lease_token: null, resume_at }, $inc: { version: 1 } });
   }
 
-  /** Removes an expired job, and before it what belongs to it. False when another worker was faster. */
+  /** Removes an expired job after everything that belongs to it. Resolves to false if another worker was faster. */
   async remove(job: Owned<Job<D>>, mode: Mode, onExpire: OnExpire<D>): Promise<boolean> {
     const records = this.#queue.collection.in({ workspaceId: job.workspace_id, mode });
     const { id: _id, version, resume_at } = job;

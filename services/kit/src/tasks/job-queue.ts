@@ -30,13 +30,13 @@ export interface JobQueueOptions {
   readonly kind: string;
   /** Prefix of their ids, such as `imp`. */
   readonly prefix: string;
-  /** How a reset of the sandbox treats them; by default it removes them by `created_at`. */
+  /** Rule for a reset of the sandbox. By default, it removes jobs by `created_at`. */
   readonly reset?: ResetRule;
   /** Jobs of a workspace that may wait in each mode; 20 by default. */
   readonly maxQueued?: number;
   /** Jobs of a workspace that run at the same time in each mode; 2 by default. */
   readonly maxRunning?: number;
-  /** No events tell of the jobs, and the journal of what requests and operators change alone. */
+  /** Set for jobs that send no events. The journal then only records changes that requests and operators make. */
   readonly isSilent?: boolean;
 }
 
@@ -95,8 +95,8 @@ function toRecord<D extends JobData>(caller: Caller, kind: string, id: string, j
 }
 
 /**
- * The jobs of one kind, in a collection of the service: what requests do with them. `createJobWorker` carries them out.
- * A workspace has at most 20 that wait, in each mode.
+ * Jobs of one kind, stored in a collection of the service, for requests to create, read and cancel. `createJobWorker`
+ * runs them. In each mode, at most 20 jobs of a workspace may wait.
  */
 export class JobQueue<D extends JobData> extends DeferredJobs<Job<D>> {
   readonly kind: string;
@@ -121,22 +121,22 @@ export class JobQueue<D extends JobData> extends DeferredJobs<Job<D>> {
     this.#journal = runtime.journal;
   }
 
-  /** An id for a new job. */
+  /** Returns an id for a new job. */
   newId(): string {
     return newId(this.#prefix);
   }
 
   /**
-   * Begins a transaction that counts the jobs of a workspace and changes their number: of two at a time one runs again,
-   * so that the count is true when it is committed.
+   * Serializes the transactions that count the jobs of a workspace and change their number. When two run at once, one
+   * of them runs again, so that its count is still correct at the commit.
    */
   lock(tenant: Tenant, at: Date, session: ClientSession): Promise<void> {
     return this.#claims.claim(tenant, ['jobs'], at, session);
   }
 
   /**
-   * Throws CONFLICT (`job_queue_full`) when no further job can wait: to refuse one before its file is read. `create`
-   * decides.
+   * Throws CONFLICT (`job_queue_full`) when no further job can wait. Lets a request be refused before its file is read;
+   * `create` checks again.
    */
   async assertCapacity(tenant: Tenant, session?: ClientSession): Promise<void> {
     const maxQueued = this.#maxQueued;
@@ -152,8 +152,8 @@ export class JobQueue<D extends JobData> extends DeferredJobs<Job<D>> {
   }
 
   /**
-   * Stores a job together with the answer for an Idempotency-Key, and what `write` stores in the same transaction.
-   * Rejects with CONFLICT (`job_queue_full`) when 20 wait in the workspace.
+   * Stores a job, the answer for its Idempotency-Key and the writes of `write` in one transaction. Rejects with
+   * CONFLICT (`job_queue_full`) when 20 jobs of the workspace already wait.
    */
   async create<A extends Answer | undefined>(
     { caller, claim }: Command,
@@ -174,24 +174,26 @@ export class JobQueue<D extends JobData> extends DeferredJobs<Job<D>> {
         const entry = { subject: id, type: 'created', description: `The ${kind} was requested.`, events: [] };
         return { entries: this.tell(entry), answer: toAnswer(record), result: record };
       });
-    // Parallel requests of a workspace in one process do not conflict with each other.
+    // The lock keeps parallel requests of one workspace in this process from conflicting with each other.
     const key = `${caller.mode} ${caller.workspaceId} ${kind}`;
     const { answer, result } = await withLock(key, commit);
     this.announce();
     return { job: result, answer };
   }
 
-  /** Journal entry of a job. */
+  /** Returns the journal entries of a job; none if the jobs are silent. */
   tell(...entries: readonly EntryInput[]): readonly EntryInput[] {
     return this.#isSilent ? [] : entries;
   }
 
-  /** The job of that id, or null. */
+  /** Returns the job with that id, or null. */
   get(tenant: Tenant, id: string): Promise<Job<D> | null> {
     return this.collection.in(tenant).get(id);
   }
 
-  /** Reads a page of the jobs of a workspace that match the filter, such as that of certain resources. */
+  /**
+   * Reads a page of the workspace's jobs that match the query and the filter `narrowed`, such as a filter by resource.
+   */
   async list(tenant: Tenant, query: JobListQuery, narrowed: Filter = {}): Promise<Listed<Job<D>>> {
     const { status, sort } = query;
     const records = this.collection.in(tenant);
@@ -200,9 +202,9 @@ export class JobQueue<D extends JobData> extends DeferredJobs<Job<D>> {
   }
 
   /**
-   * Cancels a job: one that waits at once, a running one at its next commit or when a worker has finished it, and its
-   * worker is told to abort. Again it changes nothing. Rejects with NOT_FOUND, or CONFLICT (`job_finished`) when it is
-   * completed or failed.
+   * Cancels a job. A queued job ends at once. A running job ends at its next commit, or when a worker has finished it;
+   * its worker is told to abort. A repeated call changes nothing. Rejects with NOT_FOUND, or with CONFLICT
+   * (`job_finished`) when the job is completed or failed.
    */
   async cancel<A extends Answer | undefined>(
     command: Command,
@@ -214,7 +216,7 @@ export class JobQueue<D extends JobData> extends DeferredJobs<Job<D>> {
     return changed;
   }
 
-  /** Has a job that failed or was cancelled go on, for operators: the number of those that wait is not looked at. */
+  /** Queues a failed or cancelled job again, for operators. Ignores the limit of waiting jobs. */
   async restart(command: Command, id: string): Promise<Job<D>> {
     const { job } = await this.#change(command, id, restartJob, noAnswer);
     this.announce();

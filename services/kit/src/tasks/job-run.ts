@@ -26,12 +26,12 @@ import {
 
 const renewalMs = 3_000;
 const stopMs = 2_000;
-/** Less than is left of the lease when it was renewed last. */
+/** Shorter than the time that is left of the lease after its last renewal. */
 const ignoredAbortMs = 8_000;
-/** An end that could not be stored is tried again while the lease is held. */
+/** Pause before another attempt to store the end of a job, made while the lease is held. */
 const endPauseMs = 1_000;
 
-/** Why the work on a job is to stop, as `signal.reason` says it. */
+/** Reason to stop the work on a job; becomes `signal.reason`. */
 class JobInterrupted extends Error {
   readonly why: 'cancelled' | 'stopping' | 'stalled';
 
@@ -54,7 +54,7 @@ export class RunningJob<D extends JobData> {
   readonly #stallMs: number;
   #stallsAt: number;
   #attempts: number;
-  /** Whether a commit was the last that the work did before it was cancelled: nothing is under way. */
+  /** Whether a commit noticed the cancellation, so that no other step of the work was running. */
   #endsAtCommit = false;
   #running: Promise<void> = Promise.resolve();
 
@@ -77,19 +77,21 @@ export class RunningJob<D extends JobData> {
     return this.#controller.signal;
   }
 
-  /** The process stops: the job is given back, when the work has ended by the signal or two seconds later. */
+  /** Gives the job back because the process stops. Aborts the work and waits for it for up to two seconds. */
   async stop(): Promise<void> {
     this.#controller.abort(new JobInterrupted('stopping'));
     await Promise.race([this.#running, this.#time.sleep(stopMs)]);
     await this.#claims.reschedule(this.#claimed, this.#claims.later(0), { attempts: this.#attempts - 1 });
   }
 
-  /** The cancellation of a job that is only to be finished interrupts nothing. */
+  /**
+   * Whether the job was already cancelled when it was claimed. It only has to be finished, so its work isn't aborted.
+   */
   get #isCancelled(): boolean {
     return Boolean(this.#claimed.job.cancel_requested_at);
   }
 
-  /** Asks whether the job is to be cancelled, and renews its lease. */
+  /** Renews the lease, and aborts the work if the job was cancelled, lost its lease or stalled. */
   async renew(): Promise<void> {
     if (this.signal.aborted) return;
     const begun = this.#time.now();
@@ -98,7 +100,7 @@ export class RunningJob<D extends JobData> {
       this.#heldUntil = begun + leaseMs;
       if (isCancelled && !this.#isCancelled) this.#controller.abort(new JobInterrupted('cancelled'));
     } catch (error) {
-      // A renewal that fails leaves the lease as it is: it runs out.
+      // A failed renewal doesn't change the lease, which then expires.
       if (error instanceof LeaseLost || this.#time.now() >= this.#heldUntil) this.#controller.abort(new LeaseLost());
     }
     if (this.#time.now() >= this.#stallsAt) this.#controller.abort(new JobInterrupted('stalled'));
@@ -116,8 +118,8 @@ export class RunningJob<D extends JobData> {
   }
 
   /**
-   * Result of the work. Work that goes on although it was told to stop is left alone: it can commit nothing
-   * more.
+   * Resolves to the result of the work. After an abort, waits for a limited time only: work that ignores the signal can
+   * commit nothing more.
    */
   async #runUntilAborted(context: JobContext<D>): ReturnType<RunJob<D>> {
     let timer: Timer | undefined;
@@ -134,7 +136,7 @@ export class RunningJob<D extends JobData> {
     }
   }
 
-  /** One attempt, or what comes after a pause, is a span; what it causes are the children. */
+  /** Runs one attempt, or the work after a pause, in a span. Everything that the work causes belongs to child spans. */
   #runInSpan(context: JobContext<D>): ReturnType<RunJob<D>> {
     const { job, tenant } = this.#claimed;
     const describe = () => describeJob(job, tenant);
@@ -162,7 +164,7 @@ export class RunningJob<D extends JobData> {
     }
   }
 
-  /** Ends a job that was cancelled, with what is still known of its work. */
+  /** Ends a cancelled job with the remaining results of its work. */
   async #finishCancelled(context: JobContext<D>): Promise<void> {
     const finish: FinishCancelledJob<D> = this.#options.finishCancelled ?? (async () => undefined);
     const { write, ...progress } = (await finish(this.#claimed.job, context)) ?? {};
@@ -199,7 +201,7 @@ export class RunningJob<D extends JobData> {
     const why = reason instanceof JobInterrupted ? reason.why : null;
     if (reason instanceof LeaseLost || error instanceof LeaseLost || why === 'stopping') return;
     if (why === 'cancelled' && !this.#endsAtCommit && this.#options.finishCancelled) {
-      // A call may be under way: whoever takes the job now asks what came of it.
+      // A call may still be running. The next worker finds out its result.
       return this.#reschedule(this.#claims.later(0));
     }
     if (why === 'cancelled') {
@@ -220,14 +222,15 @@ export class RunningJob<D extends JobData> {
     return this.#store(() => this.#claims.reschedule(this.#claimed, resumeAt, fields));
   }
 
-  /** Work after the end does not change the end, whether it succeeds or not. */
+  /** Ends the job, then runs `onEnd`. A failure of `onEnd` doesn't change the end. */
   async #end(status: JobEnd, options?: EndOptions<D>): Promise<void> {
     const job = await this.#store(() => this.#claims.end(this.#claimed, status, options));
     await this.#options.onEnd?.(job).catch((error: unknown) => this.#log.warn({ err: error }, 'job cleanup failed'));
   }
 
   /**
-   * Stores what became of the job; again after what passes, such as an outage of the database, while the lease is held.
+   * Stores the outcome of the job. Retries after temporary failures, such as an outage of the database, while the lease
+   * is held.
    */
   async #store<T>(store: () => Promise<T>): Promise<T> {
     for (;;) {

@@ -3,10 +3,10 @@ import type { EntryInput } from '../store/journal/entry.js';
 import type { Decision } from '../store/records/change-record.js';
 import { type Job, type JobData, type JobEnd, type JobError, toActorData } from './job.js';
 
-/** How long the record of a job is kept after its end. */
+/** Time for which the record of a job is kept after its end. */
 const retentionMs = 30 * 24 * 3_600_000;
 
-/** The fields of a job that has ended. */
+/** Returns the fields of a job that has ended. */
 export function endFields(status: JobEnd, at: Date, error: JobError | null = null) {
   return {
     status,
@@ -19,8 +19,9 @@ export function endFields(status: JobEnd, at: Date, error: JobError | null = nul
 }
 
 /**
- * Returns the journal entry of the end, with the internal event `job.completed`, `job.failed` or `job.cancelled`. It
- * has `dry_run` if the job only tried its work, and the id in `input.about` of a job about another one.
+ * Returns the journal entry for the end of a job, with the internal event `job.completed`, `job.failed` or
+ * `job.cancelled`. The event has `dry_run` if the job was only a trial, and the id in `input.about` if the job is about
+ * another job.
  */
 export function toEndEntry<D extends JobData>(job: Job<D>, status: JobEnd): EntryInput {
   const data = {
@@ -41,7 +42,9 @@ export function toEndEntry<D extends JobData>(job: Job<D>, status: JobEnd): Entr
   };
 }
 
-/** A queued job ends at once; a running one at its next commit, or when a worker has finished it. */
+/**
+ * Cancels a job. A queued job ends at once; a running job ends at its next commit, or when a worker has finished it.
+ */
 export function cancelJob<D extends JobData>(job: Job<D>, at: Date): Decision<Job<D>> {
   const { status, cancel_requested_at } = job;
   if (status === 'cancelled' || (status === 'running' && cancel_requested_at)) return { record: job, entries: [] };
@@ -53,12 +56,12 @@ export function cancelJob<D extends JobData>(job: Job<D>, at: Date): Decision<Jo
     return { record, entries: [toEndEntry(record, 'cancelled')] };
   }
   const entry = { subject: job.id, type: 'cancel_requested', description: `The ${job.kind} is to end.`, events: [] };
-  // One that no worker has may wait for the end of an outage: it need not wait to be cancelled.
+  // A job without a worker may be waiting for the end of an outage. Its cancellation need not wait for that.
   const due = job.lease_token === null ? { resume_at: at } : {};
   return { record: { ...job, ...due, cancel_requested_at: at, updated_at: at }, entries: [entry] };
 }
 
-/** A job that failed or was cancelled waits again, to go on from its last commit. */
+/** Queues a failed or cancelled job again, to continue from its last commit. */
 export function restartJob<D extends JobData>(job: Job<D>, at: Date): Decision<Job<D>> {
   const { status } = job;
   if (status !== 'failed' && status !== 'cancelled') throw conflict(`The job is ${status}.`);

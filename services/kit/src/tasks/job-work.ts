@@ -5,45 +5,46 @@ import type { Logger } from '../telemetry/log.js';
 import type { SpanDescription } from '../telemetry/span.js';
 import type { Job, JobData, JobProgress } from './job.js';
 
-/** Writes that are made with the progress of a job, or its end, in one transaction. */
+/** Makes writes in the transaction that stores the progress or the end of a job. */
 export type JobWrite = (session: ClientSession) => Promise<void>;
 
 /** Arguments of the work on a job. */
 export interface JobContext<D extends JobData> {
-  /** On whose behalf; its deadline is 20 seconds from now unless a budget is given, so each step asks anew. */
+  /**
+   * Returns the caller for the next step of the work. Its deadline is `budgetMs` from now (20 seconds by default), so
+   * each step needs a new caller.
+   */
   caller(budgetMs?: number): Caller;
   /** Aborted when the job is cancelled, its lease is lost, it stalls, or the process stops. */
   readonly signal: AbortSignal;
   /**
-   * Stores how far the work has come, together with what `write` stores in the same transaction (which may run more
-   * than once). Resolves to the job as stored. Throws when the job is to stop: what was committed stays, and the work
-   * need not catch it.
+   * Stores the progress of the work and the writes of `write` in one transaction, which may run more than once.
+   * Resolves to the stored job. Throws when the job must stop: commits stay, and the work need not catch the error.
    */
   commit(progress: JobProgress<D>, write?: JobWrite): Promise<Job<D>>;
-  /** Carries the ids of job, workspace and request. */
+  /** Logger with the ids of the job, the workspace and the request. */
   readonly log: Logger;
 }
 
 /** Values that are stored with the end of a job. */
 export type JobOutcome<D extends JobData> =
   | (JobProgress<D> & {
-      /** Stores what belongs to the end in the same transaction. */
+      /** Makes further writes in the transaction that stores the end. */
       readonly write?: JobWrite;
-      /** The job is not over: it waits until then, and its work goes on. */
+      /** Time at which the work continues, if the job has not ended. */
       readonly resumeAt?: Date;
     })
   | undefined;
 
 /**
- * Does the work of a job, from `job.state` on. Its result is stored with the end. If it throws a Problem, the job
- * fails; after any other error it is tried again.
+ * Does the work of a job, starting from `job.state`. Its result is stored with the end of the job. The job fails if
+ * this throws a Problem; after any other error, the work is tried again.
  */
 export type RunJob<D extends JobData> = (job: Job<D>, context: JobContext<D>) => Promise<JobOutcome<D>>;
 
 /**
- * Returns what is left to store for a cancelled job, such as the outcome of a call that was running when its process
- * died. It begins nothing. Its result is stored with the end. It throws while the outcome is unknown, and is then
- * called again.
+ * Returns the last results to store for a cancelled job, such as the outcome of a call that was running when the
+ * process died. Starts no new work. Throws while the outcome is unknown, and is then called again.
  */
 export type FinishCancelledJob<D extends JobData> = (
   job: Job<D>,
@@ -53,28 +54,28 @@ export type FinishCancelledJob<D extends JobData> = (
 /** Work on the jobs of a queue, and its limits. */
 export interface RunOptions<D extends JobData> {
   readonly run: RunJob<D>;
-  /** Called before a job that was cancelled ends, unless nothing of its work was under way. */
+  /** Called before a cancelled job ends, unless none of its work was running. */
   readonly finishCancelled?: FinishCancelledJob<D>;
   /**
-   * Removes what a job needs no longer, such as its file, once its worker has stored its end. It is not called for a
-   * job that ends while it waits, nor when the process dies in between.
+   * Removes things that an ended job no longer needs, such as its file. Not called for a job that ends while it is
+   * queued, or when the process dies right after storing the end.
    */
   readonly onEnd?: (job: Job<D>) => Promise<void>;
-  /** The longest time without a commit, after which the work is tried again; 10 minutes by default. */
+  /** Longest time without a commit before the work is tried again; 10 minutes by default. */
   readonly stallMs?: number;
   /**
-   * A job that has lost its lease so often without a commit between is given up; 2 by default. A record that blocks one
-   * process would block the others as well, each for a lease.
+   * Number of leases that a job may lose without a commit between them before it fails; 2 by default. A record that
+   * blocks one process would block every other process too, for the time of a lease each.
    */
   readonly maxLostLeases?: number;
   readonly time?: Time;
 }
 
-/** On whose behalf a job is worked on, with a deadline from now. */
+/** Returns the caller that a job works for, with a deadline that starts now. */
 export function toJobCaller(tenant: Tenant, job: Job, budgetMs = backgroundBudgetMs): Caller {
   const { requested_by, request_id, traceparent } = job;
   return {
-    // Jobs that an earlier version stored have no country and time zone.
+    // Jobs that an earlier version stored have no country or time zone.
     ...defaultPlace,
     ...requested_by,
     workspaceId: tenant.workspaceId,

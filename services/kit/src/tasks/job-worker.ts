@@ -10,7 +10,7 @@ import { RunningJob } from './job-run.js';
 import type { RunOptions } from './job-work.js';
 import { PeriodicTask, type ShouldContinue } from './periodic-task.js';
 
-/** Counting them exactly is not worth reading more. */
+/** An exact count of more jobs is not worth the reads. */
 const maxCounted = 10_000;
 
 /** One set of gauges for all queues of a process. */
@@ -45,7 +45,7 @@ function getGauges(registry: Registry) {
   return found;
 }
 
-/** Measures the jobs of a queue when they are asked for; every replica tells the same. */
+/** Counts the jobs of a queue when a scrape asks for them. Every replica reports the same numbers. */
 export class JobMetrics<D extends JobData> {
   readonly #queue: JobQueue<D>;
   readonly #runtime: Pick<StoreRuntime, 'metrics' | 'clock' | 'log'>;
@@ -102,22 +102,21 @@ export class JobMetrics<D extends JobData> {
 }
 
 /**
- * How often it is looked for jobs while there are some, and the longest time after which one is found that another
- * process created.
+ * Interval between polls while there are jobs, and the longest time until a job that another process created is found.
  */
 const [intervalMs, idleIntervalMs] = [1_000, 10_000];
-/** Workspaces that are asked in one round: of many that may run no further job the rest waits for the next one. */
+/** Blocked workspaces after which a round ends. The next round continues with the others. */
 const maxTurns = 50;
 
 export interface JobWorkerOptions<D extends JobData> extends RunOptions<D> {
   readonly queue: JobQueue<D>;
   readonly runtime: StoreRuntime;
-  /** Jobs that this process works on at the same time, in each mode; 4 by default. */
+  /** Jobs that this process runs at once in each mode; 4 by default. */
   readonly maxRunning?: number;
   readonly onExpire?: OnExpire<D>;
 }
 
-/** Background work of a service; its start and stop are those of its process. */
+/** Background work that a service starts and stops together with its process. */
 export interface JobWorker {
   readonly name: string;
   start(): void;
@@ -125,9 +124,9 @@ export interface JobWorker {
 }
 
 /**
- * Works on the jobs of a queue: those of workspaces in turn, at most two of a workspace at the same time, by as many
- * replicas as there are. One that a crashed process worked on is taken over when its lease is over, and goes on from
- * its last commit. Records are removed 30 days after the end of their jobs.
+ * Creates a worker for the jobs of a queue. Workspaces take turns, each with at most two running jobs; any number of
+ * replicas share the work. When a process crashes, another takes its job over once the lease has expired, and continues
+ * from the last commit. Records are removed 30 days after the jobs end.
  */
 export function createJobWorker<D extends JobData>(options: JobWorkerOptions<D>): JobWorker {
   const { queue, runtime, time, maxRunning = 4, onExpire = async () => undefined } = options;
@@ -145,7 +144,7 @@ export function createJobWorker<D extends JobData>(options: JobWorkerOptions<D>)
     });
   }
 
-  /** Resolves to whether the turn brought anything. */
+  /** Starts the claimed job, or removes the expired one. Resolves to whether there was something to do. */
   async function handleTurn(mode: Mode, { claimed, expired }: Turn<D>): Promise<boolean> {
     if (claimed) start(mode, claimed);
     if (!expired) return claimed !== null;
@@ -156,8 +155,8 @@ export function createJobWorker<D extends JobData>(options: JobWorkerOptions<D>)
   }
 
   /**
-   * Claims one job of each workspace in turn, until this process has as many as it takes or no workspace has one for
-   * it.
+   * Claims jobs, one from each workspace in turn. Stops when this process runs its maximum, or when no workspace has a
+   * job that may run.
    */
   async function claim(mode: Mode, shouldContinue: ShouldContinue): Promise<void> {
     const blocked = new Set<string>();
@@ -191,7 +190,7 @@ export function createJobWorker<D extends JobData>(options: JobWorkerOptions<D>)
       task.start();
       metrics.start();
     },
-    /** Claims nothing more, and gives back what runs. */
+    /** Claims no more jobs, and gives the running ones back. */
     async stop() {
       await task.stop();
       await Promise.allSettled([metrics, ...listRunning()].map((part) => part.stop()));

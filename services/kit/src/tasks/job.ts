@@ -8,18 +8,18 @@ import type { Index } from '../store/indexes.js';
 import { createRecordSchema } from '../store/records/record-model.js';
 import { type DeferredJob, resumeIndex } from './deferred-jobs.js';
 
-/** In the order of a job's life. */
+/** Statuses in the order of a job's life. */
 export const jobStatuses = ['queued', 'running', 'completed', 'failed', 'cancelled'] as const;
 export type JobStatus = (typeof jobStatuses)[number];
 
 /** How a job ends. */
 export type JobEnd = Exclude<JobStatus, 'queued' | 'running'>;
 
-/** Own data of a kind of jobs. All of it is stored as it is: plain values, dates and lists of these. */
+/** Data of one kind of job. All of it is stored as it is: plain values, dates and lists of these. */
 export interface JobData {
   /** The requested work; never changes. */
   readonly input: object;
-  /** How far the work has come, as committed last: what a worker needs to go on from there. */
+  /** Progress at the last commit: everything that a worker needs to continue. */
   readonly state: object;
   /** Result so far, such as the number of created rows. */
   readonly counts: Readonly<Record<string, number>>;
@@ -36,11 +36,11 @@ export interface JobError {
 }
 
 /**
- * Long work that somebody asked for, as it is stored. `resume_at` says when a worker takes it: a queued job its turn, a
- * running one the end of its lease, an ended one the removal of its record.
+ * Long work that somebody requested, as stored. `resume_at` is the next time at which a worker handles the job: when a
+ * queued job may start, when the lease of a running job expires, or when an ended job is removed.
  */
 export interface Job<D extends JobData = JobData> extends DeferredJob {
-  /** Such as `import`. */
+  /** Kind, such as `import`. */
   readonly kind: string;
   /** Subject of the job, such as `leads`, or the id of a record. */
   readonly resource: string;
@@ -51,28 +51,30 @@ export interface Job<D extends JobData = JobData> extends DeferredJob {
   readonly input: D['input'];
   readonly state: D['state'];
   readonly counts: D['counts'];
-  /** Steps of the work that are done, of `total`. */
+  /** Number of finished steps, out of `total`. */
   readonly processed: number;
-  /** Null while it is not known. */
+  /** Null while the total is unknown. */
   readonly total: number | null;
-  /** Only of a failed job. */
+  /** Set only for a failed job. */
   readonly error: JobError | null;
   readonly created_at: Date;
   readonly updated_at: Date;
-  /** When a worker first took it. */
+  /** Time at which a worker first took the job. */
   readonly started_at: Date | null;
   readonly finished_at: Date | null;
-  /** When the running job was asked to end. */
+  /** Time at which somebody asked to cancel the running job. */
   readonly cancel_requested_at: Date | null;
-  /** Names the worker that holds the lease: the job is changed under no other token. Null when none does. */
+  /**
+   * Token of the worker that holds the lease; only a holder of this token may change the job. Null without a worker.
+   */
   readonly lease_token: string | null;
-  /** How often it was taken since it last came further. */
+  /** Number of times that the job was claimed since its last progress. */
   readonly attempts: number;
-  /** How often since then its lease ran out, as the process that had it died or stood still. */
+  /** Number of leases that have expired since the last progress, because the process died or hung. */
   readonly lost_leases: number;
 }
 
-/** How much of the work is done; what is absent stays. */
+/** Progress of a job. Absent fields keep their values. */
 export interface JobProgress<D extends JobData = JobData> {
   readonly state?: D['state'];
   readonly counts?: D['counts'];
@@ -111,43 +113,46 @@ export const jobIndexes: readonly Index[] = [
   { name: 'updated_at', keys: { workspace_id: 1, updated_at: -1, _id: -1 } },
   { name: 'status', keys: { workspace_id: 1, status: 1, created_at: -1, _id: -1 } },
   resumeIndex,
-  // For what looks at the jobs of every workspace: metrics and the command for operators.
+  // For queries over every workspace: metrics and the command for operators.
   { name: 'every_workspace', keys: { status: 1, created_at: 1 } },
 ];
 
-/** Whether the job is not over. */
+/** Whether the job has not ended yet. */
 export function isOpen({ status }: Pick<Job, 'status'>): boolean {
   return status === 'queued' || status === 'running';
 }
 
-/** The acting person or key, as an event tells of them. */
+/** Returns the acting person or key in the form that events have. */
 export function toActorData({ type, id, name, agentId }: Actor) {
   return { type, id, name, agent_id: agentId ?? null };
 }
 
-/** Seconds after which asking again for an open job makes sense. */
+/** Seconds after which a client should poll an open job again. */
 const pollSeconds = 2;
 
-/** The share of the work that is done, 0 to 1, with four decimals; 1 only when all of it is. */
+/**
+ * Returns the finished share of the work, from 0 to 1 with four decimals; 1 only when the job is completed, or all of
+ * its steps are.
+ */
 function toShare({ status, processed, total }: Pick<Job, 'status' | 'processed' | 'total'>): number {
   if (status === 'completed') return 1;
   if (!total) return 0;
   return Math.min(Math.floor((processed / total) * 10_000) / 10_000, 1);
 }
 
-/** The public fields that all jobs have. A service adds those of its kind. */
+/** Returns the public fields that all jobs have. A service adds the fields of its own kinds. */
 export function toJobJson(job: Job) {
   const { id, status, error, created_at, updated_at, started_at, finished_at } = job;
   return { id, status, progress: toShare(job), error, created_at, updated_at, started_at, finished_at };
 }
 
-/** The answer with a job: `Retry-After` says when to ask again for one that is not over. */
+/** Returns an answer with a job. For an open job, `Retry-After` tells when to poll again. */
 export function answerJob(status: 200 | 202, job: Job, body: object): Answer {
   const headers = isOpen(job) ? { headers: { 'retry-after': String(pollSeconds) } } : {};
   return { status, body, version: job.version, ...headers };
 }
 
-/** Attempts without progress, after an outage and after any other failure. */
+/** Maximum attempts without progress: after outages, and after any other failures. */
 const maxTransientAttempts = 12;
 const maxOtherAttempts = 3;
 
@@ -156,7 +161,7 @@ const pauses = { baseMs: 1_000, capMs: 120_000 };
 /** Decides what happens to a job whose work failed. */
 export type FailureDecision = { readonly retryInMs: number } | { readonly error: JobError };
 
-/** Whether the work may succeed later as it is. */
+/** Whether the same work may succeed later. */
 export function isPassing(error: unknown): boolean {
   if (!(error instanceof Problem)) return isTransient(error);
   return error.code === 'SERVICE_UNAVAILABLE' || error.code === 'RATE_LIMIT_EXCEEDED' || error.reason === 'record_busy';
@@ -168,8 +173,9 @@ function toJobError(error: unknown): JobError {
 }
 
 /**
- * An outage and an unexpected error are tried again, after pauses that grow from one second to two minutes, until too
- * many attempts in a row brought no progress; a Problem says that trying again is of no use.
+ * Decides what to do after a failure. Temporary failures (`isPassing`) and unexpected errors are retried, after pauses
+ * that grow from one second to two minutes, until too many attempts made no progress. Any other Problem is final,
+ * because a retry would not help.
  */
 export function decideFailure(error: unknown, attempts: number): FailureDecision {
   const passing = isPassing(error);
@@ -181,8 +187,8 @@ export function decideFailure(error: unknown, attempts: number): FailureDecision
 }
 
 /**
- * Whether a job was taken so often, or has lost its lease so often, without coming further that it is given up: it may
- * be what ends the processes, or blocks them.
+ * Whether a job must be given up, because it was claimed too often, or lost its lease too often, without progress. Such
+ * a job may be the reason that processes crash or hang.
  */
 export function isExhausted({ attempts, lost_leases }: Pick<Job, 'attempts' | 'lost_leases'>, maxLostLeases = 2) {
   return attempts > maxTransientAttempts || lost_leases >= maxLostLeases;

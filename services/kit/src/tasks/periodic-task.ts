@@ -6,31 +6,31 @@ import { type Entry, journalCollection, toFirstId } from '../store/journal/entry
 import type { Lease } from '../store/lease.js';
 import type { Logger } from '../telemetry/log.js';
 
-/** Returns false when the process stops or another replica may hold the lease. A round asks before each step. */
+/** Returns false when the process stops or another replica may hold the lease. A round checks it before each step. */
 export type ShouldContinue = () => boolean;
 
 export interface PeriodicTaskOptions {
-  /** Also the name of the lease that one replica at a time holds. */
+  /** Name of the task, and of the lease that one replica at a time holds. */
   readonly name: string;
-  /** Milliseconds from one round to the next; a round that takes longer delays the next one of its mode. */
+  /** Milliseconds from the start of one round to the next. A longer round delays the next round of its mode. */
   readonly intervalMs: number;
-  /** The interval of a task that has had no work for half a minute; as long as the other unless given. */
+  /** Interval after half a minute without work. Default: `intervalMs`. */
   readonly idleIntervalMs?: number;
-  /** Both modes unless given. */
+  /** Modes in which the task runs. Default: both. */
   readonly modes?: readonly Mode[];
-  /** Whether there is work in a mode, which is asked before the lease is acquired; there always is unless given. */
+  /** Checks for work in a mode before the lease is acquired. By default, there always is some. */
   readonly isDue?: (mode: Mode) => Promise<boolean>;
-  /** All replicas run rounds, for work that is leased record by record. */
+  /** Whether all replicas run rounds at once, because each record has a lease of its own. */
   readonly isShared?: boolean;
   readonly time?: Time;
   readonly runtime: { readonly lease: Pick<Lease, 'whileHeld' | 'whenFree'>; readonly log: Pick<Logger, 'warn'> };
-  /** One round in one mode. */
+  /** Runs one round in one mode. */
   readonly run: (mode: Mode, shouldContinue: ShouldContinue) => Promise<void>;
 }
 
 /**
- * Background work that one replica of a service at a time repeats, from the start of the service on. The modes do not
- * wait for each other: one with more work than can be done delays its own rounds only.
+ * Background work that one replica of a service at a time repeats while the service runs. The modes don't wait for each
+ * other, so too much work in one of them delays only its own rounds.
  */
 export class PeriodicTask {
   readonly name: string;
@@ -48,17 +48,17 @@ export class PeriodicTask {
     this.#polling = new Polling({ intervalMs, idleIntervalMs, look: () => this.#look(), ...(time && { time }) });
   }
 
-  /** The first round begins at once. */
+  /** Starts the rounds. The first one begins at once. */
   start(): void {
     this.#polling.start();
   }
 
-  /** Tells that there soon will be work. */
+  /** Announces that there will be work soon. */
   wake(): void {
     this.#polling.wake();
   }
 
-  /** Tells that there is work now: a round begins at once unless one is running. */
+  /** Announces work: starts a round at once unless one is running. */
   wakeNow(): void {
     this.wake();
     this.#look();
@@ -88,14 +88,14 @@ export class PeriodicTask {
   }
 
   /**
-   * Runs a round in each mode, one after the other, also after one of another replica; rejects with what the work
-   * rejects with.
+   * Runs one round in each mode, one after the other. Waits for another replica that holds the lease. Rejects with the
+   * error of the work.
    */
   async run(): Promise<void> {
     for (const mode of this.#modes) await this.#runRound(mode, 'whenFree');
   }
 
-  /** Begins no further round; resolves when the running ones are over. */
+  /** Starts no more rounds. Resolves when the running ones have ended. */
   async stop(): Promise<void> {
     this.#isStopped = true;
     this.#polling.stop();
@@ -103,12 +103,12 @@ export class PeriodicTask {
   }
 }
 
-/** The positions of walks through the journal, as the migration job creates their collection. */
+/** Collection with the positions of walks through the journal, for the migration job. */
 export const journalPositions: DeclaredCollection = { name: 'journal_positions', indexes: [], reset: 'kept' };
 
 interface Position {
   readonly _id: string;
-  /** Id of the last entry that was looked at. */
+  /** Id of the last entry that the walk has read. */
   readonly entry_id: string;
 }
 
@@ -118,8 +118,8 @@ const maxBatch = 500;
 const retentionMs = 24 * 3_600_000;
 
 /**
- * Drops the events of entries that were made a day ago and are published: they are the larger part of an entry, and
- * nobody reads them any more. It walks through the journal in the order of the ids.
+ * Drops the events of published entries that are more than a day old. Events are the larger part of an entry, and
+ * nobody reads old ones. Walks through the journal in the order of the ids.
  */
 export class EventExpiry {
   readonly #databases: Databases;
@@ -128,7 +128,7 @@ export class EventExpiry {
     this.#databases = databases;
   }
 
-  /** The next entries; resolves to false when no further one is old enough. */
+  /** Drops the events of the next entries. Resolves to false when no further entry is old enough. */
   async dropBatch(mode: Mode, now = Date.now()): Promise<boolean> {
     const database = this.#databases[mode];
     const entries = database.collection<Entry>(journalCollection);
@@ -145,7 +145,7 @@ export class EventExpiry {
   }
 }
 
-/** Drops events that are no longer needed, every five minutes, one replica of the service at a time. */
+/** Creates a task that drops old events every five minutes, in one replica of the service at a time. */
 export function createEventExpiry(
   runtime: PeriodicTaskOptions['runtime'] & { readonly databases: Databases },
 ): PeriodicTask {

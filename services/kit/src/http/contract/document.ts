@@ -30,7 +30,7 @@ export interface Operation {
   readonly 'x-roles': readonly string[];
   /** Callable by anyone, without a credential. */
   readonly 'x-public'?: boolean;
-  /** A router of the service serves it, in a dialect of its own. It has no handler. */
+  /** Served by a router of the service, in a format of its own. Has no handler. */
   readonly 'x-router'?: boolean;
   /** `false` on a POST without an Idempotency-Key, because a repeat does no harm and the answer is for one browser. */
   readonly 'x-idempotency-key'?: boolean;
@@ -40,7 +40,7 @@ export interface Operation {
    * Requests per minute and workspace in addition to the plan's limit. Operations with the same `group` share a count.
    */
   readonly 'x-limit'?: { readonly per_minute: number; readonly group?: string };
-  /** Answers a page of records; the envelope has `meta` and `links`. */
+  /** Returns a page of records; the envelope has `meta` and `links`. */
   readonly 'x-list'?: boolean;
   /** Schema of the record whose fields the query's `fields` can select. */
   readonly 'x-fields'?: { readonly $ref: string };

@@ -4,7 +4,7 @@ import type { Deadline } from '../../core/time.js';
 
 /** A workspace may use a third of the connections for reads, and a third for changes. */
 const shareOfPool = 1 / 3;
-/** A list reads its page and its total concurrently. */
+/** At least two, because a list reads its page and its total concurrently. */
 const minShare = 2;
 
 interface ConnectionShares {

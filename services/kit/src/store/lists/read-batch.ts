@@ -1,7 +1,9 @@
 import mongoose, { type ClientSession } from 'mongoose';
 import type { RecordModel } from '../records/record-model.js';
 
-/** MongoDB's error codes of a server that stops or is no longer primary. Another server can answer the same read. */
+/**
+ * MongoDB's error codes from a server that shuts down or is no longer primary. Another server can answer the same read.
+ */
 const changedServerCodes: ReadonlySet<unknown> = new Set([
   91, // ShutdownInProgress
   189, // PrimarySteppedDown

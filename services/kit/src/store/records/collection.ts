@@ -32,8 +32,8 @@ import { keepLatest, neverBack } from './updated-at.js';
 /** Reads and writes the records of one workspace or, without a guard, of all. */
 export class WritableRecords<T extends Versioned> extends Records<T> {
   /**
-   * Stores new records in order. Rejects with a duplicate key when an id or a unique index is taken; the records before
-   * it are stored.
+   * Stores new records in order. Rejects with a duplicate key error when another record has the same id or the same
+   * value of a unique index. Earlier records of the call stay stored.
    */
   async insert(records: readonly T[], session?: ClientSession): Promise<void> {
     const documents = toDocuments(records, this.access.storage.derive, this.access.guard);

@@ -81,7 +81,7 @@ export function withoutIdentity<T extends { readonly id: string; readonly versio
   return fields;
 }
 
-/** Converts a document to its record, in place. */
+/** Converts a stored document to a record by changing the document itself. */
 export function toRecord<T extends object>(document: T & Partial<Document>, keepOwner: boolean): T {
   Object.assign(document, { id: document._id });
   Reflect.deleteProperty(document, '_id');
