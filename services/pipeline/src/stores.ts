@@ -38,7 +38,7 @@ export interface Stores {
   readonly counters: RecordCounters;
   readonly periodCounters: PeriodCounters;
   readonly workspaceCountries: WorkspaceCountries;
-  /** Workspaces whose country changed. Their leads' phones are read in another one. */
+  /** Workspaces whose country changed. Their leads' phones have to be read in the new country. */
   readonly phoneRefreshQueue: SubjectJobs<PhoneWalk>;
   /** Listings whose price changed. Leads interested in them have an outdated price. */
   readonly priceRefreshQueue: SubjectJobs<PriceWalk>;

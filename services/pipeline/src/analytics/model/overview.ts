@@ -17,7 +17,7 @@ export interface OverviewCounters {
   readonly after: readonly Counts[];
 }
 
-/** Creates the overview of a period. The state at its end is the total without what came later. */
+/** Creates the overview of a period. The state at its end is the total minus everything after it. */
 export function createOverview({ total, within: ofPeriod, after }: OverviewCounters, period: Period) {
   const within = new CounterTotals(ofPeriod);
   const atEnd = new CounterTotals(total);

@@ -64,8 +64,8 @@ export function getPrecedingPeriod(period: Period): Period {
 }
 
 /**
- * Returns the time from the start of the first day to the end of the last, in the time zone. If that is in the future,
- * the span ends at a convenient time after now.
+ * Returns the time from the start of the first day to the end of the last, in the time zone. If that end is in the
+ * future, uses a later end that is cheaper to read (`extendPastNow`).
  */
 export function toSpan({ start_date, end_date }: Period, now: Date, timeZone: string): Span {
   const span = { from: startOfDay(start_date, timeZone), to: startOfDay(addDays(end_date, 1), timeZone) };

@@ -7,7 +7,7 @@ export interface Counter {
   readonly counts: Readonly<Record<string, number>>;
 }
 
-/** Counts that add up with others, whatever they are of. */
+/** Counts that can be added up, whatever they count. */
 export type Counts = Pick<Counter, 'counts'>;
 
 /** The `agent_id` of counters of the whole workspace. */
@@ -16,7 +16,7 @@ export const wholeWorkspace = '';
 /** The `day` of counters of all time. */
 export const allTime = '';
 
-/** Days from the first to the last, each `YYYY-MM-DD`. */
+/** First and last day, each `YYYY-MM-DD`. */
 export interface Days {
   readonly from: string;
   readonly to: string;
@@ -47,7 +47,7 @@ export function toDay(moment: Date): string {
   return moment.toISOString().slice(0, 10);
 }
 
-/** Counts by name. A name that was never counted has 0. */
+/** Sums of counts by name. A name that was never counted has 0. */
 export class CounterTotals {
   readonly #counts = new Map<string, number>();
 

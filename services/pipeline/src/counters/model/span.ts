@@ -31,8 +31,8 @@ export function splitSpan({ from, to }: Span): SpanParts {
 }
 
 /**
- * Extends a span that includes the present to a midnight of UTC, so that it needs no rest at its end. The later time
- * has no records yet; two days leave room for clocks that are ahead.
+ * Extends a span that includes the present to a midnight of UTC, so that its end needs no extra reads. No records exist
+ * in the added time yet; two days leave room for clocks that are ahead.
  */
 export function extendPastNow({ from, to }: Span, now: Date): Span {
   if (to <= now) return { from, to };

@@ -26,7 +26,10 @@ interface CounterQuery {
 const shardsOfAllTime = 8;
 const shardsOfDay = 4;
 
-/** Returns the key of a counter. The days of the workspace are in a row, and so are all agents of some days. */
+/**
+ * Returns the key of a counter. All days of the workspace are consecutive keys, and so are all agents of consecutive
+ * days.
+ */
 export function toKey({ agent_id, day }: Pick<Counter, 'agent_id' | 'day'>): string {
   return agent_id === wholeWorkspace ? `workspace/${day}` : `agent/${day}/${agent_id}`;
 }
@@ -57,8 +60,8 @@ export class RecordCounters {
   }
 
   /**
-   * Removes the counters of records before a change and adds those after it. Runs once in the transaction of the
-   * change, as its last write.
+   * Removes the counters of records before a change and adds the counters after it. Must be the last write of the
+   * change's transaction, and run once.
    */
   async record(
     tenant: Tenant,
@@ -70,7 +73,7 @@ export class RecordCounters {
     await this.stored.add(tenant, new Map(changes), session);
   }
 
-  /** Returns the counters of each query, one for each agent and day, as of one moment. */
+  /** Returns the counters of each query, one for each agent and day. All of them show the same moment. */
   read(caller: Caller, queries: readonly CounterQuery[]): Promise<Counter[][]> {
     return this.inSnapshot(caller, async (session) => {
       const found: Counter[][] = [];

@@ -19,13 +19,13 @@ export interface LeadRow extends KeyedRow {
   readonly creation: CheckedRow<NewLeadBody>;
   /** Checked as the body that changes a lead; null unless the row may change one. */
   readonly change: CheckedRow<LeadBody> | null;
-  /** Keys by which an upsert finds the lead of the row; none for a row that may not change one. */
+  /** Keys by which an upsert finds the lead of the row; empty for a row that may not change a lead. */
   readonly keysOfLead: readonly string[];
-  /** Id in the file. Chooses between several leads with the key of the row. */
+  /** Id of the lead in the file, used to choose between several leads with the row's key. */
   readonly id?: string | undefined;
 }
 
-/** Returns the key of the lead that a row names: its external id, else its email, else its phone. */
+/** Returns the key of the lead that a row names: its external id or, if it has none, its email, or else its phone. */
 function getUpsertKeys(fields: LeadBody, origin: Origin): string[] {
   const { external_id, email, phone = null } = fields;
   if (typeof external_id === 'string') return [toExternalIdKey(external_id)];

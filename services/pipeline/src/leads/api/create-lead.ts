@@ -28,8 +28,8 @@ function toCreatedAnswer(lead: Lead, duplicates: readonly string[] = []): Answer
 }
 
 /**
- * Stores the lead, or answers with the lead that has its external id, or else with the oldest duplicate. Throws
- * VersionConflict when a duplicate was created or erased meanwhile.
+ * Stores the lead, unless another lead has its external id, email or phone. Otherwise returns the lead with the
+ * external id, or else the oldest duplicate. Throws VersionConflict when a duplicate was created or erased meanwhile.
  */
 async function createUnlessDuplicate(
   { leads, leadWriter }: Context,

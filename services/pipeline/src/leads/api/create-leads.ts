@@ -23,8 +23,7 @@ interface Query {
 }
 
 /**
- * Prepares one result for each row, in row order. In rows that don't fit the contract, the valid fields are checked
- * too.
+ * Prepares one result for each row, in row order. For rows that don't fit the contract, it checks the valid fields too.
  */
 function prepareRows(context: Context, caller: Caller, rows: Body['leads'], rowFaults: RowFaults) {
   const bodies = rows.map((body, index) => {

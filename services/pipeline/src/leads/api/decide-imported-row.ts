@@ -54,7 +54,7 @@ function changeByRow(
   return { before, after, entries };
 }
 
-/** Decides the outcome of a row, as if it was requested after the rows before it. */
+/** Decides the outcome of a row as if it had been requested after the rows before it. */
 export function decideRow(context: Context, decision: Decision<Lead>, row: PreparedRow): Step<Lead> {
   const { plan } = decision;
   const { keysOfLead: keys } = row;

@@ -4,7 +4,7 @@ import type { CheckedRow, RowCheck } from '@plotline/kit/imports/row-check';
 import type { LeadHistory } from '../model/lead-history.js';
 import type { LeadBody } from './lead-body.js';
 
-/** History of a row, and the faults of what is no valid history. */
+/** History of a row, and the faults of its invalid parts. */
 export interface CheckedHistory {
   readonly history: LeadHistory;
   readonly faults: readonly ProblemDetail[];

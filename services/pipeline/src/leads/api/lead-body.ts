@@ -67,8 +67,8 @@ export function findTimestampFaults(body: LeadBody): ProblemDetail[] {
 }
 
 /**
- * Finds the fault of a budget whose bounds are in the wrong order. Reports a bound that is in `sent`, which may lack
- * the other one.
+ * Finds the fault of a budget whose bounds are in the wrong order. Reports it for a bound in `sent`, which may contain
+ * only one of the two.
  */
 export function findBudgetFaults(
   budget: Partial<Budget> | null | undefined,
@@ -81,7 +81,7 @@ export function findBudgetFaults(
     : [{ field: 'budget.max', message: `must be at least budget.min, which is ${min}` }];
 }
 
-/** A budget without a currency uses that of the workspace. */
+/** Returns the bounds as money. A budget without a currency uses the workspace's currency. */
 function toMoney(budget: Partial<Budget> | null | undefined, workspaceCurrency: string) {
   const { min, max, currency } = budget ?? {};
   return { currency: currency ?? workspaceCurrency, amounts: { 'budget.min': min, 'budget.max': max } };
@@ -103,7 +103,7 @@ export interface References {
 }
 
 export interface CheckedReferences {
-  /** One fault for each reference to a missing record. */
+  /** Faults: one for each reference to a missing record. */
   readonly faults: readonly ProblemDetail[];
   /** Prices of the referenced listings. */
   readonly prices: readonly ListingPrice[];
@@ -149,8 +149,8 @@ export async function checkReferences(
 
 /**
  * Finds the faults of a change that the contract can't find. `ofReferences` are the faults of all references in the
- * body. A reference that the lead already has is no fault when its record was deleted, so that the answer of a GET can
- * be PUT again.
+ * body. A reference that the lead already has is accepted even if its record was deleted, so that the answer of a GET
+ * can be PUT again.
  */
 export function findUpdateFaults(
   lead: Lead,

@@ -6,7 +6,7 @@ import type { Lead } from '../model/lead.js';
 /** Values of `expand` for leads. */
 export type Relation = 'agent' | 'properties';
 
-/** Fields that relations are fetched by. */
+/** Fields that decide which relations are fetched. */
 type RelatedLead = Pick<Lead, 'assigned_agent' | 'interested_properties'>;
 
 function toListingReference({ id, kind, name, status, price, pricing }: Listing) {

@@ -36,7 +36,8 @@ function toBulkRow(row: Row, caller: Caller): BulkRow {
 }
 
 /**
- * Answers 201 with all leads, or 200 when none is new. Throws the faults of all rows, or the contacts that they share.
+ * Returns 201 with all leads, or 200 when none is new. Throws the faults of all rows or, without faults, the contacts
+ * that they share.
  */
 export function answerWhole(rows: readonly Row[], caller: Caller): Answer {
   const shown = rows.flatMap((row) => ('lead' in row ? [row] : []));
@@ -49,7 +50,7 @@ export function answerWhole(rows: readonly Row[], caller: Caller): Answer {
   );
 }
 
-/** Answers 207 with the result of each row. */
+/** Returns 207 with the result of each row. */
 export function answerPartial(rows: readonly Row[], caller: Caller): Answer {
   return toPartialAnswer(
     'leads',

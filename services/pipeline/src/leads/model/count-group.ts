@@ -2,16 +2,16 @@ import type { Counter } from '../../counters/model/counter.js';
 import { countLead } from './count-lead.js';
 import type { Lead, LossReason, Source, Stage } from './lead.js';
 
-/** Leads that are counted alike, with the sums of the times in which they differ. */
+/** Leads that are counted in the same way, with the sums of the times that differ between them. */
 export interface LeadGroup {
   readonly source: Source;
   readonly stage: Stage;
   readonly loss_reason: LossReason | null;
-  /** Null, too, when the group is counted for the workspace alone. */
+  /** Agent of the leads; null also when the group is only counted for the workspace. */
   readonly assigned_agent: string | null;
-  /** Stages that each of them has entered. */
+  /** Stages that every lead of the group has entered. */
   readonly entered: readonly Stage[];
-  /** Whether they were contacted after their assignment. */
+  /** Whether the leads were contacted after their assignment. */
   readonly isContacted: boolean;
   readonly count: number;
   /** Sum of the milliseconds from creation to the first entry, by stage. */
@@ -29,8 +29,8 @@ function toLead({ source, stage, loss_reason, assigned_agent, entered, isContact
 }
 
 /**
- * Returns the counters of all leads of a group, as `countLead` counts each of them. Their days have no meaning, because
- * the leads of a group belong to different ones.
+ * Returns the counters of all leads of a group, counted as `countLead` does. Ignore the days of these counters, because
+ * the leads of a group belong to different days.
  */
 export function countGroup(group: LeadGroup): Counter[] {
   const sums = new Map<string, number>([

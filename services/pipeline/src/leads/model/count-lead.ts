@@ -21,7 +21,7 @@ export type CountedLead = Pick<
   | 'first_contact_at'
 >;
 
-/** Returns whether the lead was ever in the funnel stage or a later one; for `won`, whether it is won now. */
+/** Returns whether the lead was ever in the funnel stage or a later one. For `won`, the lead must be won now. */
 export function hasReached({ stage, stage_history }: CountedLead, wanted: FunnelStage): boolean {
   if (wanted === 'new') return true;
   if (wanted === 'won') return stage === 'won';
@@ -33,8 +33,8 @@ function hasLeftNew({ stage_history }: CountedLead): boolean {
 }
 
 /**
- * Returns the milliseconds from creation to the first entry into the stage. Null if the lead never entered it, and for
- * `won` unless won now.
+ * Returns the milliseconds from creation to the first entry into the stage; null if the lead never entered it. For
+ * `won`, also null unless the lead is won now.
  */
 function timeToStage(lead: CountedLead, stage: FunnelStage): number | null {
   const at = lead.stage_history[stage];

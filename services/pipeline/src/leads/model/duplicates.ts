@@ -30,8 +30,8 @@ export function toEmailKey(email: string): string {
 }
 
 /**
- * Returns what phones are compared by; undefined when the phone identifies nobody. It is the international form without
- * its plus: people leave it out, and earlier versions stored the digits.
+ * Returns the digits by which phones are compared; undefined when the phone identifies nobody. They are the
+ * international form without its plus sign, because people leave the sign out and earlier versions stored only digits.
  */
 export function getPhoneDigits({ phone, phone_country }: Pick<Contact, 'phone' | 'phone_country'>): string | undefined {
   return toPhoneIdentity(phone, phone_country ?? '')?.replace('+', '');

@@ -1,10 +1,10 @@
 import { deriveId } from '@plotline/kit/core/ids';
 import type { Lead } from './lead.js';
 
-/** Fields that `next_follow_up` follows from: the earlier of two due times. */
+/** Fields that decide `next_follow_up`, which is the earlier of two due times. */
 type Planned = Pick<Lead, 'follow_up_task' | 'follow_up_at' | 'tasks_due_at'>;
 
-/** Fields of a lead that its follow-up consists of. */
+/** Fields of a lead that belong to its follow-up. */
 type FollowedLead = Planned & Pick<Lead, 'id' | 'next_follow_up' | 'updated_at'>;
 
 const isSame = (one: Date | null, other: Date | null): boolean => one?.getTime() === other?.getTime();
@@ -24,7 +24,10 @@ function hasSameTasks(before: Planned, after: Planned): boolean {
   );
 }
 
-/** Plans the task of the lead's own follow-up. Its id follows from lead and time: a repeated decision is the same. */
+/**
+ * Plans the task of the lead's own follow-up. Derives its id from the lead and the time, so that deciding again gives
+ * the same.
+ */
 function planFollowUp<L extends FollowedLead>(lead: L, at: Date | null, now: Date): L {
   const follow_up_task = at === null ? null : (lead.follow_up_task ?? deriveId('task', lead.id, now));
   const planned = { ...lead, follow_up_task, follow_up_at: at };
@@ -32,16 +35,17 @@ function planFollowUp<L extends FollowedLead>(lead: L, at: Date | null, now: Dat
 }
 
 /**
- * Returns the lead after a client wrote its `next_follow_up`: the lead's own follow-up task is created, moved, or
- * removed by null. Another open task that is due earlier stays the next one. Returns the same lead for the same time.
+ * Returns the lead after a client wrote its `next_follow_up`. Creates or moves the lead's own follow-up task; null
+ * removes it. If another open task is due earlier, that one remains the next follow-up. Returns the same lead for the
+ * same time.
  */
 export function writeFollowUp(lead: Lead, at: Date | null, now: Date): Lead {
   return isSame(at, lead.next_follow_up) ? lead : planFollowUp(lead, at, now);
 }
 
 /**
- * Plans the task of a follow-up that an earlier version wrote, which stored no tasks. Returns the same lead when its
- * tasks account for its follow-up.
+ * Plans a task for a follow-up that an earlier version of the service wrote, which stored no tasks. Returns the same
+ * lead when its follow-up is the due time of one of its tasks.
  */
 export function adoptFollowUp<L extends FollowedLead>(lead: L): L {
   const isKnown = isSame(lead.next_follow_up, findNextDue(lead));
@@ -52,11 +56,11 @@ export function adoptFollowUp<L extends FollowedLead>(lead: L): L {
 export interface OpenTasks {
   /** The lead's own follow-up task; null when it is done or was deleted. */
   readonly own: { readonly id: string; readonly due_at: Date } | null;
-  /** When the earliest of the others is due. */
+  /** Due time of the earliest other open task. */
   readonly othersDueAt: Date | null;
 }
 
-/** Returns the lead with its open tasks; the same lead when they are the known ones. */
+/** Returns the lead with these open tasks; the same lead when it has them already. */
 export function applyTasks<L extends FollowedLead>(lead: L, { own, othersDueAt }: OpenTasks, now: Date): L {
   const tasks = { follow_up_task: own?.id ?? null, follow_up_at: own?.due_at ?? null, tasks_due_at: othersDueAt };
   const next_follow_up = findNextDue(tasks);

@@ -33,7 +33,7 @@ export function findCreationFaults({ stage, created_at, isDay }: LeadHistory, no
   ];
 }
 
-/** Finds the faults of a move to the imported stage. A lead that was created before keeps its time of creation. */
+/** Finds the faults of moving an existing lead to the imported stage. Its time of creation doesn't change. */
 export function findMoveFaults(lead: Pick<Lead, 'stage' | 'deal_id'>, { stage }: LeadHistory): ProblemDetail[] {
   if (stage === undefined || stage === lead.stage) return [];
   if (stage === 'won') return [wonNeedsDeal];
@@ -41,8 +41,8 @@ export function findMoveFaults(lead: Pick<Lead, 'stage' | 'deal_id'>, { stage }:
 }
 
 /**
- * Returns a new lead with its history. Nobody knows when it entered its stage, so it counts as there from its creation
- * on. That is no contact: response times count what happens here.
+ * Returns a new lead with its history. The time at which it entered its stage is unknown, so it counts as there since
+ * its creation. This isn't a contact, because response times only count contacts made here.
  */
 export function applyHistory(lead: Lead, { stage = 'new', created_at: told = lead.created_at }: LeadHistory): Lead {
   const created_at = told < lead.created_at ? told : lead.created_at;

@@ -2,13 +2,13 @@ import { getMinorUnits } from '@plotline/kit/core/currencies';
 import { addDecimals, type Decimal, roundDecimal } from '../../counters/model/money.js';
 import { type Stage, stages } from './lead.js';
 
-/** Sum of money in one currency. A null currency is that of the workspace. */
+/** Sum of money in one currency. A null currency stands for the workspace's currency. */
 export interface AmountSum {
   readonly currency: string | null;
   readonly amount: Decimal;
 }
 
-/** Leads of a stage whose budgets are in one currency, and the sum of these budgets. */
+/** Leads of a stage whose budgets have one currency, and the sum of these budgets. */
 export interface StageSum extends AmountSum {
   readonly stage: Stage;
   readonly count: number;
@@ -18,7 +18,7 @@ export interface StageSum extends AmountSum {
 export interface StageSummary {
   readonly stage: Stage;
   readonly count: number;
-  /** One for each currency, in alphabetical order. */
+  /** One value for each currency, in alphabetical order. */
   readonly values: readonly { readonly currency: string; readonly amount: number }[];
 }
 

@@ -71,8 +71,8 @@ export interface Lead extends ExternallyIdentified {
   /** Prices of those interested listings that have one; inputs of the score. Not public. */
   readonly listing_prices: readonly ListingPrice[];
   /**
-   * Open task that `next_follow_up` was written to, and when it is due; null or absent without one. Not public. Leads
-   * of earlier versions lack them.
+   * Open task that stores a written `next_follow_up`, and its due time; null or absent without one. Not public. Leads
+   * of earlier versions lack both fields.
    */
   readonly follow_up_task?: string | null | undefined;
   readonly follow_up_at?: Date | null | undefined;

@@ -34,9 +34,9 @@ export interface CurrentPrice {
 /** A walk through the interested leads in the order of their creation, which no change of a lead moves. */
 export interface PriceWalk {
   readonly began: Date;
-  /** The price that the leads are compared with, as text: with another price a walk begins anew. */
+  /** Price that the leads are compared with, as text. If the price changes, the walk starts again. */
   readonly basis: string;
-  /** The last lead that was read; absent at the beginning. */
+  /** Last lead that was read; absent at the start. */
   readonly after?: { readonly created_at: Date; readonly id: string };
 }
 
@@ -54,7 +54,7 @@ export function refreshPrices(lead: Lead, listings: readonly CurrentPrice[], now
   if (!listings.some((listing) => hasOutdatedPrice(lead, listing))) return lead;
   const known = new Map(lead.listing_prices.map((price) => [price.id, price]));
   const current = new Map(listings.map(({ id, price }) => [id, price]));
-  // Keeps the order of the interested listings, as a PUT does. A PUT of the same listings then changes nothing.
+  // Keeps the order of the interested listings, as a PUT does, so that a PUT of the same listings changes nothing.
   const prices = lead.interested_properties.flatMap((id) => (current.has(id) ? current : known).get(id) ?? []);
   const after = rescore(lead, { ...lead, listing_prices: prices }, now);
   return after.score === lead.score ? after : { ...after, updated_at: now };

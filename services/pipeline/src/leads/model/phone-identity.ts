@@ -4,7 +4,7 @@ import { isSupportedCountry, parsePhoneNumberFromString } from 'libphonenumber-j
 /** Shorter numbers are extensions or made up. */
 const minDigits = 5;
 
-/** Whether the digits stand for no phone at all, such as 0000000000. Forms require a phone that people don't give. */
+/** Whether the digits are no real phone, such as 0000000000. People enter these where a form requires a phone. */
 function isPlaceholder(digits: string): boolean {
   return digits.length < minDigits || [...digits].every((digit) => digit === digits[0]);
 }

@@ -47,13 +47,13 @@ function followReassignments(reassignments: readonly Reassignment[], start: Assi
   return assignment;
 }
 
-/** Record that an agent has, and since when. */
+/** Record with its agent, and the time of the assignment. */
 interface Assigned {
   readonly assigned_agent: string | null;
   readonly assigned_at: Date | null;
 }
 
-/** Agent of a record after all reassignments, and since when. */
+/** Agent of a record after all reassignments, and the time of the last one. */
 export interface NewAssignment {
   readonly agentId: string;
   readonly at: Date;
@@ -89,9 +89,9 @@ export function reassignLead(lead: Lead, reassignments: readonly Reassignment[],
 }
 
 /**
- * Returns the time before which an agent's leads must have been assigned for a reassignment to apply to them; null when
- * none does. `now` is a time before the reassignments were read, because an agent who was inactive then may be active
- * again.
+ * Returns the time before which a lead must have been assigned to the agent for a reassignment to apply; null when no
+ * reassignment does. Pass as `now` a time before the reassignments were read, because an agent who was inactive then
+ * may be active again.
  */
 export function getReassignedBefore(reassignments: readonly Reassignment[], agentId: string, now: Date): Date | null {
   const ends = reassignments.filter(({ agent_id }) => agent_id === agentId).map(({ until }) => until ?? now);

@@ -5,25 +5,25 @@ import {
   parsePhoneNumberFromString,
 } from 'libphonenumber-js/min';
 
-/** Digits to find in a phone: anywhere, or where it begins. */
+/** Digits to find in a phone: anywhere, or only at its start. */
 export interface PhoneDigits {
   readonly digits: string;
   readonly isStart: boolean;
 }
 
-/** Returns the digits of a normalized text, which has no others than 0 to 9. */
+/** Returns the digits of a normalized text, whose digits are all ASCII. */
 export function readDigits(normalized: string): string {
   return normalized.replaceAll(/[^0-9]/g, '');
 }
 
-/** The trunk prefix that `+44 (0)20 7946 0000` shows for calls within the country. */
+/** Trunk prefix, dialled only within the country, as written in `+44 (0)20 7946 0000`. */
 const trunkPrefix = '(0)';
 
-/** Returns the text from its first digit or plus on. */
+/** Returns the text from its first digit or plus sign. */
 const fromNumber = (normalized: string) => normalized.slice(Math.max(normalized.search(/[+0-9]/), 0));
 
 /**
- * Returns the digits that a phone is found by, most often one text: as written, but without the 00 before a country
+ * Returns the digits by which a phone is found, usually one text: the written digits without the 00 before a country
  * code. `+44 (0)20 7946` is also found as `+44 20 7946`.
  */
 export function toPhoneTexts(normalized: string): string[] {
@@ -35,15 +35,15 @@ export function toPhoneTexts(normalized: string): string[] {
 const atStart = (digits: string): PhoneDigits => ({ digits, isStart: true });
 const anywhere = (digits: string): PhoneDigits => ({ digits, isStart: false });
 
-/** Digits after 00, or after the country code, that say enough to find phones that begin with them. */
+/** Minimum number of digits after 00, or after the country code, to find phones that begin with them. */
 const minAfterPrefix = 3;
 
-/** Returns a number as it may be dialled in its country. Where there is a trunk prefix, it most often is 0. */
+/** Returns the ways in which a number may be dialled in its country. If there is a trunk prefix, it is usually 0. */
 const toNational = (number: string) => [number, `0${number}`];
 
 /**
- * Returns the other ways to write a number, or its beginning, that a country gives a meaning: `050123` is `+97150123`
- * in the United Arab Emirates, and `+971501238888` may be stored as `0501238888` there.
+ * Returns other ways to write a number, or the start of one, as people dial it in a country. `050123` is `+97150123` in
+ * the United Arab Emirates, and `+971501238888` may be stored there as `0501238888`.
  */
 function toNumbersOfCountry(number: string, country: string): PhoneDigits[] {
   if (!isSupportedCountry(country)) return [];

@@ -2,9 +2,9 @@ import { toSearchWords } from '@plotline/kit/core/normalize-text';
 
 /** Part of a search term. Every part must be found in a lead. */
 export interface SearchPart {
-  /** Words that may be a phone together, or one other word. All are normalized. */
+  /** Words that may form a phone together, or a single other word. All are normalized. */
   readonly words: readonly [string, ...string[]];
-  /** The part as a phone, if it may be one. */
+  /** The words written as one phone; null when they can't be one. */
   readonly phone: string | null;
 }
 
@@ -13,7 +13,7 @@ const minPhoneDigits = 4;
 
 const hasDigit = (word: string) => /\d/.test(word);
 
-/** Whether the word has nothing but what people write between the digits of a phone. */
+/** Whether the word only has characters that people write between and as the digits of a phone. */
 export function isPhoneWord(word: string): boolean {
   return hasDigit(word) && /^(?:tel:)?[-\d+()./]+$/.test(word);
 }
@@ -23,7 +23,7 @@ function isExtension(word: string): boolean {
   return /^(?:ext\.?|x|#)\d*$/.test(word);
 }
 
-/** Whether a word that is no phone may contain the digits of one: `0800-real`. */
+/** Whether a word that isn't a phone may contain one: `0800-real`. */
 function mayHavePhone(word: string): boolean {
   return !word.includes('@') && word.replaceAll(/\D/g, '').length >= minPhoneDigits;
 }

@@ -2,8 +2,8 @@ import { recordContact } from './contact.js';
 import { isLossReason, type Lead, type LossReason, type Stage } from './lead.js';
 
 /**
- * Moves the lead to another stage. Returns the same lead when it is there already. Entering a stage removes the deal
- * and the loss reason: winning through a deal and losing for a reason set them afterwards.
+ * Moves the lead to another stage. Returns the same lead when it is already there. Entering a stage removes the deal
+ * and the loss reason; a sale or a loss sets its own afterwards.
  */
 export function enterStage(lead: Lead, stage: Stage, now: Date): Lead {
   if (lead.stage === stage) return lead;

@@ -3,7 +3,7 @@ import type { ClientSession } from 'mongoose';
 import { type Contact, type Duplicates, getPhoneDigits, groupDuplicates, maxDuplicates } from '../model/duplicates.js';
 import type { Lead } from '../model/lead.js';
 
-/** If many contacts match more leads than this, each contact is looked up alone. */
+/** When contacts match more leads than this, each contact is looked up on its own. */
 const maxLeads = 1_000;
 
 const projection = { _id: 1, external_id: 1, email: 1, phone: 1, phone_country: 1 } as const;

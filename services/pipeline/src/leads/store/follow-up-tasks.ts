@@ -4,7 +4,7 @@ import type { Insertion, RecordChange } from '@plotline/kit/store/records/guarde
 import type { ClientSession } from 'mongoose';
 import type { Lead } from '../model/lead.js';
 
-/** Stores the task that a lead's `next_follow_up` stands for, in the transaction that writes the lead. */
+/** Stores the task behind a lead's `next_follow_up`, in the transaction that writes the lead. */
 export interface FollowUpTasks {
   /** Returns the tasks of new leads for the transaction that stores the leads; none when no lead has one. */
   toInsertions(tenant: Tenant, leads: readonly Lead[]): Insertion[];

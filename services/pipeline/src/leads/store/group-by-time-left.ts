@@ -1,11 +1,11 @@
 import type { Command } from '@plotline/kit/store/idempotency/command';
 
-/** A transaction with this much time left completes sooner. */
+/** Transactions finish within this time, so requests with more time left share one group. */
 const enoughMs = 2_048;
 
 /**
- * Groups the writes by the time their requests have left, shortest first. The earliest deadline applies to the whole
- * transaction, so a request loses less than half of its time to others, or time that it doesn't need.
+ * Groups the writes by the time their requests have left, shortest first. The earliest deadline of a group applies to
+ * its whole transaction. A request therefore loses less than half of its time left, or only time that it doesn't need.
  */
 export function groupByTimeLeft<W extends { readonly command: Command }>(writes: readonly W[]): W[][] {
   const now = Date.now();

@@ -12,7 +12,7 @@ import type { Lead } from '../model/lead.js';
 export type RenderLead = (lead: Lead) => object;
 export type RenderEntry = (entry: Entry) => object;
 
-/** Texts that the actor gives with a move. Stored in its timeline entry. */
+/** Texts that a person adds to a move. They are stored in its timeline entry. */
 export interface Remark {
   readonly reason?: string;
   readonly notes?: string;
@@ -72,7 +72,7 @@ function createChangeEvents(before: Lead, after: Lead, changes: Changes, render:
 
 const fieldsWithOwnEntry = new Set(['stage', 'assigned_agent']);
 
-/** Creates the entry of a follow-up that was written but isn't the next one; none when it didn't change. */
+/** Creates the entry for a follow-up that a client wrote but that isn't the next one; none when it didn't change. */
 function describeLaterFollowUp(before: Lead, { id, ...after }: Lead): EntryInput[] {
   const [from, to] = [before.follow_up_at ?? null, after.follow_up_at ?? null];
   if (from?.getTime() === to?.getTime()) return [];

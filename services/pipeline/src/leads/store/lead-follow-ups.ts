@@ -20,7 +20,7 @@ export interface LeadRange {
   readonly limit: number;
 }
 
-/** Follow-ups of leads, as changes of their tasks write them. */
+/** Follow-ups of leads, written when their tasks change. */
 export class LeadFollowUps {
   readonly #collection: Collection<Lead>;
   readonly #leads: Leads;
@@ -38,8 +38,8 @@ export class LeadFollowUps {
   }
 
   /**
-   * Writes the lead as it was read in the same transaction, even without a change, so that concurrent changes of its
-   * tasks conflict. Resolves to the entries. Tasks that don't change `next_follow_up` make no new version.
+   * Writes the lead that was read in the same transaction, even when nothing changed, so that concurrent changes of its
+   * tasks conflict. Resolves to the journal entries. There is no new version unless `next_follow_up` changes.
    */
   async save(tenant: Tenant, before: Lead, after: Lead, session: ClientSession): Promise<EntryInput[]> {
     const entries = this.#leads.describeChange(before, after);

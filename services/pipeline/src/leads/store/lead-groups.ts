@@ -4,7 +4,7 @@ import type { Span } from '../../counters/model/span.js';
 import type { LeadGroup } from '../model/count-group.js';
 import { type Lead, stages } from '../model/lead.js';
 
-/** Time of a lead by which it is counted: for the workspace, or for its agent. */
+/** Field by which leads belong to a span: creation for the workspace's counters, assignment for the agent's. */
 export type CountedTime = 'created_at' | 'assigned_at';
 
 /** Row of the aggregation. Fields are absent where the leads have none. */
@@ -19,10 +19,10 @@ interface GroupRow {
   readonly [sum: string]: unknown;
 }
 
-/** A missing date is less than null. */
+/** Matches dates that are set: a missing date is less than null. */
 const isSet = (field: string) => ({ $gt: [`$${field}`, null] });
 
-/** Dates that are missing add nothing. */
+/** Adds up the time between two dates. A missing date adds nothing. */
 const sumMs = (to: string, from: string) => ({ $sum: { $subtract: [`$${to}`, `$${from}`] } });
 
 const entered = Object.fromEntries(stages.map((stage) => [stage, isSet(`stage_history.${stage}`)]));
@@ -46,8 +46,8 @@ function toGroup({ _id, count, responseMs, ...sums }: GroupRow): LeadGroup {
 }
 
 /**
- * Groups the leads with that time in the span, those of an agent by the agent. The database does it, because a day may
- * have a hundred thousand leads, but they differ in little that is counted.
+ * Groups the leads whose `time` is in the span: by the fields that are counted, and for `assigned_at` also by agent.
+ * The database does the grouping, because a day may have a hundred thousand leads but only a few different groups.
  */
 export async function groupLeads(
   records: Pick<Records<Lead>, 'aggregate'>,

@@ -4,16 +4,16 @@ import { toUpdate } from '@plotline/kit/store/records/guarded-update';
 import { getPhoneDigits } from '../model/duplicates.js';
 import type { Lead } from '../model/lead.js';
 
-/** Fields of a lead that show how its phone is read. */
+/** Fields of a lead that decide how its phone is read. */
 export type PhonedLead = Pick<Lead, 'id' | 'version' | 'created_at' | 'phone' | 'phone_country'>;
 
-/** Place in the order of creation, which no change of a lead moves. */
+/** Position in the order of creation, which no change of a lead affects. */
 export interface LeadPlace {
   readonly created_at: Date;
   readonly id: string;
 }
 
-/** How far a walk through the leads of a workspace has come. With another country it begins again. */
+/** Progress of a walk through the leads of a workspace. The walk starts again when the country changes. */
 export interface PhoneWalk {
   readonly country: string;
   readonly began: Date;
@@ -23,7 +23,7 @@ export interface PhoneWalk {
 const hint = 'created_at';
 const projection = { version: 1, created_at: 1, phone: 1, phone_country: 1 } as const;
 
-/** Returns the change of a field that is absent without a value. */
+/** Returns the change of a field, which is removed when it has no value. */
 function toChange(field: string, value: string | undefined) {
   return value === undefined ? { set: {}, unset: { [field]: true } as const } : { set: { [field]: value }, unset: {} };
 }
@@ -36,7 +36,7 @@ export class LeadPhones {
     this.#collection = collection;
   }
 
-  /** Returns the first `limit` leads in the order of their creation, after one of them. */
+  /** Returns the first `limit` leads after the given one, in the order of their creation. */
   findNext(tenant: Tenant, after: LeadPlace | undefined, limit: number): Promise<PhonedLead[]> {
     // The plain bound lets the index seek; the rest breaks ties.
     const isLater = after && {
@@ -48,8 +48,8 @@ export class LeadPhones {
   }
 
   /**
-   * Reads the leads' phones in the country, which makes no new version. Resolves to false when a lead was changed
-   * meanwhile, which stays as it is.
+   * Stores the country in which the leads' phones are read. This makes no new version. Resolves to false when a lead
+   * was changed meanwhile; that lead stays as it is.
    */
   async setCountry(tenant: Tenant, leads: readonly PhonedLead[], country: string): Promise<boolean> {
     const phone_country = country === '' ? undefined : country;

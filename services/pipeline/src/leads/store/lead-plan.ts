@@ -5,7 +5,7 @@ import type { Lead } from '../model/lead.js';
 import { type LeadQuery, toConditions } from './lead-query.js';
 import { chooseRarest, type IndexedPart, type SearchCondition } from './search-index.js';
 
-/** All leads of one of these values may be old, and a scan from the newest lead would take long to find them. */
+/** All leads with one of these values may be old. A scan from the newest lead would then take long to find one. */
 const few = { branches: 4, sorts: 'few' } as const;
 
 const agentStage = { index: 'agent_stage', fields: ['assigned_agent', 'stage'], sorts: 'few' } as const;
@@ -35,26 +35,27 @@ export const leadPaths: AccessPaths = {
   ],
 };
 
-/** Searching more leads than this for a term without an index costs more than scanning the index of all texts. */
+/** With more leads than this, searching their texts one by one costs more than scanning the index of all texts. */
 const maxLookedThrough = 10_000;
-/** Up to this many leads, the search keys find the matches at once, whatever the other conditions are. */
+/** If the search keys find at most this many leads, they are used whatever the other conditions are. */
 const minLookedThrough = 1_000;
-/** Estimate: each further known character of a key leaves one in twenty of the leads. */
+/** Estimate: each known character of a key, after the first, leaves one in twenty of the leads. */
 const leadsPerCharacter = 20;
 
-/** Facts about the leads of the workspace that cost less than a count. */
+/** Facts about the workspace's leads that are cheaper to find than a count. */
 export interface KnownLeads {
   /** Number of all leads; null when it is unknown. */
   readonly countAll: () => Promise<number | null>;
-  /** Search texts of some leads, to see which words most leads have. */
+  /** Search texts of some leads, which show the words that most leads have. */
   readonly sampleTexts: () => Promise<readonly string[]>;
 }
 
 const nothingKnown: KnownLeads = { countAll: async () => null, sampleTexts: async () => [] };
 
 /**
- * Returns how many leads of a filter may be searched for the term one by one. The fewer characters are known, the more
- * leads without the term the search index finds. A term without an index is searched in the texts of all leads.
+ * Returns the number of leads up to which it is better to search the leads of the other conditions one by one than to
+ * use the search index. The fewer characters of a key are known, the more leads without the term the index finds. A
+ * term without keys is searched in the texts of all leads.
  */
 async function limitLookedThrough(part: IndexedPart | undefined, { countAll }: KnownLeads): Promise<number> {
   if (!part) return maxLookedThrough;
@@ -63,7 +64,10 @@ async function limitLookedThrough(part: IndexedPart | undefined, { countAll }: K
   return found < minLookedThrough ? 0 : found;
 }
 
-/** The text comes before the keys: without the index it is cheaper to match than the search keys of a lead. */
+/**
+ * Returns the plan for the text. `matches` tests the text and not the keys, because without the index the text is
+ * cheaper to match.
+ */
 async function toTextPath({ matches, indexed }: SearchCondition, known: KnownLeads): Promise<TextPath> {
   const part = indexed.length > 1 ? chooseRarest(indexed, await known.sampleTexts()) : indexed[0];
   const limitMatchedOneByOne = () => limitLookedThrough(part, known);

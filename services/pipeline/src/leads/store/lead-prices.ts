@@ -33,7 +33,10 @@ export class LeadPrices {
     return this.#collection.in(tenant).find(filter, { hint, projection, limit });
   }
 
-  /** The first `limit` leads that are interested in the listing, in the order of their creation, after one of them. */
+  /**
+   * Returns the first `limit` leads after the given one that are interested in the listing, in the order of their
+   * creation.
+   */
   findNext(
     tenant: Tenant,
     listingId: string,
@@ -50,8 +53,8 @@ export class LeadPrices {
   }
 
   /**
-   * Stores the listings' prices in the leads that have others, in one transaction. Resolves to the number of changed
-   * leads.
+   * Stores the current prices of the listings in leads that have outdated ones, in one transaction. Resolves to the
+   * number of changed leads.
    */
   async refresh(command: Command, ids: readonly string[], listings: readonly CurrentPrice[]): Promise<number> {
     const { caller } = command;
@@ -72,7 +75,7 @@ export class LeadPrices {
     return (await this.#runtime.journal.commit(command, write)).result;
   }
 
-  /** A price that doesn't change the score makes no new version, because no public field differs. */
+  /** Saves a lead. A new price that doesn't change the score makes no new version, because no public field differs. */
   async #save(tenant: Tenant, before: Lead, after: Lead, session: ClientSession): Promise<void> {
     if (after.score !== before.score) {
       await this.#leads.save(tenant, before, after, session);

@@ -31,14 +31,14 @@ const maxBatch = 100;
 
 const toBatchKey = ({ mode, workspaceId }: Tenant) => `${mode} ${workspaceId}`;
 
-/** Stores that a new lead is written to, and how its events show it. */
+/** Stores that a new lead is written to, and the rendering of leads in events. */
 interface LeadWriterParts {
   readonly render: RenderLead;
   readonly counters: RecordCounters;
   readonly followUps: FollowUpTasks;
 }
 
-/** An import, which its entries name. */
+/** Command of an import. The journal entries name the import. */
 interface ImportCommand extends Command {
   readonly importId: string;
 }
@@ -88,8 +88,8 @@ export class LeadWriter {
   }
 
   /**
-   * Stores a new lead. Resolves to the answer, which names its duplicates. Like every method here that stores leads,
-   * rejects with CONFLICT when another lead has the external id.
+   * Stores a new lead. Resolves to the answer, which names its duplicates. Like every method of this class that stores
+   * leads, it rejects with CONFLICT when another lead has the external id.
    */
   async add(command: Command, lead: Lead, toAnswer: NewLeadWrite['toAnswer']): Promise<Answer> {
     const write = { command, lead, toAnswer };

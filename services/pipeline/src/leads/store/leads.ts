@@ -38,17 +38,17 @@ import { planLeadList } from './lead-plan.js';
 import type { LeadQuery } from './lead-query.js';
 import { readSearchTexts } from './search-sample.js';
 
-/** Selection of leads by an index. */
+/** Leads to select, with the index that finds them. */
 export interface LeadSelection {
   readonly filter: Filter;
   readonly hint: string;
   readonly limit: number;
 }
 
-/** Returns the lead after a change at that time; the same lead when nothing changes. */
+/** Returns the lead after a change at the time `at`; the same lead when nothing changes. */
 export type ChangeAt = (lead: Lead, at: Date) => Lead;
 
-/** Note, the change of its lead, and the answer made from its entry. */
+/** Note to add, the change that it makes to its lead, and the function that makes the answer from its entry. */
 export interface NoteChange {
   readonly note: Note;
   readonly change: ChangeAt;
@@ -91,7 +91,7 @@ export class Leads {
     return this.#collection.in(tenant).get(id, session);
   }
 
-  /** Lists the other leads with the email or phone of a lead, oldest first, up to a hundred. */
+  /** Lists up to a hundred other leads with the lead's email or phone, oldest first. */
   async listDuplicates(
     tenant: Tenant,
     { id, email, phone, phone_country }: Pick<Lead, 'id' | 'email' | 'phone' | 'phone_country'>,
@@ -111,8 +111,8 @@ export class Leads {
   }
 
   /**
-   * Writes the changed lead and counts the change, as the last writes of a transaction. Resolves to the lead as stored.
-   * Throws VersionConflict, also when a price that the score depends on, or the country of the phone, was refreshed
+   * Writes the changed lead and counts the change. Must be the last writes of a transaction. Resolves to the stored
+   * lead. Throws VersionConflict, also when a price behind the score or the country of the phone was refreshed
    * meanwhile, which makes no new version. Throws CONFLICT when another lead has the external id.
    */
   async save(
@@ -135,7 +135,7 @@ export class Leads {
     return this.#collection.in(tenant).each({}, { session, hint: 'created_at' });
   }
 
-  /** Counts the leads with that time in the span. The days of the counters have no meaning. */
+  /** Counts the leads whose `time` is in the span. Ignore the days of the returned counters. */
   async countIn(tenant: Tenant, time: CountedTime, span: Span, session: ClientSession): Promise<Counter[]> {
     return (await groupLeads(this.#collection.in(tenant), time, span, session)).flatMap(countGroup);
   }
@@ -207,7 +207,7 @@ export class Leads {
     return answer;
   }
 
-  /** Locks the lead without a new version: an erasure of the lead in another transaction conflicts with this one. */
+  /** Locks the lead without a new version, so that an erasure of the lead in another transaction conflicts. */
   async #lock(tenant: Tenant, { id, version }: Lead, session: ClientSession): Promise<void> {
     if ((await this.#collection.in(tenant).lock({ _id: id, version }, session)) === 0) throw new VersionConflict();
   }
@@ -236,13 +236,13 @@ export class Leads {
     return result;
   }
 
-  /** Deletes a lead as it was read in the same transaction, as its last write. */
+  /** Deletes a lead as it was read in the same transaction. Must be the transaction's last write. */
   async remove(tenant: Tenant, lead: Lead, session: ClientSession): Promise<void> {
     await this.#collection.in(tenant).delete({ _id: lead.id, version: lead.version }, session);
     await this.#counters.record(tenant, countLead(lead), [], session);
   }
 
-  /** Deletes leads as they were read in the same transaction, as its last write. */
+  /** Deletes leads as they were read in the same transaction. Must be the transaction's last write. */
   async removeAll(tenant: Tenant, leads: readonly Lead[], session: ClientSession): Promise<void> {
     await this.#collection.in(tenant).delete({ _id: { $in: leads.map(({ id }) => id) } }, session);
     await this.#counters.record(tenant, leads.flatMap(countLead), [], session);

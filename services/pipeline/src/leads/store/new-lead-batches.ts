@@ -10,14 +10,14 @@ import { classifyLeads, type Duplicates, findHolder, noDuplicates } from '../mod
 import type { Lead } from '../model/lead.js';
 import { groupByTimeLeft } from './group-by-time-left.js';
 
-/** One lead, with the function that makes the answer to its request from the ids of the duplicates. */
+/** New lead, and the function that makes the answer to its request from the ids of its duplicates. */
 export interface NewLeadWrite {
   readonly command: Command;
   readonly lead: Lead;
   readonly toAnswer: (duplicates: readonly string[]) => Answer;
 }
 
-/** Outcome of a write, provided that it is stored. */
+/** Outcome of a write, if the write is stored. */
 type Outcome = { readonly answer: Answer } | { readonly failure: unknown };
 
 /** Outcome of each write. */
@@ -30,7 +30,9 @@ interface LeadStore {
   /** Returns the writes that store the leads and count them. */
   readonly toWrites: (tenant: Tenant, leads: readonly Lead[]) => Omit<Written, 'entries'>;
   readonly describeCreation: (lead: Lead) => readonly EntryInput[];
-  /** Rejects with CONFLICT when the write fails because another lead has the external id of one. */
+  /**
+   * Waits for the write. Rejects with CONFLICT when it fails because another lead already has one of the external ids.
+   */
   readonly refuseTaken: <R>(tenant: Tenant, leads: readonly Lead[], write: Promise<R>) => Promise<R>;
 }
 
@@ -47,11 +49,11 @@ function toAnswer(outcome: Outcome | undefined): Answer {
 const failAll = (writes: readonly NewLeadWrite[], failure: unknown): Outcomes =>
   new Map(writes.map((write) => [write, { failure }]));
 
-/** Returns the outcomes of the given writes. */
+/** Picks the outcomes of the given writes. */
 const pick = (decided: Outcomes, writes: readonly NewLeadWrite[]): Outcomes =>
   new Map([...decided].filter(([write]) => writes.includes(write)));
 
-/** Separates the writes whose request has time left from the others, which fail. */
+/** Separates writes whose request still has time left from writes whose request doesn't. The latter fail. */
 function separateLate(writes: readonly NewLeadWrite[]) {
   const outcomes = new Map<NewLeadWrite, Outcome>();
   const timely = writes.filter((write) => {
@@ -109,8 +111,8 @@ export class NewLeadBatches {
   }
 
   /**
-   * Decides the answer of each lead, or CONFLICT when another lead has its external id. Leads of one group count as
-   * created one after the other.
+   * Decides the answer for each lead, or CONFLICT when another lead has its external id. The leads of one group are
+   * treated as created one after the other.
    */
   async #decide(writes: readonly NewLeadWrite[]): Promise<Outcomes> {
     const [first] = writes;
@@ -147,13 +149,14 @@ export class NewLeadBatches {
       await this.#store.refuseTaken(caller, leads, this.#journal.commitTogether(changes, write, answers));
       return pick(await deciding, writes);
     } catch (failure) {
-      // After a lost answer to a commit it is unknown whether the leads are stored, so they are not stored again.
+      // When the answer to a commit is lost, the leads may be stored already, so they are not stored again.
       return isUnavailable(failure) ? failAll(writes, failure) : this.#storeOthers(writes, deciding, failure);
     }
   }
 
   /**
-   * After a joint failure, stores the others without the refused leads. If no lead was refused, stores each lead alone.
+   * Stores the remaining leads after the common transaction has failed: all but the refused leads together or, if no
+   * lead was refused, each lead on its own.
    */
   async #storeOthers(
     writes: readonly NewLeadWrite[],

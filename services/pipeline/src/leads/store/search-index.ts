@@ -34,9 +34,12 @@ export interface IndexedPart {
 }
 
 export interface SearchCondition {
-  /** Matches exactly the leads that contain each word of the term. */
+  /** Matches exactly the leads that contain every word of the term. */
   readonly matches: Filter;
-  /** The longest first; none when all words are too short for the index. Any of them may find the leads. */
+  /**
+   * Parts with keys, the longest first; empty when all words are too short for the index. Each part alone finds all
+   * matches.
+   */
   readonly indexed: readonly IndexedPart[];
 }
 
@@ -59,7 +62,7 @@ export function createSearchCondition(search: string, country = ''): SearchCondi
   return { matches, indexed };
 }
 
-/** Returns the part that the fewest of some texts have; among equals the longest. */
+/** Returns the part that occurs in the fewest of the texts; the longest one if several do. */
 export function chooseRarest(parts: readonly IndexedPart[], texts: readonly string[]): IndexedPart | undefined {
   const counted = parts.map((part) => ({ part, count: texts.filter((text) => part.pattern.test(text)).length }));
   return counted.sort((one, other) => one.count - other.count)[0]?.part;

@@ -1,27 +1,27 @@
 /**
- * A key begins at every second position of a word. Keys at all positions would double the cost of a write; with every
- * third one, a word of three letters could not be found by a key that it is the beginning of.
+ * Distance between the positions of a word at which keys begin. Keys at all positions would double the cost of a write.
+ * With every third position, a word of three letters could begin too far from the start of a key to be found.
  */
 const stride = 2;
 /** Symbols of a key. The rest of a longer word is matched against the text. */
 const maxKeyLength = 12;
 /** Shorter words have no key: nearly every lead has them. */
 const minKeyLength = 3;
-/** Words of up to this many symbols are also looked up behind each symbol that may precede them. */
+/** Words of up to this many symbols are also looked up with each symbol that may stand before them. */
 const maxShortLength = 3;
-/** Digits of phones have few symbols, and many phones have the same three digits. */
+/** The same for digits. They need a higher limit: there are only ten of them, and many phones share three digits. */
 const maxShortDigits = 4;
 
 const letters = 'abcdefghijklmnopqrstuvwxyz';
 const digits = '0123456789';
 
-/** Letters of other scripts share those of Latin, so that a key has few possible symbols in all scripts. */
+/** Maps letters of other scripts to Latin letters, so that keys have few possible symbols in all scripts. */
 function toSymbol(character: string): string {
   if (!/[\p{L}\p{M}]/u.test(character)) return '_';
   return letters.charAt((character.codePointAt(0) ?? 0) % letters.length);
 }
 
-/** Converts a normalized word to the symbols of keys. Different words may have the same ones. */
+/** Converts a normalized word to the symbols of keys. Different words may get the same symbols. */
 function toSymbols(word: string): string {
   return word.replaceAll(/[^a-z0-9]/gu, toSymbol);
 }
@@ -35,16 +35,16 @@ export function createKeys(word: string, { prefix }: KeyKind): string[] {
   return keys;
 }
 
-/** Beginnings of keys: a record that has the word has a key with one of them. */
+/** Beginnings of keys. Each record that has the word has a key with one of these beginnings. */
 export interface KeyPrefixes {
   readonly prefixes: readonly string[];
-  /** Symbols of the shortest one. The shorter it is, the more other records have such a key. */
+  /** Number of symbols in the shortest beginning. The shorter it is, the more other records match. */
   readonly known: number;
 }
 
-/** Texts of which keys are made. */
+/** Kind of text that keys are made of. */
 export interface KeyKind {
-  /** Stands before each key. */
+  /** Text at the start of each key. */
   readonly prefix: string;
   /** Symbols that may precede a word. */
   readonly symbols: string;
@@ -58,7 +58,8 @@ export const phoneKind: KeyKind = { prefix: '\u0001', symbols: digits, maxShortL
 export function findKeyPrefixes(word: string, kind: KeyKind): KeyPrefixes | null {
   const symbols = toSymbols(word);
   if (symbols.length < minKeyLength) return null;
-  // Wherever the word occurs, a key begins at its first symbol, or else at the one before it and the one after it.
+  // Where the word occurs, a key begins at its first symbol. If not, one begins at the symbol before it, and one at its
+  // second symbol.
   const isShort = symbols.length <= kind.maxShortLength;
   const others = isShort ? [...kind.symbols].map((symbol) => symbol + symbols) : [symbols.slice(1)];
   const prefixes = [symbols, ...others].map((start) => kind.prefix + start.slice(0, maxKeyLength));

@@ -1,7 +1,7 @@
 import type { Records } from '@plotline/kit/store/records/records';
 import type { Lead } from '../model/lead.js';
 
-/** Lead with the text that searches are compared with. */
+/** Lead with its search text. */
 interface SearchedLead extends Pick<Lead, 'id'> {
   readonly derived?: { readonly search_text?: string };
 }

@@ -11,14 +11,14 @@ import {
   toKeyPatterns,
 } from './search-keys.js';
 
-/** Stands before each phone in the text, too. The contract refuses it in names, addresses and search terms. */
+/** Also stands before each phone in the search text. The contract allows it in no name, address or search term. */
 export const phoneBorder = phoneKind.prefix;
 
 /** A pattern to find in a lead. */
 export interface Target {
   /** Source of a pattern for the text. */
   readonly source: string;
-  /** One of them matches a key of each lead that has it; null when it is too short for keys. */
+  /** Each lead with the target has a key that one of these matches; null when the target is too short for keys. */
   readonly keys: readonly RegExp[] | null;
   /** Symbols of the shortest key prefix. */
   readonly known: number;
@@ -28,14 +28,14 @@ function toTarget(source: string, keys: KeyPrefixes | null): Target {
   return { source, keys: keys && toKeyPatterns(keys), known: keys?.known ?? 0 };
 }
 
-/** Any of the targets is enough. */
+/** Returns the target of leads that have any of the targets. */
 function anyOf(targets: readonly Target[]): Target {
   const keys = targets.every((target) => target.keys) ? targets.flatMap((target) => target.keys ?? []) : null;
   const sources = [...new Set(targets.map(({ source }) => source))];
   return { source: sources.join('|'), keys, known: Math.min(...targets.map(({ known }) => known)) };
 }
 
-/** All targets are needed. The keys of the longest one find the leads. */
+/** Returns the target of leads that have all of the targets. The keys of the longest one find these leads. */
 function allOf(targets: readonly Target[]): Target {
   const { keys, known } = targets.reduce((best, one) => (one.known > best.known ? one : best));
   return { source: matchEach(targets.map(({ source }) => source)).source, keys, known };
@@ -54,12 +54,12 @@ function toWordTarget(word: string, phone: string | null, country: string): Targ
   return anyOf([toTextTarget(word), ...(phone === null ? [] : toPhoneTargets(phone, country))]);
 }
 
-/** Words of digits that have so many together are a whole phone. */
+/** Consecutive words of digits are a whole phone if they have at least this many digits together. */
 const minWholePhone = 7;
 
 /**
- * Returns the target of a part. The words of a phone with spaces may also be found one by one, unless they are a whole
- * phone without a word that is long enough for keys: `06 12 34 56 78` is one number.
+ * Returns the target of a part. The words of a phone with spaces may also match separately. The exception is a whole
+ * phone whose words are all too short for keys: `06 12 34 56 78` only matches as one number.
  */
 export function toPartTarget({ words, phone }: SearchPart, country: string): Target {
   const [first, ...others] = words;

@@ -3,7 +3,7 @@ import type { ServiceRuntime } from '@plotline/kit/service/runtime';
 import type { Collection } from '@plotline/kit/store/records/collection';
 import { createRecordSchema } from '@plotline/kit/store/records/record-model';
 
-/** Country of a workspace, as the latest event told it. */
+/** Country of a workspace, from the latest event about it. */
 interface WorkspaceCountry {
   /** Id of the workspace. */
   readonly id: string;
@@ -15,7 +15,10 @@ interface WorkspaceCountry {
 
 const schema = createRecordSchema({ country: String, changed_at: Date });
 
-/** Countries of workspaces that have chosen one, for background work: it has no caller who would tell the country. */
+/**
+ * Countries of the workspaces that have chosen one. Background work reads them here, because no caller tells it the
+ * country.
+ */
 export class WorkspaceCountries {
   readonly #collection: Collection<WorkspaceCountry>;
 
@@ -28,7 +31,7 @@ export class WorkspaceCountries {
     return (await this.#collection.in(tenant).get(tenant.workspaceId))?.country ?? '';
   }
 
-  /** Stores the country from that time on, unless a later one is known. */
+  /** Stores the country that applies from `changedAt` on, unless a later one is stored. */
   async set(tenant: Tenant, country: string, changedAt: Date): Promise<void> {
     const records = this.#collection.in(tenant);
     await records.insertMissing([{ id: tenant.workspaceId, version: 1, country, changed_at: changedAt }]);

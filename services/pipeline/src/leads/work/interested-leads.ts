@@ -11,7 +11,7 @@ export type PriceRefreshJob = Owned<SubjectJob<PriceWalk>>;
 export interface Refresh {
   readonly job: PriceRefreshJob;
   readonly listing: CurrentPrice;
-  /** Where a walk with that price continues; null where a new one begins. */
+  /** Place at which a walk with the same price continues; null to start a new walk. */
   readonly walk: PriceWalk | null;
 }
 
@@ -31,7 +31,7 @@ export interface RefreshedPart {
   readonly taken: readonly PricedLead[];
   /** Returns whether no lead of the listing is left to read or change. */
   readonly isComplete: (listing: CurrentPrice) => boolean;
-  /** Where the walk of the only listing continues; null when the next run reads all leads again. */
+  /** Place at which the walk of the only listing continues; null when the next run reads all leads again. */
   readonly walk: PriceWalk | null;
 }
 
@@ -46,8 +46,8 @@ export interface RefreshBounds {
 type Store = Pick<LeadPrices, 'findInterested' | 'findNext'>;
 
 /**
- * Takes the next part: all leads of the listings that are not walked yet, if they are few; otherwise the next leads of
- * the first listing.
+ * Takes the next part of a refresh. If the leads of the listings without a walk are few, takes all of them; otherwise
+ * takes the next leads of the first listing.
  */
 export async function takePart(
   store: Store,

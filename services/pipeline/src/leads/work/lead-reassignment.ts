@@ -64,7 +64,9 @@ export async function reassignLeads(
 
 const pauseMs = 5_000;
 
-/** When an agent's leads are checked again: a request that read the agent as active may still store one. */
+/**
+ * Delays after which an agent's leads are checked again: a request that read the agent as active may still store one.
+ */
 const delaysMs = [
   ...Array.from({ length: Math.floor(requestLifetimeMs / pauseMs) }, (_, index) => (index + 1) * pauseMs),
   requestLifetimeMs,

@@ -17,22 +17,22 @@ export type PhoneRefreshContext = Pick<
 >;
 
 const maxBatch = 500;
-/** Batches of a run. The workspaces take turns after it. */
+/** Maximum batches of a run. After that, the next workspace has its turn. */
 const maxBatches = 20;
 
 /**
- * When leads are checked again: a request from before the change may still store one with the former country, and an
- * import keeps the country that the workspace had when it was started. The first delays are short, because most
- * requests are.
+ * Delays after which leads are checked again. A request from before the change may still store a lead with the former
+ * country, and an import keeps the country that the workspace had at its start. The first delays are short, because
+ * most requests are.
  */
 const delaysMs = [1_000, 4_000, 15_000, requestLifetimeMs, 3_600_000];
 
-/** Whether the phone is read in another country. The country of a phone that nobody has doesn't matter. */
+/** Whether the phone has to be read in another country. A phone that identifies nobody never has to. */
 function isOutdated({ phone, phone_country = '' }: PhonedLead, country: string): boolean {
   return phone !== null && phone_country !== country;
 }
 
-/** Reads the phones of a workspace's leads in its current country, up to a bound. */
+/** Reads the phones of a workspace's leads again, in its current country, up to a limit. */
 async function refreshPhones(
   { leadPhones, workspaceCountries, clock }: PhoneRefreshContext,
   tenant: Tenant,
@@ -56,7 +56,10 @@ async function refreshPhones(
 
 const withoutState = (next: NextRun): NextRun => next && { ...next, state: null };
 
-/** Reads the phones of all leads in the new country of their workspace, so that duplicates are found. */
+/**
+ * Creates the task that reads the phones of all leads again in the new country of their workspace, so that duplicates
+ * are found.
+ */
 export function createPhoneRefresh(context: PhoneRefreshContext): PeriodicTask {
   const { phoneRefreshQueue, clock, runtime } = context;
   return createDeferredWorker({

@@ -17,12 +17,15 @@ import {
 export type PriceRefreshContext = Pick<Context, 'leadPrices' | 'listings' | 'priceRefreshQueue' | 'clock' | 'runtime'>;
 
 const standardBounds: RefreshBounds = { maxRead: 2_000, maxChanged: 200 };
-/** Listings of a run. */
+/** Maximum listings of a run. */
 const maxListings = 50;
-/** Leads of a transaction. A small one rarely conflicts with another writer. */
+/** Leads per transaction. A small transaction rarely conflicts with another writer. */
 const maxBatch = 50;
 
-/** When leads are checked again after the last change. The first delays are short, because most requests are. */
+/**
+ * Delays after which leads are checked again after the last change. The first ones are short, because most requests
+ * are.
+ */
 const delaysMs = [1_000, 4_000, 15_000, requestLifetimeMs];
 
 function createCaller(tenant: Tenant, { request_id }: PriceRefreshJob): Caller {
@@ -43,7 +46,7 @@ async function readPrices(
   return all.map((job) => createRefresh(job, prices.get(job.subject_id) ?? null));
 }
 
-/** Stores the current prices in the leads. Resolves to the failure, if any. */
+/** Stores the current prices in the leads. Resolves to the error, if any. */
 async function refreshAll(
   { leadPrices }: PriceRefreshContext,
   caller: Caller,
@@ -61,7 +64,7 @@ async function refreshAll(
   }
 }
 
-/** Schedules the next check of a listing's leads, and where it starts. */
+/** Schedules the next check of a listing's leads, and the place where it starts. */
 function scheduleNext(
   { listing }: Refresh,
   { began, isComplete, walk }: RefreshedPart,
@@ -96,7 +99,7 @@ async function refreshLeads(
     refreshes.filter(({ listing }) => part.taken.some((lead) => hasOutdatedPrice(lead, listing))),
   );
   const [cause] = changed;
-  // Deadline of the call that read the prices. They are not written after it.
+  // Uses the deadline of the call that read the prices, so that they aren't written after it.
   const caller = { ...createCaller(tenant, cause?.job ?? oldest), deadline: reader.deadline };
   const failed = await refreshAll(context, caller, part.taken, listings);
   const now = context.clock();
@@ -110,7 +113,7 @@ async function refreshLeads(
   return results;
 }
 
-/** Stores current prices in leads whose listings changed, and updates their scores. */
+/** Creates the task that stores current prices in leads whose listings changed, and updates their scores. */
 export function createPriceRefresh(context: PriceRefreshContext, bounds = standardBounds): PeriodicTask {
   const { priceRefreshQueue, clock, runtime } = context;
   return createDeferredWorker({

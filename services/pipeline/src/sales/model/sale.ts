@@ -41,9 +41,9 @@ export interface Sale {
   readonly actor: SaleActor;
   readonly request_id: string;
   readonly created_at: Date;
-  /** When the repair processes it next. */
+  /** Time at which the repair next handles the sale. */
   readonly resume_at: Date;
-  /** When the sale was undone or refused; null while selling. Earlier requests may still sell the unit. */
+  /** Time at which the sale was undone or refused; null while selling. Earlier requests may still sell the unit. */
   readonly undone_at: Date | null;
   /** Failed attempts of the repair. */
   readonly attempts: number;

@@ -81,7 +81,7 @@ export class SaleRecords<T extends Versioned> {
     this.collection = collection;
   }
 
-  /** Name for aggregation stages that join these records. */
+  /** Name of the collection, for aggregation stages that join these records. */
   get collectionName(): string {
     return this.collection.declared.name;
   }
@@ -99,12 +99,12 @@ export class SaleRecords<T extends Versioned> {
     return this.collection.in(tenant).find({ _id: { $in: [...ids] } });
   }
 
-  /** Writes the record and resolves to it as stored, one version up. Throws VersionConflict. */
+  /** Writes the record. Resolves to the stored record, one version up. Throws VersionConflict. */
   change(tenant: Tenant, { before, after }: RecordVersions<T>, session: ClientSession): Promise<T> {
     return this.collection.in(tenant).change(before, after, session);
   }
 
-  /** Yields all records of a workspace, as of one moment within a transaction. */
+  /** Yields all records of a workspace. In a transaction, they all show one moment. */
   each(tenant: Tenant, session?: ClientSession): AsyncGenerator<T> {
     return this.collection.in(tenant).each({}, { hint: 'created_at', ...(session && { session }) });
   }

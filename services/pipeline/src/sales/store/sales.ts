@@ -41,7 +41,7 @@ const saleIndexes: readonly Index[] = [
 /** Stored sales and releases in progress. */
 export class Sales {
   readonly #collection: Collection<Sale>;
-  /** Sales that their request left open, and releases. */
+  /** Jobs for sales that their request left open, and for releases. */
   readonly jobs: DeferredJobs<Sale>;
 
   constructor(runtime: ServiceRuntime) {
@@ -59,7 +59,9 @@ export class Sales {
     return rebuildDerived(this.#collection, mode, progress);
   }
 
-  /** Stores a sale. Resolves to it, to the lead's sale that is already in progress, or to null if that just ended. */
+  /**
+   * Stores a sale. Resolves to it, to the lead's sale in progress if there is one, or to null if that sale just ended.
+   */
   async open(tenant: Tenant, sale: Sale): Promise<Sale | null> {
     try {
       await this.#collection.in(tenant).insert([sale]);

@@ -30,7 +30,7 @@ export interface LeadChange {
   readonly meta?: Readonly<Record<string, unknown>> | undefined;
 }
 
-/** Answers 200 with the lead as stored. */
+/** Returns a 200 with the stored lead. */
 function toLeadAnswer(lead: Lead, meta?: Readonly<Record<string, unknown>>): Answer {
   return withVersion(ok(toLeadJson(lead), meta), lead.version);
 }
@@ -54,7 +54,7 @@ async function saveCancellation(
   if (release) await sales.addRelease(caller, release, session);
 }
 
-/** Decides and stores the decision. If the lead leaves `won`, its deal is cancelled too. */
+/** Decides about the lead and stores the decision. If the lead leaves `won`, its deal is cancelled too. */
 async function decideAndSave(
   context: Context,
   caller: Caller,
@@ -99,10 +99,9 @@ async function tryChange(context: Context, command: Command, change: LeadChange)
 }
 
 /**
- * Applies a decision to a lead and resolves to the answer with the lead as stored. When the lead thereby leaves `won`,
- * the same transaction cancels its deal: deal and commission cancelled, invoice void, unit released. Rejects with
- * NOT_FOUND, with the error that `decide` throws, or with CONFLICT when the invoice is paid or after 20 version
- * conflicts.
+ * Applies a decision to a lead and resolves to the answer with the stored lead. If the lead leaves `won`, the same
+ * transaction cancels the deal and its commission, voids the invoice and releases the unit. Rejects with NOT_FOUND,
+ * with the error that `decide` throws, or with CONFLICT when the invoice is paid or after 20 version conflicts.
  */
 export function changeLead(context: Context, command: Command, change: LeadChange): Promise<Answer> {
   return retryOnConflict(() => tryChange(context, command, change));

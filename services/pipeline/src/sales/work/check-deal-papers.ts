@@ -39,7 +39,10 @@ async function* findUnfit({ invoices, commissions }: Context, batch: DealBatch):
   }
 }
 
-/** Checks that each deal has an invoice and a commission with its amounts, void and cancelled when the deal is. */
+/**
+ * Checks that each deal has an invoice and a commission with its amounts. Those of a cancelled deal must be void and
+ * cancelled.
+ */
 export function createDealPapersCheck(context: Context): Check {
   return {
     name: 'deal_papers',

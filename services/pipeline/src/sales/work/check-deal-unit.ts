@@ -17,7 +17,7 @@ async function* findUnsold({ listings }: Context, { tenant, deals }: DealBatch):
   }
 }
 
-/** Sells the units again. If they are for sale, nothing else has sold them. */
+/** Sells the units again. A unit that is for sale hasn't been sold by anything else. */
 async function sellAgain(
   { deals, units }: Context,
   { mode }: CheckScope,
@@ -28,13 +28,13 @@ async function sellAgain(
     const deal = await deals.get(tenant, id);
     if (deal?.status !== 'closed' || deal.unit_id === null) continue;
     await units.sell(createDoctorCaller(tenant), deal.unit_id, { id, leadId: deal.lead_id }).catch((error: unknown) => {
-      // A unit that is missing or sold otherwise is left to a person.
+      // Leaves a unit that is missing or sold otherwise to a person.
       if (!(error instanceof Problem) || !['CONFLICT', 'NOT_FOUND'].includes(error.code)) throw error;
     });
   }
 }
 
-/** Checks that the unit of a live deal is sold by it. It isn't when inventory was restored from an older backup. */
+/** Checks that each live deal has sold its unit. It hasn't when inventory was restored from an older backup. */
 export function createDealUnitCheck(context: Context): Check {
   return {
     name: 'deal_unit',

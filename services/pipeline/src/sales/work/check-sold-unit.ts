@@ -76,7 +76,7 @@ async function release(context: Context, { mode }: CheckScope, found: readonly I
 }
 
 /**
- * Checks that a sold unit has a live deal. It doesn't when this service was restored from an older backup than
+ * Checks that each sold unit has a live deal. It has none when this service was restored from an older backup than
  * inventory.
  */
 export function createSoldUnitCheck(context: Context): Check {

@@ -15,7 +15,7 @@ import { toCommissionJson, toDealJson, toInvoiceJson } from '../model/deal-json.
 import { type ClosedSale, canClose, closeSale, type Sale, type SaleFacts } from '../model/sale.js';
 import { abandonSale, tryReleaseUnit } from './undo-sale.js';
 
-/** Answers 200 with a won lead and its deal. */
+/** Returns a 200 with a won lead and its deal. */
 export function toWonAnswer(lead: Lead, deal: Deal): Answer {
   return withVersion(ok({ ...toLeadJson(lead), deal: toDealJson(deal) }), lead.version);
 }
@@ -68,7 +68,10 @@ async function commitClosing(context: Context, command: Command, sale: Sale, bef
   return answer;
 }
 
-/** Lead to win, or the end of the sale: the answer when it has won the lead, null when it was abandoned. */
+/**
+ * Lead to win, or the end of the sale. `answer` is the answer if the sale has already won the lead, and null if the
+ * sale was abandoned.
+ */
 type SaleProgress = { readonly lead: Lead } | { readonly answer: Answer | null };
 
 /**
@@ -105,7 +108,7 @@ export async function findRate(
   return agent?.commission_rate ?? 0;
 }
 
-/** Returns the sale with the lead's current agent, who gets deal and commission. */
+/** Returns the sale with the lead's current agent, who gets the deal and the commission. */
 async function followAgent(context: Context, caller: Caller, sale: Sale, lead: Lead): Promise<Sale> {
   const { assigned_agent } = lead;
   if (assigned_agent === sale.agent_id) return sale;
@@ -126,9 +129,9 @@ async function tryCommit(
 }
 
 /**
- * Closes a sale whose unit is sold. Resolves to the answer with lead and deal. Resolves to null when the sale is
- * abandoned, either here because the lead was moved, or by another request. Its unit is then released, and the request
- * begins a new sale. Rejects with NOT_FOUND when the lead was erased.
+ * Closes a sale whose unit is sold. Resolves to the answer with lead and deal. Resolves to null when the sale was
+ * abandoned, here because the lead was moved, or by another request. The unit is then released, and the request begins
+ * a new sale. Rejects with NOT_FOUND when the lead was erased.
  */
 export async function commitSale(
   context: Context,

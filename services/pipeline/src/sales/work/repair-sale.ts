@@ -33,7 +33,7 @@ async function complete(context: Context, caller: Caller, sale: Sale): Promise<v
   }
 }
 
-/** Releases the unit. The last release runs when no request of the sale can be running any more. */
+/** Releases the unit. The last release runs when no request of the sale can still be running. */
 async function release({ units, clock }: Context, caller: Caller, sale: Sale): Promise<NextRun> {
   const { id, unit_id, undone_at } = sale;
   const began = clock();

@@ -87,19 +87,19 @@ export function describeCancellation({ deal: { before, after: deal }, invoice }:
   ];
 }
 
-/** A call that was running when the sale ended may have sold the unit. A few seconds free it soon. */
+/** A call that was running when the sale ended may still have sold the unit. A short delay makes it available soon. */
 const firstDelayMs = 2_000;
 
 /**
- * When the release of a unit is repeated: after short calls, after requests that were still within their deadline, and
- * after all requests have ended.
+ * Delays of the repeated releases of a unit: after short calls, after requests that were still within their deadline,
+ * and after all requests have ended.
  */
 export const releaseDelaysMs = [firstDelayMs, requestBudgetMs + clockSkewMs, requestLifetimeMs];
 
 /**
- * Ends a sale without a deal. Returns false when it had ended already. The sale of a unit becomes a release: an equal
- * request that joined the sale, or a delayed call, may still sell the unit, which is then released. If `maybeSold`, the
- * unit may be sold already and is released at once.
+ * Ends a sale without a deal. Returns false when it had already ended. The sale of a unit becomes a release, because an
+ * equal request that joined the sale, or a delayed call, may still sell the unit. If `maybeSold`, the unit may be sold
+ * already, so it is also released at once.
  */
 export async function abandonSale(
   context: Pick<Context, 'sales' | 'units' | 'runtime' | 'clock'>,
@@ -126,7 +126,7 @@ export async function releaseFromEarlierSales({ sales, units }: Context, caller:
 }
 
 /**
- * Releases a unit at once if inventory answers. Otherwise the repair does it later, because the release is stored.
+ * Releases a unit at once if inventory answers. Otherwise the repair releases it later, because the release is stored.
  * Never rejects.
  */
 export async function tryReleaseUnit(

@@ -15,8 +15,8 @@ import { abandonSale, releaseFromEarlierSales } from './undo-sale.js';
 const maxAttempts = 5;
 
 /**
- * Returns the answer for a lead that is won on these terms; null when it has no deal. Throws CONFLICT when won on other
- * terms.
+ * Returns the answer for a lead that is already won on these terms; null when it has no deal. Throws CONFLICT when it
+ * was won on other terms.
  */
 async function findWonAnswer({ deals }: Context, caller: Caller, lead: Lead, terms: DealTerms): Promise<Answer | null> {
   if (lead.deal_id === null) return null;

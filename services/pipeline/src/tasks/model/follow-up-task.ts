@@ -1,7 +1,7 @@
 import type { Lead } from '../../leads/model/lead.js';
 import { assignTask, createTask, type Task } from './task.js';
 
-/** Returns the task that the lead's own follow-up stands for; null without one. */
+/** Returns the task behind the lead's own follow-up; null when there is none. */
 export function createFollowUpTask(lead: Lead): Task | null {
   const { id, follow_up_task, follow_up_at, assigned_agent, updated_at } = lead;
   if (!follow_up_task || !follow_up_at) return null;
@@ -9,15 +9,15 @@ export function createFollowUpTask(lead: Lead): Task | null {
   return createTask(input, follow_up_task, updated_at);
 }
 
-/** A task as stored and as it should become; null where it doesn't exist. */
+/** Task before and after a change; null where it doesn't exist. */
 export interface TaskChange {
   readonly before: Task | null;
   readonly after: Task | null;
 }
 
 /**
- * Decides about a lead's own follow-up task when the lead changes. It follows the lead to another agent unless somebody
- * else has it.
+ * Decides about a lead's own follow-up task when the lead changes. The task moves to the lead's new agent, unless
+ * somebody else has it.
  */
 export function followLead(before: Lead, after: Lead, stored: Task | null): TaskChange {
   const { follow_up_task, follow_up_at, updated_at } = after;

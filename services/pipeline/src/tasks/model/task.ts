@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from 'node:util';
 export const taskTypes = ['call', 'email', 'meeting', 'viewing', 'follow_up', 'other'] as const;
 export type TaskType = (typeof taskTypes)[number];
 
-/** Something to do about a lead until a time. */
+/** Something to do for a lead by a certain time. */
 export interface Task {
   readonly id: string;
   readonly version: number;
@@ -60,7 +60,7 @@ export function assignTask(task: Task, agent: string | null, now: Date): Task {
   return { ...task, assigned_agent: agent, assigned_at: agent === null ? null : now, updated_at: now };
 }
 
-/** Assigns the task as from that time. Returns the same task without a new assignment. */
+/** Assigns the task to the agent as from the time `at`. Returns the same task when there is no new assignment. */
 export function reassignTask(task: Task, to: { readonly agentId: string; readonly at: Date } | null, now: Date): Task {
   if (!to) return task;
   const assigned = assignTask(task, to.agentId, now);

@@ -9,7 +9,7 @@ import { createFollowUpTask, followLead, type TaskChange } from '../model/follow
 import type { Task } from '../model/task.js';
 import { describeChange, describeCreation, describeDeletion, hideEntry } from './task-entries.js';
 
-/** Returns whether the change of a lead may change its own follow-up task. */
+/** Returns whether the change of a lead may affect its own follow-up task. */
 function concernsTask({ before, after }: RecordChange<Lead>): boolean {
   return (
     (before.follow_up_task ?? null) !== (after.follow_up_task ?? null) ||
@@ -18,7 +18,10 @@ function concernsTask({ before, after }: RecordChange<Lead>): boolean {
   );
 }
 
-/** Stores the tasks that leads' `next_follow_up` stands for. Their entries aren't shown beside those of the leads. */
+/**
+ * Stores the tasks behind the leads' `next_follow_up`. Their entries aren't shown, because the entries of the leads
+ * are.
+ */
 export class FollowUps implements FollowUpTasks {
   readonly #collection: Collection<Task>;
 

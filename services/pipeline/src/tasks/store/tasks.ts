@@ -51,7 +51,7 @@ export class Tasks {
     return this.#collection.in(tenant).count(filter, { hint: 'lead_done_due', limit, session });
   }
 
-  /** Returns when the earliest open task of a lead is due, except for one task; null without another one. */
+  /** Returns the due time of a lead's earliest open task other than `except`; null when there is none. */
   async findEarliestDue(tenant: Tenant, leadId: string, except: string | null, session?: ClientSession) {
     const filter = { lead_id: leadId, 'derived.done': false, ...(except !== null && { _id: { $ne: except } }) };
     const options = { hint: 'lead_done_due', sort: { due_at: 1, _id: 1 }, limit: 1 } as const;
@@ -60,8 +60,8 @@ export class Tasks {
   }
 
   /**
-   * Finds the due times of leads' open tasks, for a rebuild: those of the leads' own follow-up tasks by the id of the
-   * task, and the earliest of the others by the id of the lead.
+   * Finds the due times of leads' open tasks, for a rebuild. The leads' own follow-up tasks are listed by task id, and
+   * the earliest of the other tasks by lead id.
    */
   async findDueTimes(tenant: Tenant, leadIds: readonly string[], ownIds: readonly string[]) {
     const isOwn = { $in: ['$_id', { $literal: [...ownIds] }] };
@@ -78,7 +78,7 @@ export class Tasks {
     await this.#collection.in(tenant).insert([task], session);
   }
 
-  /** Writes the task and resolves to it as stored, one version up. Throws VersionConflict. */
+  /** Writes the task. Resolves to the stored task, one version up. Throws VersionConflict. */
   change(tenant: Tenant, before: Task, after: Task, session: ClientSession): Promise<Task> {
     return this.#collection.in(tenant).change(before, after, session);
   }

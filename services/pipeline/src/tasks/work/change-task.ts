@@ -61,7 +61,7 @@ const noEntries: readonly EntryInput[] = [];
 export interface TaskDecision {
   readonly id: string;
   /**
-   * Decides the next state; null deletes the task, and the same task means that nothing changes. May throw a Problem.
+   * Decides the next state of the task. Null deletes it; the same task means that nothing changes. May throw a Problem.
    * Runs again when the transaction does.
    */
   readonly decide: (task: Task, now: Date) => Task | null;
@@ -70,7 +70,7 @@ export interface TaskDecision {
 }
 
 /**
- * Applies a decision to a task, and brings its lead's next follow-up to it in the same transaction. Rejects with
+ * Applies a decision to a task, and updates the next follow-up of its lead in the same transaction. Rejects with
  * NOT_FOUND, with the error of `decide`, or with CONFLICT when the lead has too many open tasks to reopen one.
  */
 export function changeTask(

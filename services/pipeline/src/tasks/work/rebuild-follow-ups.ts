@@ -30,7 +30,7 @@ async function findWrong({ tasks }: RebuildContext, tenant: Tenant, leads: reado
   });
 }
 
-/** Brings a lead to its open tasks, unless it was erased meanwhile. */
+/** Updates a lead from its open tasks, unless it was erased meanwhile. */
 async function correct(context: RebuildContext, tenant: Tenant, id: string): Promise<void> {
   const { leads, runtime } = context;
   const caller = createSystemCaller(tenant, 'follow-up rebuild', newId('req'));
@@ -43,8 +43,8 @@ async function correct(context: RebuildContext, tenant: Tenant, id: string): Pro
 }
 
 /**
- * Brings the follow-ups of all leads to their open tasks, while others write. A follow-up that an earlier version wrote
- * gets its task.
+ * Corrects the follow-ups of all leads from their open tasks, while others write. A follow-up that an earlier version
+ * of the service wrote gets a task.
  */
 export async function rebuildFollowUps(
   context: RebuildContext,

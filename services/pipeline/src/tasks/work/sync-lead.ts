@@ -9,8 +9,9 @@ import { isOpen } from '../model/task.js';
 export type SyncContext = Pick<Context, 'tasks' | 'followUps' | 'leadFollowUps'>;
 
 /**
- * Brings a lead's `next_follow_up` to its open tasks, after one of them was written in the same transaction. Always
- * writes the lead, so that concurrent changes of its tasks conflict. Resolves to the entries.
+ * Sets a lead's `next_follow_up` to the due time of its earliest open task, after a task was written in the same
+ * transaction. Always writes the lead, so that concurrent changes of its tasks conflict. Resolves to the journal
+ * entries.
  */
 export async function syncLead(
   { tasks, followUps, leadFollowUps }: SyncContext,
