@@ -45,8 +45,8 @@ export const publicLimits = {
 } satisfies ServerLimits;
 
 /**
- * Closes a connection on which nothing moves. It is longer than the deadline of a request, so it only ends connections
- * whose client doesn't read. Node looks twice before it gives up on a write.
+ * Time after which an idle connection is closed. It is longer than the deadline of a request, so it only affects
+ * clients that don't read. Node checks twice before it gives up on a write.
  */
 const idleTimeoutMs = requestBudgetMs + 1_000;
 
@@ -55,7 +55,7 @@ type RequestListener = (request: IncomingMessage, response: ServerResponse) => v
 /** One year. Browsers use only HTTPS for that long (RFC 6797). */
 const strictTransport = 'max-age=31536000';
 
-/** Creates a server. `hostHeaders` are header lines for the answers to HTTP that cannot be parsed. */
+/** Creates a server. `hostHeaders` are header lines for responses to HTTP that cannot be parsed. */
 function createPublicServer(listener: RequestListener, context: Context, hostHeaders: readonly string[] = []): Server {
   const isSecure = context.authBaseUrl.startsWith('https:');
   const app = createApp().use((request, response) => {
@@ -95,7 +95,7 @@ export async function startGateway(context: Context, ports: Ports): Promise<Gate
   const markNotReady = () => {
     isStopping = true;
   };
-  // Load balancers wait until the gateway is ready. Requests that come earlier are served all the same.
+  // Load balancers wait until the gateway is ready, but earlier requests are served too.
   void context.warmUp().then(() => {
     isReady = true;
   });

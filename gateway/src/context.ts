@@ -44,7 +44,7 @@ import type { PublicContext } from './public/public-context.js';
 export interface Context extends PublicContext {
   readonly metrics: Metrics;
   readonly connectionLimit: ConnectionLimit;
-  /** Opens the connections that the first requests need. Resolves when that is done, or after ten seconds. */
+  /** Opens the connections that the first requests need. Resolves when they are open, or after ten seconds. */
   warmUp(): Promise<void>;
   /** Closes the connections to the services (HTTP and gRPC) and to Redis. */
   closePools(): Promise<void>;
@@ -60,7 +60,7 @@ export interface Overrides {
   readonly log?: Logger;
   readonly verifyCredential?: VerifyCredential;
   readonly warmUp?: () => Promise<void>;
-  /** Null disables the broker: credentials then leave the cache by age alone. */
+  /** Null disables the broker. Credentials then leave the cache only by age. */
   readonly broker?: null;
   /** Clock of the credential cache, in monotonic milliseconds. */
   readonly credentialsNow?: () => number;

@@ -7,10 +7,15 @@ import { ChangeLog } from './change-log.js';
 import { ChangeStream, type Follower, type StreamResponse } from './change-stream.js';
 import { type Change, mergeChanges } from './notice.js';
 
-/** Changes of one tenant within this time are sent together. The first after a pause is sent at once. */
+/**
+ * Changes of one tenant are collected for this time and sent together. The first change after a pause is sent at once.
+ */
 const intervalMs = 200;
 const maxBatch = 100;
-/** Older events wait somewhere, and others may be lost: the transient queue drops its oldest when it is full. */
+/**
+ * An event older than this was held up in a queue, and others may be lost: the transient queue drops its oldest when it
+ * is full.
+ */
 const maxAgeMs = 5_000;
 export const heartbeatMs = 20_000;
 /** Bounds of the random wait before a client connects again, so that not all come at once. */
@@ -39,7 +44,7 @@ export class ChangeFeed {
   readonly #log = new ChangeLog();
   /** Open streams by tenant. */
   readonly #streams = new Map<string, Set<ChangeStream>>();
-  /** Tenants some of whose changes may be lost. */
+  /** Tenants that may have lost some changes. */
   readonly #gaps = new Set<string>();
   readonly #ends: Counter;
   readonly #queue: (change: Change) => Promise<void>;
@@ -70,7 +75,7 @@ export class ChangeFeed {
     });
   }
 
-  /** Follows the connection that brings the events. After a gap in it, pages read everything again. */
+  /** Follows the connection that delivers the events. After it was lost, pages read everything again. */
   follow(connection: Connection): void {
     this.#connection = connection;
     connection.onConnect(() => {
@@ -84,7 +89,7 @@ export class ChangeFeed {
     return !this.#isStopping && (this.#connection?.isConnected() ?? true);
   }
 
-  /** Sends a change soon to the pages of its tenant. */
+  /** Sends a change to the pages of its tenant within a moment. */
   add(change: Change): void {
     const { tenant, madeAt } = change;
     if (madeAt < this.#time.now() - maxAgeMs) this.#gaps.add(tenant);
@@ -102,7 +107,7 @@ export class ChangeFeed {
     if (lastId !== undefined) this.#catchUp(stream, lastId);
     const check = async () => {
       if (!this.isAvailable) return stream.end('broker');
-      // A lost event about the session is noticed here.
+      // Notices a session that ended, even if the event about it was lost.
       if (await isStillAllowed().catch(() => false)) stream.sendHeartbeat();
       else stream.end('revoked');
     };
@@ -121,7 +126,7 @@ export class ChangeFeed {
     this.#endWhere((follower) => follower.credentialId === credentialId);
   }
 
-  /** Ends the streams of an agent whose access changed, or of a workspace. Their pages connect again. */
+  /** Ends the streams of an agent whose access changed, or of a workspace, so that their pages connect again. */
   refresh(id: string): void {
     this.#endWhere(({ agentId, workspaceId }) => agentId === id || workspaceId === id);
   }

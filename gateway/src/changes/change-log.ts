@@ -3,7 +3,7 @@ import type { Change } from './notice.js';
 
 /** Changes of one tenant that were sent together. */
 export interface Batch {
-  /** Number of the batch at this gateway. */
+  /** Number of the batch, counted by this gateway. */
   readonly number: number;
   readonly tenant: string;
   /** Null when changes were missed, so that pages must read everything again. */
@@ -17,9 +17,9 @@ function readNumber(text: string | undefined): number {
   return text !== undefined && /^\d{1,15}$/.test(text) ? Number(text) : Number.NaN;
 }
 
-/** The latest changes at this gateway, so that a page whose connection broke gets those that it missed. */
+/** Latest changes at this gateway. A page whose connection broke gets the changes that it missed from here. */
 export class ChangeLog {
-  /** Part of all ids. Another gateway, or this one after a gap, has another. */
+  /** Part of all ids. Changes with each gateway, and after each gap in the events. */
   #epoch = randomUUID().slice(0, 8);
   #batches: Batch[] = [];
   #lastNumber = 0;
@@ -51,7 +51,7 @@ export class ChangeLog {
     return this.#batches.filter((batch) => batch.number > number && batch.tenant === tenant);
   }
 
-  /** Forgets everything after a gap in the events. Earlier ids are unknown from now on. */
+  /** Forgets all changes after a gap in the events. Earlier ids are unknown from then on. */
   restart(): void {
     this.#epoch = randomUUID().slice(0, 8);
     this.#batches = [];

@@ -17,7 +17,7 @@ export interface Follower {
   readonly managesListings: boolean;
 }
 
-/** A client that doesn't read this many bytes is disconnected. It gets what it missed when it connects again. */
+/** A client with this many unread bytes is disconnected. It gets the missed changes when it connects again. */
 const maxUnreadBytes = 65_536;
 
 /** The part of a response that a stream writes to. */

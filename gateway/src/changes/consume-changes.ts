@@ -4,7 +4,7 @@ import { toLogFields } from '@plotline/kit/telemetry/log';
 import type { ChangeFeed } from './change-feed.js';
 import { readChange } from './notice.js';
 
-/** Consumes the events about records that pages show. Each gateway gets all of them. */
+/** Creates the consumer of events about records that pages show. Each gateway gets all events. */
 export function createChangeConsumer(changes: Pick<ChangeFeed, 'add'>, log: Logger): Consumer {
   return {
     queue: 'gateway.changes',

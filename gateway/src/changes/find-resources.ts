@@ -17,7 +17,7 @@ function isPermitted(identity: Identity, route: ServiceRoute): boolean {
   }
 }
 
-/** Creates the function from the contract: a person may follow what they may list. */
+/** Creates the function from the contract. A person may follow the changes of the records that they may list. */
 export function createFindResources(routes: readonly ServiceRoute[]): FindResources {
   const lists = [...listOperations].flatMap(([resource, operationId]) => {
     const route = routes.find(({ operation }) => operation.operationId === operationId);

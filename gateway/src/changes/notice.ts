@@ -32,12 +32,12 @@ export const listOperations: ReadonlyMap<Resource, string> = new Map([
   ['integrations', 'listIntegrations'],
 ]);
 
-/** Tells a page that a record has changed. It has no data of the record: the page reads it with its own rights. */
+/** Tells a page that a record has changed. Contains no data of the record: the page reads that with its own rights. */
 export interface Notice {
   /** Name of the event, such as `lead.stage_changed`. */
   readonly type: string;
   readonly resource: Resource;
-  /** Null when many records of the kind changed, or when the person may not be allowed to view the record. */
+  /** Id of the record. Null when many records of the kind changed, or when the person may not be allowed to view it. */
   readonly id: string | null;
   /** ISO 8601. */
   readonly updated_at: string;
@@ -99,10 +99,12 @@ export function readChange({ name, payload, mode }: Pick<InboundEvent, 'name' | 
   };
 }
 
-/** More changed records of one kind become one notice without an id, so that a bulk change stays small. */
+/** If more records of one kind changed, they become one notice without an id, so that a bulk change stays small. */
 const maxPerResource = 20;
 
-/** Merges the changes of one tenant: the last of each record and type, or one for a kind with many changes. */
+/**
+ * Merges the changes of one tenant. Keeps the last change of each record and type, or one for a kind with many changes.
+ */
 export function mergeChanges(changes: readonly Change[]): readonly Change[] {
   const last = new Map(changes.map((change) => [`${change.notice.type} ${change.notice.id}`, change]));
   const byResource = new Map<Resource, Change[]>();

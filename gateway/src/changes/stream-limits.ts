@@ -17,7 +17,7 @@ export interface Changes extends StreamLimits {
   readonly findResources: FindResources;
 }
 
-/** Fewer than a port has connections. A person's share is for several windows, because a hidden tab has no stream. */
+/** Fewer than the connections of a port. One person may have several windows; hidden tabs have no stream. */
 const limits = { max: 5_000, perPerson: 10, perWorkspace: 1_000 } as const;
 /** Seconds after which a page without a stream may ask again. */
 export const retryAfter = 30;

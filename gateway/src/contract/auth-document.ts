@@ -30,7 +30,7 @@ const createSecuritySchemes = (authBaseUrl: string) => ({
   bearer: { type: 'http', scheme: 'bearer', description: 'The token of a session. API keys are not accepted.' },
 });
 
-/** Refusals of the gateway itself. Under /oauth they have the flat form of OAuth errors, as the contract says. */
+/** Refusals by the gateway itself. Under /oauth they have the flat form of OAuth errors, as the contract requires. */
 const refusals = {
   429: { $ref: '#/components/responses/RateLimitExceeded' },
   503: { $ref: '#/components/responses/ServiceUnavailable' },
@@ -65,8 +65,8 @@ export function getAuthContractFile(folder: string): string {
 }
 
 /**
- * Reads `<folder>/auth/openapi.yaml` and creates the public OpenAPI 3.1 document of the authorization server. Throws,
- * naming the place, when an operation has unknown scopes or roles, or has none and isn't public.
+ * Reads `<folder>/auth/openapi.yaml` and creates the public OpenAPI 3.1 document of the authorization server. Throws an
+ * error that names the operation when it has unknown scopes or roles, or has none and isn't public.
  */
 export function createAuthDocument(folder: string, authBaseUrl: string): JsonObject {
   const contract = loadContract(getAuthContractFile(folder));

@@ -96,7 +96,7 @@ export interface OperationTraits {
 const createTooLarge = (maxBytes: number) =>
   createProblemResponse(`The body is larger than ${maxBytes.toLocaleString('en-US')} bytes, as sent or decompressed.`);
 
-/** Returns the responses that an operation has besides its own, by status. */
+/** Returns the responses that an operation has in addition to its own, by status. */
 export function getCommonResponses(traits: OperationTraits): Record<string, object> {
   const impossible = new Set([
     ...(traits.isPublic ? ['401'] : []),

@@ -6,7 +6,7 @@ const describeLink = (description: string) => ({ type: ['string', 'null'], descr
 
 const success = { const: true, description: 'Always true; false in errors.' };
 
-/** Describes the data of an envelope, unless it is a reference: the component has a description of its own. */
+/** Adds a description to the data of an envelope, unless it is a reference: then the component has one. */
 function describeData(data: unknown, description: string): object {
   if (!isJsonObject(data)) return { description };
   return '$ref' in data ? data : { description, ...data };

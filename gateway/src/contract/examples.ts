@@ -55,7 +55,10 @@ class ExamplesOfDocument {
     this.responses = { ...responses };
   }
 
-  /** Picks the refusals that an operation shares. A refusal with `methods` or `operations` belongs to those alone. */
+  /**
+   * Picks the shared refusals that belong to an operation. A refusal with `methods` or `operations` belongs only to
+   * these.
+   */
   #pickShared(status: string, method: string, operationId: unknown): JsonObject {
     const entries = Object.entries(readRecord(this.#recorded.shared, status)).flatMap(([name, example]) => {
       const { methods, operations, ...rest } = isJsonObject(example) ? example : {};
@@ -72,7 +75,7 @@ class ExamplesOfDocument {
     if (Object.keys(own).length > 0) return withExamples(component, { ...shared, ...own });
     const names = Object.keys(shared).join();
     const given = this.#given.get(name) ?? names;
-    // Other operations that use this response have other refusals.
+    // Other operations with this response have different refusals.
     if (given !== names) return withExamples(component, shared);
     this.#given.set(name, names);
     this.responses[name] = withExamples(component, shared);

@@ -39,7 +39,7 @@ export interface MergedContract {
   readonly examples: RecordedExamples;
 }
 
-/** The authorization server has a document of its own, which isn't merged. */
+/** The authorization server, which has a document of its own and isn't merged. */
 export const authorizationServer = 'auth';
 
 /** The service name of the operations that the gateway answers itself. */
@@ -150,8 +150,8 @@ function assertDeclaredTags(routes: readonly ServiceRoute[], tags: readonly unkn
 
 /**
  * Reads and merges the gateway's own contract and every `<folder>/<service>/openapi.yaml` except that of the
- * authorization server. Throws, naming the place, when there is none, when one is invalid, or when two contradict each
- * other.
+ * authorization server. Throws an error that names the place when no contract exists, when one is invalid, or when two
+ * contradict each other.
  */
 export function readContract(folder: string): MergedContract {
   const contracts = readServiceContracts(folder);

@@ -11,8 +11,8 @@ export const capitalize = (text: string) => text.charAt(0).toUpperCase() + text.
 const isForm = (type: string) => type === 'multipart/form-data';
 
 /**
- * Finds the component that the rows of a list refer to. The name lacks the word that distinguishes the row from the
- * whole record.
+ * Finds the component that the rows of a list refer to. Its name, without the word for the shortened row, names the
+ * list.
  */
 function findRowName(schema: JsonObject): string | undefined {
   const { properties } = schema;

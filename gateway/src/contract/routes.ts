@@ -17,7 +17,9 @@ const routedMethods = new Map<string, HttpMethod>([
   ['HEAD', 'GET'],
 ]);
 
-/** Operation that a request matches, with the path to request from its service; or why none matches. */
+/**
+ * Operation that a request matches, with the path to request from its service; or the reason why no operation matches.
+ */
 export type RouteMatch =
   | { readonly kind: 'operation'; readonly route: ServiceRoute; readonly path: string }
   | { readonly kind: 'method-not-allowed'; readonly allow: string }
@@ -27,8 +29,8 @@ export type RouteMatch =
 export type FindRoute = (method: string, path: string) => RouteMatch;
 
 /**
- * Builds a percent-encoded path from the matched parameters. The service can't read another operation from it than the
- * one whose scopes were checked.
+ * Builds a percent-encoded path from the matched parameters, so that the service finds the same operation that the
+ * gateway has checked the scopes of.
  */
 function toCanonicalPath(template: string, parameters: Readonly<Record<string, string | undefined>>): string {
   return template.replaceAll(/\{(\w+)\}/g, (_whole, name: string) => encodeURIComponent(parameters[name] ?? ''));
@@ -48,7 +50,7 @@ export function createRouter(routes: readonly ServiceRoute[]): FindRoute {
     const values = Object.values(match?.params ?? {});
     // A literal path of the contract never matches another path's parameter (OpenAPI 3.1, "Path Templating Matching").
     if (values.length > 0 && literalPaths.has(path)) return null;
-    // A parameter is never empty: `/v1/leads/` names no lead.
+    // A parameter is never empty: `/v1/leads/` doesn't name a lead.
     return values.every((value) => value !== '') ? match : null;
   };
   return (method, path) => {

@@ -49,7 +49,7 @@ export function createAccessLog({ log, metrics, addresses, recordKeyRequest }: A
       address,
       method: request.method,
       route,
-      // A path that matches the contract may contain a secret, such as the token of a feed.
+      // Logged only without a matched operation. A matched path may contain a secret, such as the token of a feed.
       path: route === unmatchedRoute ? requestContext.path.slice(0, maxPathLength) : undefined,
       status,
       duration_ms: Math.round(durationMs * 10) / 10,

@@ -30,7 +30,7 @@ interface AccessToken {
   readonly scopes: readonly string[];
   /** Milliseconds since the epoch. */
   readonly expiresAt: number;
-  /** The grant at the token's last use, and the credential that the token had by it. */
+  /** The grant that was found at the last use, and the token's credential under that grant. */
   last: { readonly grant: VerifiedCredential; readonly credential: VerifiedCredential | null } | null;
 }
 
@@ -66,7 +66,7 @@ function toCredential(token: AccessToken, grant: VerifiedCredential): VerifiedCr
 
 /**
  * Verifies access tokens. Signature and claims are verified here, once per token. The state of the grant is looked up
- * as keys are. The cache holds only SHA-256 hashes of tokens.
+ * like a key. The cache holds only SHA-256 hashes of tokens.
  */
 export class AccessTokens {
   readonly #options: AccessTokensOptions;
@@ -78,10 +78,10 @@ export class AccessTokens {
   }
 
   /**
-   * Returns the credential of the token, or null for an invalid one; synchronously when token and grant are cached.
+   * Returns the credential of the token, or null for an invalid token; synchronously when token and grant are cached.
    *
-   * An uncached token is verified only if its client may try, and an invalid one counts against the client. Rejects as
-   * the client does, or with SERVICE_UNAVAILABLE when the auth service is needed and doesn't answer.
+   * Verifies an uncached token only if its client may try, and counts an invalid one against the client. Rejects with
+   * the errors of the client, or with SERVICE_UNAVAILABLE when the auth service is needed and doesn't answer.
    */
   find(
     { value: token, readAddress }: PresentedAccessToken,

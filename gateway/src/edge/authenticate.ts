@@ -13,7 +13,7 @@ import type { PresentedCredential } from './verify-credential.js';
 /** Credential of the `Authorization` header. */
 interface Authorization {
   readonly token: string;
-  /** Whether it came with the deprecated Basic scheme. */
+  /** Whether the credential came with the deprecated Basic scheme. */
   readonly isBasic: boolean;
 }
 
@@ -90,9 +90,9 @@ interface Authenticators {
 }
 
 /**
- * Resolves to the verified credential; throws UNAUTHORIZED when it is invalid. Throws RATE_LIMIT_EXCEEDED, without a
- * call to the auth service, for an unknown credential from an address that has reached its limit. Throws
- * SERVICE_UNAVAILABLE at the deadline of the request, because look-ups wait for each other.
+ * Resolves to the verified credential; throws UNAUTHORIZED when it is invalid. For an unknown credential from an
+ * address at its limit, throws RATE_LIMIT_EXCEEDED without a call to the auth service. Throws SERVICE_UNAVAILABLE at
+ * the deadline of the request, because look-ups may wait for each other.
  */
 export async function authenticate(
   requestContext: RequestContext,

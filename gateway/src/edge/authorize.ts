@@ -16,8 +16,8 @@ function findIdentity({ identities }: VerifiedCredential, workspaceId: string | 
 
 /**
  * Returns the credential's identity in the workspace of `X-Workspace-ID`, or in its first usable workspace. Throws
- * FORBIDDEN for a workspace that the credential doesn't belong to, or that requires a second factor which the person
- * lacks. Throws BAD_REQUEST when the header is given twice.
+ * FORBIDDEN when the credential doesn't belong to the workspace, or when the workspace requires a second factor that
+ * the person lacks. Throws BAD_REQUEST when the header is given twice.
  */
 export function chooseIdentity(credential: VerifiedCredential, workspaceId: string | string[] | undefined): Identity {
   const identity = findIdentity(credential, workspaceId);

@@ -21,7 +21,7 @@ function requireOperation(match: RouteMatch, { response }: RequestContext): Oper
   throw new Problem('METHOD_NOT_ALLOWED', `This path supports ${match.allow}.`);
 }
 
-/** Refusals of requests whose workspace is unknown. */
+/** Codes of refusals that count for the address, because the workspace of the request is unknown. */
 const countedForAddress: ReadonlySet<string> = new Set(['UNAUTHORIZED', 'BAD_REQUEST', 'FORBIDDEN']);
 
 /**
@@ -54,7 +54,7 @@ export function assertPermitted({ scopes, actor }: Identity, { operation }: Oper
 /** Owner of the budget that a request uses: the workspace of the credential, or the person at the dashboard. */
 export type CountsFor = 'workspace' | 'person';
 
-/** Counts the request. Throws RATE_LIMIT_EXCEEDED; such a request isn't counted. */
+/** Counts the request. Throws RATE_LIMIT_EXCEEDED without counting it when a limit is reached. */
 async function admit(
   { rateLimits }: EdgeContext,
   requestContext: RequestContext,
@@ -65,7 +65,7 @@ async function admit(
   requestContext.usage = await rateLimits.admit(requestContext, identity, operation);
 }
 
-/** Takes a request for the API through all steps, from its credential to its service. */
+/** Handles a request for the API: from checking its credential to calling its service. */
 export async function callOperation(
   context: EdgeContext,
   requestContext: RequestContext,
@@ -100,7 +100,7 @@ export async function admitPublicly({ rateLimits }: EdgeContext, requestContext:
   assertWellFormed(requestContext);
 }
 
-/** Answers a preflight, which isn't counted: the browser sends the request that counts after it. */
+/** Answers a preflight. It isn't counted, because the browser then sends the request itself, which is. */
 export async function servePreflight(context: EdgeContext, requestContext: RequestContext): Promise<void> {
   requestContext.route = 'preflight';
   await context.rateLimits.reportAddress(requestContext);

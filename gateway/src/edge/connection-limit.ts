@@ -7,7 +7,7 @@ import type { ClientAddresses } from '../limits/client-address.js';
 import { contain } from './contain.js';
 
 export interface ConnectionLimitOptions {
-  /** Connections of one network at this gateway, over all servers. */
+  /** Maximum connections of one network at this gateway, over all servers. */
   readonly maxConnections: number;
   /** Recognizes trusted proxies, whose connections aren't limited because they carry many clients. */
   readonly addresses: Pick<ClientAddresses, 'isTrusted'>;

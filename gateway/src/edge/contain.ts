@@ -4,8 +4,9 @@ interface Failable {
 }
 
 /**
- * Wraps a listener or timer of one request: an error in `callback` ends that request. Uncaught, it would end the
- * process and everybody's requests. Every listener and timer of the gateway is made by this function.
+ * Wraps a listener or timer of one request, so that an error in `callback` only ends that request. An uncaught error
+ * would end the process and with it everybody's requests. Wrap every listener and timer of the gateway with this
+ * function.
  */
 export function contain<Arguments extends readonly unknown[]>(
   { fail }: Failable,

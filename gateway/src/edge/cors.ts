@@ -39,15 +39,15 @@ const preflightHeaders = {
 };
 
 /**
- * Lets a page of any origin read the response. The browser sends no cookies, which don't count here. A response for
- * shared caches always has the headers, because the next client to get it may be such a page.
+ * Lets a page of any origin read the response. The browser sends no cookies; the API ignores them anyway. A response
+ * for shared caches always needs these headers, because the next client to get it may be such a page.
  */
 export function allowAnyOrigin(response: ServerResponse, exposed: ExposedHeaders): void {
   response.setHeader('Access-Control-Allow-Origin', '*');
   response.setHeader('Access-Control-Expose-Headers', exposed.join(', '));
 }
 
-/** The same headers as lines, for requests that cannot be parsed: the gateway can't tell whether a page sent them. */
+/** The same headers as lines, for requests that cannot be parsed: such a request may come from a page. */
 export const anyOriginLines: readonly string[] = [
   'Access-Control-Allow-Origin: *',
   `Access-Control-Expose-Headers: ${exposedByApi.join(', ')}`,

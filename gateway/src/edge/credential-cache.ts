@@ -12,15 +12,15 @@ const refreshAgeMs = 500;
 /** How long a credential stays valid while the auth service doesn't answer. */
 const graceMs = 60_000;
 /**
- * How long a request with a known credential waits for the auth service, and how long later requests skip asking after
- * that.
+ * Longest time that a request with a known credential waits for the auth service. For the same time afterwards,
+ * requests use the cached result without asking.
  */
 const patienceMs = 500;
 const maxCredentials = 20_000;
 
-/** Known credentials have slots of their own, so that a flood of unknown ones can't delay them. */
+/** Known credentials have slots of their own, so that many unknown ones can't delay them. */
 const knownSlots = { max: 1_000, maxWaiting: maxCredentials };
-/** Unknown keys are looked up in batches, which cost little. Each session or grant takes a call of its own. */
+/** Unknown keys are looked up in batches, which cost little. Each session or grant takes a separate call. */
 const unverifiedKeySlots = { max: 64, maxWaiting: 2_000 };
 const unverifiedPersonSlots = { max: 32, maxWaiting: 2_000 };
 
@@ -72,9 +72,9 @@ export class CredentialCache {
   /**
    * Returns the verified credential, or null for an invalid one; synchronously when it is cached.
    *
-   * Uses no result older than a second, except while the auth service doesn't answer: then results of the last minute
-   * count. An unknown credential is looked up only if its client may try. Rejects as the client does, or with
-   * SERVICE_UNAVAILABLE when the auth service doesn't answer and nothing usable is cached.
+   * Uses results of the last second or, while the auth service doesn't answer, of the last minute. Looks up an unknown
+   * credential only if its client may try. Rejects with the errors of the client, or with SERVICE_UNAVAILABLE when the
+   * auth service doesn't answer and nothing usable is cached.
    */
   find(
     presented: PresentedCredential,
@@ -96,7 +96,7 @@ export class CredentialCache {
     return this.#findRunning(id) ?? this.#unverified[isPerson ? 'person' : 'key'].run(id, createClient(), lookUp);
   }
 
-  /** Refuses the credential from now on, whatever running look-ups answer. */
+  /** Refuses the credential from now on, even if a running look-up finds it valid. */
   revoke(credentialId: string): void {
     this.#revokedIds.set(credentialId, true);
   }
@@ -111,7 +111,9 @@ export class CredentialCache {
     this.#lookUps.clear();
   }
 
-  /** Looks up a known credential again. While the auth service doesn't answer, a result of the last minute stands. */
+  /**
+   * Looks up a known credential again. While the auth service doesn't answer, a result of the last minute stays valid.
+   */
   #confirm(
     id: string,
     presented: PresentedCredential,
@@ -126,7 +128,7 @@ export class CredentialCache {
     return this.#time.monotonic() - valid.requestedAt < graceMs && !this.#hasChangedSince(valid);
   }
 
-  /** Resolves as the look-up does, or to the former result when the look-up fails or takes long. */
+  /** Resolves to the result of the look-up, or to the former result when the look-up fails or takes long. */
   async #awaitPatiently(
     lookUp: Promise<VerifiedCredential | null>,
     valid: ValidEntry,

@@ -28,12 +28,12 @@ export interface ForwardOptions {
   /** Body in memory, or a stream for an upload. */
   readonly body: Buffer | Readable | null;
   readonly limits: TransferLimits;
-  /** Budget and owner of the place that a response takes if it is a file. */
+  /** Budget for responses that are files, and the owner that such a response counts for. */
   readonly downloads: { readonly budget: Limiter; readonly owner: string };
   readonly choose?: ChooseEnvelope;
 }
 
-/** Carries one request to a service, and the response back. Its listeners are wrapped by `contain`. */
+/** Carries one request to a service, and the response back. All its listeners are wrapped by `contain`. */
 class ForwardedRequest implements Dispatcher.DispatchHandler {
   readonly #requestContext: RequestContext;
   readonly #upstreamRequest: UpstreamRequest;
@@ -44,10 +44,10 @@ class ForwardedRequest implements Dispatcher.DispatchHandler {
   #status: number | null = null;
   #controller: Dispatcher.DispatchController | null = null;
   #abortReason: Error | null = null;
-  /** The client has its response or is gone. Later bytes of the service are discarded. */
+  /** Whether the client has its response or is gone. Further bytes from the service are discarded. */
   #isDone = false;
   #responseStream: EnvelopeStream | null = null;
-  /** Bytes of the response so far. */
+  /** Number of response bytes so far. */
   #byteCount = 0;
 
   constructor(requestContext: RequestContext, upstreamRequest: UpstreamRequest, options: ForwardOptions) {
@@ -141,7 +141,7 @@ class ForwardedRequest implements Dispatcher.DispatchHandler {
     });
   }
 
-  /** Streams a file, which may take longer than a request as long as bytes pass. */
+  /** Streams a file. This may take longer than the deadline of a request, as long as bytes pass. */
   #passFile(): void {
     const { limits, downloads } = this.#options;
     const { request, onClose } = this.#requestContext;
@@ -160,8 +160,8 @@ class ForwardedRequest implements Dispatcher.DispatchHandler {
   #canRetry(): boolean {
     const { method, body } = this.#dispatchOptions;
     const isRead = body === null && (method === 'GET' || method === 'HEAD');
-    // The service handles a keyed request once, however often it arrives, so a repeat is safe. A stopping service may
-    // close connections in use.
+    // The service handles a request with an Idempotency-Key only once, so repeating it is safe. A stopping service may
+    // close connections that are in use.
     const isKeyed = method === 'POST' && this.#requestContext.request.headers['idempotency-key'] !== undefined;
     const isSent = this.#controller !== null;
     return (

@@ -32,7 +32,7 @@ const origin = [
 ];
 
 /**
- * Request headers that services don't get: credentials, facts that the signed caller has already, and
+ * Request headers that are not passed to services: credentials, facts that the signed caller already contains, and
  * `accept-encoding`, because a compressed body can't be wrapped in an envelope.
  */
 const notForServices = new Set([
@@ -50,7 +50,7 @@ const notForServices = new Set([
 const notPassedThrough = new Set([...hopByHop, ...origin, 'x-request-id', 'traceparent']);
 
 /**
- * Returns the headers of a message without the named ones, internal ones, and those that its `Connection` header names.
+ * Returns the headers of a message except internal ones, the given ones, and those that its `Connection` header names.
  */
 function pickHeaders<Value>(
   headers: Readonly<Record<string, Value | undefined>>,

@@ -5,13 +5,15 @@ import type { Identity } from './identity.js';
 import type { RequestContext } from './request-context.js';
 
 const ttlSeconds = 24 * 3_600;
-/** Entries of one workspace and mode in 24 hours, each about 150 bytes. Further keys are left to the services. */
+/**
+ * Maximum entries of one workspace and mode in 24 hours, each about 150 bytes. Services check all further keys alone.
+ */
 const maxEntries = 100_000;
 
 /**
- * Remembers the method and address of each Idempotency-Key's first use. A key that was used with another address, also
- * one of another service, is refused (decisions, "Safe retries"). Each service compares the requests that it gets, but
- * only the gateway can tell that a key was used at another service.
+ * Remembers the method and address of each Idempotency-Key's first use. Refuses a key that was used with another
+ * address, even at another service (decisions, "Safe retries"). Each service compares its own requests, but only the
+ * gateway notices that a key was used at another service.
  */
 export interface IdempotencyKeyRegistry {
   /** Throws VALIDATION_ERROR when the request's key was used with another method or address. */
@@ -21,8 +23,8 @@ export interface IdempotencyKeyRegistry {
 const digest = (text: string) => hash('sha256', text, 'base64url').slice(0, 22);
 
 /**
- * Formats an entry, `<nonce> <target>`. The nonce is that of the request that registered it; it is removed once a
- * request has succeeded.
+ * Formats an entry, `<nonce> <target>`. The nonce identifies the request that registered the entry. It is removed once
+ * a request has succeeded.
  */
 const toEntry = (target: string, nonce: string) => `${nonce} ${target}`;
 const readTarget = (entry: string) => entry.slice(entry.indexOf(' ') + 1);
@@ -54,7 +56,7 @@ export function createIdempotencyKeyRegistry(shared: SharedRedis): IdempotencyKe
       return typeof present === 'string' ? present : null;
     }, notRegistered);
 
-  /** Replaces the entry by one without a nonce, which a refused concurrent request cannot delete. */
+  /** Replaces the entry by one without a nonce, so that a refused concurrent request can't delete it. */
   const confirm = (redisKey: string, target: string) =>
     shared.run(() => redis.set(redisKey, toEntry(target, ''), 'EX', ttlSeconds), notRegistered);
 
@@ -67,7 +69,7 @@ export function createIdempotencyKeyRegistry(shared: SharedRedis): IdempotencyKe
       const { request, response, mode, path, query } = requestContext;
       const key = request.headers['idempotency-key'];
       if (request.method !== 'POST' || typeof key !== 'string' || key === '') return;
-      // The braces mark the part that decides the slot of a cluster: all keys of a script must share one slot.
+      // The braces mark the part that decides the slot in a cluster. All keys of a script must have the same slot.
       const owner = `plotline:idempotency:{${workspaceId}:${mode}}`;
       const redisKey = `${owner}:${digest(JSON.stringify([actor.type, credentialId, key]))}`;
       const target = digest(`${request.method} ${path}${query}`);
@@ -76,7 +78,8 @@ export function createIdempotencyKeyRegistry(shared: SharedRedis): IdempotencyKe
       if (present === 'full') return;
       if (present !== null && readTarget(present) !== target) throw idempotencyKeyReused();
       const onClose = async () => {
-        // When the client disconnects, the service may have executed the complete request, so the entry stays.
+        // If the client disconnected after its request was complete, the service may have executed it, so the entry
+        // stays.
         if (!response.writableFinished && request.complete) return;
         await (response.writableFinished && response.statusCode < 300
           ? confirm(redisKey, target)

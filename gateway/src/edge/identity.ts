@@ -2,7 +2,7 @@ import type { Actor, Mode } from '@plotline/kit/core/caller';
 
 /** Actor of a credential in one workspace, with its permissions there. */
 export interface Identity {
-  /** Includes the person's live agent, whatever the mode. */
+  /** Includes the person's agent in live mode, whatever the mode of the request. */
   readonly actor: Actor;
   /** The person's agent in the sandbox. */
   readonly sandboxAgentId?: string | undefined;
@@ -31,11 +31,11 @@ export interface VerifiedCredential {
   readonly id: string;
   /** Milliseconds since the epoch; Infinity for a credential that does not expire. */
   readonly expiresAt: number;
-  /** The first applies to requests that name no workspace. */
+  /** The first identity applies to requests that name no workspace. */
   readonly identities: readonly [Identity, ...Identity[]];
 }
 
-/** Returns the actor in the mode. Sandbox agents differ from live agents, and a person may have none there. */
+/** Returns the actor in the mode. The sandbox has its own agents, and a person may have none there. */
 export function actorIn({ actor, sandboxAgentId }: Identity, mode: Mode): Actor {
   if (mode === 'live' || actor.type !== 'user') return actor;
   const { agentId: _live, ...person } = actor;

@@ -6,13 +6,13 @@ import type { Logger } from '@plotline/kit/telemetry/log';
 import { type KeyTraffic, KeyTrafficServiceService } from '@plotline/protos/plotline/auth/v1/key_traffic';
 import type { RequestContext } from './request-context.js';
 
-/** Answered request of a key. */
+/** Answered request that was made with a key. */
 export interface KeyRequest {
   readonly keyId: string;
   readonly workspaceId: string;
   readonly mode: Mode;
   readonly requestId: string;
-  /** When it arrived, in milliseconds since the epoch. */
+  /** Time at which the request arrived, in milliseconds since the epoch. */
   readonly at: number;
   readonly method: string;
   /** Template of the path; empty for a path that the contract doesn't have, because it may contain a secret. */
@@ -25,14 +25,14 @@ export interface KeyRequest {
 
 /** Shortest time between two calls of the auth service. */
 const intervalMs = 1_000;
-/** Further requests within an interval are neither logged nor counted. No gateway answers as many. */
+/** Further requests within an interval are neither logged nor counted. No gateway answers this many. */
 const maxQueued = 20_000;
-/** Requests of a key that are logged in one call. Further ones are only counted. */
+/** Requests of a key that are logged in one call. More are only counted. */
 const maxLogged = 20;
 /** Keys that the auth service accepts in one call. */
 const maxKeys = 500;
 const maxNames = 20;
-/** Leaves out what is no parameter of any operation, such as a value without a name. */
+/** Matches names of parameters. Other texts, such as a value without a name, are left out. */
 const namePattern = /^[a-z_][a-z0-9_.]{0,49}$/;
 
 function readQueryNames(query: string): string[] {
@@ -40,7 +40,7 @@ function readQueryNames(query: string): string[] {
   return [...names].filter((name) => namePattern.test(name)).slice(0, maxNames);
 }
 
-/** Returns the request of a key; null if none was identified. */
+/** Returns the logged request; null if it wasn't made with a known key. */
 export function toKeyRequest(
   { request, identity, workspaceId, mode, requestId, template, query }: RequestContext,
   { status, durationMs }: { readonly status: number; readonly durationMs: number },
@@ -88,7 +88,7 @@ export function sumUp(requests: readonly KeyRequest[]): KeyTraffic[] {
 export type RecordKeyRequest = (request: KeyRequest) => void;
 
 export interface RecordKeyRequestOptions {
-  /** Has the auth service record the traffic of up to 500 keys. */
+  /** Makes the auth service record the traffic of up to 500 keys. */
   readonly send: (keys: KeyTraffic[]) => Promise<unknown>;
   readonly log: Logger;
   readonly time?: Time;
@@ -100,8 +100,8 @@ export function createSendTraffic(auth: Peer): RecordKeyRequestOptions['send'] {
 }
 
 /**
- * Creates the function that records requests, once a second. Requests that can't be sent are lost, and so are those of
- * the last second when the process ends.
+ * Creates the function that records requests, and sends them once a second. Requests that can't be sent are lost, as
+ * are the requests of the last second before the process ends.
  */
 export function createRecordKeyRequest({ send, log, time = realTime }: RecordKeyRequestOptions): RecordKeyRequest {
   const record = createBatcher<KeyRequest, void>({

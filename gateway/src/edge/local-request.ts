@@ -21,8 +21,8 @@ function toRequestHeaders({ headers, body, method }: Dispatcher.DispatchOptions)
 }
 
 /**
- * One request to a server in this process, and its response. Does the work of undici's client and Node's HTTP parser,
- * with the same callbacks and the same events on the server's objects.
+ * One request to a server in this process, and its response. Replaces undici's client and Node's HTTP parser: calls the
+ * same callbacks and emits the same events on the server's objects.
  */
 export class LocalRequest implements Dispatcher.DispatchController {
   aborted = false;
@@ -35,7 +35,7 @@ export class LocalRequest implements Dispatcher.DispatchController {
   readonly #request: IncomingMessage;
   readonly #response: ServerResponse;
   #hasHead = false;
-  /** Bytes of the body still to come; null when the head does not say. */
+  /** Number of body bytes still to come; null when the head doesn't give the length. */
   #bytesLeft: number | null = null;
   /** Lets the service continue to write. */
   #onResume: (() => void) | null = null;
@@ -63,7 +63,7 @@ export class LocalRequest implements Dispatcher.DispatchController {
     response.once('finish', () => this.#onFinish());
     this.#socket.once('close', () => this.#break(new errors.SocketError('other side closed')));
     this.#socket.on('error', () => undefined);
-    // A server does the same for its connections.
+    // A server also does this for its connections.
     this.#socket.on('drain', () => response.writableEnded || response.emit('drain'));
     this.#socket.on('timeout', () => response.emit('timeout', this.#socket) || this.#socket.destroy());
   }

@@ -4,8 +4,9 @@ import { Socket } from 'node:net';
 type TakeBytes = (chunk: Buffer | string, encoding: BufferEncoding, done: () => void) => void;
 
 /**
- * Stands in for the connection of a request within the process, because Node's request and response objects keep their
- * states, deadlines and backpressure on one. Nothing arrives over it; written bytes go to `take`, one chunk at a time.
+ * Replaces the connection of a request within the process, because Node's request and response objects keep their
+ * states, deadlines and backpressure on a socket. Receives no bytes itself; written bytes go to `take`, one chunk at a
+ * time.
  */
 export class LocalSocket extends Socket {
   /** Address that a service sees for a loopback connection. */
@@ -27,7 +28,7 @@ export class LocalSocket extends Socket {
   }
 
   override _write(chunk: Buffer | string, encoding: BufferEncoding, callback: () => void): void {
-    // A timeout is for a connection on which nothing moves.
+    // The timeout is only for a connection without activity.
     if (this.timeout) this.setTimeout(this.timeout);
     this.#take(chunk, encoding, callback);
   }

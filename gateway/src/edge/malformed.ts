@@ -12,7 +12,7 @@ import { isRunningUpload } from './running-uploads.js';
 
 type Refusal = readonly [statusLine: string, message: string];
 
-/** Answers to requests that the parser refuses, by the code of its error. */
+/** Responses to requests that the parser refuses, by the code of its error. */
 const refusals: Readonly<Record<string, Refusal>> = {
   HPE_HEADER_OVERFLOW: ['431 Request Header Fields Too Large', 'The request line and headers are too large.'],
   ERR_HTTP_REQUEST_TIMEOUT: ['400 Bad Request', 'The request did not arrive in time.'],
@@ -21,8 +21,8 @@ const malformed: Refusal = ['400 Bad Request', 'The request is not well-formed H
 const targetTooLong: Refusal = ['414 URI Too Long', `Path and query are longer than ${maxTargetLength} characters.`];
 
 /**
- * The parser reports one error for a long request line and for long headers. The bytes where it stopped tell them
- * apart.
+ * Whether the request line is too long. The parser reports the same error for long headers; the bytes where it stopped
+ * tell the two apart.
  */
 function isTargetTooLong(error: Error): boolean {
   return 'rawPacket' in error && Buffer.isBuffer(error.rawPacket) && error.rawPacket.indexOf('\n') > maxTargetLength;
@@ -69,7 +69,7 @@ export function handleMalformed(
     lastResponses.set(request.socket, response),
   );
 
-  /** Answers once, however many errors the parser reports, and counts the request for the address. */
+  /** Sends one response, however many errors the parser reports, and counts the request for the address. */
   const answer = async (socket: Duplex, statusLine: string, problem: Problem, ownHeaders: readonly string[] = []) => {
     if (refused.has(socket)) return;
     refused.add(socket);

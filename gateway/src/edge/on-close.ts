@@ -3,7 +3,7 @@ import type { Socket } from 'node:net';
 
 type Step = () => void;
 
-/** Steps that end the open requests of a connection. */
+/** Steps to run for the open requests of a connection when it is closed. */
 const endsByConnection = new WeakMap<Socket, Set<Step>>();
 
 function watchConnection(socket: Socket): Set<Step> {

@@ -1,17 +1,17 @@
 /** Limits on how slowly bytes may pass between a client and a service. */
 export interface PaceLimits {
-  /** Longest time without a byte, whichever side is awaited. */
+  /** Longest time without a byte, from either side. */
   readonly maxPauseMs: number;
-  /** Slowest rate of the client, over the time for which it was awaited. The first `maxPauseMs` are free. */
+  /** Minimum rate of the client over the time spent waiting for it. The first `maxPauseMs` of that time don't count. */
   readonly minBytesPerSecond: number;
-  /** Time from the first byte to the last. */
+  /** Maximum time from the first byte to the last. */
   readonly maxMs: number;
 }
 
 /** Verdict on the pace: bytes pass, or one side is at fault. */
 export type PaceVerdict = 'good' | 'late' | 'slow client' | 'slow service';
 
-/** Measures the pace of a transfer. Each look counts the bytes that passed since the one before. */
+/** Measures the pace of a transfer. Each look counts the bytes that passed since the previous look. */
 export class Pace {
   readonly #limits: PaceLimits;
   readonly #startedAt: number;

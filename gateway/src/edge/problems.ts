@@ -27,9 +27,9 @@ export function toRenderedJson(body: string): RenderedProblem {
 export const renderEnvelope: RenderProblem = (problem) => toRenderedJson(renderPublicProblem(problem));
 
 /**
- * Answers with anything thrown. A response that has started is cut off instead, so that no client takes it for
- * complete. The rest of the request body is drained, because a client that is still sending would lose the response if
- * the connection were closed at once.
+ * Responds with anything thrown. Cuts off a response that has already started, so that no client takes it for complete.
+ * Drains the rest of the request body first, because a client that is still sending would lose the response if the
+ * connection were closed at once.
  */
 export function sendProblem(
   request: IncomingMessage,

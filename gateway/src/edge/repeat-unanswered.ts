@@ -2,14 +2,16 @@ import { Problem } from '@plotline/kit/core/errors';
 import { realTime, type Time } from '@plotline/kit/core/time';
 import type { Peer } from '@plotline/kit/rpc/client';
 
-/** A frozen replica answers nothing. */
+/** Time after which a call is repeated, because a frozen replica answers nothing. */
 const patienceMs = 1_000;
-/** Calls made at once after that. The channel takes replicas in turn, so one of two goes to another replica. */
+/**
+ * Number of repeated calls, made at once. The channel takes replicas in turn, so one of two goes to another replica.
+ */
 const repeats = 2;
 
 /**
- * Wraps a peer: a call without an answer within a second is made again beside the first one, and the first answer
- * counts. Only for calls that read.
+ * Wraps a peer. A call without an answer within a second is repeated, and the first answer counts. Use it only for
+ * calls that read.
  */
 export function repeatUnanswered(peer: Peer, time: Pick<Time, 'setTimeout'> = realTime): Peer {
   const call: Peer['call'] = (method, request, context) =>
@@ -26,7 +28,7 @@ export function repeatUnanswered(peer: Peer, time: Pick<Time, 'setTimeout'> = re
           (error: unknown) => {
             failures += 1;
             const isRefused = error instanceof Problem && error.code !== 'SERVICE_UNAVAILABLE';
-            // A failed call leaves the result to those still running. A refusal is an answer.
+            // After a failure, the calls that are still running decide the result. A refusal is an answer.
             if (!isRefused && failures < calls) return;
             timer.cancel();
             reject(error);

@@ -8,7 +8,7 @@ import type { RequestContext } from './request-context.js';
 interface BodyOptions {
   /** Budget of bytes. */
   readonly budget: Limiter;
-  /** Owner of the share of the budget that the body takes. */
+  /** Owner that the body's bytes count for. */
   readonly owner: string;
   readonly maxBytes: number;
 }
@@ -82,7 +82,7 @@ function collect({ request, deadline }: RequestContext, bytes: BodyBytes): Promi
 /**
  * Reads the whole body, before anything else is spent on the request; null when there is none. The body keeps its share
  * of the budget until the response is closed. Rejects with PAYLOAD_TOO_LARGE, with BAD_REQUEST when it is incomplete at
- * the deadline, and as the budget does.
+ * the deadline, or with the error of the budget.
  */
 export async function readBody(
   requestContext: RequestContext,

@@ -13,12 +13,12 @@ import { createOnClose } from './on-close.js';
 import { commonHeaders, type RenderProblem, renderEnvelope, sendProblem } from './problems.js';
 import { splitTarget } from './request-target.js';
 
-/** One HTTP request on its way through the gateway, with the facts that the steps find out for the access log. */
+/** One HTTP request on its way through the gateway, with the facts that each step adds for the access log. */
 export interface RequestContext extends CountedRequest {
   readonly requestId: string;
   /** Span of the request; calls that the request causes carry its `traceparent`. */
   readonly span: Span;
-  /** Deadline of the request; that of an upload is moved. */
+  /** Deadline of the request; for an upload, it moves when the body has ended. */
   deadline: Deadline;
   /** Mount of the API, such as `/live`; empty on the API hosts. */
   readonly mount: string;
@@ -33,13 +33,16 @@ export interface RequestContext extends CountedRequest {
   workspaceId: string | null;
   /** Verified identity of the client; null until it is known. */
   identity: Pick<Identity, 'actor' | 'credentialId'> | null;
-  /** Use of the workspace's plan once the request is counted; null for a request that counts for a person. */
+  /** Usage of the workspace's plan once the request is counted; null for a request that counts for a person. */
   usage: PlanUsage | null;
-  /** When the response became an open stream, on the monotonic clock; its duration ends then. Null for others. */
+  /**
+   * Time on the monotonic clock at which the response became an open stream; the request's duration ends then. Null for
+   * other responses.
+   */
   streamingSince: number | null;
   /** The error, when the response is a problem. */
   error: unknown;
-  /** Answers with anything thrown, or cuts off a response that has started; never throws. */
+  /** Responds with anything thrown, or cuts off a response that has started; never throws. */
   readonly fail: (error: unknown) => void;
 }
 

@@ -8,7 +8,7 @@ import type { CredentialCache } from './credential-cache.js';
 export type CredentialUser = Pick<CredentialCache, 'revoke' | 'refresh'>;
 
 /**
- * Consumes the internal events about credentials that end or get other permissions, and about changed settings of a
+ * Creates the consumer of internal events about ended credentials, changed permissions, and changed settings of a
  * workspace. If an event is lost, the users notice the change when they next check the credential.
  */
 export function createRevocationConsumer(users: readonly CredentialUser[], log: Logger): Consumer {

@@ -11,8 +11,9 @@ import { sessionCookieName } from '../contract/session-cookie-name.js';
 import { createUnauthorized, type ReadCredential, sessionPrefix } from './authenticate.js';
 
 /**
- * Reads the session from the browser's cookie and ignores `Authorization`. A method that changes something needs the
- * session's CSRF token and must not come from a page of another origin; else throws FORBIDDEN.
+ * Creates the function that reads the session from the browser's cookie and ignores `Authorization`. A method that
+ * changes something needs the session's CSRF token and must not come from a page of another origin; otherwise it throws
+ * FORBIDDEN.
  */
 export function createReadSessionCookie(authBaseUrl: string): ReadCredential {
   const name = toHostCookieName(sessionCookieName, authBaseUrl);

@@ -4,7 +4,7 @@ import { Limiter } from '@plotline/kit/core/limiter';
 /** Budget that running requests share, such as bytes of memory or slots. */
 interface SharedBudget {
   readonly max: number;
-  /** Share of one workspace, or of one address when the workspace is unknown. */
+  /** Maximum for one workspace, or for one address when the workspace is unknown. */
   readonly perOwner: number;
   /** Messages for an owner that has used its share, and for everyone when the total is used. */
   readonly messages: { readonly owner: string; readonly total: string };

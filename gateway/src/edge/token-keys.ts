@@ -4,7 +4,7 @@ import { request } from 'undici';
 
 /** Age at which the set is fetched again in the background, so that withdrawn keys disappear. */
 const refreshAgeMs = 300_000;
-/** An unknown `kid` fetches the set again, at most this often. */
+/** Minimum time between two fetches that an unknown `kid` causes. */
 const coolDownMs = 5_000;
 const timeoutMs = 2_000;
 
@@ -25,7 +25,7 @@ async function fetchOnce(url: string, init: { readonly signal: AbortSignal }): P
 /** Public keys of the auth service. */
 export interface TokenKeys {
   /**
-   * Resolves to the key of a `kid`. A fetched set stays in use while the auth service is away. Rejects with
+   * Resolves to the key of a `kid`. While the auth service is away, the last fetched set stays in use. Rejects with
    * SERVICE_UNAVAILABLE when there is no set yet, and with jose's error when the set lacks the key.
    */
   readonly get: JWTVerifyGetKey;
@@ -68,7 +68,7 @@ export function createTokenKeys({ url, now = Date.now, ...options }: TokenKeysOp
       return await keys(header, token);
     } catch (error) {
       if (error instanceof errors.JWKSNoMatchingKey || error instanceof errors.JOSENotSupported) throw error;
-      // The known set lacks this key, and can't be fetched to see whether the key is new.
+      // The known set lacks this key, and can't be fetched to check for new keys.
       throw unavailable("Credentials can't be checked at the moment.", error);
     }
   };

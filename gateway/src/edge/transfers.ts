@@ -12,7 +12,10 @@ export interface TransferLimits {
   readonly minBytesPerSecond: number;
   readonly maxUploadMs: number;
   readonly maxDownloadMs: number;
-  /** Time from the end of an upload's body, part of which is still on its way to the service, to the response. */
+  /**
+   * Time from the end of an upload's body to the response. At the start, part of the body is still on its way to the
+   * service.
+   */
   readonly maxAnswerMs: number;
   readonly lookIntervalMs: number;
 }
@@ -28,7 +31,7 @@ const limits: TransferLimits = {
 
 const retryAfter = 5;
 
-/** Concurrent uploads and downloads; fewer than there are connections to a service. */
+/** Concurrent uploads and downloads. Their maximum is below the number of connections to a service. */
 export interface Transfers {
   readonly limits: TransferLimits;
   readonly uploads: Limiter;

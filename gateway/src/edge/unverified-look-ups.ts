@@ -18,7 +18,7 @@ export interface UnverifiedClient {
   readonly network: string;
   /** Rejects with RATE_LIMIT_EXCEEDED when the network has used up its limit. */
   assertAllowed(): Promise<void>;
-  /** Counts an invalid credential for the network; rejects as `assertAllowed` does. */
+  /** Counts an invalid credential for the network. Rejects like `assertAllowed`. */
   countFailure(): Promise<void>;
 }
 
@@ -37,7 +37,10 @@ export class UnverifiedLookUps<Result> {
     this.#slots = createLookUpSlots(slots);
   }
 
-  /** Rejects as the client and the look-up do, and with SERVICE_UNAVAILABLE when too many wait. */
+  /**
+   * Looks up a credential. Rejects with the errors of `client` and of the look-up, and with SERVICE_UNAVAILABLE when
+   * too many wait.
+   */
   run(credential: string, client: UnverifiedClient, lookUp: () => Promise<Result | null>): Promise<Result | null> {
     const id = `${client.network} ${credential}`;
     const present = this.#waiting.get(id);

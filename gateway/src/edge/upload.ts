@@ -6,16 +6,16 @@ import { type Transfers, watchPace } from './transfers.js';
 
 export interface UploadOptions {
   readonly operation: Operation;
-  /** Workspace whose share of the places it takes. */
+  /** Workspace that the upload counts for. */
   readonly workspaceId: string;
-  /** Rejects when the request would no longer be admitted; called before the service learns that the body has ended. */
+  /** Called before the service learns that the body has ended. Rejects when the request would no longer be admitted. */
   readonly readmit: () => Promise<void>;
 }
 
 /**
  * Opens the body of a request to an operation with `x-upload`, to be streamed to its service, and moves the request's
- * deadline. Throws when the headers show that it can't be accepted, and as the budget does. The stream fails with the
- * problem to answer when the body is too large, breaks off or is too slow.
+ * deadline. Throws when the headers show that it can't be accepted, or with the error of the budget. The stream fails
+ * with the problem to send when the body is too large, breaks off or is too slow.
  */
 export function openUpload(
   requestContext: RequestContext,

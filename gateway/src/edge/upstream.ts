@@ -12,9 +12,9 @@ const maxConnections = 64;
  * timers are coarse. No request is sent over a connection that is being closed.
  */
 const keepAliveMs = 1_000;
-/** Requests in flight, including those that wait for a connection. */
+/** Maximum requests in flight, including those that wait for a connection. */
 const maxRequests = 1_024;
-/** How long an address that could not be reached is the last choice. */
+/** Time for which an address that could not be reached is only used as the last choice. */
 const restMs = 5_000;
 
 /** Opens a dispatcher that sends requests to one process. */
@@ -33,7 +33,9 @@ function openPool(origin: string): Dispatcher {
   });
 }
 
-/** A process of a service. Until the addresses are known, one replica stands for all processes by their name. */
+/**
+ * A process of a service. Until the addresses are known, one replica with the service's name stands for all of them.
+ */
 class Replica {
   readonly #dispatcher: Dispatcher;
   inFlight = 0;
@@ -91,7 +93,7 @@ export class Upstream {
     });
   }
 
-  /** Reserves a place for a request, which must be released; throws SERVICE_UNAVAILABLE when all are taken. */
+  /** Reserves a place for a request, which must be released. Throws SERVICE_UNAVAILABLE when all places are taken. */
   open(): UpstreamRequest {
     const { release } = this.#requests.take();
     return new UpstreamRequest((tried) => this.#choose(tried), release);
@@ -102,7 +104,7 @@ export class Upstream {
   }
 
   /**
-   * Chooses an untried replica with the fewest requests in flight; those that failed recently come last, and equal ones
+   * Chooses an untried replica with the fewest requests in flight. Replicas that failed recently come last; equal ones
    * take turns.
    */
   #choose(tried: ReadonlySet<Replica>): Replica {
@@ -134,7 +136,7 @@ export class UpstreamRequest {
     this.#onRelease = onRelease;
   }
 
-  /** Sends the request; to another process if it was sent before and there is one. */
+  /** Sends the request. If it was sent before, chooses another process if there is one. */
   dispatch(options: Dispatcher.DispatchOptions, handler: Dispatcher.DispatchHandler): void {
     this.#leave();
     this.#replica = this.#choose(this.#tried);

@@ -6,7 +6,7 @@ import type { Identity, VerifiedCredential } from './identity.js';
 import { createVerifyTogether, toExpiry, type VerifyKey } from './verify-keys.js';
 
 /**
- * Subject of a question to the auth service: a secret that a client presented, or the id of the grant behind its access
+ * Credential to ask the auth service about: a secret that a client presented, or the id of the grant behind its access
  * token.
  */
 export interface PresentedCredential {
@@ -35,7 +35,7 @@ function fromPerson(person: PersonIdentity | undefined): VerifiedCredential | nu
     const sandboxAgentId = membership.sandbox_agent_id;
     const memberSince = membership.active_since;
     const needsTwoFactor = membership.needs_two_factor ?? false;
-    // Empty from the previous version of auth, too.
+    // The previous version of auth also sends an empty time zone.
     const timeZone = membership.time_zone || defaultPlace.timeZone;
     const to = { workspaceId, memberSince, plan, currency, country, timeZone };
     return { actor, sandboxAgentId, credentialId, ...to, scopes, needsTwoFactor };
@@ -61,8 +61,8 @@ function ask(auth: Peer, { kind, value, readAddress, readWorkspaceId }: Presente
 }
 
 /**
- * Creates a function that verifies credentials by RPCs of the auth service. Keys are verified in batches, unknown ones
- * apart from known ones so that no guess delays a valid key. Every other credential takes a call of its own.
+ * Creates a function that verifies credentials by RPCs of the auth service. Verifies keys in batches, with unknown keys
+ * apart from known ones, so that no guess delays a valid key. Verifies each other credential in a separate call.
  */
 export function createVerifyCredential(auth: Peer): VerifyCredential {
   const verifyKey = { known: createVerifyTogether(auth), unverified: createVerifyTogether(auth) };

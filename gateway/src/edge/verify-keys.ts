@@ -11,7 +11,7 @@ import type { VerifiedCredential } from './identity.js';
 
 /** The maximum that the auth service accepts. */
 const maxKeys = 500;
-/** Shortest time between two batches. Keys that are presented meanwhile go into the next one. */
+/** Shortest time between two batches. Keys that arrive in between go into the next batch. */
 const defaultIntervalMs = 10;
 
 /** Resolves to the credential of a key, or null for an invalid one; rejects as calls of the auth service do. */
@@ -34,14 +34,14 @@ function fromKey(key: VerifyKeyResponse): VerifiedCredential {
   return { id: key.key_id, expiresAt: toExpiry(key.expires_at), identities: [identity] };
 }
 
-/** Creates a function that verifies each key by a call of its own; an invalid key rejects with UNAUTHORIZED. */
+/** Creates a function that verifies each key in a separate call. An invalid key rejects with UNAUTHORIZED. */
 function createVerifyKey(auth: Peer): VerifyKey {
   return (request) => auth.call(VerificationServiceService.verifyKey, request, {}).then(fromKey);
 }
 
 /**
- * Creates a function that verifies keys in batches. A single key is sent at once; those that come within the interval
- * after a call leave together at its end. A key that auth can't verify in a batch takes a call of its own.
+ * Creates a function that verifies keys in batches. A single key is sent at once. Keys that arrive within the interval
+ * after a call are sent together at its end. A key that auth can't verify in a batch takes a separate call.
  */
 export function createVerifyTogether(auth: Peer, intervalMs = defaultIntervalMs): VerifyKey {
   const verifyTogether = createBatcher<VerifyKeyRequest, ReadonlyMap<VerifyKeyRequest, KeyVerification | undefined>>({

@@ -3,8 +3,8 @@ import type { Logger } from '@plotline/kit/telemetry/log';
 
 const pauseMs = 200;
 /**
- * Without its auth service a gateway can still serve documents and the dashboard, and it answers 503 sooner than a load
- * balancer would.
+ * Longest time to warm up. Without its auth service a gateway can still serve documents and the dashboard, and it sends
+ * 503 sooner than a load balancer would.
  */
 const maxMs = 10_000;
 

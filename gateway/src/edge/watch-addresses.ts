@@ -2,8 +2,8 @@ import { lookup } from 'node:dns/promises';
 import { isIP } from 'node:net';
 
 /**
- * A name server may answer from a cache for a few seconds (CoreDNS: 5). Stopping pods keep serving longer than both
- * times together.
+ * Time between two look-ups. A name server may use a cache for a few seconds (CoreDNS: 5). Stopping pods keep serving
+ * for longer than both times together.
  */
 const lookIntervalMs = 2_000;
 

@@ -3,7 +3,7 @@ import { assertFraming } from '@plotline/kit/http/request';
 import type { RequestContext } from './request-context.js';
 import { maxTargetLength, TargetTooLong } from './request-target.js';
 
-/** Node limits only the bytes of headers, and silently drops those beyond 2,000. */
+/** Maximum number of headers. Node only limits their bytes, and silently drops all headers after the first 2,000. */
 const maxHeaders = 100;
 
 /** Problem with status 431, for which the contract has no code. */

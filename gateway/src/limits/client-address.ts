@@ -26,7 +26,7 @@ function parseHops(trustedProxies: string): number | null {
   return /^\d{1,2}$/.test(trustedProxies.trim()) ? Number(trustedProxies) : null;
 }
 
-/** Ranges that contain clients as well as proxies: whoever has such an address could claim any other. */
+/** Ranges that contain clients as well as proxies. A client with such an address could claim any other address. */
 const wideRanges: ReadonlySet<string> = new Set([
   'uniquelocal',
   'linklocal',

@@ -6,7 +6,7 @@ export interface CountedRequest {
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
   readonly mode: Mode;
-  /** Takes the request out of its workspace's counts; null when it isn't counted. */
+  /** Removes the request from its workspace's counts; null when it isn't counted. */
   refund: (() => void) | null;
   /** Whether the address's count includes the request. */
   isCountedForAddress: boolean;

@@ -18,13 +18,15 @@ export interface WindowUsage {
 export interface Consumption {
   readonly usage: WindowUsage;
   readonly isRefused: boolean;
-  /** Takes the request out of the count again. A refused request isn't in it. */
+  /** Removes the request from the count. A refused request isn't in it. */
   refund(): Promise<void>;
 }
 
 /** Options of one kind of limit, such as the requests per minute of a plan. */
 export interface WindowOptions {
-  /** Windows with the same name share a count, whatever their limits: a plan may change within a window. */
+  /**
+   * Windows with the same name share a count even if their limits differ, because a plan may change within a window.
+   */
   readonly name: string;
   readonly window: keyof typeof windowMs;
   readonly limit: number | null;
@@ -34,7 +36,7 @@ export interface WindowOptions {
   readonly memory: MemoryCounts;
 }
 
-/** Exhausted windows that a gateway remembers per limit. For others it asks Redis. */
+/** Maximum exhausted windows that a gateway remembers for each limit. For others it asks Redis. */
 const maxUsedUp = 10_000;
 
 interface CurrentWindow {
@@ -51,7 +53,9 @@ export class FixedWindow {
   readonly #limiter: RateLimiterRedis;
   readonly #options: WindowOptions;
   readonly #points: number;
-  /** The limiter has a memory of its own, but it can't forget a single window, which a refund requires. */
+  /**
+   * Exhausted windows. The limiter remembers them too, but it can't forget a single window, which a refund requires.
+   */
   readonly #usedUp = new LRUCache<string, true>({ max: maxUsedUp });
 
   constructor(redis: SharedRedis, options: WindowOptions) {

@@ -1,8 +1,8 @@
 import { LRUCache } from 'lru-cache';
 
 /**
- * Counts by key for the time without Redis; the least recently used are dropped. RateLimiterMemory would keep all of
- * them, with a timer for each: 300,000 networks of a minute take 154 MB there, and 9 MB here (Node 20).
+ * Counts by key while Redis is away. Drops the least recently used ones. RateLimiterMemory would keep all of them, with
+ * a timer for each: 300,000 networks of a minute take 154 MB there, and 9 MB here (Node 20).
  */
 export class MemoryCounts {
   readonly #counts: LRUCache<string, number>;
@@ -15,7 +15,7 @@ export class MemoryCounts {
     return this.#counts.get(key) ?? 0;
   }
 
-  /** Adds one unless the count has reached `limit`; returns whether it did. */
+  /** Adds one unless the count has reached `limit`. Returns whether it added one. */
   tryAdd(key: string, limit: number): boolean {
     const count = this.get(key);
     if (count >= limit) return false;

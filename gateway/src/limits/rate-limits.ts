@@ -19,7 +19,7 @@ export interface RateLimitsOptions {
   readonly redis: SharedRedis;
   /** Multiplies every limit. */
   readonly factor: number;
-  /** Reads the network that a request without a workspace counts for. */
+  /** Reads the network that a request without a workspace is counted for. */
   readonly readNetwork: (request: IncomingMessage) => string;
   /** Milliseconds since the epoch. */
   readonly now?: () => number;
@@ -30,10 +30,10 @@ interface Budget {
   /** Id of the workspace in one mode, or of the person. */
   readonly key: string;
   readonly maxInFlight: number;
-  /** Phrase for the requests in flight in the message of a refusal. */
+  /** Words for the requests in flight in the message of a refusal. */
   readonly subject: string;
   readonly minute: FixedWindow;
-  /** Null means no daily limit; nothing is counted. */
+  /** Null without a daily limit; then nothing is counted. */
   readonly day: FixedWindow | null;
 }
 
@@ -52,7 +52,7 @@ export class RateLimits {
   /** Requests in flight at this gateway, by the owner of the budget. */
   readonly #inFlight = new Limiter({});
   readonly #windows = new Map<string, FixedWindow>();
-  /** Counts for the time without Redis, by the name of their windows. */
+  /** Counts for use while Redis is away, by the name of their windows. */
   readonly #memories = new Map<string, MemoryCounts>();
   readonly #addresses: FixedWindow;
 
@@ -78,10 +78,7 @@ export class RateLimits {
     return { minute: usage.minute, day: usage.day ?? (await day.peek(key)) };
   }
 
-  /**
-   * Counts a request that a person makes at the dashboard for that person; uses nothing of a plan. Otherwise like
-   * `admit`.
-   */
+  /** Counts a request at the dashboard for the person who makes it, and not for a plan. Otherwise like `admit`. */
   async admitPerson(requestContext: CountedRequest, personId: string, operation: Operation | null): Promise<void> {
     const budget = {
       key: personId,
@@ -124,7 +121,7 @@ export class RateLimits {
     operation: Operation | null,
   ): Promise<AdmittedUsage> {
     const { response } = requestContext;
-    // The plan, and with it the maximum, may have changed meanwhile.
+    // The plan may have changed meanwhile, and its maximum with it.
     if (this.#inFlight.usedBy(key) >= maxInFlight) {
       setRateLimitHeaders(await minuteWindow.peek(key), response);
       throw createRateLimitExceeded(`More than ${maxInFlight} ${subject} are running at once.`, 1);
@@ -169,12 +166,15 @@ export class RateLimits {
     return this.#getWindow('person', 'minute', personLimits.maxPerMinute * this.#options.factor);
   }
 
-  /** Returns the client's network, which the limits by address count for. */
+  /** Returns the client's network, which requests are counted for by address. */
   readNetwork(request: IncomingMessage): string {
     return this.#options.readNetwork(request);
   }
 
-  /** Counts a request without a workspace once. Throws RATE_LIMIT_EXCEEDED when its address has reached the limit. */
+  /**
+   * Counts a request without a workspace, at most once. Throws RATE_LIMIT_EXCEEDED when its address has reached the
+   * limit.
+   */
   async countAddress(requestContext: CountedRequest): Promise<void> {
     if (requestContext.isCountedForAddress) return;
     const { request, response } = requestContext;
@@ -193,8 +193,8 @@ export class RateLimits {
   }
 
   /**
-   * Counts HTTP that cannot be parsed for the network of its connection. Resolves to the headers for its answer, and to
-   * whether it is over the limit.
+   * Counts HTTP that cannot be parsed for the network of its connection. Resolves to the headers of the response, and
+   * to the refusal if the network is over the limit.
    */
   async countMalformed(network: string): Promise<{ readonly headers: Headers; readonly refusal: Problem | null }> {
     const { usage, isRefused } = await this.#addresses.consume(network);
@@ -211,7 +211,7 @@ export class RateLimits {
     return createRateLimitExceeded(reason, this.#secondsUntilReset(usage));
   }
 
-  /** Sets the headers from the address's count, for responses without a workspace that don't count. */
+  /** Sets the headers to the address's count, for responses without a workspace that aren't counted. */
   async reportAddress({ request, response }: CountedRequest): Promise<void> {
     setRateLimitHeaders(await this.#addresses.peek(this.#options.readNetwork(request)), response);
   }

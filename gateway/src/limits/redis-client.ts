@@ -1,7 +1,7 @@
 import { backoff } from '@plotline/kit/core/time';
 import { Cluster, Redis, type RedisOptions } from 'ioredis';
 
-/** After this time, nobody waits for a command any more. */
+/** Time after which nobody waits for a command any more. */
 const commandTimeoutMs = 5_000;
 const connectTimeoutMs = 2_000;
 const reconnects = { baseMs: 200, capMs: 2_000 };
@@ -9,7 +9,7 @@ const reconnects = { baseMs: 200, capMs: 2_000 };
 export interface RedisAddress {
   /**
    * URL of the server, or of one or more nodes of a cluster, separated by commas. User, password and TLS come from the
-   * first.
+   * first URL.
    */
   readonly url: string;
   readonly isCluster?: boolean;
@@ -24,7 +24,7 @@ const common = {
   maxRetriesPerRequest: 0,
 } satisfies RedisOptions;
 
-/** A server that refuses writes was the primary before a failover, so the name resolves to another one by now. */
+/** A server that refuses writes was the primary before a failover. By now, the name resolves to the new one. */
 const isFormerPrimary = ({ message }: Error) => message.includes('READONLY');
 
 function createCluster(urls: readonly string[]): Cluster {

@@ -21,8 +21,8 @@ function serve(context: PublicContext, requestContext: RequestContext): Promise<
 }
 
 /**
- * Creates the listener for the API's hosts in one mode, with its operations and documents. Every refusal ends in one
- * place.
+ * Creates the listener for the API's hosts in one mode, with its operations and documents. All refusals are sent from
+ * one place.
  */
 export function createApiHost(
   context: PublicContext,

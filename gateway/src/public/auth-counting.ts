@@ -51,18 +51,18 @@ export class AuthCounting {
     this.#context = context;
   }
 
-  /** Counts a request before its body is read, unless a client may authenticate by it. Throws RATE_LIMIT_EXCEEDED. */
+  /** Counts a request before its body is read, unless it may authenticate a client. Throws RATE_LIMIT_EXCEEDED. */
   async admit(requestContext: RequestContext): Promise<void> {
     const { rateLimits } = this.#context;
     if (this.#isOfClient(requestContext)) return;
-    // The browser sends the request that counts after this.
+    // The browser sends the request that is counted after the preflight.
     if (isPreflight(requestContext.request)) return rateLimits.reportAddress(requestContext);
     const personId = await this.#findPerson(requestContext).catch(() => null);
     if (personId === null) await rateLimits.countAddress(requestContext);
     else await rateLimits.countPerson(requestContext, personId);
   }
 
-  /** Counts a request by which a client may authenticate, once its body has arrived. Throws RATE_LIMIT_EXCEEDED. */
+  /** Counts a request that may authenticate a client, once its body has arrived. Throws RATE_LIMIT_EXCEEDED. */
   async admitClient(requestContext: RequestContext, body: Buffer | null): Promise<void> {
     if (!this.#isOfClient(requestContext)) return;
     const { rateLimits } = this.#context;
@@ -75,9 +75,7 @@ export class AuthCounting {
     this.#pending.set(requestContext, id);
   }
 
-  /**
-   * Counts a request by which a client may authenticate and whose body could not be read. Throws RATE_LIMIT_EXCEEDED.
-   */
+  /** Counts a request that may authenticate a client and whose body could not be read. Throws RATE_LIMIT_EXCEEDED. */
   async countUnread(requestContext: RequestContext): Promise<void> {
     if (this.#isOfClient(requestContext)) await this.#context.rateLimits.countAddress(requestContext);
   }
@@ -96,7 +94,7 @@ export class AuthCounting {
       clientId === undefined
         ? rateLimits.countAddress(requestContext)
         : rateLimits.countClient(requestContext, clientId);
-    // This request is answered already; the next one is refused.
+    // This request is already answered; the next one is refused.
     return counted.catch(() => undefined);
   }
 

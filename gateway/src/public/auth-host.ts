@@ -26,8 +26,8 @@ export interface AuthHost {
 }
 
 /**
- * Creates the API for the dashboard's scripts and its stream of changes, authorized by the session cookie. Requests
- * count for the person.
+ * Creates the API for the dashboard's scripts, and its stream of changes. The session cookie authorizes the requests,
+ * and they count for the person.
  */
 function createServeMounted(context: PublicContext, mount: string, mode: Mode): Serve {
   const readCredential = createReadSessionCookie(context.authBaseUrl);
@@ -60,8 +60,8 @@ function createServePublic(
 }
 
 /**
- * Admits requests for the dashboard's files, which aren't counted for the address: they are many, in memory, and a
- * whole office loads them at once.
+ * Admits requests for the dashboard's files without counting them for the address. They are many, they are served from
+ * memory, and a whole office loads them at once.
  */
 async function admitUncounted({ rateLimits }: PublicContext, requestContext: RequestContext): Promise<void> {
   await rateLimits.reportAddress(requestContext);
@@ -69,8 +69,8 @@ async function admitUncounted({ rateLimits }: PublicContext, requestContext: Req
 }
 
 /**
- * Creates the listener for the host of the authorization server and the dashboard: documents, the API with a cookie,
- * files, and the auth service.
+ * Creates the listener for the host of the authorization server and the dashboard. It serves documents, the API with a
+ * cookie, files, and the auth service.
  */
 export function createAuthHost(context: PublicContext): AuthHost {
   const passThrough = createPassThrough(context);

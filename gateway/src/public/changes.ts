@@ -44,7 +44,7 @@ function assertGet({ request, response }: RequestContext): void {
   throw new Problem('METHOD_NOT_ALLOWED', 'This path supports GET.');
 }
 
-/** Takes a place among the open streams until the response is closed. Throws when there is none. */
+/** Takes one of the places for open streams until the response is closed. Throws when none is free. */
 function takePlace({ changes }: PublicContext, { onClose }: RequestContext, identity: Identity): void {
   onClose(changes.streamsOfPeople.take(identity.actor.id).release);
   onClose(changes.streamsOfWorkspaces.take(identity.workspaceId).release);
@@ -55,7 +55,7 @@ const isSameAccess = (before: Identity, now: Identity) =>
 
 /**
  * Serves the changes of a workspace to a signed-in person as server-sent events. Opening the stream counts as one
- * request of the person; the open stream counts for nothing.
+ * request of the person; keeping it open isn't counted.
  */
 export async function serveChanges(
   context: PublicContext,

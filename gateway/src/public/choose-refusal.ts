@@ -4,7 +4,9 @@ import Negotiator from 'negotiator';
 import { type RenderProblem, renderEnvelope, toRenderedJson } from '../edge/problems.js';
 import { renderRefusalPage } from './refusal-page.js';
 
-/** Under /oauth/, errors have OAuth's own flat form (RFC 6749, 5.2), which every client library parses. */
+/**
+ * Renders a problem in OAuth's own flat form (RFC 6749, 5.2), for paths under /oauth/: every client library parses it.
+ */
 const renderOAuthProblem: RenderProblem = ({ status, message }) => {
   const isTemporary = status === 503 || status === 429;
   const error = isTemporary ? 'temporarily_unavailable' : status === 500 ? 'server_error' : 'invalid_request';
@@ -13,12 +15,14 @@ const renderOAuthProblem: RenderProblem = ({ status, message }) => {
 
 const methodsOfPages: ReadonlySet<string> = new Set(['GET', 'HEAD', 'POST']);
 
-/** Whether the path may belong to a page. Under /auth/, paths alone do not tell pages from endpoints for programs. */
+/**
+ * Whether the path may belong to a page. Under /auth/, the path alone doesn't tell pages from endpoints for programs.
+ */
 function isForPage({ method = '' }: IncomingMessage, path: string): boolean {
   return methodsOfPages.has(method) && (path.startsWith('/auth/') || path === '/oauth/authorize');
 }
 
-/** Whether a person may meet the problem without having done anything unusual. */
+/** Whether a person may get the problem without having done anything unusual. */
 function isForPeople({ status }: Problem): boolean {
   return status === 429 || status >= 500;
 }
@@ -28,7 +32,7 @@ function prefersHtml(request: IncomingMessage): boolean {
   return new Negotiator(request).mediaType(['application/json', 'text/html']) === 'text/html';
 }
 
-/** Chooses the form of the gateway's own refusals for requests of `path`. */
+/** Chooses the form in which the gateway's own refusals are sent for requests to `path`. */
 export function chooseRefusal(request: IncomingMessage, path: string): RenderProblem {
   const renderForPrograms = path.startsWith('/oauth/') ? renderOAuthProblem : renderEnvelope;
   if (!isForPage(request, path)) return renderForPrograms;

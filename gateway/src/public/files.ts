@@ -18,7 +18,7 @@ export function isFilePath(path: string): boolean {
   return [feeds, downloads, calendars].some((folder) => path.startsWith(folder));
 }
 
-/** Paths that the transfer service has a route for. It would refuse others without the envelope. */
+/** Paths that the transfer service has a route for. It would refuse other paths without the envelope. */
 const filePath = /^\/(?:feeds|downloads|calendars)\/[^/]+$/;
 
 const exposedHeaders = ['Content-Disposition', 'Content-Range', 'ETag', 'Last-Modified', 'Retry-After', 'X-Request-Id'];
@@ -26,8 +26,8 @@ const exposedHeaders = ['Content-Disposition', 'Content-Range', 'ETag', 'Last-Mo
 const methods = ['GET', 'HEAD'];
 
 /**
- * A file contains data of a workspace and is served on the dashboard's host. The browser must run nothing of it and
- * must not leak its address.
+ * Headers of a file. It contains data of a workspace and is served on the dashboard's host, so the browser must run
+ * nothing in it and must not leak its address.
  */
 const headers = [
   ['Content-Security-Policy', "default-src 'none'; style-src 'unsafe-inline'; sandbox"],

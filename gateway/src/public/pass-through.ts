@@ -25,7 +25,9 @@ const maxBytes = 65_536;
 
 const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
 
-/** Returns the request for the proxy to send: as the gateway checked it, not as the client wrote it. */
+/**
+ * Returns the request for the proxy to send: with the values that the gateway checked, not with the client's own text.
+ */
 function toPassedRequest(
   { request, path, query }: RequestContext,
   headers: IncomingMessage['headers'],
@@ -52,7 +54,7 @@ export function createPassThrough(context: PublicContext): PassThrough {
   const agent = new Agent({
     keepAlive: true,
     maxSockets: maxConnections,
-    // Applies to idle connections; one with a request under way stays.
+    // Applies to idle connections. A connection with a running request stays open.
     timeout: keepAliveMs,
     scheduling: 'fifo',
     autoSelectFamily: true,
@@ -70,7 +72,7 @@ export function createPassThrough(context: PublicContext): PassThrough {
 
   const onProxyError = ({ fail }: RequestContext, error: Error) => fail(unavailable(unavailableMessage, error));
 
-  /** Keeps the socket for the next request after a complete response; aborts a request without a client. */
+  /** Keeps the socket for the next request after a complete response. Aborts the request when its client is gone. */
   const onOutgoing = (requestContext: RequestContext, outgoing: ClientRequest) => {
     let isComplete = false;
     const onEnd = () => {
@@ -154,7 +156,7 @@ export function createPassThrough(context: PublicContext): PassThrough {
       await counting.admitClient(requestContext, body);
       return body;
     } catch (error) {
-      // A refusal before the client could be identified counts too.
+      // Also counts a refusal before the client could be identified.
       const isRefused = error instanceof Problem && error.code === 'RATE_LIMIT_EXCEEDED';
       if (!isRefused) await counting.countUnread(requestContext);
       throw error;

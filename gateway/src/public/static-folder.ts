@@ -13,8 +13,8 @@ const types: Readonly<Record<string, string>> = {
 };
 
 /**
- * A folder of built files. A file is read and compressed on its first request. Only files that were in the folder at
- * the start are read.
+ * Folder of built files. Reads and compresses a file on its first request, and only files that were in the folder at
+ * the start.
  */
 export class StaticFolder {
   /** File names relative to the folder; empty when the folder is missing. */

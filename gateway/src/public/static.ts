@@ -30,7 +30,9 @@ function acceptsGzip(acceptEncoding: string | undefined): boolean {
   return /\bgzip\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))/.test(acceptEncoding ?? '');
 }
 
-/** Sends the page, compressed when the client accepts gzip, or 304 when the client has it. Both carry `headers`. */
+/**
+ * Sends the page, compressed when the client accepts gzip, or 304 when the client already has it. Both have `headers`.
+ */
 export function sendStaticPage(
   { request, response }: Pick<RequestContext, 'request' | 'response'>,
   { type, plain, gzipped }: StaticPage,
