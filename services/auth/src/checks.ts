@@ -21,7 +21,10 @@ type CheckContext = Pick<Context, 'runtime' | 'memberships'> & RoleContext;
 
 const describeRole = (role: StaleRole['stored']) => (role ? `${role.role}, ${role.status}` : null);
 
-/** Creates the check that the roles of members are those of the team service. Its repair stores those. */
+/**
+ * Creates the check that the roles of members equal those in the team service. Its repair stores the team service's
+ * roles.
+ */
 function createRoleCheck(context: CheckContext): Check {
   return {
     name: 'membership_role',

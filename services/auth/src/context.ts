@@ -13,9 +13,9 @@ import { createStores, type Stores } from './stores.js';
 export interface Context extends Stores {
   readonly runtime: ServiceRuntime;
   readonly clock: Clock;
-  /** Keys the hashes of values that are shown once and later found by value. */
+  /** Keys for hashes of values that are shown once and later looked up by value. */
   readonly hashKeys: Keyring;
-  /** Seals what must be readable again. */
+  /** Keys that seal values which must be readable later. */
   readonly sealKeys: Keyring;
   /** Origin of the authorization server. */
   readonly authUrl: string;
@@ -27,7 +27,7 @@ export interface Context extends Stores {
   readonly keyRing: KeyRing;
   readonly agents: Agents;
   readonly mailTransport: MailTransport;
-  /** True if anyone may sign up. Otherwise people come by invitation only. */
+  /** True if anyone may sign up. Otherwise people need an invitation. */
   readonly isSignUpOpen: boolean;
   /** Workspaces that may be requested from one client address in a day. */
   readonly maxSignUps: number;

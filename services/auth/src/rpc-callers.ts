@@ -1,8 +1,6 @@
 import type { RpcCallers } from '@plotline/kit/rpc/server';
 
-/**
- * The programs that may call each RPC of this service. No program has the key of `operator`; it is for administrators.
- */
+/** Programs that may call each RPC of this service. `operator` stands for administrators; no program has its key. */
 export const rpcCallers: RpcCallers = {
   '/plotline.auth.v1.VerificationService/VerifyKey': ['gateway'],
   '/plotline.auth.v1.VerificationService/VerifyKeys': ['gateway'],

@@ -2,7 +2,10 @@ import { createRuntime } from '@plotline/kit/service/runtime';
 import { readAuthConfig } from './config.js';
 import { type Context, createContext } from './context.js';
 
-/** Runs an operator's command in the environment of the service, which may be stopped. Closes what it opened. */
+/**
+ * Runs an operator's command in the environment of the service, which may be stopped. Closes all connections
+ * afterwards.
+ */
 export async function withContext<T>(work: (context: Context) => Promise<T>): Promise<T> {
   const config = readAuthConfig();
   const runtime = await createRuntime('auth', config);

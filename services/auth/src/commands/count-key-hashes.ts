@@ -3,7 +3,7 @@ import { modes } from '@plotline/kit/store/connection/connect';
 import type { Context } from '../context.js';
 import { withContext } from '../with-context.js';
 
-/** Prints how many hashes use the current secret and how many another. Resolves to the number of the others. */
+/** Prints the number of hashes with the current secret, and with others. Resolves to the number with others. */
 async function countHashes({ keyUsage, clients, people, hashKeys }: Context): Promise<number> {
   let others = 0;
   for (const [what, { current, other }] of [

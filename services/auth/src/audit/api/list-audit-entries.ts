@@ -7,7 +7,9 @@ import type { AuditQuery } from '../store/audit-log.js';
 
 const types: Readonly<Record<string, string>> = { key: 'key', app: 'app', grant: 'grant', ws: 'workspace' };
 
-/** Returns what the entry is about. Entries of people are about the account or one of its sessions. */
+/**
+ * Returns the credential that the entry is about. For a person's entries, this is the account or one of its sessions.
+ */
 function toCredential({ subject, attributes }: AuditEntry) {
   const sessionId = attributes?.['session_id'];
   if (typeof sessionId === 'string') return { type: 'session', id: sessionId, person_id: subject };
@@ -19,7 +21,7 @@ function toActor({ type, id, name }: AuditEntry['actor']) {
   return { type, id, name: id === 'visitor' ? 'Someone not signed in' : name };
 }
 
-/** Renders an entry of the audit log as the contract has it. */
+/** Renders an entry of the audit log in the form of the contract. */
 export function toAuditJson(entry: AuditEntry) {
   const { _id: id, at, type, description, actor, address, attributes } = entry;
   return {

@@ -1,4 +1,4 @@
-/** An event of a credential, from the journal. */
+/** Entry of the journal about a credential. */
 export interface AuditEntry {
   readonly _id: string;
   /** Id of a key, an app, a grant or a person. */

@@ -5,11 +5,11 @@ import { isActiveSince } from '../model/role-assignment.js';
 import type { Workspace } from '../model/workspace.js';
 import { findRole } from '../work/refresh-roles.js';
 
-/** A workspace to which a person has access, and the agent that the person is there. */
+/** Workspace to which a person has access, and the person's agent there. */
 export interface Access {
   readonly workspace: Workspace;
   readonly agentId: string;
-  /** The agent of the sandbox with the same email, as whom the person acts there, or null. */
+  /** The person's agent in the sandbox: the one with the same email; null if there is none. */
   readonly sandboxAgentId: string | null;
   readonly role: string;
   /** Time when the person last became active there, in milliseconds since the epoch. */
@@ -18,7 +18,7 @@ export interface Access {
   readonly lastActive: number;
   /** True if the workspace requires a second factor of the person's role. */
   readonly requiresTwoFactor: boolean;
-  /** True if it is required and not set up. Until then nothing else is allowed. */
+  /** True if a second factor is required but not set up. Until it is, the person may do nothing else. */
   readonly needsTwoFactor: boolean;
 }
 
@@ -45,8 +45,8 @@ async function findAccessBy(
 
 /**
  * Finds the workspaces in which the person is an active agent, starting with the oldest membership, for a credential
- * that was issued at `since`. Calls no other service: the team service reports each changed role or status, so that it
- * takes effect at once. `memberships` are the person's, if they were already read.
+ * that was issued at `since`. Calls no other service, because the team service reports each changed role or status,
+ * which then applies at once. `memberships` are the person's, if they were already read.
  */
 export async function findAccess(
   context: Context,

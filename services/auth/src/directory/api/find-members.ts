@@ -5,7 +5,7 @@ import type { Person } from '../model/person.js';
 import type { RoleAssignment } from '../model/role-assignment.js';
 import { findRoles, type RoleContext } from '../work/refresh-roles.js';
 
-/** Finds the people of the caller's workspace whose agents are active and wanted. */
+/** Finds the people of the caller's workspace whose agents are active and selected by `isWanted`. */
 export async function findActiveMembers(
   context: Context,
   { workspaceId }: Caller,

@@ -9,7 +9,7 @@ type ActivityContext = Pick<Context, 'agents' | 'clock'> & {
   readonly roleAssignments: Pick<Context['roleAssignments'], 'claimActivity'>;
 };
 
-/** The activity of one person is told at most this often. */
+/** Shortest time between two reports of one person's activity. */
 const intervalMs = 60_000;
 
 async function tellTeam(
@@ -18,7 +18,7 @@ async function tellTeam(
   now: Date,
 ): Promise<void> {
   const since = new Date(now.getTime() - intervalMs);
-  // Claimed before the call, so that a team service that is down is called once a minute, too.
+  // Claimed before the call, so that a team service that is down is also called only once a minute.
   if (!(await roleAssignments.claimActivity(workspace.id, agentId, now, since))) return;
   const caller = createSystemCaller(liveTenant(workspace.id), 'auth', newId('req'));
   await agents.recordActivity(caller, { agent_id: agentId });

@@ -10,14 +10,14 @@ export interface Membership {
   readonly created_at: Date;
 }
 
-/** A time in which a person was an active agent of a workspace. `until` is null while it lasts. */
+/** Period in which a person was an active agent of a workspace. `until` is null while it lasts. */
 export interface ActivePeriod {
   readonly person_id: string;
   readonly from: Date;
   readonly until: Date | null;
 }
 
-/** Returns when the person was active since the membership began. Only the last of several breaks is known. */
+/** Returns the periods in which the person was active since the membership began. Only the latest break is known. */
 export function findActivePeriods(
   { person_id, created_at: from }: Membership,
   { status, active_since, deactivated_at }: Pick<RoleAssignment, 'status' | 'active_since' | 'deactivated_at'>,

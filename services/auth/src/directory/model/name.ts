@@ -1,6 +1,6 @@
 import { invalid } from '@plotline/kit/core/errors';
 
-/** The rule of the contract's schema ShownName, to which forms of pages and RPCs aren't held. */
+/** Rule of the contract's schema ShownName. Forms and RPCs need it here, because the contract isn't applied to them. */
 const shownName = /^(?=.*\S)[^\p{Cc}\u202A-\u202E\u2066-\u2069]+$/u;
 
 /**

@@ -5,9 +5,9 @@ import { parseName } from './name.js';
 export interface TwoFactor {
   /** The shared secret, sealed. */
   readonly secret: string;
-  /** Null until the person has entered a code of it. Before, no code is asked for. */
+  /** Null until the person has entered a first code. Until then, no code is required. */
   readonly confirmed_at: Date | null;
-  /** The last time step of which a code was used. No code is used twice. */
+  /** Time step of the last code that was used, so that no code is used twice. */
   readonly last_step: number;
   /** Keyed hashes of the unused recovery codes. */
   readonly recovery_codes: readonly string[];

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { invalid } from '@plotline/kit/core/errors';
 
-/** Role and status of an agent, from which the access of the agent's person follows. The team service decides them. */
+/** Role and status of an agent, which decide the access of the agent's person. The team service decides both. */
 export interface RoleAssignment {
   /** Id of the agent. */
   readonly id: string;
@@ -49,17 +49,17 @@ export function replaceAssignment(before: RoleAssignment | null, report: RoleRep
 }
 
 /**
- * Returns the assignment after a report that may be late, repeated or out of order: `before` itself if it is of a newer
- * version of the agent.
+ * Returns the assignment after a report, which may be late, repeated or out of order. Returns `before` itself if that
+ * is about a newer version of the agent.
  */
 export function applyReport(before: RoleAssignment | null, report: RoleReport): RoleAssignment {
   return before && before.agent_version > report.agent_version ? before : replaceAssignment(before, report);
 }
 
 /**
- * Checks whether a stored assignment must be replaced by the current one. A newer version of the agent alone makes no
- * difference, because changes of the profile aren't reported. An older one does: it follows a restored backup, and the
- * next report would be ignored.
+ * Checks whether a stored assignment must be replaced by the current one. A newer version of the agent is no reason by
+ * itself, because changes of the profile aren't reported. An older version is: a backup was restored, and the next
+ * report would be ignored.
  */
 export function isStale(stored: RoleAssignment | null, current: RoleAssignment | null): boolean {
   if (!stored || !current) return stored !== current;
@@ -68,8 +68,8 @@ export function isStale(stored: RoleAssignment | null, current: RoleAssignment |
 }
 
 /**
- * Checks whether a credential that was issued at a time gives access. One from before a deactivation stays invalid when
- * the agent is active again.
+ * Checks whether a credential that was issued at a time gives access. A credential from before a deactivation stays
+ * invalid even when the agent is active again.
  */
 export function isActiveSince(
   { status, active_since }: Pick<RoleAssignment, 'status' | 'active_since'>,

@@ -1,9 +1,8 @@
-/** Something that happened to the account of an agent, of which the team service has to be told. */
+/** Event in the account of an agent's person that the team service must be told. */
 export interface TeamUpdate {
   /**
-   * `owner_signed_up`: the agent is to be created as active owner; `invitation_accepted`: the agent is to be activated;
-   * `invitation_sent`: the mail was handed over; `person_moved`: the person is another agent of the workspace from then
-   * on.
+   * `owner_signed_up`: create the agent as active owner. `invitation_accepted`: activate the agent. `invitation_sent`:
+   * the mail was handed over. `person_moved`: from now on, the person is another agent of the workspace.
    */
   readonly kind: 'owner_signed_up' | 'invitation_accepted' | 'invitation_sent' | 'person_moved';
   readonly agent_id: string;
@@ -13,5 +12,5 @@ export interface TeamUpdate {
   readonly at: Date;
 }
 
-/** When a worker passes an update on that the request which made it did not. */
+/** Delay after which a worker passes on an update that its own request did not pass on. */
 export const updateDelayMs = 5_000;

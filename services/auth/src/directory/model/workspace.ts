@@ -14,7 +14,9 @@ export interface DeletionRequest {
   readonly person_id: string;
   readonly person_name: string;
   readonly requested_at: Date;
-  /** After this time a command of the operator carries the request out. Until it does, the request can be withdrawn. */
+  /**
+   * Time from which a command of the operator may delete the workspace. Until it does, the request can be withdrawn.
+   */
   readonly due_at: Date;
 }
 
@@ -28,14 +30,14 @@ export interface Workspace {
   readonly currency: string;
   /** ISO 3166-1 alpha-2 in capitals. Null or absent if none is set. */
   readonly country?: string | null;
-  /** Name of the IANA database, by which the workspace's days count. Absent until somebody sets one. */
+  /** Name of the IANA database. The workspace's days are days in this zone. Absent until somebody sets one. */
   readonly time_zone?: string;
   /** Owners and admins need a second factor. */
   readonly require_two_factor: boolean;
   /** Identifies a repeated request to create it. Absent if no one repeats the request. */
   readonly creation_key?: string;
   readonly deletion_request: DeletionRequest | null;
-  /** Since then no person, key or app has access, as operators decided. Null for a workspace that is in use. */
+  /** Time since which operators have blocked the access of all people, keys and apps. Null for a workspace in use. */
   readonly suspended_at: Date | null;
   /** True if a person created it by signing up. Absent if the operator created it. */
   readonly is_self_made?: boolean;
@@ -46,12 +48,12 @@ export const maxNameLength = 200;
 
 type Place = Pick<Workspace, 'country' | 'time_zone'>;
 
-/** Returns the country and the time zone, with the defaults of a workspace that has none. */
+/** Returns the country and the time zone. Uses defaults where the workspace has none. */
 export function readPlace({ country, time_zone }: Place) {
   return { country: country ?? null, time_zone: time_zone ?? defaultPlace.timeZone };
 }
 
-/** Returns the country, empty if there is none, and the time zone, as callers carry them. */
+/** Returns the country (empty if there is none) and the time zone in the form that callers have. */
 export function placeOf(workspace: Place) {
   const { country, time_zone } = readPlace(workspace);
   return { country: country ?? defaultPlace.country, timeZone: time_zone };

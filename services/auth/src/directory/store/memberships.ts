@@ -52,8 +52,8 @@ export class Memberships {
 
   /**
    * Joins the person to the agent within a transaction, and replaces the person's former agent and the agent's former
-   * person. Resolves to the former agent or null. The time is that of the transaction's entries, because the audit log
-   * has what happens to the account from then on.
+   * person. Resolves to the former agent or null. Pass the time of the transaction's entries, because from then on the
+   * workspace's audit log includes events of the account.
    */
   async join(
     session: TransactionSession,
@@ -109,8 +109,8 @@ export class Memberships {
   }
 
   /**
-   * Returns the person's workspace if it is the only one, and nothing otherwise: with several employers, none is
-   * concerned by a change of the account.
+   * Returns the person's workspace if it is the only one, and nothing otherwise: with several employers, a change of
+   * the account concerns none of them.
    */
   async findOnlyWorkspace(personId: string): Promise<readonly string[]> {
     const [first, ...others] = await this.listByPerson(personId);

@@ -10,7 +10,7 @@ import {
 import { type Bounds, type Listed, type ListQuery, readPage } from '@plotline/kit/store/lists/list';
 import type { Filter } from '@plotline/kit/store/records/records';
 
-/** Records of one of the databases or queries that a list is made of. */
+/** Records of one database or query that a merged list consists of. */
 export interface PageSource<T> {
   /** Finds matches beyond `after`, newest first. */
   find(after: Filter, bounds: Bounds): Promise<readonly T[]>;
@@ -23,7 +23,7 @@ export interface MergedOrder<T> {
   readonly toPosition: (record: T) => Position & readonly [Date, string];
 }
 
-/** Source, and the condition on the records that are left to read from it. */
+/** Source, and the filter for the records that are still to be read from it. */
 interface Start<T> {
   readonly source: PageSource<T>;
   readonly after: Filter;
@@ -40,9 +40,9 @@ async function* readSource<T>({ source, after }: Start<T>, limit: number): Async
 }
 
 /**
- * Moves the starts of the sources towards the first `skip` records of all; some are `left` to skip. With n sources,
- * looks at the record of each source after an n-th of what is to be skipped. All records up to the newest of these are
- * among the skipped ones, and its source starts after it.
+ * Skips records until at most `maxMergeDepth` of `skip` are `left` to skip. With n sources, each step reads the record
+ * of each source after an n-th of the remaining ones. All records up to the newest of these belong to the skipped ones,
+ * so its source starts after it.
  */
 async function startBeyond<T>(sources: readonly PageSource<T>[], after: Filter, skip: number, order: NewestFirst<T>) {
   let starts = sources.map((source): Start<T> => ({ source, after }));

@@ -44,7 +44,7 @@ export type PersonChange = {
   readonly person: Person;
   readonly type: string;
   readonly description: string;
-  /** The workspaces whose audit logs show it. By default the person's workspace, if it is the only one. */
+  /** Workspaces whose audit logs show the change. By default, the person's workspace if it is the only one. */
   readonly workspaceIds?: readonly string[];
   readonly beside?: Beside;
 } | null;
@@ -113,8 +113,8 @@ export class People {
   }
 
   /**
-   * Checks within a transaction whether password and second factor are still those that were proven. Increments a
-   * counter, because only a changed record makes a concurrent transaction that changes them fail and run again.
+   * Checks within a transaction that password and second factor are still the proven ones. Also increments a counter,
+   * because only a changed record makes a concurrent transaction that changes them fail and run again.
    */
   lockCredentials(session: TransactionSession, { id, password_hash, two_factor }: Person): Promise<boolean> {
     const proven = { _id: id, password_hash, 'two_factor.confirmed_at': two_factor?.confirmed_at ?? null };
@@ -122,8 +122,8 @@ export class People {
   }
 
   /**
-   * Changes a person as `decide` says, which may throw a Problem. Rejects with NOT_FOUND, and with a duplicate key if
-   * another person has the address.
+   * Changes a person according to `decide`, which may throw a Problem. Rejects with NOT_FOUND, and with a duplicate key
+   * if another person has the address.
    */
   async change(command: Command, id: string, decide: (person: Person, at: Date) => PersonChange): Promise<Person> {
     const onlyWorkspace = await this.#memberships.findOnlyWorkspace(id);

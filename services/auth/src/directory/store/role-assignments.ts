@@ -57,8 +57,8 @@ export class RoleAssignments {
   }
 
   /**
-   * Stores an assignment in place of the one that was read, which is null for none. Throws VersionConflict when another
-   * process has replaced it meanwhile.
+   * Replaces the assignment that was read (null for none). Throws VersionConflict when another process has replaced it
+   * meanwhile.
    */
   async replace(workspaceId: string, before: RoleAssignment | null, after: RoleAssignment): Promise<void> {
     const records = this.#collection.in(liveTenant(workspaceId));
@@ -72,8 +72,8 @@ export class RoleAssignments {
   }
 
   /**
-   * Stores that the person is at work now, if the last time was before `since`. Resolves to whether it was, for one of
-   * several concurrent calls.
+   * Stores that the person is at work now, if the stored time is before `since`. Resolves to whether it was; only one
+   * of several concurrent calls gets true.
    */
   claimActivity(workspaceId: string, agentId: string, now: Date, since: Date): Promise<boolean> {
     const due = { _id: agentId, $or: [{ last_active: null }, { last_active: { $lte: since } }] };

@@ -8,7 +8,7 @@ import type { ClientSession } from 'mongoose';
 import { type TeamUpdate, updateDelayMs } from '../model/team-update.js';
 import { liveTenant } from './tenants.js';
 
-/** News that the team service has yet to receive. */
+/** Update that the team service hasn't received yet. */
 export type DeferredUpdate = TeamUpdate & DeferredJob;
 
 const schema = createRecordSchema({
@@ -21,7 +21,7 @@ const schema = createRecordSchema({
 });
 
 /**
- * News for the team service about a committed change. Stays in the live database until the team service has it.
+ * Updates for the team service about committed changes. They stay in the live database until the team service has them.
  */
 export class TeamUpdates {
   readonly #collection: Collection<DeferredUpdate>;
@@ -35,8 +35,7 @@ export class TeamUpdates {
   }
 
   /**
-   * Adds an update within the transaction of the change that it tells of; a worker passes it on if whoever adds it does
-   * not.
+   * Adds an update within the transaction of the change that it reports. A worker passes it on if the caller doesn't.
    */
   async add(session: ClientSession, workspaceId: string, update: TeamUpdate): Promise<Owned<DeferredUpdate>> {
     const resume_at = new Date(this.#runtime.clock().getTime() + updateDelayMs);
@@ -46,7 +45,7 @@ export class TeamUpdates {
     return { ...record, workspace_id: workspaceId };
   }
 
-  /** Removes an update that the team service was told. */
+  /** Removes an update that the team service has received. */
   async remove({ id, workspace_id }: Owned<Pick<DeferredUpdate, 'id' | 'version'>>): Promise<void> {
     await this.#collection.in(liveTenant(workspace_id)).delete({ _id: id });
   }

@@ -97,8 +97,8 @@ export class Workspaces {
   }
 
   /**
-   * Changes the workspace of the command's caller as `decide` says, which returns the same object if nothing changes.
-   * Rejects with NOT_FOUND.
+   * Changes the workspace of the command's caller according to `decide`, which returns the same object if nothing
+   * changes. Rejects with NOT_FOUND.
    */
   async change(
     command: Command,

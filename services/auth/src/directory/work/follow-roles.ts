@@ -5,8 +5,9 @@ import { type RoleContext, refreshRole } from './refresh-roles.js';
 const prefetch = 20;
 
 /**
- * Consumes the team service's `agent.access_changed`. Does what AccessService.AssignRole does after the commit, in case
- * that call was lost. The event has no role, so that events may be late or out of order: the team service is asked.
+ * Consumes the team service's `agent.access_changed`. Does the same as AccessService.AssignRole after the commit, in
+ * case that call was lost. Asks the team service for the role, because the event has none and may be late or out of
+ * order.
  */
 export function followRoles(context: RoleContext): Consumer {
   return {

@@ -6,7 +6,7 @@ import { isStale, type RoleAssignment, replaceAssignment } from '../model/role-a
 import { liveTenant } from '../store/tenants.js';
 import { type RoleContext, refreshRole, toRoleReport } from './refresh-roles.js';
 
-/** A role that isn't stored as the team service has it. Null stands for none. */
+/** Stored role that differs from the team service's. Null stands for none. */
 export interface StaleRole {
   readonly agentId: string;
   readonly stored: RoleAssignment | null;
@@ -36,9 +36,9 @@ export async function findStaleRoles(
 const intervalMs = 15 * 60_000;
 
 /**
- * Compares the roles of all members with the team service's, and stores those that differ: of members from before this
- * service stored roles, after a restored backup, and of people whose agent in the sandbox changed while this service
- * was down.
+ * Creates a task that compares the roles of all members with the team service's, and stores the differences. It
+ * corrects members from before this service stored roles, the roles of a restored backup, and people whose agent in the
+ * sandbox changed while this service was down.
  */
 export function createRoleReconciliation(
   context: Pick<Context, 'memberships' | 'workspaces' | 'runtime'> & RoleContext,

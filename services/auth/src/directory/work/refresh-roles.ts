@@ -5,7 +5,7 @@ import { applyReport, type RoleAssignment, type RoleReport, replaceAssignment } 
 
 export type RoleContext = Pick<Context, 'roleAssignments' | 'agents'>;
 
-/** Returns what the team service tells about an agent as a report. */
+/** Converts an agent of the team service to a report. */
 export function toRoleReport({ id, version = 0, sandbox_id, ...agent }: Agent): RoleReport {
   const { role, status, active_since, deactivated_at } = agent;
   const known = { agent_id: id, agent_version: version, sandbox_agent_id: sandbox_id };
@@ -26,8 +26,8 @@ export function storeRole(
 }
 
 /**
- * Asks the team service for the role of an agent and stores it, also one of an older version, which the service has
- * after a restored backup. Resolves to null for an unknown agent. Rejects with SERVICE_UNAVAILABLE.
+ * Asks the team service for the role of an agent and stores it, even if the agent's version is older, as after a
+ * restored backup. Resolves to null for an unknown agent. Rejects with SERVICE_UNAVAILABLE.
  */
 export function refreshRole(
   { roleAssignments, agents }: RoleContext,
@@ -35,7 +35,7 @@ export function refreshRole(
   agentId: string,
 ): Promise<RoleAssignment | null> {
   return retryOnConflict(async () => {
-    // Read first: if a report arrives while the team service answers, storing the answer meets a conflict.
+    // Read before the call: if a report arrives while the team service answers, storing the answer then conflicts.
     const before = await roleAssignments.get(workspaceId, agentId);
     const agent = await agents.findMember(workspaceId, agentId);
     if (!agent) {
@@ -49,8 +49,8 @@ export function refreshRole(
 }
 
 /**
- * Finds the role of an agent. The team service is asked only for an agent of whom it has reported nothing yet, such as
- * one from before this service stored roles. Resolves to null for an unknown agent. Rejects with SERVICE_UNAVAILABLE.
+ * Finds the role of an agent. Asks the team service only for an agent that it has never reported, such as one from
+ * before this service stored roles. Resolves to null for an unknown agent. Rejects with SERVICE_UNAVAILABLE.
  */
 export async function findRole(
   context: RoleContext,

@@ -6,8 +6,8 @@ const intervalMs = 1_000;
 const maxBatch = 20;
 
 /**
- * Passes on what the team service was not told by the request that it follows from: after a crash, or when team was
- * away.
+ * Creates the worker that passes on updates which their own request could not pass on, because of a crash or because
+ * the team service was down.
  */
 export function createTeamUpdates(context: UpdateContext): PeriodicTask {
   const { teamUpdates, runtime, clock } = context;

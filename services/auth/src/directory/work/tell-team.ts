@@ -8,7 +8,7 @@ import { liveTenant } from '../store/tenants.js';
 export type UpdateContext = Pick<Context, 'teamUpdates' | 'agents' | 'memberships' | 'runtime' | 'clock'>;
 
 /**
- * Checks whether the team service has refused the update for good: the agent is gone, was invited again at another
+ * Checks whether the team service has refused the update for good: the agent was deleted, was invited again at another
  * address, or is the last active owner.
  */
 function isRefused(error: unknown): boolean {
@@ -29,15 +29,15 @@ async function tell(
     case 'invitation_sent':
       return agents.recordInvitationSent(caller, { agent_id, email, sent_at: at.getTime() });
     case 'person_moved':
-      // If this is told late or twice, another person may have accepted an invitation of that agent meanwhile.
+      // If this update is late or repeated, another person may have accepted an invitation of that agent meanwhile.
       if (await memberships.hasAgent(workspace_id, agent_id)) return;
       return agents.recordPersonMoved(caller, { agent_id });
   }
 }
 
 /**
- * Tells the team service about an update and removes it; may be repeated. A person who accepted an invitation that is
- * void by now isn't joined to the agent. Rejects if the team service is away; a worker repeats it.
+ * Tells the team service about an update and removes it. May be repeated. A person who accepted an invitation that is
+ * no longer valid isn't joined to the agent. Rejects if the team service is unavailable; a worker then repeats it.
  */
 export async function passOnUpdate(context: UpdateContext, update: Owned<DeferredUpdate>): Promise<void> {
   const { kind, workspace_id, agent_id } = update;
@@ -51,7 +51,7 @@ export async function passOnUpdate(context: UpdateContext, update: Owned<Deferre
   await context.teamUpdates.remove(update);
 }
 
-/** Tells the team service at once. Resolves to whether that worked. If not, a worker continues. */
+/** Tells the team service at once. Resolves to whether that worked. If it didn't, a worker repeats it. */
 export async function passOnNow(context: UpdateContext, update: Owned<DeferredUpdate>): Promise<boolean> {
   try {
     await passOnUpdate(context, update);

@@ -17,10 +17,10 @@ interface NewKey {
   readonly revoke_with_creator?: boolean;
 }
 
-/** Days to put the new key in place. */
+/** Days for which the former key stays valid, to put the new one in place. */
 const defaultOverlapDays = 1;
 
-/** Renders a key without its value, of which the contract has the prefix and the last four characters. */
+/** Renders a key without its value. The contract shows only the value's prefix and last four characters. */
 function toKeyJson(key: KeyOfMode) {
   const { id, name, mode, scopes, last_four, created_at, created_by, expires_at, revoked_at, last_used_at } = key;
   return {

@@ -7,9 +7,9 @@ import type { KeyTraffic, KeyTrafficServiceServer, LoggedRequest } from '@plotli
 import type { Context } from '../../context.js';
 import { type KeyRequest, toHour } from '../model/key-traffic.js';
 
-/** The most keys that one call may contain. */
+/** Maximum keys in one call. */
 const maxKeys = 500;
-/** Keys that are recorded at once. Further ones wait, so that verifications find a connection to the database. */
+/** Keys that are recorded at once. Others wait, so that verifications get a connection to the database. */
 const maxAtOnce = 4;
 
 function toRecord(keyId: string, { at, path, ...request }: LoggedRequest): KeyRequest {

@@ -6,12 +6,12 @@ import { commitWithMail } from '../../mail/work/commit-with-mail.js';
 import type { Key } from '../model/key.js';
 import { type KeyNotice, writeKeyChanged } from '../model/letters.js';
 
-/** Lifetime of the mails, after which they are of no use. */
+/** Lifetime of the mails, which are useless after it. */
 const ttlMs = 7 * 86_400_000;
 
 /**
- * Mails the change of an API key to the person who made the change and to the key's creator, because a thief of a
- * session may have made it. Never rejects: the key is changed, and only the answer to the request has the value of a
+ * Mails the change of an API key to the person who made it and to the key's creator, because the change may come from a
+ * thief of a session. Never rejects: the key is already changed, and only the answer to the request has the value of a
  * new key.
  */
 export async function tellOfKey(

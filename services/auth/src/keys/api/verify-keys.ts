@@ -17,7 +17,7 @@ import { findRole, type RoleContext } from '../../directory/work/refresh-roles.j
 import { isUsable, type Key } from '../model/key.js';
 import type { KeyUse } from '../store/key-usage.js';
 
-/** The most keys that one call may contain. */
+/** Maximum keys in one call. */
 const maxKeys = 500;
 
 /**
@@ -35,13 +35,13 @@ export async function isCreatorActive(
   return role !== null && isActiveSince(role, created_at);
 }
 
-/** A key of a request that works as far as its record tells, with its workspace. */
+/** Key of a request that works according to its own record, with its workspace. */
 interface FoundKey extends KeyUse {
   readonly mode: Mode;
   readonly workspace: Workspace;
 }
 
-/** Finds the key of each request. Null stands for a key that doesn't exist in that mode, or no longer works. */
+/** Finds the key of each request. Null stands for a key that doesn't exist in that mode or no longer works. */
 async function findKeys(context: Context, requests: readonly VerifyKeyRequest[]): Promise<(FoundKey | null)[]> {
   const { keyUsage, workspaces, clock } = context;
   const ofModes = await Promise.all(
@@ -114,7 +114,7 @@ async function needsTeam({ roleAssignments }: Context, { key }: FoundKey): Promi
   return (await roleAssignments.get(workspace_id, created_by.agentId)) === null;
 }
 
-/** Verifies many keys without a call to another service. Marks the keys that need one; they are left to `verifyKey`. */
+/** Verifies many keys without calling another service. Marks keys that need such a call, for `verifyKey`. */
 async function verifyKeys(
   context: Context,
   requests: readonly VerifyKeyRequest[],

@@ -25,7 +25,7 @@ export interface Key {
   readonly created_by: KeyCreator;
   /** True if the key works only while its creator is active. */
   readonly revoke_with_creator?: boolean;
-  /** Id of the key that replaces it. Absent until then. */
+  /** Id of the key that replaces this one; absent until then. */
   readonly successor_id?: string;
 }
 

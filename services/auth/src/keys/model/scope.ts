@@ -46,7 +46,8 @@ export function allowsScope(role: string, scope: Scope): boolean {
 
 /**
  * Throws FORBIDDEN with the reason `scope_above_role` and the scopes if a person with that role may not give them to a
- * key. A key with `admin` counts as an owner, so an admin who created one would rise above the own role.
+ * key. A key with `admin` has the rights of an owner, so an admin who created one would get more rights than their own
+ * role.
  */
 export function assertMayGrant(role: string | undefined, granted: readonly Scope[]): void {
   const mayGrant = (scope: Scope) => (scope === 'admin' ? role === 'owner' : allowsScope(role ?? '', scope));

@@ -9,7 +9,7 @@ import { liveTenant } from '../../directory/store/tenants.js';
 import type { Key } from '../model/key.js';
 import { describeKey, hashKey } from './key-collection.js';
 
-/** The last use of a key is stored at most this often. */
+/** Minimum time between two writes of a key's last use. */
 const lastUseIntervalMs = 30_000;
 
 /** A key that a request used, with the client's address, which is empty if unknown. */
@@ -61,7 +61,7 @@ export class KeyUsage {
     ]);
   }
 
-  /** Returns what to store of a use, or null for nothing. */
+  /** Returns the update that stores a use, or null if there is nothing to store. */
   #describe({ key, value }: KeyUse, now: Date): Filter | null {
     const isRecorded = key.last_used_at && now.getTime() - key.last_used_at.getTime() < lastUseIntervalMs;
     const isHashed = key.hash_key_id === this.#hashKeys.current.id;

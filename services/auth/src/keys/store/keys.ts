@@ -50,7 +50,7 @@ export class Keys {
   }
 
   /**
-   * Creates a key with the same properties; the old one expires after the overlap. Rejects with NOT_FOUND or CONFLICT.
+   * Creates a key with the same properties. The old key expires after the overlap. Rejects with NOT_FOUND or CONFLICT.
    */
   async rotate(
     command: Command,

@@ -15,13 +15,13 @@ import { writeAgentDeactivated } from '../model/letters.js';
 /** An agent who was deactivated. */
 interface LeavingAgent {
   readonly agentId: string;
-  /** The version that was deactivated. 0 if the owners know of it already. */
+  /** Version in which the agent was deactivated; 0 if the owners already know about it. */
   readonly agentVersion: number;
   readonly name: string;
   readonly revokesKeys: boolean;
 }
 
-/** Lifetime of the mails, after which they are of no use. */
+/** Lifetime of the mails, which are useless after it. */
 const mailTtlMs = 7 * 86_400_000;
 
 /** Mails the owners of the command's workspace, once for each version of the agent. */
@@ -34,7 +34,7 @@ async function tellOwners(
   const { mailedDigests, mails, workspaces, authUrl, clock } = context;
   const { workspaceId, requestId, traceparent } = caller;
   const system = createSystemCaller(liveTenant(workspaceId), 'deactivation', requestId, { traceparent });
-  // The leaver is no longer an owner, also before the report of that arrives.
+  // The agent is no longer counted as an owner, even before the team service reports that.
   const [owners, workspace] = await Promise.all([findOwners(context, system, agentId), workspaces.get(workspaceId)]);
   if (!workspace) return;
   const id = `deactivation ${agentId} ${agentVersion}`;
@@ -58,8 +58,8 @@ async function tellOwners(
 }
 
 /**
- * Ends the access that a deactivated agent's person has beside sessions: resolves to the API keys that the person made
- * and that work, and revokes them if asked to. Tells the owners by mail. May be repeated.
+ * Ends the access that a deactivated agent's person has in addition to sessions. Resolves to the working API keys that
+ * the person created, and revokes them if requested. Mails the owners. May be repeated.
  */
 export async function endAgentAccess(
   context: Context,
@@ -75,7 +75,7 @@ export async function endAgentAccess(
 const prefetch = 4;
 
 /**
- * Consumes the team service's `agent.access_ended`. Does what AccessService.AssignRole and EndAccess do after the
+ * Consumes the team service's `agent.access_ended`. Does the same as AccessService.AssignRole and EndAccess after the
  * commit, in case these calls were lost.
  */
 export function endAccessOfAgents(context: Context): Consumer {

@@ -11,7 +11,7 @@ import { commitWithMail } from '../work/commit-with-mail.js';
 
 const maxAgents = 50;
 const maxIdLength = 255;
-/** Lifetime of the mails, after which they are of no use. */
+/** Lifetime of the mails, which are useless after it. */
 const ttlMs = 48 * 3_600_000;
 
 /** Throws VALIDATION_ERROR, and FORBIDDEN in the sandbox. */

@@ -12,18 +12,18 @@ export interface Link {
   readonly token_hash: string;
   /** The address to which the link was sent. */
   readonly email: string;
-  /** The person for whom it is. Null if there is no such person yet. */
+  /** Person that the link is for. Null if there is no such person yet. */
   readonly person_id: string | null;
   readonly invitation: InvitedAgent | null;
   /** Data of a sign-up. Null for other purposes. */
   readonly sign_up: SignUp | null;
   readonly created_at: Date;
   readonly expires_at: Date;
-  /** Time when it was redeemed or replaced. */
+  /** Time at which the link was redeemed or replaced. */
   readonly used_at: Date | null;
-  /** Wrong passwords that came with it. After five it can't be redeemed. */
+  /** Wrong passwords entered for this link. After five it can't be redeemed. */
   readonly wrong_passwords: number;
-  /** Time when its mail was sent. */
+  /** Time at which the mail with the link was sent. */
   readonly sent_at: Date | null;
 }
 
@@ -66,7 +66,7 @@ export function toLinkUrl(authUrl: string, purpose: LinkPurpose, token: string):
   return `${authUrl}${linkPaths[purpose]}?token=${encodeURIComponent(token)}`;
 }
 
-/** Number of wrong passwords that uses a link up. */
+/** Number of wrong passwords after which a link can't be used. */
 export const maxWrongPasswords = 5;
 
 /** Checks whether the link can be redeemed now. */

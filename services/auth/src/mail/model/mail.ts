@@ -9,9 +9,9 @@ export interface Mail {
 }
 
 /**
- * Mails to one address in an hour by origin, twenty-nine in all. More wait or are refused. Workspaces and claimants
- * have their own shares, so that they can't keep a person from a mail that the person requests. So have notices about
- * keys, which a thief could cause in large numbers.
+ * Mails to one address in an hour by origin, twenty-nine in all. More mails wait or are refused. Workspaces and
+ * claimants have shares of their own, so that they can't use up the mails that a person requests. So do notices about
+ * keys, because a thief could cause many of them.
  */
 export const maxMailsPerHour = {
   person: 3,
@@ -44,14 +44,15 @@ const mailNames: Readonly<Record<MailOrigin, string>> = {
   keys: 'notices of API keys',
 };
 
-/** Mails that would wait longer for their address aren't queued. */
+/** A mail that would have to wait longer for its address isn't queued. */
 const maxWaitMs = 24 * hourMs;
 
 /** Pauses in milliseconds after each failed attempt. The last one repeats until the mail expires. */
 const retryDelaysMs = [5_000, 15_000, 60_000, 300_000, 900_000, 3_600_000];
 
 /**
- * Returns when the next mail of an origin may be sent to an address whose last ones are at `slots`, in ascending order.
+ * Returns the time at which the next mail of an origin may be sent to an address. `slots` are the times of its last
+ * mails, in ascending order.
  */
 export function findSlot(slots: readonly Date[], origin: MailOrigin, now: Date): Date {
   const oldest = slots.at(-maxMailsPerHour[origin]);
@@ -59,8 +60,8 @@ export function findSlot(slots: readonly Date[], origin: MailOrigin, now: Date):
 }
 
 /**
- * Treatment of a mail whose address had its mails of the hour: refuse it, or send it later. `drop` also sends it later,
- * and leaves it out if it would wait too long.
+ * What to do with a mail when its address has had its mails of the hour. `refuse` it, or send it later (`wait`). `drop`
+ * also sends it later, but discards it if it would wait too long.
  */
 export type WhenLimited = 'refuse' | 'wait' | 'drop';
 
@@ -77,7 +78,7 @@ export function assertSlot(slot: Date, origin: MailOrigin, now: Date, whenLimite
   throw new Problem('RATE_LIMIT_EXCEEDED', message, { retryAfter: Math.ceil(waitMs / 1_000) });
 }
 
-/** Returns when the next attempt is due after that many failed ones. */
+/** Returns the time of the next attempt after that many failed attempts. */
 export function findNextAttempt(attempts: number, now: Date): Date {
   const delay = retryDelaysMs[attempts - 1] ?? retryDelaysMs.at(-1) ?? 0;
   return new Date(now.getTime() + delay);

@@ -116,8 +116,8 @@ export class Links {
   }
 
   /**
-   * Counts a wrong password that came with the link; the fifth uses it up. Throws VALIDATION_ERROR if it was used or
-   * used up meanwhile, so that only five of several simultaneous guesses are answered.
+   * Counts a wrong password for the link; the fifth makes the link useless. Throws VALIDATION_ERROR if the link was
+   * used or ran out of attempts meanwhile, so that only five of many simultaneous guesses are checked.
    */
   async countWrongPassword({ id }: Pick<Link, 'id'>): Promise<void> {
     const change = { $inc: { wrong_passwords: 1, version: 1 } };

@@ -18,21 +18,18 @@ import {
   type WhenLimited,
 } from '../model/mail.js';
 
-/**
- * A mail that is to be handed over. Its text contains a link that works, so it is sealed; address and subject are in
- * it.
- */
+/** Mail to hand over. It is sealed, including its address and subject, because its text contains a working link. */
 export interface QueuedMail extends DeferredJob {
   readonly sealed: string;
   readonly attempts: number;
-  /** The link that the mail contains, if any: its record learns when the mail was handed over. */
+  /** Id of the link in the mail, if any, to store there when the mail was handed over. */
   readonly link_id: string | null;
   readonly created_at: Date;
-  /** The mail is of no use any more from then on. */
+  /** Time after which the mail is useless. */
   readonly expires_at: Date;
 }
 
-/** When the last mails of one origin to one address were handed over, or will be. */
+/** Times at which the last mails of one origin to one address were handed over, or will be. */
 interface MailWindow {
   readonly id: string;
   readonly version: number;
@@ -45,7 +42,9 @@ export interface MailOptions {
   readonly expiresAt: Date;
   readonly origin: MailOrigin;
   readonly whenLimited: WhenLimited;
-  /** A mail that is taken and counted like another, and handed to nobody: nobody can tell from outside. */
+  /**
+   * Set for a mail that counts like any other but is never sent, so that nobody can tell the difference from outside.
+   */
   readonly isDecoy?: boolean;
 }
 
@@ -88,9 +87,9 @@ export class Mails {
   }
 
   /**
-   * Takes a mail within a transaction; resolves to it, or to null for a decoy and for one that is dropped. Throws
-   * RATE_LIMIT_EXCEEDED when the address had its mails of the hour and the mail may not wait. May fail by a duplicate
-   * key when another mail to a new address is taken meanwhile.
+   * Queues a mail within a transaction. Resolves to the mail, or to null for a decoy or a dropped mail. Throws
+   * RATE_LIMIT_EXCEEDED when the address has had its mails of the hour and the mail may not wait. May fail with a
+   * duplicate key when another mail to a new address is queued meanwhile.
    */
   async add(session: ClientSession, mail: Mail, options: MailOptions): Promise<QueuedMail | null> {
     const now = this.#runtime.clock();
@@ -118,7 +117,7 @@ export class Mails {
     { origin, whenLimited }: Pick<MailOptions, 'origin' | 'whenLimited'>,
     now: Date,
   ): Promise<Date | null> {
-    // The current secret alone: a count that begins anew when the secret is replaced does no harm.
+    // Only the current secret is used: when it is replaced, counts start again, which does no harm.
     const id = createHmac('sha256', this.#hashKeys.current.secret)
       .update(`mails of a ${origin} to ${to}`)
       .digest('hex');
@@ -134,25 +133,25 @@ export class Mails {
     return slot;
   }
 
-  /** The mail as it is to be handed over. Throws UnreadableSeal. */
+  /** Returns the mail to hand over. Throws UnreadableSeal. */
   open({ id, sealed }: Pick<QueuedMail, 'id' | 'sealed'>): Mail {
     return JSON.parse(this.#seal.open(sealed, id));
   }
 
-  /** Claims an attempt: the mail is due again at `until`. Null when another process was faster. */
+  /** Claims an attempt: the mail is due again at `until`. Resolves to null when another process was faster. */
   claim({ id, version, attempts }: QueuedMail, until: Date): Promise<QueuedMail | null> {
     const change = { $set: { resume_at: until, attempts: attempts + 1 }, $inc: { version: 1 } };
     return this.#mails.in(directory).findAndUpdate({ _id: id, version }, change);
   }
 
-  /** After an attempt that failed. */
+  /** Schedules the next attempt after a failed one. */
   async postpone(mail: QueuedMail): Promise<void> {
     const resume_at = findNextAttempt(mail.attempts, this.#runtime.clock());
     await this.jobs.reschedule(directory, new Map([[mail, { resume_at }]]));
     this.jobs.announce();
   }
 
-  /** Removes a mail that was handed over, or is of no use any more. */
+  /** Removes a mail that was handed over or has become useless. */
   async remove(session: ClientSession | null, { id }: Pick<QueuedMail, 'id'>): Promise<void> {
     await this.#mails.in(directory).delete({ _id: id }, session ?? undefined);
   }

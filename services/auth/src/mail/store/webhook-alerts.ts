@@ -4,9 +4,7 @@ import type { Collection } from '@plotline/kit/store/records/collection';
 import { createRecordSchema } from '@plotline/kit/store/records/record-model';
 import type { TransactionSession } from '@plotline/kit/store/transactions/transaction';
 
-/**
- * An event about which the owners of a workspace were mailed, or weren't because of the limit. Its id is the event's.
- */
+/** Event that the owners of a workspace were mailed about, or weren't because of the limit. Its id is the event's. */
 interface WebhookAlert {
   readonly id: string;
   readonly version: number;
@@ -18,7 +16,7 @@ const hourMs = 3_600_000;
 /** Longer than an event waits for its consumer. */
 const retentionSeconds = 7 * 24 * 3_600;
 
-/** The disabled webhooks about which owners were mailed. */
+/** Events about disabled webhooks that owners were mailed about. */
 export class WebhookAlerts {
   readonly #collection: Collection<WebhookAlert>;
 
@@ -44,7 +42,7 @@ export class WebhookAlerts {
     return this.#collection.in(tenant).insert([alert], session);
   }
 
-  /** Counts those that were mailed in the last hour, up to `limit`. */
+  /** Counts the events mailed in the last hour, up to `limit`. */
   countMailed(session: TransactionSession, tenant: Tenant, now: Date, limit: number): Promise<number> {
     const lately = { created_at: { $gt: new Date(now.getTime() - hourMs) }, is_mailed: true };
     return this.#collection.in(tenant).count(lately, { limit, hint: 'created_at', session });

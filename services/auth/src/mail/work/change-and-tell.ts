@@ -8,15 +8,15 @@ import { type Letter, toMail } from '../model/letter.js';
 import type { QueuedMail } from '../store/mails.js';
 import { deliverSoon } from './deliver.js';
 
-/** Lifetime of the mails, after which they are of no use. */
+/** Lifetime of the mails, which are useless after it. */
 const noticeLifetimeMs = 7 * 86_400_000;
 
 /** A changed person with the mail about it. Null if nothing changes. */
 type ToldChange = (NonNullable<PersonChange> & { readonly letter: Letter }) | null;
 
 /**
- * Changes a person as `decide` says, and mails that to the person's address from before the change, in one transaction.
- * So the owner of the account learns of it, whoever made the change. Rejects as `People.change` does.
+ * Changes a person according to `decide`, and mails this to the person's address from before the change, in one
+ * transaction. So the owner of the account learns about it, whoever made the change. Rejects like `People.change`.
  */
 export async function changeAndTell(
   context: Context,

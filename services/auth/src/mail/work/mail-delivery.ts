@@ -5,11 +5,12 @@ import type { QueuedMail } from '../store/mails.js';
 import { deliverMail, type MailContext } from './deliver.js';
 
 const intervalMs = 1_000;
-/** Mails of one round, which are handed over at the same time. */
+/** Maximum mails of one round, which are handed over at the same time. */
 const maxBatch = 20;
 
 /**
- * Hands over what is due: after failed attempts, crashes, and the wait for an address that had its mails of the hour.
+ * Creates the worker that hands over due mails: after failed attempts, after crashes, and when an address may get mails
+ * again.
  */
 export function createMailDelivery(context: MailContext): PeriodicTask {
   const { mails, runtime, clock } = context;
@@ -25,7 +26,7 @@ export function createMailDelivery(context: MailContext): PeriodicTask {
       const deliver = (record: Owned<QueuedMail>) =>
         deliverMail(context, record).catch((error: unknown) => failed.set(record, new FailedRun(error)));
       await Promise.all(records.map(deliver));
-      // An attempt claims the mail and says itself when it is due next.
+      // An attempt claims the mail and schedules the next attempt itself.
       return failed;
     },
   });

@@ -21,11 +21,11 @@ import type { QueuedMail } from '../store/mails.js';
 import { commitWithMail } from './commit-with-mail.js';
 
 /**
- * Disabled webhooks and integrations of a workspace about which its owners are mailed in an hour. Its notifications
- * list all of them.
+ * Maximum mails about disabled webhooks and integrations of a workspace in an hour. The workspace's notifications list
+ * all of them.
  */
 const maxAlertsPerHour = 5;
-/** Lifetime of the mails, after which they are of no use. */
+/** Lifetime of the mails, which are useless after it. */
 const mailTtlMs = 48 * 3_600_000;
 const prefetch = 4;
 
@@ -70,7 +70,7 @@ async function tellOwners(
   });
 }
 
-/** Reads what failed, and the last answer of the receiver. */
+/** Reads the failure from the event, with the last response of the receiver. */
 function readFailure({ data, timestamp }: ParsedEnvelope) {
   const answer = data['last_answer'];
   const code = readField(answer, 'response_code');

@@ -9,7 +9,7 @@ import type { ListQuery } from '@plotline/kit/store/lists/list';
 import type { Context } from '../../context.js';
 import { type Client, type ClientRequest, isConfidential, parseClientRequest } from '../model/client.js';
 
-/** Renders an app as its owners see it, without a secret. */
+/** Renders an app without its secret, for owners of the workspace. */
 function toAppJson(client: Client) {
   const { id, name, redirect_uris, scopes, created_at, updated_at = created_at } = client;
   return { id, name, confidential: isConfidential(client), redirect_uris, scopes, created_at, updated_at };

@@ -7,7 +7,7 @@ import { OAuthError } from './oauth-error.js';
 import { type Parameters, requireParameter } from './parameters.js';
 import { isCodeChallenge } from './pkce.js';
 
-/** Where the browser may be sent back: a known client, at an address that it registered. */
+/** Address to which the browser may be sent back: one that a known client has registered. */
 export interface RedirectTarget {
   readonly client: Owned<Client>;
   readonly redirectUri: string;
@@ -71,7 +71,7 @@ function readCodeChallenge(client: Client, parameters: Parameters): string | nul
   return challenge;
 }
 
-/** Parses the rest of the request. The client learns of its errors by a redirect. */
+/** Parses the rest of the request. Its errors are sent to the client by a redirect. */
 export function parseAuthorizationRequest(target: RedirectTarget, parameters: Parameters): AuthorizationRequest {
   if (parameters.repeated.size > 0) {
     throw new OAuthError('invalid_request', 'A parameter was sent more than once.');

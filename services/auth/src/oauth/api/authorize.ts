@@ -42,8 +42,8 @@ function answer(
 const maxLocationLength = 8_192;
 
 /**
- * Redirects to a page from which the person comes back to this request. Throws invalid_request if the request is too
- * long to be carried along.
+ * Redirects to a page from which the person returns to this request. Throws invalid_request if the request is too long
+ * for that.
  */
 function leadThrough(
   request: Request,
@@ -85,8 +85,8 @@ function serve(context: Context, step: Step): RequestHandler {
   const { runtime } = context;
   const run = async (request: Request, response: Response, target: RedirectTarget, parameters: Parameters) => {
     const signedIn = await findPerson(context, request);
-    // Without a person, the browser isn't sent to the client even for a wrong request. Otherwise our host could
-    // redirect anyone to any app.
+    // Without a signed-in person, even a wrong request isn't sent to the client. Otherwise our host could redirect
+    // anyone to any app.
     if (!signedIn) return leadThrough(request, response, '/auth/sign-in');
     try {
       await step(request, response, { authorization: parseAuthorizationRequest(target, parameters), signedIn });

@@ -25,15 +25,18 @@ function listPossible({ client, scopes }: AuthorizationRequest, { access }: Sign
 }
 
 /**
- * Checks whether the person could grant a workspace, but each one requires a second factor that the person doesn't
- * have.
+ * Checks whether the person could grant access to workspaces, but each of them requires a second factor that the person
+ * lacks.
  */
 export function needsTwoFactorFirst(request: AuthorizationRequest, signedIn: SignedIn): boolean {
   const possible = listPossible(request, signedIn);
   return possible.length > 0 && possible.every(({ access }) => access.needsTwoFactor);
 }
 
-/** Checks whether everything (`admin`) could be granted by a session whose sign-in isn't recent. */
+/**
+ * Checks whether the person could grant everything (`admin`) but hasn't signed in recently, so that the password is
+ * needed first.
+ */
 export function needsPasswordFirst(
   context: Pick<Context, 'clock'>,
   request: AuthorizationRequest,

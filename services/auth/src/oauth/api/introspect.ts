@@ -10,7 +10,7 @@ function toSeconds(time: Date): number {
 }
 
 function describe({ authUrl, audience }: Context, token: FoundToken, { grant, person }: GrantAccess): object {
-  // No `username`: an app that may read leads may not know the address with which the person signs in.
+  // Contains no `username`: an app that may read leads may not learn the person's sign-in address.
   const common = { active: true, client_id: grant.client_id, sub: person.id, iss: authUrl };
   if (token.kind === 'refresh') {
     const { created_at, expires_at } = token.record;
@@ -21,8 +21,8 @@ function describe({ authUrl, audience }: Context, token: FoundToken, { grant, pe
 }
 
 /**
- * POST /oauth/introspect (RFC 7662), for confidential clients. Tells only that a token isn't active if it doesn't work
- * or belongs to another client.
+ * Handles POST /oauth/introspect (RFC 7662), for confidential clients. For a token that doesn't work or belongs to
+ * another client, says only that it isn't active.
  */
 export function introspect(context: Context): Endpoint {
   return async (call) => {

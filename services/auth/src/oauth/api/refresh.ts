@@ -33,8 +33,8 @@ function narrowScopes({ scopes }: Grant, scope: string | undefined): readonly st
 }
 
 /**
- * Returns the successor of a token. Everyone who sends the token within ten seconds gets the same one, so that a client
- * whose answer was lost can ask again.
+ * Returns the successor of a token. All requests with the token within ten seconds get the same successor, so that a
+ * client that lost the answer can repeat its request.
  */
 async function rotate(context: Context, command: Command, token: RefreshToken, value: string): Promise<string> {
   const { grants, refreshTokens } = context;
@@ -59,7 +59,7 @@ export async function refresh(
   if (token?.client_id !== client.id || token.expires_at <= clock()) throw refuseToken();
   const tenant = liveTenant(token.workspace_id);
   const command = createOAuthCommand(tenant, origin);
-  // Two parties have the token, whatever else the request says (RFC 9700, 4.14.2).
+  // Two parties have the token, whatever else the request contains (RFC 9700, 4.14.2).
   if (isReplayed(token, clock())) {
     await grants.end(command, token.grant_id, 'replayed');
     throw refuseToken();

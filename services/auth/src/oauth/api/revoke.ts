@@ -8,8 +8,8 @@ import { requireParameter } from './parameters.js';
 import type { Endpoint } from './serve-endpoint.js';
 
 /**
- * POST /oauth/revoke (RFC 7009). Either token ends the whole grant. Answers 200 for an unknown token, which is as good
- * as revoked, and invalid_grant for another client's.
+ * Handles POST /oauth/revoke (RFC 7009). An access or refresh token ends the whole grant. Responds with 200 for an
+ * unknown token, which works no more than a revoked one, and with invalid_grant for a token of another client.
  */
 export function revoke(context: Context): Endpoint {
   const { grants } = context;

@@ -8,7 +8,7 @@ export interface Client {
   readonly version: number;
   readonly name: string;
   readonly redirect_uris: readonly string[];
-  /** All scopes that it can be granted. */
+  /** All scopes that the client can be granted. */
   readonly scopes: readonly Scope[];
   /** Hash of the secret. Null for a public client. */
   readonly secret_hash: string | null;

@@ -22,8 +22,8 @@ export interface RefreshToken {
 const repeatWindowMs = 10_000;
 
 /**
- * Checks whether a token was exchanged so long ago that a client that still sends it isn't the only one who has it (RFC
- * 9700, section 4.14.2).
+ * Checks whether a token was exchanged too long ago for a mere retry: someone besides its client has it (RFC 9700,
+ * section 4.14.2).
  */
 export function isReplayed({ rotated_at }: Pick<RefreshToken, 'rotated_at'>, now: Date): boolean {
   return rotated_at !== null && now.getTime() - rotated_at.getTime() > repeatWindowMs;

@@ -39,8 +39,8 @@ const isOfSame = (one: Owned<Grant>, other: Owned<Grant>) =>
   one.person_id === other.person_id && one.client_id === other.client_id && one.workspace_id === other.workspace_id;
 
 /**
- * Merges the grants of each app and workspace to the newest, with the scopes of all and the latest end. `grants` start
- * with the newest.
+ * Merges the grants of each app and workspace into the newest one, with the scopes of all and the latest end. `grants`
+ * must start with the newest.
  */
 export function mergeGrants(grants: readonly Owned<Grant>[]): readonly Owned<Grant>[] {
   const newest = grants.filter((grant, place) => grants.findIndex((other) => isOfSame(grant, other)) === place);
@@ -57,7 +57,10 @@ export async function listConsents(stores: ConsentStores, personId: string): Pro
   return (await Promise.all(grants.map((grant) => complete(stores, grant)))).flat();
 }
 
-/** Ends all grants of the person to the app in the workspace, because each sign-in to the app made one. */
+/**
+ * Ends all grants of the person to the app in the workspace. There are several, because each sign-in to the app makes
+ * one.
+ */
 async function endAllAlike({ grants, clock }: ConsentStores, command: Command, grant: Owned<Grant>, by: GrantEnd) {
   const live = await grants.findLive(grant.person_id, clock());
   for (const { id } of live.filter((other) => isOfSame(grant, other))) await grants.end(command, id, by);

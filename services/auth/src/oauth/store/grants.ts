@@ -222,7 +222,10 @@ export class Grants {
     return toEvents(ending.map(({ id }) => id));
   }
 
-  /** Ends all grants of a person, together with a change of the person. Codes from before create no other grant. */
+  /**
+   * Returns the writes that end all grants of a person, to commit with a change of the person. Earlier codes create no
+   * more grants.
+   */
   async endBeside(personId: string): Promise<Beside> {
     const ending = await this.findLive(personId, this.#runtime.clock());
     return {

@@ -3,7 +3,7 @@ import { type CryptoKey, createLocalJWKSet, type JWTVerifyGetKey } from 'jose';
 import { type SigningKey, selectSigningKey, signingAlgorithm } from '../model/signing-key.js';
 import type { SigningKeys } from './signing-keys.js';
 
-/** Milliseconds after which a process reads the keys again: far less than a key is published before it signs. */
+/** Milliseconds after which a process reads the keys again. A key is published for much longer before it signs. */
 const maxAgeMs = 30_000;
 
 interface Loaded {

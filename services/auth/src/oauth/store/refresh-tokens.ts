@@ -25,7 +25,7 @@ const schema = createRecordSchema({
 
 /**
  * Refresh tokens, in the workspace of their grant. A token's successor is computed from its value with a keyed hash, so
- * that a repeated request gets the same one without storing its value.
+ * that a repeated request gets the same successor although its value isn't stored.
  */
 export class RefreshTokens {
   readonly #collection: Collection<RefreshToken>;
@@ -77,7 +77,7 @@ export class RefreshTokens {
     return successor;
   }
 
-  /** Computes the successor of an exchanged token again. Returns null if the secret for it is gone. */
+  /** Computes the successor of an exchanged token again. Returns null if the secret for it is no longer configured. */
   repeatSuccessor({ successor_key_id }: RefreshToken, value: string): string | null {
     const key = successor_key_id === null ? undefined : this.#hashKeys.find(successor_key_id);
     return key ? this.#computeSuccessor(value, key.secret) : null;

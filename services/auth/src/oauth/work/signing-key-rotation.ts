@@ -6,7 +6,7 @@ const intervalMs = 600_000;
 
 type RotationContext = Pick<Context, 'signingKeys' | 'clock' | 'runtime'>;
 
-/** Publishes the next signing key when it is time, and removes those of which no token is left. */
+/** Publishes the next signing key when it is time, and removes keys whose tokens have all expired. */
 export async function rotateSigningKeys({ signingKeys, clock, runtime }: RotationContext): Promise<void> {
   const keys = await signingKeys.list();
   const now = clock();

@@ -1,9 +1,9 @@
-/** Any base works, because only leaving it matters. */
+/** Any base works, because the check is only whether the address leaves it. */
 const base = 'https://plotline.invalid';
 
 /**
- * Parses a `return_to` from the address to one of our paths with its query. Returns undefined for anything that leads
- * to another host, however it is written.
+ * Parses a `return_to` from the address as one of our paths with its query. Returns undefined for any text that leads
+ * to another host, in whatever way it is written.
  */
 export function parseReturnTo(text: string | null | undefined): string | undefined {
   // Browsers ignore tabs and line breaks, and treat a backslash as a slash.

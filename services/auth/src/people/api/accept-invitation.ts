@@ -27,13 +27,13 @@ export interface Acceptance {
   readonly token: string;
   /** Name of a new person. By default the name in the invitation. */
   readonly name?: string | undefined;
-  /** A new person's choice, or the password of the account with the address. */
+  /** Password that a new person chooses, or the password of the existing account. */
   readonly password?: string | undefined;
   /** Code of the second factor, if the account has one. */
   readonly code?: string | undefined;
 }
 
-/** Returns the person who has an account with the address, after they are signed in or prove the password. */
+/** Returns the person with the address's account, if they are signed in or prove the password. */
 async function proveIdentity(
   context: Context,
   command: Command,

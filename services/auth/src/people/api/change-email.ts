@@ -24,9 +24,9 @@ export interface EmailChangeRequest {
 }
 
 /**
- * Requests another address for the account: mails a link to the new one, and changes nothing before it is redeemed. If
- * the new address has an account, its owner gets a mail about that; the answer is the same. Rejects with
- * VALIDATION_ERROR, and with RATE_LIMIT_EXCEEDED.
+ * Requests another address for the account. Mails a link to the new address, and changes nothing until the link is
+ * redeemed. If the new address has an account, its owner is mailed about that instead; the answer is the same. Rejects
+ * with VALIDATION_ERROR, and with RATE_LIMIT_EXCEEDED.
  */
 export async function requestEmailChange(
   context: Context,
@@ -73,8 +73,8 @@ export async function requestEmailChange(
 }
 
 /**
- * Redeems the link of a changed email, and mails that to the former address. Voids links to choose a password that went
- * there. Rejects with VALIDATION_ERROR, and with CONFLICT if another account has the address by now.
+ * Redeems the link for a new email, and mails the former address about the change. Voids links to choose a password
+ * that were sent there. Rejects with VALIDATION_ERROR, and with CONFLICT if another account has the address by now.
  */
 export async function confirmEmailChange(context: Context, command: Command, link: Link): Promise<void> {
   const { links, people } = context;

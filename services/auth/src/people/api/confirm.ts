@@ -8,7 +8,7 @@ import { matchesPassword } from '../store/password-hashing.js';
 import { confirmEmailChange } from './change-email.js';
 import { confirmSignUp } from './sign-up.js';
 
-/** A confirmed address. */
+/** Address that was confirmed. */
 interface Confirmed {
   readonly purpose: 'sign_up' | 'email_change';
   readonly email: string;
@@ -18,7 +18,10 @@ interface OpenConfirmation extends Confirmed {
   readonly link: Link;
 }
 
-/** Finds what a link would confirm. Rejects with VALIDATION_ERROR unless the link can be redeemed now. */
+/**
+ * Finds the sign-up or email change that a link would confirm. Rejects with VALIDATION_ERROR unless it can be redeemed
+ * now.
+ */
 export async function findConfirmation({ links }: Context, token: string): Promise<OpenConfirmation> {
   const link = await links.find(token);
   const { purpose, email } = link;

@@ -3,8 +3,8 @@ import type { Beside } from '../../directory/store/people.js';
 import { forgetWrongCodes } from '../../two-factor/store/wrong-codes.js';
 
 /**
- * Returns what ends, together with a change of the password, all access that the former one gave: sessions, the access
- * of apps in all workspaces, and links to choose a password.
+ * Returns the writes that end, together with a change of the password, all access that the former password gave:
+ * sessions, the access of apps in all workspaces, and links to choose a password.
  */
 export async function endAccessBeside(context: Context, personId: string): Promise<Beside> {
   const { sessions, grants, links } = context;

@@ -14,7 +14,7 @@ import { sendInvitation } from '../work/send-invitation.js';
 
 /**
  * Sends an invitation again, with a link that replaces the former one. Rejects with NOT_FOUND; with CONFLICT if the
- * agent isn't invited; with RATE_LIMIT_EXCEEDED if the address had its mails of the hour, or the workspace its
+ * agent isn't invited; with RATE_LIMIT_EXCEEDED if the address has had its mails of the hour, or the workspace its
  * invitations of the day.
  */
 export async function resendInvitation(context: Context, command: Command, agentId: string): Promise<Link> {

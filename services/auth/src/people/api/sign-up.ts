@@ -42,7 +42,7 @@ async function countWorkspace<T>(context: Context, { address }: Client, prepare:
   };
   assertAtMost(maxSignUps - 1, await counts.read([key]));
   const prepared = await prepare();
-  // Checked again, because of requests at the same time only three may pass.
+  // Checked again after counting, because only three of several simultaneous requests may pass.
   assertAtMost(maxSignUps, await counts.add([key], dayMs));
   return prepared;
 }
@@ -50,7 +50,7 @@ async function countWorkspace<T>(context: Context, { address }: Client, prepare:
 /** Collects the faults of several checks, so that a person sees all of them at once. */
 function createChecks() {
   const faults: ProblemDetail[] = [];
-  /** Returns what a check accepts, or the fallback for what it refuses with VALIDATION_ERROR. */
+  /** Returns the result of a check, or the fallback if the check throws VALIDATION_ERROR. */
   const check = <T>(accept: () => T, fallback: T): T => {
     try {
       return accept();

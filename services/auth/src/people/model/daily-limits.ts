@@ -1,6 +1,6 @@
 import { isVerified, type Plan, type Workspace } from '../../directory/model/workspace.js';
 
-/** Workspaces on the plan starter that people may ask for in a day from one client address. */
+/** Workspaces on the plan starter that may be requested in a day from one client address. */
 export const maxSignUps = 3;
 
 /** Invitations that are mailed in a day for a verified workspace. */
@@ -8,8 +8,8 @@ const maxInvitations: Readonly<Record<Plan, number>> = { starter: 50, profession
 const dayMs = 86_400_000;
 
 /**
- * Returns how many people a workspace may invite by mail in a day: few while anybody may have made it, and fewest at
- * first.
+ * Returns the number of people that a workspace may invite by mail in a day: few if anybody may have created the
+ * workspace, and fewest at first.
  */
 export function maxInvitationsPerDay(
   workspace: Pick<Workspace, 'is_self_made' | 'plan' | 'created_at'>,

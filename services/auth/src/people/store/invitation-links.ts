@@ -2,7 +2,7 @@ import type { TransactionSession } from '@plotline/kit/store/transactions/transa
 import { type Link, toLinkUrl } from '../../mail/model/link.js';
 import type { Links } from '../../mail/store/links.js';
 
-/** An agent whom the team service has invited. */
+/** Agent that the team service has invited. */
 export interface Invited {
   readonly agent_id: string;
   readonly agent_version: number;
@@ -10,7 +10,7 @@ export interface Invited {
   readonly name: string;
 }
 
-/** Returns the id of the link of an invitation, of which there is one for each version of the agent. */
+/** Returns the id of an invitation's link. There is one link for each version of the agent. */
 export function toInvitationLinkId({ agent_id, agent_version }: Pick<Invited, 'agent_id' | 'agent_version'>): string {
   return `link_${agent_id}_${agent_version}`;
 }

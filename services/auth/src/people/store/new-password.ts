@@ -38,9 +38,9 @@ interface PasswordOwner {
 }
 
 const productName = 'Plotline';
-/** A known word with fewer other characters than this doesn't make a password. */
+/** A password needs at least this many characters besides known words. */
 const minOthers = 5;
-/** Shorter words are ignored: the local part of a@example.com, for example, is in every other password. */
+/** Shorter words are ignored. For example, the local part of a@example.com occurs in every other password. */
 const minWordLength = 4;
 
 const toLetters = (text: string) =>

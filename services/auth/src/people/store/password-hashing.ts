@@ -6,11 +6,11 @@ import { Limiter } from '@plotline/kit/core/limiter';
 /** Parameters of argon2id that OWASP recommends first: 19 MiB, two passes, one thread. */
 const parameters = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } satisfies Options;
 
-/** Leaves some of libuv's four threads for files and names, and half of the cores for other work. */
+/** Leaves some of libuv's four threads for files and name look-ups, and half of the cores for other work. */
 const maxThreads = Math.max(1, Math.min(2, Math.floor(availableParallelism() / 2)));
-/** Takes about three seconds to hash. */
+/** Hashing this many passwords takes about three seconds. */
 const maxWaiting = 100;
-/** Part of a request's ten seconds. After those, the gateway has already answered that the service is unavailable. */
+/** Part of a request's ten seconds, after which the gateway responds that the service is unavailable. */
 const maxWaitMs = 8_000;
 
 const hashing = new Limiter({

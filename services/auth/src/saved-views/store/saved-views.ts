@@ -39,7 +39,7 @@ export class SavedViews {
     });
   }
 
-  /** Lists a person's views, all of them or those of a page, by page and name. */
+  /** Lists a person's views, of one page or of all pages, ordered by page and name. */
   list({ tenant, personId }: Owner, page?: string): Promise<SavedView[]> {
     const filter = { person_id: personId, ...(page !== undefined && { page }) };
     return this.#collection.in(tenant).find(filter, { sort: { page: 1, name: 1 }, limit: maxSavedViews, hint: 'name' });

@@ -7,7 +7,7 @@ import type { Command } from '@plotline/kit/store/idempotency/command';
 import { directory } from '../../directory/store/tenants.js';
 import type { Client } from '../store/sessions.js';
 
-/** The ids of a request. Its log lines and everything that it causes carry them. */
+/** Ids of a request. Its log lines have them, and so has everything that it causes. */
 export interface Origin {
   readonly requestId: string;
   readonly traceparent: string;

@@ -11,7 +11,7 @@ export function toListedSessionJson(
   return { id, current: id === currentId, created_at, expires_at, last_used_at, user_agent, address };
 }
 
-/** Renders the session of the person who asks, as the contract has it and without the token. */
+/** Renders the caller's own session in the form of the contract, without the token. */
 export function toSessionJson({ token, session, person, access }: SignedIn) {
   return {
     id: session.id,

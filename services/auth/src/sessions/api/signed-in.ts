@@ -16,8 +16,8 @@ export interface SignedIn {
 }
 
 /**
- * Time after a sign-in in which a session may change the second factor or grant everything, but no session that was
- * found open.
+ * Time after a sign-in in which a session may change the second factor or grant everything. After it, somebody else may
+ * have found the session open.
  */
 const recentMs = 15 * 60_000;
 
@@ -27,8 +27,8 @@ export function isRecent({ clock }: Pick<Context, 'clock'>, { session }: Pick<Si
 }
 
 /**
- * Throws FORBIDDEN unless the sign-in was recent: a session that was found open must not change how the person signs
- * in.
+ * Throws FORBIDDEN unless the sign-in was recent. Otherwise somebody who finds a session open could change how the
+ * person signs in.
  */
 export function assertRecent(context: Pick<Context, 'clock'>, signedIn: SignedIn): void {
   if (isRecent(context, signedIn)) return;
@@ -38,8 +38,8 @@ export function assertRecent(context: Pick<Context, 'clock'>, signedIn: SignedIn
 }
 
 /**
- * Finds the person who is signed in with the token. Resolves to null if the session is unknown or over, or its person
- * active in no workspace.
+ * Finds the person who is signed in with the token. Resolves to null if the session is unknown or has ended, or if its
+ * person is active in no workspace.
  */
 export async function findSignedIn(
   context: Context,

@@ -30,12 +30,12 @@ const schema = createRecordSchema({
 });
 
 const tokenPrefix = 'pl_session_';
-/** The last use of a session is stored at most this often. */
+/** Minimum time between two writes of a session's last use. */
 const lastUseIntervalMs = 60_000;
 /** Sessions are removed this long after they expired. */
 const retentionSeconds = 7 * 24 * 3_600;
 const maxUserAgentLength = 300;
-/** Open sessions of a person. When another one begins, the oldest of more than these end. */
+/** Maximum open sessions of a person. When a further one starts, the oldest end. */
 const maxOpen = 100;
 /**
  * When sessions end together, gateways are notified of at most this many at once. They refuse the others within a
@@ -93,10 +93,10 @@ export class Sessions {
   }
 
   /**
-   * Starts a session of a person as read when the identity was proven. Only the result contains its token. Ends the
-   * oldest sessions if there are too many. `workspace_ids` are the workspaces for which the session is known to be.
-   * Rejects with UNAUTHORIZED if password or second factor were changed meanwhile, because such a change ends all
-   * sessions.
+   * Starts a session of a person, who is given as read when the identity was proven. Only the result contains its
+   * token. Ends the oldest sessions if there are too many. `workspace_ids` are the workspaces that the session is
+   * already known to be for. Rejects with UNAUTHORIZED if password or second factor were changed meanwhile, because
+   * such a change ends all sessions.
    */
   async start(
     command: Command,
@@ -157,8 +157,8 @@ export class Sessions {
   }
 
   /**
-   * Records that the session was used in a workspace, where this counts as the sign-in. Audit logs of other workspaces
-   * don't show it.
+   * Records the first use of the session in a workspace, whose audit log shows it as the sign-in. Audit logs of other
+   * workspaces don't show it.
    */
   async recordWorkspace({ id, address, workspace_ids }: Session, person: Person, workspaceId: string): Promise<void> {
     if (workspace_ids.includes(workspaceId)) return;
@@ -178,7 +178,10 @@ export class Sessions {
     return this.#collection.in(directory).find(filter, { ...options, sort: { created_at: -1 }, hint: 'person' });
   }
 
-  /** Makes room for one more session, in the transaction that starts it. Returns the journal's entries. */
+  /**
+   * Ends the oldest sessions to make room for a new one, in the transaction that starts it. Returns the journal
+   * entries.
+   */
   async #endOldest(transaction: TransactionSession, personId: string, at: Date): Promise<EntryInput[]> {
     const options = { skip: maxOpen - 1, limit: maxEvents, session: transaction };
     const ids = (await this.#findOpen(personId, options, at)).map(({ id }) => id);
@@ -194,7 +197,7 @@ export class Sessions {
     return this.#findOpen(personId, { limit: maxOpen });
   }
 
-  /** Ends the person's open sessions except one, together with a change of the person. */
+  /** Returns the writes that end the person's open sessions except one, to commit with a change of the person. */
   async endBeside(personId: string, exceptId?: string): Promise<Beside> {
     const open = (await this.#findOpen(personId, { limit: maxEvents })).filter(({ id }) => id !== exceptId);
     const filter = { person_id: personId, ended_at: null, ...(exceptId !== undefined && { _id: { $ne: exceptId } }) };
@@ -218,8 +221,8 @@ export class Sessions {
   }
 
   /**
-   * Ends a session of the person and publishes `session.ended`. Rejects with NOT_FOUND, also for a session that is over
-   * or another person's.
+   * Ends a session of the person and publishes `session.ended`. Rejects with NOT_FOUND, also for a session that has
+   * ended or is another person's.
    */
   async end(command: Command, personId: string, id: string): Promise<void> {
     await changeRecord({

@@ -10,8 +10,8 @@ const maxFailures = 10;
 const maxFailuresOfAddress = 100;
 
 /**
- * Failures that each address may still make while an account is over its limit. So guesses from elsewhere don't lock
- * the owner out, and an attacker with many addresses gets few guesses from each.
+ * Failures that an address may still make while an account is over its limit. So guesses from other addresses don't
+ * lock the owner out, and an attacker with many addresses gets few guesses from each.
  */
 const maxFailuresElsewhere = 3;
 
@@ -30,8 +30,8 @@ export interface AttemptCounts {
 }
 
 /**
- * Returns when another attempt is allowed, or null if it is now. Always allows one at an account without failures, so
- * that a person with the right password isn't refused because of others at the same address.
+ * Returns the time at which another attempt is allowed, or null if it is allowed now. Always allows one attempt at an
+ * account without failures, so that others at the same address can't block a person with the right password.
  */
 export function findBlockedUntil({ address, account, pair }: AttemptCounts): Date | null {
   if (account.failures === 0) return null;
@@ -42,7 +42,7 @@ export function findBlockedUntil({ address, account, pair }: AttemptCounts): Dat
   return null;
 }
 
-/** Returns when the limit ends if the failure that was just counted exceeds it. Returns null otherwise. */
+/** Returns the end of the limit if the failure that was just counted exceeds it; otherwise null. */
 export function findExceeded({ address, account }: AttemptCounts): Date | null {
   if (account.failures > maxFailures) return account.resetAt;
   return address.failures > maxFailuresOfAddress ? address.resetAt : null;

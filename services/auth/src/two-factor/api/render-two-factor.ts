@@ -94,7 +94,7 @@ export interface TwoFactorChangeView extends FormView {
   readonly change: 'turn_off' | 'new_recovery_codes';
 }
 
-/** Asks for a code before two-factor authentication changes. */
+/** Renders the page that asks for a code before two-factor authentication changes. */
 export function renderTwoFactorChange({ problem, csrfToken, change }: TwoFactorChangeView): string {
   const isOff = change === 'turn_off';
   const form = renderForm({

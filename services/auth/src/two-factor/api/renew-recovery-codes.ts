@@ -11,8 +11,8 @@ import { issueRecoveryCodes } from './recovery-codes.js';
 import { proveCode } from './use-code.js';
 
 /**
- * Replaces the recovery codes that are left by new ones, with a code of the factor. Rejects with CONFLICT without a
- * second factor, with VALIDATION_ERROR for a code that is missing or wrong, and with FORBIDDEN unless the sign-in was
+ * Replaces the remaining recovery codes with new ones, after checking a code of the factor. Rejects with CONFLICT
+ * without a second factor, with VALIDATION_ERROR for a missing or wrong code, and with FORBIDDEN unless the sign-in was
  * recent.
  */
 export async function renewRecoveryCodes(

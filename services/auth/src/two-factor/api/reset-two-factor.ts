@@ -35,10 +35,10 @@ export async function resetTwoFactor(
 }
 
 /**
- * Resets the second factor of an agent's person for an owner or admin. Rejects with FORBIDDEN for the factor of an
- * owner unless an owner asks, and unless the sign-in was recent; with CONFLICT for one's own factor, which a code
- * removes, and for a person who also works for another workspace, because the account isn't this one's alone; with
- * NOT_FOUND if no person is joined to the agent.
+ * Resets the second factor of an agent's person, for an owner or admin. Rejects with FORBIDDEN if the person is an
+ * owner and the caller isn't, and unless the sign-in was recent. Rejects with CONFLICT for the caller's own factor,
+ * which a code removes, and for a person who also works for another workspace, because that shares the account. Rejects
+ * with NOT_FOUND if no person is joined to the agent.
  */
 async function resetTwoFactorOfColleague(
   context: Context,

@@ -22,7 +22,7 @@ async function mailWarning(context: Context, command: Command, { email }: Person
   });
 }
 
-/** Returns the factor after the code was used, or null if the code is wrong or was used before. */
+/** Returns the factor with the code marked as used, or null if the code is wrong or was used before. */
 function spend(context: Context, person: Person, factor: TwoFactor, code: string): TwoFactor | null {
   const step = findUnusedStep(context, person, factor, code, context.clock());
   return step === null ? spendRecoveryCode(context, factor, code) : { ...factor, last_step: step };
@@ -33,8 +33,8 @@ function wrongCode(): Problem {
 }
 
 /**
- * Uses a code of the person's second factor, from the app or for recovery; each works once. Rejects with UNAUTHORIZED,
- * and with RATE_LIMIT_EXCEEDED after too many wrong codes.
+ * Uses a code of the person's second factor, from the app or a recovery code. Each code works once. Rejects with
+ * UNAUTHORIZED, and with RATE_LIMIT_EXCEEDED after too many wrong codes.
  */
 export function useCode(context: Context, command: Command, proven: Person, code: string): Promise<Person> {
   const { id } = proven;
@@ -52,8 +52,8 @@ export function useCode(context: Context, command: Command, proven: Person, code
 }
 
 /**
- * Uses a code for an action in a session; does nothing without a second factor. Rejects with VALIDATION_ERROR for a
- * code that is missing or wrong, because 401 would say that the session is over.
+ * Checks and uses up a code for an action in a session; does nothing without a second factor. Rejects with
+ * VALIDATION_ERROR for a missing or wrong code, because 401 would mean that the session has ended.
  */
 export async function proveCode(
   context: Context,

@@ -33,7 +33,7 @@ export function writeRecoveryCodesRenewed(): Letter {
   );
 }
 
-/** Writes the warning about guessed codes. Whoever guesses them knows the password. */
+/** Writes the warning about guessed codes. The person who guesses them knows the password. */
 export function writeWrongCodes(): Letter {
   return writeNotice(
     'Wrong codes were entered for your account',

@@ -3,9 +3,14 @@ import type { Clock } from '@plotline/kit/core/time';
 import { attemptWindowMs, tooManyAttempts } from '../../throttling/model/attempt-limits.js';
 import type { Failures } from '../../throttling/store/failures.js';
 
-/** Wrong codes of an account in a window. There are few codes, so a person who has the password could guess one. */
+/**
+ * Maximum wrong codes of an account in a window. There are few codes, so a person who knows the password could guess
+ * one.
+ */
 const maxWrongCodes = 10;
-/** Wrong codes of an account in a day. Above it codes are refused until the day is over or the password is changed. */
+/**
+ * Maximum wrong codes of an account in a day. Then codes are refused until the day is over or the password is changed.
+ */
 const maxWrongCodesPerDay = 30;
 const dayMs = 24 * 3_600_000;
 
@@ -16,7 +21,9 @@ interface Counts {
 
 const toKeys = (personId: string) => ({ window: `code ${personId}`, day: `codes of a day ${personId}` });
 
-/** Clears the counts of a person with a new password: whoever guessed codes knows the former one. */
+/**
+ * Clears the counts of a person with a new password, because the person who guessed codes only knows the former one.
+ */
 export async function forgetWrongCodes({ failures }: Pick<Counts, 'failures'>, personId: string): Promise<void> {
   await Promise.all(Object.values(toKeys(personId)).map((key) => failures.clear(key)));
 }

@@ -26,7 +26,7 @@ interface DeletionProof {
   readonly reason?: string | null;
 }
 
-/** Lifetime of the mails, after which they are of no use. */
+/** Lifetime of the mails, which are useless after it. */
 const mailTtlMs = 7 * 86_400_000;
 
 /** Changes the workspace of the caller, and mails its owners in the same transaction. */

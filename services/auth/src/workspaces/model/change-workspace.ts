@@ -45,7 +45,7 @@ export function setPlan(workspace: Workspace, plan: Plan): Workspace {
   return { ...workspace, plan };
 }
 
-/** Returns the workspace, to which no one has access from now on. Throws CONFLICT if it is suspended already. */
+/** Returns the workspace as suspended: nobody has access any more. Throws CONFLICT if it is suspended already. */
 export function suspend(workspace: Workspace, now: Date): Workspace {
   if (workspace.suspended_at) throw conflict('The workspace is already suspended.');
   return { ...workspace, suspended_at: now };

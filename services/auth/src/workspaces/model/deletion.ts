@@ -26,7 +26,7 @@ export function withdrawDeletion(workspace: Workspace): Workspace {
   return { ...workspace, deletion_request: null };
 }
 
-/** Returns why a workspace must not be erased, or null if it may be. */
+/** Returns the reason why a workspace must not be erased, or null. */
 export function findObjection(
   { deletion_request, name }: Pick<Workspace, 'deletion_request' | 'name'>,
   confirmedName: string | undefined,

@@ -7,7 +7,7 @@ import { createRecordSchema } from '@plotline/kit/store/records/record-model';
 import type { Versioned } from '@plotline/kit/store/records/records';
 import { directory } from '../../directory/store/tenants.js';
 
-/** The last weekly reset of all sandboxes. There is one such record. */
+/** Time of the last weekly reset of all sandboxes, in a single record. */
 interface WeeklyReset extends Versioned {
   readonly started_at: Date;
 }
@@ -32,8 +32,8 @@ export class WeeklyResets {
   }
 
   /**
-   * Publishes the reset for that time if it is later than the last one. Records created since that time stay. The first
-   * call only stores the time, at which the schedule begins.
+   * Publishes the reset for that time if it is later than the last one. Records created since then stay. The first call
+   * only stores the time, as the start of the schedule.
    */
   async start(startedAt: Date): Promise<void> {
     const records = this.#collection.in(directory);
