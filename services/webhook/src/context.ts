@@ -36,12 +36,13 @@ import { createStores, type Stores } from './stores.js';
 import type { StoredSubscription } from './subscriptions/model/subscription.js';
 import type { SubscriptionLimits } from './subscriptions/model/subscription-limits.js';
 
-/** Requests of this process to one host, and how long a request waits for its turn. */
+/** Maximum requests of this process to one host, and the longest wait of a request for its turn. */
 const maxPerHost = 20;
 const maxHostWaitMs = 2_000;
 /**
- * Bytes of large payloads that this process keeps in memory for attempts, for all workspaces and for one, and how long
- * an attempt waits for room. An event contains a record and its previous state, each as large as a request body.
+ * Maximum bytes of large payloads that this process keeps in memory for attempts, for all workspaces and for one, and
+ * the longest wait of an attempt for room. An event contains a record and its previous state, each as large as a
+ * request body.
  */
 const payloadLimits = {
   maxBytes: 32 * 1_048_576,
@@ -51,13 +52,13 @@ const payloadLimits = {
 };
 
 /**
- * Way in which events leave the system: signed requests to webhooks, or the messages of integrations. Channels differ
- * in how a request is built and judged. Recording, retries, log and disabling are the same.
+ * Way in which events leave the system: signed requests to webhooks, or messages of integrations. Channels differ in
+ * how they build and judge a request. They share recording, retries, log and disabling.
  */
 export interface Channel<S extends StoredSubscription>
   extends ChannelStores<S>,
     Omit<DeliveryOptions<S>, 'subscriptions' | 'counters'> {
-  /** Name of one subscription. */
+  /** Word for one subscription. */
   readonly noun: 'webhook' | 'integration';
   readonly dispatcher: Dispatcher<S>;
 }

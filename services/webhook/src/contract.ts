@@ -4,8 +4,8 @@ import type { EventScopes } from './events/model/event-groups.js';
 export const contract = new URL('../openapi.yaml', import.meta.url);
 
 /**
- * Returns the public events, which webhooks can subscribe to, each with the scope that reads it: those that the
- * contracts of the services that publish them declare. Services publish further events for each other.
+ * Returns the public events, which webhooks can subscribe to, each with the scope that reads it. The contracts of the
+ * publishing services declare them. Services also publish other events, only for each other.
  */
 export function readPublicEvents(): EventScopes {
   return readEventScopes(contract);

@@ -4,7 +4,10 @@ import { findHostFault } from '../model/chat-hosts.js';
 import { findTemplateFault } from '../model/chat-message.js';
 import type { ChatKind, ChatSettings, Integration } from '../model/integration.js';
 
-/** Finds the faults of a chat integration that the contract can't find. Without a `url` the address stays. */
+/**
+ * Finds the faults of a chat integration that the contract can't find. Without a `url`, the integration keeps its
+ * address.
+ */
 export async function findChatFaults(
   { validateUrl, allowAnyHost }: Pick<Context, 'validateUrl' | 'allowAnyHost'>,
   kind: ChatKind | undefined,

@@ -2,7 +2,7 @@ import type { CounterValue } from '@plotline/kit/store/counter-values';
 import { toStatsJson } from '../../subscriptions/api/stats-json.js';
 import type { Integration } from '../model/integration.js';
 
-/** Renders where and how it notifies. Shows only the host and the end of a chat's address. */
+/** Renders the receivers of an integration. Shows only the host and the end of a chat's address. */
 function toMeansJson(integration: Integration) {
   if (integration.kind === 'mail_digest') {
     const { recipients, schedule: stored } = integration;

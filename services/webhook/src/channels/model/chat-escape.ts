@@ -3,7 +3,7 @@ import type { ChatKind } from './integration.js';
 const slackEntities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
 
 /**
- * Escapes of values, which must not be read as markup. Otherwise the name of a lead could notify everybody in a channel
+ * Escapes values, which must not be read as markup. Otherwise the name of a lead could notify everybody in a channel,
  * or hide a link behind other words. The template itself may contain markup.
  */
 const escapes: Readonly<Record<ChatKind, (text: string) => string>> = {
@@ -17,14 +17,17 @@ const escapes: Readonly<Record<ChatKind, (text: string) => string>> = {
 const maxLength = 500;
 
 /**
- * Returns the text, or its beginning and `…`. It does not end within a character of two code units, because chats
- * refuse invalid Unicode.
+ * Returns the text, or its beginning and `…`. Never cuts a character of two code units in half, because chats refuse
+ * invalid Unicode.
  */
 export function shorten(text: string, length: number): string {
   return text.length > length ? `${text.slice(0, length).replace(/\p{Cs}$/u, '')}…` : text;
 }
 
-/** Chats also link a bare address, which the author of a form entry chooses. A zero-width space prevents that. */
+/**
+ * Chats turn bare addresses into links, and the sender of a form chooses its text. A zero-width space prevents such
+ * links.
+ */
 function breakAddresses(text: string): string {
   return text.replaceAll('://', ':\u200b//').replaceAll(/\bwww\./gi, '$&\u200b');
 }

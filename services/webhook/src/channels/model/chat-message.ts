@@ -5,7 +5,7 @@ import { getValue, hasLooseBraces, listPlaceholders, renderTemplate } from './te
 
 const defaultTemplate = '{{title}}: {{subject}}';
 
-/** Chats accept more, but nobody reads it. */
+/** Chats accept more text, but nobody reads it. */
 const maxLength = 3_000;
 
 /** Event as it was published. */
@@ -42,7 +42,7 @@ function isKnown(name: string, groups: readonly string[]): boolean {
   return groups.includes(getGroup(name)) && value !== undefined && typeof value !== 'object';
 }
 
-/** Returns the fault of a template for messages of these events; null without one. */
+/** Returns the fault of a template for messages about these events; null if it has none. */
 export function findTemplateFault(template: string, events: readonly string[]): string | null {
   if (hasLooseBraces(template)) return 'must have a name between each {{ and }}';
   const groups = listGroups(events);

@@ -10,18 +10,18 @@ export const digestEvent = 'integration.digest';
 
 /** Part of the event log that a digest covers. */
 export interface DigestPeriod {
-  /** Number of the last event before the period, and of its own last event. */
+  /** Numbers of the last event before the period, and of the last event in it. */
   readonly after: number;
   readonly to: number;
   readonly since: Date;
   readonly until: Date;
   /** Names and groups of the included events, or `*`. */
   readonly events: readonly string[];
-  /** Earlier events are not included, even if recorded later. */
+  /** Times since when events are included. Earlier events are not, even if they are recorded later. */
   readonly starts: readonly LogStart[];
 }
 
-/** Returns since when a digest includes its events. Usually one time applies to all events. */
+/** Returns the times since when a digest includes its events. Usually one time applies to all events. */
 export function listStarts(digest: MailDigest, publicEvents: readonly string[]): LogStart[] {
   const starts = new Map<number, string[]>();
   for (const event of expandChoices(digest.events, publicEvents)) {
@@ -31,7 +31,7 @@ export function listStarts(digest: MailDigest, publicEvents: readonly string[]):
   return [...starts].map(([since, events]) => ({ events, since: new Date(since) }));
 }
 
-/** Number of latest events of the log to read for one digest. */
+/** Maximum events of the log that are read for one digest, the latest ones. */
 const maxLookedAt = 50_000;
 
 /** Returns the part of the log that a digest reads, and whether it leaves out the beginning of the period. */

@@ -1,25 +1,25 @@
 import type { ProblemDetail } from '@plotline/kit/core/errors';
 import { DateTime, IANAZone } from 'luxon';
 
-/** In the order of ISO 8601. */
+/** Weekdays in the order of ISO 8601. */
 const weekdays = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const;
 
 /** Schedule of a digest: the start of an hour in a time zone. */
 export interface DigestSchedule {
   readonly frequency: 'daily' | 'weekly';
-  /** Null for a daily one. */
+  /** Null for a daily digest. */
   readonly weekday: (typeof weekdays)[number] | null;
   readonly hour: number;
   /** Name in the IANA database, such as `Europe/Lisbon`. */
   readonly time_zone: string;
-  /** Whether the time zone is that of the workspace. Absent in schedules from before workspaces had time zones. */
+  /** Whether the time zone is the workspace's. Absent in schedules from before workspaces had time zones. */
   readonly follows_workspace?: boolean;
 }
 
 /** Schedule of a request. Without a time zone, it follows the workspace. */
 export type ScheduleRequest = Omit<DigestSchedule, 'time_zone'> & { readonly time_zone?: string };
 
-/** Returns the schedule of a request in a workspace with that time zone. */
+/** Returns the schedule that a request asks for in a workspace with that time zone. */
 export function toSchedule(request: ScheduleRequest, workspaceZone: string): DigestSchedule {
   const { frequency, weekday, hour, time_zone, follows_workspace = time_zone === undefined } = request;
   const zone = follows_workspace || time_zone === undefined ? workspaceZone : time_zone;
@@ -38,7 +38,9 @@ export function findScheduleFaults({ frequency, weekday, time_zone }: DigestSche
   return faults;
 }
 
-/** If the clock skips the hour on that day, the next hour applies. If the day has the hour twice, the first applies. */
+/**
+ * Returns the day at an hour. Uses the next hour if the clock skips this one, and the first if the day has it twice.
+ */
 function atHour(day: DateTime, hour: number): DateTime {
   return day.set({ hour, minute: 0, second: 0, millisecond: 0 });
 }

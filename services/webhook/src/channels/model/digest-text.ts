@@ -2,7 +2,7 @@ import { type PublishedEvent, toSubject, toTitle } from './chat-message.js';
 import { type DigestSchedule, describeTime } from './digest-schedule.js';
 import { createSampleEvent, toSampleName } from './event-samples.js';
 
-/** Events that a digest shows one by one. */
+/** Number of events that a digest shows one by one. */
 export const maxShown = 20;
 
 /** Content that a digest shows of an event. */
@@ -20,7 +20,7 @@ export function toShownEvent({ event, timestamp, data }: PublishedEvent): ShownE
 export interface DigestContent {
   readonly since: Date;
   readonly until: Date;
-  /** By the name of the event. */
+  /** Counts by the name of the event. */
   readonly counts: ReadonlyMap<string, number>;
   /** Whether more events happened than were counted. */
   readonly isCut: boolean;

@@ -88,12 +88,12 @@ export const eventSamples = {
   },
 } as const;
 
-/** Returns the part of an event's name that names the kind of record. */
+/** Returns the first part of an event's name, which is the kind of record. */
 export function getGroup(event: string): string {
   return event.split('.', 1)[0] ?? '';
 }
 
-/** Returns an event that a choice includes: the event itself, or one of a group such as `lead.*`, or of all. */
+/** Returns an event for a choice: the event itself, one of a group such as `lead.*`, or one of all. */
 export function toSampleName(choice: string): string {
   if (choice === '*') return 'lead.created';
   if (!choice.endsWith('.*')) return choice;

@@ -19,16 +19,17 @@ export interface SealedUrl {
 export interface ChatIntegration extends StoredSubscription {
   readonly kind: ChatKind;
   readonly name: string;
-  /** Null for the default one. */
+  /** Null for the default template. */
   readonly template: string | null;
   readonly url: SealedUrl;
 }
 
-/** Integration that notifies the people of a workspace of events. */
+/** Integration that notifies people of a workspace about events. */
 export type Integration = ChatIntegration | MailDigest;
 
 /**
- * Returns the receiver of events as a text to compare: the address of a chat, sealed, or the recipients of a digest.
+ * Returns the receiver of events, as a text for comparison: the sealed address of a chat, or the recipients of a
+ * digest.
  */
 export function getReceiver(integration: Integration): string {
   return integration.kind === 'mail_digest' ? integration.recipients.join() : integration.url.sealed;

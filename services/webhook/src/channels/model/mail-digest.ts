@@ -42,7 +42,7 @@ export function editMailDigest(before: MailDigest, settings: DigestSettings, now
   return { ...before, ...toSettings(settings), ...editSubscription(before, settings, now) };
 }
 
-/** Returns the digest after the time zone of its workspace has changed; the same one if it has a zone of its own. */
+/** Returns the digest after a change of its workspace's time zone; the same digest if it has its own time zone. */
 export function followTimeZone(before: MailDigest, time_zone: string, now: Date): MailDigest {
   const { schedule } = before;
   if (schedule.follows_workspace !== true || schedule.time_zone === time_zone) return before;

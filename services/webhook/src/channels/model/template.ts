@@ -4,12 +4,12 @@
  */
 const placeholder = /\{\{([^{}]*)\}\}/g;
 
-/** Returns the names that a template has in braces, in order. */
+/** Returns the names in the braces of a template, in order. */
 export function listPlaceholders(template: string): string[] {
   return [...template.matchAll(placeholder)].map(([, name = '']) => name.trim());
 }
 
-/** Returns whether braces are left that enclose no name. */
+/** Returns whether the text has braces that don't enclose a name. */
 export function hasLooseBraces(template: string): boolean {
   return /\{\{|\}\}/.test(template.replaceAll(placeholder, ''));
 }

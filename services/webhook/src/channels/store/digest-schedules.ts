@@ -10,11 +10,11 @@ import { findNextDigest } from '../model/digest-schedule.js';
 import type { Integration } from '../model/integration.js';
 import type { MailDigest } from '../model/mail-digest.js';
 
-/** When the next digest of an integration is due, and where it begins. Its id is the integration's. */
+/** Time and first event of an integration's next digest. Its id is the integration's. */
 export interface ScheduledDigest extends DeferredJob {
   /**
-   * Number of the last event that an earlier digest could include, or of the last event when the integration was
-   * created or activated.
+   * Number of the last event that an earlier digest could include. For the first digest, number of the last event when
+   * the integration was created or activated.
    */
   readonly after: number;
   readonly since: Date;
@@ -42,8 +42,8 @@ export class DigestSchedules {
   }
 
   /**
-   * Stores where the next digest begins, because this one was planned. Leaves its due time, in case the schedule has
-   * changed meanwhile; no event is included twice. A digest that was activated meanwhile begins there.
+   * Stores where the next digest begins, after this one was planned. Doesn't change its due time, in case the schedule
+   * has changed meanwhile; no event is included twice. If the digest was activated meanwhile, it begins there.
    */
   async advance(tenant: Tenant, { id, after, since }: ScheduledDigest, next: Pick<ScheduledDigest, 'after' | 'since'>) {
     const change = { $set: { after: next.after, since: next.since } };
@@ -58,7 +58,7 @@ export class DigestSchedules {
 
   /**
    * Plans the next digest of an integration that is new, active again or rescheduled, in the transaction that stores
-   * it.
+   * the integration.
    */
   async follow(tenant: Tenant, before: Integration | null, after: Integration, session: ClientSession): Promise<void> {
     if (after.kind !== 'mail_digest') return;

@@ -30,8 +30,8 @@ interface MailDigestOptions {
 }
 
 /**
- * Returns the id of a digest's mails, the same for all attempts. A digest that is resent after it was mailed has
- * another id.
+ * Returns the id of a digest's mails, which is the same for all attempts. A digest that is resent after it was mailed
+ * gets a new id.
  */
 function toMailingId({ event_id, status, attempts }: Pick<Delivery, 'event_id' | 'status' | 'attempts'>): string {
   const last = attempts.at(-1);
@@ -39,8 +39,8 @@ function toMailingId({ event_id, status, attempts }: Pick<Delivery, 'event_id' |
 }
 
 /**
- * Creates the function that has the auth service, which knows the addresses of agents, mail digests. The sandbox sends
- * no mail.
+ * Creates the function that delivers digests by mail. The auth service sends the mails, because it knows the agents'
+ * addresses. The sandbox sends none.
  */
 export function createMailDigest({
   events,
@@ -66,7 +66,7 @@ export function createMailDigest({
     return latest;
   };
 
-  /** Writes the digest from the current log of the period, from which the data of erased leads is gone. */
+  /** Writes the digest from the current log of the period, which no longer has the data of erased leads. */
   const write = async (tenant: Tenant, digest: MailDigest, payload: string): Promise<DigestText> => {
     const { event, data } = parsePayload(payload);
     if (event !== digestEvent) return renderDigest(digest, createSampleDigest(digest.events, clock()));
@@ -76,7 +76,7 @@ export function createMailDigest({
     return renderDigest(digest, { ...period, counts, isCut, latest });
   };
 
-  /** Sends the mail. Returns why it failed, or the number of recipients. */
+  /** Sends the mail. Returns the reason of a failure, or the number of recipients. */
   const mail = async (digest: MailDigest, { tenant, delivery, traceparent }: AttemptedEvent, text: DigestText) => {
     if (tenant.mode === 'sandbox') return { error: null, response_body: 'Nobody is mailed in the sandbox.' };
     const mailingId = toMailingId(delivery);

@@ -24,12 +24,12 @@ type DigestContext = Pick<
 >;
 
 const intervalMs = 1_000;
-/** Digests of one workspace that are planned before the next workspace has its turn. */
+/** Maximum digests of one workspace that are planned before the next workspace has its turn. */
 const maxBatch = 16;
 
 /**
- * Stores the delivery of a digest, which is attempted like any other. Its id is derived from the integration and the
- * start of the period, which stay the same when the work is repeated after a crash or an error: the stored delivery
+ * Stores the delivery of a digest, which is then attempted like any other. Derives its id from the integration and the
+ * start of the period. When the work is repeated after a crash or an error, the id is the same, so the stored delivery
  * stays. Resolves to its period.
  */
 async function storeDelivery(
@@ -47,8 +47,8 @@ async function storeDelivery(
 }
 
 /**
- * Plans the due digests of one integration. No digest covers the time while it is switched off, and an empty period
- * gets none.
+ * Plans the due digests of one integration. No digest covers times when the integration was switched off. A period
+ * without events gets no digest.
  */
 async function planDigest(context: DigestContext, tenant: Tenant, scheduled: ScheduledDigest): Promise<NextRun> {
   const { integrations, events, publicEvents, sequences, digestSchedules, clock } = context;
@@ -67,7 +67,7 @@ async function planDigest(context: DigestContext, tenant: Tenant, scheduled: Sch
   return { resume_at: next };
 }
 
-/** Creates the worker that plans digests when they are due, each once, however many processes there are. */
+/** Creates the worker that plans due digests, each one once, however many processes run. */
 export function createDigestPlanner(context: Context): PeriodicTask {
   const { runtime, digestSchedules, clock } = context;
   return createDeferredWorker<ScheduledDigest>({

@@ -10,7 +10,7 @@ export interface PostEventOptions {
   readonly clock: () => Date;
 }
 
-/** Creates the function that posts events to webhooks, each signed with the time at which the attempt begins. */
+/** Creates the function that posts events to webhooks. Signs each attempt with the time at which it begins. */
 export function createPostEvent({ sendRequest, secrets, clock }: PostEventOptions): AttemptDelivery<Webhook> {
   return async (webhook, { tenant, delivery, payload }, signal) => {
     const { id, url, payload_version } = webhook;

@@ -8,7 +8,7 @@ import { createSampleEvent, toSampleName } from '../model/event-samples.js';
 import type { ChatIntegration, ChatKind } from '../model/integration.js';
 import type { ChatUrls } from './chat-urls.js';
 
-/** Creates a card with a line of text for each line of the message, the format of Workflows and connectors of Teams. */
+/** Creates a card for Teams (Workflows and connectors), with a line of text for each line of the message. */
 function toCard(text: string) {
   const content = {
     $schema: 'http://adaptivecards.io/schemas/adaptive-card.json',
@@ -30,7 +30,7 @@ export interface PostMessageOptions {
   readonly chatUrls: Pick<ChatUrls, 'open'>;
 }
 
-/** A test shows the first of the subscribed events as an example. */
+/** Returns the text of a message. A test shows the first of the subscribed events as an example. */
 function toText({ kind, events, name, template }: ChatIntegration, published: PublishedEvent): string {
   if (published.event !== integrationTestEvent) return renderMessage(kind, template, published);
   const [first = '*'] = events;
@@ -38,7 +38,7 @@ function toText({ kind, events, name, template }: ChatIntegration, published: Pu
   return `${renderMessage(kind, 'Test of {{subject}}', { ...published, data: { name } })}\n${renderMessage(kind, template, sample)}`;
 }
 
-/** Teams connectors answer 200 even when Teams refused the message, and give the status of Teams in the body. */
+/** Teams connectors respond with 200 even when Teams refused the message. The body contains the status of Teams. */
 function judge(kind: ChatKind, outcome: Outcome): Outcome {
   const { attempt } = outcome;
   const body = attempt.response_body ?? '';

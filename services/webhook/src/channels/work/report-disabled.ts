@@ -9,13 +9,13 @@ import {
 import type { Integration } from '../model/integration.js';
 import type { Webhook } from '../model/webhook.js';
 
-/** Creates the notice, and the event from which auth mails the owners. */
+/** Creates the notice for the workspace, and the event from which auth mails the owners. */
 export const reportWebhookDisabled: ReportDisabled<Webhook> = (webhook, disabling, at) => ({
   notice: toDisabledWebhookNotice(webhook, disabling, newId('ntf'), at),
   events: [toDisabledWebhookEvent(webhook, disabling)],
 });
 
-/** Creates the same for integrations. */
+/** Creates the same notice and event for integrations. */
 export const reportIntegrationDisabled: ReportDisabled<Integration> = (integration, disabling, at) => ({
   notice: toDisabledIntegrationNotice(integration, disabling, newId('ntf'), at),
   events: [toDisabledIntegrationEvent(integration, disabling)],

@@ -14,7 +14,7 @@ export function resendDelivery<S extends StoredSubscription>(channel: Channel<S>
   const { deliveries, dispatcher, clock } = channel;
   return async (call): Promise<Answer> => {
     const { caller } = call;
-    // An erasure may change the delivery meanwhile.
+    // An erasure may change the delivery at the same time.
     const answer = await retryOnConflict(async () => {
       const { subscription, delivery } = await findDelivery(channel, call);
       if (!subscription.active) throw inactive(channel, subscription);

@@ -16,16 +16,16 @@ type CreateEvent<S> = (
   at: { readonly id: string; readonly now: Date },
 ) => RecordedEvent;
 
-/** Turn of a test. */
+/** Time in which a test has the endpoint for itself. */
 interface TestTurn {
   readonly beganAt: Date;
-  /** The turn ends then, even if the process crashes. */
+  /** End of the turn, even if the process crashes. */
   readonly endsAt: Date;
 }
 
 /**
- * Stores the delivery of a test before its attempt. A request that is repeated because the process crashed during the
- * attempt gets the same delivery. The receiver then gets the same event twice, with the same id.
+ * Stores the delivery of a test before its attempt. If the process crashes during the attempt, a repeated request gets
+ * the same delivery. The receiver then gets the same event twice, with the same id.
  */
 async function openTest<S extends StoredSubscription>(
   { deliveries, events, clock }: Channel<S>,
@@ -45,20 +45,20 @@ async function openTest<S extends StoredSubscription>(
   };
   const newIds = () => ({ event: newId('evt'), delivery: newId('dlv') });
   if (!claim) return open(newIds());
-  // As long as a ULID, because a reset of the sandbox goes by the time in the ids.
+  // Has the length of a ULID, because a reset of the sandbox uses the time in the ids.
   const place = claim.id.slice(0, 26);
   const ids = { event: deriveId('evt', place, beganAt), delivery: deriveId('dlv', place, beganAt) };
   const known = await deliveries.get(caller, subscription.id, ids.delivery);
   if (known?.status === 'pending') return known;
-  // A worker has made the attempt of an earlier request with the key.
+  // A worker has already made the attempt of an earlier request with the key.
   return open(known ? newIds() : ids);
 }
 
 const testTurnMs = 15_000;
 
 /**
- * Does a test in its turn: one at a time for an endpoint, so that it has at most ten requests at once. A request that
- * is repeated with its key after a crash has the turn of the first request.
+ * Runs a test in its turn. An endpoint has one test at a time, so that it gets at most ten requests at once. A request
+ * that is repeated with its key after a crash has the turn of the first request.
  */
 async function inTurn<T, S extends StoredSubscription>(
   { noun, queues, clock }: Channel<S>,
@@ -80,7 +80,7 @@ async function inTurn<T, S extends StoredSubscription>(
   }
 }
 
-/** POST /v1/webhooks/:id/test, and of integrations. Makes the attempt before it answers. */
+/** POST /v1/webhooks/:id/test, and of integrations. Makes the attempt before it responds. */
 export function testSubscription<S extends StoredSubscription>(
   channel: Channel<S>,
   createEvent: CreateEvent<S>,

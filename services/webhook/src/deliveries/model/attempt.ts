@@ -5,12 +5,12 @@ export const attemptTimeoutMs = 5_000;
 
 /** One request to the receiver. */
 export interface Attempt {
-  /** When it began. */
+  /** Start of the request. */
   readonly timestamp: Date;
   /** HTTP status; null when no complete response came. */
   readonly response_code: number | null;
   readonly duration_ms: number;
-  /** Why it failed; null on success. */
+  /** Reason of the failure; null on success. */
   readonly error: string | null;
   /** First bytes of the response body, as text. */
   readonly response_body: string | null;
@@ -20,9 +20,9 @@ export interface Attempt {
 export interface Outcome {
   readonly attempt: Attempt;
   readonly endedAt: Date;
-  /** Delay that a 429 or 503 requests with `Retry-After`; else 0. */
+  /** Delay that a 429 or 503 requests with `Retry-After`; otherwise 0. */
   readonly retryAfterMs: number;
-  /** Whether no attempt follows, because the receiver answered 410 Gone. */
+  /** Whether the attempt is the last one because the receiver responded with 410 Gone. */
   readonly gone: boolean;
   /** Whether the body of a 2xx says that the receiver is overloaded; absent means false. */
   readonly overloaded?: boolean;
@@ -32,7 +32,10 @@ export interface Outcome {
   readonly receiver?: string;
 }
 
-/** Creates the outcome that ends a delivery whose event is no longer stored, so that it does not block later ones. */
+/**
+ * Creates the outcome of a delivery whose event is no longer stored. It ends the delivery, so that later ones aren't
+ * blocked.
+ */
 export function createLostOutcome(now: Date): Outcome {
   const error = 'The event is no longer stored.';
   const attempt = { timestamp: now, response_code: null, duration_ms: 0, error, response_body: null };

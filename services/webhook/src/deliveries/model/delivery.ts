@@ -17,9 +17,11 @@ export interface Delivery {
   readonly status: DeliveryStatus;
   /** Remaining attempts of the retry schedule. */
   readonly remaining_attempts: number;
-  /** When the next attempt is due; absent when none is. */
+  /** Time of the next attempt; absent when none is due. */
   readonly due_at?: Date;
-  /** Present while a resend is due: when the retry schedule continues after it, or null when the schedule has ended. */
+  /**
+   * Set while a resend is due: the time at which the retry schedule continues afterwards, or null when it has ended.
+   */
   readonly scheduled_retry_at?: Date | null;
   readonly attempts: readonly Attempt[];
   /** Request of the last attempt; absent when none was made. */
@@ -27,7 +29,7 @@ export interface Delivery {
   readonly created_at: Date;
   /** Lead whose personal data the event carries; absent when it carries none. */
   readonly lead_id?: string;
-  /** When the personal data of an erased lead was removed. */
+  /** Time at which the personal data of an erased lead was removed. */
   readonly erased_at?: Date;
 }
 
@@ -39,7 +41,7 @@ export interface DeliverySummary extends Omit<Delivery, 'attempts' | 'request'> 
   readonly attempts: readonly AttemptSummary[];
 }
 
-/** Event of a delivery with the subscription that it is for. */
+/** Event of a delivery, with the subscription that gets it. */
 export interface DeliveryOrigin {
   readonly webhook_id: string;
   readonly event_id: string;
@@ -70,8 +72,8 @@ export function recordOnly(origin: DeliveryOrigin, id: string, now: Date): Deliv
 }
 
 /**
- * Creates the delivery of a test event. The request for the test makes its only attempt before its turn ends. If the
- * process crashes before that, the delivery becomes due.
+ * Creates the delivery of a test event. The request for the test makes its only attempt, in its turn. If the process
+ * crashes first, the delivery becomes due when the turn ends.
  */
 export function createTestDelivery(origin: DeliveryOrigin, id: string, now: Date, turnEndsAt: Date): Delivery {
   return { ...recordOnly(origin, id, now), remaining_attempts: 0, due_at: turnEndsAt };
@@ -82,7 +84,7 @@ function getStatusAfter(before: DeliveryStatus, error: string | null): DeliveryS
   return error === null || before === 'delivered' ? 'delivered' : 'failed';
 }
 
-/** Receivers may echo the request. */
+/** Removes the response body, because receivers may echo the request. */
 function removeResponseBody(attempt: Attempt): Attempt {
   return { ...attempt, response_body: null };
 }
@@ -93,7 +95,7 @@ export function redactDelivery(delivery: Delivery, now: Date): Delivery {
   return { ...rest, attempts: delivery.attempts.map(removeResponseBody), erased_at: now };
 }
 
-/** Returns when the next attempt is due after a failed one; null when the schedule has ended or was cancelled. */
+/** Returns the time of the next attempt after a failed one; null when the schedule has ended or was cancelled. */
 function getNextDueAt(delivery: Delivery, remainingAttempts: number, outcome: Outcome): Date | null {
   const { due_at, scheduled_retry_at } = delivery;
   const { endedAt, retryAfterMs } = outcome;
@@ -103,7 +105,8 @@ function getNextDueAt(delivery: Delivery, remainingAttempts: number, outcome: Ou
 }
 
 /**
- * Returns the delivery after an attempt, with the next one due if one remains. A resend uses up no scheduled attempt.
+ * Returns the delivery after an attempt, with the next attempt due if one remains. A resend doesn't count as a
+ * scheduled attempt.
  */
 export function recordAttempt(delivery: Delivery, outcome: Outcome): Delivery {
   const { attempt, gone, request } = outcome;
@@ -128,12 +131,12 @@ export function recordAttempt(delivery: Delivery, outcome: Outcome): Delivery {
 export interface DeliveryChange {
   readonly before: Delivery;
   readonly after: Delivery;
-  /** Receiver in the outcome. */
+  /** Receiver that the outcome names. */
   readonly receiver?: string | undefined;
 }
 
 /**
- * Returns whether the fifth attempt of the retry schedule has failed, whatever the receiver answered. A 410 to an
+ * Returns whether the fifth attempt of the retry schedule has failed, for whatever reason. A 410 in response to an
  * earlier attempt ends the schedule without exhausting it.
  */
 export function isExhausted({ before, after }: DeliveryChange): boolean {
@@ -141,8 +144,8 @@ export function isExhausted({ before, after }: DeliveryChange): boolean {
 }
 
 /**
- * Returns the delivery, due now in an epoch of its subscription: as the first attempt of its schedule if none was made,
- * else as one beyond the schedule. Null when an attempt is already due or in progress.
+ * Returns the delivery as due now, in an epoch of its subscription: for the first attempt of its schedule if there was
+ * none, otherwise for an attempt outside the schedule. Returns null when an attempt is already due or in progress.
  */
 export function resend<D extends DeliverySummary>(
   delivery: D,

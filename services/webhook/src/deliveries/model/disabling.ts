@@ -6,10 +6,13 @@ import { maxAttempts } from './retry-schedule.js';
 /** Longer answers are cut. */
 const maxExcerptLength = 500;
 
-/** Signatures and secrets, which receivers that echo the request headers would otherwise reveal. */
+/** Matches signatures and secrets. Receivers that echo the request headers would otherwise reveal them. */
 const secrets = /sha256=[0-9a-f]{16,}|v1,[\w+/=-]{16,}|whsec_[\w+/=-]+|pl_(?:live|test|session)_\w+|Bearer\s+\S+/gi;
 
-/** Returns the beginning of a receiver's answer for people: one line without signatures, null without a text. */
+/**
+ * Returns the beginning of a receiver's answer for people to read: one line without signatures; null when there is no
+ * text.
+ */
 function toAnswerExcerpt(body: string | null): string | null {
   if (body === null) return null;
   const text = body
@@ -25,8 +28,8 @@ function toAnswerExcerpt(body: string | null): string | null {
 export type Disabling = Pick<DeliveryChange, 'after'>;
 
 /**
- * Returns whether a failed attempt concerns the current subscription: the receiver is unchanged, and the subscription
- * was not switched off and on since the attempt was planned.
+ * Returns whether a failed attempt concerns the current subscription. It doesn't if the receiver has changed, or the
+ * subscription was switched off and on since the attempt was planned.
  */
 export function concerns(
   { before, receiver }: Pick<DeliveryChange, 'before' | 'receiver'>,
@@ -59,8 +62,8 @@ function describeDisabling({ after }: Disabling, host: string | null) {
 }
 
 /**
- * Describes a disabling for mails. Leaves out the answer to an event about a lead: receivers may echo the request, and
- * an erasure changes neither the journal nor a mail.
+ * Describes a disabling for mails. Leaves out the answer to an event about a lead, because receivers may echo the
+ * request, and an erasure can't change journals or mails.
  */
 export function describeForMail(disabling: Disabling, host: string | null) {
   const { last_answer, ...data } = describeDisabling(disabling, host);
@@ -73,7 +76,7 @@ export function describeForMail(disabling: Disabling, host: string | null) {
 interface Disabled {
   readonly type: Extract<NoticeType, `${string}.disabled`>;
   readonly subject: Notice['subject'];
-  /** As at the start of a sentence, such as `The webhook to example.com`. */
+  /** Name for the start of a sentence, such as `The webhook to example.com`. */
   readonly name: string;
   readonly host: string | null;
 }

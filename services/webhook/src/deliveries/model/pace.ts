@@ -1,7 +1,7 @@
 import { backoff } from '@plotline/kit/core/time';
 import type { Outcome } from './attempt.js';
 
-/** Deliveries in flight to one endpoint. A test may be added, so there are ten requests at most. */
+/** Maximum deliveries in flight to one endpoint. A test can be added, which makes ten requests. */
 export const maxInFlight = 9;
 const firstLimit = 2;
 /** Consecutive failures after which an endpoint only gets an occasional probe. */
@@ -10,18 +10,18 @@ const pauses = { baseMs: 5_000, capMs: 60_000 };
 
 /** Load that an endpoint can take, learned from its answers. */
 export interface Pace {
-  /** Requests in flight. The fraction counts towards the next one. */
+  /** Maximum requests in flight. The fraction is progress towards one more. */
   readonly limit: number;
   /** Consecutive failures. */
   readonly failures: number;
   /** Consecutive failed probes. */
   readonly failed_probes: number;
   /**
-   * First delivery of the consecutive failures. Probes follow its schedule, so that an endpoint that is gone is
-   * disabled.
+   * First delivery of the consecutive failures. Probes follow its retry schedule, so that an endpoint that no longer
+   * exists is disabled.
    */
   readonly probe_id: string | null;
-  /** When the limit was halved. Earlier requests say nothing about the new limit. */
+  /** Time at which the limit was halved. Earlier requests say nothing about the new limit. */
   readonly halved_at: Date;
 }
 
@@ -33,7 +33,7 @@ export const firstPace: Pace = {
   halved_at: new Date(0),
 };
 
-/** Returns whether the circuit is open, or half-open: only a probe is sent. */
+/** Returns whether the circuit is open or half-open, so that only probes are sent. */
 export function isOpen({ failures }: Pace): boolean {
   return failures >= failuresToOpen;
 }
@@ -48,13 +48,15 @@ export function getPauseMs({ failed_probes }: Pace): number {
   return backoff({ attempt: failed_probes, ...pauses });
 }
 
-/** Returns whether there was no answer, or one that says that the receiver is overloaded or out of order. */
+/** Returns whether the receiver didn't respond, or responded that it is overloaded or out of order. */
 function isFailure({ attempt: { response_code: code, error }, overloaded = false }: Outcome): boolean {
   if (code === null) return error !== null;
   return overloaded || code === 429 || code >= 500;
 }
 
-/** Returns the pace after an attempt: one more in flight for each successful round, half of it after a failure. */
+/**
+ * Returns the pace after an attempt. Each successful round adds one request in flight; a failure halves their number.
+ */
 export function adjustPace(pace: Pace, deliveryId: string, outcome: Outcome): Pace {
   if (!isFailure(outcome)) {
     const limit = Math.min(maxInFlight, pace.limit + 1 / pace.limit);

@@ -2,7 +2,7 @@ import { endOfDay, isDay, parseMoment } from '@plotline/kit/core/time-zone';
 
 const dayMs = 24 * 3_600_000;
 
-/** The log goes back this far. */
+/** Age of the oldest deliveries in the log, in days. */
 const maxRangeDays = 30;
 
 /** Recording time of deliveries to resend, both bounds inclusive. */
@@ -11,7 +11,7 @@ export interface ResendRange {
   readonly to: Date;
 }
 
-/** Fault of a range, by field of the request. */
+/** Fault of a range, with the field of the request. */
 export interface RangeFault {
   readonly field: 'from' | 'to';
   readonly message: string;
@@ -24,8 +24,8 @@ export interface RangeClock {
 }
 
 /**
- * Returns the range of a request. `to` is now at the latest, which excludes later recordings. The contract has
- * validated the shape.
+ * Returns the range of a request. `to` is at most the current time, which excludes deliveries recorded later. The
+ * contract has validated the form.
  */
 export function parseResendRange(
   from: string,

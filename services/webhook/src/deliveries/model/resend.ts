@@ -1,11 +1,11 @@
 import type { AttemptSummary, DeliverySummary } from './delivery.js';
 
-/** Delivery that was made due again and whose attempt is awaited. */
+/** Delivery that was made due again and waits for its attempt. */
 export interface AwaitedDelivery {
   readonly id: string;
-  /** Version in which it is due. */
+  /** Version of the delivery when it was made due. */
   readonly version: number;
-  /** When its previous attempt began. */
+  /** Start of its previous attempt. */
   readonly last_attempt_at: Date | null;
 }
 
@@ -21,14 +21,14 @@ export interface ResendData {
     readonly event: readonly string[] | null;
   };
   readonly state: {
-    /** Where the next deliveries are read; null after the last. */
+    /** Position from which the next deliveries are read; null after the last. */
     readonly cursor: string | null;
     readonly awaited: readonly AwaitedDelivery[];
   };
   readonly counts: {
     /** Deliveries made due again. */
     readonly resent: number;
-    /** Deliveries left out: in progress, already due, or those of tests. */
+    /** Deliveries left out because they are in progress, already due, or tests. */
     readonly skipped: number;
     /** Resent deliveries whose attempt succeeded, and those whose attempt failed. */
     readonly delivered: number;
@@ -42,7 +42,7 @@ export function toAwaited({ id, version, attempts }: DeliverySummary): AwaitedDe
   return { id, version, last_attempt_at: attempts.at(-1)?.timestamp ?? null };
 }
 
-/** Returns whether the attempt is still to come. Otherwise the delivery was changed or deleted. */
+/** Returns whether the delivery still waits for its attempt. If not, it was changed or deleted. */
 export function isAwaited(awaited: AwaitedDelivery, stored: DeliverySummary | undefined): boolean {
   return stored !== undefined && stored.version === awaited.version;
 }

@@ -4,7 +4,7 @@ const hourMs = 60 * minuteMs;
 /** Delay before each attempt, counted from the end of the previous one. */
 const retryDelaysMs = [0, 5 * minuteMs, 30 * minuteMs, 2 * hourMs, 24 * hourMs] as const;
 
-/** Attempts that the schedule gives a delivery. */
+/** Number of attempts in the schedule of a delivery. */
 export const maxAttempts = retryDelaysMs.length;
 
 const maxDelayMs = 24 * hourMs;
@@ -18,8 +18,7 @@ export function parseRetryAfter(value: string | undefined, now: Date): number {
 }
 
 /**
- * Returns when the next attempt of the schedule is due after a failed one that ended at `endedAt`; null when none
- * remains.
+ * Returns the time of the schedule's next attempt after a failed one that ended at `endedAt`; null when none remains.
  */
 export function scheduleRetry(remainingAttempts: number, endedAt: Date, retryAfterMs: number): Date | null {
   if (remainingAttempts < 1) return null;

@@ -1,13 +1,15 @@
 import { type PayloadVersion, toRequestBody } from '../../events/model/payload.js';
 
 interface RequestHead {
-  /** Null for a chat, whose address is a secret. */
+  /** Null for a chat, because its address is a secret. */
   readonly url: string | null;
   /** Headers as sent, except those that HTTP itself needs, such as `host`. They include signatures, never secrets. */
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** Request of an attempt: the body, or how to derive it from the event, which is stored once for all receivers. */
+/**
+ * Request of an attempt. Contains the body, or how to derive it from the event, which is stored once for all receivers.
+ */
 export type SentRequest = RequestHead & ({ readonly payload_version: PayloadVersion } | { readonly body: string });
 
 /** Data of a delivery about its last request. */
@@ -23,7 +25,7 @@ interface EventSource {
   readonly erased_at?: Date;
 }
 
-/** Why a request is unknown or not shown. */
+/** Reason why a request is unknown or not shown. */
 export type MissingReason = 'not_attempted' | 'not_recorded' | 'erased' | 'event_removed' | 'too_large';
 
 /** Last request of a delivery, its body byte for byte. */
@@ -40,8 +42,8 @@ function toBody(request: SentRequest, payload: string): string {
 }
 
 /**
- * Returns the request of the last attempt, or why it can't be shown. Shows nothing for an erased lead, not even the
- * reduced body of a later attempt.
+ * Returns the request of the last attempt, or the reason why it can't be shown. Shows nothing about an erased lead, not
+ * even the reduced body of a later attempt.
  */
 export function findRequest(delivery: RequestSource, event: EventSource | null): KnownRequest | MissingReason {
   const { attempts, request } = delivery;

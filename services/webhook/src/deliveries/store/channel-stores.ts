@@ -12,15 +12,15 @@ export interface ChannelStores<S extends StoredSubscription> {
   readonly deliveries: Deliveries;
   readonly queues: EndpointQueues;
   /**
-   * Counts of each subscription's deliveries, and when the last attempt began. They are separate records because every
-   * event updates the endpoint queue: a transaction that counts outcomes doesn't conflict with those updates.
+   * Counts of each subscription's deliveries, with the start of the last attempt. These are separate records, because
+   * every event updates the endpoint queue. A transaction that counts outcomes doesn't conflict with those updates.
    */
   readonly counters: Counters;
   /** Events whose deliveries `deliveries/work/planner.ts` stores. */
   readonly plans: SubjectJobs;
 }
 
-/** The collections of webhooks got their names before those of integrations existed. */
+/** Names of collections. Those for webhooks are older than integrations. */
 const collectionsOf = {
   webhook: { deliveries: 'deliveries', queues: 'endpoint_queues', counters: 'counters', plans: 'plans' },
   integration: {

@@ -10,7 +10,7 @@ import { deliveryRetentionSeconds } from './delivery-schema.js';
 
 type CountedStores<S extends StoredSubscription> = Pick<ChannelStores<S>, 'subscriptions' | 'deliveries' | 'counters'>;
 
-/** Describes how the counters of subscriptions that were created since follow from the log of deliveries. */
+/** Describes how to count the log of deliveries for the counters of subscriptions created since a time. */
 function createCounterSource<S extends StoredSubscription>(
   { subscriptions, deliveries, counters }: CountedStores<S>,
   since: Date,
@@ -29,8 +29,8 @@ function createCounterSource<S extends StoredSubscription>(
 }
 
 /**
- * Describes how counters follow from the log, for subscriptions whose whole log exists: deliveries leave it after 30
- * days, and then only the counters have their counts.
+ * Describes how to count the log for the counters of recent subscriptions, whose whole log still exists. Deliveries
+ * leave the log after 30 days, so older counts exist only in the counters.
  */
 export function createRecentCounterSource<S extends StoredSubscription>(
   { clock }: Pick<ServiceRuntime, 'clock'>,
@@ -39,7 +39,7 @@ export function createRecentCounterSource<S extends StoredSubscription>(
   return createCounterSource(stores, new Date(clock().getTime() - deliveryRetentionSeconds * 1_000));
 }
 
-/** Counts the deliveries that a reset of the sandbox has left to the subscriptions of a workspace. */
+/** Counts a workspace's deliveries that remain after a reset of the sandbox. */
 export async function resetCounters<S extends StoredSubscription>(
   runtime: Pick<ServiceRuntime, 'databases'>,
   stores: CountedStores<S>,

@@ -14,17 +14,17 @@ import { DeliveryLog, summaryProjection } from './delivery-log.js';
 import { deliveryIndexes, deliverySchema, deriveDelivery } from './delivery-schema.js';
 import type { EndpointQueues } from './endpoint-queues.js';
 
-/** Delivery as it was when an attempt began, with the attempt's outcome. */
+/** Delivery in its state at the start of an attempt, with the attempt's outcome. */
 export interface AttemptedDelivery {
   readonly delivery: Delivery;
   readonly outcome: Outcome;
 }
 
-/** Counting more would take long. */
+/** Limit of a count, because counting more would take long. */
 const maxCounted = 10_000;
 const isScheduled = { due_at: { $exists: true } } as const;
 
-/** Delivery that is to be attempted at that time. */
+/** Delivery to attempt at a time. */
 type DueDelivery = Pick<DeliverySummary, 'id' | 'version' | 'webhook_id' | 'epoch' | 'scheduled_retry_at'> & {
   readonly due_at: Date;
 };
@@ -41,7 +41,7 @@ interface OverdueRow {
   readonly last: Date;
 }
 
-/** Deliveries with their attempts: the work of the dispatcher, and its log. */
+/** Deliveries with their attempts. They are both the dispatcher's work and its log. */
 export class Deliveries {
   readonly #collection: Collection<Delivery>;
   readonly #runtime: ServiceRuntime;
@@ -56,15 +56,15 @@ export class Deliveries {
       schema: deliverySchema,
       indexes: deliveryIndexes,
       derive: deriveDelivery,
-      // By the time of the event, because it may be planned later.
+      // Uses the time of the event, because its delivery may be planned later.
       reset: { id: 'event_id', prefix: 'evt' },
     });
     this.log = new DeliveryLog(this.#collection);
   }
 
   /**
-   * Stores new deliveries. Skips those whose webhook has a delivery of the same event; returns false when there were
-   * such.
+   * Stores new deliveries. Skips a delivery whose webhook already has one for the same event; resolves to false if it
+   * skipped any.
    */
   add(tenant: Tenant, deliveries: readonly Delivery[]): Promise<boolean> {
     return this.#collection.in(tenant).insertMissing(deliveries);
@@ -102,8 +102,8 @@ export class Deliveries {
   }
 
   /**
-   * Finds due deliveries of several webhooks. If there are fewer than `limit`, those of each webhook are in order,
-   * longest due first; otherwise they are arbitrary.
+   * Finds due deliveries of several webhooks. If there are fewer than `limit`, the deliveries of each webhook are in
+   * order, longest due first; otherwise the order is arbitrary.
    */
   async findDueOfMany(tenant: Tenant, webhookIds: readonly string[], now: Date, limit: number): Promise<Delivery[]> {
     const filter = { webhook_id: { $in: [...webhookIds] }, due_at: { $exists: true, $lte: now } };
@@ -130,8 +130,9 @@ export class Deliveries {
   }
 
   /**
-   * Finds the webhooks with deliveries that have been due since before `before`, whichever process attempts them: those
-   * of the 10,000 longest due, or longest due from `from` on. `next` is where to continue; null when none is left.
+   * Finds the webhooks with deliveries that have been due since before `before`, whichever process attempts them. Reads
+   * the 10,000 deliveries that have been due longest, starting at `from`. `next` is the place to continue; null when
+   * none is left.
    */
   async findOverdue(mode: Mode, before: Date, from: Date | null = null) {
     const due = { due_at: { $exists: true, $lte: before, ...(from && { $gte: from }) } };
@@ -153,7 +154,8 @@ export class Deliveries {
     const overdue = rows.map(({ _id }) => _id);
     const read = rows.reduce((sum, { count }) => sum + count, 0);
     const last = Math.max(...rows.map((row) => row.last.getTime()));
-    // If so many share one moment, only a part is read. The rest is read when the first of them were attempted.
+    // If this many deliveries are due since the same moment, only some are read. The others are read when the first
+    // ones were attempted.
     const next = new Date(last === from?.getTime() ? last + 1 : last);
     return { overdue, next: read < maxCounted ? null : next };
   }
@@ -214,7 +216,7 @@ export class Deliveries {
   }
 
   /**
-   * Removes the personal data from up to `limit` deliveries that carry the lead's. Resolves to how many it found.
+   * Removes the lead's personal data from up to `limit` deliveries. Resolves to the number of deliveries found.
    * Deliveries that were changed since they were read keep their `lead_id`, so the next batch finds them again.
    */
   async redactBatch(tenant: Tenant, leadId: string, now: Date, limit: number): Promise<number> {
@@ -234,7 +236,7 @@ export class Deliveries {
     return removeInBatches(this.#collection.in(tenant), { webhook_id: webhookId }, 'created_at');
   }
 
-  /** Removes up to `limit` deliveries that were recorded before, oldest first. Resolves to how many it found. */
+  /** Removes up to `limit` deliveries that were recorded before a time, oldest first. Resolves to the number found. */
   removeBefore(mode: Mode, before: Date, limit: number): Promise<number> {
     return removeExpired(this.#collection.acrossWorkspaces(mode), before, limit);
   }

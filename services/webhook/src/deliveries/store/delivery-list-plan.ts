@@ -4,7 +4,7 @@ import type { Records } from '@plotline/kit/store/records/records';
 import type { Delivery } from '../model/delivery.js';
 import { noResponseCode } from './delivery-schema.js';
 
-/** Filter of a webhook's deliveries. Any value of each list matches. */
+/** Filter for a webhook's deliveries. A list matches any of its values. */
 export interface DeliveryFilter extends Pick<TimeRanges, 'created_after' | 'created_before'> {
   readonly status?: readonly string[];
   readonly event?: readonly string[];
@@ -16,11 +16,13 @@ type DeliveryRecords = Pick<Records<Delivery>, 'find' | 'count' | 'toCacheKey'>;
 
 const codeField = 'derived.response_code';
 
-/** All values become branches: the matches may all be old, and a scan from the newest delivery would take long. */
+/**
+ * Each value is read separately, because all matches may be old, and a scan from the newest delivery would take long.
+ */
 const branches = Number.POSITIVE_INFINITY;
 
 export const deliveryPaths: AccessPaths = {
-  // Two conditions that match more are equally good.
+  // Beyond this many matches, the conditions are treated as equally good.
   compareUpTo: 1_000,
   paths: [
     { index: 'status', fields: ['webhook_id', 'status'], branches },

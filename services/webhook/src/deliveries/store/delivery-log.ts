@@ -6,7 +6,8 @@ import type { Delivery, DeliveryStatus, DeliverySummary } from '../model/deliver
 import { type DeliveryFilter, planDeliveryList } from './delivery-list-plan.js';
 
 /**
- * Request and response bodies are read only with a single delivery: the attempts of a page can have megabytes of them.
+ * Leaves out request and response bodies, which are read only with a single delivery. A page's attempts can have
+ * megabytes of them.
  */
 export const summaryProjection = { derived: 0, request: 0, 'attempts.response_body': 0 } as const;
 
@@ -19,8 +20,8 @@ export class DeliveryLog {
   }
 
   /**
-   * Returns a page of the delivery log, without response bodies. Both values of `sort`, `timestamp` and `created_at`,
-   * mean `created_at`. `total` is the number of matches if it is known.
+   * Returns a page of the delivery log, without response bodies. `sort` by `timestamp` means the same as by
+   * `created_at`. `total` is the number of matches, if known.
    */
   async list(
     tenant: Tenant,

@@ -3,35 +3,37 @@ import { Schema } from 'mongoose';
 import type { Pace } from '../model/pace.js';
 
 /**
- * Queue of a subscription's deliveries. `id` is the subscription's id. A process leases the queue before it attempts
- * due deliveries, so that only one process at a time does.
+ * Queue of a subscription's deliveries, with the subscription's id. A process leases the queue before it attempts due
+ * deliveries, so that only one process at a time attempts them.
  */
 export interface EndpointQueue {
   readonly id: string;
   readonly version: number;
-  /** When its first delivery is due; absent when none is. */
+  /** Time of its first due delivery; absent when none is due. */
   readonly due_at?: Date;
-  /** Grows whenever the queue is marked due. A queue is not released when it has grown since it was read. */
+  /**
+   * Increases whenever the queue is marked due. A queue whose revision has increased since it was read is not released.
+   */
   readonly revision: number;
   /** Identifies the current lease; null when there is none. */
   readonly holder: string | null;
   readonly held_until: Date;
-  /** While the circuit of the endpoint is open: when the next probe is due. */
+  /** Time of the next probe, while the circuit of the endpoint is open. */
   readonly paused_until?: Date;
   /** Absent before the first attempt. */
   readonly pace?: Pace;
-  /** Delivery of the last resend, which is attempted even while the circuit is open. */
+  /** Delivery of the last resend. It is attempted even while the circuit is open. */
   readonly resent_id?: string;
   /**
-   * Grows with deliveries that must be tried at once, even while the circuit is open. A queue is not paused when it has
-   * grown since it was read.
+   * Increases with deliveries that must be tried at once, even while the circuit is open. A queue whose `tries` have
+   * increased since it was read is not paused.
    */
   readonly tries?: number;
-  /** Latest end of the endpoint's current test. */
+  /** Latest possible end of the endpoint's current test. */
   readonly testing_until?: Date;
   /** Holder of the last test's turn. */
   readonly tester?: string;
-  /** When the tester's first turn began; absent once the test was answered. */
+  /** Start of the tester's first turn; absent once the test was answered. */
   readonly test_began_at?: Date;
 }
 

@@ -7,7 +7,7 @@ import { failuresToOpen, firstPace } from '../model/pace.js';
 import { type EndpointQueue, endpointQueueSchema } from './endpoint-queue.js';
 import { type LeaseEnd, unleased } from './lease-ends.js';
 
-/** State of a queue that waits for its receiver. */
+/** Revision of a queue whose worker waits for its receiver. */
 export interface QueueRevision extends Pick<EndpointQueue, 'id' | 'revision' | 'version'> {}
 
 /** A lease is identified by its holder, which is new for each claim. */
@@ -26,7 +26,7 @@ const isOpen = { 'pace.failures': { $gte: failuresToOpen } } as const;
 
 export type HeldQueue = Pick<EndpointQueue, 'id' | 'holder'>;
 
-/** A paused queue is due when its pause ends, whatever comes meanwhile. */
+/** Matches queues that aren't paused. A paused queue is due only when its pause ends, whatever arrives meanwhile. */
 function isNotPaused(now: Date) {
   return { paused_until: { $not: { $gt: now } } };
 }
@@ -35,7 +35,9 @@ function toDue(now: Date) {
   return { $min: { due_at: now }, $inc: { revision: 1 } };
 }
 
-/** Also ends a pause, even if only after the attempt in progress. */
+/**
+ * Returns the update for an immediate try. It also ends a pause, although an attempt in progress may have to end first.
+ */
 function toTried(now: Date) {
   return { $min: { due_at: now }, $inc: { revision: 1, tries: 1 }, $unset: { paused_until: true } };
 }
@@ -68,23 +70,23 @@ export class EndpointQueues {
     return this.#collection.in(tenant).get(id);
   }
 
-  /** Makes the queues due now, unless they were due before or are paused. */
+  /** Makes the queues due now, except those that are already due or paused. */
   async markDue(tenant: Tenant, ids: readonly string[], now: Date, session?: ClientSession): Promise<void> {
     await this.#collection.in(tenant).updateMany({ _id: { $in: ids }, ...isNotPaused(now) }, toDue(now), session);
   }
 
-  /** Makes a queue due for the resend of a delivery, also when it is paused. */
+  /** Makes a queue due for the resend of a delivery, even when it is paused. */
   async markResent(tenant: Tenant, id: string, deliveryId: string, now: Date, session: ClientSession): Promise<void> {
     const update = { ...toTried(now), $set: { resent_id: deliveryId } };
     await this.#collection.in(tenant).update({ _id: id }, update, session);
   }
 
-  /** Resets the pace of an endpoint that has moved, so that due deliveries are tried at once. */
+  /** Resets the pace of an endpoint that has moved, and makes it due, so that its deliveries are tried at once. */
   async markMoved(tenant: Tenant, id: string, now: Date): Promise<void> {
     await this.#collection.in(tenant).update({ _id: id }, { ...toTried(now), $set: { pace: firstPace } });
   }
 
-  /** Makes those of the queues due that are not. Resolves to their number. */
+  /** Makes the queues due that aren't. Resolves to their number. */
   repair(tenant: Tenant, ids: readonly string[], now: Date): Promise<number> {
     const isNotDue = { $or: [{ due_at: { $exists: false } }, { due_at: { $gt: now } }] };
     return this.#collection.in(tenant).updateMany({ _id: { $in: ids }, ...isNotDue, ...isNotPaused(now) }, toDue(now));
@@ -98,7 +100,7 @@ export class EndpointQueues {
     return this.#collection.acrossWorkspaces(mode).find({ ...isDue, ...others }, options);
   }
 
-  /** Leases those of the queues that are neither leased nor paused, and makes them due. */
+  /** Makes queues due and leases them, except those that are already leased or paused. */
   async claim(
     mode: Mode,
     ids: readonly string[],
@@ -148,7 +150,7 @@ export class EndpointQueues {
     return new Map(held.map((queue) => [queue.id, queue]));
   }
 
-  /** Returns since when the longest due queue that nobody works on has been due; null when there is none. */
+  /** Returns the time since when the longest due queue without a worker has been due; null when there is none. */
   async findLongestDue(mode: Mode, now: Date): Promise<Date | null> {
     const filter = { due_at: { $exists: true, $lte: now }, held_until: { $lte: now } };
     const options = { sort: { due_at: 1 }, limit: 1, projection: { due_at: 1 } } as const;
@@ -157,7 +159,7 @@ export class EndpointQueues {
   }
 
   /**
-   * Counts queues whose circuit is open, and those of them whose pause is over, up to 10,000 together. They are due, or
+   * Counts queues with an open circuit, and those of them whose pause is over; up to 10,000 in total. They are due, or
    * will be.
    */
   async countCircuits(mode: Mode, now: Date): Promise<{ open: number; probed: number }> {
@@ -170,9 +172,8 @@ export class EndpointQueues {
   }
 
   /**
-   * Begins a test of the endpoint, which ends by `until` at the latest. Resolves to the time at which it began; null
-   * during the test of another holder. A holder whose test was not answered, because its process crashed or it failed,
-   * continues that test.
+   * Begins a test of the endpoint, which ends by `until` at the latest. Resolves to its start, or to null during a test
+   * of another holder. A holder whose test got no answer, because its process crashed or failed, continues that test.
    */
   async beginTest(tenant: Tenant, id: string, now: Date, { holder, until }: QueueLease): Promise<Date | null> {
     const records = this.#collection.in(tenant);
@@ -184,7 +185,7 @@ export class EndpointQueues {
     return (await records.update({ _id: id, ...isFree }, { $set: turn })) ? now : null;
   }
 
-  /** Ends this turn, but not a later one of another or the same holder. */
+  /** Ends this turn, but no later turn of the same or another holder. */
   async endTest(tenant: Tenant, id: string, { holder, until }: QueueLease, isAnswered: boolean): Promise<void> {
     const filter = { _id: id, tester: holder, testing_until: until };
     const ended = { testing_until: true, ...(isAnswered ? { test_began_at: true } : {}) };

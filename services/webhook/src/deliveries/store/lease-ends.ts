@@ -1,6 +1,6 @@
 import type { Pace } from '../model/pace.js';
 
-/** Queue as its holder has read it. */
+/** Queue in the state that its holder has read. */
 interface HeldQueue {
   readonly id: string;
   readonly holder: string | null;
@@ -9,7 +9,7 @@ interface HeldQueue {
   readonly tries?: number;
 }
 
-/** Way in which a lease ends. It continues when the queue no longer matches the condition. */
+/** Way to end a lease. The lease continues if the queue no longer matches the condition. */
 export interface LeaseEnd {
   readonly queue: Pick<HeldQueue, 'id' | 'holder'>;
   readonly condition: Readonly<Record<string, unknown>>;
@@ -18,14 +18,17 @@ export interface LeaseEnd {
 
 export const unleased = { holder: null, held_until: new Date(0) };
 
-/** Ends the lease of a queue that still has due deliveries. It is claimed again after the queues due before `now`. */
+/**
+ * Ends the lease of a queue that still has due deliveries. It is claimed again after all queues that were due before
+ * `now`.
+ */
 export function requeue(queue: HeldQueue, now: Date, pace: Pace): LeaseEnd {
   return { queue, condition: {}, update: { $set: { ...unleased, due_at: now, pace } } };
 }
 
 /**
- * Ends the lease of a queue whose receiver gets nothing until then. The queue is checked then, whatever is due. The
- * lease continues when a resend, or another immediate try, was requested since the queue was read.
+ * Ends the lease of a queue whose receiver gets nothing until a time. At that time the queue is checked, even if
+ * nothing is due. The lease continues if a resend, or another immediate try, was requested since the queue was read.
  */
 export function pause(queue: HeldQueue, until: Date, pace: Pace): LeaseEnd {
   const { resent_id, tries } = queue;
@@ -34,8 +37,8 @@ export function pause(queue: HeldQueue, until: Date, pace: Pace): LeaseEnd {
 }
 
 /**
- * Ends the lease of a queue whose next delivery is due at `nextDueAt`, or that has none (null). The lease continues
- * when the queue was marked due since it was read.
+ * Ends the lease of a queue whose next delivery is due at `nextDueAt`; null when it has none. The lease continues if
+ * the queue was marked due since it was read.
  */
 export function release(queue: HeldQueue, nextDueAt: Date | null, pace: Pace): LeaseEnd {
   const { revision } = queue;

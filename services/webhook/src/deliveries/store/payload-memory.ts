@@ -3,7 +3,7 @@ import type { EventContent } from '../../events/model/recorded-event.js';
 import { Busy } from '../model/attempt-errors.js';
 
 export interface PayloadMemoryOptions {
-  /** Limit for all workspaces together, and for one. */
+  /** Maximum for all workspaces together, and for one. */
   readonly maxBytes: number;
   readonly maxWorkspaceBytes: number;
   readonly maxWaitMs: number;
@@ -12,8 +12,7 @@ export interface PayloadMemoryOptions {
 }
 
 /**
- * Bounds the bytes of the large payloads that a process has in memory for attempts. Workspaces share them and take
- * turns.
+ * Limits the bytes of large payloads that a process has in memory for attempts. Workspaces share them and take turns.
  */
 export class PayloadMemory {
   readonly #bytes: Limiter;
@@ -25,7 +24,7 @@ export class PayloadMemory {
     this.#bytes = new Limiter({ max: maxBytes, perOwner: maxWorkspaceBytes, keepsFree: true, maxWaitMs, refuse });
   }
 
-  /** Reads the content of an event and does work with it. Rejects with Busy when there is no room for it in time. */
+  /** Reads the content of an event and runs work with it. Rejects with Busy when there is no room for it in time. */
   async use<C extends Pick<EventContent, 'payload'>, T>(
     workspaceId: string,
     read: () => Promise<C | null>,

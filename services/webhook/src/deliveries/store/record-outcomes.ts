@@ -28,14 +28,14 @@ export interface OutcomeStores<S extends StoredSubscription> {
   readonly counters: Pick<Counters, 'add'>;
   readonly subscriptions: Pick<Subscriptions<S>, 'disable'>;
   readonly notices: Pick<Notices, 'addWith'>;
-  /** Returns the receiver of its deliveries, as a text to compare. */
+  /** Returns the receiver of the subscription's deliveries, as a text for comparison. */
   readonly getReceiver: (subscription: S) => string;
   readonly reportDisabled: ReportDisabled<S>;
 }
 
 /**
- * Records outcomes of any subscriptions of the workspace. Resolves to the changes; deleted deliveries are left out. The
- * answer, if there is one, is stored for an Idempotency-Key.
+ * Records outcomes of any subscriptions of the workspace. Resolves to the changes, without deleted deliveries. The
+ * answer, if given, is stored for an Idempotency-Key.
  */
 export type RecordOutcomes = (
   command: Command,
@@ -48,8 +48,8 @@ function toChange({ delivery: before, outcome }: AttemptedDelivery): DeliveryCha
 }
 
 /**
- * Stores outcomes of attempts and counts them. Disables the subscription when the fifth attempt of a delivery failed
- * and the subscription was not repaired meanwhile, with the journal entry, the notice and the internal events. All of
+ * Stores outcomes of attempts and counts them. Disables a subscription when the fifth attempt of a delivery has failed
+ * and the subscription wasn't repaired meanwhile, with the journal entry, the notice and the internal events. All of
  * this is one transaction, so that an interruption can't lose a part.
  */
 export function createRecordOutcomes<S extends StoredSubscription>({

@@ -9,9 +9,9 @@ import type { PayloadMemory } from '../store/payload-memory.js';
 import type { DeliveryOptions, LeaseTerm } from './lease-term.js';
 
 /**
- * Attempts a due delivery. Reads its content unless that was read ahead. Resolves to null when its event is no longer
- * stored. Rejects as AttemptDelivery does, with Busy when there is no room for its content, and with OutcomeUnknown
- * when it failed without the lease.
+ * Attempts a due delivery. Reads its content unless it was already read. Resolves to null when its event is no longer
+ * stored. Rejects like AttemptDelivery, with Busy when there is no room for the content, and with OutcomeUnknown when
+ * the attempt failed after the lease was lost.
  */
 export type AttemptDue<S extends StoredSubscription> = (
   tenant: Tenant,
@@ -33,8 +33,8 @@ export function createAttemptDue<S extends StoredSubscription>({
   return async (tenant, subscription, { delivery, content: known }, { signal, isHeld }) => {
     const attempt = async (content: EventContent | null) => {
       const outcome = content && (await attemptDelivery(subscription, { ...content, tenant, delivery }, signal));
-      // A process that lost the lease was paused, or has no database. A failure meanwhile may not be the receiver's
-      // fault.
+      // A process that lost the lease was paused or had no database. A failure during that time may not be the
+      // receiver's fault.
       if (outcome && outcome.attempt.error !== null && !isHeld()) throw new OutcomeUnknown();
       return outcome;
     };

@@ -3,8 +3,8 @@ import { Limiter } from '@plotline/kit/core/limiter';
 import type { Clock } from '@plotline/kit/core/time';
 
 /**
- * Queues for workspaces that have many events at once. Every process uses the same queue for a workspace, so its events
- * stay in order. A workspace waits only for those that share its queue.
+ * Queues for workspaces that have many events at once. All processes use the same queue for a workspace, so its events
+ * stay in order. A workspace only waits for others in the same queue.
  */
 export const bulkQueues = [
   'webhook.events.bulk',
@@ -20,17 +20,17 @@ export function toBulkQueue(workspace: string): (typeof bulkQueues)[number] {
 }
 
 /**
- * Events of a workspace that a process handles at once: one batch. With more, one workspace could take up all that the
- * broker delivers at once.
+ * Maximum events of a workspace that a process handles at once: one batch. With a higher limit, one workspace could
+ * fill all that the broker delivers at once.
  */
 const maxUnderWay = 128;
-/** After this long without a moved event, a workspace's events are recorded in arrival order again. */
+/** Time without a moved event after which a workspace's events are recorded in arrival order again. */
 const calmMs = 10_000;
 
 /**
- * Decides which events are moved to another queue: those of a workspace that has many at once, as from a large import.
- * Events of other workspaces then don't wait behind them. Later events of the workspace are moved too, until none was
- * moved for a while, so they stay in order.
+ * Decides which events are moved to another queue: those of a workspace that has many at once, for example from a large
+ * import, so that other workspaces don't wait behind them. Moves the workspace's later events too, until none was moved
+ * for a while, so that they stay in order.
  */
 export class BulkEvents {
   readonly #clock: Clock;
@@ -56,7 +56,7 @@ export class BulkEvents {
     this.#movedUntil.set(workspace, this.#clock().getTime() + calmMs);
   }
 
-  /** Does the work of an event, and counts the event until the work is over. */
+  /** Runs the work of an event, and counts the event until the work has ended. */
   handle<T>(workspace: string, work: () => Promise<T>): Promise<T> {
     return this.#underWay.run(workspace, work);
   }

@@ -17,7 +17,7 @@ interface ChannelOptions<S extends StoredSubscription> {
   readonly notices: Notices;
   readonly attemptDelivery: AttemptDelivery<S>;
   readonly payloadMemory: PayloadMemory;
-  /** Returns the receiver of a subscription's deliveries, as a text to compare. */
+  /** Returns the receiver of a subscription's deliveries, as a text for comparison. */
   readonly getReceiver: (subscription: S) => string;
   readonly reportDisabled: ReportDisabled<S>;
 }

@@ -17,8 +17,8 @@ export interface MeasuredChannel {
 }
 
 /**
- * Registers the metrics of a channel: those from the database, which are the same for every process, and the load of
- * this process.
+ * Registers the metrics of a channel: the numbers from the database, which are the same in every process, and the load
+ * of this process.
  */
 export function registerDeliveryMetrics(channel: MeasuredChannel): void {
   const { noun, runtime, deliveries, queues, subscriptions, dispatcher } = channel;

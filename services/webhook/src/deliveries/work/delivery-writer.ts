@@ -8,7 +8,7 @@ import type { EndpointQueue } from '../store/endpoint-queue.js';
 import type { LeaseEnd } from '../store/lease-ends.js';
 import type { DeliveryOptions } from './lease-term.js';
 
-/** Outcomes stored at once, and leases ended at once. */
+/** Maximum outcomes that are stored at once, and leases that are ended at once. */
 const maxBatch = 100;
 /** Each worker waits for its own writes, which limits their number. */
 const maxQueued = 20_000;
@@ -16,9 +16,9 @@ const recordTimeoutMs = 3_000;
 
 /** Stores the results of workers. Writes of several workers of a workspace are combined into one. */
 export interface DeliveryWriter {
-  /** Resolves to the change; undefined when the delivery was deleted. */
+  /** Stores an outcome. Resolves to the change; undefined when the delivery was deleted. */
   record(tenant: Tenant, attempted: AttemptedDelivery): Promise<DeliveryChange | undefined>;
-  /** Resolves to the current queue if its lease continues, else to undefined. */
+  /** Ends a lease. Resolves to the current queue if the lease continues, otherwise to undefined. */
   endLease(tenant: Tenant, end: LeaseEnd): Promise<EndpointQueue | undefined>;
   /** Deletes the remaining data of a deleted subscription. */
   deleteQueue(tenant: Tenant, id: string): Promise<void>;
@@ -29,8 +29,8 @@ function toKey({ mode, workspaceId }: Tenant): string {
 }
 
 /**
- * Returns the key of writes to combine. A subscription that is about to be disabled has its own key, because that may
- * fail without the others.
+ * Returns a key; writes with the same key are combined. A subscription that is about to be disabled has its own key,
+ * because that write may fail on its own.
  */
 function toOutcomeKey(tenant: Tenant, { delivery, outcome }: AttemptedDelivery): string {
   const isLast = isExhausted({ before: delivery, after: recordAttempt(delivery, outcome) });
@@ -80,7 +80,7 @@ export function createDeliveryWriter<S extends StoredSubscription>({
     deleteQueue: async (tenant, id) => {
       await deliveries.deleteAll(tenant, id);
       await counters.delete(tenant, id);
-      // Last, so that after an interruption the queue is still due.
+      // Must be last, so that after an interruption the queue is still due.
       await queues.delete(tenant, id);
     },
   };

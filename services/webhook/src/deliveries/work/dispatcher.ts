@@ -11,22 +11,23 @@ import type { DeliveryOptions } from './lease-term.js';
 import { type LeasedQueue, QueueLeases } from './queue-leases.js';
 import { QueueWorker, type QueueWorkerOptions } from './queue-worker.js';
 
-/**
- * Polling intervals for due queues with and without work. Polling finds queues that another process left in a crash.
- */
+/** Polling intervals for due queues, with and without work. Polling finds queues that a crashed process left. */
 const [pollIntervalMs, idlePollIntervalMs] = [500, 5_000];
-/** Pause between two claims of due queues: receivers that hang become due together, and new events come between. */
+/**
+ * Pause between two claims of due queues. Queues whose receivers hang become due together, and new events get their
+ * turn in between.
+ */
 const claimPauseMs = 50;
-/** No attempt begins later than this after the claim, so that long queues take turns with others. */
+/** Time after the claim in which attempts may begin, so that long queues take turns with others. */
 const termMs = 4_000;
-/** Attempts in progress may continue for this long after `stop`, then they are aborted. */
+/** Time for which attempts in progress may continue after `stop`. Then they are aborted. */
 const shutdownGraceMs = 2_500;
 
 /** Queue that this process works on. */
 interface Work<S extends StoredSubscription> {
   readonly leased: LeasedQueue;
   readonly worker: QueueWorker<S>;
-  /** Revision of which the worker was notified. */
+  /** Latest revision that the worker was notified about. */
   revision: number;
   done: Promise<void>;
 }
@@ -44,9 +45,9 @@ export class Dispatcher<S extends StoredSubscription> {
   readonly #running = new Set<Work<S>>();
   /** The same queues by mode and id. */
   readonly #byQueue = new Map<string, Work<S>>();
-  /** Modes whose queues are being claimed. */
+  /** Modes in which queues are being claimed. */
   readonly #claiming = new Set<Mode>();
-  /** Modes whose queues are to be claimed once more. */
+  /** Modes in which queues have to be claimed once more. */
   readonly #woken = new Set<Mode>();
   readonly #abort = new AbortController();
   readonly #polling: Polling;
@@ -89,7 +90,7 @@ export class Dispatcher<S extends StoredSubscription> {
     return !this.#stopping && this.#isStarted;
   }
 
-  /** Reports that queues of the mode may be due, such as those with these ids. */
+  /** Reports that queues of the mode may be due, for example those with these ids. */
   wake(mode: Mode, ids: readonly string[] = []): void {
     if (!this.#isRunning()) return;
     this.#polling.wake();
@@ -106,8 +107,8 @@ export class Dispatcher<S extends StoredSubscription> {
   }
 
   /**
-   * Claims some queues of these subscriptions while their deliveries are being stored, and works on them once that has
-   * ended. The others are marked as due. Rejects as `storing` does.
+   * Claims some queues of these subscriptions while their deliveries are being stored, and works on them after that.
+   * Marks the other queues as due. Rejects with the error of `storing`.
    */
   async schedule(tenant: Tenant, ids: readonly string[], storing: Promise<unknown>): Promise<void> {
     const { mode } = tenant;
@@ -124,7 +125,10 @@ export class Dispatcher<S extends StoredSubscription> {
     this.wake(mode, [...left]);
   }
 
-  /** Notifies workers, which may wait for their receivers, of queues that other processes have marked as due. */
+  /**
+   * Notifies workers about queues that other processes have marked as due. The workers may be waiting for their
+   * receivers.
+   */
   async #notifyChanged(): Promise<void> {
     try {
       for (const mode of modes) {
@@ -181,7 +185,7 @@ export class Dispatcher<S extends StoredSubscription> {
       this.#running.delete(work);
       // The lease may have been lost, and the queue claimed again.
       if (this.#byQueue.get(key) === work) this.#byQueue.delete(key);
-      // Both modes share the room.
+      // Both modes share the maximum.
       if (this.#leases.drop(leased)) for (const one of modes) this.wake(one);
     });
   }

@@ -5,18 +5,20 @@ import type { DueDelivery } from '../model/attempt-delivery.js';
 import type { Delivery } from '../model/delivery.js';
 import type { DeliveryOptions } from './lease-term.js';
 
-/** Workers of one workspace whose reads are combined. */
+/** Maximum workers of one workspace whose reads are combined. */
 const maxBatch = 100;
 /** Each worker waits for its own read. */
 const maxQueued = 1_000;
 
-/** Read of a worker: the deliveries that are due longest, or a probe. */
+/** Read that a worker requests: the deliveries that are due longest, or a probe. */
 interface DueQuery {
   readonly subscriptionId: string;
   readonly limit: number;
   /** Deliveries in progress. */
   readonly except: readonly string[];
-  /** Only the first due delivery of these is read; if none is due, the one that is due longest. */
+  /**
+   * Deliveries that the probe may be. Only the first due one is read; if none is due, the delivery that is due longest.
+   */
   readonly probes?: readonly string[];
 }
 
@@ -54,7 +56,7 @@ export class DueReader<S extends StoredSubscription> {
     });
   }
 
-  /** Returns the due deliveries of a subscription; null when it was deleted. */
+  /** Reads the due deliveries of a subscription; null when it was deleted. */
   async read(tenant: Tenant, query: DueQuery): Promise<DueRead<S> | null> {
     const item = { ...query, tenant };
     return (await this.#readTogether(item)).get(item) ?? null;
@@ -98,7 +100,7 @@ export class DueReader<S extends StoredSubscription> {
     return new Map(await Promise.all(items.map(find)));
   }
 
-  /** Finds the state of the requested probes. */
+  /** Finds the probes that were requested, and their state. */
   async #findProbes(tenant: Tenant, items: readonly Item[], now: Date): Promise<ReadonlyMap<Item, Found>> {
     const asked = items.filter(({ probes }) => probes !== undefined);
     const ids = asked.flatMap(({ probes = [] }) => probes);
@@ -115,7 +117,10 @@ export class DueReader<S extends StoredSubscription> {
     );
   }
 
-  /** Returns nothing when more is due than the workers want together. Then each reads its own, in order. */
+  /**
+   * Reads for several workers at once. Returns nothing when more is due than they want together; then each reads its
+   * own, in order.
+   */
   async #findOfMany(tenant: Tenant, items: readonly Item[], now: Date): Promise<ReadonlyMap<Item, Found>> {
     const limit = items.reduce((sum, item) => sum + item.limit, 0);
     const ids = items.map(({ subscriptionId }) => subscriptionId);

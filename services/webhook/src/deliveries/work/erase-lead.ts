@@ -7,8 +7,8 @@ import type { Context } from '../../context.js';
 const maxBatch = 100;
 
 /**
- * Removes a lead's personal data from its stored events, and the response bodies from their deliveries. Events come
- * before deliveries, so that no attempt that sends personal data begins after the search for deliveries. After an
+ * Removes a lead's personal data from its stored events, and the response bodies from their deliveries. Handles events
+ * before deliveries, so that no attempt with personal data begins after the search for deliveries. After an
  * interruption, another run redacts the rest.
  */
 export async function redactLead(
@@ -23,8 +23,8 @@ export async function redactLead(
 }
 
 /**
- * `erasure.lead`: redacts the stored data of the lead. Stores the erasure before it searches the events. Events of the
- * lead that are recorded later are compared with the stored erasures and redacted.
+ * `erasure.lead`: redacts the stored data of the lead. Stores the erasure before it searches the events, because events
+ * of the lead that are recorded later are compared with the stored erasures and redacted.
  */
 export function eraseLead(context: Context): Consumer {
   const { erasures, notices, clock } = context;
@@ -38,7 +38,7 @@ export function eraseLead(context: Context): Consumer {
       const leadId = readText(data, 'lead_id');
       await erasures.add(tenant, leadId, clock());
       await redactLead(context, tenant, leadId);
-      // Last, because a notice may copy data from a delivery that was not redacted yet.
+      // Must be last, because a notice may copy data from a delivery that was not redacted yet.
       while ((await notices.redactBatch(tenant, leadId, clock(), maxBatch)) > 0);
     },
   };

@@ -24,12 +24,12 @@ export interface DeliveryOptions<S extends StoredSubscription> {
 
 /** Time for which a worker uses the lease of a queue. */
 export interface LeaseTerm {
-  /** No attempt begins after this, so that queues take turns. */
+  /** Time after which no attempt begins, so that queues take turns. */
   readonly until: Date;
-  /** Returns whether no other process can have claimed the queue. Otherwise no attempt begins. */
+  /** Returns whether the lease is certain to be held, so that attempts may begin. */
   readonly isHeld: () => boolean;
-  /** Aborts the attempts in progress when the process stops. They are not recorded, so they are repeated later. */
+  /** Aborts the attempts in progress when the process stops. They aren't recorded, so they are repeated later. */
   readonly signal: AbortSignal;
-  /** Returns whether the process is stopping: no further attempt begins. */
+  /** Returns whether the process is stopping, so that no further attempt may begin. */
   readonly isStopping: () => boolean;
 }

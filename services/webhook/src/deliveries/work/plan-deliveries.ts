@@ -8,12 +8,12 @@ import { isSubscribedTo } from '../../subscriptions/model/recording-start.js';
 import type { StoredSubscription, Subscription } from '../../subscriptions/model/subscription.js';
 import { type Delivery, recordOnly, scheduleDelivery } from '../model/delivery.js';
 
-/** Deliveries that are inserted at once. Those of one more subscription may be added. */
+/** Deliveries that are inserted at once. The deliveries of one more subscription may be added. */
 const maxChunk = 500;
 
 interface PlanOptions {
   readonly shouldContinue?: ShouldContinue;
-  /** Must end before deliveries are attempted. */
+  /** Work that must end before deliveries are attempted. */
   readonly preparing?: Promise<unknown>;
 }
 
@@ -23,7 +23,7 @@ interface Chunk {
   readonly deliveries: Delivery[];
 }
 
-/** Creates one delivery of the event for a subscription. It is not due when the subscription is disabled. */
+/** Creates the delivery of the event for a subscription. It isn't due if the subscription is disabled. */
 function createDelivery({ id, event, lead_id }: EventSummary, subscription: Subscription, now: Date): Delivery {
   const lead = lead_id === undefined ? {} : { lead_id };
   const origin = { webhook_id: subscription.id, event_id: id, event, ...lead };
@@ -54,8 +54,8 @@ function* createChunks(
 }
 
 /**
- * Returns the subscriptions that are active now, and were inactive when they were read or have been switched off and on
- * since.
+ * Returns the subscriptions that have become active: those that are active now, and were inactive when they were read,
+ * or were switched off and on since.
  */
 function findActivated(planned: ReadonlyMap<string, Subscription>, current: ReadonlyMap<string, Subscription>) {
   return [...current.values()].filter((subscription) => {
@@ -65,12 +65,12 @@ function findActivated(planned: ReadonlyMap<string, Subscription>, current: Read
 }
 
 /**
- * A subscription may be switched off and on between its reading and the insertion. Its deliveries then belong to an
- * ended epoch. Plans those of later events again until no subscription has changed since the last check. A later switch
- * finds the deliveries.
+ * Handles subscriptions that were switched off and on between reading them and inserting their deliveries. These
+ * deliveries belong to an epoch that has ended. Plans them again, if their events are recent enough, until no
+ * subscription has changed since the last check. A later switch finds the deliveries.
  *
- * Deliveries that an interrupted attempt to plan has stored (`areNew` is false) may belong to an ended epoch too, which
- * that attempt did not come to check. So every active subscription counts as switched.
+ * If an earlier call was interrupted (`areNew` is false), its deliveries may also belong to an epoch that has ended,
+ * because it didn't get to this check. So every active subscription is treated as switched.
  */
 async function followSwitches<S extends StoredSubscription>(
   { deliveries, queues, dispatcher, subscriptions: stored, clock }: Channel<S>,

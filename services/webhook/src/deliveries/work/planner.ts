@@ -6,13 +6,13 @@ import type { Channel } from '../../context.js';
 import type { StoredSubscription } from '../../subscriptions/model/subscription.js';
 import { planDeliveries } from './plan-deliveries.js';
 
-/** Events of one workspace that are planned before the next workspace has its turn. */
+/** Maximum events of one workspace that are planned before the next workspace has its turn. */
 const maxBatch = 16;
 const intervalMs = 1_000;
 const names = { webhook: 'planning', integration: 'integration planning' } as const;
 
 /**
- * Creates the worker that stores the deliveries of events to many subscriptions. After a crash their planning is still
+ * Creates the worker that stores the deliveries of events with many subscribers. After a crash, the events are still
  * due.
  */
 export function createPlanner<S extends StoredSubscription>(

@@ -8,15 +8,15 @@ import type { Logger } from '@plotline/kit/telemetry/log';
 import type { EndpointQueue } from '../store/endpoint-queue.js';
 import type { EndpointQueues } from '../store/endpoint-queues.js';
 
-/** After this, another process can claim the queues of a process that crashed. */
+/** Time after which another process can claim the queues of a crashed process. */
 const leaseMs = 3_000;
 /** Three renewals may fail or be late before a lease is lost. */
 const renewIntervalMs = 750;
-/** Queues that are claimed together, so that many which become due at once don't all begin at once. */
+/** Maximum queues that are claimed together, so that many queues which become due at once don't all start at once. */
 const maxClaimed = 20;
 /**
- * Queues that one process works on at once, most of which wait for their receivers. A workspace gets a fifth of them,
- * or as many as are free, so that a new workspace finds room.
+ * Maximum queues that one process works on at once. Most of them wait for their receivers. A workspace gets a fifth of
+ * them, or as many as are free if that is less, so that a new workspace finds room.
  */
 const limits = { max: 1_000, perOwner: 200, keepsFree: true };
 
@@ -24,7 +24,7 @@ const limits = { max: 1_000, perOwner: 200, keepsFree: true };
 export interface LeasedQueue {
   readonly mode: Mode;
   readonly queue: Owned<EndpointQueue>;
-  /** Returns whether no other process can have claimed the queue. */
+  /** Returns whether the lease is certain to be held, so that no other process has claimed the queue. */
   isHeld(): boolean;
 }
 
@@ -63,19 +63,19 @@ export class QueueLeases {
     return new Date(this.#options.clock().getTime() + leaseMs);
   }
 
-  /** Workspaces that have their share of the queues. */
+  /** Lists the workspaces that have their full share of the queues. */
   #listServed(): string[] {
     const workspaces = new Set([...this.#held.values()].map(({ queue }) => queue.workspace_id));
     return [...workspaces].filter((id) => !this.#limiter.hasRoom(id));
   }
 
-  /** Claims queues that are due longest, as far as their workspaces have room. */
+  /** Claims the queues that are due longest, if their workspaces have room. */
   async claimDue(mode: Mode): Promise<LeasedQueue[]> {
     const { queues, clock } = this.#options;
     return this.#claim(mode, await queues.findDue(mode, clock(), maxClaimed, this.#listServed()));
   }
 
-  /** Makes some of the queues of a workspace due and claims them, as far as it has room and they are free. */
+  /** Makes some queues of a workspace due and claims those that are free, if the workspace has room. */
   claim({ mode, workspaceId }: Tenant, ids: readonly string[]): Promise<LeasedQueue[]> {
     return this.#claim(
       mode,
@@ -106,8 +106,8 @@ export class QueueLeases {
   }
 
   /**
-   * Ends the renewals of a queue whose lease was given back. Returns whether due queues may have been left because its
-   * workspace, or all together, had too many.
+   * Stops renewing the lease of a queue that was given back. Returns whether due queues may have been left because
+   * their workspace, or all together, had the maximum.
    */
   drop(leased: LeasedQueue): boolean {
     const held = this.#held.get(leased);

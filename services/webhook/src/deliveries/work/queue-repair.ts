@@ -5,15 +5,19 @@ import type { Channel } from '../../context.js';
 import type { StoredSubscription } from '../../subscriptions/model/subscription.js';
 
 const intervalMs = 30_000;
-/** The process that stored younger deliveries is most likely about to schedule them. */
+/**
+ * Deliveries that are younger than this are left to the process that stored them, which is probably about to schedule
+ * them.
+ */
 const graceMs = 10_000;
-/** Reads of one round, each of 10,000 deliveries. After a long outage the next rounds read the rest. */
+/** Reads in one round, each of 10,000 deliveries. After a long outage, further rounds read the rest. */
 const maxLooks = 20;
 const names = { webhook: 'queue-repair', integration: 'integration-queue-repair' } as const;
 
 /**
- * Makes endpoint queues due whose deliveries are due without being scheduled, as after a crash between storing
- * deliveries and marking the queue. Resolves to the number of queues. `positions` keeps where the next round continues.
+ * Makes endpoint queues due if their deliveries are due without being scheduled, for example after a crash between
+ * storing deliveries and marking the queue. Resolves to the number of queues. `positions` keeps the place where the
+ * next round continues.
  */
 export async function repairQueues<S extends StoredSubscription>(
   { deliveries, queues, clock }: Pick<Channel<S>, 'deliveries' | 'queues' | 'clock'>,

@@ -13,11 +13,14 @@ import type { DueReader } from './due-reader.js';
 import type { DeliveryOptions, LeaseTerm } from './lease-term.js';
 import { Signal } from './signal.js';
 
-/** Deliveries read at once for each request that may be in flight. Each comes with its payload unless that is large. */
+/**
+ * Deliveries to read at once for each request that may be in flight. They include their payloads unless these are
+ * large.
+ */
 const readPerRequest = 4;
-/** Attempts whose outcomes are not stored yet. */
+/** Maximum attempts whose outcomes are not stored yet. */
 const maxUnderWay = 200;
-/** How often new deliveries of other processes are read while attempts continue. */
+/** Interval at which new deliveries of other processes are read while attempts continue. */
 const readIntervalMs = 50;
 
 /** State in which a queue is left: with more to attempt now, or not. */
@@ -44,13 +47,13 @@ export class QueueWorker<S extends StoredSubscription> {
   #subscription: S | null = null;
   /** Deliveries to attempt next. */
   #waiting: DueDelivery[] = [];
-  /** Whether nothing else was due at the last read, and no mark was seen since. */
+  /** Whether nothing else was due at the last read, and the queue wasn't marked due since. */
   #knowsAll = false;
   #readAt = performance.now();
   #marks = 0;
   /** Requests that the receiver has not answered yet. */
   #inFlight = 0;
-  /** Why no further attempt begins in this term. */
+  /** Reason why no further attempt begins in this term. */
   #ended: 'disabled' | 'paused' | 'busy' | null = null;
 
   constructor(options: QueueWorkerOptions<S>, tenant: Tenant, queue: EndpointQueue, term: LeaseTerm) {
@@ -95,7 +98,7 @@ export class QueueWorker<S extends StoredSubscription> {
     if (!found) return false;
     this.#subscription = found.subscription;
     this.#waiting = [...found.due];
-    // The read may lack deliveries that were marked due meanwhile.
+    // Deliveries that were marked due during the read may be missing.
     this.#knowsAll = found.isComplete && marks === this.#marks;
     return true;
   }
@@ -109,7 +112,7 @@ export class QueueWorker<S extends StoredSubscription> {
     if (!found) return false;
     this.#subscription = found.subscription;
     this.#waiting = [...found.due];
-    // The next probe takes its place.
+    // The next probe replaces it.
     if (probe_id !== null && found.ended.includes(probe_id)) this.#pace = { ...this.#pace, probe_id: null };
     return true;
   }
@@ -169,8 +172,8 @@ export class QueueWorker<S extends StoredSubscription> {
   }
 
   /**
-   * Ends the lease of a queue with nothing due. Returns false when the queue was marked due meanwhile, so that the
-   * lease continues.
+   * Ends the lease of a queue with nothing due. Returns false when the queue was marked due meanwhile; then the lease
+   * continues.
    */
   async #release(): Promise<boolean> {
     const nextDueAt = await this.#options.deliveries.findNextDueAt(this.#tenant, this.#queue.id);
@@ -179,7 +182,7 @@ export class QueueWorker<S extends StoredSubscription> {
     return false;
   }
 
-  /** Ends the lease before everything due was attempted: the queue is due, or paused. */
+  /** Ends the lease although not everything due was attempted. The queue stays due, or is paused. */
   async #giveBack(): Promise<QueueState> {
     const now = this.#options.clock();
     const until = new Date(now.getTime() + getPauseMs(this.#pace));

@@ -13,13 +13,13 @@ import { redactLead } from './erase-lead.js';
 import { planDeliveries } from './plan-deliveries.js';
 
 /**
- * Events that the broker delivers at once, of up to a megabyte each. More than a batch, so that one workspace does not
- * take all of them.
+ * Maximum events that the broker delivers at once, of up to a megabyte each. This is more than a batch, so that one
+ * workspace can't fill all of it.
  */
 const prefetch = 256;
-/** The same for each queue of workspaces that have many events at once. */
+/** The same maximum, for each queue of workspaces that have many events at once. */
 const bulkPrefetch = 128;
-/** Events of one workspace that are recorded together, and the memory limit of their payloads. */
+/** Maximum events of one workspace that are recorded together, and maximum bytes of their payloads. */
 const maxBatch = 128;
 const maxBatchBytes = 4 * 1_048_576;
 /**
@@ -27,7 +27,7 @@ const maxBatchBytes = 4 * 1_048_576;
  * costs as much as a dozen events. At 1,000 events a second without subscribers, 200 of the delivered events wait.
  */
 const [awaitedIntervalMs, intervalMs] = [50, 200];
-/** Deliveries of a batch that are planned before its events are acknowledged. */
+/** Maximum deliveries of a batch that are planned before its events are acknowledged. */
 const maxPlannedAtOnce = 1_000;
 
 interface TenantEvent {
@@ -61,7 +61,7 @@ function toRecordedEvent({ event, occurredAt, resourceId, leadId }: TenantEvent,
 }
 
 /**
- * Redacts stored data of leads that were erased before, because their events may be consumed after the erasure. A later
+ * Redacts stored data of leads whose erasure is already stored, because their events may be consumed after it. A later
  * erasure redacts the data itself.
  */
 async function redactErased(context: Context, tenant: Tenant, events: readonly RecordedEvent[]): Promise<void> {
@@ -73,16 +73,15 @@ async function redactErased(context: Context, tenant: Tenant, events: readonly R
 interface RecordedBatch {
   readonly tenant: Tenant;
   readonly events: readonly RecordedEvent[];
-  /** Request that caused the first of them. */
+  /** Request that caused the first of the events. */
   readonly requestId: string;
-  /** Ends when the events of erased leads are redacted. */
+  /** Resolves when the events of erased leads are redacted. */
   readonly redacting: Promise<void>;
 }
 
 /**
- * Stores the deliveries of recorded events to the subscribers of a channel. If there are many subscribers, leaves the
- * planning to a queue in which workspaces take turns, because the broker delivers the next events only when these are
- * acknowledged.
+ * Stores the deliveries of recorded events for the subscribers of a channel. If there are many, leaves the planning to
+ * a queue in which workspaces take turns, because the broker delivers the next events only when these are acknowledged.
  */
 async function deliver<S extends StoredSubscription>(
   channel: Channel<S>,
@@ -101,8 +100,8 @@ async function deliver<S extends StoredSubscription>(
 }
 
 /**
- * Records the events of one workspace together: all of them in its log, and deliveries of those with subscribers.
- * Resolves to whether there are any.
+ * Records the events of one workspace together: adds all of them to its log, and creates deliveries for those with
+ * subscribers. Resolves to whether there are any.
  */
 async function recordEvents(context: Context, received: readonly TenantEvent[]): Promise<boolean> {
   const [first] = received;
@@ -154,7 +153,7 @@ export function recordDeliveries(context: Context): readonly [Consumer, ...Consu
       },
       handle: async (event) => {
         if (!publicEvents.has(event.name)) return;
-        // Parsed here, so that a malformed event doesn't fail its whole batch.
+        // Parsed before batching, so that a malformed event doesn't fail its whole batch.
         const own = toTenantEvent(event);
         await bulkEvents.handle(toKey(own.tenant), () => record(own));
       },

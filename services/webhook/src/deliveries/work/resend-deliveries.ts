@@ -9,12 +9,12 @@ import type { StoredSubscription } from '../../subscriptions/model/subscription.
 import { type DeliverySummary, resend } from '../model/delivery.js';
 import { countAttempts, isAwaited, type ResendData, toAwaited } from '../model/resend.js';
 
-/** Deliveries of a resend that are due at once. A new event waits for no more than these. */
+/** Maximum deliveries of a resend that are due at once. A new event only waits for these. */
 const maxDue = 10;
 /** Minimum time between batches: 50 deliveries a second. */
 const batchIntervalMs = 200;
 const pollIntervalMs = 100;
-/** A job that waits for a slow receiver reports this often that it is alive. */
+/** Interval at which a job that waits for a slow receiver shows that it is alive. */
 const signOfLifeMs = 60_000;
 
 type RunResend = JobWorkerOptions<ResendData>['run'];
@@ -148,7 +148,7 @@ export function createResendWorker(context: Context): ReturnType<typeof createJo
   return createJobWorker<ResendData>({
     queue,
     runtime,
-    // It reads only the service's own records, so a lost lease points to its process, not to the job.
+    // The job only reads the service's own records, so a lost lease is the fault of its process, not of the job.
     maxLostLeases: Number.POSITIVE_INFINITY,
     run: (job, run) => new Resend(context, job, run).run(),
   });

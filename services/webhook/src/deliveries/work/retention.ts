@@ -11,11 +11,11 @@ const intervalMs = 60_000;
 /** Records that are removed at once, so that other writers don't wait long. */
 const maxBatch = 500;
 /**
- * Batches for one kind of record in a run, 200,000 records. The rest waits for the next run, so that no kind waits for
- * all of another.
+ * Maximum batches for one kind of record in a run: 200,000 records. The next run removes the rest, so that no kind has
+ * to wait for all records of another.
  */
 const maxBatches = 400;
-/** Pause between batches, for the requests of others. */
+/** Pause between batches, so that other requests get their turn. */
 const pauseMs = 50;
 
 interface Removable {
@@ -34,7 +34,7 @@ interface RetentionContext {
 
 /**
  * Removes records past their retention in batches, oldest first. Returns false when `shouldContinue` ended it early, or
- * more is left for the next run.
+ * when records are left for the next run.
  */
 export async function removeOld(
   { webhooks, integrations, events, notices, toldEvents, clock, time = realTime }: RetentionContext,
@@ -50,7 +50,7 @@ export async function removeOld(
     }
     return false;
   };
-  /** Deliveries before their events, because a delivery without its event could not be resent. */
+  /** Removes deliveries before their events, because a delivery without its event could not be resent. */
   const removeLog = async (): Promise<boolean> => {
     const stores = [webhooks.deliveries, integrations.deliveries];
     const all = await Promise.all(stores.map((store) => remove(store, deliveryRetentionSeconds)));

@@ -28,8 +28,8 @@ function toErrorTypeOf({ error, response_code }: Attempt): string | undefined {
 }
 
 /**
- * Makes attempts with a span and a log line each, in the trace of the request that caused the event. The receiver gets
- * no `traceparent`, because it is outside of the system.
+ * Adds a span and a log line to each attempt, in the trace of the request that caused the event. The receiver gets no
+ * `traceparent`, because it doesn't belong to the system.
  */
 export function traceAttempts<S extends StoredSubscription>(
   noun: 'webhook' | 'integration',

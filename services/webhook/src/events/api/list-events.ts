@@ -50,7 +50,10 @@ function invalidCursor(): Problem {
   return invalid({ field: 'after', message: 'must be a next_cursor of this log, or `latest`' });
 }
 
-/** Returns where to continue. Throws VALIDATION_ERROR for a text that is not a cursor of the caller's log. */
+/**
+ * Returns the position at which to continue. Throws VALIDATION_ERROR for a text that is not a cursor of the caller's
+ * log.
+ */
 function readAfter(caller: Caller, after: string | undefined): LogQuery['after'] {
   if (after === undefined || after === '') return undefined;
   if (after === 'latest') return after;
@@ -59,7 +62,7 @@ function readAfter(caller: Caller, after: string | undefined): LogQuery['after']
   return position;
 }
 
-/** Renders the event as webhooks of the current payload version get it. */
+/** Renders the event in the form in which webhooks with the current payload version get it. */
 function toEventJson({ payload }: RecordedEvent): unknown {
   return JSON.parse(payload);
 }

@@ -1,4 +1,4 @@
-/** Time since when events with these names are included. */
+/** Time since when events with certain names are included. */
 export interface LogStart {
   readonly events: readonly string[];
   readonly since: Date;
@@ -9,12 +9,13 @@ export interface LogRange {
   /** Numbers of the first and the last event to read. */
   readonly from: number;
   readonly to: number;
-  /** Only these events. */
+  /** Names of the events to include. */
   readonly names: readonly string[];
-  /** Only events of this record. */
+  /** Record whose events to include; absent for all records. */
   readonly resourceId?: string | undefined;
   /**
-   * Time since when events with these names are read: earlier ones were recorded late. From the beginning when absent.
+   * Times since when events are read, by name. Older ones are left out, because they were recorded late. Absent to read
+   * from the beginning.
    */
   readonly starts?: readonly LogStart[] | undefined;
 }

@@ -29,8 +29,8 @@ export function findResourceId(event: string, data: object): string | null {
 }
 
 /**
- * Returns the id of the lead whose personal data is in the event's `data`; null unless it is a `lead.*` or `task.*`
- * event. A deletion carries no personal data.
+ * Returns the id of the lead whose personal data is in the event's `data`. Returns null for events other than `lead.*`
+ * and `task.*`, and for a deletion, which has no personal data.
  */
 export function findLeadId(event: string, data: object): string | null {
   if (event.startsWith('task.') && event !== 'task.deleted') {

@@ -1,7 +1,7 @@
 import { redactPayload } from './payload.js';
 
 /**
- * Published event, or that of a test. `id` is the event's id. It is stored once, whether no webhook receives it or many
+ * Published event, or event of a test, with the event's id. It is stored once, whether no webhook receives it or many
  * do.
  */
 export interface RecordedEvent {
@@ -20,9 +20,9 @@ export interface RecordedEvent {
   readonly resource_id?: string;
   /** Lead whose personal data the payload carries; absent when it carries none. */
   readonly lead_id?: string;
-  /** When the personal data of an erased lead was removed. */
+  /** Time at which the personal data of an erased lead was removed. */
   readonly erased_at?: Date;
-  /** Request that caused it, and its trace; absent in tests and digests. */
+  /** Request that caused the event, and its trace; absent in tests and digests. */
   readonly request_id?: string;
   readonly traceparent?: string;
 }
@@ -30,7 +30,7 @@ export interface RecordedEvent {
 /** Event of the log. */
 export type LoggedEvent = RecordedEvent & Required<Pick<RecordedEvent, 'sequence'>>;
 
-/** Payloads up to this size are in memory before their attempts begin. A larger one is read for each attempt. */
+/** Payloads up to this size are read before their attempts begin. A larger one is read for each attempt. */
 export const maxReadAheadBytes = 4_096;
 
 /** Returns the payload with its size, as they are stored. */

@@ -5,7 +5,7 @@ import { isDuplicateKey } from '@plotline/kit/store/indexes';
 import type { Collection } from '@plotline/kit/store/records/collection';
 import { createRecordSchema } from '@plotline/kit/store/records/record-model';
 
-/** Erased lead, whose events may still be consumed later. */
+/** Erased lead. Its events may still be consumed later. */
 interface Erasure {
   readonly id: string;
   readonly version: number;
@@ -31,7 +31,7 @@ export class Erasures {
     });
   }
 
-  /** Stores that the lead was erased. Does nothing when that is stored already. */
+  /** Stores that the lead was erased. Does nothing if that is already stored. */
   async add(tenant: Tenant, leadId: string, at: Date): Promise<void> {
     try {
       await this.#collection.in(tenant).insert([{ id: newId('ers'), version: 1, lead_id: leadId, at }]);

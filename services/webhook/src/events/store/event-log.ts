@@ -8,13 +8,13 @@ import type { RecordedEvent } from '../model/recorded-event.js';
 import type { EventSequences } from './event-sequences.js';
 import type { LogEntry, RecordedEvents } from './events.js';
 
-/** Events to read for one page: the filter of a reader may match none of them. */
+/** Maximum events that are read for one page. A reader's filter may match none of them. */
 const maxLookedAt = 1_000;
 
-/** Payload bytes of one page: a process has several pages in memory at once, as text and parsed. */
+/** Maximum payload bytes of one page. A process has several pages in memory at once, as text and parsed. */
 const maxPageBytes = 4 * 1_048_576;
 
-/** Returns as many of the first entries as a page can take, at least one. */
+/** Returns as many of the first entries as fit a page, at least one. */
 function takeBytes(entries: readonly LogEntry[]): readonly LogEntry[] {
   let bytes = 0;
   const excess = entries.findIndex(({ payload_bytes }) => {
@@ -25,7 +25,7 @@ function takeBytes(entries: readonly LogEntry[]): readonly LogEntry[] {
 }
 
 export interface LogQuery {
-  /** Number of the last event that the reader knows; `latest` for the end of the log, absent for its beginning. */
+  /** Number of the last event that the reader knows; `latest` for the end of the log, absent for the beginning. */
   readonly after?: number | 'latest' | undefined;
   readonly names: readonly string[];
   readonly resourceId?: string | undefined;
@@ -34,9 +34,9 @@ export interface LogQuery {
 
 export interface LogPage {
   readonly events: readonly RecordedEvent[];
-  /** Number after which to continue. */
+  /** Number of the event after which to continue. */
   readonly position: number;
-  /** Whether the log already has later events, whether the filter matches them or not. */
+  /** Whether the log has later events already, even if the filter matches none of them. */
   readonly hasMore: boolean;
   /** Whether events after `after` are no longer stored. */
   readonly hasGap: boolean;
@@ -57,13 +57,13 @@ export class EventLog {
   }
 
   /**
-   * Stores those of the events that are not stored yet, with the next numbers, in one transaction: no event becomes
-   * visible before those with smaller numbers.
+   * Stores the events that are not stored yet, with the next numbers, in one transaction, so that no event becomes
+   * visible before the events with smaller numbers.
    */
   async append(tenant: Tenant, events: readonly RecordedEvent[]): Promise<void> {
     const distinct = [...new Map(events.map((event) => [event.id, event])).values()];
     await retryOnConflict(async (attempt) => {
-      // Checked only after a duplicate was refused, because events are seldom consumed twice.
+      // Checked only after a duplicate key, because events are rarely consumed twice.
       const missing = attempt === 0 ? distinct : await this.#leaveOutStored(tenant, distinct);
       if (missing.length > 0) await this.#store(tenant, missing);
     });
@@ -88,10 +88,10 @@ export class EventLog {
     }
   }
 
-  /** Reads one page, at the same cost wherever it begins. Returns null when `after` is beyond the end of the log. */
+  /** Reads one page, at the same cost wherever it starts. Returns null when `after` is beyond the end of the log. */
   async readPage(tenant: Tenant, { after, names, resourceId, limit }: LogQuery): Promise<LogPage | null> {
     const { events, sequences } = this.#stores;
-    // Read first: later recordings are left to the next page, and every event up to here is visible.
+    // Read first, so that every event up to this number is visible. Later ones are left to the next page.
     const last = await sequences.getLast(tenant);
     const known = after === 'latest' ? last : (after ?? 0);
     if (known > last) return null;

@@ -5,7 +5,7 @@ import { createRecordSchema } from '@plotline/kit/store/records/record-model';
 import type { Versioned } from '@plotline/kit/store/records/records';
 import type { ClientSession } from 'mongoose';
 
-/** Progress of a workspace's event log. Its id is the workspace's. */
+/** Last number in a workspace's event log. Its id is the workspace's. */
 interface EventSequence extends Versioned {
   /** Number of the last event. */
   readonly last: number;
@@ -31,8 +31,8 @@ export class EventSequences {
   }
 
   /**
-   * Takes the next numbers and resolves to the first of them. Until the transaction ends no other transaction can take
-   * one. An abort gives them back.
+   * Takes the next numbers and resolves to the first. No other transaction can take numbers until this one ends. An
+   * abort gives them back.
    */
   async take(tenant: Tenant, count: number, session: ClientSession): Promise<number> {
     const change = { $inc: { last: count, version: 1 } };

@@ -16,8 +16,8 @@ import {
 import { expiryIndex, removeExpired } from './remove-records.js';
 
 /**
- * A day longer than the log and deliveries go back: a delivery never outlives its event, and the log has no gap within
- * the promised time, in whatever order events are removed.
+ * One day longer than the log and the deliveries are kept. So a delivery never outlives its event, and the log has no
+ * gap within the promised time, in whatever order events are removed.
  */
 export const eventRetentionSeconds = 31 * 24 * 3_600;
 
@@ -69,7 +69,7 @@ export class RecordedEvents {
         },
         expiryIndex,
       ],
-      // By the time of the event, because it may be recorded later.
+      // Uses the time of the event, because it may be recorded later.
       reset: { id: '_id', prefix: 'evt' },
     });
   }
@@ -79,7 +79,7 @@ export class RecordedEvents {
     await this.#collection.in(tenant).insertMissing(events);
   }
 
-  /** Stores events of the log, none of them when one is already stored: that is a duplicate key. */
+  /** Stores events of the log. Fails with a duplicate key, storing none, when one is already stored. */
   addToLog(tenant: Tenant, events: readonly LoggedEvent[], session: ClientSession): Promise<void> {
     return this.#collection.in(tenant).insertAll(events, session);
   }
@@ -125,8 +125,8 @@ export class RecordedEvents {
   }
 
   /**
-   * Returns the number of the event that has `skip` events of the log, or of one record, between it and `from`; null
-   * without one.
+   * Returns the number of the first event from `from` on, after skipping `skip` events, in the whole log or among the
+   * events of one record. Returns null if there is none.
    */
   async findNumber(
     tenant: Tenant,
@@ -154,7 +154,7 @@ export class RecordedEvents {
     return this.#collection.in(tenant).findOne({ _id: id });
   }
 
-  /** Returns the content by event id, as far as the payloads may be read ahead. Others are absent. */
+  /** Returns the contents by event id. Leaves out events whose payload is too large to read ahead. */
   async getReadAhead(tenant: Tenant, ids: readonly string[]): Promise<ReadonlyMap<string, EventContent>> {
     if (ids.length === 0) return new Map();
     const found = await this.#collection
@@ -163,7 +163,7 @@ export class RecordedEvents {
     return new Map(found.map((event) => [event.id, event]));
   }
 
-  /** Removes the personal data from up to `limit` events that carry the lead's. Resolves to how many it found. */
+  /** Removes the lead's personal data from up to `limit` events. Resolves to the number of events found. */
   async redactBatch(tenant: Tenant, leadId: string, now: Date, limit: number): Promise<number> {
     const records = this.#collection.in(tenant);
     const found = await records.find({ lead_id: leadId }, { limit, hint: 'lead' });
@@ -175,7 +175,7 @@ export class RecordedEvents {
     return found.length;
   }
 
-  /** Removes up to `limit` events that were recorded before, oldest first. Resolves to how many it found. */
+  /** Removes up to `limit` events that were recorded before a time, oldest first. Resolves to the number found. */
   removeBefore(mode: Mode, before: Date, limit: number): Promise<number> {
     return removeExpired(this.#collection.acrossWorkspaces(mode), before, limit);
   }

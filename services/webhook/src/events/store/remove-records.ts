@@ -2,10 +2,10 @@ import type { Index } from '@plotline/kit/store/indexes';
 import type { WritableRecords } from '@plotline/kit/store/records/collection';
 import type { Filter, Versioned } from '@plotline/kit/store/records/records';
 
-/** Declared by every collection whose old records `deliveries/work/retention.ts` removes. */
+/** Index of every collection whose old records `deliveries/work/retention.ts` removes. */
 export const expiryIndex: Index = { name: 'expiry', version: 2, keys: { created_at: 1, _id: 1 } };
 
-/** Removes up to `limit` records that were created before, oldest first. Resolves to how many it found. */
+/** Removes up to `limit` records that were created before a time, oldest first. Resolves to the number found. */
 export async function removeExpired<T extends Versioned>(
   records: WritableRecords<T>,
   before: Date,
@@ -21,7 +21,7 @@ export async function removeExpired<T extends Versioned>(
 /** Records that are removed at once, so that other writers don't wait long. */
 const maxBatch = 500;
 
-/** Removes all matches of the index, however many they are. */
+/** Removes all matches of the index, whatever their number. */
 export async function removeInBatches<T extends Versioned>(
   records: WritableRecords<T>,
   filter: Filter,

@@ -4,10 +4,10 @@ import type { Handler } from '@plotline/kit/http/handler';
 import type { Context } from '../../context.js';
 import { toReader } from '../model/notice.js';
 
-/** More than this are not counted. */
+/** Highest number that is counted. */
 const maxCount = 100;
 
-/** Answers the number of unread notices, and the time until which the caller has read them. */
+/** Returns the number of unread notices, and the time up to which the caller has read them. */
 export async function answerUnread({ notices }: Context, caller: Caller, read_until: Date | null) {
   return ok({ count: await notices.countSince(caller, toReader(caller), read_until, maxCount), read_until });
 }

@@ -13,13 +13,13 @@ interface AssignedLeads {
   readonly agent_id: string;
   /** Number of assignments. */
   readonly leads: number;
-  /** When the notice was created for the first of them. */
+  /** Time at which the notice was created, for the first assignment. */
   readonly since: Date;
 }
 
-/** Leads that are assigned in quick succession, as by an import, share a notice. */
+/** Longest pause between assignments that share a notice. Imports, for example, assign leads in quick succession. */
 const maxPauseMs = 60_000;
-/** After this time a notice takes no further assignment. A steady flow of leads then causes a notice an hour. */
+/** Longest time for which a notice takes further assignments. A steady flow of leads then causes one notice an hour. */
 const maxSpanMs = 3_600_000;
 
 /** Message after the erasure of the lead that it named. */
@@ -29,12 +29,12 @@ function isAssignedLeads(data: object): data is AssignedLeads {
   return 'agent_id' in data && 'leads' in data && typeof data.leads === 'number' && 'since' in data;
 }
 
-/** Returns the time after which the latest notice must have been updated to take a further assignment. */
+/** Returns a time. A notice that was last updated after it may take a further assignment. */
 export function getJoinableSince(now: Date): Date {
   return new Date(now.getTime() - maxPauseMs);
 }
 
-/** Returns the assignments in the notice; null when it takes no further one. */
+/** Returns the assignments in the notice; null if it takes no more. */
 function findJoined({ data }: Notice, now: Date): AssignedLeads | null {
   if (!isAssignedLeads(data)) return null;
   return data.since.getTime() > now.getTime() - maxSpanMs ? data : null;
@@ -49,8 +49,8 @@ export interface NewAssignments {
 }
 
 /**
- * Returns the notice of new assignments for an agent. Extends the last notice if it takes further assignments. An
- * extended notice is dated now, because the person may have read it before.
+ * Returns the notice about new assignments of an agent. Extends the last notice if it takes further assignments. An
+ * extended notice gets the current time, because the person may have read it before.
  */
 export function reportAssignments(last: Notice | null, { agentId, assignments, id, now }: NewAssignments): Notice {
   const joined = last && findJoined(last, now);

@@ -1,4 +1,4 @@
-/** Types of notices: what happened. */
+/** Types of notices. */
 export const noticeTypes = [
   'webhook.disabled',
   'integration.disabled',
@@ -28,17 +28,17 @@ export interface Notice {
   readonly subject: { readonly type: string; readonly id: string };
   /** Further facts, by type. */
   readonly data: object;
-  /** Scope that a credential needs to read it. */
+  /** Scope that a credential needs to read the notice. */
   readonly scope: string;
-  /** Id of the person, their agent or the key that it is for; null for everybody who may read it. */
+  /** Id of the person, their agent, or the key that the notice is for; null for everybody who may read it. */
   readonly recipient: string | null;
   readonly created_at: Date;
   readonly updated_at: Date;
-  /** Lead whose personal data it may contain; absent when it contains none. */
+  /** Lead whose personal data the notice may contain; absent when it contains none. */
   readonly lead_id?: string;
 }
 
-/** Scope required to read the jobs about a kind of record: that of the records. */
+/** Scope required to read notices about jobs, by kind of record. It is the scope of these records. */
 const scopeOfResource: Readonly<Record<string, string>> = {
   leads: 'read:leads',
   tasks: 'read:leads',
@@ -53,12 +53,12 @@ const scopeOfResource: Readonly<Record<string, string>> = {
 
 /** Reader of notices. */
 export interface NoticeReader {
-  /** Null for all. */
+  /** Scopes whose notices the reader may read; null for all. */
   readonly scopes: readonly string[] | null;
   readonly actorId: string;
   /** Agent in the workspace, if the reader is a person. */
   readonly agentId?: string | undefined;
-  /** When the person became active in the workspace. They don't get earlier notices. */
+  /** Time at which the person became active in the workspace. The person gets no earlier notices. */
   readonly memberSince?: Date | undefined;
 }
 
@@ -86,7 +86,7 @@ export function toReader({ scopes, actor, memberSince }: Credential): NoticeRead
   };
 }
 
-/** Returns the scopes of the notices that a credential may read; null for all. */
+/** Returns the scopes whose notices a credential may read; null for all. */
 function listReadableScopes(scopes: readonly string[], role: string | undefined): readonly string[] | null {
   // Only people who manage webhooks may see what webhooks receive.
   const mayManage = role === undefined || role === 'owner' || role === 'admin';

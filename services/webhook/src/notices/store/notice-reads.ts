@@ -26,15 +26,15 @@ export class NoticeReads {
     });
   }
 
-  /** Null before the first time. */
+  /** Returns the time up to which the actor has read; null before the first time. */
   async find(tenant: Tenant, actorId: string): Promise<Date | null> {
     const read = await this.#collection.in(tenant).get(toId(tenant, actorId));
     return read?.read_until ?? null;
   }
 
   /**
-   * Marks everything until then as read. An earlier time than the stored one changes nothing. Resolves to the later of
-   * both.
+   * Marks everything up to a time as read. An earlier time than the stored one changes nothing. Resolves to the later
+   * of the two.
    */
   async mark(tenant: Tenant, actorId: string, until: Date): Promise<Date> {
     const update = { $max: { read_until: until }, $inc: { version: 1 } };

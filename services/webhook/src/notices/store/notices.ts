@@ -16,7 +16,7 @@ export interface NoticeQuery extends ListQuery, Pick<TimeRanges, 'created_after'
   readonly type?: readonly string[];
 }
 
-/** Last notices to find, of which a recipient has few: `after` is a short time ago. */
+/** Selects the last notices of recipients. Each has few of them, because `after` is a short time ago. */
 interface LastNotices {
   readonly recipients: readonly string[];
   readonly type: Notice['type'];
@@ -95,7 +95,7 @@ export class Notices {
     await this.#collection.in(tenant).insertMissing([notice]);
   }
 
-  /** Returns the last notice of a type since a time for each recipient that has one, by recipient. */
+  /** Returns the last notice of a type since a time, by recipient. Recipients without one are absent. */
   async findLast(
     tenant: Tenant,
     { recipients, type, after }: LastNotices,
@@ -155,7 +155,7 @@ export class Notices {
     return found.length;
   }
 
-  /** Removes up to `limit` notices that were recorded before, oldest first. Resolves to how many it found. */
+  /** Removes up to `limit` notices that were recorded before a time, oldest first. Resolves to the number found. */
   removeBefore(mode: Mode, before: Date, limit: number): Promise<number> {
     return removeExpired(this.#collection.acrossWorkspaces(mode), before, limit);
   }

@@ -11,10 +11,13 @@ interface ToldEvent extends Versioned {
   readonly created_at: Date;
 }
 
-/** Older events are not reported, because they may have been reported before. */
+/** Older events are not reported, because it is no longer known whether they were. */
 export const toldEventRetentionSeconds = 30 * 24 * 3_600;
 
-/** Events that notices report, so that each is reported once. A notice about many events doesn't have their ids. */
+/**
+ * Events that notices have reported, so that each is reported once. A notice about many events doesn't contain their
+ * ids.
+ */
 export class ToldEvents {
   readonly #collection: Collection<ToldEvent>;
 
@@ -36,7 +39,7 @@ export class ToldEvents {
     return missing;
   }
 
-  /** Removes up to `limit` events that were added before, oldest first. Resolves to the number of events found. */
+  /** Removes up to `limit` events that were added before a time, oldest first. Resolves to the number found. */
   removeBefore(mode: Mode, before: Date, limit: number): Promise<number> {
     return removeExpired(this.#collection.acrossWorkspaces(mode), before, limit);
   }

@@ -17,12 +17,12 @@ interface TenantAssignment extends Assignment {
   readonly tenant: Tenant;
 }
 
-/** Returns the assignment to report; null for one that the agent made, or that is too old. */
+/** Returns the assignment to report; null if the agent made it, or if it is too old. */
 function toAssignment({ id: eventId, payload, mode, agentId: by }: InboundEvent, now: Date): TenantAssignment | null {
   const { workspace_id: workspaceId, timestamp, data } = parseEnvelope(payload);
   const agentId = readOptionalText(data, 'assigned_agent');
   if (agentId === null || agentId === by) return null;
-  // Whether it was reported is no longer stored.
+  // It is no longer stored whether the event was reported.
   if (timestamp.getTime() < now.getTime() - toldEventRetentionSeconds * 1_000) return null;
   const lead = { leadId: readText(data, 'id'), leadName: readText(data, 'name') };
   return { tenant: { workspaceId, mode }, eventId, agentId, ...lead };

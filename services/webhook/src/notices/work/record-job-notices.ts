@@ -25,7 +25,7 @@ function nameJob(kind: string, resource: string): string {
   return kind === 'undo' ? `The undo of the import of ${resource}` : `The ${kind} of ${resource}`;
 }
 
-/** Sums up the reasons for which records stayed after the undo of an import. */
+/** Sums up the reasons why records remained after the undo of an import. */
 function summarize(kind: string, counts: Readonly<Record<string, number>>): Readonly<Record<string, number>> {
   if (kind !== 'undo') return counts;
   const { removed = 0, deleted = 0, ...kept } = counts;
@@ -72,7 +72,7 @@ function toNotice({ id: eventId, event, data }: ParsedEnvelope, now: Date): Noti
     data: { resource, counts, error, requested_by: by },
     recipient: by.id,
     scope: kind === 'resend' ? webhookScope : getResourceScope(resource),
-    // Not the time of the event, which may come late: a reader may have marked everything until then as read.
+    // Uses the current time, because the event may come late and a reader may have marked its time as read.
     created_at: now,
     updated_at: now,
   };

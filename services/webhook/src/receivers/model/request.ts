@@ -1,7 +1,7 @@
 import type { Outcome } from '../../deliveries/model/attempt.js';
 
 export interface SignedRequest {
-  /** Workspace whose share of the requests to a host it uses. */
+  /** Workspace that the request counts for, among the requests to a host. */
   readonly workspaceId: string;
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
@@ -9,7 +9,7 @@ export interface SignedRequest {
 }
 
 /**
- * Posts a request and resolves to the outcome, whether it succeeded or failed. Rejects only when `signal` aborts it,
- * with Busy when nothing was sent, or with OutcomeUnknown.
+ * Posts a request and resolves to the outcome, also after a failure. Rejects only when `signal` aborts it, with Busy
+ * when nothing was sent, or with OutcomeUnknown.
  */
 export type SendRequest = (request: SignedRequest, signal?: AbortSignal) => Promise<Outcome>;

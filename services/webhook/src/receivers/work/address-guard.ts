@@ -5,7 +5,7 @@ import { type PortRanges, readPort } from '../model/port-ranges.js';
 import type { AddressRanges } from './address-ranges.js';
 import { isPublicAddress } from './public-address.js';
 
-/** Reports an address or port to which no connection may be made. */
+/** Reports an address or port that no connection may be made to. */
 export class AddressRefused extends Error {
   constructor(message = 'The address is private or reserved.') {
     super(message);
@@ -26,11 +26,11 @@ export interface ResolvedAddress {
   readonly family: number;
 }
 
-/** Decides to which addresses connections may be made. */
+/** Decides which addresses connections may be made to. */
 export interface AddressGuard {
   /**
-   * Returns the addresses of the receiver at the URL, all of which are allowed; none when a proxy resolves its name.
-   * Rejects with AddressRefused when one of them, or the port, is not allowed, or with HostUnknown.
+   * Returns the addresses of the receiver at the URL; none when a proxy resolves its name. Rejects with AddressRefused
+   * when any of them, or the port, is not allowed, and with HostUnknown.
    */
   resolve(url: URL): Promise<ResolvedAddress[]>;
 }
@@ -41,7 +41,7 @@ export interface AddressRules {
   /** Ranges that the operator has configured. */
   readonly denied: AddressRanges;
   readonly ports: PortRanges;
-  /** A proxy resolves names, so only literal addresses are checked here. */
+  /** Whether a proxy resolves names, so that only literal addresses are checked here. */
   readonly isProxied: boolean;
 }
 
@@ -60,8 +60,8 @@ function isLocalName(name: string): boolean {
 }
 
 /**
- * Once one family has addresses, the lookup waits this long for the other: some name servers don't answer questions for
- * IPv6 (RFC 8305, section 3, with time for distant servers).
+ * Time for which a lookup waits for the other family once one family has addresses. Some name servers don't answer
+ * questions for IPv6 (RFC 8305, section 3, with time for distant servers).
  */
 const otherFamilyMs = 500;
 

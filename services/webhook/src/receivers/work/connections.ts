@@ -5,14 +5,14 @@ import type { ResolvedAddress } from './address-guard.js';
 /** An idle connection is closed after this time, or earlier if the receiver says so. */
 const keepAliveMs = 4_000;
 const maxKeepAliveMs = 30_000;
-/** Destinations without a request for this long are forgotten. */
+/** Time without a request after which a destination is forgotten. */
 const idleMs = 30_000;
 const maxConnections = 20;
 
 /** Target of a request. */
 export interface Destination {
   readonly origin: string;
-  /** Checked addresses; none when a proxy decides. */
+  /** Checked addresses; none when a proxy chooses the address. */
   readonly addresses: readonly ResolvedAddress[];
 }
 
@@ -25,7 +25,7 @@ export interface Carrier {
 
 /** Connections to receivers, which are kept for the next request. */
 export interface Connections {
-  /** Does work with connections to these addresses only. */
+  /** Runs work with connections to these addresses only. */
   use<T>(destination: Destination, work: (carrier: Carrier) => Promise<T>): Promise<T>;
   close(): Promise<void>;
 }
@@ -62,8 +62,8 @@ interface Pinned {
 }
 
 /**
- * Creates connections that lead to checked addresses. A pool belongs to an origin and exactly the addresses that were
- * checked for the request, so a kept connection serves only requests that may use its address.
+ * Creates connections to checked addresses only. A pool belongs to one origin and to exactly the addresses that were
+ * checked for the request, so that a kept connection only serves requests that may use its address.
  */
 export function createPinnedConnections(timeoutMs: number): Connections {
   const pools = new Map<string, Pinned>();

@@ -7,7 +7,7 @@ function getErrorCode(error: unknown): string {
   return '';
 }
 
-/** Returns whether the other side closed the connection before it answered. */
+/** Returns whether the receiver closed the connection before it responded. */
 export function isClosedEarly(error: unknown): boolean {
   return ['UND_ERR_SOCKET', 'ECONNRESET', 'EPIPE'].includes(getErrorCode(error));
 }

@@ -2,14 +2,14 @@ import { Limiter, type Permit } from '@plotline/kit/core/limiter';
 import { Busy } from '../../deliveries/model/attempt-errors.js';
 
 export interface HostSlotsOptions {
-  /** Concurrent requests of this process to one host. One workspace may use half of them. */
+  /** Maximum concurrent requests of this process to one host. One workspace may use half of them. */
   readonly limit: number;
   readonly maxWaitMs: number;
 }
 
 const refuse = () => new Busy("Too many requests to the receiver's host are in progress.");
 
-/** Bounds the requests under way to one host, however many endpoints name it. Workspaces share them and take turns. */
+/** Limits the running requests to one host, however many endpoints name it. Workspaces share them and take turns. */
 export class HostSlots {
   readonly #options: HostSlotsOptions;
   readonly #byAddress = new Map<string, Limiter>();
@@ -18,7 +18,7 @@ export class HostSlots {
     this.#options = options;
   }
 
-  /** Does work that counts for all addresses of a host. Rejects with Busy when its turn does not come in time. */
+  /** Runs work that counts for all addresses of a host. Rejects with Busy when its turn doesn't come in time. */
   async run<T>(workspaceId: string, addresses: readonly string[], work: () => Promise<T>): Promise<T> {
     const deadline = Date.now() + this.#options.maxWaitMs;
     const permits: Permit[] = [];

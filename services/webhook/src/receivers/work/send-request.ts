@@ -7,7 +7,7 @@ import type { Connections, Destination } from './connections.js';
 import { describeError, describeStatus, isClosedEarly } from './describe-failure.js';
 import type { HostSlots } from './host-slots.js';
 
-/** A process whose timer fires this late was paused, so it can't know whether the receiver answered in time. */
+/** A process whose timer fires this late was paused, so it can't tell whether the receiver responded in time. */
 const defaultMaxLateMs = 1_000;
 
 const maxReadBytes = 65_536;
@@ -63,7 +63,7 @@ async function limit<T>(
   signal?.addEventListener('abort', end);
   try {
     return await new Promise((resolve, reject) => {
-      // A request that waits for its connection does not notice the signal.
+      // A request that waits for its connection doesn't react to the signal.
       controller.signal.addEventListener('abort', () => reject(controller.signal.reason));
       work(controller.signal).then(resolve, reject);
     });
@@ -86,8 +86,9 @@ async function readBody(body: AsyncIterable<Buffer>): Promise<string> {
 }
 
 /**
- * Creates the function that sends requests. It reuses connections where possible. If a receiver closes one at that
- * moment, the request is sent once more, which may repeat it. It does not follow redirects.
+ * Creates the function that sends requests. It reuses connections where possible. If a receiver closes such a
+ * connection at that moment, the request is sent once more, so the receiver may get it twice. It doesn't follow
+ * redirects.
  */
 export function createSendRequest({
   guard,
@@ -120,7 +121,10 @@ export function createSendRequest({
     }
   };
 
-  /** Runs the rest of an attempt that has taken `spentMs` so far, which count into its start and duration. */
+  /**
+   * Runs the rest of an attempt. `spentMs` is the time that it has taken so far, which counts into its start and
+   * duration.
+   */
   const observe = async (
     work: (ends: AbortSignal) => Promise<ReceiverResponse>,
     spentMs: number,

@@ -9,7 +9,7 @@ const resolveTimeoutMs = 1_000;
 const schemeAndHost = /^https?:\/\/[^/?#\\]/i;
 const dotsOnly = /^\.*$/;
 
-/** Returns the fault of the URL itself; null without one. */
+/** Returns the fault of the URL itself; null if it has none. */
 function findSyntaxError(text: string, ports: PortRanges): string | null {
   if (!URL.canParse(text)) return 'must be a valid URL';
   const { protocol, username, password, hostname } = new URL(text);
@@ -23,8 +23,8 @@ function findSyntaxError(text: string, ports: PortRanges): string | null {
 export type ValidateUrl = (url: string | undefined) => Promise<ProblemDetail[]>;
 
 /**
- * Creates the validation of a webhook's URL. A name that does not resolve within a second passes, because its addresses
- * are checked again at every attempt.
+ * Creates the validation of a webhook's URL. A name that doesn't resolve within a second is accepted, because its
+ * addresses are checked again at every attempt.
  */
 export function createValidateUrl(guard: AddressGuard, ports: PortRanges): ValidateUrl {
   const isRefused = async (url: URL): Promise<boolean> => {

@@ -8,9 +8,9 @@ import { renderSubscription, type ToJson } from './render-subscription.js';
 
 /** Change of a subscription by a PUT. */
 export interface Edit<S> {
-  /** Pure. Returns the subscription itself when nothing changes. */
+  /** Must be pure. Returns the subscription itself when nothing changes. */
   readonly edit: (before: S, now: Date) => S;
-  /** Whether due deliveries are tried at once because the receiver has changed. */
+  /** Whether the receiver has changed, so that due deliveries are tried at once. */
   readonly hasMoved: (before: S, after: S) => boolean;
   readonly toJson: ToJson<S, { readonly id: string }>;
 }

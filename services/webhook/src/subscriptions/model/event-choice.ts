@@ -8,12 +8,12 @@ export function listGroups(events: readonly string[]): string[] {
   return [...new Set(events.map(toGroup))];
 }
 
-/** Returns what a subscription to the event may have chosen: the event's name, its group such as `lead.*`, or `*`. */
+/** Returns all choices that include the event: its name, its group such as `lead.*`, and `*`. */
 export function listChoices(event: string): string[] {
   return [event, toGroup(event), '*'];
 }
 
-/** Returns those of the choices that include the event, or the group. */
+/** Returns the choices that include the event or group. */
 export function findChoices(choices: readonly string[], event: string): string[] {
   const including = listChoices(event);
   return choices.filter((choice) => including.includes(choice));

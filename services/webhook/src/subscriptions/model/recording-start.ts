@@ -3,7 +3,7 @@ import { findChoices } from './event-choice.js';
 /** Maximum difference between the clocks of two machines. */
 const clockSkewMs = 2_000;
 
-/** Event or group that a subscription chose later than others. */
+/** Event or group that a subscription chose after its start. */
 export interface LaterChoice {
   readonly event: string;
   readonly since: Date;
@@ -13,20 +13,20 @@ export interface LaterChoice {
  * Time since when a subscription gets events. Earlier events may be published again, as after the restore of a backup.
  */
 export interface RecordingStart {
-  /** When it was created, or activated after a request had deactivated it. */
+  /** Time at which the subscription was created, or activated after a request had deactivated it. */
   readonly recording_since: Date;
-  /** Names that it has chosen since then. */
+  /** Names that the subscription has chosen since then. */
   readonly chosen_later: readonly LaterChoice[];
 }
 
-/** Fields of an event that decide. */
+/** Fields of an event that decide whether a subscription gets it. */
 interface Occurrence {
   readonly event: string;
   /** Time of the change; absent in tests and in digests. */
   readonly occurred_at?: Date;
 }
 
-/** Returns since when a subscription to these events gets one of them. */
+/** Returns the time since when a subscription to these events gets one of them. */
 function findStart(
   { recording_since, chosen_later }: RecordingStart,
   events: readonly string[],
@@ -37,7 +37,7 @@ function findStart(
   return Math.min(...findChoices(events, event).map((name) => later.get(name) ?? began));
 }
 
-/** Returns the earliest time on another machine's clock at which the subscription began to get the event. */
+/** Returns the earliest time, on another machine's clock, at which the subscription may have begun to get the event. */
 export function getFirstTime(
   subscription: RecordingStart & { readonly events: readonly string[] },
   event: string,
@@ -45,7 +45,7 @@ export function getFirstTime(
   return new Date(findStart(subscription, subscription.events, event) - clockSkewMs);
 }
 
-/** Returns whether the event is subscribed to, and did not happen earlier. */
+/** Returns whether the event is subscribed to and happened after the subscription's start. */
 export function isSubscribedTo(
   subscription: RecordingStart & { readonly events: readonly string[] },
   { event, occurred_at }: Occurrence,
@@ -60,7 +60,7 @@ export function beginRecording(now: Date): RecordingStart {
 }
 
 /**
- * Returns the start after a choice of other events. It stays the same for events that were chosen before, by name, by
+ * Returns the start after other events were chosen. It doesn't change for events that were chosen before, by name, by
  * group or by `*`.
  */
 export function chooseEvents(

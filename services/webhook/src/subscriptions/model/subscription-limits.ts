@@ -3,7 +3,7 @@ export type SubscriptionLimits = ReadonlyMap<string, number>;
 
 const starter = 20;
 
-/** Limits of the plans unless the operator sets others. */
+/** Limits of the plans, unless the operator configures others. */
 export const defaultSubscriptionLimits = `starter=${starter},professional=100,enterprise=500`;
 
 /** Parses `plan=number`, separated by commas. Throws an error that names the invalid part. */
@@ -17,7 +17,7 @@ export function parseSubscriptionLimits(text: string): SubscriptionLimits {
   return limits;
 }
 
-/** Returns the limit of a plan. An unknown plan has that of `starter`. */
+/** Returns the limit of a plan. An unknown plan has the limit of `starter`. */
 export function getSubscriptionLimit(limits: SubscriptionLimits, plan: string): number {
   return limits.get(plan) ?? limits.get('starter') ?? starter;
 }

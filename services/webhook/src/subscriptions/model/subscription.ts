@@ -5,11 +5,14 @@ export interface Subscription extends RecordingStart {
   readonly id: string;
   readonly events: readonly string[];
   readonly active: boolean;
-  /** When failed deliveries disabled it; null when it is active, or was active when a request deactivated it. */
+  /**
+   * Time at which failed deliveries disabled the subscription. Null when it is active, or when a request deactivated it
+   * while it was active.
+   */
   readonly disabled_at: Date | null;
-  /** Grows when the subscription becomes inactive. Attempts that were planned in an earlier epoch are cancelled. */
+  /** Increases when the subscription becomes inactive. Attempts that were planned in an earlier epoch are cancelled. */
   readonly epoch: number;
-  /** Schedule of a subscription that gets many events together; absent when it gets each event. */
+  /** Schedule of a subscription that gets many events together; absent when it gets each event separately. */
   readonly schedule?: object;
 }
 
@@ -55,8 +58,8 @@ export function disable<S extends StoredSubscription>(subscription: S, now: Date
 }
 
 /**
- * Returns whether events are recorded as deliveries: while active, and while disabled, so that they can be resent
- * later.
+ * Returns whether events are recorded as deliveries. They are while the subscription is active, and while it is
+ * disabled, so that they can be resent later.
  */
 export function isRecording({ active, disabled_at }: Pick<Subscription, 'active' | 'disabled_at'>): boolean {
   return active || disabled_at !== null;

@@ -45,7 +45,8 @@ export interface ChangeLabel {
 /** Change of a subscription, with its answer. */
 export interface SubscriptionChange<S, A extends Answer | undefined> {
   /**
-   * Pure; may throw a Problem. Returns the subscription itself when nothing changes. `at` is the time of the change.
+   * Decides the new state. Must be pure; may throw a Problem. Returns the subscription itself when nothing changes.
+   * `at` is the time of the change.
    */
   readonly decide: (subscription: S, at: Date) => S;
   /** Creates the answer from the subscription as stored. It is kept for an Idempotency-Key. */
@@ -58,7 +59,7 @@ interface DisabledSubscription<S> {
   readonly entry: EntryInput;
 }
 
-/** Queues of the deliveries, one for each subscription. They belong to the feature that delivers. */
+/** Queues of the deliveries, one for each subscription. They belong to the code that delivers. */
 interface SubscriptionQueues {
   create(tenant: Tenant, id: string, session: ClientSession): Promise<void>;
   markDue(tenant: Tenant, ids: readonly string[], now: Date, session: ClientSession): Promise<void>;
@@ -100,8 +101,8 @@ export class Subscriptions<S extends StoredSubscription> {
   }
 
   /**
-   * Stores a new subscription, and the answer for an Idempotency-Key. Rejects with CONFLICT when the workspace has
-   * `limit` in this mode, however many are created at once.
+   * Stores a new subscription, and the answer for an Idempotency-Key. Rejects with CONFLICT when the workspace already
+   * has `limit` in this mode, even if many are created at once.
    */
   async add(command: Command, subscription: S, answer: Answer, limit: number): Promise<void> {
     const { caller } = command;
@@ -143,7 +144,7 @@ export class Subscriptions<S extends StoredSubscription> {
     return this.#collection.listWorkspaces(mode);
   }
 
-  /** Lists the ids of the subscriptions that were created since. */
+  /** Lists the ids of the subscriptions that were created since a time. */
   async listIdsSince(tenant: Tenant, since: Date, session?: ClientSession): Promise<string[]> {
     const options = { projection: { _id: 1 }, hint: 'created_at', ...(session && { session }) } as const;
     const found = await this.#collection.in(tenant).find({ created_at: { $gt: since } }, options);
@@ -167,7 +168,7 @@ export class Subscriptions<S extends StoredSubscription> {
     return listRecords(records, plan, query);
   }
 
-  /** Finds the subscriptions to one of the events that record a delivery of each. */
+  /** Finds the subscriptions to any of the events that record a delivery of each event. */
   async findRecording(tenant: Tenant, events: readonly string[]): Promise<Subscription[]> {
     const filter = { events: { $in: [...new Set(events.flatMap(listChoices))] } };
     const found = await this.#collection.in(tenant).find(filter, { projection: subscriptionProjection });
@@ -181,8 +182,9 @@ export class Subscriptions<S extends StoredSubscription> {
   }
 
   /**
-   * Disables a subscription in the transaction that stores the fifth failed attempt of a delivery. Resolves to it with
-   * its journal entry; null when the attempt no longer concerns it, or it is already inactive or deleted.
+   * Disables a subscription in the transaction that stores the fifth failed attempt of a delivery. Resolves to the
+   * subscription with its journal entry. Resolves to null when the attempt no longer concerns it, or when it is already
+   * inactive or deleted.
    */
   async disable(
     tenant: Tenant,
@@ -226,8 +228,8 @@ export class Subscriptions<S extends StoredSubscription> {
   }
 
   /**
-   * Deletes a subscription unless `check` throws, and makes its queue due: the worker that claims it finds no
-   * subscription and deletes the rest. Rejects with NOT_FOUND when there is none.
+   * Deletes a subscription unless `check` throws. Makes its queue due: the worker that claims it finds no subscription
+   * and deletes the remaining data. Rejects with NOT_FOUND when there is none.
    */
   async delete(command: Command, id: string, check: (subscription: S) => void): Promise<void> {
     const { caller } = command;

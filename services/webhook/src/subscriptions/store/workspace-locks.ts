@@ -6,8 +6,8 @@ import type { Versioned } from '@plotline/kit/store/records/records';
 import type { ClientSession } from 'mongoose';
 
 /**
- * One record for each workspace. A transaction that counts the workspace's subscriptions, or looks for a notice to
- * extend, locks it first. So only one of them runs at a time.
+ * Locks, with one record for each workspace. A transaction that counts the workspace's subscriptions, or looks for a
+ * notice to extend, locks the record first, so that only one such transaction runs at a time.
  */
 export class WorkspaceLocks {
   readonly #collection: Collection<Versioned>;
