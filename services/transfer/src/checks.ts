@@ -7,13 +7,13 @@ import { findFile } from './exports/model/export.js';
 interface FileJobs<D extends JobData> {
   readonly name: string;
   readonly jobs: JobQueue<D>;
-  /** Returns the id of the file that the job needs or has made; null when it needs none. */
+  /** Returns the id of the file that the job needs or has created; null when there is none. */
   readonly findFileId: (job: Job<D>) => string | null;
   readonly nextStep: string;
 }
 
 /**
- * Checks that the file of each job that needs one is stored. It isn't when database and files were restored to
+ * Creates a check that the file of each job that needs one is stored. It isn't when database and files were restored to
  * different moments.
  */
 function createFileCheck<D extends JobData>(

@@ -17,7 +17,7 @@ export async function startTransfer(environment: NodeJS.ProcessEnv, transports: 
   const config = readTransferConfig(environment);
   const runtime = await createRuntime('transfer', config, { transports, maxConnectMs: maxStartMs });
   const { callerKeys, metrics, log } = runtime;
-  // A call for many records takes longer than an answer for a person.
+  // A call for many records takes longer than a call that a person waits for.
   const common = { callerKeys, metrics, timeoutMs: backgroundBudgetMs, openChannel: transports.openChannel };
   const auth = createPeer({
     name: 'auth',

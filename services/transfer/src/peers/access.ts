@@ -7,15 +7,15 @@ import { AccessServiceService, type CheckAccessResponse } from '@plotline/protos
 /** Checks of current access to a workspace. */
 export interface AccessChecks {
   /**
-   * Returns whether the requester of an earlier export may still have its file. A key must still work. A person must be
-   * an active agent without an interruption since then, and view as much as then. Rejects with SERVICE_UNAVAILABLE.
+   * Returns whether the requester of an earlier export may still have its file. A key must still work. A person must
+   * have been an active agent ever since, and must still be allowed to view as much. Rejects with SERVICE_UNAVAILABLE.
    */
   mayHaveFile(tenant: Tenant, requester: Pick<JobRequester, 'actor'>, since: Date): Promise<boolean>;
 }
 
 const rolesWithFullView: ReadonlySet<string | undefined> = new Set(['owner', 'admin']);
 
-/** Returns whether a role views everything that the former role did. Viewers export nothing. */
+/** Returns whether a role may view everything that the former role could. Viewers can't export. */
 function viewsAsMuch(role: string, former: string | undefined): boolean {
   return rolesWithFullView.has(role) || (role === 'agent' && !rolesWithFullView.has(former));
 }

@@ -8,7 +8,7 @@ import {
   RecordsServiceService,
 } from '@plotline/protos/plotline/records/v1/records';
 
-/** Returns a row to import. One with faults is only checked, to learn of the faults of its other fields. */
+/** Returns a row to import. A row with faults is only checked, to find the faults of its other fields. */
 export function toImportRow(number: number, record: string, faults: readonly ProblemDetail[]): ImportRow {
   const texts = faults.length > 0 ? { record: '', partial_record: record } : { record, partial_record: '' };
   return { number, ...texts, faults: [...faults] };
@@ -22,8 +22,8 @@ interface ImportingPeers {
 
 export interface RecordImporter {
   /**
-   * Returns the results of the rows, in order. Repeating the same rows of an import gives the same answer; with
-   * `only_kept`, none when they were not imported.
+   * Imports rows and returns their results, in order. Repeating the same rows of an import gives the same answer. With
+   * `only_kept`, imports nothing, and returns no results if the rows were not imported.
    */
   importRows(caller: Caller, request: ImportRowsRequest): Promise<readonly ImportedRow[]>;
 }

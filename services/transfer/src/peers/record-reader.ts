@@ -10,7 +10,7 @@ export type RecordOwners = Readonly<Record<'inventory' | 'pipeline' | 'team', Pi
 /** Records to read. */
 export interface RecordQuery {
   readonly resource: ExportResource;
-  /** As the query of the list. */
+  /** Filters, as the query of the list. */
   readonly query: string;
   /** Adds the names of the records that a record refers to. */
   readonly withNames?: boolean;
@@ -23,19 +23,19 @@ export interface WalkPosition {
 }
 
 export interface RecordReader {
-  /** Returns the number of matches. Throws VALIDATION_ERROR for an invalid query of the list, and FORBIDDEN. */
+  /** Returns the number of matches. Throws VALIDATION_ERROR for a query that the list refuses, and FORBIDDEN. */
   count(caller: Caller, query: RecordQuery): Promise<number>;
   /** Reads one page. Throws StateGone when the state that the walk reads is no longer available. */
   readPage(
     caller: Caller,
     query: RecordQuery,
     position: WalkPosition,
-    /** Records of the page; the most that a page has when absent. */
+    /** Maximum records of the page. Default: the maximum of a page. */
     limit?: number,
   ): Promise<ReadRecordsResponse>;
 }
 
-/** Reports that the state of a walk is no longer available: the walk must start over. */
+/** Reports that the state of a walk is no longer available, so that the walk must start again. */
 export class StateGone extends Error {
   constructor(cause: unknown) {
     super('The state of the records is no longer available.', { cause });

@@ -14,7 +14,7 @@ interface ImportingPeers {
 
 export interface RecordRemover {
   /**
-   * Removes records that an import has created and that nobody has changed. Returns an outcome for each, in order. A
+   * Removes records that an import has created and nobody has changed. Returns an outcome for each, in order. A
    * repeated call gives the same outcomes.
    */
   removeImported(caller: Caller, request: RemoveImportedRequest): Promise<readonly RemovalOutcome[]>;

@@ -8,12 +8,12 @@ import { type Request, type Response, Router } from 'express';
 import type { Context } from '../../context.js';
 import { writeCalendar } from '../work/write-calendar.js';
 
-/** Calendars that a process writes at the same time. Others wait for their turn, by workspace. */
+/** Maximum calendars that a process writes at the same time. Others wait; workspaces take turns. */
 const maxWriting = 4;
 
 /**
- * Creates the router of GET {auth_url}/calendars/:token.ics, for anyone with the address. Answers 404 once the person
- * or key of the calendar has no access any more. Answers problems in the public envelope.
+ * Creates the router of GET {auth_url}/calendars/:token.ics, for anyone with the address. Responds with 404 once the
+ * person or key of the calendar has lost access. Sends problems in the public envelope.
  */
 export function createCalendarRouter(context: Context): Router {
   const { calendars, access, runtime } = context;

@@ -14,7 +14,7 @@ export interface TaskCalendar {
   readonly updated_at: Date;
 }
 
-/** Fields of a task, as RecordsService.ReadRecords answers it, that its event shows. */
+/** Fields of a task that its event shows, in the form of RecordsService.ReadRecords. */
 export interface ListedTask {
   readonly id: string;
   readonly title: string;
@@ -29,12 +29,12 @@ export interface ListedTask {
 }
 
 const dayMs = 24 * 3_600_000;
-/** Open tasks that are overdue for longer are not in a calendar. */
+/** Open tasks that are overdue for longer than this are left out of a calendar. */
 const maxOverdueMs = 90 * dayMs;
-/** Duration of an event. A task only has a due time. */
+/** Duration of an event, because a task only has a due time. */
 const eventMs = 30 * 60_000;
 
-/** Returns the tasks of a calendar as the query of a list: those of the person's agent, for a key those of all. */
+/** Returns the query for the tasks of a calendar: the tasks of the person's agent or, for a key, all tasks. */
 export function toTaskQuery({ owner: { agentId } }: Pick<TaskCalendar, 'owner'>, now: Date): string {
   const overdue = new Date(now.getTime() - maxOverdueMs).toISOString();
   const query = new URLSearchParams({ done: 'false', due_after: overdue });
@@ -42,7 +42,7 @@ export function toTaskQuery({ owner: { agentId } }: Pick<TaskCalendar, 'owner'>,
   return query.toString();
 }
 
-/** Returns the event of a task. It only depends on the task, so that an unchanged calendar has the same bytes. */
+/** Returns the event of a task. It depends only on the task, so that an unchanged calendar has the same bytes. */
 export function toCalendarEvent(task: ListedTask, dashboardUrl: string) {
   const { id, title, due_at, notes, lead_id, lead_name, lead_email } = task;
   const start = new Date(due_at);

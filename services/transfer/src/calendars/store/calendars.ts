@@ -39,7 +39,7 @@ export class Calendars {
         { name: 'owner', keys: { workspace_id: 1, owner_id: 1 }, unique: true },
         { name: 'token', keys: { token_hash: 1 }, unique: true },
       ],
-      // Kept like keys, so that calendar programs that read it need no new address.
+      // Kept like keys, so that calendar programs don't need a new address after a reset.
       reset: 'kept',
     });
   }

@@ -1,7 +1,7 @@
 import type { Mode, Tenant } from '@plotline/kit/core/caller';
 import { type BindPayload, type Keyring, openSignedText, signText } from '@plotline/kit/core/secrets';
 
-/** Export whose file a link gives, in its workspace. */
+/** Export whose file a link leads to, in its workspace. */
 export interface LinkTarget {
   readonly tenant: Tenant;
   readonly exportId: string;
@@ -29,7 +29,7 @@ function parseTarget(text: string, now: Date): LinkTarget | null {
     : null;
 }
 
-/** Returns the current target of a token; null when no key signed it, or it has expired. */
+/** Returns the target of a token; null when no key has signed it, or it has expired. */
 export function verifyLinkToken(token: string, now: Date, keys: Keyring): LinkTarget | null {
   const text = openSignedText(token, bindToDownload, keys);
   return text === null ? null : parseTarget(text, now);

@@ -5,8 +5,8 @@ import { exportMediaTypes, findFile, toFileName } from '../model/export.js';
 import { verifyLinkToken } from './download-link.js';
 
 /**
- * GET {auth_url}/downloads/:token, for anyone with the link. Finds its file. Rejects with the same NOT_FOUND for a link
- * that is wrong or expired, whose export is gone, or whose requester has lost access since.
+ * GET {auth_url}/downloads/:token, for anyone with the link. Finds its file. Rejects with the same NOT_FOUND when the
+ * link is wrong or expired, when its export was removed, and when the requester has lost access since then.
  */
 export function findDownload({ access, exports, linkKeys, runtime }: Context): (token: string) => Promise<SentFile> {
   return async (token) => {

@@ -44,8 +44,8 @@ const agent = { agent_id: ['agent_name', 'agent_email'] };
 const buyer = { lead_id: ['lead_name', 'lead_email'] };
 
 /**
- * Names of the records that each field refers to by id, which RecordsService.ReadRecords adds for people. An import
- * reads the id and ignores them.
+ * Names that RecordsService.ReadRecords adds for people, for each field that refers to other records by id. An import
+ * reads the id and ignores the names.
  */
 export const nameColumns: Readonly<Record<ExportResource, Readonly<Record<string, readonly string[]>>>> = {
   leads: { ...assignedAgent, interested_properties: ['interested_property_names'] },
@@ -58,7 +58,7 @@ export const nameColumns: Readonly<Record<ExportResource, Readonly<Record<string
   commissions: agent,
 };
 
-/** Returns the columns of an export as CSV: the names follow their id. */
+/** Returns the columns of an export as CSV. Names follow the id that they belong to. */
 export function listExportColumns(resource: ExportResource): readonly string[] {
   return recordColumns[resource].flatMap((column) => [column, ...(nameColumns[resource][column] ?? [])]);
 }

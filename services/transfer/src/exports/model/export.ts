@@ -41,29 +41,29 @@ export interface ExportInput {
   readonly gzip: boolean;
   /** Whether CSV begins with a byte order mark. Absent in exports of earlier versions, which had none. */
   readonly bom?: boolean;
-  /** As in the request. */
+  /** Filters in the form of the request. */
   readonly filters: object;
-  /** The filters as the query of a list. */
+  /** Filters as the query of a list. */
   readonly query: string;
 }
 
-/** File that an export has made. */
+/** File that an export has written. */
 export interface ExportedFile {
   readonly id: string;
   readonly size: number;
-  /** Hash of the content, in hexadecimal. */
+  /** SHA-256 hash of the content, in hexadecimal. */
   readonly sha256: string;
-  /** When its link expires. */
+  /** Time at which the link to the file expires. */
   readonly expires_at: Date;
 }
 
 export interface ExportState {
-  /** How often the export started over because the state that it read was no longer available. */
+  /** Number of times that the export started over, because the state that it read was no longer available. */
   readonly restarts: number;
   readonly file: ExportedFile | null;
 }
 
-/** How long a link to a file is valid. */
+/** Time for which a link to a file is valid. */
 export const linkLifetimeMs = 24 * 3_600_000;
 
 /** Maximum total bytes of a workspace's files in each mode while their links are valid. */

@@ -21,7 +21,7 @@ export function createExportQueue(runtime: ServiceRuntime): JobQueue<ExportData>
 /** Files of the workspace's exports with valid links. */
 export interface KeptFiles {
   readonly bytes: number;
-  /** When the first of the links expires; null without one. */
+  /** Time at which the first of the links expires; null when there is none. */
   readonly firstEnd: Date | null;
 }
 
@@ -43,8 +43,8 @@ export async function measureKeptFiles(
 }
 
 /**
- * Returns whether the caller sees exports that others requested. A file has the records that its requester may view,
- * which may be more than an agent may view. API keys act for the workspace.
+ * Returns whether the caller sees exports that others requested. A file contains the records that its requester may
+ * view, possibly more than an agent may. API keys act for the workspace.
  */
 function canViewAll({ type, role }: Caller['actor']): boolean {
   return type !== 'user' || role === 'owner' || role === 'admin';

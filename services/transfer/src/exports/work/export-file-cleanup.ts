@@ -3,18 +3,18 @@ import type { Context } from '../../context.js';
 import { linkLifetimeMs } from '../model/export.js';
 
 const intervalMs = 600_000;
-/** Longer than a worker needs between the end of its file and the end of the export. */
+/** Longer than the time between the end of a worker's file and the end of its export. */
 const marginMs = 3_600_000;
 
 /**
- * Removes the files of exports whose links have expired, files that workers left behind, and feeds that have not been
- * read for that long.
+ * Creates the task that removes the files of exports whose links have expired, files that workers left behind, and
+ * feeds that haven't been read for the same time.
  */
 export function createExportFileCleanup({ files, runtime }: Pick<Context, 'files' | 'runtime'>): PeriodicTask {
   return new PeriodicTask({
     name: 'export files',
     intervalMs,
-    // One store has the files of both modes.
+    // The files of both modes are in one store.
     modes: ['live'],
     runtime,
     run: async (_mode, shouldContinue) => {

@@ -8,7 +8,10 @@ import { type ExportData, type ExportJob, measureKeptFiles } from '../store/expo
 import { writeRecords } from './write-records.js';
 
 const commitIntervalMs = 2_000;
-/** A state is available for a bounded time. An export that once takes longer may be faster the next time. */
+/**
+ * Maximum restarts of an export. A state is only available for a limited time, but an export may be faster the next
+ * time.
+ */
 const maxRestarts = 3;
 
 type ExportContext = Pick<Context, 'exports' | 'recordReader' | 'files' | 'runtime'>;
@@ -33,7 +36,7 @@ class ExportRun {
     this.#run = run;
   }
 
-  /** Yields the records, all as of one moment. Reports progress every few seconds. */
+  /** Yields the records, which all show the same moment. Reports progress every few seconds. */
   async *#read(): AsyncGenerator<string> {
     const { resource, query } = this.#job.input;
     const { signal, caller, commit } = this.#run;
@@ -55,7 +58,7 @@ class ExportRun {
   /** Writes the file from its beginning. The cleanup of files removes the output of other attempts. */
   async write(restarts: number) {
     const { resource, format, gzip, bom = false } = this.#job.input;
-    // Each attempt has its own file: a worker that lost its lease can't replace the file of the current holder.
+    // Each attempt has its own file, so that a worker without the lease can't replace the file of the current holder.
     const id = newFileId(this.#job.id);
     const { exports, files, runtime } = this.#context;
     const kept = await measureKeptFiles(exports, this.#run.caller(), runtime.clock());

@@ -18,9 +18,9 @@ const languages: Readonly<Record<string, string>> = {
 };
 
 const options = { only: Object.keys(languages), minLength: 40 };
-/** Characters that decide. More of them take longer and change little. */
+/** Characters that are used to find the language. More of them would take longer and rarely change the result. */
 const maxLength = 500;
-/** Short English texts with many names may score a little higher in another language. */
+/** Minimum score of English. Short English texts with many names may score a little higher in another language. */
 const minEnglish = 0.8;
 
 function detect(beginning: string): string | null {
@@ -29,18 +29,18 @@ function detect(beginning: string): string | null {
   const [best = 'und'] = scores[0] ?? [];
   if (english >= minEnglish) return 'en';
   if (best !== 'und') return languages[best] ?? null;
-  // Neither short texts nor those in other scripts have a score.
+  // Short texts, and texts in other scripts, have no score.
   const letters = beginning.match(/\p{L}/gu)?.length ?? 0;
   const latin = beginning.match(/\p{Script=Latin}/gu)?.length ?? 0;
   return latin * 2 >= letters ? 'en' : null;
 }
 
-/** The units of a property follow each other and have one description, so the latest result serves most of them. */
+/** Latest result. Units of a property follow each other and share its description, so this serves most of them. */
 let latest: { readonly beginning: string; readonly language: string | null } = { beginning: '', language: 'en' };
 
 /**
- * Returns the language of a text as the format names it, such as `es`; English when the text is too short to tell.
- * Returns null for a language that the format doesn't have.
+ * Returns the language of a text in the form of the feed format, such as `es`. Returns English when the text is too
+ * short to tell, and null for a language that the format doesn't have.
  */
 export function findLanguage(text: string): string | null {
   const beginning = text.slice(0, maxLength);

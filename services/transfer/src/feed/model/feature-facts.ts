@@ -1,17 +1,17 @@
-/** Facts that a feed states in elements of their own, found in the labels of features. */
+/** Facts that a feed states in elements of its own. They are found in the labels of features. */
 export interface FeatureFacts {
   readonly hasPool: boolean;
   readonly isLeasehold: boolean;
   readonly isPartOwnership: boolean;
-  /** A to G; X while the certificate is in progress; null when no label says it. */
+  /** A to G; X while the certificate is in progress; null when no label gives it. */
   readonly consumption: string | null;
   readonly emissions: string | null;
-  /** Labels about an energy rating without a rating. */
+  /** Labels about an energy rating that contain no known rating. */
   readonly unreadRatings: readonly string[];
 }
 
 const poolWords = words('pool pools piscina piscinas piscine zwembad schwimmbad pileta havuz bassein бассейн مسبح');
-/** With these a label denies the pool, or is about something else, such as a pool table. */
+/** With one of these words, a label denies that there is a pool, or is about something else, such as a pool table. */
 const otherPoolWords = words(
   'no non not without sin sans ohne senza sem geen kein table room space possible possibility potential optional car ' +
     'near nearby close permission planned',
@@ -55,7 +55,7 @@ function isRating(label: readonly string[]): boolean {
   return isAboutEnergy && hasAny(label, ratingWords);
 }
 
-/** Reads the facts. Labels of the unit come before those of its property, and win. */
+/** Reads the facts. The labels of the unit take precedence over the labels of its property. */
 export function readFeatureFacts(features: readonly string[]): FeatureFacts {
   const labels = features.map((text) => ({ text, label: toWords(text) }));
   const has = (...phrase: readonly string[]) =>

@@ -1,4 +1,4 @@
-/** Why a unit can't be in the XML feed, with the field at fault and an explanation for people. */
+/** Reasons why a unit can't be in the XML feed, each with the field at fault and an explanation for people. */
 export const leftOutReasons = {
   currency: { field: 'price.currency', message: 'The format takes prices only in EUR, GBP and USD.' },
   price: { field: 'price.amount', message: 'The format takes prices from 1 to 99,999,999 only.' },
@@ -12,7 +12,7 @@ export const leftOutReasons = {
   },
 } as const;
 
-/** How a value in the XML feed differs from the record. */
+/** Ways in which a value in the XML feed differs from the record. */
 export const changeReasons = {
   country_missing: {
     field: 'property.location.country',
@@ -69,7 +69,7 @@ export const changeReasons = {
 export type LeftOutReason = keyof typeof leftOutReasons;
 export type ChangeReason = keyof typeof changeReasons;
 
-/** Something that the XML feed does not say, or says otherwise than the record. */
+/** Something that the XML feed leaves out, or states differently from the record. */
 export interface Finding<Reason extends string> {
   readonly reason: Reason;
   /** The value of the record. */

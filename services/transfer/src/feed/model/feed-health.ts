@@ -1,6 +1,6 @@
 import { type ChangeReason, changeReasons, type Finding, type LeftOutReason, leftOutReasons } from './feed-finding.js';
 
-/** Units that are listed for each reason. The count has all. */
+/** Maximum units that are listed for each reason. The count includes all units. */
 const maxUnits = 50;
 const maxTextLength = 100;
 
@@ -16,7 +16,7 @@ export interface HealthEntry {
   readonly field: string;
   readonly message: string;
   readonly count: number;
-  /** The first units, with their value. */
+  /** The first of these units, with their values. */
   readonly units: readonly FoundUnit[];
 }
 

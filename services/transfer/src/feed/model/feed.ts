@@ -10,17 +10,17 @@ export interface FeedFile {
   readonly size: number;
   readonly sha256: string;
   readonly made_at: Date;
-  /** When the content last changed. */
+  /** Time at which the content last changed. */
   readonly changed_at: Date;
-  /** Previous file, so that a client that is reading it can finish. */
+  /** Previous file. It is kept so that a client that is reading it can finish. */
   readonly previous_id: string | null;
-  /** Only for XML. Absent in files of earlier versions. */
+  /** Health, for XML only. Absent in files of earlier versions. */
   readonly health?: FeedHealth;
 }
 
-/** A feed up to this age is sent as it is. */
+/** Maximum age of a feed that is sent without being made again. */
 const freshMs = 60_000;
-/** A feed up to this age is sent while it is made again. */
+/** Maximum age of a feed that is sent while it is being made again. */
 const staleMs = 300_000;
 
 /** Returns whether the file may be sent, and whether it must be made again. */

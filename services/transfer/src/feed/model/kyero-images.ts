@@ -3,7 +3,7 @@ import type { FeedUnit } from './feed-unit.js';
 
 const maxImages = 50;
 
-/** Files that are surely no images. An address without an extension may give one. */
+/** Matches files that are certainly not images. An address without an extension may lead to one. */
 const otherFile = /\.(?:pdf|docx?|xlsx?|pptx?|dwg|dxf|zip|mp4|mov|avi|webm)$/i;
 
 export interface KyeroImage {

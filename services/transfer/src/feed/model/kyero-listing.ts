@@ -14,10 +14,10 @@ const maxPrice = 99_999_999;
 const maxLengths = { reference: 255, address: 50, feature: 35, url: 255 } as const;
 const maxFeatures = 50;
 
-/** Age up to which a completed building is new. */
+/** Maximum age of a completed building that counts as new. */
 const newBuildMonths = 12;
 
-/** Values of a `property` element, in the form of the format. */
+/** Values of a `property` element, as the format wants them. */
 export interface KyeroListing {
   readonly id: string;
   readonly date: string;
@@ -25,7 +25,7 @@ export interface KyeroListing {
   readonly price: number;
   readonly currency: string;
   readonly facts: FeatureFacts;
-  /** Null when it is not known. */
+  /** Null when this is not known. */
   readonly isNewBuild: boolean | null;
   readonly type: string;
   readonly town: string;
@@ -47,10 +47,10 @@ export type KyeroResult =
   | { readonly listing: KyeroListing; readonly changes: readonly Finding<ChangeReason>[] }
   | { readonly listing: null; readonly leftOut: readonly Finding<LeftOutReason>[] };
 
-/** Collects how values differ from the record. */
+/** Notes how a value differs from the record. */
 type Note = (reason: ChangeReason, value: string | null) => void;
 
-/** Returns null for a blank text too. */
+/** Returns the text, or null if it is blank. */
 function filled(text: string | null): string | null {
   return text === null || text.trim() === '' ? null : text.trim();
 }
@@ -75,7 +75,7 @@ function isNewBuild({ status, completion_date }: FeedUnit['property'], now: Date
   return completion_date >= limit.toISOString().slice(0, 10);
 }
 
-/** Returns the areas in whole square metres. An unknown one is null, and so is one below half a square metre. */
+/** Returns the areas in whole square metres. An area that is unknown or below half a square metre is null. */
 function toAreas({ size }: FeedUnit, note: Note) {
   const unit = filled(size.unit);
   const factor = unit === null ? 1 : findAreaUnit(unit)?.squareMeters;
@@ -120,13 +120,16 @@ function toDescription({ name, property }: FeedUnit, note: Note): KyeroListing['
   return { language: 'en', text: names };
 }
 
-/** Returns the later change of unit and property: portals read a listing again only when its date has changed. */
+/**
+ * Returns the time of the last change of the unit or its property. Portals read a listing again only when this has
+ * changed.
+ */
 function toDate({ updated_at, property }: FeedUnit): string {
   const latest = updated_at > property.updated_at ? updated_at : property.updated_at;
   return latest.slice(0, 19).replace('T', ' ');
 }
 
-/** Converts a unit to the values of Kyero's format, or tells why it can't be in it. */
+/** Converts a unit to the values of Kyero's format, or returns the reasons why it can't be in it. */
 export function toKyeroListing(unit: FeedUnit, now: Date): KyeroResult {
   const { property } = unit;
   const { area, city, country, address, coordinates } = property.location;

@@ -1,6 +1,6 @@
 /**
- * Types that Kyero converts to one of its standard types, each with other words for it. The first that matches wins, so
- * that narrow types come before the wide ones that they contain.
+ * Types that Kyero converts to its standard types, each with other words for it. The first match wins, so narrow types
+ * come before the wider types that contain them.
  */
 const types: readonly (readonly [string, string])[] = [
   ['penthouse', 'penthouse, atico, attique'],
@@ -30,7 +30,9 @@ const types: readonly (readonly [string, string])[] = [
   ['land', 'land, plot, parcela, terreno'],
 ];
 
-/** Types of properties by the contract of inventory; null for a mixed one, whose units have types of their own. */
+/**
+ * Kyero's types for the types of properties in inventory. Null for a mixed property, whose units have their own types.
+ */
 const propertyTypes: ReadonlyMap<string, string | null> = new Map([
   ['villa', 'villa'],
   ['apartment', 'apartment'],
@@ -41,7 +43,7 @@ const propertyTypes: ReadonlyMap<string, string | null> = new Map([
   ['mixed_use', null],
 ]);
 
-/** Bedrooms as a type, which say no type of property: `2BR`, `3 bed`, `T2`, `1 bedroom + maid`. */
+/** Matches labels that give only the number of bedrooms: `2BR`, `3 bed`, `T2`, `1 bedroom + maid`. */
 const bedroomLabel = /^(?:t\d{1,2}|\d{1,2} ?(?:br|bhk|b|bed|beds|bedroom|bedrooms)\b)/i;
 
 /** Surrounds each word by spaces, without accents and plurals. */
@@ -57,7 +59,7 @@ function toPhrase(text: string): string {
 
 const phrases = types.map(([type, others]) => ({ type, phrases: others.split(', ').map(toPhrase) }));
 
-/** The text after one of these is about something else, as in `2BR with parking`. */
+/** Matches the start of an addition. The text after it is about something else, as in `2BR with parking`. */
 const addition = /\s(?:with|incl|including|con|avec|mit)\s|[+,(]/i;
 
 function findType(label: string): string | null {
@@ -72,13 +74,16 @@ interface TypedUnit {
 }
 
 export interface KyeroType {
-  /** Null when neither the unit nor its property has a type of Kyero. */
+  /** Null when Kyero has no type for the unit or its property. */
   readonly type: string | null;
-  /** Whether the unit has a label that says nothing known. */
+  /** Whether the unit has a label without any known word. */
   readonly isUnread: boolean;
 }
 
-/** Returns the type of a unit by its own label, else by its property. A home in a mixed property is an apartment. */
+/**
+ * Returns the type of a unit from its own label or, if that gives none, from its property. A home in a mixed property
+ * is an apartment.
+ */
 export function toKyeroType({ type, bedrooms, property }: TypedUnit): KyeroType {
   const own = type === null ? null : findType(type);
   const shared = propertyTypes.get(property.type) ?? findType(property.type);

@@ -48,7 +48,7 @@ export class Feeds {
         { name: 'workspace', keys: { workspace_id: 1 }, unique: true },
         { name: 'token', keys: { token_hash: 1 }, unique: true },
       ],
-      // Kept like keys, so that portals that read it need no new address.
+      // Kept like keys, so that portals don't need a new address after a reset.
       reset: 'kept',
     });
   }

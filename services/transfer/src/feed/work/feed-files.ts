@@ -10,9 +10,9 @@ import type { Feed } from '../store/feeds.js';
 import { writeFeed } from './write-feed.js';
 
 const maxBytes = 2 * 1024 ** 3;
-/** Feeds that a process makes at the same time. */
+/** Maximum feeds that a process makes at the same time. */
 const maxMaking = 2;
-/** Shorter than the gateway waits for an answer. */
+/** Longest wait for a file. The gateway waits longer for an answer. */
 const patienceMs = 8_000;
 
 /** Content of feeds, made on request and reused for a few minutes. */
@@ -26,8 +26,8 @@ export class FeedFiles {
   }
 
   /**
-   * Returns the file of a feed, at most five minutes old. Rejects with SERVICE_UNAVAILABLE when it takes long to make.
-   * It is ready a little later.
+   * Returns the file of a feed, at most five minutes old. Rejects with SERVICE_UNAVAILABLE when making the file takes
+   * long; it is then ready a little later.
    */
   async get(tenant: Tenant, feed: Feed, format: FeedFormat): Promise<FeedFile> {
     const kept = feed.files[format];
@@ -40,8 +40,8 @@ export class FeedFiles {
   }
 
   /**
-   * Returns the XML file with its health, at most a minute old, so that people see the effect of a correction. Rejects
-   * as `get` does.
+   * Returns the XML file with its health. It is at most a minute old, so that people see the effect of a correction.
+   * Rejects like `get`.
    */
   async getWithHealth(tenant: Tenant, feed: Feed): Promise<FeedFile & { readonly health: FeedHealth }> {
     const file = await waitUntil(Date.now() + patienceMs, this.#makeOnce(tenant, feed, 'xml'));
@@ -63,7 +63,7 @@ export class FeedFiles {
   async #make(tenant: Tenant, feed: Feed, format: FeedFormat): Promise<FeedFile> {
     const { files, feeds, recordReader, runtime } = this.#context;
     const made_at = runtime.clock();
-    // Another request may have made it meanwhile. The new file replaces that one.
+    // Another request may have made a file meanwhile. The new file replaces it.
     const before = (await feeds.get(tenant))?.files[format] ?? null;
     const isComplete = format !== 'xml' || before?.health !== undefined;
     if (before && isComplete && judgeAge(before, made_at) === 'fresh') return before;

@@ -3,18 +3,20 @@ import type { ReadRecordsResponse } from '@plotline/protos/plotline/records/v1/r
 import { type WalkPosition, walkBegin } from '../../peers/record-reader.js';
 import { type FeedProperty, toFeedProperty } from '../model/feed-unit.js';
 
-/** Bytes of properties in memory. Most workspaces have fewer, so they are read once. */
+/** Maximum bytes of properties in memory. Most workspaces have fewer, so their properties are read only once. */
 const maxBytes = 16_777_216;
-/** Only the place of each is in memory. */
+/** Maximum properties. Only the place of each is always in memory. */
 const maxProperties = 100_000;
 
-/** Position from which a property is read again, and its bytes as a feed shows it. */
+/** Position from which a property can be read again, and its size in a feed in bytes. */
 interface Place {
   readonly page: number;
   readonly bytes: number;
 }
 
-/** Properties of a feed, all as of one moment. They are in memory as text, because parsed they take more. */
+/**
+ * Properties of a feed, which all show the same moment. They are kept as text, because parsed objects take more memory.
+ */
 export class FeedProperties {
   readonly #read: (position: WalkPosition) => Promise<ReadRecordsResponse>;
   readonly #places = new Map<string, Place>();
@@ -36,7 +38,7 @@ export class FeedProperties {
     return properties;
   }
 
-  /** Names the state of the database that they show. */
+  /** Name of the database state that the properties show. */
   get snapshot(): string {
     return this.#snapshot;
   }
@@ -45,7 +47,7 @@ export class FeedProperties {
     return this.#places.has(id);
   }
 
-  /** Loads as many of the first ids' properties as fit, and drops others for them. Resolves to their number. */
+  /** Loads the properties of the first ids, as many as fit, and drops others for them. Resolves to their number. */
   async load(ids: readonly string[]): Promise<number> {
     const needed = new Set<string>();
     let bytes = 0;

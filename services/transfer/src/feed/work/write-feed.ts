@@ -15,19 +15,19 @@ const shownProperties: RecordQuery = {
 };
 
 interface FeedOptions {
-  /** Decides which buildings are new. */
+  /** Current time, which decides whether buildings are new. */
   readonly now: Date;
-  /** Gets what the feed has and what it leaves out. */
+  /** Receives the units that the feed contains, and the reasons for those that it leaves out. */
   readonly health: FeedHealthRecorder;
 }
 
-/** Creates a reader of a walk's pages without a user: everything that it reads is public. */
+/** Creates a reader of a walk's pages that acts for no user, because everything that it reads is public. */
 function createPageReader(reader: RecordReader, tenant: Tenant, query: RecordQuery) {
   const requestId = newId('req');
   return (position: WalkPosition) => reader.readPage(createSystemCaller(tenant, 'feed', requestId), query, position);
 }
 
-/** Yields pages of the public available units, from the given state of the database. */
+/** Yields pages of the public available units, in the given state of the database. */
 async function* readPages(reader: RecordReader, tenant: Tenant, snapshot: string): AsyncGenerator<ListedUnit[]> {
   const read = createPageReader(reader, tenant, publicUnits);
   let { after } = walkBegin;
@@ -38,7 +38,7 @@ async function* readPages(reader: RecordReader, tenant: Tenant, snapshot: string
   } while (after !== '');
 }
 
-/** Yields the public available units of properties that are not archived, all as of one moment. */
+/** Yields the public available units of properties that aren't archived. All of them show the same moment. */
 async function* readUnits(reader: RecordReader, tenant: Tenant): AsyncGenerator<FeedUnit> {
   const properties = await FeedProperties.find(createPageReader(reader, tenant, shownProperties));
   for await (const page of readPages(reader, tenant, properties.snapshot)) {
@@ -76,8 +76,8 @@ async function* writeJson(units: AsyncIterable<FeedUnit>): AsyncGenerator<string
 }
 
 /**
- * Yields a feed as bytes. They depend on the records and the day alone, so unchanged records give an identical feed.
- * The health has units only for XML.
+ * Yields a feed as bytes. They depend only on the records and the day, so unchanged records give an identical feed.
+ * Only for XML, the health contains units.
  */
 export async function* writeFeed(
   reader: RecordReader,

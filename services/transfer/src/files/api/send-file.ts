@@ -5,12 +5,12 @@ import { matchesTag } from '@plotline/kit/http/etag';
 import type { Request, Response } from 'express';
 import type { ByteRange, FileStore, SentFile } from '../store/file-store.js';
 
-/** Disconnects a client that reads nothing for this long. */
+/** Time after which a client that reads nothing is disconnected. */
 const idleMs = 60_000;
 
 /**
- * Returns the range that the client requests; null for the whole file, undefined for a range that the file does not
- * have.
+ * Returns the range that the client requests. Returns null for the whole file, and undefined for a range that the file
+ * doesn't have.
  */
 function findRange(request: Request, { size }: SentFile, tag: string): ByteRange | null | undefined {
   const condition = request.get('if-range');
@@ -23,8 +23,8 @@ function findRange(request: Request, { size }: SentFile, tag: string): ByteRange
 }
 
 /**
- * Returns whether the client already has the file, by its tag or else by the time of its last change (RFC 9110,
- * 13.2.2).
+ * Returns whether the client already has the file. Compares its tag or, without one, the time of its last change (RFC
+ * 9110, 13.2.2).
  */
 function isKnown(request: Request, response: Response, tag: string): boolean {
   const known = request.get('if-none-match');
@@ -56,7 +56,7 @@ export async function sendFile(request: Request, response: Response, files: File
   }
   response.setTimeout(idleMs, () => response.destroy());
   const content = files.read(file.id, { ...(range && { range: { start, end } }) });
-  // A client that disconnects ends the reading, and no answer can reach it.
+  // When a client disconnects, reading ends, and no answer can reach the client.
   await pipeline(Readable.from(content, { objectMode: false }), response).catch((error: unknown) => {
     if (!response.destroyed) throw error;
   });

@@ -1,12 +1,12 @@
 import type { ByteRange, FileStore } from './file-store.js';
 
-/** Stored file that can be read from any place. */
+/** Stored file that can be read from any position. */
 export interface StoredFileSource {
   readonly size: number;
   readonly read: (range: ByteRange) => AsyncGenerator<Buffer>;
 }
 
-/** Returns a file of the store by its id and size, for readers that don't begin at its beginning. */
+/** Returns a file of the store by its id and size, for readers that don't start at its beginning. */
 export function createFileSource(
   files: Pick<FileStore, 'read'>,
   id: string,

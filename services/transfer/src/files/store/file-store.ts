@@ -17,7 +17,7 @@ export interface SentFile extends StoredFile {
 }
 
 export interface PutOptions {
-  /** Larger content is refused with PAYLOAD_TOO_LARGE, and nothing is stored. */
+  /** Maximum size. Larger content is refused with PAYLOAD_TOO_LARGE, and nothing is stored. */
   readonly maxBytes: number;
   readonly signal?: AbortSignal;
 }
@@ -28,8 +28,8 @@ export interface ReadOptions {
 }
 
 /**
- * Files by id, written and read as streams. A file appears only when `put` has ended, complete, and never changes. An
- * id is that of the record that it belongs to, such as `imp_…`, and may end in a word, as in `imp_….errors`.
+ * Files by id, written and read as streams. A file appears, complete, when `put` has ended, and never changes. Its id
+ * starts with the id of the record that it belongs to, such as `imp_…`, and may end with a word, as in `imp_….errors`.
  */
 export interface FileStore {
   /** Stores the content. Replaces the previous content of the id. */
@@ -41,8 +41,8 @@ export interface FileStore {
   readonly read: (id: string, options?: ReadOptions) => AsyncGenerator<Buffer>;
   /** Returns the bytes of the file; undefined when there is no such file. */
   readonly size: (id: string) => Promise<number | undefined>;
-  /** Removes the file. Succeeds also when there is none. */
+  /** Removes the file. Also succeeds when there is none. */
   readonly remove: (id: string) => Promise<void>;
-  /** Yields the ids of files that were stored before this time, in no particular order. */
+  /** Yields the ids of files that were stored before a time, in no particular order. */
   readonly listOlder: (before: Date) => AsyncGenerator<string>;
 }

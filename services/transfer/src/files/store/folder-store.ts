@@ -11,7 +11,7 @@ import { measureContent } from './measure-content.js';
 /** Prefix of incomplete files. They are in the same folder, so that renaming is atomic. */
 const unfinished = '.unfinished-';
 
-/** Seconds until an operator, or the cleanup, has probably made room. */
+/** Seconds after which an operator or the cleanup has probably made room. */
 const fullRetrySeconds = 60;
 
 function readCode(error: unknown): unknown {

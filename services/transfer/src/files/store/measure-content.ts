@@ -4,11 +4,11 @@ import type { PutOptions, StoredFile } from './file-store.js';
 
 export interface MeasuredContent {
   readonly chunks: AsyncGenerator<Buffer>;
-  /** Returns the size and hash of the content after the last chunk. */
+  /** Returns the size and the hash of the content. Call it after the last chunk. */
   readonly measure: () => StoredFile;
 }
 
-/** Passes the content on, counted and hashed. Throws when it is too large or the signal aborts. */
+/** Passes the content on, and measures its size and hash. Throws when it is too large or the signal aborts. */
 export function measureContent(content: AsyncIterable<Buffer>, { maxBytes, signal }: PutOptions): MeasuredContent {
   const hash = createHash('sha256');
   let size = 0;

@@ -6,7 +6,7 @@ import type { FileStore, PutOptions, ReadOptions, StoredFile } from './file-stor
 import { measureContent } from './measure-content.js';
 
 export interface S3Options {
-  /** Includes the bucket: https://s3.example.com/bucket or https://bucket.s3.example.com */
+  /** Address that includes the bucket: https://s3.example.com/bucket or https://bucket.s3.example.com */
   readonly endpoint: string;
   readonly region: string;
   readonly accessKeyId: string;
@@ -23,14 +23,14 @@ function findStatus(error: unknown): number | undefined {
   return error instanceof Error && error.cause ? findStatus(error.cause) : undefined;
 }
 
-/** Converts the answer of the store to a refusal without its body, which may repeat what was signed. */
+/** Converts a failed response of the store to a Problem, without its body, which may contain what was signed. */
 function toProblem(error: unknown): Error {
   const status = findStatus(error);
   const name = error instanceof Error ? error.name : 'Error';
   return unavailable('The file store did not answer.', new Error(`S3: ${status ?? name}`));
 }
 
-/** Pauses before a request is repeated. S3's documentation says that a store occasionally refuses some. */
+/** Pauses before a request is repeated. According to S3's documentation, a store occasionally refuses requests. */
 const pausesMs = [200, 1000];
 
 function isTransient(error: unknown): boolean {
@@ -50,7 +50,7 @@ async function ask<Answer>(request: () => Promise<Answer>, pauses: readonly numb
   }
 }
 
-/** Reads about an object; undefined when it does not exist. */
+/** Makes a request about an object. Resolves to undefined when the object doesn't exist. */
 async function find<Answer>(request: () => Promise<Answer>): Promise<Answer | undefined> {
   return ask(async () => {
     try {
@@ -88,7 +88,7 @@ async function uploadParts(s3: S3mini, id: string, first: Buffer, rest: AsyncGen
     for await (const part of rest) parts.push(await ask(() => s3.uploadPart(id, uploadId, part, parts.length + 1)));
     await ask(() => s3.completeMultipartUpload(id, uploadId, parts));
   } catch (error) {
-    // If it can't be removed now, the bucket's rule for unfinished uploads removes it.
+    // If the upload can't be removed now, the bucket's rule for unfinished uploads removes it.
     await s3.abortMultipartUpload(id, uploadId).catch(() => {});
     throw error;
   }
@@ -106,7 +106,7 @@ async function* readRanges(s3: S3mini, id: string, size: number, { range, signal
 }
 
 /**
- * `fetch` sends the length of a body itself. Sent by s3mini too it would appear twice, which strict connections refuse.
+ * `fetch` sends the length of a body itself. If s3mini sent it too, it would appear twice, which strict servers refuse.
  */
 const fetchWithoutLength: typeof fetch = (input, init) => {
   const headers = new Headers(init?.headers);

@@ -12,14 +12,17 @@ const byteOrderMarks: readonly ByteOrderMark[] = [
   { bytes: Buffer.from([0xfe, 0xff]), encoding: 'utf-16be' },
 ];
 
-/** Programs that know no better call UTF-8 so. The standard would read it as windows-1252, without a fault. */
+/**
+ * Labels that some programs wrongly use for UTF-8. The standard would read these files as windows-1252, without a
+ * fault.
+ */
 const asciiLabels: ReadonlySet<string> = new Set(['ascii', 'us-ascii']);
 
 /** Returns the encoding that a label of the Encoding Standard (https://encoding.spec.whatwg.org) names. */
 function toEncoding(label: string): string {
   const name = label.trim().toLowerCase();
   const encoding = asciiLabels.has(name) ? 'utf-8' : normalizeEncoding(name);
-  // The standard calls encodings so that are no longer decoded, because attacks used them.
+  // The standard uses this name for encodings that are no longer decoded, because attacks used them.
   if (encoding !== null && encoding !== 'replacement') return encoding;
   const shown = JSON.stringify(label.slice(0, 40));
   throw fileFault(
@@ -34,7 +37,9 @@ export interface EncodingOfFile {
   readonly markLength: number;
 }
 
-/** Finds the encoding. A byte order mark wins over the declared charset; without either the text is UTF-8. */
+/**
+ * Finds the encoding. A byte order mark takes precedence over the declared charset. Without either, the text is UTF-8.
+ */
 export function findEncoding(head: Buffer, charset: string | undefined): EncodingOfFile {
   const declared = charset === undefined ? 'utf-8' : toEncoding(charset);
   const mark = byteOrderMarks.find(({ bytes }) => head.subarray(0, bytes.length).equals(bytes));

@@ -1,4 +1,4 @@
-/** Zero-width space, word joiner and byte order mark: people paste them without seeing them. */
+/** Zero-width space, word joiner and byte order mark. People paste them without noticing. */
 const invisible: ReadonlySet<string> = new Set(['\u200B', '\u2060', '\uFEFF']);
 const lineBreaks = /[\t\n\v\f\r\u0085\u2028\u2029]+/;
 const directionMarks = /[\u200E\u200F\u061C\u202A-\u202E\u2066-\u2069]+/g;
@@ -25,8 +25,8 @@ export function joinLines(text: string): string {
 }
 
 /**
- * Longest text that is normalized. Longer ones are no number, date or code, and the time to normalize many combining
- * marks grows with their square.
+ * Longest text that is normalized. A longer text can't be a number, date or code, and the time to normalize many
+ * combining marks grows with the square of their number.
  */
 export const maxNormalizedLength = 1_000;
 
@@ -45,7 +45,7 @@ export function removeDirectionMarks(text: string): string {
   return plain.test(text) ? text : trimCell(text.replace(directionMarks, ''));
 }
 
-/** First digits of the scripts in which people write numbers. Each has its ten digits in a row. */
+/** Zeros of the scripts in which people write numbers. In each script, the ten digits follow each other. */
 const zeros = [0x0660, 0x06f0, 0x0966, 0x09e6, 0xff10];
 
 /** Writes Arabic-Indic, Persian, Devanagari, Bengali and full-width digits as 0 to 9. */
@@ -66,7 +66,7 @@ const noValue: ReadonlySet<string> = new Set([
 /** Longest of these words. */
 const maxWordLength = 20;
 
-/** Returns whether the trimmed text says that there is no value, such as `N/A`, `-` and `0000-00-00`. */
+/** Returns whether the trimmed text means that there is no value, such as `N/A`, `-` and `0000-00-00`. */
 export function isNoValue(text: string): boolean {
   return text === '' || (text.length <= maxWordLength && noValue.has(text.toLowerCase()));
 }

@@ -7,8 +7,8 @@ interface Span {
 }
 
 /**
- * Returns where the header is: the first line with a name, up to a line break outside of quotes; undefined when the
- * text ends before.
+ * Returns the place of the header: the first line with a name, up to a line break outside of quotes. Returns undefined
+ * when the text ends first.
  */
 export function findHeader(text: string): Span | undefined {
   let isQuoted = false;
@@ -24,7 +24,7 @@ export function findHeader(text: string): Span | undefined {
   return undefined;
 }
 
-/** Line above the header by which spreadsheets name the separator. They don't show it as a row. */
+/** Line above the header that tells spreadsheets the separator. Spreadsheets don't show it as a row. */
 export interface SeparatorLine {
   readonly separator: Separator;
   /** Characters of the line, with its line break. */
@@ -41,8 +41,8 @@ export function findSeparatorLine(text: string): SeparatorLine | undefined {
 }
 
 /**
- * Returns the most frequent separator in the header outside of quotes; a comma when there is none, as in a file of one
- * column.
+ * Returns the separator that occurs most often in the header, outside of quotes. Returns a comma when there is none, as
+ * in a file with one column.
  */
 export function detectSeparator(header: string): Separator {
   const unquoted = header.replace(/"[^"]*"/g, '');
@@ -51,10 +51,10 @@ export function detectSeparator(header: string): Separator {
 }
 
 const maxNameLength = 200;
-/** Columns with and without a name. Sheets are often saved with blank columns at their end. */
+/** Maximum columns, with or without a name. Sheets are often saved with blank columns at their end. */
 const maxWidth = 1000;
 
-/** Returns the names, each only once: the second column `Phone` becomes `Phone (2)`. */
+/** Returns the names, made unique: the second column `Phone` becomes `Phone (2)`. */
 function distinguish(names: readonly (string | undefined)[]): readonly (string | undefined)[] {
   const taken = new Set(names);
   const seen = new Set<string>();
@@ -71,8 +71,8 @@ function distinguish(names: readonly (string | undefined)[]): readonly (string |
 }
 
 /**
- * Returns the columns of a table: the cells of its first row; undefined for a column without a name, whose cells are
- * not read.
+ * Returns the columns of a table, which are the cells of its first row. A column without a name is undefined, and its
+ * cells are not read.
  */
 export function toColumns(header: readonly string[]): readonly (string | undefined)[] {
   const columns = header.map((cell) => cell.trim() || undefined);

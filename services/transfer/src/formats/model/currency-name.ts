@@ -1,9 +1,9 @@
 import { currencies } from '@plotline/kit/core/currencies';
 
-/** Currencies that a sign can mean. The first is its usual meaning; null when it has none. */
+/** Currencies that a sign can mean. The first entry is the usual meaning; it is null when there is none. */
 export type NamedCurrency = readonly [string | null, ...string[]];
 
-/** Signs and short names of currencies beside the codes of ISO 4217, in upper case. */
+/** Signs and short names of currencies, in addition to the codes of ISO 4217, in upper case. */
 const names: Readonly<Record<string, NamedCurrency>> = {
   $: ['USD', 'CAD', 'AUD', 'NZD', 'SGD', 'HKD', 'TWD', 'MXN', 'ARS', 'CLP', 'COP', 'JMD', 'BBD', 'BSD', 'TTD', 'XCD'],
   US: ['USD'],
@@ -73,7 +73,7 @@ export function findCurrency(text: string): NamedCurrency | undefined {
   return byName.get(name) ?? byName.get(name.replace(/\.$/, ''));
 }
 
-/** Returns the currency that both names mean; undefined when they contradict each other. */
+/** Returns the currencies that both names can mean; undefined when they contradict each other. */
 export function combineCurrencies(one: NamedCurrency, other: NamedCurrency): NamedCurrency | undefined {
   const [common, ...others] = one.filter((code) => code !== null && other.includes(code));
   return common ? [common, ...others.filter((code) => code !== null)] : undefined;

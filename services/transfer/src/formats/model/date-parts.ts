@@ -10,23 +10,23 @@ export interface Day {
   readonly day: number;
 }
 
-/** Three numbers of a day, in their order. */
+/** Three numbers of a day, in the order of the text. */
 export interface OpenNumbers {
   readonly kind: 'numbers';
   readonly numbers: readonly [number, number, number];
-  /** Whether the last one has four digits. */
+  /** Whether the last number has four digits. */
   readonly endsWithYear: boolean;
   readonly isDotted: boolean;
 }
 
-/** A text read as a day, as numbers whose order is open, or as a period. */
+/** Text read as a day, as numbers in an unknown order, or as a period. */
 export type DateReading =
   | { readonly kind: 'day'; readonly day: Day }
   | OpenNumbers
-  /** `months` of the year from its beginning: 12 for a whole year. */
+  /** Period from the beginning of the year; `months` is 12 for a whole year. */
   | { readonly kind: 'period'; readonly year: number; readonly months: number };
 
-/** A year of two digits is one of this century. */
+/** Returns the year. Two digits mean a year of this century. */
 function toYear(text: string): number | undefined {
   if (text.length === 4) return Number(text);
   return text.length === 2 ? 2000 + Number(text) : undefined;
@@ -36,7 +36,7 @@ function isShort({ text }: Token): boolean {
   return text.length <= 2;
 }
 
-/** Reads a year between two other numbers or at one end, and the numbers beside it. */
+/** Reads a year that is in the middle or at one end, and the two other numbers. */
 function readNumbers(tokens: readonly Token[], signs: readonly string[]): DateReading | undefined {
   const [one, two, three] = tokens;
   if (!one || !two || !three || !isShort(two)) return undefined;
@@ -76,7 +76,7 @@ function readMonth(
   return { kind: 'period', year, months: month };
 }
 
-/** Parts of a year by their letter, with their months: quarters and halves. */
+/** Months of a part of a year, by its letter: quarters and halves. */
 const partsOfYear: ReadonlyMap<string, number> = new Map([
   ...['q', 'qtr', 'quarter'].map((word) => [word, 3] as const),
   ...['h', 'half'].map((word) => [word, 6] as const),
@@ -108,7 +108,7 @@ function readYear(token: Token | undefined): DateReading | undefined {
     : undefined;
 }
 
-/** Reads the tokens of a date without a time. Returns undefined when they are none. */
+/** Reads the tokens of a date without a time. Returns undefined when they aren't a date. */
 export function readDate(all: readonly Token[]): DateReading | undefined {
   const inner = trimTokens(all);
   const signs = inner.filter(({ kind }) => kind === 'sign').map(({ text }) => text);

@@ -4,12 +4,12 @@ export interface Token {
   readonly text: string;
 }
 
-/** Longer texts are no dates. */
+/** Longest text that can be a date. */
 const maxLength = 64;
 
 const pieces = /\d+|[\p{L}\p{M}]+\.?|[^\d\p{L}\p{M}]+/gu;
 
-/** Words around a date that say nothing more: days of the week, and the words between day, month and year. */
+/** Words around a date that add no information: days of the week, and words between day, month and year. */
 const ignored = new Set([
   ...['mon', 'monday', 'tue', 'tues', 'tuesday', 'wed', 'wednesday', 'thu', 'thur', 'thurs', 'thursday'],
   ...['fri', 'friday', 'sat', 'saturday', 'sun', 'sunday', 'of', 'de', 'del', 'at', 'the', 'um', 'à', 'on'],
@@ -23,10 +23,10 @@ function toToken(text: string): Token {
   return { kind: 'sign', text: text.replace(/\s+/g, ' ') };
 }
 
-/** Splits a text into tokens, without what stands in parentheses at its end. Returns null for a text of no date. */
+/** Splits a text into tokens, without parentheses at its end. Returns null for a text that can't be a date. */
 export function tokenize(text: string): readonly Token[] | null {
   if (text.length > maxLength) return null;
-  // As JavaScript writes dates: 14:30:00 GMT+0400 (Gulf Standard Time).
+  // JavaScript writes times like this: 14:30:00 GMT+0400 (Gulf Standard Time).
   const end = text.endsWith(')') ? text.indexOf('(') : text.length;
   const tokens = (text.slice(0, end).trim().match(pieces) ?? []).map(toToken);
   return tokens.filter(({ kind, text: name }, place) => {

@@ -1,15 +1,15 @@
 import { invalid, type Problem } from '@plotline/kit/core/errors';
 
-/** Record as in the file. */
+/** Record as it is in the file. */
 export interface FileRecord {
   /**
-   * Row as a spreadsheet shows it: the header of a table is row 1, and blank lines count. For JSON lines, the line;
-   * otherwise the place among the records, from 1.
+   * Number of the row as a spreadsheet shows it: the header of a table is row 1, and blank lines count. For JSON lines,
+   * the number of the line; otherwise the position among the records, from 1.
    */
   readonly number: number;
   /** By column: text of a table, text or texts of XML; for JSON, the fields of the object. */
   readonly values: Readonly<Record<string, unknown>>;
-  /** Why the record can't be used, although the rest of the file can be read. */
+  /** Reason why the record can't be used, although the rest of the file can be read. */
   readonly fault?: string;
 }
 
@@ -28,7 +28,7 @@ export type Separator = (typeof separators)[number];
 
 /** Limits on the content of a file in any format. Contract: description of the imports. */
 export const fileLimits = {
-  /** Rows of a table, blank ones too; lines of JSON, or records of other formats. A sheet has fewer. */
+  /** Rows of a table including blank ones, lines of JSON, or records of other formats. A sheet has fewer. */
   rows: 2_000_000,
   columns: 200,
   /** Characters of one cell, element or attribute. */
@@ -39,12 +39,14 @@ export const fileLimits = {
   depth: 32,
 } as const;
 
-/** Creates the 422 for a file that can't be read, or not any further. The message becomes the error of the job. */
+/**
+ * Creates the 422 for a file that can't be read, or can't be read further. The message becomes the error of the job.
+ */
 export function fileFault(message: string): Problem {
   return invalid({ field: 'file', message });
 }
 
-/** Throws when a file has more rows, so that one of a hundred million short rows is refused in seconds. */
+/** Throws when a file has too many rows, so that a file with a hundred million short rows is refused within seconds. */
 export function assertRowCount(count: number): void {
   if (count > fileLimits.rows) throw fileFault(`has more than ${fileLimits.rows} rows; split it into several files`);
 }

@@ -3,7 +3,7 @@ import { TextDecoder } from '@exodus/bytes/encoding.js';
 interface Candidate {
   readonly charset: string;
   readonly script: RegExp;
-  /** Letters that most texts consist of, in lower case. */
+  /** Letters that make up most of a text, in lower case. */
   readonly common: string;
 }
 
@@ -12,7 +12,7 @@ const western = 'áàâãäåæçéèêëíìîïñóòôõöøúùûüÿœßª�
 const cyrillic = /\p{Script=Cyrillic}/u;
 const russian = 'оеаинтрслвкмдпуя';
 
-/** Charsets of one byte in which files without a declaration come, the most frequent first. */
+/** Charsets of one byte that undeclared files often have, the most frequent first. */
 const candidates: readonly Candidate[] = [
   { charset: 'windows-1252', script: latin, common: western },
   { charset: 'windows-1250', script: latin, common: 'ąćęłńóśźżáčďéěíňřšťúůýžőűäöüßăâîșț' },
@@ -29,7 +29,7 @@ const candidates: readonly Candidate[] = [
 
 interface WideCandidate {
   readonly charset: string;
-  /** First bytes of the characters that most texts consist of. */
+  /** First bytes of the characters that make up most of a text. */
   readonly leads: readonly (readonly [first: number, last: number])[];
 }
 
@@ -77,7 +77,7 @@ function scoreCharacter(text: string, at: number, { script, common }: Candidate)
   return common.includes(character.toLowerCase()) ? 1 : 0.3;
 }
 
-/** Returns how much the text looks like one in this charset: at most 1 for each character outside of ASCII. */
+/** Returns how much the text looks like a text in this charset: at most 1 for each character outside of ASCII. */
 function score(bytes: Buffer, candidate: Candidate): number {
   const text = decode(bytes, candidate.charset);
   if (text === undefined) return -Infinity;
@@ -105,11 +105,11 @@ function scoreWide(bytes: Buffer, { charset, leads }: WideCandidate): number {
   return count === 0 ? -Infinity : common / count;
 }
 
-/** Bytes that a guess looks at. */
+/** Maximum bytes that a guess uses. */
 const maxSample = 16_384;
-/** Lower scores are no better than chance. */
+/** Minimum score. A lower score is no better than chance. */
 const minScore = 0.5;
-/** A charset that comes this close may be the right one as well. */
+/** A charset whose score is this close to the best may be the right one, too. */
 const margin = 0.05;
 
 /** Returns whole lines around an offset. */
@@ -122,8 +122,8 @@ function takeLines(bytes: Buffer, offset: number): Buffer {
 }
 
 /**
- * Guesses the charset of bytes that are not UTF-8 from the offset on, for a person who reads it in a message. Returns
- * the best one, and the next if that is as likely; none when nothing fits.
+ * Guesses the charset of bytes that are not UTF-8 from the offset on. A person reads the result in a message. Returns
+ * the best guess, and the next one if it is as likely; empty when nothing fits.
  */
 export function guessCharsets(bytes: Buffer, offset: number): readonly string[] {
   const sample = takeLines(bytes, offset);

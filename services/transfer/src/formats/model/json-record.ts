@@ -9,7 +9,7 @@ function isNestedDeeper(value: unknown, levels: number): boolean {
 /** Text of one record; null when it is longer than a record may be. */
 export type RecordText = string | null;
 
-/** Parses the text of one record. `place` says where each record is, for the message. */
+/** Parses the text of one record. `place` tells in the message where each record is. */
 export function parseJsonRecord(text: RecordText, place: string): Omit<FileRecord, 'number'> {
   if (text === null) return { values: {}, fault: `is longer than ${fileLimits.recordLength} characters` };
   let value: unknown;

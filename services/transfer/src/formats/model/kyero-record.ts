@@ -2,7 +2,7 @@ import type { FileRecord } from './file-record.js';
 
 type Values = Readonly<Record<string, string | readonly string[]>>;
 
-/** Words in a type of Kyero, and the type of property that they mean. The first that fits counts. */
+/** Words in a type of Kyero, each with the type of property that it means. The first match wins. */
 const propertyTypes: readonly (readonly [RegExp, string])[] = [
   [/mixed/, 'mixed_use'],
   [/penthouse|attic|atico|ático/, 'penthouse'],
@@ -13,7 +13,7 @@ const propertyTypes: readonly (readonly [RegExp, string])[] = [
   [/villa|house|chalet|finca|cortijo|bungalow|detached|farm|estate|masia|cottage|cave/, 'villa'],
 ];
 
-/** Returns the type of property; a type that is not known stays, so that the fault shows it. */
+/** Returns the type of property. An unknown type is returned as it is, so that the fault shows it. */
 function toPropertyType(type: string): string {
   const name = type.toLowerCase();
   return propertyTypes.find(([words]) => words.test(name))?.[1] ?? type;
@@ -31,12 +31,12 @@ class KyeroProperty {
     return typeof value === 'string' ? [value] : value;
   }
 
-  /** Returns the first text of the first of these elements that has one. */
+  /** Returns the text of the first of these elements that has one. */
   text(...paths: readonly string[]): string {
     return paths.map((path) => this.list(path)[0] ?? '').find((text) => text !== '') ?? '';
   }
 
-  /** Kyero has no names, so it is like `Villa in Finestrat (CB-7001)`. */
+  /** Returns a name such as `Villa in Finestrat (CB-7001)`, because Kyero has no names. */
   name(): string {
     const type = this.text('type') || 'property';
     const place = this.text('town', 'province', 'country');
@@ -57,7 +57,7 @@ class KyeroProperty {
   }
 }
 
-/** A list as a JSON text, whose items may have any separators. */
+/** Returns a list as a JSON text, so that its items may contain any separators. */
 function toListText(items: readonly string[]): string {
   return items.length === 0 ? '' : JSON.stringify(items);
 }
@@ -67,7 +67,7 @@ function toUnit(kyero: KyeroProperty): Readonly<Record<string, string>> {
   const land = kyero.text('surface_area.plot');
   return {
     external_id: kyero.text('id'),
-    // The import as properties makes a property with this external id.
+    // The import of properties creates a property with this external id.
     property_id: kyero.text('id'),
     name: kyero.name(),
     unit_number: kyero.text('ref'),
@@ -92,7 +92,7 @@ function toProperty(kyero: KyeroProperty): Readonly<Record<string, string>> {
     external_id: kyero.text('id'),
     name: kyero.name(),
     type: toPropertyType(kyero.text('type')),
-    // A home that is not new exists. A new one may be planned or under construction.
+    // A home that isn't new is completed. A new one may be planned or under construction.
     status: kyero.text('new_build') === '0' ? 'completed' : '',
     'location.address': address.join(', '),
     // The feed shows the area as the town and the city as the province.
@@ -112,8 +112,8 @@ function toProperty(kyero: KyeroProperty): Readonly<Record<string, string>> {
 }
 
 /**
- * Converts a `property` of Kyero's format, version 3, to the fields of a unit or a property. Kyero has homes and no
- * developments: each makes a unit and a property of its own, which have its id as their external id.
+ * Converts a `property` of Kyero's format, version 3, to the fields of a unit or a property. Kyero has homes but no
+ * developments. Each home becomes a unit and a property of its own, and both have its id as their external id.
  */
 export function toKyeroValues(resource: string, values: Values): Pick<FileRecord, 'values' | 'fault'> {
   const kyero = new KyeroProperty(values);

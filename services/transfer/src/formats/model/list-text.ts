@@ -1,12 +1,12 @@
 import { trimCell } from './clean-text.js';
 
 /**
- * Another item begins after each of these. A comma counts only if there is no other separator. Google separates the
- * labels of a contact by colons.
+ * Matches the separators between items. A comma only counts if there is no other separator. Google separates the labels
+ * of a contact with colons.
  */
 const itemSeparator = /[;|\n]| ::: /;
 
-/** Start of a URL after a separator. URLs may themselves contain any of the separators. */
+/** Start of a URL after a separator. URLs may contain all of the separators. */
 const nextUrl = /(?<=[;|,\s])https?:/gi;
 
 function parseJsonList(text: string): readonly string[] | undefined {
@@ -23,7 +23,7 @@ function trimItems(items: readonly string[]): readonly string[] {
   return items.map(trimCell).filter((item) => item !== '');
 }
 
-/** Splits before each URL and drops the separator before it: in one pass, however many spaces there are. */
+/** Splits before each URL and drops the separator before it. Works in one pass, however many spaces there are. */
 function splitUrls(text: string): readonly string[] {
   const starts = [0, ...Array.from(text.matchAll(nextUrl), ({ index }) => index)];
   return starts.map((start, place) => {
@@ -33,7 +33,10 @@ function splitUrls(text: string): readonly string[] {
   });
 }
 
-/** Returns the items of a cell, separated by ; or |, or by commas when it has neither; or a JSON array of texts. */
+/**
+ * Returns the items of a cell, separated by ; or | or, without these, by commas. A cell may also be a JSON array of
+ * texts.
+ */
 export function parseList(text: string): readonly string[] {
   return parseJsonList(text) ?? trimItems(text.split(itemSeparator.test(text) ? itemSeparator : ','));
 }

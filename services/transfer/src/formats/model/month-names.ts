@@ -1,7 +1,7 @@
-/** Languages whose names of months are read. A name that two of them use for different months is not. */
+/** Languages whose names of months are read. A name with different months in two of them is not read. */
 const languages = ['en', 'de', 'fr', 'es', 'it', 'pt', 'nl', 'tr', 'ru', 'ar'];
 
-/** Returns the name as it is compared: in lower case, without points. */
+/** Returns the name in the form in which names are compared: in lower case, without full stops. */
 function toKey(name: string): string {
   return name.toLowerCase().replaceAll('.', '');
 }
@@ -14,7 +14,7 @@ function collectNames(): ReadonlyMap<string, number> {
       for (let month = 1; month <= 12; month += 1) {
         const parts = format.formatToParts(Date.UTC(2026, month - 1, 1));
         const name = toKey(parts.find(({ type }) => type === 'month')?.value ?? '');
-        // English comes first and wins.
+        // English comes first and takes precedence.
         if (name !== '' && !months.has(name)) months.set(name, month);
       }
     }
@@ -26,7 +26,7 @@ let names: ReadonlyMap<string, number> | undefined;
 
 /** Returns the number of the month with this name or abbreviation, 1 to 12; undefined for other words. */
 export function findMonth(name: string): number | undefined {
-  // Collected on demand: it takes some milliseconds.
+  // Collected on first use, because it takes some milliseconds.
   names ??= collectNames();
   return names.get(toKey(name));
 }

@@ -9,7 +9,7 @@ export interface ParsedArea extends ParsedNumber {
 
 const noArea = 'must be an area such as 1250, 1,250 sq ft or 116.13 m²';
 
-/** Splits the 2 of `m2` off a number, where it is the last digit. */
+/** Splits the 2 of `m2` off a number when it is the last digit. */
 function splitArea(text: string) {
   const unit = /(m|ft|yd|mt|mts|feet)\s?\^?2$/i.exec(text)?.[0] ?? '';
   const split = splitAtNumber(text.slice(0, text.length - unit.length));
@@ -21,15 +21,15 @@ export function findAreaNumber(text: string): string | undefined {
   return splitArea(text)?.number;
 }
 
-/** Basis on which an area is read. */
+/** Information that is used to read an area. */
 export interface AreaContext extends Omit<NumberContext, 'prefer'> {
-  /** Unit of the column; undefined when its name has none. */
+  /** Unit in the name of the column; undefined when there is none. */
   readonly unit?: string | undefined;
-  /** Whether it is the area of a home, which is larger than a few units of any kind. */
+  /** Whether this is the area of a home, which is never only a few units of any kind. */
   readonly isHome: boolean;
 }
 
-/** No home, and no plot in square feet or metres, is smaller than this: 1.250 m² are 1,250. */
+/** Smallest area of a home, or of a plot in square feet or metres. So 1.250 m² means 1,250. */
 const minArea = 10;
 
 /** Parses an area with its unit, such as `1,250 sq ft` and `116.13 m²`. */

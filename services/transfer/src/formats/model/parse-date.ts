@@ -3,13 +3,13 @@ import { type DateOrder, type DateReading, type Day, type OpenNumbers, readDate 
 import { type Token, tokenize } from './date-tokens.js';
 import { type ParsedTime, parseTime } from './parse-time.js';
 
-/** Basis on which the text of a date is read. */
+/** Information that is used to read a date. */
 export interface DateContext {
-  /** Order of the column; null when nothing shows it. */
+  /** Order that the column shows; null when nothing shows it. */
   readonly order: DateOrder | null;
-  /** Whether the import names the order, so that a date in another one is a fault. */
+  /** Whether the import sets the order, so that a date in another order is a fault. */
   readonly isFixed: boolean;
-  /** Time zone of times without an offset, a name of the IANA database. */
+  /** Time zone of times without an offset, as a name of the IANA database. */
   readonly timeZone: string;
 }
 
@@ -30,24 +30,24 @@ const serialStart = Date.UTC(1899, 11, 30);
 /** Serial numbers of days from 1927 to 2173. Smaller ones may be years. */
 const serial = /^([1-9]\d{4})(?:[.,](\d{1,15}))?$/;
 
-/** Reads the number by which a spreadsheet stores a day and time. */
+/** Reads the number with which a spreadsheet stores a day and time. */
 function readSerial(text: string): ReadText | null {
   const [, days, fraction = '0'] = serial.exec(text) ?? [];
   if (days === undefined) return null;
   const at = new Date(serialStart + Number(days) * 86_400_000);
   const day = { year: at.getUTCFullYear(), month: at.getUTCMonth() + 1, day: at.getUTCDate() };
-  // Rounded to seconds: the fraction of a day is not exact.
+  // Rounded to seconds, because the fraction of a day is not exact.
   const milliseconds = Math.round(Number(`0.${fraction}`) * 86_400) * 1000;
   return { date: { kind: 'day', day }, time: { milliseconds, offset: null } };
 }
 
-/** Returns where the time begins: at the number before the first colon. */
+/** Returns the index at which the time begins: the number before the first colon. */
 function findTime(tokens: readonly Token[]): number {
   const colon = tokens.findIndex(({ kind, text }) => kind === 'sign' && text === ':');
   return colon < 0 ? tokens.length : colon - 1;
 }
 
-/** As programs write them. Most dates of large files are read here, which is fast. */
+/** Matches dates as programs write them. Most dates of large files are read here, which is fast. */
 const iso = /^(\d{4})-(\d\d)-(\d\d)(?:[T ](\d\d:\d\d:\d\d(?:\.\d{1,9})?)(Z?))?$/;
 
 function readIso(text: string): ReadText | null {
@@ -69,25 +69,25 @@ function readText(text: string): ReadText | null {
   const time = at < tokens.length ? parseTime(tokens.slice(Math.max(at, 0))) : null;
   if (at < tokens.length && time === null) return null;
   const before = tokens.slice(0, Math.max(at, 0));
-  // The T between date and time.
+  // Removes the T between date and time.
   const date = readDate(time && before.at(-1)?.text === 't' ? before.slice(0, -1) : before);
   return date ? { date, time } : null;
 }
 
-/** Returns the only possible order of the numbers; null when two of them are. */
+/** Returns the order of the numbers if only one is possible; null when two are. */
 function findOnlyOrder({ numbers: [one, two, three], endsWithYear }: OpenNumbers): DateOrder | null {
   if (one > 31 && two <= 12 && !endsWithYear && three <= 31) return 'ymd';
   if (one <= 12 === two <= 12) return null;
   return two <= 12 ? 'dmy' : 'mdy';
 }
 
-/** Order that a date shows by itself: one of its numbers is no month. */
+/** Order that a date shows by itself, because one of its numbers can't be a month. */
 export interface ShownOrder {
-  /** Null for a date whose day and month can be exchanged. */
+  /** Null for a date whose day and month could be swapped. */
   readonly order: DateOrder | null;
 }
 
-/** Returns what a text shows of the order in its column; undefined for a date that needs no order. */
+/** Returns what a text shows about the order in its column; undefined for a date that doesn't depend on the order. */
 export function findShownOrder(text: string): ShownOrder | undefined {
   const date = readText(text)?.date;
   if (date?.kind !== 'numbers') return undefined;
@@ -98,22 +98,25 @@ export function findShownOrder(text: string): ShownOrder | undefined {
 
 const notValid = 'is not a valid date';
 
-/** Returns the day that the numbers are in this order; null when they are none. */
+/** Returns the day that the numbers mean in this order; null when they mean none. */
 function toDay({ numbers: [one, two, three], endsWithYear }: OpenNumbers, order: DateOrder): Day | null {
   if (order === 'ymd') return endsWithYear ? null : { year: 2000 + one, month: two, day: three };
   const year = endsWithYear ? three : 2000 + three;
   return order === 'dmy' ? { day: one, month: two, year } : { month: one, day: two, year };
 }
 
-/** Orders numbers by the option, by themselves, by their column or by their points; else returns null. */
+/**
+ * Returns the order of the numbers: from the option, the numbers themselves, the column, or full stops between them.
+ * Returns null when none of these decides.
+ */
 function chooseOrder(date: OpenNumbers, context: DateContext): DateOrder | null {
   if (context.isFixed) return context.order;
   const [one, two] = date.numbers;
-  // Dates with points are written by people who write the day first.
+  // People who write dates with full stops write the day first.
   return findOnlyOrder(date) ?? context.order ?? (one === two || date.isDotted ? 'dmy' : null);
 }
 
-/** Returns milliseconds since the epoch as of UTC; null for a day that does not exist. */
+/** Returns the time in milliseconds since the epoch, in UTC; null for a day that doesn't exist. */
 function toTime({ year, month, day }: Day): number | null {
   // Date.UTC would read years below 100 as years of the 20th century.
   const date = new Date(0);
@@ -146,8 +149,8 @@ function toDateTime(date: DateReading, context: DateContext): { readonly time?: 
 }
 
 /**
- * Parses a day such as 2027-06-30, 30.6.2027, 30/06/27 and 30 June 2027, or a month, quarter or year, which stands for
- * its last day. A time is left out.
+ * Parses a day such as 2027-06-30, 30.6.2027, 30/06/27 and 30 June 2027. A month, quarter or year means its last day. A
+ * time is ignored.
  */
 export function parseDate(text: string, context: DateContext): ParsedDate {
   const read = readText(text);
@@ -156,7 +159,10 @@ export function parseDate(text: string, context: DateContext): ParsedDate {
   return time === undefined ? { fault } : { value: new Date(time).toISOString().slice(0, 10) };
 }
 
-/** Parses a day as in `parseDate`, with a time or without. Without an offset it is in the time zone of the context. */
+/**
+ * Parses a day like `parseDate`, with or without a time. Without an offset, the time is in the time zone of the
+ * context.
+ */
 export function parseDateTime(text: string, context: DateContext): ParsedDate {
   const noTime = 'must be a date and time such as 2027-06-30T09:30:00Z, or a date';
   const read = readText(text);
@@ -167,6 +173,6 @@ export function parseDateTime(text: string, context: DateContext): ParsedDate {
   const wallTime = day + milliseconds;
   const instant = new Date(offset === null ? toInstant(wallTime, context.timeZone) : wallTime - offset * 60_000);
   const value = Number.isNaN(instant.getTime()) ? '' : instant.toISOString();
-  // With its offset an instant may be before the year 0 or after the year 9999, which have more digits.
+  // With an offset, an instant may be before the year 0 or after the year 9999, which have more than four digits.
   return /^\d{4}-/.test(value) ? { value } : { fault: noTime };
 }

@@ -4,7 +4,9 @@ import { removeDirectionMarks, trimCell } from './clean-text.js';
 const inBrackets = /<([^<>@]*@[^<>@]*)>/;
 const scheme = /^mailto:/i;
 
-/** Writes an internationalised domain as mail servers know it: `münchen.example` as `xn--mnchen-3ya.example`. */
+/**
+ * Writes an internationalised domain in the form that mail servers use: `münchen.example` as `xn--mnchen-3ya.example`.
+ */
 function toAsciiDomain(email: string): string {
   const at = email.lastIndexOf('@');
   const domain = email.slice(at + 1);
@@ -21,14 +23,14 @@ function takeFirst(text: string): string {
   return parts.every((part) => part.includes('@')) ? (parts[0] ?? text) : text;
 }
 
-/** Removes `mailto:` and what follows its address. */
+/** Removes `mailto:` and everything after the address. */
 function withoutScheme(text: string): string {
   return scheme.test(text) ? (text.replace(scheme, '').split('?')[0] ?? '') : text;
 }
 
 /**
  * Returns the address in a text such as `Noor Haddad <noor@example.com>`, `mailto:noor@example.com` or
- * `noor@example.com;`. Other texts stay as they are.
+ * `noor@example.com;`. Returns other texts as they are.
  */
 export function parseEmail(text: string): string {
   const line = removeDirectionMarks(text).replace(/＠/g, '@');

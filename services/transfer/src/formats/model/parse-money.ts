@@ -40,7 +40,7 @@ interface MoneyWords {
   readonly currency: NamedCurrency | null;
 }
 
-/** Splits a multiplier off the currency that it is written together with, as in `450kAED`. */
+/** Splits a multiplier from a currency that is written without a space, as in `450kAED`. */
 function splitWord(text: string): readonly string[] {
   const lower = text.toLowerCase();
   if (multipliers.has(lower) || findCurrency(text)) return [text];
@@ -76,9 +76,10 @@ export interface ParsedMoney extends ParsedNumber {
 /** Fault of a text that is no amount. */
 const noAmount = 'must be an amount such as 1250000, 1,250,000.50, AED 1.25M or 450k';
 
-/** Returns how an amount with two readings is read unless the import names a notation. */
+/** Returns which of two readings of an amount to use when the import sets no notation. */
 function preferReading(power: number): NumberContext['prefer'] {
-  // 1.250M are 1.25 millions, but 1.250k and 1.250 are 1,250 of them: amounts have no three decimals.
+  // 1.250M means 1.25 million, but 1.250k means 1,250 thousand and 1.250 means 1,250: amounts don't have three
+  // decimals.
   return () => (power > 3 ? 'decimal' : 'grouped');
 }
 

@@ -1,7 +1,7 @@
-/** Notation of numbers: which of the two signs separates thousands, and which decimals. */
+/** Notation of numbers, shown by an example: which sign separates thousands, and which decimals. */
 export type NumberFormat = '1,234.56' | '1.234,56';
 
-/** Number whose separator may be of thousands or of decimals, such as `1.234`. */
+/** Number whose separator may separate thousands or decimals, such as `1.234`. */
 interface TwoReadings {
   readonly grouped: string;
   readonly decimal: string;
@@ -9,8 +9,8 @@ interface TwoReadings {
 }
 
 /**
- * Number as digits with a decimal point, such as `1234.56`. `format` is the notation that it must have been written in,
- * if it shows one.
+ * Number as digits with a decimal point, such as `1234.56`. `format` is the notation that it is written in, if it shows
+ * that.
  */
 interface OneReading {
   readonly digits: string;
@@ -31,7 +31,7 @@ function toFormat(decimalSign: string | undefined): NumberFormat {
   return decimalSign === ',' ? '1.234,56' : '1,234.56';
 }
 
-/** Reads a number with one separator: decimals, unless three digits follow it as they follow thousands. */
+/** Reads a number with one separator. It separates decimals, unless three digits follow it as after thousands. */
 function readSimple(text: string): NumberReading | undefined {
   const [, sign = '', whole = '', separator, rest = ''] = simple.exec(text) ?? [];
   if (separator !== '.' && separator !== ',') return undefined;
@@ -65,13 +65,13 @@ export interface Bounds {
   readonly maximum: number;
 }
 
-/** Basis on which a number with two readings is read. */
+/** Information that is used to choose between two readings of a number. */
 export interface NumberContext extends Bounds {
   /** Notation of the column; null when nothing shows it. */
   readonly format: NumberFormat | null;
-  /** Whether the import names the notation, so that a number in another one is a fault. */
+  /** Whether the import sets the notation, so that a number in another notation is a fault. */
   readonly isFixed: boolean;
-  /** Decides when the column doesn't; null when a person could not decide either. */
+  /** Chooses a reading when the column shows none; returns null when a person couldn't decide either. */
   readonly prefer: (decimal: number) => 'grouped' | 'decimal' | null;
 }
 
@@ -83,7 +83,7 @@ export interface ParsedNumber {
 /** Fault of a number such as 1e999: it becomes infinite when read, which JSON can't express. */
 export const tooLarge = 'is too large a number';
 
-/** Converts digits, times ten to the power. Shifting the point of the text keeps 4.35 million exact. */
+/** Converts digits, multiplied by ten to the power. Shifting the decimal point in the text keeps 4.35 million exact. */
 function toNumber(digits: string, power: number): ParsedNumber {
   const [mantissa = '', exponent = '0'] = digits.toLowerCase().split('e');
   const value = Number(`${mantissa}e${Number(exponent) + power}`);
@@ -100,8 +100,8 @@ function chooseReading({ grouped, decimal, separator }: TwoReadings, context: Nu
 }
 
 /**
- * Parses a number by the notation of its column. The value is multiplied by ten to the `power`. Returns undefined for a
- * text that is no number.
+ * Parses a number in the notation of its column. Multiplies the value by ten to the `power`. Returns undefined for a
+ * text that isn't a number.
  */
 export function parseNumber(text: string, context: NumberContext, power = 0): ParsedNumber | undefined {
   const reading = readNumber(text);
@@ -117,7 +117,7 @@ export function parseNumber(text: string, context: NumberContext, power = 0): Pa
   return { fault: `may be ${grouped} or ${Number(decimal)}: send number_format=1,234.56 or number_format=1.234,56` };
 }
 
-/** Formats a number as text that is read as the same number, and by a spreadsheet as a number. */
+/** Formats a number so that it is read back as the same number, and spreadsheets read it as a number. */
 export function formatNumber(value: number): string {
   const text = String(value);
   const reading = readNumber(text);

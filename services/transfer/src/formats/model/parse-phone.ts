@@ -6,9 +6,12 @@ export interface ParsedPhone {
   readonly fault?: string;
 }
 
-/** Returns the first phone in a cell as a person would write it. Refuses a number that a spreadsheet has rounded. */
+/**
+ * Returns the first phone in a cell, written as a person would write it. Refuses a number that a spreadsheet has
+ * rounded.
+ */
 export function parsePhone(text: string): ParsedPhone {
-  // Google separates several phones of a contact by colons.
+  // Google separates several phones of a contact with colons.
   const [first = ''] = joinLines(removeDirectionMarks(text)).split(':::');
   // The apostrophe makes a spreadsheet keep a number as text.
   const phone = cleanPhone(trimCell(first).replace(/^'/, ''));

@@ -1,9 +1,11 @@
 import { formatNumber } from './parse-number.js';
 
 const dayMs = 86_400_000;
-/** Day 0 of the two calendars of spreadsheets. In the first, the year 1900 has a 29 February, which is day 60. */
+/**
+ * Day 0 of the two calendars of spreadsheets. In the first calendar, the year 1900 has a 29 February, which is day 60.
+ */
 const epochs = { 1900: Date.UTC(1899, 11, 30), 1904: Date.UTC(1904, 0, 1) };
-/** Last day that spreadsheets have: 9999-12-31. */
+/** Last day in spreadsheets: 9999-12-31. */
 const maxDay = 2_958_465;
 
 /** First year of a workbook's calendar. */
@@ -17,10 +19,10 @@ function isBuiltInDate(id: number): boolean {
 /** Characters of a number format, as spreadsheet programs limit them. */
 const maxCodeLength = 255;
 
-/** Returns whether a number format shows dates or times. `code` is that of a format that is not built in. */
+/** Returns whether a number format shows dates or times. `code` is the text of a format that isn't built in. */
 export function isDateFormat(id: number, code: string | undefined): boolean {
   if (code === undefined) return isBuiltInDate(id);
-  // Without literal texts, and without colours, conditions and languages.
+  // Removes literal texts, colours, conditions and languages.
   const letters = code
     .slice(0, maxCodeLength)
     .replace(/"[^"]*"|\\.|_.|\*.|\[[^\][]*\]/g, '')
@@ -39,7 +41,7 @@ export function formatSerial(serial: number, calendar: Calendar): string | undef
   return ms % dayMs === 0 ? text.slice(0, 10) : text.slice(0, 19);
 }
 
-/** Returns a number without an exponent. Programs that write more than 15 digits show only these. */
+/** Returns a number without an exponent. Programs that store more than 15 digits show only 15. */
 export function formatSheetNumber(text: string): string {
   if (/^-?\d{1,30}$/.test(text)) return text;
   const value = Number(Number(text).toPrecision(15));

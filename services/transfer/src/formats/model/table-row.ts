@@ -2,10 +2,10 @@ import { type FileRecord, fileLimits } from './file-record.js';
 
 /** Row of a table, such as CSV. */
 export interface TableRow {
-  /** As a spreadsheet shows it: the first row is 1, blank ones count. */
+  /** Number of the row as a spreadsheet shows it: the first row is 1, and blank rows count. */
   readonly number: number;
   readonly cells: readonly string[];
-  /** Why the row can't be used. */
+  /** Reason why the row can't be used. */
   readonly fault?: string;
 }
 
@@ -15,7 +15,7 @@ export function isBlank({ cells }: Pick<TableRow, 'cells'>): boolean {
   return cells.every((cell) => cell.trim() === '');
 }
 
-/** Converts a row to a record. Cells that are missing at its end are blank, but more cells than columns are a fault. */
+/** Converts a row to a record. Missing cells at its end are blank, but more cells than columns are a fault. */
 export function toTableRecord(columns: Columns, { number, cells, fault: given }: TableRow): FileRecord {
   const isLong = (cell: string, place: number) => cell.length > fileLimits.cellLength && columns[place] !== undefined;
   const toValues = (maxLength?: number): Record<string, string> =>

@@ -9,7 +9,7 @@ export interface DecodedBeginning {
   readonly text: string;
   /** Encoding of the text; null when none fits. */
   readonly charset: string | null;
-  /** Charsets that undeclared bytes look like, the best first; empty for UTF-8 and declared charsets. */
+  /** Charsets that undeclared bytes look like, the most likely first; empty for UTF-8 and declared charsets. */
   readonly guesses: readonly string[];
 }
 
@@ -23,9 +23,9 @@ function decode(bytes: Buffer, encoding: string): string | undefined {
 }
 
 /**
- * Decodes the beginning of a file, which may end within a character. Bytes without a declared charset that are not
- * UTF-8 are read with a guess, so that a person can see whether it is right. Throws a Problem of the field `file` when
- * the declared charset is wrong or unknown.
+ * Decodes the beginning of a file, which may end within a character. Reads undeclared bytes that are not UTF-8 with a
+ * guessed charset, so that a person can see whether it is right. Throws a Problem of the field `file` when the declared
+ * charset is wrong or unknown.
  */
 export function decodeBeginning(bytes: Buffer, declared: string | undefined): DecodedBeginning {
   const { encoding, markLength } = findEncoding(bytes, declared);

@@ -44,7 +44,9 @@ export function findBrokenByte(bytes: Buffer): number {
   return 0;
 }
 
-/** Tells how to send bytes that are not UTF-8. The charset is only guessed, so the file is not read with it. */
+/**
+ * Explains how to send bytes that are not UTF-8. The file isn't read with the charset, because that is only a guess.
+ */
 function adviseCharset(bytes: Buffer, broken: number, mediaType: string): string {
   const guesses = guessCharsets(bytes, broken);
   const [guess] = guesses;
@@ -76,7 +78,7 @@ async function* decodeUtf8(content: AsyncIterable<Buffer>, mediaType: string): A
   if (rest.length > 0) yield decode(rest);
 }
 
-/** Decodes with the decoder of the Encoding Standard. That of Node differs from it, and by the version of Node. */
+/** Decodes like the Encoding Standard. Node's own decoder differs from the standard, and between versions of Node. */
 async function* decodeOther(content: AsyncIterable<Buffer>, encoding: string): AsyncGenerator<string> {
   const decoder = new TextDecoder(encoding, { fatal: true, ignoreBOM: true });
   let line = 1;
@@ -102,8 +104,8 @@ async function* skipBytes(content: AsyncIterable<Buffer>, length: number): Async
 }
 
 /**
- * Yields the text of a file in pieces, without its byte order mark. Throws at invalid bytes, and at NUL, which is never
- * part of a text. `mediaType` is that of the file, for messages.
+ * Yields the text of a file in pieces, without its byte order mark. Throws at invalid bytes, and at NUL, which no text
+ * contains. `mediaType` is the file's type, for messages.
  */
 export async function* decodeText(
   content: AsyncIterable<Buffer>,

@@ -13,7 +13,7 @@ export interface FileDescription {
   /** "leads", "units" or "properties": the root element of XML. */
   readonly resource: string;
   readonly format: ImportFormat;
-  /** Charset in the Content-Type. A byte order mark wins over it. */
+  /** Charset in the Content-Type. A byte order mark takes precedence. */
   readonly charset?: string | undefined;
   /** Separator of CSV; detected when absent. */
   readonly separator?: Separator | undefined;
@@ -27,7 +27,7 @@ export interface OpenedFile {
   readonly separator?: Separator;
   /** Names in the header of a table. Other formats name the fields in every record. */
   readonly columns?: readonly string[];
-  /** Whoever stops before the end returns the generator, also before the first record. */
+  /** Records. A reader that stops before the end must return the generator, even before the first record. */
   readonly records: AsyncGenerator<FileRecord>;
 }
 
@@ -42,10 +42,10 @@ const mediaTypes = {
 } as const;
 
 /**
- * Opens a file for one pass over its records, in memory bounded by `fileLimits`. Throws a Problem of the field `file`
- * when it is of another kind, has no header or no text. Iterating the records throws one where the file can't be read
- * further. The caller that opened the content closes it. A workbook is read from the source instead, because its
- * directory is at its end; other formats need none.
+ * Opens a file for one pass over its records, in memory limited by `fileLimits`. Throws a Problem of the field `file`
+ * when the file is of another kind, has no header or has no text. Iterating throws such a Problem when the file can't
+ * be read further. The caller that opened the content closes it. A workbook is read from the source instead, because
+ * its directory is at its end; other formats don't need the source.
  */
 export async function openFile(
   content: AsyncIterable<Buffer>,

@@ -2,7 +2,7 @@ import { type FileRecord, fileFault, fileLimits } from '../model/file-record.js'
 import { readJsonItems } from './read-json-items.js';
 import { readJsonLines } from './read-json-lines.js';
 
-/** Returns the text up to its first character that is not white space, and the pieces after it. */
+/** Reads the text up to its first character that isn't white space. Returns this beginning and the remaining pieces. */
 async function readStart(text: AsyncIterable<string>) {
   const iterator = text[Symbol.asyncIterator]();
   let start = '';
@@ -20,8 +20,8 @@ async function* joinTexts(start: string, rest: AsyncIterable<string>): AsyncGene
 }
 
 /**
- * Reads the objects of a JSON array, as an export writes it, or of JSON lines. The text decides, because both are sent
- * under the types of either. JSON that is not sent as lines may also be one object over several lines.
+ * Reads the objects of a JSON array, as an export writes it, or of JSON lines. The text decides which, because both are
+ * sent with either type. JSON that isn't sent as lines may also be a single object over several lines.
  */
 export async function openJson(
   text: AsyncIterable<string>,

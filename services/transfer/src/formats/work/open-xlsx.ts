@@ -6,7 +6,7 @@ import { readSheet } from './read-sheet.js';
 import { chooseSheet, readWorkbook } from './read-workbook.js';
 import { SharedStrings } from './shared-strings.js';
 
-/** Bytes of the unpacked texts of a workbook, and of its sheet. */
+/** Maximum unpacked bytes of a workbook's texts, and of its sheet. */
 const maxBytes = { strings: 268_435_456, sheet: 1_073_741_824 } as const;
 
 /** Sheet whose header has been read. */
@@ -51,9 +51,9 @@ async function* readRecords(
 }
 
 /**
- * Opens a sheet of an .xlsx file and reads its header: the sheet with this name or number, else the first. Dates become
- * text as in ISO 8601, numbers plain decimals, formulas their results, and errors blank. Whoever stops reading the
- * records before their end returns the generator, also before the first one.
+ * Opens a sheet of an .xlsx file and reads its header: the sheet with this name or number, or else the first one. Dates
+ * become text in ISO 8601, numbers become plain decimals, formulas become their results, and errors become blank. A
+ * reader that stops before the end must return the generator, even before the first record.
  */
 export async function openXlsx(source: FileSource, sheet: string | undefined): Promise<SheetFile> {
   let columns: Columns = [];

@@ -6,7 +6,7 @@ import { fileFault } from '../model/file-record.js';
 import { decodeText } from './decode-text.js';
 import { peek } from './peek.js';
 
-/** File that can be read from any place. */
+/** File that can be read from any position. */
 export interface FileSource {
   readonly size: number;
   /** Reads the bytes from `start` to `end`, both inclusive. */
@@ -18,13 +18,13 @@ export function createBufferSource(content: Buffer): FileSource {
   return { size: content.length, read: ({ start, end }) => Readable.from([content.subarray(start, end + 1)]) };
 }
 
-/** Entries of an archive. A workbook has a few for each sheet and picture. */
+/** Maximum entries of an archive. A workbook has a few for each sheet and picture. */
 const maxEntries = 10_000;
 const headLength = 1024;
 
 /**
- * A larger part may not unpack to more than this many times its size in the archive, as in Apache POI. Sheets of people
- * unpack to 5 to 30 times, and reading a GiB that was sent as one MiB would take minutes.
+ * Maximum ratio of unpacked to packed size, for parts above this size, as in Apache POI. Sheets of people unpack to 5
+ * to 30 times their size. Reading a GiB that was sent as one MiB would take minutes.
  */
 const maxRatio = { from: 16_777_216, times: 100 } as const;
 
@@ -74,7 +74,7 @@ class SourceReader extends RandomAccessReader {
   }
 }
 
-/** Converts an error of the archive. Those of the source, such as an outage of the file store, stay. */
+/** Converts an error of the archive. Returns errors of the source, such as an outage of the file store, as they are. */
 function toFault(error: unknown): unknown {
   if (!(error instanceof Error) || error instanceof Problem || error.name === 'AbortError') return error;
   const code: unknown = Reflect.get(error, 'code');
@@ -92,7 +92,7 @@ export class ZipArchive {
     this.#entries = entries;
   }
 
-  /** Opens an archive by the directory at its end. The caller closes it. */
+  /** Opens an archive with the directory at its end. The caller closes it. */
   static async open(source: FileSource): Promise<ZipArchive> {
     const entries = new Map<string, Entry>();
     let zip: ZipFile | undefined;
@@ -104,7 +104,8 @@ export class ZipArchive {
       if (zip.entryCount > maxEntries) throw fileFault(`has more than ${maxEntries} files in its archive`);
       for await (const entry of zip.eachEntry()) {
         const name = entry.fileName.toLowerCase();
-        // Readers that take the first and the last of two entries would see different files.
+        // If an archive has an entry twice, some programs read the first and others the last, so they would see
+        // different files.
         if (entries.has(name)) throw fileFault(`has the file ${entry.fileName.slice(0, 100)} twice in its archive`);
         entries.set(name, entry);
       }
@@ -119,7 +120,10 @@ export class ZipArchive {
     return this.#entries.has(name.toLowerCase());
   }
 
-  /** Reads an XML file of the archive as text. Throws when it has more bytes, whatever the directory says. */
+  /**
+   * Reads an XML file of the archive as text. Throws if it is larger than `maxBytes`, even if the ZIP directory gives a
+   * smaller size.
+   */
   async *readXml(name: string, maxBytes: number): AsyncGenerator<string> {
     const entry = this.#entries.get(name.toLowerCase());
     if (!entry) throw fileFault(`is a damaged .xlsx file: it has no ${name.slice(0, 100)}`);

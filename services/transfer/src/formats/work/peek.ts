@@ -1,4 +1,7 @@
-/** First bytes of a stream, and all of it. The caller that opened the stream closes it, also when `all` is not read. */
+/**
+ * First bytes of a stream, and the whole stream. The caller that opened the stream closes it, even when `all` is not
+ * read.
+ */
 export interface Peeked {
   /** At most the requested bytes; fewer when the stream is shorter. */
   readonly head: Buffer;

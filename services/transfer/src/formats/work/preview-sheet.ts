@@ -30,8 +30,8 @@ function formatRecord(columns: readonly string[], { values }: FileRecord): strin
 }
 
 /**
- * Returns the beginning of a sheet as CSV of at most `maxLength` characters, for which the cells are read as for an
- * import. Blank lines keep the numbers of the rows. Throws a Problem of the field `file` or `sheet`.
+ * Returns the beginning of a sheet as CSV of at most `maxLength` characters. Cells are read as in an import. Keeps
+ * blank lines, so that rows keep their numbers. Throws a Problem of the field `file` or `sheet`.
  */
 export async function previewSheet(
   source: FileSource,

@@ -11,7 +11,7 @@ export interface CsvFile {
   readonly records: AsyncGenerator<FileRecord>;
 }
 
-/** The parser keeps the quotes of a cell when spaces come after them, as in `"a, b" ,c`. */
+/** Removes quotes that the parser keeps because spaces follow them, as in `"a, b" ,c`. */
 function unquote(cell: string): string {
   if (!cell.startsWith('"')) return cell;
   const text = cell.trimEnd();
@@ -19,8 +19,8 @@ function unquote(cell: string): string {
 }
 
 /**
- * Lets the parser expect of each row the cells that it has. For a row of another length it would make an error,
- * although it doesn't report it, which takes ten times as long as reading the row.
+ * Makes the parser accept rows of any length. Otherwise it would create an error for each row of another length, even
+ * without reporting it, which takes ten times as long as reading the row.
  */
 function expectAnyLength(parser: Parser): Parser {
   const state: unknown = Reflect.get(parser, 'state');
@@ -38,8 +38,8 @@ function createParser(separator: Separator, onRow: (row: TableRow) => void): Par
     delimiter: separator,
     record_delimiter: ['\r\n', '\n', '\r'],
     relax_column_count: true,
-    // A quote within a cell is a character of it, as spreadsheets read it. If it were refused, the position in the file
-    // would be lost.
+    // Spreadsheets read a quote within a cell as a character. If the parser refused it, the position in the file would
+    // be lost.
     relax_quotes: true,
     // Spaces may come before the quotes of a cell.
     ltrim: true,
@@ -53,7 +53,7 @@ function createParser(separator: Separator, onRow: (row: TableRow) => void): Par
   return expectAnyLength(parser);
 }
 
-/** Describes the row after those that were read. */
+/** Describes the next row after those that were read. */
 function describeRow({ records, empty_lines }: Parser['info']): string {
   return `row ${records + empty_lines + 1}`;
 }
@@ -68,7 +68,7 @@ function toFault(error: Error, { info }: Parser): Error {
   return fileFault(`cannot be read as CSV at ${record}`);
 }
 
-/** Yields the rows, the header first, without blank ones. The parser keeps only a piece of text and one row. */
+/** Yields the rows, starting with the header, without blank ones. The parser keeps only one row and a piece of text. */
 async function* readRows(text: AsyncIterable<string>, separator: Separator): AsyncGenerator<TableRow> {
   let ready: TableRow[] = [];
   const parser = createParser(separator, (row) => {
@@ -83,7 +83,7 @@ async function* readRows(text: AsyncIterable<string>, separator: Separator): Asy
     ready = [];
     return taken;
   };
-  // Empty cells don't count for the size of a record, so a line of separators is bounded here.
+  // Empty cells don't count for the size of a record, so the length of a line of separators is limited here.
   let line = 0;
   let lineLength = 0;
   try {
@@ -114,7 +114,7 @@ async function* toRecords(columns: Columns, rest: AsyncGenerator<TableRow>): Asy
   }
 }
 
-/** Returns the text after a line that names the separator, and its header as far as needed to detect the separator. */
+/** Returns the text after a line that names the separator, and as much of the header as is needed to detect it. */
 async function readHead(text: AsyncIterable<string>) {
   const iterator = text[Symbol.asyncIterator]();
   let head = '';

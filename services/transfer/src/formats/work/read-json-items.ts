@@ -2,8 +2,8 @@ import { assertRowCount, type FileRecord, fileFault, fileLimits } from '../model
 import { parseJsonRecord, type RecordText } from '../model/json-record.js';
 
 /**
- * Splits JSON into the texts of its items, without parsing them: the items of one array, or objects one after another.
- * Keeps one item of bounded length in memory.
+ * Splits JSON into the texts of its items without parsing them. The items are in one array, or follow each other as
+ * objects. Keeps one item of limited length in memory.
  */
 class ItemSplitter {
   readonly #isArray: boolean;
@@ -111,8 +111,8 @@ class ItemSplitter {
 }
 
 /**
- * Reads objects that are items of one JSON array, whose opening bracket was read, or that come one after another. An
- * invalid item is a fault of its record alone, unless its brackets don't match.
+ * Reads objects that are items of one JSON array, whose opening bracket was already read, or that follow each other. An
+ * invalid item is only a fault of its own record, unless its brackets don't match.
  */
 export async function* readJsonItems(text: AsyncIterable<string>, isArray: boolean): AsyncGenerator<FileRecord> {
   const splitter = new ItemSplitter(isArray);

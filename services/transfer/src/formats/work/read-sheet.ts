@@ -5,13 +5,13 @@ import type { Workbook } from './read-workbook.js';
 import type { SharedStrings } from './shared-strings.js';
 import { toLocalName, XmlParser } from './xml-parser.js';
 
-/** Cells further to the right count as one: a header can't have that many columns. */
+/** Columns further to the right count as one, because a header can't have that many. */
 const maxColumn = 1000;
-/** Characters of all cells together. A cell can refer to a long text in a few bytes. */
+/** Maximum characters of all cells together. A cell can refer to a long text with a few bytes. */
 const maxTextLength = 1_073_741_824;
 const maxRows = 1_048_576;
 
-/** Cell as in the file, of which the texts of the workbook may not have been read yet. */
+/** Cell as in the file. Its text may still have to be read from the workbook. */
 interface RawCell {
   column: number;
   type: string;
@@ -93,7 +93,7 @@ class SheetParser {
       value: '',
       isFormula: false,
     };
-    // A row is refused before it has more cells than that.
+    // A row with more cells than this is refused before they are stored.
     if (row.cells.length > maxColumn) throw fileFault(`has too many cells in row ${row.number}`);
   }
 
@@ -136,7 +136,7 @@ function formatCell(cell: RawCell, format: Format, strings: SharedStrings | unde
       return unescapeCharacters(value);
     case 'b':
       return value.trim() === '1' ? 'true' : 'false';
-    // Such as #N/A: the cell has no value.
+    // An error such as #N/A means that the cell has no value.
     case 'e':
       return '';
     case 'd':

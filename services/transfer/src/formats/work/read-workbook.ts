@@ -4,7 +4,7 @@ import { type Calendar, isDateFormat } from '../model/sheet-cell.js';
 import type { ZipArchive } from './open-zip.js';
 import { toLocalName, XmlParser } from './xml-parser.js';
 
-/** Bytes of the unpacked parts that describe a workbook. */
+/** Maximum unpacked bytes of the parts that describe a workbook. */
 const maxPartBytes = 16_777_216;
 const maxItems = 65_536;
 
@@ -16,12 +16,12 @@ export interface WorkbookSheet {
 }
 
 export interface Workbook {
-  /** In the order of their tabs, without sheets of charts. */
+  /** Sheets in the order of their tabs, without charts. */
   readonly sheets: readonly WorkbookSheet[];
   readonly calendar: Calendar;
   /** Path of the texts of cells; undefined when there are none. */
   readonly stringsPath: string | undefined;
-  /** Whether cells of a style show dates, by the number of the style. */
+  /** Whether cells with a style show dates, by the number of the style. */
   readonly dateStyles: readonly boolean[];
 }
 
@@ -59,7 +59,9 @@ interface Relation {
   readonly path: string;
 }
 
-/** Returns the path of a target, which is relative to the folder of the part that names it; undefined without one. */
+/**
+ * Returns the path of a target, which is relative to the folder of the part that names it; undefined without a target.
+ */
 function resolvePath(folder: string, target: string): string | undefined {
   const base = folder === '' ? 'file:///' : `file:///${folder}/`;
   return URL.canParse(target, base) ? new URL(target, base).pathname.slice(1) : undefined;
@@ -92,7 +94,7 @@ async function readDateStyles(archive: ZipArchive, path: string | undefined): Pr
   return formats.map((id) => isDateFormat(id, codes.get(id)));
 }
 
-/** Returns the attribute with this local name. Its prefix is that of the file's namespace of relationships. */
+/** Returns the relation id in the attributes. Its prefix depends on the file's namespaces. */
 function findRelationId(attributes: Attributes): string | undefined {
   for (const [name, value] of attributes) if (name.includes(':') && toLocalName(name) === 'id') return value;
   return undefined;
@@ -124,7 +126,7 @@ export async function readWorkbook(archive: ZipArchive): Promise<Workbook> {
   return { sheets, calendar, stringsPath: findPath('sharedStrings'), dateStyles };
 }
 
-/** Characters of the names of sheets in a message. */
+/** Maximum characters of sheet names in a message. */
 const maxNamesLength = 500;
 
 /** Returns the sheet with a name or number; without either, the first that is not hidden. Throws when there is none. */

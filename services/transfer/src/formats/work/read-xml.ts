@@ -78,7 +78,7 @@ class XmlReader {
     for (const [attribute, value] of attributes) this.#record.add(this.#column(attribute), value);
   }
 
-  /** Root and records of Kyero have the same names whatever is imported from them. */
+  /** Kyero's format has the same names for root and records, whatever resource is imported from it. */
   #assertPlace(name: string): void {
     const level = this.#path.length;
     if (level === 0) this.#isKyero = name === 'root' && this.#expected !== 'leads';
@@ -125,8 +125,8 @@ class XmlReader {
 
 /**
  * Reads the records of `<leads><lead><name>…</name><budget><min>…</min></budget></lead></leads>`. The column of a text
- * is the path of its element below the record, such as `budget.min`. An attribute counts as an element. A repeated
- * element has a list. Units and properties may come from Kyero's format, too.
+ * is the path of its element below the record, such as `budget.min`. Attributes are read like elements. A repeated
+ * element becomes a list. Units and properties may also be in Kyero's format.
  */
 export async function* readXml(text: AsyncIterable<string>, resource: string): AsyncGenerator<FileRecord> {
   const reader = new XmlReader(resource);

@@ -3,10 +3,10 @@ import { unescapeCharacters } from '../model/sheet-cell.js';
 import { toLocalName, XmlParser } from './xml-parser.js';
 
 const pageBytes = 4_194_304;
-/** Limits on the texts of a workbook, which are in memory while it is read. */
+/** Limits on the texts of a workbook, which stay in memory while it is read. */
 const limits = { bytes: 134_217_728, texts: 4_194_304 } as const;
 
-/** Texts by their numbers, as bytes outside of the heap. A text is in one page. */
+/** Texts by their numbers, stored as bytes outside of the heap. Each text is in a single page. */
 class TextTable {
   readonly #pages: Buffer[] = [];
   #starts = new Uint32Array(1024);
@@ -52,7 +52,7 @@ class TextTable {
 }
 
 /**
- * Texts of a workbook, to which the cells refer by number. They are read as far as the cells need them: programs write
+ * Texts of a workbook. Cells refer to them by number. They are read only as far as the cells need them. Programs write
  * them in the order of their first use, so the beginning of a sheet needs few.
  */
 export class SharedStrings {
@@ -70,7 +70,7 @@ export class SharedStrings {
       open: (name) => {
         const local = toLocalName(name);
         if (local === 'si') this.#text = '';
-        // Hints on the pronunciation of Japanese texts.
+        // Skips hints on the pronunciation of Japanese texts.
         else if (local === 'rPh') this.#phonetic += 1;
         this.#isText = local === 't' && this.#phonetic === 0;
       },
@@ -81,7 +81,7 @@ export class SharedStrings {
         else if (local === 'si') this.#table.add(unescapeCharacters(this.#text));
       },
       text: (text) => {
-        // One character more than allowed, so that the cell is refused as too long.
+        // Keeps one character more than allowed, so that the cell is refused as too long.
         if (this.#isText) this.#text = (this.#text + text).slice(0, fileLimits.cellLength + 1);
       },
     });

@@ -6,7 +6,7 @@ import { formatNumber } from '../model/parse-number.js';
 
 const byteOrderMark = '\uFEFF';
 
-/** Records that are written together. The writer reads its options once for them. */
+/** Records that are written together, because the writer reads its options for each call. */
 const batchSize = 200;
 
 /** Returns the value at a path; undefined without one. */
@@ -17,7 +17,7 @@ export function readPath(record: unknown, path: readonly string[]): unknown {
   );
 }
 
-/** Formats a value as the text of a cell. Numbers are not formulas, whatever their sign. */
+/** Formats a value as the text of a cell. Numbers are not guarded, because they are no formulas whatever their sign. */
 export function formatCell(value: unknown): string {
   if (value === null || value === undefined) return '';
   if (typeof value === 'number') return formatNumber(value);
@@ -28,12 +28,12 @@ export function formatCell(value: unknown): string {
 
 /** Formats lines of CSV (RFC 4180) from cells made by `formatCell`. */
 export function formatCsv(rows: readonly (readonly string[])[]): string {
-  // Some readers would end the record at a line break of either kind within a cell.
+  // Some readers would end the record at either kind of line break within a cell.
   return stringify([...rows], { record_delimiter: 'windows', quoted_match: /[\r\n]/ });
 }
 
 export interface CsvOptions {
-  /** Begins the file with a byte order mark, by which Excel recognizes UTF-8. */
+  /** Whether the file begins with a byte order mark, which tells Excel that it is UTF-8. */
   readonly hasByteOrderMark?: boolean;
 }
 

@@ -1,6 +1,6 @@
 import writeExcelFile from 'write-excel-file/node';
 
-/** Characters that a column shows beyond its name. */
+/** Extra characters in the width of a column, in addition to its name. */
 const margin = 4;
 
 /** Writes an Excel workbook of one small sheet, whose first row names the columns. */

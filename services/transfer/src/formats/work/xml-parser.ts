@@ -12,7 +12,7 @@ export interface XmlHandler {
   readonly text: (text: string) => void;
 }
 
-/** Parser of XML in pieces. It has no DTD and no entities but the five of XML, and bounds attributes and depth. */
+/** Parser of XML in pieces. It supports no DTD, and only the five entities of XML. It limits attributes and depth. */
 export class XmlParser {
   readonly #parser = sax.parser(true);
   #depth = 0;
@@ -53,7 +53,7 @@ export class XmlParser {
 
   write(piece: string): void {
     this.#parser.write(piece);
-    // Set while the declaration is read, however long it is.
+    // The parser sets this while it reads the declaration, however long that is.
     if (Reflect.get(this.#parser, 'doctype')) throw fileFault(doctypeMessage);
   }
 

@@ -13,7 +13,7 @@ import { type ImportResource, importFields } from '../model/import-fields.js';
 import { listTargets } from '../model/record-source.js';
 import { readDefault } from '../model/to-record.js';
 
-/** Options by which cells are read, as they were sent. The objects are JSON texts, or were sent as JSON. */
+/** Options for reading cells, as they were sent. The objects are JSON texts, or were sent as JSON. */
 export interface SentConversion {
   readonly number_format?: string | undefined;
   readonly date_order?: string | undefined;
@@ -26,11 +26,13 @@ export interface ReadConversion {
   readonly faults: readonly ProblemDetail[];
 }
 
-/** Entries of the options: as many as fields and their values need. */
+/** Maximum entries of the options, which is enough for the fields and their values. */
 const maxEntries = 500;
 const maxTextLength = 1_000;
 
-/** Returns the field that a name in an option means: its path, or a name that a column may have. */
+/**
+ * Returns the path of the field that a name in an option means: the name is the path, or a name that a column may have.
+ */
 function findField(resource: ImportResource, name: string): string | undefined {
   return readHeader(resource, name).field;
 }
@@ -112,7 +114,7 @@ class ConversionReader {
     return field;
   }
 
-  /** Returns the entries of a JSON object, which may be a text. */
+  /** Returns the entries of a JSON object, which may be given as a text. */
   #readEntries(option: string, sent: unknown, example: string): readonly [string, unknown][] {
     if (sent === undefined) return [];
     const value = typeof sent === 'string' ? parseJson(sent) : sent;
@@ -124,7 +126,7 @@ class ConversionReader {
     return [];
   }
 
-  /** Returns why a value is none of the field; undefined when it is one. */
+  /** Returns the reason why a value doesn't fit the field; undefined when it does. */
   #findFault(field: string, value: DefaultValue['value']): string | undefined {
     const description = { resource: this.#resource, format: 'jsonl', mapping: null } as const;
     const target = listTargets(description).find((one) => one.field === field);
@@ -142,7 +144,7 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** Reads the options by which cells are read, with their faults. */
+/** Reads the options for reading cells, with their faults. */
 export function readConversion(resource: ImportResource, sent: SentConversion): ReadConversion {
   const reader = new ConversionReader(resource);
   const conversion = {

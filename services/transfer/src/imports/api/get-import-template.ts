@@ -16,11 +16,11 @@ interface TemplateQuery {
   readonly format?: 'csv' | 'xlsx';
 }
 
-/** A byte order mark, by which Excel recognizes UTF-8. */
+/** A byte order mark, which tells Excel that the file is UTF-8. */
 const byteOrderMark = '\uFEFF';
 const workbookType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
-/** Returns the id of any property that the caller may read, so that the example of a unit can be imported. */
+/** Returns the id of any property that the caller may read, so that the example unit can be imported. */
 async function findPropertyId({ recordReader }: Pick<Context, 'recordReader'>, caller: Caller) {
   try {
     const { records } = await recordReader.readPage(caller, { resource: 'properties', query: '' }, walkBegin, 1);

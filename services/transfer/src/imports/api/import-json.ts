@@ -55,18 +55,18 @@ export function toImportJson(job: Job<ImportData>, undo: ReturnType<typeof toUnd
   };
 }
 
-/** Renders a row as it would be stored. */
+/** Renders a row in the form in which it would be stored. */
 export function toSampleRowJson({ row, record, faults }: SampleRow) {
   const value: unknown = JSON.parse(record);
   return { row, record: value, details: faults };
 }
 
-/** Ids of created records that an import shows. */
+/** Maximum ids of created records that an import shows. */
 const maxCreatedIds = 20;
 
 /**
- * Renders an import with what its columns were understood as, the first rows of a dry run, and the first records that
- * it has created.
+ * Renders an import in full: with the meaning of its columns, the first rows of a dry run, and the first records that
+ * it created.
  */
 export function toFullImportJson(
   job: Job<ImportData>,
@@ -84,7 +84,9 @@ export function toFullImportJson(
   };
 }
 
-/** Renders a failed row for the public API. `field` and `message` are of its first fault, `details` has all. */
+/**
+ * Renders a failed row for the public API. `field` and `message` describe its first fault; `details` has all faults.
+ */
 export function toImportErrorJson({ row, faults, values }: FailedRow) {
   const record: unknown = JSON.parse(values);
   const { field = '', message = '' } = faults[0] ?? {};

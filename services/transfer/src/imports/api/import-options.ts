@@ -49,7 +49,7 @@ export const separatorNames: ReadonlyMap<string, Separator> = new Map([
   ['pipe', '|'],
 ]);
 
-/** Characters of the name of a sheet, which spreadsheet programs limit to 31. */
+/** Maximum characters of a sheet's name. Spreadsheet programs allow only 31. */
 const maxSheetName = 100;
 
 class OptionReader {
@@ -121,7 +121,7 @@ function collectTexts(query: ImportQuery, form: ReadonlyMap<string, string>): Op
   return texts;
 }
 
-/** Reads the options in the query and, with multipart, in the fields before the file. Throws VALIDATION_ERROR. */
+/** Reads the options from the query and, for multipart, from the fields before the file. Throws VALIDATION_ERROR. */
 export function readImportOptions(
   resource: ImportResource,
   query: ImportQuery,

@@ -8,11 +8,11 @@ import { assertMapping, guessMapping, type Mapping, mapFieldsToThemselves } from
 export interface InspectedFile {
   readonly separator: Separator | null;
   readonly columns: readonly string[] | null;
-  /** Effective mapping: given, or else guessed; null when lines of JSON are used unchanged. */
+  /** Mapping to use: the given or else the guessed one. Null when lines of JSON are used unchanged. */
   readonly mapping: Mapping | null;
 }
 
-/** Characters of column names in a message. */
+/** Maximum characters of column names in a message. */
 const maxNamesLength = 500;
 
 function guessForColumns(resource: ImportResource, columns: readonly string[]): Mapping {
@@ -36,15 +36,15 @@ function chooseMapping(
   return isJson(format) ? null : mapFieldsToThemselves(resource);
 }
 
-/** File as a stream, and from any place. */
+/** File that can be read as a stream, and from any position. */
 export interface InspectableFile {
   readonly content: AsyncGenerator<Buffer>;
   readonly source: FileSource;
 }
 
 /**
- * Reads a file up to its first record. Throws VALIDATION_ERROR for faults found there: another format, no header, no
- * record, a mapping that does not fit.
+ * Reads a file up to its first record. Throws VALIDATION_ERROR for faults found in that part: another format, no
+ * header, no record, or a mapping that doesn't fit.
  */
 export async function inspectFile(
   { content, source }: InspectableFile,

@@ -22,14 +22,14 @@ const maxBatch = 200;
 /** Columns added to those of the file. An import ignores them, unless a mapping names them. */
 const addedColumns = ['row', 'error'] as const;
 
-/** Returns the columns of the file; without a header, those that the mapping names, or all fields. */
+/** Returns the columns of the file or, without a header, the columns that the mapping names, or else all fields. */
 function listColumns({ columns, mapping, resource }: ImportInput): string[] {
   const all = columns ?? mapping?.map(({ column }) => column) ?? [...importFields[resource].keys()];
   const added: readonly string[] = addedColumns;
   return all.filter((column) => !added.includes(column));
 }
 
-/** Returns the value of a column. For JSON the column may be a path. */
+/** Returns the value in a column. In JSON, the column may be a path. */
 function readValue(values: unknown, column: string): unknown {
   return readPath(values, [column]) ?? readPath(values, column.split('.'));
 }
@@ -53,7 +53,7 @@ async function* writeErrors(errors: AsyncIterable<ImportError>, columns: readonl
 
 function answerCsv({ importErrors }: Context, { workspaceId, mode }: Caller, { id, input }: Job<ImportData>): Answer {
   const open = () => {
-    // Ignores the deadline of the call, because a download may take longer.
+    // Doesn't use the deadline of the call, because a download may take longer.
     const errors = importErrors.readAll({ workspaceId, mode }, id);
     return Readable.from(writeErrors(errors, listColumns(input)), { objectMode: false });
   };

@@ -6,7 +6,7 @@ import { fileFault } from '../../formats/model/file-record.js';
 const limits = {
   fields: 20,
   fieldNameSize: 100,
-  /** Bytes of a field. A mapping of 200 columns needs most of it. */
+  /** Maximum bytes of a field. A mapping of 200 columns needs most of them. */
   fieldSize: 65_536,
   headerPairs: 20,
   headerSize: 8192,
@@ -18,7 +18,7 @@ export interface MultipartUpload {
   readonly fileName: string;
   /** Content-Type of the file's part; empty when it has none. */
   readonly contentType: string;
-  /** Ends once the whole form has been read with nothing after the file. */
+  /** Content of the file. Ends once the whole form has been read, with nothing after the file. */
   readonly content: AsyncIterable<Buffer>;
 }
 
@@ -51,7 +51,7 @@ interface Listener {
   readonly onFailure: (problem: Problem) => void;
 }
 
-/** Accepts fields until the file begins. Anything after the file is a fault. */
+/** Collects fields until the file begins. Anything after the file is a fault. */
 function listen(busboy: BusboyInstance, fields: Map<string, string>, { onFile, onEnd, onFailure }: Listener): void {
   let hasFile = false;
   busboy.on('field', (name, value, _isNameCut, isValueCut) => {
@@ -99,7 +99,7 @@ function openForm(body: Readable, busboy: BusboyInstance, fields: Map<string, st
     onFailure(problem);
     part?.stream.destroy(problem);
     body.unpipe(busboy);
-    // The rest is read and dropped, so that the client gets the answer.
+    // Reads and drops the rest, so that the client gets the answer.
     body.resume();
   };
   listen(busboy, fields, {
@@ -121,7 +121,10 @@ function openForm(body: Readable, busboy: BusboyInstance, fields: Map<string, st
   return { file, end };
 }
 
-/** Reads a form (RFC 7578) up to the beginning of its file, which must be its last part. The file is a stream. */
+/**
+ * Reads a form (RFC 7578) up to the beginning of its file, which must be the last part. The file is returned as a
+ * stream.
+ */
 export async function readMultipart(body: Readable, contentType: string): Promise<MultipartUpload> {
   const fields = new Map<string, string>();
   const { file, end } = openForm(body, createForm(contentType), fields);

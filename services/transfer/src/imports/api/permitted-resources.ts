@@ -13,7 +13,7 @@ const permissions: Readonly<Record<ImportResource, { readonly scope: string; rea
   properties: { scope: 'write:properties', roles: ['owner', 'admin'] },
 };
 
-/** Returns the resources that the caller may import, whose imports it may also read. */
+/** Returns the resources that the caller may import. The caller may also read their imports. */
 export function listPermitted({ scopes, actor }: Caller): ImportResource[] {
   const all = ['leads', 'units', 'properties'] as const;
   return all.filter((resource) => {
@@ -31,8 +31,8 @@ export function assertMayImport({ scopes, actor }: Caller, resource: ImportResou
 }
 
 /**
- * Returns the import with this id. Rejects with NOT_FOUND when there is none, FORBIDDEN when the caller may not import
- * its resource.
+ * Returns the import with this id. Rejects with NOT_FOUND when there is none, and with FORBIDDEN when the caller may
+ * not import its resource.
  */
 export async function findImport({ imports }: Context, caller: Caller, id: string): Promise<Job<ImportData>> {
   const job = await imports.get(caller, id);

@@ -14,7 +14,7 @@ interface FileQuery {
   readonly sheet?: string;
 }
 
-/** Answer, without the bytes. Contract: ImportFileBeginning. */
+/** Answer without the bytes of the text. Contract: ImportFileBeginning. */
 interface FileBeginning {
   readonly format: string;
   readonly charset: string | null;
@@ -24,13 +24,13 @@ interface FileBeginning {
   readonly text: string;
 }
 
-/** Bytes of a file, as in the contract's `x-upload`. */
+/** Maximum bytes of a file, as in the contract's `x-upload`. */
 const maxBytes = 209_715_200;
-/** Bytes of a text that are read, and characters that are returned: what a preview accepts. */
+/** Maximum bytes of a text that are read, and characters that are returned. A preview accepts the same number. */
 const maxHeadBytes = 131_072;
 const maxTextLength = 60_000;
 
-/** Reads the whole stream, because an upload must end, and keeps its beginning. */
+/** Reads the whole stream, because an upload must be read to its end, but keeps only its beginning. */
 async function readHead(content: AsyncIterable<Buffer>): Promise<Buffer> {
   const chunks: Buffer[] = [];
   let length = 0;
@@ -66,13 +66,13 @@ async function readText(
   return { format, charset, charset_guesses: guesses, sheet: null, sheets: [], text: cutAtLine(text) };
 }
 
-/** Stores the workbook for the time of the request, because its directory is at its end. */
+/** Stores the workbook during the request, because its directory is at its end. */
 async function readWorkbook(
   { files, imports }: Pick<Context, 'files' | 'imports'>,
   content: AsyncIterable<Buffer>,
   wanted: string | undefined,
 ): Promise<FileBeginning> {
-  // The cleanup of imports removes files with such an id that a killed process has left.
+  // If the process is killed, the cleanup of imports removes the file, because the id is an import's.
   const id = imports.newId();
   const { size } = await files.put(id, content, { maxBytes });
   try {

@@ -27,13 +27,13 @@ interface PreviewBody extends SentConversion {
   readonly mapping?: Mapping;
 }
 
-/** Returns whether the text ends within the record: it can't be read, or lacks its last cells. */
+/** Returns whether the text ends within the record, so that it can't be read or lacks its last cells. */
 function isCutOff({ columns = [] }: OpenedFile, { values, fault }: FileRecord, text: string): boolean {
   if (fault !== undefined) return true;
   return !/[\r\n]$/.test(text) && columns.some((column) => !Object.hasOwn(values, column));
 }
 
-/** Reads the records. The text may end within the last one, which is then left out. */
+/** Reads the records. Leaves out the last one if the text ends within it. */
 async function readRecords(opened: OpenedFile, text: string): Promise<readonly FileRecord[]> {
   const all: FileRecord[] = [];
   try {
@@ -45,7 +45,7 @@ async function readRecords(opened: OpenedFile, text: string): Promise<readonly F
   return last && isCutOff(opened, last, text) ? all.slice(0, -1) : all;
 }
 
-/** Returns the names in the records of a file without a header. Throws when there are none. */
+/** Returns the names of the fields in the records of a file without a header. Throws when there are none. */
 function listNames(records: readonly FileRecord[]): readonly string[] {
   if (records.length === 0) throw fileFault('has no record');
   return [...new Set(records.flatMap(({ values }) => Object.keys(values)))];
@@ -67,7 +67,7 @@ function chooseMapping({ resource, mapping }: PreviewBody, opened: OpenedFile, c
   return opened.columns ? guessMapping(resource, columns) : findNamedFields(resource, columns);
 }
 
-/** Returns whether the first records have the column. Fields of JSON objects are named by their paths. */
+/** Returns whether the first records have the column. In JSON objects, fields are named by their paths. */
 function isInFile(columns: readonly string[], column: string, usesObjects: boolean): boolean {
   return columns.includes(usesObjects ? (column.split('.')[0] ?? '') : column);
 }

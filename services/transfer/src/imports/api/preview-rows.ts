@@ -17,7 +17,10 @@ function isUnreadable({ faults }: SampleRow): boolean {
   return faults.some(({ field }) => field === '');
 }
 
-/** Returns the records as they would be stored, with their faults. The service that owns such records checks them. */
+/**
+ * Returns the records in the form in which they would be stored, with their faults. The service that owns them checks
+ * them.
+ */
 export async function previewRows(
   recordImporter: RecordImporter,
   caller: Caller,

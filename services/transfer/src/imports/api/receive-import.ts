@@ -9,14 +9,14 @@ import { inspectFile } from './inspect-file.js';
 import { readMultipart } from './multipart.js';
 import { findFormat, type UploadFormat } from './upload-format.js';
 
-/** Stored upload that may become an import. */
+/** Upload that was stored and may become an import. */
 export interface ReceivedImport {
   /** Id of the import and of its file. */
   readonly id: string;
   readonly input: ImportInput;
 }
 
-/** Bytes of a file, as in the contract's `x-upload` for the body. */
+/** Maximum bytes of a file, as in the contract's `x-upload` for the body. */
 const maxBytes = 209_715_200;
 
 interface OpenedUpload {
@@ -69,7 +69,7 @@ async function storeAndInspect(
   };
 }
 
-/** Stores the file of an upload and reads its beginning. Removes the file when it is refused. */
+/** Stores the file of an upload and reads its beginning. Removes the file again when it is refused. */
 export async function receiveImport(
   context: Context,
   resource: ImportResource,

@@ -9,7 +9,7 @@ import { toImportJson } from './import-json.js';
 import { findImport } from './permitted-resources.js';
 import { answerImport, toUndoJson } from './undo-json.js';
 
-/** Begins the undo. Resolves to the answer of the request that has begun it when two come at the same time. */
+/** Starts the undo. If two requests come at once, both resolve to the answer of the one that started it. */
 async function beginUndo(
   { importUndos }: Pick<Context, 'importUndos'>,
   call: Call,

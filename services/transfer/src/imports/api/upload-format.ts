@@ -29,15 +29,18 @@ const formatsByExtension: ReadonlyMap<string, ImportFormat> = new Map([
 export interface UploadFormat {
   readonly format: ImportFormat;
   readonly charset?: string;
-  /** Separator implied by the media type. */
+  /** Separator that the media type implies. */
   readonly separator?: Separator;
 }
 
-/** Returns the format that a Content-Type names, or else the file's extension; undefined when it can't be imported. */
+/**
+ * Returns the format of a Content-Type or, if that gives none, of the file's extension; undefined if it can't be
+ * imported.
+ */
 export function findFormat(contentType: string, fileName = ''): UploadFormat | undefined {
   const [mediaType = '', ...parameters] = contentType.split(';').map((part) => part.trim());
   const type = mediaType.toLowerCase();
-  // Browsers on Windows send CSV files with the type of Excel.
+  // Browsers on Windows send CSV files with Excel's media type.
   const format =
     formatsByType.get(type) ?? formatsByExtension.get(/\.([^.]+)$/.exec(fileName)?.[1]?.toLowerCase() ?? '');
   if (!format) return undefined;

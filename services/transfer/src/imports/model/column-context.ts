@@ -4,12 +4,12 @@ import type { ColumnContext } from './cells/cell-context.js';
 import type { ColumnEvidence } from './column-evidence.js';
 import type { Conversion } from './conversion.js';
 
-/** Basis on which the columns of an import are read. */
+/** Information that is used to read the columns of an import. */
 export interface ConversionBasis {
   readonly conversion: Conversion;
-  /** Evidence of the columns that have any. */
+  /** Evidence about the columns that have some. */
   readonly evidence: readonly ColumnEvidence[];
-  /** Time zone of times without an offset, a name of the IANA database. */
+  /** Time zone of times without an offset, as a name of the IANA database. */
   readonly timeZone: string;
 }
 
@@ -23,13 +23,15 @@ function isFormat(shows: NumberFormat | DateOrder): shows is NumberFormat {
   return !isOrder(shows);
 }
 
-/** Returns what the values of a column show if they don't contradict each other. */
+/** Returns the notation that the values of a column show; null if they show none or contradict each other. */
 function findShown(evidence: ColumnEvidence | undefined): NumberFormat | DateOrder | null {
   const [first, second] = evidence?.shown ?? [];
   return first && !second ? first.shows : null;
 }
 
-/** Returns how the cells of a column that fills the field are read: by the options, else by what its values show. */
+/**
+ * Returns how to read the cells of a column for a field: by the options, or else by the notation that its values show.
+ */
 export function toColumnContext(
   { conversion: { number_format, date_order }, evidence, timeZone }: ConversionBasis,
   column: string,

@@ -11,18 +11,18 @@ import { type FieldType, isNumber, isRequired } from './import-fields.js';
 import { listTargets, type Source, type SourceDescription } from './record-source.js';
 import { createNoValueCheck, createTranslate, toTexts } from './translate.js';
 
-/** Value that shows something about its column. */
+/** Value that shows the notation of its column. */
 export interface Shown<T> {
   readonly shows: T;
   readonly row: number;
   readonly text: string;
 }
 
-/** Notation that the values of a column show. Plain data, because it is stored with the job. */
+/** Notation that the values of a column show. Must be plain data, because it is stored with the job. */
 export interface ColumnEvidence {
   readonly column: string;
   readonly field: string;
-  /** The first value of each notation of numbers or order of dates. More than one contradict each other. */
+  /** First value of each number format or date order. If there are several, they contradict each other. */
   readonly shown: readonly Shown<NumberFormat | DateOrder>[];
   /** The first value with two readings; null when there is none. */
   readonly open: { readonly row: number; readonly text: string } | null;

@@ -17,7 +17,7 @@ export interface CreatedChunk extends Versioned {
 const maxBatch = 100;
 const byRow = 'row';
 
-/** Ids of the records that imports have created, for their undo. They are removed with the import. */
+/** Ids of the records that imports have created, for undoing them. They are removed together with the import. */
 export class CreatedRecords {
   readonly #collection: Collection<CreatedChunk>;
   readonly #clock: ServiceRuntime['clock'];

@@ -51,7 +51,7 @@ export class ImportErrors {
     await this.#collection.in(tenant).insert(records, session);
   }
 
-  /** Lists a page of the rows of an import, in the order of the file unless the query says otherwise. */
+  /** Lists a page of the rows of an import, in file order unless the query has another order. */
   async list(tenant: Tenant, importId: string, query: ListQuery): Promise<Listed<ImportError>> {
     const records = this.#collection.in(tenant);
     const plan = await planList(records, errorPaths, { filter: { import_id: importId }, sort: query.sort });

@@ -3,7 +3,7 @@ import type { Job } from '@plotline/kit/tasks/job';
 import type { ImportData } from '../model/import.js';
 import type { Chunk } from './read-chunks.js';
 
-/** One hour less than the service that owns the records keeps its answers. */
+/** One hour shorter than the time for which the service that owns the records keeps its answers. */
 const answerKeptMs = 23 * 3_600_000;
 
 function hasExternalId(record: string): boolean {
@@ -11,15 +11,15 @@ function hasExternalId(record: string): boolean {
   return typeof external_id === 'string';
 }
 
-/** Returns whether repeating an imported chunk would store its rows as new records. */
+/** Returns whether repeating an imported chunk would store its rows again as new records. */
 function createsAlways({ mode, dry_run, on_duplicate }: ImportData['input'], { rows }: Chunk): boolean {
   if (mode !== 'create' || dry_run || (on_duplicate ?? 'create') !== 'create') return false;
   return rows.some(({ record, faults }) => faults.length === 0 && !hasExternalId(record));
 }
 
 /**
- * Runs before the first chunk of a run. Throws CONFLICT when an earlier run may have sent it so long ago that its
- * answer is no longer stored, so that its rows would be stored twice.
+ * Runs before the first chunk of a run. An earlier run may have sent this chunk. Throws CONFLICT when that may be so
+ * long ago that the answer is no longer stored, because the rows would then be stored twice.
  */
 export function assertRepeatable(
   { input, state, started_at }: Pick<Job<ImportData>, 'input' | 'state' | 'started_at'>,

@@ -8,7 +8,7 @@ import { type ColumnEvidence, EvidenceCollector } from '../model/column-evidence
 import type { ImportData, ImportInput } from '../model/import.js';
 import { toConversion, toSourceDescription } from './import-progress.js';
 
-/** Returns how to read the file of an import. */
+/** Returns the information that is needed to read the file of an import. */
 function toFileDescription({ resource, format, charset, separator, sheet }: ImportInput) {
   return { resource, format, charset: charset ?? undefined, separator: separator ?? undefined, sheet };
 }
@@ -42,9 +42,9 @@ async function readRecords(input: ImportInput, opened: Promise<OpenedFile>, sign
 }
 
 /**
- * Makes sure that the stored file is the one that was sent, and resolves to the number of its records and what its
- * columns show. Reads all records when the import starts, so that a file with an unreadable part is refused before
- * anything is imported, and the first row is converted like the last one.
+ * Checks that the stored file is the one that was sent. Resolves to the number of its records and the notation of its
+ * columns. Reads all records when the import starts: a file with an unreadable part is refused before anything is
+ * imported, and the first row is converted like the last one.
  */
 export async function checkFile(
   files: Pick<FileStore, 'read'>,
@@ -63,7 +63,7 @@ export async function checkFile(
   try {
     const known = total === null ? undefined : { total, evidence: state.evidence ?? [] };
     const checked = known ?? (await readRecords(input, openImportFile(files, job, content, signal), signal));
-    // Reads the rest, or all of it when the records were counted before.
+    // Reads the rest of the file, or all of it if the records were counted before.
     for await (const _chunk of content);
     if (hash.digest('hex') === input.sha256) return checked;
   } finally {

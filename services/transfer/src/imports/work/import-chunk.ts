@@ -10,17 +10,17 @@ import { maxSampleRows, type SampleRow } from '../model/sample-row.js';
 import type { Chunk } from './read-chunks.js';
 
 /**
- * When the service that owns the records stays unavailable, the job pauses this long and continues from its last
- * commit. Other jobs run meanwhile.
+ * Seconds for which a job pauses when the service that owns the records stays unavailable. It then continues from its
+ * last commit. Other jobs run meanwhile.
  */
 const waitSeconds = 15;
 
 /** Results of a chunk's rows. */
 export interface ChunkResult {
   readonly counts: ImportCounts;
-  /** In the order of the file. */
+  /** Failed rows in file order. */
   readonly failed: readonly FailedRow[];
-  /** The first rows as they are, or would be, stored. */
+  /** First rows in the form in which they are, or would be, stored. */
   readonly checked: readonly SampleRow[];
   /** Ids of the created records; none in a dry run. */
   readonly created: readonly string[];
@@ -40,7 +40,9 @@ interface PatientContext {
   readonly pausesMs: readonly number[];
 }
 
-/** Repeats the call while the service that owns the records is unavailable. Throws when that lasts: the job waits. */
+/**
+ * Repeats the call while the service that owns the records is unavailable. Throws if it stays so; the job then waits.
+ */
 export async function callPatiently<T>(
   { signal, commit, pausesMs }: PatientContext,
   call: () => Promise<T>,
@@ -53,7 +55,7 @@ export async function callPatiently<T>(
       if (!isOutage(toProblem(error))) throw error;
       if (pauseMs !== null) await sleep(pauseMs, undefined, { signal });
       else {
-        // The job has not failed: its attempts don't run out, however long the outage is.
+        // An empty commit resets the attempts, so that they don't run out, however long the outage is.
         await commit({});
         throw unavailable('The service that owns the records is not available.', error, waitSeconds);
       }
@@ -62,7 +64,7 @@ export async function callPatiently<T>(
   throw new Error('The last call neither succeeded nor failed.');
 }
 
-/** Returns the first rows with their faults, in the order of the file. */
+/** Returns the first rows with their faults, in file order. */
 function sampleRows({ rows, unreadable, getSource }: Chunk, results: readonly ImportedRow[]): readonly SampleRow[] {
   const sent = rows.slice(0, maxSampleRows).map(({ number, record, partial_record }, place) => {
     return { row: getSource(number).row, record: record || partial_record, faults: results[place]?.faults ?? [] };
@@ -122,7 +124,9 @@ export async function importChunk(
   return sumUp(job, chunk, results);
 }
 
-/** Returns the known and stored result of an imported chunk; null when it was not imported. Imports nothing. */
+/**
+ * Returns the result of a chunk that is already imported and whose answer is stored; otherwise null. Imports nothing.
+ */
 export async function findKeptResult(
   recordImporter: RecordImporter,
   job: Job<ImportData>,

@@ -8,7 +8,7 @@ import type { FileStore } from '../../files/store/file-store.js';
 import { type ImportData, needsFile } from '../model/import.js';
 
 const intervalMs = 60_000;
-/** The job of a file is stored soon after the file, which is as old as its last byte. */
+/** The job of a file is stored soon after the file. The file's age counts from its last byte. */
 const minAgeMs = 2 * uploadBudgetMs;
 const maxBatch = 100;
 
@@ -18,7 +18,7 @@ export interface CleanupOptions {
   readonly files: FileStore;
 }
 
-/** Returns the files that their import, in either mode, still needs. */
+/** Returns the files that imports, in either mode, still need. */
 async function findNeeded({ imports, runtime }: CleanupOptions, ids: readonly string[]): Promise<ReadonlySet<string>> {
   const needed = new Set<string>();
   for (const mode of modes) {
@@ -36,15 +36,15 @@ async function removeUnused(options: CleanupOptions, ids: readonly string[]): Pr
 }
 
 /**
- * Removes files that a killed process has left: files of ended imports, which are normally removed at the end, and
- * files without an import. Also removes files of failed imports that nobody has restarted.
+ * Creates the task that removes files which a killed process has left: files of ended imports, normally removed at
+ * their end, and files without an import. Also removes files of failed imports that nobody has restarted.
  */
 export function createImportFileCleanup(options: CleanupOptions): PeriodicTask {
   const { runtime, files } = options;
   return new PeriodicTask({
     name: 'import file cleanup',
     intervalMs,
-    // One store has the files of both modes.
+    // The files of both modes are in one store.
     modes: ['live'],
     runtime,
     run: async (_mode, shouldContinue) => {

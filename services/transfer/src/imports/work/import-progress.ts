@@ -11,7 +11,7 @@ import type { ChunkResult } from './import-chunk.js';
 import { limitRecordTime } from './limit-record-time.js';
 import type { Chunk } from './read-chunks.js';
 
-/** Returns how the records of an import are read. */
+/** Returns the description of how to read the records of an import. */
 export function toSourceDescription({ resource, format, mapping }: ImportInput): SourceDescription {
   const byColumn = mapping && Object.fromEntries(mapping.map(({ column, field }) => [column, field]));
   return { resource, format, mapping: byColumn };
@@ -23,7 +23,7 @@ export function toConversion({ conversion = defaultConversion }: ImportInput): C
 
 /**
  * Creates the mapper from rows of the file to records. It reads each row within a time limit. It depends on nothing
- * that changes after the first pass over the file, so that a resumed import converts a row as before.
+ * that changes after the first pass over the file, so that a resumed import converts rows in the same way.
  */
 export function createMapper({
   input,
@@ -44,7 +44,7 @@ function addCounts(one: ImportCounts, other: ImportCounts): ImportCounts {
   };
 }
 
-/** Returns the progress after a further chunk, and its failed rows to store. */
+/** Returns the progress after another chunk, and its failed rows to store. */
 export function addResult(
   { input, state, counts }: Pick<Job<ImportData>, 'input' | 'state' | 'counts'>,
   { lastRecord }: Pick<Chunk, 'lastRecord'>,

@@ -4,7 +4,7 @@ import { limitTime } from './limit-time.js';
 
 type Values = FileRecord['values'];
 
-/** Milliseconds that one record may take. A longer one would block the process. */
+/** Maximum milliseconds for one record. More would block the process. */
 const maxRecordMs = 1_000;
 /** Texts up to this length take negligible time: `npm run check` checks all regular expressions for that. */
 const trustedLength = 1_000;
@@ -19,7 +19,7 @@ function hasLongText(value: unknown): boolean {
   return typeof value === 'object' && value !== null && Object.values(value).some(hasLongText);
 }
 
-/** Returns a mapper that gives up on a record after the time limit. Its whole row is a fault then. */
+/** Returns a mapper that gives up on a record after the time limit. The whole row is then a fault. */
 export function limitRecordTime(map: (values: Values) => MappedRecord, maxMs = maxRecordMs) {
   return (values: Values): MappedRecord => {
     if (!hasLongText(values)) return map(values);

@@ -1,6 +1,6 @@
 import { createContext, Script } from 'node:vm';
 
-/** Work that the script runs. Only one exists at a time, because it runs synchronously. */
+/** Work that the script runs. There is one at a time, because it runs synchronously. */
 let run: () => void = () => undefined;
 
 const context = createContext({ run: () => run() });
@@ -12,7 +12,7 @@ function isTimeout(error: unknown): boolean {
 }
 
 /**
- * Runs synchronous work and interrupts it after this many milliseconds, also within a regular expression. Returns null
+ * Runs synchronous work and interrupts it after this many milliseconds, even within a regular expression. Returns null
  * when it was interrupted. Each call starts a thread.
  */
 export function limitTime<T>(milliseconds: number, work: () => T): { readonly result: T } | null {

@@ -4,32 +4,32 @@ import { toImportRow } from '../../peers/record-importer.js';
 import { type FailedRow, toKeptValues } from '../model/failed-row.js';
 import type { MappedRecord } from '../model/to-record.js';
 
-/** Maximum rows of a call. */
+/** Maximum rows in one call. */
 const maxRows = 500;
-/** Bytes that a chunk keeps, except for its last row: the rows of the call, and all records as in the file. */
+/** Maximum bytes in a chunk, without its last row: the rows of the call, and all records as they are in the file. */
 const maxBytes = 2_097_152;
 /**
- * Bytes of one record, as of the body of a request. Even with this record last, a call stays below the 4 MiB of a
- * message.
+ * Maximum bytes of one record, as in the body of a request. Even if this record is the last one, a call stays below the
+ * 4 MiB of a message.
  */
 const maxRecordBytes = 1_048_576;
 
-/** Consecutive rows of the file. They follow from the file and their start alone. */
+/** Consecutive rows of the file. They depend only on the file and on the first row. */
 export interface Chunk {
   /** Number of the last record, counted from 1. */
   readonly lastRecord: number;
-  /** First and last row, as their faults name them. */
+  /** Numbers of the first and last row, as their faults give them. */
   readonly firstRow: number;
   readonly lastRow: number;
-  /** Rows to import, in the order of the file. */
+  /** Rows to import, in file order. */
   readonly rows: readonly ImportRow[];
   /** Rows that can't be read as records. */
   readonly unreadable: readonly FailedRow[];
-  /** Returns the record with this number as in the file. */
+  /** Returns the record with this number as it is in the file. */
   readonly getSource: (record: number) => RecordSource;
 }
 
-/** Record as in the file, as it is stored with its faults. */
+/** Record as it is in the file, in the form that is stored with its faults. */
 interface RecordSource {
   readonly row: number;
   /** JSON text. */
@@ -37,7 +37,9 @@ interface RecordSource {
 }
 
 class ChunkBuilder {
-  /** Records as in the file. They are kept as text, whose size is bounded: parsed they take many times that. */
+  /**
+   * Records as they are in the file. They are kept as text, whose size is limited: parsed, they would take much more.
+   */
   readonly #sources = new Map<number, RecordSource>();
   readonly #rows: ImportRow[] = [];
   readonly #unreadable: FailedRow[] = [];
@@ -54,7 +56,7 @@ class ChunkBuilder {
     return this.#sources.size >= maxRows || this.#bytes >= maxBytes;
   }
 
-  /** Adds a record with its number, which identifies it to the service that owns the records. */
+  /** Adds a record with its number, which identifies it for the service that owns the records. */
   add(number: number, read: FileRecord, toRecord: (values: FileRecord['values']) => MappedRecord): void {
     const row = read.number;
     const values = toKeptValues(read.values);
@@ -69,8 +71,8 @@ class ChunkBuilder {
   }
 
   /**
-   * Adds a row. One with faults is sent too, to learn of the faults of its other fields. Returns the faults that keep
-   * it from being sent.
+   * Adds a row. A row with faults is sent too, to find the faults of its other fields. Returns the faults that prevent
+   * this.
    */
   #addRow(number: number, { record, faults }: MappedRecord): FailedRow['faults'] {
     if (faults.some(({ field }) => field === '')) return faults;
@@ -94,7 +96,7 @@ class ChunkBuilder {
   }
 }
 
-/** Yields the records after a number of them, in chunks. */
+/** Yields the records after the first ones, in chunks. */
 export async function* readChunks(
   records: AsyncIterable<FileRecord>,
   after: number,

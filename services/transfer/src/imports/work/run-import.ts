@@ -22,13 +22,13 @@ export interface ImportRunOptions {
   readonly createdRecords: Pick<CreatedRecords, 'add'>;
   readonly clock: Clock;
   /**
-   * Pauses before a call is repeated while the service that owns the records is unavailable, such as while its
-   * processes are replaced.
+   * Pauses before a call is repeated while the service that owns the records is unavailable, for example during a
+   * release.
    */
   readonly pausesMs?: readonly number[];
 }
 
-/** Yields the items of a source and prepares the next one during the work on the current one. */
+/** Yields the items of a source. Prepares the next item during the work on the current one. */
 async function* readAhead<T>(source: AsyncGenerator<T>): AsyncGenerator<T> {
   let next = source.next();
   try {
@@ -36,7 +36,7 @@ async function* readAhead<T>(source: AsyncGenerator<T>): AsyncGenerator<T> {
       const { value, done } = await next;
       if (done) return;
       next = source.next();
-      // Handled when its turn comes, but it may fail earlier.
+      // The error is handled when the item's turn comes, but it may occur earlier.
       next.catch(() => undefined);
       yield value;
     }

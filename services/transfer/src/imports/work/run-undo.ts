@@ -7,7 +7,7 @@ import type { CreatedChunk, CreatedRecords } from '../store/created-records.js';
 import { callPatiently } from './import-chunk.js';
 import { defaultPausesMs } from './run-import.js';
 
-/** Records of a call, the most that one takes. */
+/** Maximum records in one call. */
 const maxBatch = 100;
 
 export interface UndoRunOptions {
@@ -27,7 +27,8 @@ const counted: Readonly<Partial<Record<RemovalOutcome, keyof UndoCounts>>> = {
 };
 
 /**
- * Adds the outcomes to the counts. An outcome that this version doesn't know keeps a record, so it counts as changed.
+ * Adds the outcomes to the counts. An outcome that this version doesn't know counts as changed, because the record
+ * stays.
  */
 export function countOutcomes(counts: UndoCounts, outcomes: readonly RemovalOutcome[]): UndoCounts {
   const sums = { ...counts };
@@ -35,7 +36,7 @@ export function countOutcomes(counts: UndoCounts, outcomes: readonly RemovalOutc
   return sums;
 }
 
-/** Returns the progress after further outcomes of a chunk. */
+/** Returns the progress after more outcomes of a chunk. */
 function addOutcomes(
   { state, counts, processed }: Pick<Job<UndoData>, 'state' | 'counts' | 'processed'>,
   { row, ids }: Pick<CreatedChunk, 'row' | 'ids'>,
@@ -50,8 +51,8 @@ function addOutcomes(
 }
 
 /**
- * Creates the job that removes what an import has created, batch by batch, after the last committed one. A worker that
- * continues after a crash repeats at most one call, which gives the same outcomes.
+ * Creates the job that removes the records which an import has created, in batches, continuing after the last committed
+ * one. A worker that continues after a crash repeats at most one call, with the same outcomes.
  */
 export function createRunUndo(options: UndoRunOptions): RunJob<UndoData> {
   const { recordRemover, createdRecords, pausesMs = defaultPausesMs } = options;

@@ -2,7 +2,7 @@ import type { NamedCurrency } from '../../../formats/model/currency-name.js';
 import type { DateContext } from '../../../formats/model/parse-date.js';
 import type { NumberContext } from '../../../formats/model/parse-number.js';
 
-/** Value of a cell, or the reason why it has none. */
+/** Value of a cell, or the reason why it could not be converted. */
 export interface Converted {
   readonly value?: unknown;
   readonly fault?: string;
@@ -12,10 +12,10 @@ export interface Converted {
   readonly unit?: string;
 }
 
-/** Converts the text of a cell, which is trimmed and not empty. */
+/** Converts the text of a cell. The text is trimmed and not empty. */
 export type Convert = (text: string) => Converted;
 
-/** Basis on which the cells of a column are converted. */
+/** Information that is used to convert the cells of a column. */
 export interface ColumnContext {
   readonly number: Pick<NumberContext, 'format' | 'isFixed'>;
   readonly date: DateContext;

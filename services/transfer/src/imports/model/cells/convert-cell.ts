@@ -13,13 +13,15 @@ import type { ColumnContext, Convert } from './cell-context.js';
 import { createEnumerationConversion } from './enumeration.js';
 import { convertTimeline } from './timeline.js';
 
-/** Returns the code that a sign or short name of a currency means. The service refuses other texts. */
+/**
+ * Returns the code for a sign or short name of a currency. Returns other texts as they are; the service refuses them.
+ */
 function toCurrencyCode(text: string): string {
   const plain = toPlainText(text);
   return findCurrency(plain)?.[0] ?? plain;
 }
 
-/** Creates the conversion of the cells of a column to a field. */
+/** Creates the function that converts the cells of a column for a field. */
 export function createConversion(type: FieldType, { number, date, unit }: ColumnContext): Convert {
   switch (type.kind) {
     case 'text':

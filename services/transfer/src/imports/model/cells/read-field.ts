@@ -6,7 +6,7 @@ import { createNoValueCheck, createTranslate, type Translate, toTexts } from '..
 import type { Convert, Converted } from './cell-context.js';
 import { createConversion } from './convert-cell.js';
 
-/** Value of a field with its source. `isEmpty`: the file has the field, without a value. */
+/** Value of a field with its source. `isEmpty` means that the file has the field, but without a value. */
 export type FieldValue =
   | { readonly isEmpty: true; readonly given: unknown }
   | (Converted & { readonly isEmpty: false; readonly source: Source });
@@ -19,7 +19,7 @@ interface Column {
   readonly convert: Convert;
 }
 
-/** Kinds of fields whose values are texts, so that a number of JSON is written as one. */
+/** Kinds of fields whose values are texts. A JSON number in such a field becomes a text. */
 const textKinds = new Set<FieldType['kind']>(['text', 'long-text', 'email', 'phone']);
 
 function isBlank(value: unknown): boolean {
@@ -54,7 +54,7 @@ class FieldReader {
       empty ??= { isEmpty: true, given };
       if (!converted) continue;
       filled.push({ ...converted, source });
-      // The first filled column counts, except for lists and the parts of a name.
+      // The first column with a value counts, except for lists and parts of a name.
       if (!isList(this.#type) && this.#type.kind !== 'name') break;
     }
     const [first] = filled;
@@ -63,7 +63,7 @@ class FieldReader {
     return { ...(isList(this.#type) ? joinLists(filled) : chooseName(filled)), isEmpty: false, source: first.source };
   }
 
-  /** Converts a value of the file; undefined when it says that there is none. */
+  /** Converts a value of the file; undefined when the value means that there is none. */
   #convert(given: unknown, convert: Convert): Converted | undefined {
     if (isBlank(given)) return undefined;
     if (Array.isArray(given)) return this.#convertArray(given, convert);
@@ -78,7 +78,7 @@ class FieldReader {
     return typeof translated === 'number' ? { value: translated } : convert(translated);
   }
 
-  /** Converts repeated elements of XML. An array of JSON stays as it is. */
+  /** Converts the texts of repeated XML elements. Returns an array of JSON as it is. */
   #convertArray(given: readonly unknown[], convert: Convert): Converted | undefined {
     if (this.#isJson) return { value: given };
     const texts = toTexts(given);
@@ -104,7 +104,7 @@ function joinLists(all: readonly Converted[]): Converted {
 
 const places = { first: 0, middle: 1, other: 1, last: 2 } as const;
 
-/** Returns a full name, or else the joined parts of a name: first names come before last names. */
+/** Returns a full name or, without one, the parts of a name joined: first names before last names. */
 function chooseName(all: readonly (Converted & { readonly source: Source })[]): Converted {
   const parts = all.flatMap(({ value, source: { partOfName } }) => (partOfName ? [{ value, partOfName }] : []));
   const [first] = all;
