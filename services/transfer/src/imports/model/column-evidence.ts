@@ -26,17 +26,17 @@ export interface ColumnEvidence {
   readonly shown: readonly Shown<NumberFormat | DateOrder>[];
   /** The first value with two readings; null when there is none. */
   readonly open: { readonly row: number; readonly text: string } | null;
-  /** Values that an enumeration doesn't have, the first ones that differ, with their numbers. */
+  /** First different values that the enumeration doesn't have, with the number of times that each occurs. */
   readonly unknown: readonly { readonly value: string; readonly count: number }[];
-  /** How many further values the enumeration doesn't have. */
+  /** Number of further values that the enumeration doesn't have. */
   readonly other_unknown: number;
 }
 
 const maxTextLength = 60;
-/** Distinct unknown values that are counted: of a column, and of all. */
+/** Maximum distinct unknown values that are counted: in one column, and in the whole file. */
 const maxUnknown = { column: 20, file: 200 } as const;
 
-/** Returns the notation that a text shows; null when it has two readings, undefined when it shows nothing. */
+/** Returns the notation that a text shows; null when the text has two readings, undefined when it shows nothing. */
 type FindShown = (text: string) => NumberFormat | DateOrder | null | undefined;
 
 function createFindShown(type: FieldType): FindShown | undefined {
@@ -78,7 +78,7 @@ class ColumnCollector {
     return this.#findShown !== undefined || this.#isKnown !== undefined;
   }
 
-  /** Adds a record. `mayKeep` says whether a further distinct unknown value may be kept; returns whether one was. */
+  /** Adds a record. `mayKeep` allows one more distinct unknown value to be kept. Returns whether one was kept. */
   add({ number: row, values }: FileRecord, mayKeep: boolean): boolean {
     let hasKept = false;
     for (const given of toTexts(this.#source.read(values))) {
@@ -119,7 +119,7 @@ class ColumnCollector {
   }
 }
 
-/** Collects what the columns of a file show, in bounded memory, in one pass over its records. */
+/** Collects the notation that the columns of a file show, in limited memory and one pass over its records. */
 export class EvidenceCollector {
   readonly #columns: readonly ColumnCollector[];
   #kept = 0;

@@ -6,9 +6,9 @@ import { type FieldType, type ImportResource, importFields } from './import-fiel
 
 /** Meaning of a column's name. */
 export interface ColumnHeader {
-  /** Path of the field; undefined when the name is not like that of a field. */
+  /** Path of the field; undefined when the name doesn't resemble a field's. */
   readonly field?: string;
-  /** Whether the column has a part of the name of a person. */
+  /** Part of a person's name that the column has, if any. */
   readonly partOfName?: 'first' | 'middle' | 'last';
 }
 
@@ -18,7 +18,7 @@ export interface ColumnUnits {
   readonly unit?: string;
 }
 
-/** Returns the name as it is compared: its letters and digits in lower case. */
+/** Returns the name in the form in which names are compared: its letters and digits in lower case. */
 function toKey(name: string): string {
   return normalizeText(name).replace(/[^\p{L}\p{N}]/gu, '');
 }
@@ -42,7 +42,7 @@ function findPartOfName(key: string): ColumnHeader['partOfName'] {
   return undefined;
 }
 
-/** Returns the words of a name without one at its end or beginning, with that one. */
+/** Yields each word at the end or beginning of a name, with the rest of the name. */
 function* splitOffWords(name: string): Generator<{ readonly rest: string; readonly word: string }> {
   const words = name.split(/[\s_,()[\]{}:/|-]+/).filter((word) => word !== '');
   for (const count of [1, 2]) {
@@ -57,7 +57,7 @@ function withoutIn(name: string): string {
   return name.replace(/ in$/i, '');
 }
 
-/** Returns the currency and the unit of area that the name of a column has at its end or beginning. */
+/** Returns the currency and the unit of area at the end or beginning of a column's name. */
 export function findUnits(name: string, { kind }: FieldType): ColumnUnits {
   for (const { word } of splitOffWords(name)) {
     if (kind === 'money') {
@@ -71,7 +71,7 @@ export function findUnits(name: string, { kind }: FieldType): ColumnUnits {
   return {};
 }
 
-/** Numbers that contact programs give their columns, as in `E-mail 1 - Value`. */
+/** Removes the numbers that contact programs give their columns, as in `E-mail 1 - Value`. */
 function withoutNumbers(name: string): string {
   const isNumber = (word: string) => /^#?\d{1,2}$/.test(word);
   return name
@@ -89,7 +89,7 @@ function findPlain(resource: ImportResource, name: string): ColumnHeader | undef
   return partOfName && { field: 'name', partOfName };
 }
 
-/** Finds the field of an amount or area whose name has a currency or unit at one end. */
+/** Finds the field of an amount or area whose column name has a currency or unit at one end. */
 function findMeasure(resource: ImportResource, name: string): ColumnHeader | undefined {
   for (const { rest, word } of splitOffWords(name)) {
     const header = findPlain(resource, withoutIn(rest));
@@ -100,7 +100,7 @@ function findMeasure(resource: ImportResource, name: string): ColumnHeader | und
   return undefined;
 }
 
-/** Finds the field that the name of a column means. */
+/** Finds the field that a column's name means. */
 export function readHeader(resource: ImportResource, name: string): ColumnHeader {
   if (importFields[resource].has(name)) return { field: name };
   const known = findPlain(resource, name) ?? findPlain(resource, withoutNumbers(name));

@@ -1,26 +1,26 @@
 import type { DateOrder } from '../../formats/model/date-parts.js';
 import type { NumberFormat } from '../../formats/model/parse-number.js';
 
-/** `auto`: each column shows its own. */
+/** Formats of numbers. `auto`: the values of each column show its own format. */
 export const numberFormats = ['auto', '1,234.56', '1.234,56'] as const satisfies readonly (NumberFormat | 'auto')[];
 export const dateOrders = ['auto', 'dmy', 'mdy', 'ymd'] as const satisfies readonly (DateOrder | 'auto')[];
 
-/** Value of a field in the file, and the one that it stands for. Null stands for no value. */
+/** Value of a field in the file, and the value to use instead. Null means no value. */
 export interface Translation {
   readonly field: string;
   readonly from: string;
   readonly to: string | number | null;
 }
 
-/** Value of a field for the records whose cells are empty: a text as in a cell, a number or a list. */
+/** Value of a field for records whose cell is empty: a text as in a cell, a number or a list. */
 export interface DefaultValue {
   readonly field: string;
   readonly value: string | number | readonly string[];
 }
 
 /**
- * Options by which cells are read. Translations and defaults are stored as lists, because names of fields and values
- * may have any characters.
+ * Options for reading cells. Translations and defaults are stored as lists, because names of fields and values may
+ * contain any characters.
  */
 export interface Conversion {
   readonly number_format: (typeof numberFormats)[number];

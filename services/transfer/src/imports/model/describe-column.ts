@@ -5,14 +5,14 @@ import type { Conversion } from './conversion.js';
 import { type FieldType, isNumber, toPublicType } from './import-fields.js';
 import { listTargets, type Source, type SourceDescription } from './record-source.js';
 
-/** Meaning of a column, as the public API shows it. */
+/** Meaning of a column, in the form of the public API. */
 export interface DescribedColumn {
   readonly column: string;
   readonly field: string;
   readonly type: string;
   /** Such as `date, day first`. */
   readonly understood_as: string;
-  /** Why, in words; null when there was nothing to decide. */
+  /** Reason in words; null when there was nothing to decide. */
   readonly reason: string | null;
   readonly number_format: NumberFormat | null;
   readonly date_order: DateOrder | null;
@@ -62,7 +62,7 @@ function capitalize(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-/** Returns what decides about the values with two readings when the column does not. */
+/** Returns what decides about values with two readings when the column doesn't. */
 function explainOpen(type: FieldType, { row, text }: NonNullable<ColumnEvidence['open']>): string {
   if (type.kind === 'money') {
     return `The separator in ${quote(text)} in row ${row} groups thousands, as in amounts of money.`;
@@ -120,7 +120,7 @@ function describe(
   };
 }
 
-/** Describes what the columns of a file were understood as, in the order of the fields. */
+/** Describes how the columns of a file were understood, in the order of the fields. */
 export function describeColumns(
   description: SourceDescription,
   conversion: Conversion,

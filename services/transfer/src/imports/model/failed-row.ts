@@ -8,23 +8,23 @@ export interface RowFault {
 
 /** Row that could not be imported. */
 export interface FailedRow {
-  /** As a spreadsheet shows it: a header is row 1. */
+  /** Number of the row as a spreadsheet shows it: a header is row 1. */
   readonly row: number;
-  /** At least one. */
+  /** Faults, at least one. */
   readonly faults: readonly RowFault[];
-  /** Record as in the file, stored by `toKeptValues`. */
+  /** Record as it is in the file, in the form of `toKeptValues`. */
   readonly values: string;
 }
 
-/** Limits on the stored failed rows of an import. Further rows are only counted. Contract: listImportErrors. */
+/** Limits on the stored failed rows of an import. Rows beyond them are only counted. Contract: listImportErrors. */
 const keptRowLimits = { rows: 100_000, length: 67_108_864 } as const;
 
-/** Maximum characters of the values of one row. A page of a hundred rows is in memory together. */
+/** Maximum characters of the values of one row. All hundred rows of a page are in memory at once. */
 const maxValuesLength = 65_536;
 
 /**
- * Returns the stored form of a record's values: JSON text of an object by column. Keeps only the columns of a longer
- * record that fit.
+ * Returns the stored form of a record's values, which is the JSON text of an object by column. If the record is too
+ * long, keeps only the columns that fit.
  */
 export function toKeptValues(values: Readonly<Record<string, unknown>>): string {
   const text = JSON.stringify(values);
@@ -39,7 +39,7 @@ export function toKeptValues(values: Readonly<Record<string, unknown>>): string 
   return JSON.stringify(Object.fromEntries(fitting));
 }
 
-/** Returns the rows that are stored, with the state after them. */
+/** Returns the rows to store, and the state after storing them. */
 export function chooseKeptRows(state: ImportState, failed: readonly FailedRow[]) {
   const kept: FailedRow[] = [];
   let { kept_rows, kept_length } = state;

@@ -1,12 +1,12 @@
 import type { Bounds } from '../../formats/model/parse-number.js';
 
-/** Type by which the text of a cell becomes the value of a field. */
+/** Type of a field, which decides how the text of a cell is converted to its value. */
 export type FieldType =
   | { readonly kind: 'text' | 'long-text' | 'name' | 'email' | 'phone' | 'timeline' | 'currency' }
   | { readonly kind: 'list' | 'urls' | 'date' | 'date-time' }
   | { readonly kind: 'enumeration'; readonly values: readonly string[] }
   | ({ readonly kind: 'rooms' | 'degrees' } & Bounds)
-  /** `unitField` gets the currency or unit that the text names, if it has no value itself. */
+  /** `unitField` gets the currency or unit that the text names, unless it has a value of its own. */
   | ({ readonly kind: 'money'; readonly unitField: string } & Bounds)
   | ({ readonly kind: 'area'; readonly unitField: string; readonly isHome: boolean } & Bounds);
 
@@ -23,7 +23,7 @@ export function isNumber({ kind }: FieldType): boolean {
   return kind === 'rooms' || kind === 'degrees' || kind === 'money' || kind === 'area';
 }
 
-/** Returns the type as the public API names it. */
+/** Returns the name of the type in the public API. */
 export function toPublicType(type: FieldType): 'text' | 'number' | 'date' | 'date-time' | 'list' | 'urls' {
   if (isNumber(type)) return 'number';
   const { kind } = type;
@@ -56,8 +56,8 @@ function toFields(fields: Readonly<Record<string, FieldType>>): ReadonlyMap<stri
 }
 
 /**
- * Fields of a record that a file can fill, by path: the writable ones of a new record, and of leads the stage and the
- * time of creation. A test compares them with the contracts of the services that own the records.
+ * Fields of a record that a file can fill, by path: the writable fields of a new record and, for leads, also the stage
+ * and the time of creation. A test compares them with the contracts of the services that own the records.
  */
 export const importFields: Readonly<Record<ImportResource, ReadonlyMap<string, FieldType>>> = {
   leads: toFields({
@@ -123,14 +123,14 @@ export const importFields: Readonly<Record<ImportResource, ReadonlyMap<string, F
   }),
 };
 
-/** Fields without which a record can't be created. A property also needs one field of its location. */
+/** Fields that are required to create a record. A property also needs one field of its location. */
 const requiredFields: Readonly<Record<ImportResource, readonly string[]>> = {
   leads: ['name', 'email'],
   units: ['property_id', 'name', 'price.amount', 'price.currency'],
   properties: ['name', 'type'],
 };
 
-/** Returns whether a record can't be created without the field. */
+/** Returns whether the field is required to create a record. */
 export function isRequired(resource: ImportResource, field: string): boolean {
   return requiredFields[resource].includes(field);
 }

@@ -7,13 +7,13 @@ import type { SampleRow } from './sample-row.js';
 export const importModes = ['create', 'upsert'] as const;
 export type ImportMode = (typeof importModes)[number];
 
-/** Treatment of a lead whose email or phone another lead has. */
+/** Ways to treat a lead whose email or phone another lead already has. */
 export const duplicateChoices = ['create', 'reject', 'return'] as const;
 export type DuplicateChoice = (typeof duplicateChoices)[number];
 
 /**
- * Column of the file, with the path of the field that it fills. Stored as a list, because names of columns may have any
- * characters.
+ * Column of the file, with the path of the field that it fills. Stored as a list, because names of columns may contain
+ * any characters.
  */
 export interface MappedColumn {
   readonly column: string;
@@ -31,9 +31,9 @@ export interface ImportInput {
   readonly charset: string | null;
   /** Only for CSV. */
   readonly separator: Separator | null;
-  /** Name or number of the sheet of a workbook, as given; absent for the first one and for other formats. */
+  /** Name or number of a workbook's sheet, as given. Absent for the first sheet and for other formats. */
   readonly sheet?: string;
-  /** Names in the header of a table; null for other formats, whose records name their fields themselves. */
+  /** Names in the header of a table. Null for other formats, whose records name their own fields. */
   readonly columns: readonly string[] | null;
   /** Null when each line of JSON is used as the record. */
   readonly mapping: readonly MappedColumn[] | null;
@@ -52,15 +52,15 @@ export interface ImportState {
   readonly kept_rows: number;
   readonly kept_length: number;
   /**
-   * Notation that the columns show, found in the whole file before its first row is converted. Absent before that, and
-   * in imports that an earlier version began.
+   * Notation that the columns show. It is found in the whole file before the first row is converted. Absent before
+   * that, and in imports that an earlier version began.
    */
   readonly evidence?: readonly ColumnEvidence[];
-  /** The first rows, only of a dry run. */
+  /** First rows; only for a dry run. */
   readonly sample?: readonly SampleRow[];
-  /** Created records whose ids are stored for an undo. Absent before the first commit. */
+  /** Number of created records whose ids are stored for an undo. Absent before the first commit. */
   readonly recorded?: number;
-  /** When the state was committed. Absent before the first commit. */
+  /** Time at which the state was committed. Absent before the first commit. */
   readonly committed_at?: Date;
 }
 
@@ -82,7 +82,7 @@ export interface ImportData {
 export const initialState: ImportState = { row: 0, kept_rows: 0, kept_length: 0 };
 export const noCounts: ImportCounts = { created: 0, updated: 0, unchanged: 0, failed: 0 };
 
-/** How long an operator can restart an import that failed without a fault of its file. */
+/** Time for which an operator can restart an import that failed without a fault of its file. */
 const restartMs = 24 * 3_600_000;
 
 /** Fields of an import's status. */
@@ -93,8 +93,8 @@ interface ImportStatus {
 }
 
 /**
- * Returns whether the file of an import is still needed: while the import waits or runs, and for a day after it failed
- * without a fault of the file.
+ * Returns whether the file of an import is still needed. It is needed while the import waits or runs, and for a day
+ * after it failed without a fault of the file.
  */
 export function needsFile({ status, error, finished_at }: ImportStatus, now: Date): boolean {
   if (status !== 'failed') return status === 'queued' || status === 'running';

@@ -3,16 +3,19 @@ import { nameColumns } from '../../exports/model/export-columns.js';
 import { readHeader } from './column-header.js';
 import { type ImportResource, importFields, isList } from './import-fields.js';
 
-/** Column of the file → path of the field. Other columns are not imported. */
+/** Path of the field for each column of the file. Other columns are not imported. */
 export type Mapping = Readonly<Record<string, string>>;
 
-/** Returns the columns that an export adds beside an id for people to read. */
+/** Returns the columns with names that an export adds to an id, for people to read. */
 function listNamesBesideIds(resource: ImportResource, columns: readonly string[]): readonly string[] {
   const withIds = Object.entries(nameColumns[resource]).filter(([field]) => columns.includes(field));
   return withIds.flatMap(([, names]) => names);
 }
 
-/** Guesses the field of each column by paths of fields, similar names and synonyms. Several may have the same field. */
+/**
+ * Guesses the field of each column from paths of fields, similar names and synonyms. Several columns may get the same
+ * field.
+ */
 export function guessMapping(resource: ImportResource, columns: readonly string[]): Mapping {
   const ignored = listNamesBesideIds(resource, columns);
   const known = columns.flatMap((column): [string, string][] => {
@@ -23,12 +26,12 @@ export function guessMapping(resource: ImportResource, columns: readonly string[
   return Object.fromEntries(known);
 }
 
-/** Maps every field to itself: columns that are named like a field. */
+/** Maps every field to itself, for columns that have the names of fields. */
 export function mapFieldsToThemselves(resource: ImportResource): Mapping {
   return Object.fromEntries([...importFields[resource].keys()].map((field) => [field, field]));
 }
 
-/** Maps columns when no mapping is given: columns named like a field, and the elements within a list of XML. */
+/** Maps columns when no mapping is given: columns with the names of fields, and the elements within XML lists. */
 export function findNamedFields(resource: ImportResource, columns: readonly string[]): Mapping {
   const fields = [...importFields[resource]];
   const named = columns.flatMap((column): [string, string][] => {

@@ -3,14 +3,14 @@ import { combineCurrencies, type NamedCurrency } from '../../formats/model/curre
 import type { FieldValue } from './cells/read-field.js';
 import type { FieldType, MeasureType } from './import-fields.js';
 
-/** Amount or area of a record, with the names of currencies or units that belong to it. */
+/** Amount or area of a record, with the currencies or units named for it. */
 export interface Measure {
   readonly field: string;
   readonly type: MeasureType;
   readonly value: Extract<FieldValue, { readonly isEmpty: false }>;
 }
 
-/** Value of the field of the unit: as the file has it, as a default, or as found. */
+/** Possible values of the currency or unit field: from the file, as a default, or as found. */
 export interface UnitChoice {
   readonly own: unknown;
   readonly fallback: unknown;
@@ -29,7 +29,9 @@ function describe(named: NamedCurrency): string {
   return named[0] ?? named.filter((code) => code !== null).join(' or ');
 }
 
-/** Returns the currency among the possible ones: the default, else the usual one of a sign; null when neither is. */
+/**
+ * Returns one of the possible currencies: the default, or else the usual one of the sign; null when there is neither.
+ */
 function chooseCode(named: NamedCurrency, fallback: unknown): string | null {
   return typeof fallback === 'string' && named.includes(fallback) ? fallback : named[0];
 }
@@ -76,8 +78,8 @@ function chooseUnit(measures: readonly Measure[], { own }: UnitChoice): Found {
 }
 
 /**
- * Finds the currency of amounts, or the unit of areas, that share its field: what their cells or columns name, if the
- * field has no value. Names that contradict each other are faults.
+ * Finds the currency of amounts, or the unit of areas, that share one field for it. If this field has no value, uses
+ * the names in their cells or columns. Names that contradict each other are faults.
  */
 export function findUnit(measures: readonly Measure[], choice: UnitChoice): Found {
   return measures[0]?.type.kind === 'area' ? chooseUnit(measures, choice) : chooseCurrency(measures, choice);

@@ -8,13 +8,13 @@ export type Values = Readonly<Record<string, unknown>>;
 /** Column of the file that fills a field. */
 export interface Source extends ColumnUnits {
   readonly column: string;
-  /** Part of a person's name that it has: `other` when the mapping says that it has a name, but not which part. */
+  /** Part of a person's name in the column. `other` means that the mapping says it has a name, but not which part. */
   readonly partOfName?: 'first' | 'middle' | 'last' | 'other';
-  /** Returns the value in a record of the file: a text of CSV, texts of XML, any JSON; undefined when absent. */
+  /** Returns the value in a record of the file: a text of CSV, texts of XML, or any JSON; undefined when absent. */
   readonly read: (values: Values) => unknown;
 }
 
-/** Field of the record, with its columns in the order in which they count. */
+/** Field of the record, with its columns in order of precedence. */
 export interface Target {
   readonly field: string;
   readonly path: readonly string[];
@@ -22,7 +22,7 @@ export interface Target {
   readonly sources: readonly Source[];
 }
 
-/** Returns how the file of an import is read. */
+/** Information that is needed to read the file of an import. */
 export interface SourceDescription {
   readonly resource: ImportResource;
   readonly format: ImportFormat;
@@ -40,7 +40,9 @@ function readPath(values: Values, path: readonly string[]): unknown {
   return value;
 }
 
-/** Reads a column. The items of a list of XML may have their own elements, as in `<tags><tag>…</tag></tags>`. */
+/**
+ * Creates the reader of a column. Items of an XML list may have their own elements, as in `<tags><tag>…</tag></tags>`.
+ */
 function createReader(column: string, type: FieldType, format: ImportFormat): Source['read'] {
   if (format !== 'xml' || !isList(type))
     return (values) => (Object.hasOwn(values, column) ? values[column] : undefined);

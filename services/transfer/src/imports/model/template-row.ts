@@ -1,6 +1,6 @@
 import { type ImportResource, importFields } from './import-fields.js';
 
-/** Values of one record by the paths of its fields. The currency, and the references to records, are filled in. */
+/** Values of an example record, by the paths of its fields. The currency and the references to records are added. */
 const examples: Readonly<Record<ImportResource, Readonly<Record<string, string | number>>>> = {
   leads: {
     external_id: 'CRM-1001',
@@ -65,13 +65,13 @@ export interface TemplateContext {
   readonly propertyId: string | undefined;
 }
 
-/** Columns of a template and their values in its only row. A blank one has null. */
+/** Columns of a template and the values of its only row. Null stands for a blank value. */
 export interface Template {
   readonly columns: readonly string[];
   readonly values: readonly (string | number | null)[];
 }
 
-/** Returns a table with a column for each field that can be imported, and a record that can. */
+/** Returns a table with a column for each field that can be imported, and a row that can be imported. */
 export function createTemplate(resource: ImportResource, { currency, propertyId }: TemplateContext): Template {
   const columns = [...importFields[resource].keys()];
   const values = columns.map((column) => {

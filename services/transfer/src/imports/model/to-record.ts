@@ -15,13 +15,13 @@ export interface RecordFault {
 }
 
 export interface MappedRecord {
-  /** Body of a request that creates the record. */
+  /** Body of a request to create the record. */
   readonly record: Readonly<Record<string, unknown>>;
-  /** Faults of values that could not be converted. They are not in the record. */
+  /** Faults of values that could not be converted. The record doesn't contain these values. */
   readonly faults: readonly RecordFault[];
 }
 
-/** Faults of one record: as many as the service that owns it reports. */
+/** Maximum faults of one record, which is the number that the service owning it reports. */
 const maxFaults = 50;
 
 function setPath(target: Record<string, unknown>, path: readonly string[], value: unknown): void {
@@ -42,11 +42,13 @@ function setPath(target: Record<string, unknown>, path: readonly string[], value
 interface CompiledTarget extends Target {
   readonly read: ReadField;
   readonly default: unknown;
-  /** Whether it is the currency or unit of other fields, which it has no default without. */
+  /** Whether this is the currency or unit of other fields. Then it only has a default together with them. */
   readonly isUnit: boolean;
 }
 
-/** Returns the default of a field, converted like a cell. Its faults were found when the import was requested. */
+/**
+ * Returns the default of a field, converted like a cell. Its faults were already found when the import was requested.
+ */
 function convertDefault(target: Target, description: SourceDescription, basis: ConversionBasis): unknown {
   const given = basis.conversion.defaults.find(({ field }) => field === target.field)?.value;
   if (given === undefined) return undefined;
@@ -54,7 +56,7 @@ function convertDefault(target: Target, description: SourceDescription, basis: C
   return found?.isEmpty === false ? found.value : undefined;
 }
 
-/** Reads the default of a field as if it was a cell of a column with its name. */
+/** Converts the default of a field as if it were a cell in a column with the field's name. */
 export function readDefault(
   target: Target,
   given: DefaultValue['value'],
@@ -78,7 +80,7 @@ class RecordBuilder {
     this.record = record;
   }
 
-  /** Adds a field of the record. `hasObjects`: the records are JSON. */
+  /** Adds a field of the record. `hasObjects` means that the records are JSON. */
   add(target: CompiledTarget, found: FieldValue | undefined, hasObjects: boolean): void {
     if (!found || found.isEmpty) {
       this.#addEmpty(target, found, hasObjects);
@@ -96,7 +98,7 @@ class RecordBuilder {
     this.#measures.set(type.unitField, measures);
   }
 
-  /** An empty field of JSON is null, so that an update clears it. Others are absent. */
+  /** Adds a field without a value. In JSON it becomes null, so that an update clears it; otherwise it is left out. */
   #addEmpty(
     { field, path, default: fallback, isUnit }: CompiledTarget,
     found: Extract<FieldValue, { readonly isEmpty: true }> | undefined,
@@ -111,7 +113,7 @@ class RecordBuilder {
     this.faults.push({ field, message });
   }
 
-  /** Sets the currency or unit that amounts or areas name, if the file has none in its field. */
+  /** Sets the currency or unit that amounts or areas name, unless the file has one in its own field. */
   addUnit({ field, path, default: fallback }: CompiledTarget, found: FieldValue | undefined): void {
     const measures = this.#measures.get(field) ?? [];
     if (found?.isEmpty === false && found.fault !== undefined) return;
@@ -122,7 +124,7 @@ class RecordBuilder {
   }
 }
 
-/** Finds numbers within a value that JSON can't express. */
+/** Finds numbers within a value that JSON can't represent. */
 function findInfinite(value: unknown, path = ''): RecordFault[] {
   if (typeof value === 'number') return Number.isFinite(value) ? [] : [{ field: path, message: tooLarge }];
   if (Array.isArray(value)) return value.flatMap((item, index) => findInfinite(item, `${path}[${index}]`));
@@ -132,7 +134,7 @@ function findInfinite(value: unknown, path = ''): RecordFault[] {
 
 /**
  * Creates the mapper from records of a file to bodies of requests. Texts are converted by the types of their fields and
- * by what their columns show. Other values of JSON stay as they are. A blank text is an absent field.
+ * by the notation that their columns show. Other JSON values stay as they are. A blank text counts as an absent field.
  */
 export function createRecordMapper(description: SourceDescription, basis: ConversionBasis) {
   const { resource, format, mapping } = description;

@@ -19,20 +19,20 @@ export function createTranslate(field: string, translations: readonly Translatio
   };
 }
 
-/** Kinds of fields in which `NA` stands for no value. In others it may be a name or Namibia. */
+/** Kinds of fields in which `NA` means no value. In other fields it may be a name, or Namibia. */
 const withoutNames = new Set<FieldType['kind']>([
   ...(['email', 'phone', 'timeline', 'currency', 'date', 'date-time', 'enumeration'] as const),
   ...(['rooms', 'degrees', 'money', 'area'] as const),
 ]);
 
-/** Creates the check whether the trimmed text of a field says that there is no value. Required fields keep theirs. */
+/** Creates the check whether the trimmed text of a field means no value. Required fields keep such texts. */
 export function createNoValueCheck({ kind }: FieldType, isRequired: boolean): (text: string) => boolean {
   if (isRequired) return (text) => text === '';
   if (!withoutNames.has(kind)) return isNoValue;
   return (text) => isNoValue(text) || text.toLowerCase() === 'na';
 }
 
-/** Returns the trimmed texts of a value that are not blank, of nested lists too. */
+/** Returns the trimmed texts of a value that are not blank, including those in nested lists. */
 export function toTexts(value: unknown): readonly string[] {
   if (typeof value === 'string') {
     const text = trimCell(value);

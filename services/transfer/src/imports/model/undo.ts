@@ -2,10 +2,10 @@ import { conflict, type Problem } from '@plotline/kit/core/errors';
 import type { ImportCounts, ImportInput, ImportState } from './import.js';
 import type { ImportResource } from './import-fields.js';
 
-/** How long after its end an import can be undone. */
+/** Time after its end in which an import can be undone. */
 const undoPeriodMs = 24 * 3_600_000;
 
-/** Why a record that an import created stays. */
+/** Reason to keep a record that an import created. */
 type KeptReason = 'changed' | 'has_deal' | 'has_units' | 'merged' | 'deleted';
 
 /** Number of records by outcome. */
@@ -21,9 +21,9 @@ export interface UndoData {
     readonly about: string;
   };
   readonly state: {
-    /** Last stored chunk whose records were all handled, by its last row. */
+    /** Last row of the last stored chunk whose records were all handled. */
     readonly row: number;
-    /** Handled records of the next chunk. */
+    /** Number of handled records in the next chunk. */
     readonly handled: number;
   };
   readonly counts: UndoCounts;
@@ -31,7 +31,7 @@ export interface UndoData {
 
 export const undoBegin: UndoData['state'] = { row: 0, handled: 0 };
 
-/** Returns the id of the undo of an import. An import has one, so two requests cannot begin two. */
+/** Returns the id of an import's undo. There is only one id, so two requests can't start two undos. */
 export function toUndoId(importId: string): string {
   return importId.replace(/^imp_/, 'undo_');
 }
@@ -45,12 +45,12 @@ interface UndoableImport {
   readonly counts: Pick<ImportCounts, 'created'>;
 }
 
-/** Returns when the time to undo an import ends; null while the import has not ended. */
+/** Returns the time until which an import can be undone; null while the import has not ended. */
 export function getUndoEnd({ finished_at }: Pick<UndoableImport, 'finished_at'>): Date | null {
   return finished_at && new Date(finished_at.getTime() + undoPeriodMs);
 }
 
-/** Returns why an import can't be undone; null when it can. */
+/** Returns the reason why an import can't be undone; null when it can. */
 export function findUndoRefusal(job: UndoableImport, now: Date): Problem | null {
   const { status, input, state, counts } = job;
   if (input.dry_run) {
@@ -72,7 +72,7 @@ export function findUndoRefusal(job: UndoableImport, now: Date): Problem | null 
   return null;
 }
 
-/** Returns whether a request begins the undo again: the earlier one has stopped before it was complete. */
+/** Returns whether a request starts the undo again, because the earlier undo stopped before it was complete. */
 export function canRestart({ status }: Pick<UndoableImport, 'status'>): boolean {
   return status === 'failed' || status === 'cancelled';
 }
