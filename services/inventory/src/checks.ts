@@ -3,7 +3,8 @@ import type { Rebuilds } from '@plotline/kit/ops/rebuilds/rebuild';
 import type { Context } from './context.js';
 
 /**
- * Creates all checks of this service. The pipeline service, which has the deals, checks that a sold unit has its deal.
+ * Creates all checks of this service. The pipeline service has the deals, so it checks that each sold unit has its
+ * deal.
  */
 export function createChecks({ runtime, agents, sandboxResets }: Context, rebuilds: Rebuilds): Check[] {
   return [

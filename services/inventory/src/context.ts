@@ -10,7 +10,7 @@ import type { Visibility } from './units/model/visibility.js';
 export interface Context extends Stores {
   readonly runtime: ServiceRuntime;
   readonly agents: AgentDirectory;
-  /** Returns the caller's visibility of the given units, or of all. */
+  /** Returns which of the given units the caller may view; without units, which of all. */
   readonly visibilityOf: (caller: Caller, units?: readonly Unit[]) => Promise<Visibility>;
   readonly clock: Clock;
 }

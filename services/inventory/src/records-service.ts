@@ -12,7 +12,7 @@ import { createUnitImport } from './units/api/import-units.js';
 import { addUnitNames, readUnitPage } from './units/api/read-units.js';
 import { createUnitRemoval } from './units/api/remove-imported-units.js';
 
-/** Creates RecordsService, by which other services import and read properties and units. */
+/** Creates RecordsService, which other services use to import and read properties and units. */
 export function createRecordsService(context: Context, rpc: RpcAdapter, contract: URL): RecordsServiceServer {
   const { databases, idempotency } = context.runtime;
   const checks = createRowChecks(contract);

@@ -44,8 +44,8 @@ export function createAgentDirectory(team: Peer): AgentDirectory {
 }
 
 /**
- * Returns the caller's visibility of the given units, or of all. Calls the team service only for a person with the role
- * `agent`, and only when units with the visibility `team` may be among them.
+ * Returns which of the given units, or of all, the caller may view. Calls the team service only for a person with the
+ * role `agent`, and only if there may be units with the visibility `team`.
  */
 export async function visibilityOf(
   agents: AgentDirectory,

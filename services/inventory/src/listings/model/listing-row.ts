@@ -1,7 +1,7 @@
 import { Problem, type ProblemDetail } from '@plotline/kit/core/errors';
 import { isExternalIdKey, preferId, readRowId, toExternalIdFault, toExternalIdKey } from '@plotline/kit/core/ids';
 
-/** Sound fields of a row, and the faults of the others. */
+/** Valid fields of a row, and the faults of the others. */
 interface CheckedFields<Body> {
   readonly fields: Partial<Body>;
   readonly faults: readonly ProblemDetail[];
@@ -21,9 +21,9 @@ interface ListingChecks<Draft, Patch> {
 /** Row after the contract checks. */
 export interface ListingRow<Draft, Patch> {
   readonly number: number;
-  /** Keys of the record that the row may change. */
+  /** Keys that identify the record which the row may change. */
   readonly keys: readonly string[];
-  /** Id in the file. Chooses between several records with one of the keys. */
+  /** Id of the record in the file, used to choose between several records with one of the keys. */
   readonly id?: string | undefined;
   /** Checked as the body that creates a record. */
   readonly creation: CheckedFields<Draft>;
@@ -38,7 +38,7 @@ interface Named {
 /** Returns the keys of a record's name. */
 type GetNameKeys<Draft> = (fields: Partial<Draft>) => readonly string[];
 
-/** Returns the keys of the record that a row may change: an external id or, in an upsert without one, the name's. */
+/** Returns the keys of the record that a row may change: its external id or, in an upsert without one, its name. */
 export function getRowKeys<Draft extends Named>(
   fields: Partial<Draft>,
   mode: 'create' | 'upsert',
@@ -62,17 +62,17 @@ export function checkListingRow<Draft extends Named, Patch extends Named>(
   return { number, creation: created, change: change.check(record), keys, id: readRowId(record) };
 }
 
-/** Returns the faults that a refusal names, or the refusal itself as a fault. */
+/** Returns the faults in a refusal, or the refusal itself as a fault. */
 function toFaults(error: unknown): readonly ProblemDetail[] {
   if (!(error instanceof Problem)) throw error;
   return error.details.length > 0 ? error.details : [{ field: 'body', message: error.message }];
 }
 
-/** Records as the earlier rows of the import leave them. */
+/** Records in the state after the earlier rows of the import. */
 interface KnownRecords<T> {
   /** Returns the records that have one of the keys, oldest first. */
   find(keys: readonly string[]): readonly T[];
-  /** Names a record in a fault. */
+  /** Describes a record in a fault. */
   name(kind: string, id: string): string;
 }
 

@@ -1,4 +1,4 @@
-/** Property or unit that people name in files. */
+/** Property or unit that people may name in files. */
 export interface NamedListing {
   readonly id: string;
   readonly name: string;
@@ -8,7 +8,7 @@ export interface NamedListing {
   readonly unit_number?: string | null;
 }
 
-/** Reference to a unit by the texts for its property and for the unit itself. */
+/** Reference to a unit: a text for its property and a text for the unit itself. */
 export interface UnitReference {
   readonly property: string;
   readonly unit: string;
@@ -21,14 +21,16 @@ export function parseUnitReference(reference: string): UnitReference | null {
   return place > 0 && property !== '' && unit !== '' ? { property, unit } : null;
 }
 
-/** Finds the listing with the text as its id or, if there is none, those with it as their external id, else name. */
+/**
+ * Finds the listing whose id is the text or, without one, the listings with it as external id or, without any, as name.
+ */
 export function matchListings<T extends NamedListing>(listings: readonly T[], text: string): readonly T[] {
   const known = listings.filter(({ id }) => id === text);
   const identified = known.length > 0 ? known : listings.filter(({ external_id }) => external_id === text);
   return identified.length > 0 ? identified : listings.filter(({ name }) => name === text);
 }
 
-/** Finds the units of a property with the text as their number or, if there are none, as their external id or name. */
+/** Finds the units of a property whose number is the text or, without any, those with it as external id or name. */
 export function matchUnits<T extends NamedListing>(
   units: readonly T[],
   propertyIds: readonly string[],
@@ -39,7 +41,9 @@ export function matchUnits<T extends NamedListing>(
   return numbered.length > 0 ? numbered : matchListings(ofProperty, text);
 }
 
-/** Returns the reference with the number of the listings, and the id of an only one; nothing for none. */
+/**
+ * Returns the reference with the number of its listings, and the id if there is one listing; nothing if there are none.
+ */
 export function toFound(reference: string, listings: readonly Pick<NamedListing, 'id'>[]) {
   const [first, ...others] = listings;
   return first ? [{ reference, count: others.length + 1, id: others.length === 0 ? first.id : undefined }] : [];

@@ -1,13 +1,13 @@
 import type { EventInput } from '@plotline/kit/store/journal/entry';
 
-/** Units of one transaction, journal entry and `listing.removed` message, however many the property has. */
+/** Maximum units in one transaction, journal entry and `listing.removed` message, however many the property has. */
 export const maxRemovedIds = 500;
 
 function* chunk(ids: readonly string[]): Generator<readonly string[]> {
   for (let start = 0; start < ids.length; start += maxRemovedIds) yield ids.slice(start, start + maxRemovedIds);
 }
 
-/** Creates internal events that name the deleted listings for other services. Subscribers can't subscribe to them. */
+/** Creates internal events that tell other services the ids of deleted listings. Webhooks can't subscribe to them. */
 export function toRemovedEvents(ids: readonly string[]): EventInput[] {
   return [...chunk(ids)].map((some) => ({ name: 'listing.removed', data: { ids: some } }));
 }

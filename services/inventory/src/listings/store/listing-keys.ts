@@ -13,13 +13,13 @@ export function toNameKey(name: string, propertyId?: string): string {
   return `name:${JSON.stringify([name, ...(propertyId === undefined ? [] : [propertyId])])}`;
 }
 
-/** Returns the keys by which a row of an import finds a record. A unit has the name within its property. */
+/** Returns the keys by which a row of an import finds a record. A unit's name counts within its property. */
 export function getListingKeys({ external_id, name, property_id }: Listing): string[] {
   const external = external_id === undefined ? [] : [toExternalIdKey(external_id)];
   return [...external, toNameKey(name, property_id)];
 }
 
-/** If all keys match more records than this, two are looked up for each key. */
+/** When all keys together match more records than this, two records are looked up for each key. */
 const maxRecords = 2_000;
 
 /** Parses keys into names, with the property of each name that has one. */
@@ -32,7 +32,7 @@ function parseNames(keys: readonly string[]): { readonly name: string; readonly 
     });
 }
 
-/** Finds the records that have one of the keys. If many share them, finds at least two for each key. */
+/** Finds the records with one of the keys; at least two for each key if there are many. */
 export async function findByListingKeys<T extends Listing>(
   records: Records<T>,
   keys: readonly string[],
@@ -55,7 +55,7 @@ export async function findByListingKeys<T extends Listing>(
   return found;
 }
 
-/** Finds the records that have one of the texts as id, external id or name; each once. */
+/** Finds the records that have one of the texts as id, external id or name. Each record is returned once. */
 export async function findNamedListings<T extends Listing>(
   records: Records<T>,
   texts: readonly string[],

@@ -23,7 +23,7 @@ async function keepVisible(context: Context, caller: Caller, units: readonly Uni
   return [...byId.values()].filter((unit) => canView(allowed, unit));
 }
 
-/** Groups references to units by the text that names their property. */
+/** Groups references to units by the text for their property. */
 function groupByProperty(properties: readonly Property[], references: readonly UnitReference[]): WantedUnits[] {
   const groups = new Map<string, Set<string>>();
   for (const { property, unit } of references) groups.set(property, (groups.get(property) ?? new Set()).add(unit));

@@ -35,7 +35,7 @@ export function getProperty({ properties }: Context): Handler<unknown, FieldsQue
   };
 }
 
-/** Reads a page of properties for RecordsService.ReadRecords, as GET shows them. */
+/** Reads a page of properties for RecordsService.ReadRecords, in the form of GET. */
 export function readPropertyPage({ properties }: Context): ReadPage<PropertyQuery> {
   return async (caller, query, position) => {
     const { records, total } = await properties.walk(caller, query, position);

@@ -4,8 +4,8 @@ import type { Context } from '../../context.js';
 import type { Property } from '../model/property.js';
 
 /**
- * Creates the removal of properties that an import has created. A property with units stays, because no import of
- * properties creates units.
+ * Creates the function that removes properties which an import has created. A property with units stays, because an
+ * import of properties doesn't create units.
  */
 export function createPropertyUndo(
   { properties, propertyUnits, runtime }: Pick<Context, 'properties' | 'propertyUnits' | 'runtime'>,

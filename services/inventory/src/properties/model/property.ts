@@ -25,7 +25,7 @@ export interface Media {
   readonly virtual_tour: string | null;
 }
 
-/** Price range of a property. A bound that is null is open. */
+/** Price range of a property. A null bound means that there is no bound. */
 export interface Pricing {
   readonly currency: string | null;
   readonly min_price: number | null;
@@ -50,7 +50,7 @@ export interface Property extends ExternallyIdentified {
   readonly updated_at: Date;
 }
 
-/** T as a body may have it: fields are absent or null where unknown. */
+/** T in the form of a body: fields are absent or null where unknown. */
 type Nullable<T> = { readonly [K in keyof T]?: T[K] | null };
 
 /** Location merged with a patch: one of the two coordinates may be missing. */
@@ -70,7 +70,7 @@ export interface PropertyDraft {
   readonly completion_date?: string | null;
 }
 
-/** Body of a PUT: absent is unchanged, null is cleared. */
+/** Body of a PUT. Absent fields are unchanged; null clears a field. */
 export type PropertyPatch = Partial<Omit<PropertyDraft, 'location'>> & { readonly location?: MergedLocation };
 
 /** Property merged with a patch: cleared objects and lists are null, other objects may lack members. */
@@ -93,7 +93,7 @@ function completeMedia(media: Nullable<Media> | null | undefined): Media {
   };
 }
 
-/** Amounts without a currency are in the workspace's currency. */
+/** Adds the missing fields. Amounts without a currency are in the workspace's currency. */
 function completePricing(pricing: Nullable<Pricing> | null | undefined, workspaceCurrency: string): Pricing {
   const { currency = null, min_price = null, max_price = null } = pricing ?? {};
   const isPriced = min_price !== null || max_price !== null;
@@ -117,7 +117,7 @@ function findPriceFaults({ pricing }: ComparedFields, sent: ComparedFields): Pro
 
 /**
  * Finds faults that involve several fields: one coordinate without the other, or a minimum price above the maximum.
- * Names the price that was sent.
+ * Reports the price that was sent.
  */
 export function findPropertyFaults(property: ComparedFields, sent: ComparedFields = property): ProblemDetail[] {
   const { coordinates } = property.location ?? {};

@@ -10,7 +10,7 @@ interface CountedStores {
   readonly counters: UnitCounters;
 }
 
-/** Describes how the counters of properties follow from their units. */
+/** Describes how to count units for the counters of their properties. */
 export function createPropertyCounterSource({ properties, propertyUnits, counters }: CountedStores): CounterSource {
   return {
     counters: counters.ofProperties,
@@ -24,7 +24,7 @@ export function createPropertyCounterSource({ properties, propertyUnits, counter
   };
 }
 
-/** Describes how the counters of workspaces follow from all their units. */
+/** Describes how to count all units for the counters of workspaces. */
 export function createWorkspaceCounterSource({
   propertyUnits,
   counters,

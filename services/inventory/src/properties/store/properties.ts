@@ -95,7 +95,7 @@ export class Properties {
     return findNamedListings(this.#collection.in(tenant), texts);
   }
 
-  /** Stores the decisions of an import. Throws VersionConflict when the import has to decide again. */
+  /** Stores the decisions of an import. Throws VersionConflict when they must be made again. */
   async storeImport(
     command: Command,
     imported: ImportedRecords<Property>,
@@ -127,7 +127,7 @@ export class Properties {
     return findByExternalIds(this.#collection.in(tenant), externalIds);
   }
 
-  /** Returns the properties among the ids that exist, without counters. */
+  /** Returns those of the ids that exist, as properties without counters. */
   getMany(tenant: Tenant, ids: readonly string[], session?: ClientSession): Promise<Property[]> {
     return this.#collection.in(tenant).find({ _id: { $in: ids } }, session ? { session } : {});
   }
@@ -168,7 +168,7 @@ export class Properties {
     return this.#collection.in(tenant).lock({ _id: { $in: ids } }, session);
   }
 
-  /** Removes what a reset of the sandbox leaves of removed properties. */
+  /** Removes everything that is left of removed properties after a reset of the sandbox. */
   removeOrphans(tenant: Tenant): Promise<void> {
     return this.#removals.removeOrphans(tenant, async (id) => (await this.#collection.in(tenant).get(id)) !== null);
   }
@@ -201,8 +201,9 @@ export class Properties {
   }
 
   /**
-   * Deletes a property with its units, or nothing. More than 500 units are deleted later in the background. `check`
-   * gets the property first and may throw a Problem. Rejects with NOT_FOUND, or CONFLICT when a unit is in a live deal.
+   * Deletes a property with all its units, or nothing. If it has more than 500 units, they are deleted later in the
+   * background. `check` gets the property first and may throw a Problem. Rejects with NOT_FOUND, or with CONFLICT when
+   * a unit is in a live deal.
    */
   async remove(command: Command, id: string, check: (property: Property) => void): Promise<void> {
     const { caller } = command;
@@ -220,7 +221,7 @@ export class Properties {
   /** Deletes properties without units in the transaction that has read them. Resolves to the journal entries. */
   async removeEmpty(tenant: Tenant, properties: readonly Property[], deletedAt: Date, session: ClientSession) {
     const ids = properties.map(({ id }) => id);
-    // A unit that is added at the same time changes the counter, and conflicts.
+    // If a unit is added at the same time, it changes the counter, which causes a conflict.
     for (const id of ids) await this.#counters.ofProperties.delete(tenant, id, session);
     await this.#collection.in(tenant).delete({ _id: { $in: ids } }, session);
     return properties.flatMap((one) => toPropertyDeletedEntries(one, { ids: [], count: 0 }, deletedAt, this.#toJson));

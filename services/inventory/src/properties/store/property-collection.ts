@@ -40,8 +40,8 @@ export const propertySchema = createRecordSchema({
 });
 
 /**
- * Each index ends with the order of a list and the id as tie-break. Filters that are not in the index are applied to
- * the documents that it finds. `name` serves imports.
+ * Each index ends with the order of a list, and the id to break ties. Filters outside the index are applied to the
+ * documents that it finds. `name` is for imports.
  */
 export const propertyIndexes: readonly Index[] = [
   externalIdIndex,
@@ -55,7 +55,7 @@ export const propertyIndexes: readonly Index[] = [
   { name: 'place', keys: { workspace_id: 1, 'derived.places': 1, created_at: -1, _id: -1 } },
 ];
 
-/** An order other than that of creation is scanned, whatever the filters are. */
+/** Orders other than by creation are read by a scan, whatever the filters are. */
 export const propertyPaths: AccessPaths = {
   ranges: [timeRanges],
   paths: [
@@ -81,12 +81,11 @@ export interface PropertyQuery extends ListQuery, TimeRanges {
   readonly search?: string;
 }
 
-/** Stored instead of a missing upper bound. */
+/** Value that is stored when there is no upper bound. */
 const unbounded = Number.MAX_VALUE;
 
 /**
- * Derives the fields that lists use: the bounds of the price range, the area and city, the order by name and the text
- * of the search.
+ * Derives the fields that lists use: the price range, the area and city, the order by name, and the text for searches.
  */
 export function deriveProperty({ name, location, pricing }: Pick<Property, 'name' | 'location' | 'pricing'>) {
   const { min_price, max_price } = pricing;
@@ -102,7 +101,10 @@ export function deriveProperty({ name, location, pricing }: Pick<Property, 'name
   };
 }
 
-/** Two ranges overlap when neither ends before the other begins. Properties without prices match no price filter. */
+/**
+ * Returns the filter. Two ranges overlap unless one ends before the other begins. A property without prices matches no
+ * price filter.
+ */
 function toPropertyFilter(query: PropertyQuery): Filter {
   const { external_id, status, type, min_price, max_price, currency, location } = query;
   return {

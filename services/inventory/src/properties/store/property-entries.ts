@@ -21,15 +21,15 @@ function describeUnits(propertyId: string, unitIds: readonly string[], deletedAt
   };
 }
 
-/** Creates the entry of units that are deleted after their property. */
+/** Creates the entry for units that are deleted after their property. */
 export function toUnitsDeletedEntry(propertyId: string, unitIds: readonly string[], deletedAt: Date): EntryInput {
   const entry = describeUnits(propertyId, unitIds, deletedAt);
   return { ...entry, events: [...entry.events, ...toRemovedEvents(unitIds)] };
 }
 
 /**
- * Creates the entries of a deleted property. The first keeps the record as it was and the number of its units; a second
- * one lists the units that were deleted with it.
+ * Creates the entries of a deleted property. The first one has its last state and the number of its units; a second one
+ * lists the units that were deleted with it.
  */
 export function toPropertyDeletedEntries(
   property: Property,
@@ -50,7 +50,7 @@ export function toPropertyDeletedEntries(
 interface PropertyChange {
   readonly before: Property;
   readonly after: Property;
-  /** Read before the change, for the `data` of events. Not part of the change. */
+  /** Counter for the `data` of events. It is read before the change and isn't part of it. */
   readonly counter: UnitCounter;
 }
 

@@ -7,16 +7,16 @@ import type { PropertyUnits } from '../../units/store/property-units.js';
 import type { UnitCounters } from '../../units/store/unit-counters.js';
 import { toUnitsDeletedEntry } from './property-entries.js';
 
-/** Units that the deletion of a property reports. */
+/** Units to report when a property is deleted. */
 export interface RemovedUnits {
-  /** Units that were deleted with it; none when they are deleted in the background. */
+  /** Ids of units that were deleted with the property; empty when they are deleted in the background. */
   readonly ids: readonly string[];
   readonly count: number;
 }
 
 /**
- * Deletes the units of properties: up to 500 in the transaction that deletes the property, more in batches after it.
- * After that transaction the property has no counter, so no unit of it is added, sold or given another status.
+ * Deletes the units of properties: up to 500 in the transaction that deletes the property, or more in batches after it.
+ * After that transaction the property has no counter, so its units can't be added, sold or given another status.
  */
 export class PropertyRemovals {
   readonly jobs: SubjectJobs;
@@ -31,7 +31,7 @@ export class PropertyRemovals {
     this.#counters = counters;
   }
 
-  /** Begins the removal in the transaction that deletes the property. Throws CONFLICT when a unit is in a live deal. */
+  /** Starts the removal in the transaction that deletes the property. Throws CONFLICT when a unit is in a live deal. */
   async begin(caller: Caller, propertyId: string, at: Date, session: ClientSession): Promise<RemovedUnits> {
     await this.#units.assertRemovable(caller, propertyId, session);
     const counter = (await this.#counters.getMany(caller, [propertyId], session)).get(propertyId);
@@ -45,7 +45,7 @@ export class PropertyRemovals {
     return { ids: [], count: counter?.units_count ?? 0 };
   }
 
-  /** Deletes a batch of the units of a deleted property. Returns false when none was left. */
+  /** Deletes a batch of the units of a deleted property. Resolves to false when none was left. */
   async continue(tenant: Tenant, { subject_id, request_id }: SubjectJob): Promise<boolean> {
     const caller = createSystemCaller(tenant, 'property-removal', request_id);
     const { result } = await this.#runtime.journal.commit({ caller }, async (session, { at }) => {
@@ -56,15 +56,15 @@ export class PropertyRemovals {
   }
 
   /**
-   * Removes what a reset of the sandbox leaves of removed properties: their counters, and units that were added
-   * meanwhile. `exists` tells whether there is a property with the id.
+   * Removes what is left of removed properties after a reset of the sandbox: their counters, and units that were added
+   * meanwhile. `exists` checks whether a property exists.
    */
   async removeOrphans(tenant: Tenant, exists: (id: string) => Promise<boolean>): Promise<void> {
     const { ofProperties } = this.#counters;
     const known = [...(await ofProperties.listKeys(tenant)), ...(await this.#units.listProperties(tenant))];
     for (const id of new Set(known)) {
       if (await exists(id)) continue;
-      // Delete the counter first: no unit is added to a property without one.
+      // Deletes the counter first, because no unit can be added to a property without one.
       await ofProperties.delete(tenant, id);
       await this.#units.deleteOrphans(tenant, id);
     }

@@ -18,8 +18,8 @@ export function uniqueIds(ids: readonly (string | null | undefined)[]): string[]
 }
 
 /**
- * Finds the faults of each body's references: a property or an agent that the workspace does not have, or a deactivated
- * agent. Fetches properties and agents once for all bodies.
+ * Finds the faults of each body's references: a property or agent that isn't in the workspace, or a deactivated agent.
+ * Fetches properties and agents once for all bodies.
  */
 export async function findReferenceFaults(
   { properties, agents }: Pick<Context, 'properties' | 'agents'>,

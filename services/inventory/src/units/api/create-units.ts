@@ -89,7 +89,7 @@ async function rejectTakenExternalIds(
   });
 }
 
-/** After the rows were checked, a unit with one of the external ids was stored or a property was deleted. */
+/** Whether an external id was taken, or a property was deleted, after the rows were checked. */
 const isOutdated = (error: unknown) => error instanceof VersionConflict || isExternalIdInUse(error);
 
 /** POST /v1/units/bulk */

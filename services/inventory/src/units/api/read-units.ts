@@ -20,15 +20,15 @@ interface ShapeQuery {
 
 type UnitListQuery = UnitQuery & ShapeQuery;
 
-/** Fields that relations are fetched by. */
+/** Fields that decide which relations are fetched. */
 type RelatedUnit = Pick<Unit, 'property_id' | 'assigned_agent'>;
 
 /** Fields of a list entry and its relations. */
 const entryFields = [...unitSummaryFields, 'assigned_agent'] as const;
 
 /**
- * Fetches the expanded relations of units, each in one call for all units. The result adds them to a unit's JSON. A
- * relation is null when the other record does not exist.
+ * Fetches the expanded relations of units, with one call for each relation. Resolves to a function that adds them to a
+ * unit's JSON. A relation is null when its record doesn't exist.
  */
 async function fetchRelations(
   { properties, agents }: Context,
@@ -92,7 +92,7 @@ export function getUnit(context: Context): Handler<unknown, ShapeQuery> {
   };
 }
 
-/** Reads a page of units for RecordsService.ReadRecords, as GET shows them. */
+/** Reads a page of units for RecordsService.ReadRecords, in the form of GET. */
 export function readUnitPage({ units, visibilityOf }: Context): ReadPage<UnitQuery> {
   return async (caller, query, page) => {
     const { records, total } = await units.walk(caller, query, await visibilityOf(caller), page);

@@ -44,7 +44,7 @@ export function releaseUnit({ units }: Context): RpcHandler<ReleaseUnitRequest, 
       const decide = (before: Unit, now: Date) => release(before, deal_id, now);
       await units.change(command, unit_id, description, decide, noAnswer);
     } catch (error) {
-      // A unit that does not exist is not sold to the deal, so the release has nothing to do.
+      // A unit that doesn't exist isn't sold to the deal, so there is nothing to release.
       if (!(error instanceof Problem && error.code === 'NOT_FOUND')) throw error;
     }
     return {};

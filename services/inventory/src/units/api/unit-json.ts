@@ -1,6 +1,6 @@
 import type { Price, Size, Unit } from '../model/unit.js';
 
-// Lists each field by name: other fields that another version of the service has stored are not public.
+// Lists each field by name, because other fields that another version of the service has stored are not public.
 function toPriceJson({ amount, currency }: Price): Price {
   return { amount, currency };
 }

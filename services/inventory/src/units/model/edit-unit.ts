@@ -10,7 +10,7 @@ import {
   type UnitVisibility,
 } from './unit.js';
 
-/** Body of a PUT: absent is unchanged, null is cleared. */
+/** Body of a PUT. Absent fields are unchanged; null clears a field. */
 export interface UnitPatch {
   readonly external_id?: string | null;
   readonly name?: string;
@@ -41,7 +41,7 @@ function changesAssignment(unit: Unit, { assigned_agent }: UnitPatch): boolean {
   return assigned_agent !== undefined && assigned_agent !== unit.assigned_agent;
 }
 
-/** Finds the faults of a change that the contract can't find. `ofAgent` are those of the agent in the patch. */
+/** Finds the faults of a change that the contract can't find. `ofAgent` are the faults of the agent in the patch. */
 export function findChangeFaults(
   before: Unit,
   { price }: Pick<MergedUnit, 'price'>,

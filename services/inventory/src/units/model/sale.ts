@@ -12,7 +12,7 @@ const notForSale: Readonly<Record<UnitStatus, string>> = {
   off_market: 'The unit is off the market and cannot be sold.',
 };
 
-/** A delayed SellUnit is refused as long as its deal is among the latest released deals of the unit. */
+/** Number of released deals that a unit remembers. A delayed SellUnit for one of them is refused. */
 const maxReleasedDeals = 20;
 
 /**
@@ -47,7 +47,7 @@ export function assertStatusAllowed(unit: Unit, status: UnitStatus): void {
     throw new Problem('CONFLICT', message, {
       reason: 'unit_in_live_deal',
       data: { unit_id: unit.id, deal_id: unit.deal_id },
-      // An import names the refused field of each row.
+      // An import shows this as the refused field of the row.
       details: [{ field: 'status', message }],
     });
   }

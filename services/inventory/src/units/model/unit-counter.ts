@@ -13,7 +13,7 @@ export function toUnitCounter(counts: Partial<Readonly<Record<string, number>>>)
 
 export const zeroCounter: UnitCounter = toUnitCounter({});
 
-/** Fields of a unit by which it is counted. */
+/** Fields of a unit that decide how it is counted. */
 type CountedUnit = Pick<Unit, 'property_id' | 'status'>;
 
 /** Unit before and after a change: created when `before` is null, deleted when `after` is null. */
@@ -22,7 +22,7 @@ export interface UnitChange {
   readonly after: CountedUnit | null;
 }
 
-/** Adds a number of units with the same property and status to counts by key, in place. */
+/** Adds a number of units with the same property and status to the counts, in place. */
 export function addUnits(
   sums: Map<string, Record<string, number>>,
   key: string,

@@ -40,9 +40,9 @@ export interface Unit extends ExternallyIdentified {
   readonly assigned_agent: string | null;
   readonly created_at: Date;
   readonly updated_at: Date;
-  /** The live deal that the unit is sold to. Not public. */
+  /** Live deal that the unit is sold to. Not public. */
   readonly deal_id: string | null;
-  /** Latest cancelled deals, newest first. None of them can buy the unit any more. Not public. */
+  /** Latest cancelled deals, newest first. None of them can buy the unit again. Not public. */
   readonly released_deals: readonly string[];
 }
 
@@ -76,7 +76,7 @@ export function findPriceFaults(price: Partial<Price> | undefined, known?: Price
   return price ? findFineAmounts(toMoney(price), known && toMoney(known)) : [];
 }
 
-/** Creates a unit. Whatever its status, it is in no deal. */
+/** Creates a unit. It belongs to no deal, whatever its status. */
 export function createUnit(draft: UnitDraft, id: string, now: Date): Unit {
   return {
     id,

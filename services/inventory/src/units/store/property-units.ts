@@ -29,7 +29,7 @@ export class PropertyUnits {
     return rows.map(({ _id }) => _id);
   }
 
-  /** Returns those of the properties that have units. */
+  /** Returns those of the properties which have units. */
   async findProperties(tenant: Tenant, ids: readonly string[], session: ClientSession): Promise<string[]> {
     const stages = [{ $match: { property_id: { $in: [...ids] } } }, { $group: { _id: '$property_id' } }];
     const options = { hint: 'property', session };
@@ -37,7 +37,7 @@ export class PropertyUnits {
     return rows.map(({ _id }) => _id);
   }
 
-  /** Counts the units of the workspace, regardless of counters, by the id of each property that has units. */
+  /** Counts the workspace's units, without using counters, by the id of each property that has units. */
   async countByProperty(tenant: Tenant, session: ClientSession): Promise<Map<string, Record<string, number>>> {
     const stages = [{ $group: { _id: { property_id: '$property_id', status: '$status' }, count: { $sum: 1 } } }];
     const rows = await this.#collection.in(tenant).aggregate<StatusCount>(stages, { hint: 'property', session });

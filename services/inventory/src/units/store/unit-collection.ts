@@ -42,8 +42,8 @@ export const unitSchema = createRecordSchema({
 });
 
 /**
- * Each index ends with the order of a list and the id as tie-break. Filters that are not in the index are applied to
- * the documents that it finds. `size` serves counts, not an order; `name` serves imports.
+ * Each index ends with the order of a list, and the id to break ties. Filters outside the index are applied to the
+ * documents that it finds. `size` is for counts and not for an order; `name` is for imports.
  */
 export const unitIndexes: readonly Index[] = [
   externalIdIndex,
@@ -84,7 +84,7 @@ const creationPaths = [
   { index: 'visibility', fields: ['visibility'] },
 ] as const;
 
-/** The index that counts the matches with the fewest reads doesn't depend on the order. */
+/** Indexes for counting the matches. The one with the fewest reads doesn't depend on the order. */
 const counts = [
   ...creationPaths,
   { index: 'price', range: 'price.amount' },
@@ -93,7 +93,7 @@ const counts = [
   { index: 'created_at' },
 ];
 
-/** An order other than that of creation is scanned, unless the property has an index of its own for it. */
+/** Orders other than by creation are read by a scan, unless there is an index for the property in that order. */
 export const unitPaths: AccessPaths = {
   ranges: [timeRanges],
   paths: [
@@ -155,7 +155,7 @@ function toUnitFilter(query: UnitQuery, allowed: Visibility): Filter {
   };
 }
 
-/** Paths of the sort fields that are not top-level fields of the record. */
+/** Paths of sort fields that are not top-level fields. */
 const sortPaths = new Map([
   ['price', 'price.amount'],
   ['name', nameOrder],

@@ -25,8 +25,8 @@ export class PropertiesMissing extends Error {
 }
 
 /**
- * Number of units by property, and of all units of a workspace, each in total and by status. A property has a counter
- * from its creation to its deletion, so no unit can be added while its property is deleted.
+ * Numbers of units by property, and of all units of a workspace, each in total and by status. A property has a counter
+ * from its creation to its deletion, so no unit can be added to a property that is being deleted.
  */
 export class UnitCounters {
   readonly ofProperties: Counters;
@@ -50,7 +50,7 @@ export class UnitCounters {
     return missing;
   }
 
-  /** Applies changes of units whose properties have no counter any more. */
+  /** Applies changes of units whose properties no longer have counters. */
   async applyToWorkspace(tenant: Tenant, units: readonly UnitChange[], session: ClientSession): Promise<void> {
     if (tenant.mode === 'sandbox') return;
     await this.ofWorkspace.add(tenant, toChanges(sumChanges(units, () => allUnits)), session);
@@ -75,7 +75,7 @@ export class UnitCounters {
     return toUnitCounter((await this.ofWorkspace.getMany(tenant, [allUnits])).get(allUnits)?.counts ?? {});
   }
 
-  /** Returns the number of all units with one of the statuses, or of all units; null when they have to be counted. */
+  /** Returns the number of all units, or of units with one of the statuses; null when they must be counted. */
   async findTotal(tenant: Tenant, statuses: readonly UnitStatus[] | undefined): Promise<number | null> {
     const counter = await this.findAll(tenant);
     if (!counter) return null;

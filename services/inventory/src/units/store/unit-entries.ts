@@ -6,7 +6,7 @@ import type { Unit } from '../model/unit.js';
 /** Renders the `data` of a unit's events. */
 export type UnitToJson = (unit: Unit) => object;
 
-/** Journal's description of a change of a unit. */
+/** Description of a unit's change for the journal. */
 export interface UnitChangeDescription {
   readonly type: 'field_update' | 'deal_closed' | 'deal_cancelled';
   readonly description: string;
@@ -18,7 +18,7 @@ export function toUnitCreatedEntry(unit: Unit, toJson: UnitToJson): EntryInput {
   return { subject: unit.id, type: 'created', description: `Unit ${unit.name} was created.`, events };
 }
 
-/** Creates the entry of a deleted unit, with the record as it was. */
+/** Creates the entry of a deleted unit, with its last state. */
 export function toUnitDeletedEntry(unit: Unit, deletedAt: Date, toJson: UnitToJson): EntryInput {
   const description = `Unit ${unit.name} was deleted.`;
   const attributes = { record: toJson(unit) };
@@ -26,7 +26,7 @@ export function toUnitDeletedEntry(unit: Unit, deletedAt: Date, toJson: UnitToJs
   return { subject: unit.id, type: 'deleted', description, attributes, events };
 }
 
-/** Creates the entry of a changed unit. A change of internal fields alone gives an entry without events. */
+/** Creates the entry of a changed unit. The entry has no events if only internal fields changed. */
 export function toUnitChangedEntry(
   before: Unit,
   after: Unit,

@@ -9,8 +9,8 @@ import { planUnitList, type UnitQuery, withSortPath } from './unit-collection.js
 import type { UnitCounters } from './unit-counters.js';
 
 /**
- * Returns the total if it is counted: of all units, of a property's units or of units with some statuses, for a caller
- * who may view all units.
+ * Returns the total if counters have it: for all units, for a property's units, or for units with some statuses, and
+ * only for a caller who may view all units.
  */
 function findKnownTotal(counters: UnitCounters, { tenant, query, allowed }: UnitPage): KnownTotal {
   const { page, per_page, sort, order, cursor, property_id, status, ...others } = query;
@@ -41,7 +41,7 @@ export async function listUnits(
   const knownTotal = findKnownTotal(counters, { tenant, query, allowed, fields });
   const plan = await planUnitList(records, query, allowed, knownTotal);
   const ordered = withSortPath(query);
-  // `price` would include the path of its order, and no projection may have both.
+  // Uses the path of the order instead of `price`, because a projection can't contain both.
   const sorted = isDerivedField(ordered.sort) ? ordered.sort : query.sort;
   return listRecords(records, plan, ordered, { projection: toProjection([...fields, sorted]) });
 }

@@ -23,8 +23,8 @@ export class UnitRemovals {
   }
 
   /**
-   * Deletes units that are in no live deal, in the transaction that has read them. Resolves to the journal entries.
-   * Throws VersionConflict when a property is deleted at the same time.
+   * Deletes units without a live deal, in the transaction that has read them. Resolves to the journal entries. Throws
+   * VersionConflict when a property is deleted at the same time.
    */
   async remove(
     tenant: Tenant,

@@ -1,17 +1,19 @@
 import type { Records } from '@plotline/kit/store/records/records';
 import type { Unit } from '../model/unit.js';
 
-/** Numbers or names of units within properties, of which there are several when they share a name. */
+/** Numbers or names of units to find within properties. There are several properties when they share a name. */
 export interface WantedUnits {
   readonly propertyIds: readonly string[];
   readonly texts: readonly string[];
 }
 
-/** Units that one query for all may match. */
+/** Maximum units that one query for all groups may match. */
 const defaultMaxUnits = 2_000;
-/** Units that a query for one group may match for each text: a text may be the number of one and the name of others. */
+/**
+ * Maximum units for each text in a query for one group. A text may be the number of one unit and the name of others.
+ */
 const maxOfGroup = 4;
-/** Two show that a text names several units. */
+/** Two units are enough to show that a text names several. */
 const maxOfText = 2;
 
 type Find = (propertyIds: readonly string[], condition: object, limit: number) => Promise<readonly Unit[]>;
@@ -20,7 +22,7 @@ function matchTexts(texts: readonly string[]) {
   return { $or: [{ unit_number: { $in: [...texts] } }, { name: { $in: [...texts] } }] };
 }
 
-/** Finds up to two units for each text: those with the number or, if there are none, those with the name. */
+/** Finds up to two units for each text: the units with that number or, without any, those with that name. */
 async function findByEachText(find: Find, { propertyIds, texts }: WantedUnits): Promise<readonly Unit[]> {
   const found: Unit[] = [];
   for (const text of texts) {
@@ -31,9 +33,9 @@ async function findByEachText(find: Find, { propertyIds, texts }: WantedUnits): 
 }
 
 /**
- * Finds the units that the texts name in their properties, and maybe others of these properties. For a text that many
- * units have, finds at least two of them. Makes one query, but one for each group when `maxUnits` match all of them
- * together, and one for each text of a group that matches too many.
+ * Finds the units that the texts name in their properties, and possibly other units of these properties. Finds at least
+ * two units for a text that many units have. Makes one query for all groups. If that reaches `maxUnits`, makes one
+ * query for each group and, if a group matches too many units, one for each of its texts.
  */
 export async function findUnitsOfProperties(
   records: Pick<Records<Unit>, 'find'>,

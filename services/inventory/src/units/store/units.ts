@@ -56,7 +56,7 @@ export class Units {
 
   /**
    * Stores new units, all or none. If some of their properties no longer exist, stores none and resolves to the ids of
-   * these. Rejects with CONFLICT when another unit has one of their external ids.
+   * these properties. Rejects with CONFLICT when another unit has one of their external ids.
    */
   async add(command: Command, units: readonly Unit[], answer: Answer): Promise<readonly string[]> {
     if (units.length === 0) return [];
@@ -92,14 +92,14 @@ export class Units {
     return findNamedListings(this.#collection.in(tenant), texts);
   }
 
-  /** Finds the units that texts name by number or name in their properties; at least two if there are several. */
+  /** Finds the units that texts name, by number or name, in their properties; at least two for a text with several. */
   findOfProperties(tenant: Tenant, wanted: readonly WantedUnits[]): Promise<readonly Unit[]> {
     return findUnitsOfProperties(this.#collection.in(tenant), wanted);
   }
 
   /**
-   * Stores the decisions of an import. Throws VersionConflict when the import has to decide again, also when a property
-   * is deleted.
+   * Stores the decisions of an import. Throws VersionConflict when they must be made again, also because a property was
+   * deleted.
    */
   async storeImport(command: Command, imported: ImportedRecords<Unit>, basis: ImportBasis<Unit>, answer: Answer) {
     const { caller } = command;
@@ -151,9 +151,9 @@ export class Units {
   }
 
   /**
-   * Applies a decision (pure; may throw a Problem) to a unit. Resolves to the unit as stored and the answer. The unit
-   * is read in the transaction that changes it, so a write conflict repeats the decision on the current unit. Rejects
-   * with CONFLICT when another unit has the external id.
+   * Applies a decision (pure; may throw a Problem) to a unit. Resolves to the stored unit and the answer. Reads the
+   * unit in the transaction that changes it, so that after a write conflict the decision is made again on the current
+   * unit. Rejects with CONFLICT when another unit has the external id.
    */
   async change<A extends Answer | undefined>(
     command: Command,
@@ -177,7 +177,10 @@ export class Units {
     return { record: result, answer };
   }
 
-  /** A change of `released_deals` alone makes no new version, so the entity tag in a client's If-Match stays valid. */
+  /**
+   * Saves a unit. If only `released_deals` changes, there is no new version, so the entity tag in a client's If-Match
+   * stays valid.
+   */
   async #save(tenant: Tenant, before: Unit, after: Unit, session: ClientSession): Promise<Unit> {
     const records = this.#collection.in(tenant);
     const { id, released_deals } = after;
@@ -221,7 +224,8 @@ export class Units {
   }
 
   /**
-   * Deletes a unit. `check` gets it first and may throw a Problem. Rejects with NOT_FOUND, or CONFLICT in a live deal.
+   * Deletes a unit. `check` gets the unit first and may throw a Problem. Rejects with NOT_FOUND, or with CONFLICT when
+   * the unit is in a live deal.
    */
   async remove(command: Command, id: string, check: (unit: Unit) => void): Promise<void> {
     const { caller } = command;
@@ -240,7 +244,7 @@ export class Units {
 
   async #updateCounters(tenant: Tenant, changes: readonly UnitChange[], session: ClientSession): Promise<void> {
     const missing = await this.#counters.apply(tenant, changes, session);
-    // The property is deleted, and its units are about to be.
+    // The property was deleted, and its units will be, too.
     if (missing.length > 0) throw notFound();
   }
 }
