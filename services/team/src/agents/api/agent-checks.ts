@@ -3,12 +3,15 @@ import type { ProblemDetail } from '@plotline/kit/core/errors';
 import type { Context } from '../../context.js';
 import { unknownTeam } from '../../teams/model/team.js';
 
-/** Returns whether agents have accounts. Those of the sandbox are data: they get no invitation and can't accept one. */
+/**
+ * Returns whether agents have accounts. Agents of the sandbox are only data: they get no invitation and can't accept
+ * one.
+ */
 export function hasAccounts({ mode }: Tenant): boolean {
   return mode === 'live';
 }
 
-/** Finds the fault of a body that names a team which the workspace does not have. */
+/** Finds the fault of a body whose team isn't in the workspace. */
 export async function findTeamFaults(
   { teams }: Pick<Context, 'teams'>,
   tenant: Tenant,

@@ -1,7 +1,7 @@
 import type { Team } from '../../teams/model/team.js';
 import type { Agent, Commission, Profile } from '../model/agent.js';
 
-// The order of members is part of an agent's entity tag, and the database may change it.
+// Lists the fields by name, because their order is part of an agent's entity tag and the database may change it.
 function toProfileJson({ phone, photo, bio, languages, license_number }: Profile): Profile {
   return { phone, photo, bio, languages, license_number };
 }

@@ -14,8 +14,8 @@ function toAnswer(agent: Agent): Answer {
 }
 
 /**
- * Sends the invitation of a new agent. Resolves to the answer, which says whether the mail server took the mail. If
- * this fails, the agent is still invited, because the auth service has the event.
+ * Sends the invitation of a new agent. Resolves to the answer, which tells whether the mail server took the mail. If
+ * sending fails, the agent is invited later, because the auth service also gets the event.
  */
 async function sendInvitation(context: Context, { caller, claim, log }: Call, invited: Agent): Promise<Answer> {
   const { agents, invitations, runtime } = context;

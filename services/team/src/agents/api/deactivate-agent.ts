@@ -48,9 +48,9 @@ function describeDeactivation(call: Deactivation, reassignment: Reassignment | n
   };
 }
 
-/** The inactive agent, and whether this call has deactivated it. */
+/** The inactive agent, and whether this call deactivated it. */
 interface Deactivated {
-  /** The agent before this call; the same one when it was inactive. */
+  /** Agent before this call. It is the same one if it was already inactive. */
   readonly before: Agent;
   readonly agent: Agent;
   readonly isNew: boolean;
@@ -58,9 +58,9 @@ interface Deactivated {
 }
 
 /**
- * Tries once to deactivate the agent as currently stored. The answer shows the given keys and is stored with the
- * change. Throws VersionConflict when a concurrent call decided otherwise: it deactivated the agent without this call's
- * reassignment, or reactivated the agent.
+ * Tries once to deactivate the agent as it is stored now. The answer contains the given keys and is stored with the
+ * change. Throws VersionConflict when a concurrent call made another decision: it deactivated the agent without this
+ * call's reassignment, or reactivated the agent.
  */
 async function attempt({ agents }: Context, call: Deactivation, keys: readonly LeftKey[] | null): Promise<Deactivated> {
   const { caller, path, body } = call;
@@ -75,7 +75,7 @@ async function attempt({ agents }: Context, call: Deactivation, keys: readonly L
     return { before: agent, agent, isNew: false, answer };
   }
   const authority = toAuthority(caller.actor, caller.scopes);
-  /** The agent before the last attempt of the change. */
+  /** Agent before the last attempt. */
   let former = agent;
   const decide = (before: Agent, now: Date) => {
     former = before;
@@ -96,8 +96,8 @@ async function attempt({ agents }: Context, call: Deactivation, keys: readonly L
 
 /**
  * Reports the deactivation to auth, ends the person's other access and resolves to the answer about it. If this fails
- * after a deactivation, the agent stays deactivated, because the auth service has the events. An agent who was already
- * inactive has no event, so a failure rejects when keys were to be revoked.
+ * after a deactivation, the agent stays deactivated, because the auth service also gets the events. There is no event
+ * for an agent that was already inactive, so a failure then rejects if keys were to be revoked.
  */
 async function endAccess(
   context: Context,
@@ -108,7 +108,7 @@ async function endAccess(
   const { caller, claim, log } = call;
   const { id, name, version } = agent;
   const revoke_keys = revokesKeys(call);
-  // Side by side, so that an auth service that hangs delays the answer once.
+  // Made at the same time as the other call, so that an auth service that hangs delays the answer only once.
   const reported = reportRole(context, caller, before, agent);
   try {
     const request = { agent_id: id, agent_version: isNew ? version : 0, name, revoke_keys };

@@ -16,8 +16,8 @@ function toKeyJson({ id, name, mode, last_four, scopes, created_at, last_used_at
 }
 
 /**
- * Renders the answer of a deactivation: the agent, and the API keys that the person made; null when they are currently
- * unknown.
+ * Renders the answer of a deactivation: the agent, and the API keys that the person created. The keys are null when
+ * they are currently unknown.
  */
 export function toDeactivatedAgentJson(agent: Agent, keys: readonly LeftKey[] | null) {
   return { ...toAgentJson(agent), api_keys: keys?.map(toKeyJson) ?? null };

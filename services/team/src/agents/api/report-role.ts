@@ -6,8 +6,9 @@ import { type Agent, changesAssignment, changesSandboxAddress } from '../model/a
 type ReportContext = Pick<Context, 'agents' | 'accounts' | 'runtime'>;
 
 /**
- * Finds the live agents whose role auth must store again after a change: the agent, or those with the address of an
- * agent of the sandbox, as whom their people act there. `before` is null for a new agent.
+ * Finds the live agents whose role auth must store again after a change. This is the agent itself or, for an agent of
+ * the sandbox, the live agents with the same address, because their people act as that agent. `before` is null for a
+ * new agent.
  */
 function findConcerned(
   { agents }: ReportContext,
@@ -43,9 +44,9 @@ async function report(context: ReportContext, caller: Caller, before: Agent | nu
 }
 
 /**
- * Reports a committed change of an agent to auth, which decides about access by it. Resolves when auth has stored it,
- * so that the caller's answer comes after that. If the report fails, the change stays: auth has the event
- * `agent.access_changed`, and compares its roles with those of this service from time to time.
+ * Reports a committed change of an agent to auth, which decides about access by it. Resolves when auth has stored the
+ * change, so that the caller gets its answer after that. If the report fails, the change stays: auth also gets the
+ * event `agent.access_changed`, and regularly compares its roles with those of this service.
  */
 export async function reportRole(
   context: ReportContext,

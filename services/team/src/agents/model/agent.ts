@@ -30,14 +30,16 @@ export interface Agent extends ExternallyIdentified {
   readonly commission: Commission;
   readonly invitation_sent_at: Date | null;
   readonly last_active: Date | null;
-  /** When the agent last became active. Null if the agent never did, or if its person now belongs to another agent. */
+  /**
+   * Time at which the agent last became active. Null if it never did, or if its person now belongs to another agent.
+   */
   readonly active_since: Date | null;
   /**
    * Address at which the person accepted the invitation. While `email` differs, a reactivation sends an invitation.
    * Absent until an invitation is accepted.
    */
   readonly accepted_email?: string;
-  /** When the agent was last deactivated; null if never. */
+  /** Time at which the agent was last deactivated; null if never. */
   readonly deactivated_at: Date | null;
   readonly created_at: Date;
   readonly updated_at: Date;
@@ -54,7 +56,7 @@ export interface Invitation {
   readonly profile?: ProfileInput | null;
 }
 
-/** Profile as a body may have it: fields are absent or null where unknown. */
+/** Profile in the form of a body: fields are absent or null where unknown. */
 type ProfileInput = { readonly [Field in keyof Profile]?: Profile[Field] | null };
 
 const emptyProfile: Profile = { phone: null, photo: null, bio: null, languages: [], license_number: null };
@@ -98,8 +100,8 @@ export function createOwner(
 }
 
 /**
- * Activates an invited agent who accepts; returns any other agent unchanged. Throws CONFLICT when the invitation went
- * to an address that is no longer the agent's. The system activates without an address.
+ * Activates an invited agent who accepts the invitation; returns any other agent unchanged. Throws CONFLICT when the
+ * invitation was sent to an address that is no longer the agent's. The system activates agents without an address.
  */
 export function acceptInvitation(agent: Agent, email: string | undefined, now: Date): Agent {
   if (agent.status === 'invited' && email !== undefined && email !== agent.email) {
@@ -109,7 +111,7 @@ export function acceptInvitation(agent: Agent, email: string | undefined, now: D
   return { ...agent, status: 'active', active_since: now, accepted_email: agent.email, updated_at: now };
 }
 
-/** Body of a PUT: absent is unchanged, null is cleared. The contract has validated its shape. */
+/** Body of a PUT. Absent fields are unchanged; null clears a field. The contract has validated its shape. */
 export interface AgentPatch {
   readonly external_id?: string | null;
   readonly email?: string;
@@ -122,8 +124,8 @@ export interface AgentPatch {
 }
 
 /**
- * Finds the faults of a patch. The only change of status by PUT is to active, from inactive or, in the sandbox, where
- * invitations can't be accepted, from invited.
+ * Finds the faults of a patch. A PUT can only change the status to active. The status before must be inactive or, in
+ * the sandbox, where invitations can't be accepted, invited.
  */
 export function findPatchFaults(
   { status: from }: Agent,
@@ -147,9 +149,9 @@ export type MergedAgent = Omit<Agent, 'external_id' | 'commission' | 'profile'> 
 
 /**
  * Returns the agent after a PUT without faults. `before` is the agent that the PUT was merged with. If agents have
- * accounts, a reactivation sends an invitation when no person is joined to the agent, or when the email is not the one
- * at which the person accepted: the account remains the former person's, and the new address may belong to somebody
- * else.
+ * accounts, a reactivation sends an invitation when no person is joined to the agent, or when the email isn't the one
+ * with which the person accepted: the account still belongs to the former person, and the new address may belong to
+ * somebody else.
  */
 export function editAgent(before: Agent, merged: MergedAgent, hasAccounts: boolean, now: Date): Agent {
   const { external_id, ...rest } = merged;
@@ -178,8 +180,8 @@ function forgetInvitation(before: Agent, after: Agent): Agent {
 }
 
 /**
- * Returns the agent after its invitation was passed to the mail server. Unchanged when the invitation went to an
- * address that is no longer the agent's.
+ * Returns the agent after the mail server took its invitation. Returns the same agent when the invitation was sent to
+ * an address that is no longer the agent's.
  */
 export function recordInvitationSent(agent: Agent, email: string, sentAt: Date, now: Date): Agent {
   const isKnown = agent.invitation_sent_at !== null && agent.invitation_sent_at >= sentAt;
@@ -187,9 +189,9 @@ export function recordInvitationSent(agent: Agent, email: string, sentAt: Date, 
 }
 
 /**
- * Returns the agent after its person was joined to another agent. It is as after an invitation that has not been
- * accepted. An active agent is invited at once, because otherwise it would count as active although nobody can sign in
- * as it.
+ * Returns the agent after its person was joined to another agent. The agent is then in the same state as after an
+ * invitation that was not accepted. An active agent is invited at once, because otherwise it would be active although
+ * nobody can sign in as it.
  */
 export function recordPersonMoved(agent: Agent, now: Date): Agent {
   if (agent.active_since === null) return agent;
@@ -212,7 +214,9 @@ export function changesAccess(before: Agent, after: Agent): boolean {
   return before.role !== after.role || before.status !== after.status;
 }
 
-/** Returns whether a change concerns an agent's role assignment in auth, which also has its agent in the sandbox. */
+/**
+ * Returns whether a change affects an agent's role assignment in auth, which also contains its agent in the sandbox.
+ */
 export function changesAssignment(before: Agent, after: Agent): boolean {
   const isSameTime = before.active_since?.getTime() === after.active_since?.getTime();
   return changesAccess(before, after) || before.email !== after.email || !isSameTime;
@@ -220,7 +224,7 @@ export function changesAssignment(before: Agent, after: Agent): boolean {
 
 const toSandboxAddress = ({ email, status }: Agent) => (status === 'inactive' ? null : email);
 
-/** Returns whether a change of an agent of the sandbox, null for a new one, changes who acts as that agent. */
+/** Returns whether a change affects who acts as an agent of the sandbox. `before` is null for a new agent. */
 export function changesSandboxAddress(before: Agent | null, after: Agent): boolean {
   return (before && toSandboxAddress(before)) !== toSandboxAddress(after);
 }
@@ -229,7 +233,7 @@ function isActiveOwner({ role, status }: Agent): boolean {
   return role === 'owner' && status === 'active';
 }
 
-/** Returns whether a change removes an active owner, who must not be the workspace's last one. */
+/** Returns whether a change removes an active owner. That must not be the workspace's last one. */
 export function removesActiveOwner(before: Agent, after: Agent): boolean {
   return isActiveOwner(before) && !isActiveOwner(after);
 }

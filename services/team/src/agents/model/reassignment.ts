@@ -13,7 +13,7 @@ export const unavailableAssignee: ProblemDetail = {
   message: 'must be the id of an agent of this workspace who is not inactive',
 };
 
-/** Finds the faults of the agent who is to get the leads of another. A null `assignee` is an unknown agent. */
+/** Finds the faults of the agent who should get another agent's leads. A null `assignee` means an unknown agent. */
 export function findAssigneeFaults(
   agentId: string,
   assigneeId: string,

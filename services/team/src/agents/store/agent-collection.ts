@@ -36,7 +36,7 @@ export const agentSchema = createRecordSchema({
   updated_at: Date,
 });
 
-/** `derived.active_email` exists while the agent is invited or active: only then is the address unique. */
+/** `derived.active_email` only exists while the agent is invited or active, so that the address is only unique then. */
 export const agentIndexes: readonly Index[] = [
   externalIdIndex,
   {
@@ -58,8 +58,8 @@ export const agentIndexes: readonly Index[] = [
 ];
 
 /**
- * A workspace has a few hundred agents at most, so only the team has an index besides the unique ones. Other filters
- * are applied to the documents that the index finds.
+ * A workspace has at most a few hundred agents, so apart from the unique indexes there is only one for the team. Other
+ * filters are applied to the documents that the index finds.
  */
 export const agentPaths: AccessPaths = {
   ranges: [timeRanges],
@@ -82,7 +82,7 @@ export interface AgentQuery extends ListQuery, TimeRanges {
   readonly search?: string;
 }
 
-/** Derives the order by name, the text of the search, and the address while the agent is invited or active. */
+/** Derives the order by name, the text for searches, and the address while the agent is invited or active. */
 export function deriveAgent({ name, email, status }: Pick<Agent, 'name' | 'email' | 'status'>) {
   return {
     ...deriveNameKey({ name }),

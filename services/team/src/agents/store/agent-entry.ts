@@ -4,7 +4,7 @@ import { diff, type EntryInput, type EventInput } from '@plotline/kit/store/jour
 import { type Agent, changesAccess, isInvitedAnew, losesPerson } from '../model/agent.js';
 import type { Reassignment } from '../model/reassignment.js';
 
-/** Journal's description of a change and its consequences. */
+/** Description of a change for the journal, with its consequences. */
 export interface AgentChangeDescription {
   readonly type: string;
   readonly description: string;
@@ -12,9 +12,7 @@ export interface AgentChangeDescription {
   /** Public event to publish. */
   readonly event?: string;
   readonly reassignment?: Reassignment;
-  /**
-   * For a deactivation: whether the keys that the person made are revoked, and the name of the person who decided it.
-   */
+  /** Only for a deactivation: whether the person's keys are revoked, and the name of the person who decided it. */
   readonly ending?: { readonly revoke_keys: boolean; readonly by: string };
   /** Claim of the request whose stored answer the change amends. */
   readonly amends?: Claim;
@@ -38,8 +36,8 @@ export function toReassignmentEvent(reassignment: Reassignment): EventInput {
 }
 
 /**
- * Creates the events for the caches of the gateways, which would otherwise ask again within a second. Agents of the
- * sandbox are data without accounts.
+ * Creates the events for the caches of the gateways. Without them, the gateways would notice the change within a
+ * second. Agents of the sandbox are only data and have no accounts.
  */
 function toAccessEvents(mode: Mode, before: Agent, after: Agent): EventInput[] {
   if (mode === 'sandbox' || !changesAccess(before, after)) return [];
@@ -53,8 +51,8 @@ export function toInvitationEvents(mode: Mode, { id, version, email, name }: Age
 }
 
 /**
- * Creates the events for the auth service, which ends the person's other access and notifies the owners. Agents of the
- * sandbox are data without accounts.
+ * Creates the events with which the auth service ends the person's other access and notifies the owners. Agents of the
+ * sandbox are only data and have no accounts.
  */
 function toEndingEvents(
   mode: Mode,

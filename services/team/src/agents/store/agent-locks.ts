@@ -33,8 +33,9 @@ export class AgentLocks {
 
   /**
    * Locks the other records that a change depends on: the new team, another active owner, the assignee. If two changes
-   * each rely on the other's owner, the second is decided again. Rejects with CONFLICT when the workspace would lose
-   * its last active owner, and with VALIDATION_ERROR for an unknown team, or an assignee who is unknown or inactive.
+   * each rely on the other's owner, the second one is decided again. Rejects with CONFLICT when the workspace would
+   * lose its last active owner. Rejects with VALIDATION_ERROR for an unknown team, or an assignee who is unknown or
+   * inactive.
    */
   async lockDependencies(
     tenant: Tenant,
@@ -57,7 +58,7 @@ export class AgentLocks {
     throw conflict(message, 'last_active_owner');
   }
 
-  /** Reads the clock after both agents are locked, so that the time is later than all earlier changes of them. */
+  /** Reads the clock after both agents are locked, so that the time is later than all their earlier changes. */
   async startReassignment(tenant: Tenant, reassignment: Reassignment, session: ClientSession): Promise<void> {
     const assignee = { _id: reassignment.assignee_id, status: { $ne: 'inactive' } };
     if (!(await this.lock(tenant, assignee, session))) throw invalid(unavailableAssignee);

@@ -24,7 +24,7 @@ import { rejectTaken } from './reject-taken.js';
 
 interface NewAgent {
   readonly description: string;
-  /** Events besides `agent.created`. */
+  /** Events in addition to `agent.created`. */
   readonly events: readonly EventInput[];
   readonly answer?: Answer;
 }
@@ -110,7 +110,7 @@ export class Agents {
     return findNamedAgents(this.#collection.in(tenant), references);
   }
 
-  /** Stores when an active agent last worked. Makes no new version of the agent. */
+  /** Stores the time at which an active agent last worked. Makes no new version of the agent. */
   async recordActivity(tenant: Tenant, id: string, at: Date): Promise<void> {
     await this.#collection.in(tenant).update({ _id: id, status: 'active' }, { $max: { last_active: at } });
   }

@@ -3,7 +3,7 @@ import { findByExternalIds } from '@plotline/kit/store/records/external-ids';
 import type { Records } from '@plotline/kit/store/records/records';
 import type { Agent } from '../model/agent.js';
 
-/** Fields of an agent by which people name one. */
+/** Fields of an agent that people may name it by. */
 type NamedAgent = Pick<Agent, 'id' | 'name' | 'status'>;
 
 /** Agents that a reference names. */
@@ -14,7 +14,7 @@ export interface AgentsOfReference {
 
 const toNameKey = (name: string) => normalizeText(name).replaceAll(/\s+/g, ' ').trim();
 
-/** Agents by a text that identifies them. */
+/** Agents by the texts that identify them. */
 class AgentIndex {
   readonly #agents = new Map<string, NamedAgent[]>();
 
@@ -24,7 +24,7 @@ class AgentIndex {
     else this.#agents.set(key, [agent]);
   }
 
-  /** Returns the agents who can be assigned or, without any, the inactive ones. */
+  /** Returns the agents who can be assigned or, if there are none, the inactive ones. */
   get(key: string): readonly NamedAgent[] {
     const all = this.#agents.get(key) ?? [];
     const assignable = all.filter(({ status }) => status !== 'inactive');
@@ -33,8 +33,8 @@ class AgentIndex {
 }
 
 /**
- * Finds the agents that each reference names: by id, else by external id, else by email address, else by full name.
- * Reads the names of all agents only when a reference may be one.
+ * Finds the agents that each reference names. Compares the id first, then the external id, the email address and the
+ * full name. Reads the names of all agents only when a reference may be a name.
  */
 export async function findNamedAgents(
   records: Records<Agent>,

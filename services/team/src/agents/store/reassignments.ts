@@ -6,23 +6,25 @@ import { createRecordSchema } from '@plotline/kit/store/records/record-model';
 import type { ClientSession } from 'mongoose';
 import type { Reassignment } from '../model/reassignment.js';
 
-/** Reassignment with the time for which it is in force: until the agent is reactivated, or the next reassignment. */
+/**
+ * Reassignment with the time until which it applies: until the agent is reactivated or the next reassignment starts.
+ */
 export interface StoredReassignment extends Reassignment {
   readonly id: string;
   readonly version: number;
   readonly at: Date;
-  /** Null while it is in force. */
+  /** End; null while the reassignment applies. */
   readonly until: Date | null;
 }
 
-/** More than an agent can get before pipeline has moved the leads of the first. */
+/** Higher than the number of reassignments that an agent can get before pipeline has moved the leads of the first. */
 const maxPerAgent = 50;
 
 const reassignmentSchema = createRecordSchema({ agent_id: String, assignee_id: String, at: Date, until: Date });
 
 /**
- * Latest reassignments of each agent. Concurrent changes for one agent are serialized, because each transaction also
- * writes the agent.
+ * Latest reassignments of each agent. Each transaction also writes the agent, so concurrent changes for one agent run
+ * one after the other.
  */
 export class Reassignments {
   readonly #collection: Collection<StoredReassignment>;
@@ -36,7 +38,7 @@ export class Reassignments {
     });
   }
 
-  /** Ends the agent's reassignment that is in force, if there is one. */
+  /** Ends the agent's current reassignment, if there is one. */
   async end(tenant: Tenant, agentId: string, at: Date, session: ClientSession): Promise<void> {
     const change = { $set: { until: at }, $inc: { version: 1 } };
     await this.#collection.in(tenant).updateMany({ agent_id: agentId, until: null }, change, session);

@@ -123,8 +123,8 @@ export class Teams {
   }
 
   /**
-   * Locks a team in the transaction that adds an agent to it, so that a concurrent deletion of the team conflicts with
-   * it. Rejects with VALIDATION_ERROR when the team does not exist.
+   * Locks a team in the transaction that adds an agent to it, so that a concurrent deletion of the team conflicts.
+   * Rejects with VALIDATION_ERROR when the team doesn't exist.
    */
   async lock(tenant: Tenant, id: string, session: ClientSession): Promise<void> {
     if (!(await lockRecord(this.#collection.in(tenant), { _id: id }, session))) throw invalid(unknownTeam);
