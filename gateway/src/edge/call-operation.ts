@@ -100,7 +100,7 @@ export async function admitPublicly({ rateLimits }: EdgeContext, requestContext:
   assertWellFormed(requestContext);
 }
 
-/** Answers a preflight. It isn't counted, because the browser then sends the request itself, which is. */
+/** Answers a preflight. It isn't counted, because only the request that the browser sends after it counts. */
 export async function servePreflight(context: EdgeContext, requestContext: RequestContext): Promise<void> {
   requestContext.route = 'preflight';
   await context.rateLimits.reportAddress(requestContext);
