@@ -43,7 +43,9 @@ export class Acknowledgements<M> {
     this.#timer ??= setImmediate(() => this.flush());
   }
 
-  /** Acknowledges with one call everything up to the first unhandled message, and each later one separately. */
+  /**
+   * With one call, acknowledges all messages up to the first unhandled one. Acknowledges each later message separately.
+   */
   flush(): void {
     clearImmediate(this.#timer);
     this.#timer = undefined;

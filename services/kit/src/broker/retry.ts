@@ -33,8 +33,8 @@ export function moveTo(message: ConsumeMessage, queue: string): Publication {
 }
 
 /**
- * Returns the message to publish after a failed attempt: to the wait queue with the delay for the number of failures so
- * far, or to the dead-letter queue when no attempt is left.
+ * Returns the message to publish after a failed attempt. It goes to the wait queue, with a delay that depends on the
+ * number of failures so far. When no attempt is left, it goes to the dead-letter queue.
  */
 export function postpone(
   message: ConsumeMessage,

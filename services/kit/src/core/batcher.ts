@@ -41,9 +41,9 @@ export interface BatcherOptions<T, R> {
    */
   readonly waitShare?: number;
   /**
-   * Replaces `waitShare`: a batch that isn't full starts at least this many milliseconds after the previous one
-   * started, so that frequent items share batches and rare ones never wait. The argument is the previous batch's
-   * result, or undefined if it was rejected.
+   * Replaces `waitShare`. A batch that isn't full starts at least this many milliseconds after the previous batch
+   * started. So frequent items share batches, and rare items never wait. The argument is the previous batch's result,
+   * or undefined if it was rejected.
    */
   readonly toIntervalMs?: (result: R | undefined) => number;
   /** Items of one key that may wait; more would not be handled in time. Default: 500, or unlimited if concurrent. */

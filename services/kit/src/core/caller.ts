@@ -121,8 +121,8 @@ function sign(claims: object, deadline: Deadline, target: CallTarget, keys: Call
  * signed for another call, with an unknown key, or more than 30 seconds in the future. Also returns null when its
  * deadline passed more than 30 seconds ago.
  *
- * The deadline is on the clock of this process: now plus the time left, but at most the signer's own deadline plus the
- * allowed clock difference, because the call may have waited on its way. A caller whose deadline has just passed is
+ * The deadline is on the clock of this process: now plus the time left. It is at most the signer's own deadline plus
+ * the allowed clock difference, because the call may have waited on its way. A caller whose deadline has just passed is
  * still returned, because the work itself checks deadlines.
  */
 export function verifyCall(text: string | undefined, target: CallTarget, keys: CallerKeys): VerifiedCall | null {

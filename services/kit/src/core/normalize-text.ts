@@ -51,10 +51,10 @@ const plain = /^[ -~]*$/;
 const toOneCase = (text: string) => text.toLowerCase().toUpperCase().toLowerCase();
 
 /**
- * Normalizes a text for comparison without regard to case, accents, Arabic letter variants, full-width forms, the
- * script of digits, and repeated or special spaces: `STRASSE` equals `Straße`, `jose` equals `José`, `احمد` equals
- * `أحمد`. The Turkish i with and without a dot are one letter. Each part of a text without white space can be found in
- * it. The result may be longer than the text: normalize both sides before you compare, and never cut the result.
+ * Normalizes a text for comparison: `STRASSE` equals `Straße`, `jose` equals `José`, `احمد` equals `أحمد`. Ignores
+ * case, accents, Arabic letter variants, full-width forms, the script of digits, and repeated or special spaces. The
+ * Turkish i with and without a dot are one letter. Each part of a text without white space can be found in it. The
+ * result may be longer than the text: normalize both sides before you compare, and never cut the result.
  */
 export function normalizeText(text: string): string {
   if (plain.test(text)) return text.toLowerCase().replaceAll(/ +/g, ' ').trim();

@@ -95,8 +95,8 @@ const firstZonedTime = Date.UTC(1000, 0, 1);
 const maxKnownDays = 1_000;
 
 /**
- * Offsets in milliseconds at the beginnings of days in UTC, by time zone and day since the epoch: many cells of a file
- * have days of few years.
+ * Offsets in milliseconds at the beginnings of days in UTC, by time zone and day since the epoch. They are kept because
+ * a file may have many cells with dates, which usually fall into a few years.
  */
 const offsets = new Map<string, Map<number, number>>();
 

@@ -113,9 +113,9 @@ export async function waitUntil<T>(deadline: Deadline, work: Promise<T>): Promis
 const minOperationMs = 1_000;
 
 /**
- * Limits the time that the server spends on an operation: until the deadline of the request, but at least a second and
- * never longer than the client waits for an answer. After that the server fails with MaxTimeMSExpired, which becomes
- * SERVICE_UNAVAILABLE.
+ * Limits the time that the server spends on an operation. The limit is the time left until the request's deadline, but
+ * at least a second, and never longer than the client waits for an answer. After that the server fails with
+ * MaxTimeMSExpired, which becomes SERVICE_UNAVAILABLE.
  */
 export function limitDatabaseTime(deadline?: Deadline): { readonly maxTimeMS: number } {
   const leftMs = deadline === undefined ? databaseTimeoutMs : deadline - Date.now();

@@ -18,8 +18,8 @@ export function readClientAddress({ headers, socket }: IncomingMessage): string 
 const dottedIpv4 = /^\d{1,3}(\.\d{1,3}){3}$/;
 
 /**
- * Returns the network that limits count an address for: an IPv4 address itself, also when mapped into IPv6, or the /64
- * of an IPv6 address, because every client has a whole one.
+ * Returns the network under which limits count an address. For an IPv4 address, also a mapped one, it is the IPv4
+ * address itself. For an IPv6 address it is the /64, because every client has a whole /64.
  */
 export function toLimitedNetwork(address: string): string {
   if (dottedIpv4.test(address)) return address;
@@ -74,9 +74,10 @@ export function hasBody({ headers }: Pick<IncomingMessage, 'headers'>): boolean 
 }
 
 /**
- * Throws BAD_REQUEST unless every reader of the request finds the same end of it (RFC 9112, 6.3 and 11.2): a length, or
- * chunks of HTTP/1.1 without another coding, and a body only with POST, PUT and PATCH. If a proxy read a body where its
- * upstream reads none, a client could smuggle a request of its own into a connection that others share.
+ * Throws BAD_REQUEST unless every reader of the request finds the same end of it (RFC 9112, 6.3 and 11.2). The request
+ * must have a length, or chunks of HTTP/1.1 without another coding. Only POST, PUT and PATCH may have a body. If a
+ * proxy read a body where its upstream reads none, a client could smuggle a request of its own into a connection that
+ * others share.
  */
 export function assertFraming(request: IncomingMessage): void {
   assertOneMeaning(request);

@@ -170,9 +170,10 @@ function toRows<Outcome>(
 
 /**
  * Creates RecordsService.ImportRows for the resources of a service. Imports rows once: the answer is stored with the
- * records and kept for 24 hours, and a repeated call with the same import and first row gets that answer. A later call
- * may store the rows again. Throws VALIDATION_ERROR for an invalid request or one that differs from the answered one,
- * FORBIDDEN for a caller who may not write such records, and SERVICE_UNAVAILABLE when the call should be repeated.
+ * records and kept for 24 hours. Until then, a repeated call with the same import and first row gets that answer. A
+ * later call may store the rows again. Throws VALIDATION_ERROR for an invalid request, or for one that differs from the
+ * answered request. Throws FORBIDDEN for a caller who may not write such records, and SERVICE_UNAVAILABLE when the call
+ * should be repeated.
  * @param importables importable kinds of records, by the resource that a request names.
  * @param outcomes names of the outcomes in the protocol.
  */

@@ -89,8 +89,8 @@ class LocalCall<Request, Response> {
 }
 
 /**
- * Opens a channel to a service in this process. Messages are encoded and decoded as over a network, which costs little:
- * the callee gets the same as from a peer, including defaults and limits, and no object is shared.
+ * Opens a channel to a service in this process. Messages are encoded and decoded as over a network, which costs little.
+ * So the callee gets the same as from a peer, including defaults and limits, and no object is shared.
  */
 export function openLocalChannel(service: LocalService): Channel {
   return {

@@ -36,8 +36,8 @@ export interface JobError {
 }
 
 /**
- * Long work that somebody requested, as stored. `resume_at` is the next time at which a worker handles the job: when a
- * queued job may start, when the lease of a running job expires, or when an ended job is removed.
+ * Long work that somebody requested, as stored. `resume_at` is the next time at which a worker handles the job. At that
+ * time a queued job may start, the lease of a running job expires, or an ended job is removed.
  */
 export interface Job<D extends JobData = JobData> extends DeferredJob {
   /** Kind, such as `import`. */

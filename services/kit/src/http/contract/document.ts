@@ -88,9 +88,9 @@ const loaded = new Map<string, ContractDocument>();
 let sharedComponents: Components | undefined;
 
 /**
- * Loads a service's contract, adds the components that all services share (`services/kit/common.yaml`) unless it has
- * its own, and expands schemas that show a part of a record or name events. Reads each file once. Throws when the
- * file can't be read or is no contract.
+ * Loads a service's contract. Adds the components that all services share (`services/kit/common.yaml`), unless the
+ * contract has its own. Expands schemas that show a part of a record or name events. Reads each file once. Throws when
+ * the file can't be read or is no contract.
  */
 export function loadContract(file: string | URL): ContractDocument {
   const present = loaded.get(String(file));

@@ -42,9 +42,9 @@ function listGroups(names: readonly string[]): string[] {
 }
 
 /**
- * Completes each schema with `x-event-names: true`, whose values are names of events: `enum` gets the listed names
- * before its own, and with `x-event-groups: true` their groups in between. So an event is declared once, in the
- * contract of the service that publishes it. Lists the names only if there is such a schema.
+ * Completes each schema with `x-event-names: true`, whose values are names of events. Its `enum` gets the listed names
+ * before its own names, and with `x-event-groups: true` also their groups, in between. So an event is declared once, in
+ * the contract of the service that publishes it. Lists the names only if there is such a schema.
  */
 export function expandEventNames(schemas: JsonObject, listNames: () => readonly string[]): JsonObject {
   let names: readonly string[] | undefined;

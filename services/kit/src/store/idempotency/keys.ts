@@ -173,8 +173,8 @@ export class IdempotencyKeys {
   }
 
   /**
-   * Stores answers in the transaction of their changes. Throws AnsweredMeanwhile when a claim was taken over and
-   * executed: of two transactions that store the outcome of one key, only one commits.
+   * Stores answers in the transaction of their changes. Throws AnsweredMeanwhile when another request took over the
+   * claim and was executed. If two transactions store the outcome of the same key, only one of them commits.
    */
   async keepWithChanges(mode: Mode, answered: readonly ClaimedAnswer[], session: ClientSession): Promise<void> {
     if (answered.length > 0) await this.#insert(mode, answered, session);

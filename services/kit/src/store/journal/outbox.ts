@@ -123,7 +123,7 @@ function groupByShare(entries: readonly Pick<Entry, '_id' | 'workspace_id'>[]): 
 export async function republish(database: Connection, { since, workspaceId }: RepublishOptions): Promise<number> {
   const entries = database.collection<Entry>(journalCollection);
   const own = workspaceId === undefined ? {} : { workspace_id: workspaceId };
-  // Each batch is due a millisecond later than the one before, because the outbox is read by that time.
+  // The outbox is read by due time, each moment as a whole. So every batch is due a millisecond after the previous one.
   const due = Date.now();
   let count = 0;
   for (let [after, batch] = [toFirstId(since.getTime()), 0]; ; batch += 1) {

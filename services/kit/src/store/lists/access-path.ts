@@ -19,8 +19,8 @@ export interface AccessPath {
   /** The last field is an array: with a range of `order` the index does not return sorted results on every engine. */
   readonly isMultikey?: true;
   /**
-   * Lets the index serve other orders, too, by sorting the matches: `all` where they are never many, `few` if the list
-   * is scanned in its order when there are more than 1,000.
+   * Lets the index serve other orders, too, by sorting the matches. `all`: there are never many matches. `few`: with
+   * more than 1,000 matches, the list is scanned in its order instead.
    */
   readonly sorts?: 'all' | 'few';
   /** Serves a list even when a narrow range could. */

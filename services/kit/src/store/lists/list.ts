@@ -100,7 +100,7 @@ export async function listRecords<T extends Versioned>(
   const counted = plan.total === undefined ? null : { total: plan.total, isEstimate: plan.totalIsEstimate ?? false };
   const { sort, order } = query;
   const direction = order === 'asc' ? 1 : -1;
-  // Without a projection, derived fields are omitted. The cursor needs the one of the order.
+  // Without a projection, derived fields are omitted. The cursor needs the field that the list is sorted by.
   const read = projection ?? (isDerivedField(sort) ? {} : undefined);
   const ordered = { sort: { [sort]: direction, _id: direction }, hint, ...(read && { projection: read }) } as const;
   const find = async (after: Filter, bounds: Bounds) => {

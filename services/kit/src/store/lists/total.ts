@@ -103,8 +103,8 @@ function refresh(question: Question): void {
 }
 
 /**
- * Returns the number of records that match: exact up to 10,000, above that at most five seconds old, because counting
- * is slow, and an estimate if it takes longer than that.
+ * Returns the number of records that match. It is exact up to 10,000. Because counting is slow, a larger number is up
+ * to five seconds old, or an estimate if counting takes longer than that.
  */
 export async function countOrEstimate<T extends Versioned>(
   records: Countable<T>,

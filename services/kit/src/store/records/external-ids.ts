@@ -63,9 +63,9 @@ interface KeyClaim extends Versioned {
 const ttlSeconds = 3_600;
 
 /**
- * Serializes transactions that create a record only if no other has its key, where no unique index guards it: the
- * uncommitted record of one is invisible to the check of the other. Each claims the key, and of two concurrent ones,
- * one fails with a write conflict.
+ * Serializes transactions that create a record only if no other record has its key, where no unique index guards the
+ * key. A transaction doesn't see the uncommitted record of another one. So each transaction claims the key, and of two
+ * concurrent transactions, one fails with a write conflict.
  */
 export class KeyClaims {
   readonly #collection: Collection<KeyClaim>;

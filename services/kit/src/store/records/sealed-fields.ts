@@ -56,8 +56,8 @@ export class SealedFields {
   }
 
   /**
-   * Throws when a text was sealed with a secret that is not configured, so that a missing secret is noticed at the
-   * start and not when the text is needed.
+   * Throws when a text was sealed with a secret that is not configured. So a missing secret is noticed at the start,
+   * and not only when the text is needed.
    */
   async assertReadable(): Promise<void> {
     const { fields, sealKeys, variable } = this.#options;
