@@ -69,7 +69,8 @@ class Replica {
 type ChooseReplica = (tried: ReadonlySet<Replica>) => Replica;
 
 /**
- * The processes of one service, each with a pool of connections. A request goes to the one with the fewest in flight.
+ * The processes of one service, each with a pool of connections. A request goes to the process with the fewest requests
+ * in flight.
  */
 export class Upstream {
   #replicas: ReadonlyMap<string, Replica>;

@@ -43,9 +43,9 @@ interface AdmittedUsage {
 }
 
 /**
- * The rate limits of the contract (part 8): of a plan per minute and day, of single operations, of requests in flight,
- * of people, of OAuth clients, and of addresses. A refused request isn't counted. Every response shows the state of the
- * minute in its headers.
+ * The rate limits of the contract (part 8). There are limits for a plan per minute and day, single operations, requests
+ * in flight, people, OAuth clients, and addresses. A refused request isn't counted. Every response shows the state of
+ * the minute in its headers.
  */
 export class RateLimits {
   readonly #options: Required<RateLimitsOptions>;
