@@ -37,8 +37,8 @@ const intervalMs = 15 * 60_000;
 
 /**
  * Creates a task that compares the roles of all members with the team service's, and stores the differences. It
- * corrects members from before this service stored roles, the roles of a restored backup, and people whose agent in the
- * sandbox changed while this service was down.
+ * corrects three cases: members from before this service stored roles, the roles of a restored backup, and people whose
+ * agent in the sandbox changed while this service was down.
  */
 export function createRoleReconciliation(
   context: Pick<Context, 'memberships' | 'workspaces' | 'runtime'> & RoleContext,

@@ -10,9 +10,9 @@ import { type KeyNotice, writeKeyChanged } from '../model/letters.js';
 const ttlMs = 7 * 86_400_000;
 
 /**
- * Mails the change of an API key to the person who made it and to the key's creator, because the change may come from a
- * thief of a session. Never rejects: the key is already changed, and only the answer to the request has the value of a
- * new key.
+ * Mails the change of an API key to the person who made the change and to the key's creator, because a thief of a
+ * session may have made it. Never rejects: the key is already changed, and only the answer to the request has the value
+ * of a new key.
  */
 export async function tellOfKey(
   context: Context,

@@ -96,7 +96,7 @@ export async function readVisitorRequest(context: Context, request: Request, res
   };
 }
 
-/** Reads a request for a page that needs a session. Resolves to null without one. Throws FORBIDDEN. */
+/** Reads a request for a page that needs a session. Resolves to null if there is no session. Throws FORBIDDEN. */
 export async function readPersonRequest(
   context: Context,
   request: Request,

@@ -56,7 +56,7 @@ export function visitorPage(context: Context, serve: (page: PageRequest) => Prom
   };
 }
 
-/** Serves a page that needs a session. Sends people without one to the sign-in page first. */
+/** Serves a page that needs a session. Sends people without a session to the sign-in page first. */
 export function personPage(context: Context, serve: (page: PersonRequest) => Promise<void> | void): RequestHandler {
   return async (request, response) => {
     try {

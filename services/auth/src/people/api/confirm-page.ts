@@ -70,7 +70,7 @@ export function showConfirm(context: Context): RequestHandler {
 }
 
 /**
- * Signs a person in after they confirmed a sign-up with its password. Shows the sign-in page instead if that fails: an
+ * Signs a person in after they confirmed a sign-up with its password. Shows the sign-in page instead if that fails. An
  * older account may have another password or a second factor, and the team service may not know the owner yet.
  */
 async function enterConfirmed(context: Context, page: PageRequest, credentials: SignInRequest): Promise<void> {

@@ -50,8 +50,8 @@ const toLetters = (text: string) =>
     .replaceAll(/[^\p{L}\p{N}]/gu, '');
 
 /**
- * Checks whether a password can be guessed from its owner: it is the address, its local part, or the name of a
- * workspace or of the product, in any spelling, repeated, or with a few more characters.
+ * Checks whether somebody who knows the owner can guess a password. Such a password is the address, its local part, or
+ * the name of a workspace or of the product. It may be in any spelling, repeated, or with a few more characters.
  */
 export function isOwnName(password: string, { email, workspaceNames }: PasswordOwner): boolean {
   const letters = toLetters(password);
