@@ -41,8 +41,8 @@ export function findMoveFaults(lead: Pick<Lead, 'stage' | 'deal_id'>, { stage }:
 }
 
 /**
- * Returns a new lead with its history. The time at which it entered its stage is unknown, so it counts as there since
- * its creation. This isn't a contact, because response times only count contacts made here.
+ * Returns a new lead with its history. The time at which the lead entered its stage is unknown, so the lead counts as
+ * in that stage since its creation. This isn't a contact, because response times only count contacts made here.
  */
 export function applyHistory(lead: Lead, { stage = 'new', created_at: told = lead.created_at }: LeadHistory): Lead {
   const created_at = told < lead.created_at ? told : lead.created_at;

@@ -71,12 +71,12 @@ export interface Lead extends ExternallyIdentified {
   /** Prices of those interested listings that have one; inputs of the score. Not public. */
   readonly listing_prices: readonly ListingPrice[];
   /**
-   * Open task that stores a written `next_follow_up`, and its due time; null or absent without one. Not public. Leads
-   * of earlier versions lack both fields.
+   * Open task that stores a written `next_follow_up`, and its due time; null or absent if there is no such task. Not
+   * public. Leads of earlier versions lack both fields.
    */
   readonly follow_up_task?: string | null | undefined;
   readonly follow_up_at?: Date | null | undefined;
-  /** When the earliest of the lead's other open tasks is due; null or absent without one. Not public. */
+  /** When the earliest of the lead's other open tasks is due; null or absent if there is none. Not public. */
   readonly tasks_due_at?: Date | null | undefined;
 }
 

@@ -53,9 +53,9 @@ export interface KnownLeads {
 const nothingKnown: KnownLeads = { countAll: async () => null, sampleTexts: async () => [] };
 
 /**
- * Returns the number of leads up to which it is better to search the leads of the other conditions one by one than to
- * use the search index. The fewer characters of a key are known, the more leads without the term the index finds. A
- * term without keys is searched in the texts of all leads.
+ * Returns the largest number of leads for which a search doesn't use the search index. Up to that number, it is faster
+ * to search the leads that the other conditions leave, one by one. The fewer characters of a key are known, the more
+ * leads without the term the index finds. A term without keys is searched in the texts of all leads.
  */
 async function limitLookedThrough(part: IndexedPart | undefined, { countAll }: KnownLeads): Promise<number> {
   if (!part) return maxLookedThrough;

@@ -22,8 +22,8 @@ const maxBatches = 20;
 
 /**
  * Delays after which leads are checked again. A request from before the change may still store a lead with the former
- * country, and an import keeps the country that the workspace had at its start. The first delays are short, because
- * most requests are.
+ * country. An import keeps the country that the workspace had at its start. The first delays are short, because most
+ * requests are.
  */
 const delaysMs = [1_000, 4_000, 15_000, requestLifetimeMs, 3_600_000];
 
