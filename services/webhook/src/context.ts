@@ -40,9 +40,9 @@ import type { SubscriptionLimits } from './subscriptions/model/subscription-limi
 const maxPerHost = 20;
 const maxHostWaitMs = 2_000;
 /**
- * Maximum bytes of large payloads that this process keeps in memory for attempts, for all workspaces and for one, and
- * the longest wait of an attempt for room. An event contains a record and its previous state, each as large as a
- * request body.
+ * Limits of large payloads that this process keeps in memory for attempts: maximum bytes for all workspaces, maximum
+ * bytes for one workspace, and the longest time that an attempt waits for room. An event contains a record and its
+ * previous state, each as large as a request body.
  */
 const payloadLimits = {
   maxBytes: 32 * 1_048_576,
@@ -58,7 +58,7 @@ const payloadLimits = {
 export interface Channel<S extends StoredSubscription>
   extends ChannelStores<S>,
     Omit<DeliveryOptions<S>, 'subscriptions' | 'counters'> {
-  /** Word for one subscription. */
+  /** Word for one subscription of this channel. */
   readonly noun: 'webhook' | 'integration';
   readonly dispatcher: Dispatcher<S>;
 }
@@ -88,7 +88,7 @@ export interface ContextOptions {
   /** Ranges to which no connection is made. */
   readonly denied: AddressRanges;
   readonly ports: PortRanges;
-  /** Proxy for requests to receivers; empty without one. */
+  /** Proxy for requests to receivers; empty if there is none. */
   readonly proxyUrl: string;
   /** Keys that seal the signing secrets. */
   readonly sealKeys: Keyring;

@@ -23,8 +23,8 @@ function hmac(key: string | Buffer, text: string): Buffer {
 }
 
 /**
- * Lists the keys that a Standard Webhooks library may derive from a secret: the decoded base64 content, which is the
- * default of those libraries, and the UTF-8 bytes, which X-Service-Signature also uses.
+ * Lists the keys that a Standard Webhooks library may derive from a secret. These are the decoded base64 content, which
+ * those libraries use by default, and the UTF-8 bytes, which X-Service-Signature also uses.
  */
 function listStandardKeys(secret: string): Buffer[] {
   const encoded = secret.startsWith(standardPrefix) ? secret.slice(standardPrefix.length) : secret;

@@ -144,8 +144,9 @@ export function isExhausted({ before, after }: DeliveryChange): boolean {
 }
 
 /**
- * Returns the delivery as due now, in an epoch of its subscription: for the first attempt of its schedule if there was
- * none, otherwise for an attempt outside the schedule. Returns null when an attempt is already due or in progress.
+ * Returns the delivery as due now, in an epoch of its subscription. If there was no attempt yet, the first attempt of
+ * its schedule is due, otherwise an attempt outside the schedule. Returns null when an attempt is already due or in
+ * progress.
  */
 export function resend<D extends DeliverySummary>(
   delivery: D,

@@ -28,9 +28,9 @@ const maxUnderWay = 128;
 const calmMs = 10_000;
 
 /**
- * Decides which events are moved to another queue: those of a workspace that has many at once, for example from a large
- * import, so that other workspaces don't wait behind them. Moves the workspace's later events too, until none was moved
- * for a while, so that they stay in order.
+ * Decides which events are moved to another queue. If a workspace has many events at once, for example from a large
+ * import, its events are moved, so that other workspaces don't wait behind them. Later events of the workspace are
+ * moved too, until none was moved for a while, so that they stay in order.
  */
 export class BulkEvents {
   readonly #clock: Clock;

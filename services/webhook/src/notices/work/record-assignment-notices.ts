@@ -6,7 +6,7 @@ import type { Context } from '../../context.js';
 import type { Assignment } from '../model/assignment-notice.js';
 import { toldEventRetentionSeconds } from '../store/told-events.js';
 
-/** Events that the broker delivers at once. Those of one workspace are recorded together. */
+/** Events that the broker delivers at once. Events of one workspace are recorded together. */
 const maxBatch = 128;
 /** Minimum time between batches of one workspace. */
 const intervalMs = 200;

@@ -19,8 +19,8 @@ function isPublicIpv6(address: ipaddr.IPv6): boolean {
 }
 
 /**
- * Returns whether an IP address belongs to the public internet. All others are refused: private, loopback, link-local
- * (cloud metadata), shared, multicast and reserved ones, and IPv6 forms that embed an IPv4 address or tunnel to one.
+ * Returns whether an IP address belongs to the public internet. Refuses private, loopback, link-local (cloud metadata),
+ * shared, multicast and reserved addresses. Also refuses IPv6 forms that embed an IPv4 address or tunnel to one.
  */
 export function isPublicAddress(text: string): boolean {
   const family = isIP(text);
