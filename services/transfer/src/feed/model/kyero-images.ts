@@ -3,7 +3,7 @@ import type { FeedUnit } from './feed-unit.js';
 
 const maxImages = 50;
 
-/** Matches files that are certainly not images. An address without an extension may lead to one. */
+/** Matches files that are certainly not images. An address without an extension may still lead to an image. */
 const otherFile = /\.(?:pdf|docx?|xlsx?|pptx?|dwg|dxf|zip|mp4|mov|avi|webm)$/i;
 
 export interface KyeroImage {

@@ -1,7 +1,7 @@
-// Spreadsheets read a cell with this beginning as a formula, also with a full-width character, which some convert to
-// the plain one. If `;` or a tab separates cells, a formula can begin after each of them in a text, and after a line
-// break, whether or not the text is in quotes. Apostrophes before the character are guarded too, so that removing the
-// guard restores the text.
+// Spreadsheets read a cell with this beginning as a formula. Some convert a full-width character to the plain one, so
+// full-width characters match too. If `;` or a tab separates cells, a formula can begin after each separator in a text,
+// and after each line break, whether or not the text is in quotes. Apostrophes before the character are guarded too, so
+// that removing the guard restores the text.
 const formula = /((?:^|[;\t\r\n])[ "]*)('*)(?=[=+\-@＝＋－＠])/g;
 const guardedFormula = /((?:^|[;\t\r\n])[ "]*)'('*)(?=[=+\-@＝＋－＠])/g;
 
