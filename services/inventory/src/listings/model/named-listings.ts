@@ -22,7 +22,8 @@ export function parseUnitReference(reference: string): UnitReference | null {
 }
 
 /**
- * Finds the listing whose id is the text or, without one, the listings with it as external id or, without any, as name.
+ * Finds the listing whose id is the text. If there is none, finds the listings that have the text as external id or, if
+ * there are none, as name.
  */
 export function matchListings<T extends NamedListing>(listings: readonly T[], text: string): readonly T[] {
   const known = listings.filter(({ id }) => id === text);
