@@ -149,9 +149,9 @@ export type MergedAgent = Omit<Agent, 'external_id' | 'commission' | 'profile'> 
 
 /**
  * Returns the agent after a PUT without faults. `before` is the agent that the PUT was merged with. If agents have
- * accounts, a reactivation sends an invitation when no person is joined to the agent, or when the email isn't the one
- * with which the person accepted: the account still belongs to the former person, and the new address may belong to
- * somebody else.
+ * accounts, a reactivation may send an invitation. It does so when no person is joined to the agent, or when the email
+ * isn't the one with which the person accepted. In that case the account still belongs to the former person, and the
+ * new address may belong to somebody else.
  */
 export function editAgent(before: Agent, merged: MergedAgent, hasAccounts: boolean, now: Date): Agent {
   const { external_id, ...rest } = merged;
