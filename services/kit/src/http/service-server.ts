@@ -142,7 +142,7 @@ export interface PublicServerOptions {
   readonly authenticate?: Authenticate;
   /** Form of answers and problems; by default without the envelope, which the gateway adds. */
   readonly rendering?: Rendering;
-  /** Routes that come before those of the handlers. They read bodies and answer on their own. */
+  /** Routes that come before the handlers' routes. They read bodies and answer on their own. */
   readonly routers?: readonly RequestHandler[];
 }
 

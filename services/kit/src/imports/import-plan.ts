@@ -61,7 +61,7 @@ export class ImportPlan<T extends Versioned> {
     return row === undefined ? `the ${kind} ${id}` : `row ${row}`;
   }
 
-  /** Returns the time of a row's change: that of the import, or a later one if rows before it changed a record. */
+  /** Returns the time of a row's change: the time of the import, or a later one if rows before it changed a record. */
   timeOf({ keys }: KeyedRow, at: Date): Date {
     return new ChangeTime(at).after(...this.find(keys));
   }

@@ -4,7 +4,7 @@ import type { ProblemDetail } from '../core/errors.js';
 export const rowOutcomes = ['CREATED', 'UPDATED', 'UNCHANGED', 'FAILED'] as const;
 export type RowOutcome = (typeof rowOutcomes)[number];
 
-/** Outcome of a row. `id` is that of the record; empty where there is none. */
+/** Outcome of a row. `id` is the record's id, or empty if there is no record. */
 export interface RowResult {
   readonly outcome: RowOutcome;
   readonly id: string;

@@ -16,7 +16,7 @@ export interface Metrics {
  */
 const eventLoopMonitoringPrecision = 100;
 
-/** Creates metrics in Prometheus's text format: rate, errors and duration by route, and those of the process. */
+/** Creates metrics in Prometheus's text format: rate, errors and duration by route, and metrics of the process. */
 export function createMetrics(service: string): Metrics {
   const registry = new Registry();
   registry.setDefaultLabels({ service });

@@ -14,7 +14,7 @@ export interface SpanDescription {
 
 /** A piece of work in a trace, from its start until `end` is called once. */
 export interface Span {
-  /** `traceparent` for the work that this causes, a child of this span. An unrecorded span has that of its parent. */
+  /** `traceparent` for the work that this span causes, as its child. An unrecorded span has its parent's value. */
   readonly traceparent: string;
   readonly isRecorded: boolean;
   rename(name: string): void;

@@ -64,7 +64,7 @@ export interface ContractEvent {
   readonly description: string;
   /** The schema of `data`. */
   readonly data: string;
-  /** Fields in which the event's example differs from that of `data`. */
+  /** Fields in which the event's example differs from the example of `data`. */
   readonly example?: Schema;
   /** Former values of those fields, for events about a change. */
   readonly previous?: Schema;

@@ -7,7 +7,7 @@ import { fromStart, type MaintenanceJobs, type Rebuild, type Rebuilds, type Wron
 import { runRebuilds } from '../rebuilds/run-rebuilds.js';
 import { listWorkspaces } from '../sandbox/sandbox-resets.js';
 
-/** Records to check: those of one workspace, or of all. */
+/** Records to check: the records of one workspace, or all records. */
 export interface CheckScope {
   readonly mode: Mode;
   readonly workspaceId?: string | undefined;
@@ -27,7 +27,7 @@ export interface Inconsistency {
   readonly found: unknown;
 }
 
-/** A promise that the records of a service keep, among themselves or with those of another service. */
+/** A promise that a service's records keep, among themselves or together with another service's records. */
 export interface Check {
   /** Name, such as `deal_unit`. */
   readonly name: string;
@@ -96,7 +96,7 @@ export function findIn(
   };
 }
 
-/** Lists the workspaces to check: that of the scope, or all that have records in the collection. */
+/** Lists the workspaces to check: the workspace of the scope, or all workspaces with records in the collection. */
 export async function listChecked(
   { databases }: Databases,
   collection: string,

@@ -54,7 +54,7 @@ export interface StoredEvent {
 /** Characters of the time in an id (ULID specification). */
 const timeLength = 10;
 
-/** Returns an id that is not smaller than that of any entry made before `time`, in milliseconds since the epoch. */
+/** Returns an id that isn't smaller than the id of any entry made before `time` (milliseconds since the epoch). */
 export function toFirstId(time: number): string {
   return `act_${encodeTime(time, timeLength).toLowerCase()}`;
 }

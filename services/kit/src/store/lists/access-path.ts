@@ -143,7 +143,7 @@ function matchTo(field: string, text: string | undefined): Filter {
   return isDay ? { $lt: new Date(end.getTime() + dayMs) } : { $lte: end };
 }
 
-/** Parameter with a bound, a day (UTC) or a timestamp; undefined without one. */
+/** Parameter that is a bound, a day (UTC) or a timestamp; undefined if there is none. */
 type Bound = readonly [name: string, text: string | undefined];
 
 /** Matches a time between two bounds, both inclusive; null without bounds. */
