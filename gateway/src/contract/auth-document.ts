@@ -52,7 +52,7 @@ function describe(operation: JsonObject, place: { path: string; method: string }
   return toPublicOperation({ ...place, operation, isGateway: false, shared }, components, security);
 }
 
-/** Bodies of the authorization server are smaller than those of the API. */
+/** Bodies of the authorization server are smaller than bodies of the API. */
 const ownResponses = {
   ...responseComponents,
   PayloadTooLarge: createProblemResponse('The body is larger than 65,536 bytes.'),

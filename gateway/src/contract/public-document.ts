@@ -21,7 +21,7 @@ ${renderPlanTable()}
 
 ${renderReasonTable()}`;
 
-/** Components that the gateway adds to those of the services, for envelopes and refusals. */
+/** Components for envelopes and refusals, which the gateway adds to the services' components. */
 export const gatewayComponents: Readonly<Record<string, JsonObject>> = {
   schemas: envelopeSchemas,
   headers: headerComponents,

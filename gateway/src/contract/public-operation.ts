@@ -162,7 +162,7 @@ function toPublicParameters(source: SourceOperation, traits: OperationTraits, co
 
 const listNames = (names: unknown) => (Array.isArray(names) ? names.map((name) => `\`${name}\``).join(', ') : '');
 
-/** Describes the limit per minute that an operation has besides those of the plan. */
+/** Describes the limit per minute that an operation has in addition to the plan's limits. */
 function describeLimit(operation: JsonObject): string {
   const { per_minute: count, group } = readRecord(operation, 'x-limit');
   if (typeof count !== 'number') return '';

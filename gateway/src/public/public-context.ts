@@ -13,7 +13,7 @@ export interface PublicContext extends EdgeContext {
   readonly authBaseUrl: string;
   /** Memory for request bodies of the authorization server, with a share for each address. */
   readonly authBodies: Limiter;
-  /** Connections to the transfer service for public files, apart from those of the API. */
+  /** Connections to the transfer service for public files, apart from the connections of the API. */
   readonly publicFiles: Upstream;
   /** Streams of changes for the dashboard's pages. */
   readonly changes: Changes;
