@@ -7,7 +7,7 @@ import type { KeyOfMode } from '../model/key.js';
 import { getPeriodStart, type KeyRequest, summarizeUsage, type UsagePeriod } from '../model/key-traffic.js';
 import type { KeyRequestQuery } from '../store/key-requests.js';
 
-/** Finds a key, also one that was revoked. Rejects with NOT_FOUND. */
+/** Finds a key, even one that was revoked. Rejects with NOT_FOUND. */
 async function findKey({ keys }: Context, caller: Caller, id: string): Promise<KeyOfMode> {
   const key = await keys.get(caller, id);
   if (!key) throw notFound();

@@ -29,7 +29,7 @@ export interface Key {
   readonly successor_id?: string;
 }
 
-/** A key with its mode, which is that of its database. */
+/** A key with its mode, which is the mode of its database. */
 export type KeyOfMode = Key & { readonly mode: Mode };
 
 /** The person or system that created a key. */

@@ -27,7 +27,7 @@ export function listApps({ clients }: Context): Handler<unknown, ListQuery> {
   };
 }
 
-/** POST /auth/apps. Only this answer and that of rotate-secret contain a secret. */
+/** POST /auth/apps. Only the answers of this operation and of rotate-secret contain a secret. */
 export function createApp({ clients, clock }: Context): Handler<NewApp> {
   return async (call) => {
     const { confidential, ...request } = call.body;

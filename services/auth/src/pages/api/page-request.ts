@@ -44,7 +44,7 @@ export interface PageRequest {
   /** Address and user agent of the client. */
   readonly client: Client;
   readonly command: Command;
-  /** The signed-in person, also on pages that don't need one. */
+  /** The signed-in person, even on pages that don't need a session. */
   readonly signedIn: SignedIn | null;
 }
 

@@ -86,7 +86,10 @@ export class SavedViews {
     return (await refuseTakenName(retryOnConflict(attempt))).answer;
   }
 
-  /** Deletes a person's view. `check` may throw. Rejects with NOT_FOUND, also for another person's view. */
+  /**
+   * Deletes a person's view. `check` may throw. Rejects with NOT_FOUND, even if the view exists but is another
+   * person's.
+   */
   async delete(command: Command, id: string, personId: string, check: (view: SavedView) => void): Promise<void> {
     const records = this.#collection.in(command.caller);
     await this.#runtime.journal.commit(command, async (session) => {
