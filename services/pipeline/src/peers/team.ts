@@ -15,7 +15,7 @@ export interface Agents {
 }
 
 export interface Reassignments {
-  /** Returns the agent's reassignments, those of their assignees, and so on, in no particular order. */
+  /** Returns the agent's reassignments, the reassignments of their assignees, and so on, in no particular order. */
   findReachable(caller: Caller, agentId: string): Promise<readonly Reassignment[]>;
 }
 

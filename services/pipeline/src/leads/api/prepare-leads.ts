@@ -17,7 +17,7 @@ import {
   readFields,
 } from './lead-body.js';
 
-/** Returns the source of a lead without one: `api` when a key creates it, `manual` when a person does. */
+/** Returns the source of a lead that names none: `api` when a key creates it, `manual` when a person does. */
 function getDefaultSource({ actor }: Caller): Source {
   return actor.type === 'user' ? 'manual' : 'api';
 }

@@ -5,7 +5,7 @@ import { isActive, type Lead } from './lead.js';
 export const funnelStages = ['new', 'contacted', 'qualified', 'viewing', 'negotiation', 'won'] as const;
 export type FunnelStage = (typeof funnelStages)[number];
 
-/** Loss reason under which a lost lead without one is counted. */
+/** Loss reason under which a lost lead is counted if it has none. */
 export const unknownReason = 'unspecified';
 
 /** Fields of a lead on which its counters depend. */

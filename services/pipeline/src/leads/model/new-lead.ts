@@ -33,7 +33,7 @@ export function normalizeTags(tags: readonly string[]): string[] {
   return removeRepeats(tags.map((tag) => tag.trim()));
 }
 
-/** Creates a lead in the stage `new`, with its score. `prices` are those of its interested listings. */
+/** Creates a lead in the stage `new`, with its score. `prices` are the prices of its interested listings. */
 export function createLead(input: NewLead, id: string, prices: readonly ListingPrice[], now: Date): Lead {
   const assigned = input.assigned_agent ?? null;
   const lead: Lead = {

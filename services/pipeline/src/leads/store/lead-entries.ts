@@ -60,7 +60,7 @@ export function describeCreation(lead: Lead, render: RenderLead): EntryInput[] {
   return [{ ...entry, events: [created, assigned] }, describeAssignment(lead, changes, [])];
 }
 
-/** Creates the events of a change: `lead.updated`, and those of the fields that changed. */
+/** Creates the events of a change: `lead.updated`, and the events of the fields that changed. */
 function createChangeEvents(before: Lead, after: Lead, changes: Changes, render: RenderLead): EventInput[] {
   const told = { version: nextVersion(before, after), data: render(after), previous: previousValues(changes) };
   const names = ['lead.updated'];

@@ -52,7 +52,7 @@ export class LeadSummaries {
     this.#dealCollection = dealCollection;
   }
 
-  /** Summarizes each stage of the matching leads. Budgets without a currency are in that of the workspace. */
+  /** Summarizes each stage of the matching leads. Budgets without a currency count in the workspace's currency. */
   summarize(tenant: Tenant, conditions: LeadConditions, workspaceCurrency: string): Promise<StageSummary[]> {
     const records = this.#collection.in(tenant);
     const query: LeadQuery = { ...conditions, page: 1, per_page: 1, sort: 'created_at', order: 'desc' };

@@ -64,7 +64,7 @@ export interface Commission {
   readonly updated_at: Date;
 }
 
-/** Returns the given amount or, without one, the rate's share of the deal's value. */
+/** Returns the given amount or, if there is none, the rate's share of the deal's value. */
 export function computeCommission(
   value: number,
   currency: string,

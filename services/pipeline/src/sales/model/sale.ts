@@ -36,7 +36,7 @@ export interface Sale {
   readonly rate: number | null;
   /** `stage_entered_at` of the lead when the sale began. If the lead has moved since, this sale doesn't win it. */
   readonly stage_entered_at: Date;
-  /** Currency when the listing names none: that of the lead's budget or of the workspace. */
+  /** Currency when the listing names none: the currency of the lead's budget, or of the workspace. */
   readonly fallback_currency: string;
   readonly actor: SaleActor;
   readonly request_id: string;
