@@ -76,7 +76,7 @@ export interface Context extends Stores {
   readonly validateUrl: ValidateUrl;
   readonly secrets: Secrets;
   readonly chatUrls: ChatUrls;
-  /** Whether chats may have any address, not only that of a known provider. */
+  /** Whether chats may have any address. Otherwise only addresses of known providers are allowed. */
   readonly allowAnyHost: boolean;
   readonly sealedFields: SealedFields;
   readonly clock: Clock;

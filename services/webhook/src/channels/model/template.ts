@@ -19,7 +19,7 @@ export function renderTemplate(template: string, getText: (name: string) => stri
   return template.replaceAll(placeholder, (_whole, name: string) => getText(name.trim()));
 }
 
-/** Returns the value at a path such as `lead.budget.min`; undefined without one. */
+/** Returns the value at a path such as `lead.budget.min`; undefined if there is none. */
 export function getValue(value: unknown, path: string): unknown {
   let current = value;
   for (const name of path.split('.')) {

@@ -29,7 +29,7 @@ function chooseNames(
   return types;
 }
 
-/** Identifies one log: that of a workspace in one mode. */
+/** Identifies one log: the log of a workspace in one mode. */
 function toLogScope({ workspaceId, mode }: Tenant): string {
   return cursorScope('events', mode, workspaceId);
 }

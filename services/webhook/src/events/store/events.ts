@@ -35,7 +35,7 @@ function matchRange({ from, to, names, starts }: LogRange): Filter {
   };
 }
 
-/** Published events, and those of tests. */
+/** Published events, and events of tests. */
 export class RecordedEvents {
   readonly #collection: Collection<RecordedEvent>;
 

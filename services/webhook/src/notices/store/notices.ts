@@ -95,7 +95,7 @@ export class Notices {
     await this.#collection.in(tenant).insertMissing([notice]);
   }
 
-  /** Returns the last notice of a type since a time, by recipient. Recipients without one are absent. */
+  /** Returns the last notice of a type since a time, by recipient. Omits recipients who have no such notice. */
   async findLast(
     tenant: Tenant,
     { recipients, type, after }: LastNotices,
