@@ -15,7 +15,7 @@ function isImage(url: string): boolean {
   return !otherFile.test(url.split(/[?#]/, 1).join());
 }
 
-/** Lists the images of a unit, then those of its property, each once. */
+/** Lists the images of a unit, then the images of its property, each once. */
 export function listImages(
   { gallery, floor_plan, property }: FeedUnit,
   note: (reason: ChangeReason, value: string) => void,

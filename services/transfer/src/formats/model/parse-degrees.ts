@@ -33,7 +33,7 @@ function parseParts(pieces: readonly string[], context: Omit<NumberContext, 'pre
   return { value: pieces[0]?.startsWith('-') ? -rounded : rounded };
 }
 
-/** Parses degrees of latitude or longitude, also with minutes and seconds. S and W are negative. */
+/** Parses degrees of latitude or longitude. They may have minutes and seconds. S and W are negative. */
 export function parseDegrees(text: string, context: Omit<NumberContext, 'prefer'>): ParsedNumber {
   const [, first = '', body = '', last = ''] = /^([NSEW]?)([^NSEW]*)([NSEW]?)$/i.exec(text) ?? [];
   const pieces = splitParts(body.trim());

@@ -9,7 +9,7 @@ const byteOrderMark = '\uFEFF';
 /** Records that are written together, because the writer reads its options for each call. */
 const batchSize = 200;
 
-/** Returns the value at a path; undefined without one. */
+/** Returns the value at a path; undefined if there is none. */
 export function readPath(record: unknown, path: readonly string[]): unknown {
   return path.reduce<unknown>(
     (value, name) => (isJsonObject(value) && Object.hasOwn(value, name) ? value[name] : undefined),

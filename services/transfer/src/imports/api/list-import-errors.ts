@@ -19,7 +19,7 @@ interface ErrorsQuery extends ListQuery {
 
 /** Rows that are written together. */
 const maxBatch = 200;
-/** Columns added to those of the file. An import ignores them, unless a mapping names them. */
+/** Columns added to the columns of the file. An import ignores them, unless a mapping names them. */
 const addedColumns = ['row', 'error'] as const;
 
 /** Returns the columns of the file or, without a header, the columns that the mapping names, or else all fields. */

@@ -104,7 +104,7 @@ function joinLists(all: readonly Converted[]): Converted {
 
 const places = { first: 0, middle: 1, other: 1, last: 2 } as const;
 
-/** Returns a full name or, without one, the parts of a name joined: first names before last names. */
+/** Returns a full name. If there is none, joins the parts of a name: first names before last names. */
 function chooseName(all: readonly (Converted & { readonly source: Source })[]): Converted {
   const parts = all.flatMap(({ value, source: { partOfName } }) => (partOfName ? [{ value, partOfName }] : []));
   const [first] = all;
