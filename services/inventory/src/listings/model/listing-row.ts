@@ -38,7 +38,9 @@ interface Named {
 /** Returns the keys of a record's name. */
 type GetNameKeys<Draft> = (fields: Partial<Draft>) => readonly string[];
 
-/** Returns the keys of the record that a row may change: its external id or, in an upsert without one, its name. */
+/**
+ * Returns the keys of the record that a row may change: its external id or, in an upsert without external id, its name.
+ */
 export function getRowKeys<Draft extends Named>(
   fields: Partial<Draft>,
   mode: 'create' | 'upsert',

@@ -127,7 +127,7 @@ export class Properties {
     return findByExternalIds(this.#collection.in(tenant), externalIds);
   }
 
-  /** Returns those of the ids that exist, as properties without counters. */
+  /** Returns the properties with these ids, without counters. Ignores ids of no property. */
   getMany(tenant: Tenant, ids: readonly string[], session?: ClientSession): Promise<Property[]> {
     return this.#collection.in(tenant).find({ _id: { $in: ids } }, session ? { session } : {});
   }

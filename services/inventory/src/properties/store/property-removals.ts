@@ -64,7 +64,7 @@ export class PropertyRemovals {
     const known = [...(await ofProperties.listKeys(tenant)), ...(await this.#units.listProperties(tenant))];
     for (const id of new Set(known)) {
       if (await exists(id)) continue;
-      // Deletes the counter first, because no unit can be added to a property without one.
+      // Deletes the counter first, because no unit can be added to a property without a counter.
       await ofProperties.delete(tenant, id);
       await this.#units.deleteOrphans(tenant, id);
     }

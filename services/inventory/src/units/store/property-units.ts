@@ -29,7 +29,7 @@ export class PropertyUnits {
     return rows.map(({ _id }) => _id);
   }
 
-  /** Returns those of the properties which have units. */
+  /** Returns the ids of those properties that have units. */
   async findProperties(tenant: Tenant, ids: readonly string[], session: ClientSession): Promise<string[]> {
     const stages = [{ $match: { property_id: { $in: [...ids] } } }, { $group: { _id: '$property_id' } }];
     const options = { hint: 'property', session };
