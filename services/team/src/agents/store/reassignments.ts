@@ -55,7 +55,7 @@ export class Reassignments {
     if (old.length > 0) await records.delete({ _id: { $in: old.map(({ id }) => id) } }, session);
   }
 
-  /** Returns the agent's reassignments, those of their assignees, and so on. */
+  /** Returns the agent's reassignments, the reassignments of their assignees, and so on. */
   async findReachable(tenant: Tenant, agentId: string): Promise<StoredReassignment[]> {
     const found: StoredReassignment[] = [];
     const visited = new Set<string>();
