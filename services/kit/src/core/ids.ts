@@ -122,7 +122,7 @@ export function newTraceparent(): string {
   return `00-${traceId}-${spanId}-${notSampled}`;
 }
 
-/** The `traceparent` of a span that is recorded. */
+/** Returns the `traceparent` of a recorded span. */
 export function toTraceparent({ traceId, spanId }: { readonly traceId: string; readonly spanId: string }): string {
   return `00-${traceId}-${spanId}-${sampled}`;
 }

@@ -56,7 +56,7 @@ export interface Seal {
    * the text.
    */
   seal(text: string, owner: string): string;
-  /** Decrypts. Throws UnreadableSeal. */
+  /** Decrypts a sealed text. Throws UnreadableSeal. */
   open(sealed: string, owner: string): string;
 }
 

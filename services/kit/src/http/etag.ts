@@ -38,7 +38,7 @@ function matchesVersion(header: string, record: RecordVersion): boolean {
   return parseTags(header).some((one) => one === '*' || one.startsWith(start));
 }
 
-/** 412. */
+/** Creates a 412. */
 export function preconditionFailed(message: string, reason: ProblemReason, data?: ProblemData): Problem {
   return new Problem('PRECONDITION_FAILED', message, { reason, ...(data && { data }) });
 }

@@ -6,12 +6,12 @@ import { joinAlternatives, Problem } from '../core/errors.js';
 import type { Operation } from './contract/document.js';
 import { hasBody } from './request.js';
 
-/** 413. */
+/** Creates a 413 for a body above the maximum. */
 export function bodyTooLarge(maxBytes: number): Problem {
   return new Problem('PAYLOAD_TOO_LARGE', `The body is larger than ${maxBytes} bytes.`);
 }
 
-/** 400: the client aborted. */
+/** Creates a 400 for a body that the client aborted. */
 export function bodyBroken(): Problem {
   return new Problem('BAD_REQUEST', 'The body is shorter than its Content-Length.');
 }

@@ -68,7 +68,7 @@ export function hasRange(filter: Filter, field: string): boolean {
   return ['$gt', '$gte', '$lt', '$lte'].some((operator) => operator in condition);
 }
 
-/** Last field of a path that has one, and the values that the filter allows it. */
+/** Returns the last field of a path and the values that the filter allows it, or null if there are none. */
 export function readLastField({ fields = [] }: AccessPath, filter: Filter) {
   const field = fields.at(-1);
   const values = field === undefined ? null : readValues(filter, field);
@@ -143,7 +143,7 @@ function matchTo(field: string, text: string | undefined): Filter {
   return isDay ? { $lt: new Date(end.getTime() + dayMs) } : { $lte: end };
 }
 
-/** Parameter that is a bound, a day (UTC) or a timestamp; undefined if there is none. */
+/** Name and text of a bound: a day (UTC) or a timestamp; undefined if there is none. */
 type Bound = readonly [name: string, text: string | undefined];
 
 /** Matches a time between two bounds, both inclusive; null without bounds. */

@@ -22,8 +22,8 @@ function toStages(
 }
 
 /**
- * A page of the matches of each filter, all of them with one call of the database, outside of a transaction, which
- * takes no `$unionWith`.
+ * Returns a page of the matches of each filter. Reads all pages with one call of the database, outside of a
+ * transaction, because transactions allow no `$unionWith`.
  */
 export async function findEach<T extends object>(
   model: RecordModel,
