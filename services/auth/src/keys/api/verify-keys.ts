@@ -138,7 +138,7 @@ async function verifyKeys(
   }));
 }
 
-/** The part of VerificationService that tells the gateway which workspace and scopes an API key has. */
+/** Creates the part of VerificationService that tells the gateway the workspace and scopes of an API key. */
 export function createKeyVerification(
   context: Context,
   rpc: RpcAdapter,

@@ -6,7 +6,7 @@ import { toMembership } from '../../directory/api/membership.js';
 import { recordActivity } from '../../directory/api/record-activity.js';
 import { findGrantAccess } from './grant-access.js';
 
-/** The part of VerificationService that tells the gateway for whom an access token's grant stands. */
+/** Creates the part of VerificationService that tells the gateway who gave the grant of an access token. */
 export function createGrantVerification(
   context: Context,
   rpc: RpcAdapter,
