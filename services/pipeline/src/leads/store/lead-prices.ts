@@ -27,7 +27,7 @@ export class LeadPrices {
     this.#leads = leads;
   }
 
-  /** Up to `limit` leads that are interested in one of the listings. */
+  /** Returns up to `limit` leads that are interested in one of the listings. */
   findInterested(tenant: Tenant, listingIds: readonly string[], limit: number): Promise<PricedLead[]> {
     const filter = { interested_properties: { $in: listingIds } };
     return this.#collection.in(tenant).find(filter, { hint, projection, limit });
