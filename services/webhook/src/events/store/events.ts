@@ -102,7 +102,7 @@ export class RecordedEvents {
     return this.#findInOrder(tenant, range, { limit });
   }
 
-  /** Like `findInLog`, without fields that may be large. */
+  /** Finds the same events as `findInLog`, without fields that may be large. */
   findEntries(tenant: Tenant, range: LogRange, limit: number): Promise<LogEntry[]> {
     return this.#findInOrder(tenant, range, { limit, projection: { sequence: 1, payload_bytes: 1 } });
   }
