@@ -73,7 +73,7 @@ interface CallTerms {
   readonly identity: string;
 }
 
-/** Answers the call, or replays the answer to an equal one with the same Idempotency-Key. */
+/** Runs the handler and returns its answer, or the stored answer to an equal call with the same Idempotency-Key. */
 async function answerCall(
   response: Response,
   call: Call,

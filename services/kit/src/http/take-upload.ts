@@ -37,8 +37,9 @@ export async function takeUpload(
 }
 
 /**
- * Answers a request whose body was received. Discards the stored body when the request is refused or was answered
- * before. Keeps it after an outage, because the work may have succeeded; the service finds leftovers by their age.
+ * Returns the answer to a request whose body was received. Discards the stored body when the request is refused or was
+ * answered before. Keeps it after an outage, because the work may have succeeded; the service finds leftovers by their
+ * age.
  */
 export async function useUpload(
   { discard, call }: TakenUpload,

@@ -178,7 +178,7 @@ export interface RpcServer {
   readonly server: Server;
   /** Listens on the address of one interface; rejects with an error that names the port. */
   listen(port: number, host: string): Promise<void>;
-  /** Answers NOT_SERVING to health checks from now on, so that load balancers choose other replicas. */
+  /** Reports NOT_SERVING to health checks from now on, so that load balancers choose other replicas. */
   drain(): void;
   /** Waits for running calls, at most for the budget of a request. */
   close(): Promise<void>;
