@@ -100,7 +100,7 @@ export async function admitPublicly({ rateLimits }: EdgeContext, requestContext:
   assertWellFormed(requestContext);
 }
 
-/** Answers a preflight. It isn't counted, because only the request that the browser sends after it counts. */
+/** Sends the response to a preflight. Preflights don't count, because the browser's actual request counts. */
 export async function servePreflight(context: EdgeContext, requestContext: RequestContext): Promise<void> {
   requestContext.route = 'preflight';
   await context.rateLimits.reportAddress(requestContext);

@@ -58,7 +58,7 @@ export function isPreflight({ method, headers }: IncomingMessage): boolean {
   return method === 'OPTIONS' && headers.origin !== undefined && 'access-control-request-method' in headers;
 }
 
-/** Answers 204 with the methods and headers that a page of any origin may send. */
+/** Sends 204 with the methods and headers that a page of any origin may send. */
 export function answerPreflight(response: ServerResponse): void {
   response.writeHead(204, preflightHeaders).end();
 }

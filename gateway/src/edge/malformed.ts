@@ -57,7 +57,7 @@ function readErrorCode(error: Error): string {
 const readNetwork = (socket: Duplex) =>
   toLimitedNetwork(socket instanceof Socket ? (socket.remoteAddress ?? '') : 'unknown');
 
-/** Answers HTTP that cannot be parsed, and CONNECT, with a problem like any other. */
+/** Responds to HTTP that can't be parsed, and to CONNECT, with a problem as for other requests. */
 export function handleMalformed(
   server: Server,
   { log, rateLimits }: Pick<EdgeContext, 'log' | 'rateLimits'>,
