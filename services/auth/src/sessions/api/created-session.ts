@@ -15,7 +15,7 @@ function prefersToken({ header }: Call): boolean {
 }
 
 /**
- * Answers 201 with a new session. The token is in a cookie, which replaces a former one, or in the body if the client
+ * Returns a 201 with a new session. The token is in a cookie, which replaces a former one, or in the body if the client
  * prefers that.
  */
 export async function createdSession(context: Context, call: Call, signedIn: SignedIn): Promise<Answer> {
