@@ -1,4 +1,6 @@
-import { resolve } from 'node:path';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { watchForStop } from '@plotline/local/cli/watch-for-stop';
 import { findPreviousRelease } from '../compatibility/previous-release.js';
@@ -10,6 +12,7 @@ import { buildRelease } from './build-release.js';
 import { judgeUpgrade } from './judge-upgrade.js';
 import { createProgramLinks } from './program-links.js';
 import { rollOut } from './roll-out.js';
+import { widenPermissions } from './widen-permissions.js';
 
 /** `npm run upgrade -- --from v1.2.0 --seed 1 --seconds 120` */
 const { values } = parseArgs({
@@ -34,11 +37,12 @@ const report = (line: string) => write(`${((Date.now() - startedAt) / 1_000).toF
 
 async function upgrade(previous: string): Promise<CampaignResult> {
   const links = await createProgramLinks(previous);
+  const folder = await mkdtemp(join(tmpdir(), 'plotline-upgrade-'));
   try {
     const replicated = await startReplicatedSystem(report, signal, {
       programs: links.programs,
-      // They are narrowed once the previous release is gone.
-      brokerPermissions: resolve(previous, 'deploy/container/broker-permissions.json'),
+      // An operator adds the permissions of the new release first, and removes those of the previous one last.
+      brokerPermissions: await widenPermissions(previous, checkout, folder),
     });
     const aborted = new Promise<never>((_, reject) =>
       signal.addEventListener('abort', () => reject(signal.reason), { once: true }),
@@ -52,6 +56,7 @@ async function upgrade(previous: string): Promise<CampaignResult> {
     }
   } finally {
     await links.remove();
+    await rm(folder, { recursive: true });
   }
 }
 
