@@ -60,7 +60,7 @@ export function findSlot(slots: readonly Date[], origin: MailOrigin, now: Date):
 }
 
 /**
- * What to do with a mail when its address has had its mails of the hour. `refuse` it, or send it later (`wait`). `drop`
+ * Treatment of a mail when its address has had its mails of the hour: `refuse` it, or send it later (`wait`). `drop`
  * also sends it later, but discards it if it would wait too long.
  */
 export type WhenLimited = 'refuse' | 'wait' | 'drop';
