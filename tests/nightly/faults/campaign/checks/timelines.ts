@@ -13,8 +13,12 @@ interface FieldStep {
   readonly to: unknown;
 }
 
+/** Whether the entry tells of a task, whose fields are not those of the lead. */
+const isOfTask = ({ type }: SeenRecord) => typeof type === 'string' && type.startsWith('task_');
+
 function listSteps(timeline: readonly SeenRecord[]): FieldStep[] {
-  return timeline.flatMap(({ id: entryId, changes }) =>
+  const entries = timeline.filter((entry) => !isOfTask(entry));
+  return entries.flatMap(({ id: entryId, changes }) =>
     Object.entries(isTree(changes) ? changes : {}).flatMap(([field, change]) =>
       isTree(change) && !hidden.has(field) ? [{ entryId, field, from: change.from, to: change.to }] : [],
     ),
