@@ -18,9 +18,7 @@ export interface DeferredJob extends Versioned {
 /** Index that every collection of deferred jobs declares. */
 export const resumeIndex: Index = { name: 'resume_at', keys: { workspace_id: 1, resume_at: 1 } };
 
-/**
- * Time at which the job runs next, with further fields to store. Null if the job is done; its record is then deleted.
- */
+/** Next time to run, with further fields to store. Null if the job is done; its record is then deleted. */
 export type NextRun = (Readonly<Record<string, unknown>> & Pick<DeferredJob, 'resume_at'>) | null;
 
 /** Adds a delay and rounds up to the second, so that one write can reschedule many jobs to the same time. */
