@@ -7,6 +7,7 @@ export const rpcCallers: RpcCallers = {
   '/plotline.inventory.v1.ListingsService/SellUnit': ['pipeline'],
   '/plotline.inventory.v1.ListingsService/ReleaseUnit': ['pipeline'],
   '/plotline.inventory.v1.ListingsService/CountUnits': ['pipeline'],
+  '/plotline.inventory.v1.ListingsService/GetProgress': ['pipeline'],
   '/plotline.records.v1.RecordsService/ImportRows': ['transfer'],
   '/plotline.records.v1.RecordsService/RemoveImported': ['transfer'],
   '/plotline.records.v1.RecordsService/ReadRecords': ['pipeline', 'transfer'],

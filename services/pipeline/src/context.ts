@@ -2,7 +2,14 @@ import type { Clock } from '@plotline/kit/core/time';
 import { createPeer, type Peer } from '@plotline/kit/rpc/client';
 import type { ServiceRuntime } from '@plotline/kit/service/runtime';
 import type { PeerAddresses } from './config.js';
-import { createListingsClient, createUnitsClient, type Listings, type Units } from './peers/inventory.js';
+import {
+  type Construction,
+  createConstructionClient,
+  createListingsClient,
+  createUnitsClient,
+  type Listings,
+  type Units,
+} from './peers/inventory.js';
 import { type Agents, createAgentsClient, createReassignmentsClient, type Reassignments } from './peers/team.js';
 import { createStores, type Stores } from './stores.js';
 
@@ -12,6 +19,7 @@ export interface Context extends Stores {
   readonly clock: Clock;
   readonly listings: Listings;
   readonly units: Units;
+  readonly construction: Construction;
   readonly agents: Agents;
   readonly reassignments: Reassignments;
   readonly inventoryPeer: Peer;
@@ -39,6 +47,7 @@ export function createContext(
     ...createStores(runtime),
     listings: createListingsClient(inventoryPeer),
     units: createUnitsClient(inventoryPeer),
+    construction: createConstructionClient(inventoryPeer),
     agents: createAgentsClient(teamPeer),
     reassignments: createReassignmentsClient(teamPeer),
     inventoryPeer,

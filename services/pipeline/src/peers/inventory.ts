@@ -29,6 +29,42 @@ export interface Units {
   countByStatus(caller: Caller): Promise<Readonly<Record<string, number>>>;
 }
 
+/** Milestone that a property has reached. */
+export interface ReachedMilestone {
+  /** Tells it from a deleted milestone of the same name. */
+  readonly id: string;
+  readonly name: string;
+  /** `YYYY-MM-DD` */
+  readonly reachedOn: string;
+}
+
+/** How far the construction of a property has come. */
+export interface Progress {
+  /** Expected day of completion, `YYYY-MM-DD`; null when unknown. */
+  readonly completionDate: string | null;
+  readonly milestones: readonly ReachedMilestone[];
+}
+
+/** Construction of inventory's properties. */
+export interface Construction {
+  /** Returns the progress of a property; an unknown one has none. */
+  getProgress(caller: Caller, propertyId: string): Promise<Progress>;
+}
+
+/** Creates a gRPC client for the construction of properties. */
+export function createConstructionClient(peer: Peer): Construction {
+  return {
+    getProgress: async (caller, property_id) => {
+      const request = { property_id };
+      const { completion_date, milestones } = await peer.call(ListingsServiceService.getProgress, request, { caller });
+      return {
+        completionDate: completion_date ?? null,
+        milestones: milestones.map(({ id, name, reached_on }) => ({ id, name, reachedOn: reached_on })),
+      };
+    },
+  };
+}
+
 /** Creates a gRPC client for listings. */
 export function createListingsClient(peer: Peer): Listings {
   return {
