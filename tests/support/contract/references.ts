@@ -94,6 +94,7 @@ const texts: ReadonlySet<string> = new Set([
   'search',
   'secret',
   'sheet',
+  'stage_entered_after',
   'tags',
   'template',
   'text',
