@@ -55,6 +55,26 @@ export const problemReasons = {
     status: 409,
     meaning: 'The unit `data.unit_id` is `data.status` and cannot be sold.',
   },
+  unit_held: {
+    status: 409,
+    meaning:
+      'The hold `data.hold_id` keeps the unit for a lead until `data.expires_at`; `data.queue_length` holds wait for it.',
+  },
+  lead_holds_unit: {
+    status: 409,
+    meaning: 'The lead already holds the unit, or waits for it, with the hold `data.hold_id`.',
+  },
+  lead_closed: { status: 409, meaning: 'The lead `data.lead_id` is `data.stage`, so it can hold no further unit.' },
+  lead_of_another_agent: {
+    status: 403,
+    meaning: 'The lead `data.lead_id` is assigned to the agent `data.agent_id`, and the role allows only own leads.',
+  },
+  hold_not_active: { status: 409, meaning: 'The hold is `data.status` and can no longer be changed this way.' },
+  no_deposit: { status: 409, meaning: 'No deposit was agreed for the hold.' },
+  deposit_paid: { status: 409, meaning: 'The deposit of the hold is paid. Take it back before you change it.' },
+  extension_limit: { status: 409, meaning: 'The role may extend a hold at most `data.limit` times.' },
+  queue_full: { status: 409, meaning: 'At most `data.limit` holds can wait for a unit.' },
+  hold_limit: { status: 409, meaning: 'An agent can have at most `data.limit` active holds.' },
   unit_in_live_deal: {
     status: 409,
     meaning: 'The unit `data.unit_id` is sold in the deal `data.deal_id`. To free it, reopen the lead of that deal.',
