@@ -135,6 +135,7 @@ describe('GET /v1/leads/summary', () => {
       'next_follow_up',
       'score',
       'stage',
+      'stage_entered_at',
       'tags',
       'updated_at',
     ]);

@@ -88,6 +88,7 @@ describe('GET /v1/leads', () => {
     ['created_before=2020-01-01', []],
     ['sort=next_follow_up&order=asc', ['Bo', 'Ana', 'Dana']],
     ['sort=next_follow_up', ['Dana', 'Ana', 'Bo']],
+    ['sort=stage_entered_at', ['Ed', 'Dana', 'Çelik', 'Bo', 'Ana']],
     ['follow_up_before=2026-03-01', ['Bo']],
     ['follow_up_before=2026-03-01T23:59:58Z', []],
     ['follow_up_after=2026-03-02', ['Dana', 'Ana']],
@@ -180,7 +181,7 @@ describe('GET /v1/leads', () => {
   });
 
   it('pages without gaps or repetitions, by number and by cursor, in any order', async () => {
-    for (const sort of ['created_at', 'updated_at', 'name', 'email', 'score', 'next_follow_up']) {
+    for (const sort of ['created_at', 'updated_at', 'name', 'email', 'score', 'next_follow_up', 'stage_entered_at']) {
       for (const filter of ['', '&source=portal', '&tags=vip', '&search=example']) {
         const whole = (await list(`sort=${sort}${filter}`)).body.map((lead: Row) => lead.id);
         const byNumber = await Promise.all(

@@ -69,6 +69,16 @@ describe('the timeline entries and events of a lead', () => {
     expect(stage?.changes).to.deep.equal({ stage: { from: 'new', to: 'viewing' } });
   });
 
+  it('have the time of a move in the previous values of the events, but not in the changes of the timeline', () => {
+    const moved = { stage: 'viewing', stage_entered_at: new Date('2026-04-01T00:00:00.000Z') } as const;
+    const entries = change({}, moved);
+    expect(typesOf(entries)).to.deep.equal(['stage_change']);
+    expect(entries[0]?.changes).to.deep.equal({ stage: { from: 'new', to: 'viewing' } });
+    for (const event of entries[0]?.events ?? []) {
+      expect(event.previous).to.deep.equal({ stage: 'new', stage_entered_at: startedAt });
+    }
+  });
+
   it('have the reason and the notes of a move', () => {
     const [entry] = change({}, { stage: 'lost', loss_reason: 'other' }, { reason: 'other', notes: 'moved abroad' });
     expect(entry?.attributes).to.deep.equal({ reason: 'other', notes: 'moved abroad' });
@@ -89,7 +99,7 @@ describe('the timeline entries and events of a lead', () => {
 
   it('have no field that is not public', () => {
     const text = JSON.stringify(toLeadJson(sampleLead({ deal_id: 'deal_1', loss_reason: 'other' })));
-    expect(text).to.not.match(/deal_id|loss_reason|stage_entered_at|stage_history|assigned_at|listing_prices|version/);
+    expect(text).to.not.match(/deal_id|loss_reason|stage_history|assigned_at|listing_prices|version/);
   });
 
   it('have a note with its type, and lead.updated only for a contact', () => {

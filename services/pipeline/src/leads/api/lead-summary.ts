@@ -13,7 +13,10 @@ interface SummaryParameters extends LeadFilters {
 }
 
 /** Fields of a lead that a board shows. */
-const cardFields = ['name', 'stage', 'score', 'budget', 'tags', 'next_follow_up', 'updated_at'] as const;
+const cardFields = [
+  ...['name', 'stage', 'score', 'budget', 'tags'],
+  ...['next_follow_up', 'stage_entered_at', 'updated_at'],
+] as const;
 
 /** Reads the first page of each stage's list, with the start of the next page. */
 async function readCards(context: Context, caller: Caller, filters: LeadFilters, perStage: number) {

@@ -61,7 +61,10 @@ export interface Lead extends ExternallyIdentified {
   readonly deal_id: string | null;
   /** Set while the lead is lost. Not public. */
   readonly loss_reason: LossReason | null;
-  /** When the lead entered its current stage. Not public. */
+  /**
+   * When the lead entered its current stage. A lead that was imported in another stage than `new` has its time of
+   * creation, see `findStageEntry`.
+   */
   readonly stage_entered_at: Date;
   /** When the lead first entered each stage. Not public. */
   readonly stage_history: Readonly<Partial<Record<Stage, Date>>>;

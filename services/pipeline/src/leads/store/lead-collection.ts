@@ -66,6 +66,7 @@ export const leadIndexes: readonly Index[] = [
   },
   { name: 'email', keys: { workspace_id: 1, email: 1, _id: 1 } },
   { name: 'next_follow_up', keys: { workspace_id: 1, next_follow_up: 1, _id: 1 } },
+  { name: 'stage_entered_at', keys: { workspace_id: 1, stage_entered_at: -1, _id: -1 } },
   { name: 'score', keys: { workspace_id: 1, score: -1, _id: -1 } },
   { name: 'stage', keys: { workspace_id: 1, stage: 1, created_at: -1, _id: -1 } },
   { name: 'closed', keys: { workspace_id: 1, 'derived.closed': 1, created_at: -1, _id: -1 } },

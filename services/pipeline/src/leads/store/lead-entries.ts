@@ -70,7 +70,8 @@ function createChangeEvents(before: Lead, after: Lead, changes: Changes, render:
   return Object.keys(changes).length === 0 ? [] : names.map((name) => ({ name, ...told }));
 }
 
-const fieldsWithOwnEntry = new Set(['stage', 'assigned_agent']);
+/** The time of a move is that of its entry. */
+const fieldsWithOwnEntry = new Set(['stage', 'stage_entered_at', 'assigned_agent']);
 
 /** Creates the entry for a follow-up that a client wrote but that isn't the next one; none when it didn't change. */
 function describeLaterFollowUp(before: Lead, { id, ...after }: Lead): EntryInput[] {

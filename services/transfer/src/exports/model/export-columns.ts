@@ -7,7 +7,7 @@ export const recordColumns: Readonly<Record<ExportResource, readonly string[]>> 
   leads: [
     ...['id', 'external_id', 'name', 'email', 'phone', 'source', 'stage', 'score', 'assigned_agent'],
     ...['interested_properties', 'budget.min', 'budget.max', 'budget.currency', 'timeline', 'notes', 'tags'],
-    ...['last_contacted', 'next_follow_up', ...times],
+    ...['last_contacted', 'next_follow_up', 'stage_entered_at', ...times],
   ],
   tasks: [...['id', 'lead_id', 'title', 'type', 'due_at', 'assigned_agent', 'notes', 'done_at', 'done_by', ...times]],
   units: [

@@ -17,6 +17,7 @@ export const eventSamples = {
     timeline: '3_months',
     notes: 'Prefers mornings.',
     next_follow_up: '2026-03-08T09:30:00.000Z',
+    stage_entered_at: '2026-03-01T09:30:00.000Z',
     entry: { content: 'Rang; wants a garden.', note_type: 'call' },
   },
   task: {
