@@ -162,7 +162,7 @@ export const problemReasons = {
   deletion_requested: { status: 409, meaning: 'The deletion of the workspace is already requested.' },
   saved_view_limit_reached: {
     status: 409,
-    meaning: 'A person can have at most `data.limit` saved views in a workspace.',
+    meaning: 'The person has `data.limit` saved views in the workspace, or the workspace so many shared ones.',
   },
   saved_view_name_taken: { status: 409, meaning: 'Another saved view of the page has this name.' },
   scope_above_role: { status: 403, meaning: "The person's role does not allow granting the scope." },
