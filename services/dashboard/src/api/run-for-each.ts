@@ -1,4 +1,4 @@
-import { ApiProblem } from '../../api/problem.js';
+import { ApiProblem } from './problem.js';
 
 const maxInFlight = 4;
 const maxWaits = 5;
@@ -23,17 +23,21 @@ export interface Failure<T> {
   readonly error: unknown;
 }
 
-/** Changes items, a few at a time. Resolves to the failures in the order of the items. */
+/**
+ * Changes items, a few at a time, until `isStopped` returns true. Resolves to the failures in the order of the items.
+ */
 export async function runForEach<T>(
   items: readonly T[],
   change: (item: T) => Promise<void>,
   onProgress: (done: number) => void,
+  isStopped: () => boolean = () => false,
 ): Promise<Failure<T>[]> {
   const failures = new Map<T, Failure<T>>();
   const left = items.values();
   let done = 0;
   const work = async () => {
     for (const item of left) {
+      if (isStopped()) return;
       await retryAfterLimit(() => change(item)).catch((error: unknown) => failures.set(item, { item, error }));
       done += 1;
       onProgress(done);

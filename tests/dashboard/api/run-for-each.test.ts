@@ -1,5 +1,5 @@
 import { ApiProblem } from '@plotline/dashboard/api/problem';
-import { runForEach } from '@plotline/dashboard/features/units/run-for-each';
+import { runForEach } from '@plotline/dashboard/api/run-for-each';
 import { expect } from 'chai';
 
 const nothing = () => undefined;
@@ -31,6 +31,17 @@ describe('bulk change', () => {
       { item: 'b', error },
       { item: 'e', error },
     ]);
+  });
+
+  it('begins no further change once it is stopped', async () => {
+    const seen: number[] = [];
+    const change = async (item: number) => {
+      seen.push(item);
+      await new Promise(setImmediate);
+    };
+    const items = Array.from({ length: 25 }, (_, index) => index);
+    expect(await runForEach(items, change, nothing, () => seen.length >= 8)).to.deep.equal([]);
+    expect(seen).to.have.length(8);
   });
 
   it("waits until the plan's rate limit resets", async () => {

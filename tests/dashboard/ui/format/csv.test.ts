@@ -1,5 +1,5 @@
-import { toCsv } from '@plotline/dashboard/features/analytics/csv';
 import { toReportFile } from '@plotline/dashboard/features/analytics/report-columns';
+import { toCsv } from '@plotline/dashboard/ui/format/csv';
 import { expect } from 'chai';
 
 describe('CSV file of a report', () => {
