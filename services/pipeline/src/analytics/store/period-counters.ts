@@ -5,6 +5,7 @@ import { type Span, splitSpan } from '../../counters/model/span.js';
 import type { RecordCounters } from '../../counters/store/record-counters.js';
 import type { Leads } from '../../leads/store/leads.js';
 import { countDeal } from '../../sales/model/count-deal.js';
+import { completeTotals } from '../../sales/store/deal-totals.js';
 import type { Deals, Invoices } from '../../sales/store/deals.js';
 
 interface Sources {
@@ -99,12 +100,8 @@ export class PeriodCounters {
     const closed = await deals.listClosed(caller, span, session);
     const counters: Counter[] = [];
     for (let start = 0; start < closed.length; start += maxBatch) {
-      const batch = closed.slice(start, start + maxBatch);
-      const ids = batch.map(({ id }) => id);
-      const statuses = new Map(
-        (await invoices.getByDeals(caller, ids, session)).map(({ deal_id, status }) => [deal_id, status]),
-      );
-      counters.push(...batch.flatMap((deal) => countDeal(deal, statuses.get(deal.id) ?? 'void')));
+      const batch = await completeTotals(invoices, caller, closed.slice(start, start + maxBatch), session);
+      counters.push(...batch.flatMap(countDeal));
     }
     return counters;
   }

@@ -32,6 +32,29 @@ export function addDecimals(one: Decimal, other: Decimal): Decimal {
   return { digits: (left ?? 0n) + (right ?? 0n), scale };
 }
 
+/** Returns an amount in the currency's smallest unit. A finer amount, which was stored earlier, is rounded. */
+export function toMinorUnits(amount: number, currency: string): bigint {
+  const { digits, scale } = parseDecimal(amount);
+  const places = getMinorUnits(currency);
+  if (scale <= places) return digits * 10n ** BigInt(places - scale);
+  return toMinorUnits(roundDecimal({ digits, scale }, places), currency);
+}
+
+/** Returns an amount from the number of the currency's smallest units. */
+export function fromMinorUnits(units: bigint, currency: string): number {
+  return Number(`${units}e-${getMinorUnits(currency)}`);
+}
+
+/** Adds two amounts of a currency, exactly. */
+export function addMoney(one: number, other: number, currency: string): number {
+  return fromMinorUnits(toMinorUnits(one, currency) + toMinorUnits(other, currency), currency);
+}
+
+/** Subtracts an amount of a currency from another, exactly. */
+export function subtractMoney(one: number, other: number, currency: string): number {
+  return fromMinorUnits(toMinorUnits(one, currency) - toMinorUnits(other, currency), currency);
+}
+
 /** Returns the fraction `rate` of an amount, computed in decimals and rounded once, to the currency's smallest unit. */
 export function computeShare(amount: number, rate: number, currency: string): number {
   const [value, fraction] = [parseDecimal(amount), parseDecimal(rate)];

@@ -5,7 +5,7 @@ import type { Collection } from '@plotline/kit/store/records/collection';
 import { retryOnConflict } from '@plotline/kit/store/records/guarded-update';
 import { createRecordSchema } from '@plotline/kit/store/records/record-model';
 import type { Versioned } from '@plotline/kit/store/records/records';
-import type { ClientSession } from 'mongoose';
+import { type ClientSession, Schema } from 'mongoose';
 import type { Span } from '../../counters/model/span.js';
 import type { Commission, Deal, Invoice } from '../model/deal.js';
 import { DealRecords, SaleRecords } from './sale-records.js';
@@ -13,7 +13,17 @@ import { DealRecords, SaleRecords } from './sale-records.js';
 /** Last fields of the indexes of lists by creation. */
 const newestFirst = { created_at: -1, _id: -1 } as const;
 
-const dealSchema = createRecordSchema({
+/** Fields of the terms in the schemas of deals and sales. */
+export const dealTermsFields = {
+  property_id: String,
+  value: Number,
+  commission: Number,
+  notes: String,
+  payment_plan_id: String,
+  instalments: Schema.Types.Mixed,
+};
+
+export const dealSchema = createRecordSchema({
   lead_id: String,
   property_id: String,
   unit_id: String,
@@ -27,7 +37,11 @@ const dealSchema = createRecordSchema({
   created_at: Date,
   updated_at: Date,
   lead_source: String,
-  terms: { property_id: String, value: Number, commission: Number, notes: String },
+  payment_plan_id: String,
+  invoiced: Number,
+  paid: Number,
+  open_deposit: Schema.Types.Mixed,
+  terms: dealTermsFields,
 });
 
 const dealIndexes: readonly Index[] = [
@@ -38,6 +52,7 @@ const dealIndexes: readonly Index[] = [
   { name: 'lead_id', keys: { workspace_id: 1, lead_id: 1, ...newestFirst } },
   { name: 'unit_id', keys: { workspace_id: 1, unit_id: 1, ...newestFirst } },
   { name: 'property_id', keys: { workspace_id: 1, property_id: 1, ...newestFirst } },
+  { name: 'payment_plan_id', keys: { workspace_id: 1, payment_plan_id: 1 }, sparse: true },
 ];
 
 /** Stored deals. */
@@ -56,6 +71,12 @@ export class Deals extends SaleRecords<Deal> {
   /** Lists the deals that were closed in the span. They were created at the same time. */
   listClosed(tenant: Tenant, { from, to }: Span, session: ClientSession): Promise<Deal[]> {
     return this.collection.in(tenant).find({ created_at: { $gte: from, $lt: to } }, { hint: 'created_at', session });
+  }
+
+  /** Returns whether a deal, live or cancelled, was sold with the plan. */
+  async usePlan(tenant: Tenant, planId: string, session: ClientSession): Promise<boolean> {
+    const options = { hint: 'payment_plan_id', limit: 1, session };
+    return (await this.collection.in(tenant).count({ payment_plan_id: planId }, options)) > 0;
   }
 
   /** Removes the notes of the requests that won leads. Runs in a transaction. */
@@ -94,13 +115,16 @@ export class Commissions extends DealRecords<Commission> {
   }
 }
 
-const invoiceSchema = createRecordSchema({
+export const invoiceSchema = createRecordSchema({
   number: String,
   deal_id: String,
   lead_id: String,
   amount: Number,
   currency: String,
   status: String,
+  due_on: String,
+  instalment_id: String,
+  paid_amount: Number,
   issued_at: Date,
   paid_at: Date,
   voided_at: Date,
@@ -108,27 +132,47 @@ const invoiceSchema = createRecordSchema({
   updated_at: Date,
 });
 
+/** `derived.invoiced` names what an invoice is over, an instalment or a whole deal: each is invoiced once. */
 const invoiceIndexes: readonly Index[] = [
-  { name: 'one_per_deal', keys: { workspace_id: 1, deal_id: 1 }, unique: true },
+  {
+    name: 'invoiced_once',
+    keys: { workspace_id: 1, 'derived.invoiced': 1 },
+    unique: true,
+    partialFilterExpression: { 'derived.invoiced': { $exists: true } },
+  },
   { name: 'deal_id', keys: { workspace_id: 1, deal_id: 1, ...newestFirst } },
   { name: 'number', keys: { workspace_id: 1, number: 1 }, unique: true },
   { name: 'created_at', keys: { workspace_id: 1, ...newestFirst } },
   { name: 'updated_at', keys: { workspace_id: 1, updated_at: -1, _id: -1 } },
   { name: 'status', keys: { workspace_id: 1, status: 1, ...newestFirst } },
   { name: 'lead_id', keys: { workspace_id: 1, lead_id: 1, ...newestFirst } },
+  { name: 'unpaid_due', keys: { workspace_id: 1, 'derived.unpaid_due': 1, _id: 1 } },
 ];
+
+/** Derives what the invoice is over, and its due day until it is paid. */
+export function deriveInvoice({ deal_id, instalment_id, status, due_on }: Invoice) {
+  const isUnpaid = status === 'open' || status === 'partially_paid';
+  return { invoiced: instalment_id ?? deal_id, unpaid_due: isUnpaid ? (due_on ?? undefined) : undefined };
+}
 
 /** Number of invoices that a workspace has numbered. Its id is the workspace's. */
 interface InvoiceCount extends Versioned {
   readonly count: number;
 }
 
-/** Stored invoices: one for each deal. */
-export class Invoices extends DealRecords<Invoice> {
+/** Stored invoices: one for each deal without instalments, or for each of its instalments. */
+export class Invoices extends SaleRecords<Invoice> {
   readonly #counts: Collection<InvoiceCount>;
 
   constructor(runtime: ServiceRuntime) {
-    super(runtime.collection<Invoice>({ name: 'invoices', schema: invoiceSchema, indexes: invoiceIndexes }));
+    super(
+      runtime.collection<Invoice>({
+        name: 'invoices',
+        schema: invoiceSchema,
+        indexes: invoiceIndexes,
+        derive: deriveInvoice,
+      }),
+    );
     this.#counts = runtime.collection<InvoiceCount>({
       name: 'invoice_counts',
       schema: createRecordSchema({ count: Number }),
@@ -138,16 +182,22 @@ export class Invoices extends DealRecords<Invoice> {
     });
   }
 
+  /** Returns the invoices of deals, oldest first. */
+  listOfDeals(tenant: Tenant, dealIds: readonly string[], session?: ClientSession): Promise<Invoice[]> {
+    const options = { hint: 'deal_id', sort: { created_at: 1, _id: 1 }, ...(session && { session }) } as const;
+    return this.collection.in(tenant).find({ deal_id: { $in: [...dealIds] } }, options);
+  }
+
   /**
-   * Returns the count for the next invoice number, each count once. Runs outside of transactions, so that sales don't
-   * conflict on it.
+   * Takes as many counts for invoice numbers, each of them once, and returns the first. Runs outside of transactions,
+   * so that sales don't conflict on it.
    */
-  async takeNextCount(tenant: Tenant): Promise<number> {
-    const update = { $inc: { count: 1, version: 1 } };
+  async takeNextCounts(tenant: Tenant, wanted: number): Promise<number> {
+    const update = { $inc: { count: wanted, version: 1 } };
     const take = () => this.#counts.in(tenant).findAndUpdate({ _id: tenant.workspaceId }, update, { upsert: true });
     // When two requests insert the first count at the same time, one fails with a duplicate key.
     const stored = await retryOnConflict(take, { isConflict: isDuplicateKey });
     if (!stored) throw new Error('The invoice count was not stored.');
-    return stored.count;
+    return stored.count - wanted + 1;
   }
 }

@@ -20,7 +20,7 @@ import type { Collection } from '@plotline/kit/store/records/collection';
 import type { Filter, Versioned } from '@plotline/kit/store/records/records';
 import type { ClientSession } from 'mongoose';
 
-/** Filters of the lists of deals, invoices and commissions. Each record type has some of the fields. */
+/** Filters of the lists of deals, instalments, invoices, payments and commissions. Each record type has some of the fields. */
 export interface SaleListQuery extends ListQuery, TimeRanges {
   readonly status?: readonly string[];
   readonly agent_id?: string;
@@ -29,10 +29,11 @@ export interface SaleListQuery extends ListQuery, TimeRanges {
   readonly property_id?: string;
   readonly unit_id?: string;
   readonly deal_id?: string;
+  readonly invoice_id?: string;
 }
 
 /** Filters by one value, the most selective first. Each is also the name of an index. */
-const valueFields = ['deal_id', 'unit_id', 'lead_id', 'property_id', 'agent_id'] as const;
+const valueFields = ['invoice_id', 'deal_id', 'unit_id', 'lead_id', 'property_id', 'agent_id'] as const;
 
 /** Each record type has some of the indexes, for the filters of its list. */
 const salePaths: AccessPaths = {
@@ -73,7 +74,7 @@ export interface RecordVersions<T> {
   readonly after: T;
 }
 
-/** Deals, invoices or commissions. They are written only within the transactions of sales. */
+/** Deals, instalments, invoices, payments or commissions. They are written only within the transactions of sales. */
 export class SaleRecords<T extends Versioned> {
   protected readonly collection: Collection<T>;
 
@@ -90,18 +91,29 @@ export class SaleRecords<T extends Versioned> {
     await this.collection.in(tenant).insert([record], session);
   }
 
-  get(tenant: Tenant, id: string): Promise<T | null> {
-    return this.collection.in(tenant).get(id);
+  /** Stores new records in a transaction. */
+  async addAll(tenant: Tenant, records: readonly T[], session: ClientSession): Promise<void> {
+    if (records.length > 0) await this.collection.in(tenant).insert(records, session);
+  }
+
+  get(tenant: Tenant, id: string, session?: ClientSession): Promise<T | null> {
+    return this.collection.in(tenant).get(id, session);
   }
 
   /** Returns the records among the ids that exist, in no particular order. */
-  getMany(tenant: Tenant, ids: readonly string[]): Promise<T[]> {
-    return this.collection.in(tenant).find({ _id: { $in: [...ids] } });
+  getMany(tenant: Tenant, ids: readonly string[], session?: ClientSession): Promise<T[]> {
+    return this.collection.in(tenant).find({ _id: { $in: [...ids] } }, session && { session });
   }
 
   /** Writes the record. Resolves to the stored record, one version up. Throws VersionConflict. */
   change(tenant: Tenant, { before, after }: RecordVersions<T>, session: ClientSession): Promise<T> {
     return this.collection.in(tenant).change(before, after, session);
+  }
+
+  /** Writes several records in a transaction, each one version up. Throws VersionConflict. */
+  async changeAll(tenant: Tenant, changes: readonly RecordVersions<T>[], session: ClientSession): Promise<void> {
+    const changed = changes.filter(({ before, after }) => before !== after);
+    if (changed.length > 0) await this.collection.in(tenant).changeAll(changed, session);
   }
 
   /** Yields all records of a workspace. In a transaction, they all show one moment. */

@@ -8,12 +8,16 @@ import { createRecordSchema } from '@plotline/kit/store/records/record-model';
 import { DeferredJobs, resumeIndex } from '@plotline/kit/tasks/deferred-jobs';
 import { type ClientSession, Schema } from 'mongoose';
 import type { Sale } from '../model/sale.js';
+import { dealTermsFields } from './deals.js';
 
 const saleSchema = createRecordSchema({
   state: String,
   lead_id: String,
   unit_id: String,
-  terms: { property_id: String, value: Number, commission: Number, notes: String },
+  terms: dealTermsFields,
+  instalments: Schema.Types.Mixed,
+  time_zone: String,
+  invoice_lead_days: Number,
   agent_id: String,
   rate: Number,
   stage_entered_at: Date,

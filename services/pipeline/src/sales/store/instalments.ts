@@ -1,0 +1,88 @@
+import type { Tenant } from '@plotline/kit/core/caller';
+import type { ServiceRuntime } from '@plotline/kit/service/runtime';
+import type { Index } from '@plotline/kit/store/indexes';
+import { createRecordSchema } from '@plotline/kit/store/records/record-model';
+import { type ClientSession, Schema } from 'mongoose';
+import { getInvoiceDay, getWait, type Instalment } from '../model/instalment.js';
+import { SaleRecords } from './sale-records.js';
+
+export const instalmentSchema = createRecordSchema({
+  deal_id: String,
+  position: Number,
+  property_id: String,
+  label: String,
+  percent: Number,
+  amount: Number,
+  currency: String,
+  due: Schema.Types.Mixed,
+  due_on: String,
+  status: String,
+  invoice_id: String,
+  lead_days: Number,
+  created_at: Date,
+  updated_at: Date,
+});
+
+const newestFirst = { created_at: -1, _id: -1 } as const;
+
+const instalmentIndexes: readonly Index[] = [
+  { name: 'plan', keys: { workspace_id: 1, deal_id: 1, position: 1 }, unique: true },
+  { name: 'deal_id', keys: { workspace_id: 1, deal_id: 1, ...newestFirst } },
+  { name: 'created_at', keys: { workspace_id: 1, ...newestFirst } },
+  { name: 'updated_at', keys: { workspace_id: 1, updated_at: -1, _id: -1 } },
+  { name: 'status', keys: { workspace_id: 1, status: 1, ...newestFirst } },
+  {
+    name: 'wait',
+    keys: { workspace_id: 1, 'derived.wait': 1, _id: 1 },
+    partialFilterExpression: { 'derived.wait': { $exists: true } },
+  },
+  {
+    name: 'invoice_day',
+    keys: { workspace_id: 1, 'derived.invoice_day': 1, _id: 1 },
+    partialFilterExpression: { 'derived.invoice_day': { $exists: true } },
+  },
+];
+
+/** Derives the fields by which planned instalments are found: what they wait for, and the day of their invoice. */
+export function deriveInstalment(instalment: Instalment) {
+  return { wait: getWait(instalment) ?? undefined, invoice_day: getInvoiceDay(instalment) ?? undefined };
+}
+
+/** Stored instalments of deals. */
+export class Instalments extends SaleRecords<Instalment> {
+  constructor(runtime: Pick<ServiceRuntime, 'collection'>) {
+    super(
+      runtime.collection<Instalment>({
+        name: 'instalments',
+        schema: instalmentSchema,
+        indexes: instalmentIndexes,
+        derive: deriveInstalment,
+      }),
+    );
+  }
+
+  /** Returns the instalments of a deal in the order of its plan. */
+  listOfDeal(tenant: Tenant, dealId: string, session?: ClientSession): Promise<Instalment[]> {
+    const options = { hint: 'plan', sort: { position: 1 }, ...(session && { session }) } as const;
+    return this.collection.in(tenant).find({ deal_id: dealId }, options);
+  }
+
+  /** Returns the instalments of deals, in no particular order. */
+  listOfDeals(tenant: Tenant, dealIds: readonly string[], session?: ClientSession): Promise<Instalment[]> {
+    const options = { hint: 'plan', ...(session && { session }) };
+    return this.collection.in(tenant).find({ deal_id: { $in: [...dealIds] } }, options);
+  }
+
+  /**
+   * Returns planned instalments that wait for a milestone or a completion, by id, after the given id. `wait` is from
+   * `toMilestoneWait` or `toCompletionWait`.
+   */
+  findWaiting(
+    tenant: Tenant,
+    wait: string,
+    { after, limit }: { readonly after: string; readonly limit: number },
+  ): Promise<Instalment[]> {
+    const filter = { 'derived.wait': wait, _id: { $gt: after } };
+    return this.collection.in(tenant).find(filter, { hint: 'wait', sort: { _id: 1 }, limit });
+  }
+}
