@@ -14,7 +14,10 @@ import { LeadSummaries } from './leads/store/lead-summaries.js';
 import { LeadWriter } from './leads/store/lead-writer.js';
 import { Leads } from './leads/store/leads.js';
 import { WorkspaceCountries } from './leads/store/workspace-countries.js';
+import { PaymentPlans } from './plans/store/payment-plans.js';
 import { Commissions, Deals, Invoices } from './sales/store/deals.js';
+import { Instalments } from './sales/store/instalments.js';
+import { Payments } from './sales/store/payments.js';
 import { Sales } from './sales/store/sales.js';
 import { FollowUps } from './tasks/store/follow-ups.js';
 import { createTaskCollection } from './tasks/store/task-collection.js';
@@ -31,8 +34,11 @@ export interface Stores {
   readonly leadFollowUps: LeadFollowUps;
   readonly tasks: Tasks;
   readonly followUps: FollowUps;
+  readonly paymentPlans: PaymentPlans;
   readonly deals: Deals;
+  readonly instalments: Instalments;
   readonly invoices: Invoices;
+  readonly payments: Payments;
   readonly commissions: Commissions;
   readonly sales: Sales;
   readonly counters: RecordCounters;
@@ -67,8 +73,11 @@ export function createStores(runtime: ServiceRuntime): Stores {
     leadFollowUps: new LeadFollowUps(collection, leads),
     tasks: new Tasks(runtime, taskCollection),
     followUps,
+    paymentPlans: new PaymentPlans(runtime),
     deals,
+    instalments: new Instalments(runtime),
     invoices,
+    payments: new Payments(runtime),
     commissions: new Commissions(runtime),
     sales: new Sales(runtime),
     counters,

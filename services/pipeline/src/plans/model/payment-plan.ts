@@ -36,8 +36,3 @@ export function createPaymentPlan(fields: PaymentPlanFields, id: string, now: Da
 export function archivePlan(plan: PaymentPlan, now: Date): PaymentPlan {
   return plan.archived_at ? plan : { ...plan, archived_at: now, updated_at: now };
 }
-
-/** Returns the text by which names of milestones are compared: without outer spaces and case. */
-export function toMilestoneKey(name: string): string {
-  return name.trim().toLowerCase();
-}

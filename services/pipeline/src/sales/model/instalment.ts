@@ -1,5 +1,6 @@
+import { normalizeName } from '@plotline/kit/core/normalize-text';
 import { addDays } from '@plotline/kit/core/time-zone';
-import { type Due, toMilestoneKey } from '../../plans/model/payment-plan.js';
+import type { Due } from '../../plans/model/payment-plan.js';
 
 export type InstalmentStatus = 'planned' | 'invoiced' | 'paid' | 'cancelled';
 
@@ -38,7 +39,7 @@ export function getInvoiceDay({ status, due, due_on, lead_days }: Instalment): s
 
 /** Names the milestone of a property for which instalments wait. */
 export function toMilestoneWait(propertyId: string, milestone: string): string {
-  return `milestone/${propertyId}/${toMilestoneKey(milestone)}`;
+  return `milestone/${propertyId}/${normalizeName(milestone)}`;
 }
 
 /** Names the completion of a property, whose day decides when instalments are due. */
