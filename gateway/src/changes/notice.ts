@@ -99,6 +99,14 @@ export function readChange({ name, payload, mode }: Pick<InboundEvent, 'name' | 
   };
 }
 
+/** Reads all changes that an event reports. A merge changes two leads: the survivor, and the one that is gone. */
+export function readChanges(event: Pick<InboundEvent, 'name' | 'payload' | 'mode'>): readonly Change[] {
+  const change = readChange(event);
+  if (!change) return [];
+  const mergedId = event.name === 'lead.merged' ? readOptionalText(parseEnvelope(event.payload).data, 'merged_id') : null;
+  return mergedId === null ? [change] : [change, { ...change, notice: { ...change.notice, id: mergedId } }];
+}
+
 /** If more records of one kind changed, they become one notice without an id, so that a bulk change stays small. */
 const maxPerResource = 20;
 

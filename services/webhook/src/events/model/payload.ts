@@ -28,6 +28,20 @@ export function findResourceId(event: string, data: object): string | null {
   return typeof id === 'string' ? id : null;
 }
 
+/** Field of `data` with the id of another record that also finds the event, by event or by group. */
+const relatedFields: ReadonlyMap<string, string> = new Map([
+  ['lead.merged', 'merged_id'],
+  ['payment', 'invoice_id'],
+]);
+
+/** Returns the id of another record by which the event is found, too; null when there is none. */
+export function findRelatedId(event: string, data: object): string | null {
+  const [group = ''] = event.split('.', 1);
+  const field = relatedFields.get(event) ?? relatedFields.get(group);
+  const id = field === undefined ? undefined : getField(data, field);
+  return typeof id === 'string' ? id : null;
+}
+
 /**
  * Returns the id of the lead whose personal data is in the event's `data`. Returns null for events other than `lead.*`
  * and `task.*`, and for a deletion, which has no personal data.
