@@ -54,7 +54,7 @@ module.exports = {
       { name: 'formats', offers: ['work'], why: 'imports and exports read and write files in these formats' },
     ]),
     ...featureRules('team', ['agents', 'teams']),
-    ...featureRules('inventory', ['properties', 'units', 'listings']),
+    ...featureRules('inventory', ['properties', 'units', 'milestones', 'listings']),
     ...featureRules('webhook', [
       'channels',
       'receivers',
@@ -77,6 +77,7 @@ module.exports = {
         why: 'A change of a lead, which may undo its sale, is checked like a new lead.',
       },
       'counters',
+      { name: 'documents', offers: ['work/render-pdf'], why: 'A request for a document renders it.' },
     ]),
     ...createAuthRules(),
     ...createDashboardRules(localOnly),

@@ -10,6 +10,12 @@ describe('The answer of inventory to a POST with an Idempotency-Key', () => {
     { operation: 'createProperty', prepare: async () => ({ path: '/v1/properties', body: propertyBody }) },
     { operation: 'createUnit', prepare: async () => ({ path: '/v1/units', body: await newUnit() }) },
     {
+      operation: 'reachMilestone',
+      prepare: async () => {
+        return { path: `/v1/properties/${(await inventory().property()).id}/milestones`, body: { name: 'foundation' } };
+      },
+    },
+    {
       operation: 'createUnits',
       prepare: async () => ({ path: '/v1/units/bulk', body: { units: [await newUnit(), await newUnit()] } }),
     },

@@ -1,3 +1,4 @@
+import { milestoneIndexes, milestonePaths } from '@plotline/inventory/milestones/store/milestone-collection';
 import { propertyIndexes, propertyPaths } from '@plotline/inventory/properties/store/property-collection';
 import { unitIndexes, unitPaths } from '@plotline/inventory/units/store/unit-collection';
 import type { Index } from '@plotline/kit/store/indexes';
@@ -17,6 +18,7 @@ const lists: Readonly<Record<string, readonly [AccessPaths, readonly Index[]]>> 
   leads: [leadPaths, leadIndexes],
   tasks: [taskPaths, taskIndexes],
   units: [unitPaths, unitIndexes],
+  milestones: [milestonePaths, milestoneIndexes],
   properties: [propertyPaths, propertyIndexes],
   agents: [agentPaths, agentIndexes],
   deliveries: [deliveryPaths, deliveryIndexes],

@@ -12,6 +12,7 @@ export function createChangeConsumer(changes: Pick<ChangeFeed, 'add'>, log: Logg
       'lead.*',
       'task.*',
       'property.*',
+      'milestone.*',
       'unit.*',
       'agent.*',
       'deal.*',

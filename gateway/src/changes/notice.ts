@@ -6,6 +6,7 @@ export type Resource =
   | 'leads'
   | 'tasks'
   | 'properties'
+  | 'milestones'
   | 'units'
   | 'agents'
   | 'deals'
@@ -21,6 +22,7 @@ export const listOperations: ReadonlyMap<Resource, string> = new Map([
   ['leads', 'listLeads'],
   ['tasks', 'listTasks'],
   ['properties', 'listProperties'],
+  ['milestones', 'listMilestones'],
   ['units', 'listUnits'],
   ['agents', 'listAgents'],
   ['deals', 'listDeals'],
@@ -63,6 +65,7 @@ const resources: ReadonlyMap<string, Resource> = new Map([
   ['lead', 'leads'],
   ['task', 'tasks'],
   ['property', 'properties'],
+  ['milestone', 'milestones'],
   ['unit', 'units'],
   ['agent', 'agents'],
   ['deal', 'deals'],
@@ -71,6 +74,9 @@ const resources: ReadonlyMap<string, Resource> = new Map([
   ['webhook', 'webhooks'],
   ['integration', 'integrations'],
 ]);
+
+/** Groups whose records have no id of their own, by the record that they belong to. */
+const parents: ReadonlyMap<string, string> = new Map([['milestone', 'property']]);
 
 /** Kinds of jobs that pages show. The undo of an import is shown with the import. */
 const resourcesOfJobs: ReadonlyMap<string, Resource> = new Map([
@@ -89,7 +95,7 @@ export function readChange({ name, payload, mode }: Pick<InboundEvent, 'name' | 
   const isJob = group === 'job';
   const resource = isJob ? resourcesOfJobs.get(readOptionalText(data, 'kind') ?? '') : resources.get(group);
   if (resource === undefined) return null;
-  const id = readOptionalText(data, isJob ? 'about' : 'id') ?? readOptionalText(data, `${group}_id`);
+  const id = readOptionalText(data, isJob ? 'about' : 'id') ?? readOptionalText(data, `${parents.get(group) ?? group}_id`);
   const updatedAt = readOptionalText(data, 'updated_at') ?? timestamp.toISOString();
   return {
     tenant: toTenantKey(workspaceId, mode),

@@ -17,4 +17,5 @@ export const rpcCallers: RpcCallers = {
   '/plotline.auth.v1.AccessService/CheckAccess': ['transfer'],
   '/plotline.auth.v1.DigestsService/MailDigest': ['webhook'],
   '/plotline.auth.v1.InvitationsService/SendInvitation': ['team'],
+  '/plotline.auth.v1.WorkspacesService/GetWorkspace': ['pipeline'],
 };

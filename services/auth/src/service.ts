@@ -7,6 +7,7 @@ import { DigestsServiceService } from '@plotline/protos/plotline/auth/v1/digests
 import { InvitationsServiceService } from '@plotline/protos/plotline/auth/v1/invitations';
 import { KeyTrafficServiceService } from '@plotline/protos/plotline/auth/v1/key_traffic';
 import { VerificationServiceService } from '@plotline/protos/plotline/auth/v1/verification';
+import { WorkspacesServiceService } from '@plotline/protos/plotline/auth/v1/workspaces';
 import { listAuditEntries } from './audit/api/list-audit-entries.js';
 import type { Context } from './context.js';
 import { followRoles } from './directory/work/follow-roles.js';
@@ -54,6 +55,7 @@ import {
 } from './workspaces/api/request-deletion.js';
 import { resetSandbox } from './workspaces/api/reset-sandbox.js';
 import { getWorkspace, updateWorkspace } from './workspaces/api/workspace.js';
+import { createWorkspacesService } from './workspaces/api/workspaces-service.js';
 import { createWeeklyReset } from './workspaces/work/weekly-reset.js';
 
 /** Registers what this service answers. */
@@ -130,6 +132,7 @@ export function createService(context: Context): Service {
       [DigestsServiceService, createDigestsService(context, rpc)],
       [InvitationsServiceService, createInvitationsService(context, rpc)],
       [AccessServiceService, createAccessService(context, rpc)],
+      [WorkspacesServiceService, createWorkspacesService(context, rpc)],
     ],
     consumers: [
       sendInvitations(context),

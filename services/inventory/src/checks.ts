@@ -16,6 +16,13 @@ export function createChecks({ runtime, agents, sandboxResets }: Context, rebuil
       nextStep: 'create the property again and move the unit to it, or delete the unit',
     }),
     createReferenceCheck(runtime, {
+      name: 'milestone_property',
+      collection: 'milestones',
+      field: 'property_id',
+      findExisting: findIn(runtime, 'properties'),
+      nextStep: 'restore the property from a backup: nothing shows its milestones without it',
+    }),
+    createReferenceCheck(runtime, {
       name: 'unit_agent',
       collection: 'units',
       field: 'assigned_agent',

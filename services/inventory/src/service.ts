@@ -7,10 +7,15 @@ import type { Service } from '@plotline/kit/service/service';
 import { type ListingsServiceServer, ListingsServiceService } from '@plotline/protos/plotline/inventory/v1/listings';
 import { RecordsServiceService } from '@plotline/protos/plotline/records/v1/records';
 import type { Context } from './context.js';
+import { deleteMilestone } from './milestones/api/delete-milestone.js';
+import { listMilestones } from './milestones/api/list-milestones.js';
+import { reachMilestone } from './milestones/api/reach-milestone.js';
+import { createMilestoneRemoval } from './milestones/work/milestone-removal.js';
 import { createProperty } from './properties/api/create-property.js';
 import { deleteProperty } from './properties/api/delete-property.js';
 import { findListings } from './properties/api/find-listings.js';
 import { getListings } from './properties/api/get-listings.js';
+import { getProgress } from './properties/api/get-progress.js';
 import { getProperty, listProperties } from './properties/api/read-properties.js';
 import { updateProperty } from './properties/api/update-property.js';
 import { createPropertyCounterSource } from './properties/store/counter-sources.js';
@@ -41,6 +46,7 @@ export function createService(context: Context): Service {
     sellUnit: rpc(sellUnit(context)),
     releaseUnit: rpc(releaseUnit(context)),
     countUnits: rpc(countUnits(context)),
+    getProgress: rpc(getProgress(context)),
   };
   const contract = new URL('../openapi.yaml', import.meta.url);
   const maintenance: MaintenanceOptions = {
@@ -62,6 +68,9 @@ export function createService(context: Context): Service {
       getPropertyByExternalId: getByExternalId(findProperty, getProperty(context)),
       upsertPropertyByExternalId: { find: findProperty, create: 'createProperty', update: 'updateProperty' },
       deleteProperty: deleteProperty(context),
+      listMilestones: listMilestones(context),
+      reachMilestone: reachMilestone(context),
+      deleteMilestone: deleteMilestone(context),
       listPropertyUnits: listPropertyUnits(context),
       listUnits: listUnits(context),
       createUnit: createUnit(context),
@@ -77,6 +86,6 @@ export function createService(context: Context): Service {
       [ListingsServiceService, listings],
       [RecordsServiceService, createRecordsService(context, rpc, contract)],
     ],
-    workers: [createPropertyRemoval(context)],
+    workers: [createPropertyRemoval(context), createMilestoneRemoval(context)],
   });
 }

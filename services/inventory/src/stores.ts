@@ -1,6 +1,7 @@
 import { SandboxResets } from '@plotline/kit/ops/sandbox/sandbox-resets';
 import type { ServiceRuntime } from '@plotline/kit/service/runtime';
 import { KeyClaims } from '@plotline/kit/store/records/external-ids';
+import { Milestones } from './milestones/store/milestones.js';
 import { toPropertyJson } from './properties/api/property-json.js';
 import { Properties } from './properties/store/properties.js';
 import { PropertyRemovals } from './properties/store/property-removals.js';
@@ -15,6 +16,7 @@ import { Units } from './units/store/units.js';
 export interface Stores {
   readonly sandboxResets: SandboxResets;
   readonly counters: UnitCounters;
+  readonly milestones: Milestones;
   readonly propertyUnits: PropertyUnits;
   readonly removals: PropertyRemovals;
   readonly unitRemovals: UnitRemovals;
@@ -29,15 +31,17 @@ export function createStores(runtime: ServiceRuntime): Stores {
   const collection = createUnitCollection(runtime);
   const propertyUnits = new PropertyUnits(collection);
   const counters = new UnitCounters(runtime);
-  const removals = new PropertyRemovals(runtime, { units: propertyUnits, counters });
+  const milestones = new Milestones(runtime);
+  const removals = new PropertyRemovals(runtime, { units: propertyUnits, counters, milestones });
   const claims = new KeyClaims(runtime, 'name_claims');
   return {
     sandboxResets: new SandboxResets(runtime),
     counters,
+    milestones,
     propertyUnits,
     removals,
     unitRemovals: new UnitRemovals(collection, { counters, toJson: toUnitJson }),
     units: new Units(runtime, collection, { counters, claims, toJson: toUnitJson }),
-    properties: new Properties(runtime, { counters, claims, removals, toJson: toPropertyJson }),
+    properties: new Properties(runtime, { counters, claims, removals, milestones, toJson: toPropertyJson }),
   };
 }

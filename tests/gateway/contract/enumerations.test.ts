@@ -37,11 +37,12 @@ const specifiedEvents = [
 const addedEvents = [
   ...['lead.note_added', 'lead.deleted', 'property.deleted', 'unit.deleted'],
   ...['deal.cancelled', 'invoice.paid', 'invoice.voided'],
+  'milestone.reached',
   ...['task.created', 'task.updated', 'task.completed', 'task.reopened', 'task.deleted'],
 ];
 
 /** Groups that a subscription may choose. */
-const groups = ['lead.*', 'task.*', 'property.*', 'unit.*', 'agent.*', 'deal.*', 'commission.*', 'invoice.*'];
+const groups = ['lead.*', 'task.*', 'property.*', 'milestone.*', 'unit.*', 'agent.*', 'deal.*', 'commission.*', 'invoice.*'];
 
 describe('enumerations of the served documents', () => {
   const document = createServedDocument();

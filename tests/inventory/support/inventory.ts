@@ -1,8 +1,10 @@
 import { type Context, createContext } from '@plotline/inventory/context';
 import type { AgentDirectory, AgentReference } from '@plotline/inventory/peers/agent-directory';
+import type { MilestoneInvoicing } from '@plotline/inventory/peers/milestone-invoicing';
 import { rpcCallers } from '@plotline/inventory/rpc-callers';
 import { createService } from '@plotline/inventory/service';
 import type { Caller } from '@plotline/kit/core/caller';
+import { conflict, unavailable } from '@plotline/kit/core/errors';
 import type { Clock } from '@plotline/kit/core/time';
 import { type Reply, type StartedService, startTestService } from '../../support/started-service.js';
 
@@ -45,6 +47,27 @@ export function createStubDirectory(): StubDirectory {
   };
 }
 
+/** Replaces the pipeline service: the milestones that it was asked to withdraw, and its answer. */
+export interface StubInvoicing extends MilestoneInvoicing {
+  readonly withdrawn: readonly string[];
+  /** `refused`: an instalment was invoiced by the milestone. `away`: pipeline does not answer. */
+  answer: 'withdrawn' | 'refused' | 'away';
+}
+
+export function createStubInvoicing(): StubInvoicing {
+  const withdrawn: string[] = [];
+  const stub: StubInvoicing = {
+    withdrawn,
+    answer: 'withdrawn',
+    withdraw: async (_caller, { property_id, name }) => {
+      if (stub.answer === 'away') throw unavailable('pipeline is away');
+      if (stub.answer === 'refused') throw conflict('Invoiced.', 'milestone_invoiced', { property_id, name });
+      withdrawn.push(name);
+    },
+  };
+  return stub;
+}
+
 export const propertyBody = {
   name: 'Marina Heights',
   type: 'apartment',
@@ -65,9 +88,10 @@ export function fieldsOf(body: { readonly details: readonly { readonly field: st
   return body.details.map(({ field }) => field);
 }
 
-/** Inventory service beside a stub of the team service. */
+/** Inventory service beside stubs of the team and pipeline services. */
 export interface Inventory extends StartedService<Context> {
   readonly directory: StubDirectory;
+  readonly invoicing: StubInvoicing;
   /** Creates a property with the given changes and resolves to it. */
   property(changes?: object, as?: Partial<Caller>): Promise<Reply['body']>;
   /** Creates a unit with the given changes and resolves to it. */
@@ -76,15 +100,17 @@ export interface Inventory extends StartedService<Context> {
 
 export async function startInventory(clock?: Clock): Promise<Inventory> {
   const directory = createStubDirectory();
+  const invoicing = createStubInvoicing();
   const service = await startTestService('inventory', {
     rpcCallers,
-    createContext: (runtime) => createContext(runtime, directory),
+    createContext: (runtime) => createContext(runtime, directory, invoicing),
     createService,
     ...(clock && { clock }),
   });
   return {
     ...service,
     directory,
+    invoicing,
     property: (changes = {}, as = {}) => service.create('/v1/properties', { ...propertyBody, ...changes }, as),
     unit: (propertyId, changes = {}, as = {}) => service.create('/v1/units', unitBody(propertyId, changes), as),
   };

@@ -11,7 +11,7 @@ import {
 import { type CountingPeers, countingPeers } from './portfolio.js';
 
 /** Addresses of peers that don't answer. */
-export const unreachablePeers = { INVENTORY_GRPC: '127.0.0.1:1', TEAM_GRPC: '127.0.0.1:1' };
+export const unreachablePeers = { AUTH_GRPC: '127.0.0.1:1', INVENTORY_GRPC: '127.0.0.1:1', TEAM_GRPC: '127.0.0.1:1' };
 
 /** Pipeline service beside peers that count their calls. */
 export interface Pipeline extends StartedService<Context> {

@@ -76,7 +76,7 @@ describe('GET /v1/events', () => {
     await publishAll(publicEvents);
     const groups: readonly [scope: string, groups: readonly string[]][] = [
       ['read:leads', ['lead', 'task', 'deal', 'commission', 'invoice']],
-      ['read:properties', ['property', 'unit']],
+      ['read:properties', ['property', 'milestone', 'unit']],
       ['read:agents', ['agent']],
       ['admin', [...new Set(publicEvents.map((name) => name.split('.')[0] ?? ''))]],
     ];

@@ -99,6 +99,14 @@ export const problemReasons = {
   },
   invoice_paid: { status: 409, meaning: "The invoice `data.invoice_id` is paid, so its deal can't be cancelled." },
   invoice_void: { status: 409, meaning: 'The invoice `data.invoice_id` is void, because its deal was cancelled.' },
+  milestone_invoiced: {
+    status: 409,
+    meaning: 'The milestone `data.name` of the property `data.property_id` has invoiced an instalment of a live deal.',
+  },
+  milestone_limit_reached: {
+    status: 409,
+    meaning: 'A property can have at most `data.limit` milestones. Delete one first.',
+  },
   open_task_limit_reached: {
     status: 409,
     meaning: 'The lead `data.lead_id` can have at most `data.limit` open tasks. Complete or delete one first.',

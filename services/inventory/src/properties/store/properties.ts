@@ -14,6 +14,7 @@ import type { Collection } from '@plotline/kit/store/records/collection';
 import { findByExternalIds, type KeyClaims, refuseTakenExternalIds } from '@plotline/kit/store/records/external-ids';
 import { toProjection } from '@plotline/kit/store/records/record-model';
 import type { ClientSession } from 'mongoose';
+import type { Milestones } from '../../milestones/store/milestones.js';
 import { findByListingKeys, findNamedListings } from '../../listings/store/listing-keys.js';
 import { type UnitCounter, zeroCounter } from '../../units/model/unit-counter.js';
 import type { UnitCounters } from '../../units/store/unit-counters.js';
@@ -43,6 +44,7 @@ interface PropertyStoreOptions {
   readonly counters: UnitCounters;
   readonly claims: KeyClaims;
   readonly removals: PropertyRemovals;
+  readonly milestones: Milestones;
   readonly toJson: PropertyToJson;
 }
 
@@ -53,13 +55,15 @@ export class Properties {
   readonly #counters: UnitCounters;
   readonly #claims: KeyClaims;
   readonly #removals: PropertyRemovals;
+  readonly #milestones: Milestones;
   readonly #toJson: PropertyToJson;
 
-  constructor(runtime: ServiceRuntime, { counters, claims, removals, toJson }: PropertyStoreOptions) {
+  constructor(runtime: ServiceRuntime, { counters, claims, removals, milestones, toJson }: PropertyStoreOptions) {
     this.#runtime = runtime;
     this.#counters = counters;
     this.#claims = claims;
     this.#removals = removals;
+    this.#milestones = milestones;
     this.#toJson = toJson;
     this.#collection = runtime.collection<Property>({
       name: 'properties',
@@ -223,6 +227,7 @@ export class Properties {
     const ids = properties.map(({ id }) => id);
     // If a unit is added at the same time, it changes the counter, which causes a conflict.
     for (const id of ids) await this.#counters.ofProperties.delete(tenant, id, session);
+    await this.#milestones.removeOf(tenant, ids, session);
     await this.#collection.in(tenant).delete({ _id: { $in: ids } }, session);
     return properties.flatMap((one) => toPropertyDeletedEntries(one, { ids: [], count: 0 }, deletedAt, this.#toJson));
   }

@@ -3,6 +3,7 @@ import type { ServiceRuntime } from '@plotline/kit/service/runtime';
 import { type SubjectJob, SubjectJobs } from '@plotline/kit/tasks/deferred-jobs';
 import type { ClientSession } from 'mongoose';
 import { maxRemovedIds } from '../../listings/store/listing-entries.js';
+import type { Milestones } from '../../milestones/store/milestones.js';
 import type { PropertyUnits } from '../../units/store/property-units.js';
 import type { UnitCounters } from '../../units/store/unit-counters.js';
 import { toUnitsDeletedEntry } from './property-entries.js';
@@ -14,8 +15,14 @@ export interface RemovedUnits {
   readonly count: number;
 }
 
+interface RemovedStores {
+  readonly units: PropertyUnits;
+  readonly counters: UnitCounters;
+  readonly milestones: Milestones;
+}
+
 /**
- * Deletes the units of properties: up to 500 in the transaction that deletes the property, or more in batches after it.
+ * Deletes the milestones and the units of properties: up to 500 in the transaction that deletes the property, or more in batches after it.
  * After that transaction the property has no counter, so its units can't be added, sold or given another status.
  */
 export class PropertyRemovals {
@@ -23,12 +30,14 @@ export class PropertyRemovals {
   readonly #runtime: ServiceRuntime;
   readonly #units: PropertyUnits;
   readonly #counters: UnitCounters;
+  readonly #milestones: Milestones;
 
-  constructor(runtime: ServiceRuntime, { units, counters }: { units: PropertyUnits; counters: UnitCounters }) {
+  constructor(runtime: ServiceRuntime, { units, counters, milestones }: RemovedStores) {
     this.jobs = new SubjectJobs(runtime, 'property_removals');
     this.#runtime = runtime;
     this.#units = units;
     this.#counters = counters;
+    this.#milestones = milestones;
   }
 
   /** Starts the removal in the transaction that deletes the property. Throws CONFLICT when a unit is in a live deal. */
@@ -36,6 +45,7 @@ export class PropertyRemovals {
     await this.#units.assertRemovable(caller, propertyId, session);
     const counter = (await this.#counters.getMany(caller, [propertyId], session)).get(propertyId);
     await this.#counters.ofProperties.delete(caller, propertyId, session);
+    await this.#milestones.removeOf(caller, [propertyId], session);
     if (!(await this.#units.hasMoreThan(caller, propertyId, maxRemovedIds, session))) {
       const ids = await this.#removeSome(caller, propertyId, session);
       return { ids, count: ids.length };
@@ -56,17 +66,22 @@ export class PropertyRemovals {
   }
 
   /**
-   * Removes what is left of removed properties after a reset of the sandbox: their counters, and units that were added
-   * meanwhile. `exists` checks whether a property exists.
+   * Removes what is left of removed properties after a reset of the sandbox: their counters, and units and milestones
+   * that were added meanwhile. `exists` checks whether a property exists.
    */
   async removeOrphans(tenant: Tenant, exists: (id: string) => Promise<boolean>): Promise<void> {
     const { ofProperties } = this.#counters;
-    const known = [...(await ofProperties.listKeys(tenant)), ...(await this.#units.listProperties(tenant))];
+    const known = [
+      ...(await ofProperties.listKeys(tenant)),
+      ...(await this.#units.listProperties(tenant)),
+      ...(await this.#milestones.listProperties(tenant)),
+    ];
     for (const id of new Set(known)) {
       if (await exists(id)) continue;
       // Deletes the counter first, because no unit can be added to a property without a counter.
       await ofProperties.delete(tenant, id);
       await this.#units.deleteOrphans(tenant, id);
+      await this.#milestones.removeOf(tenant, [id]);
     }
   }
 

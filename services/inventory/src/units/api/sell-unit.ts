@@ -27,7 +27,7 @@ export function sellUnit(context: Context): RpcHandler<SellUnitRequest, SellUnit
       return sell(before, deal_id, now);
     };
     const { record: unit } = await context.units.change({ caller }, unit_id, description, decide, noAnswer);
-    return { property_id: unit.property_id, currency: unit.price.currency };
+    return { property_id: unit.property_id, currency: unit.price.currency, hold: undefined };
   };
 }
 

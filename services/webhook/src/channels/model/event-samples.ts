@@ -39,6 +39,11 @@ export const eventSamples = {
     pricing: { currency: 'AED', min_price: 950_000, max_price: 4_200_000 },
     completion_date: '2027-06-30',
   },
+  milestone: {
+    property_id: 'prop_01k9zq6h3m8v2x4c5b7n9p0rst',
+    name: 'foundation',
+    reached_on: '2027-03-01',
+  },
   unit: {
     id: 'unit_01k9zq6h3m8v2x4c5b7n9p0rst',
     external_id: 'ERP-77-1204',
@@ -94,12 +99,18 @@ export function getGroup(event: string): string {
   return event.split('.', 1)[0] ?? '';
 }
 
+/** Events that stand for a group in which nothing is created. */
+const firstEvents: ReadonlyMap<string, string> = new Map([
+  ['commission', 'commission.calculated'],
+  ['milestone', 'milestone.reached'],
+]);
+
 /** Returns an event for a choice: the event itself, one of a group such as `lead.*`, or one of all. */
 export function toSampleName(choice: string): string {
   if (choice === '*') return 'lead.created';
   if (!choice.endsWith('.*')) return choice;
   const group = getGroup(choice);
-  return group === 'commission' ? 'commission.calculated' : `${group}.created`;
+  return firstEvents.get(group) ?? `${group}.created`;
 }
 
 /** Creates an example of an event, with the payload that a webhook would get. */

@@ -18,7 +18,8 @@ function getField(value: unknown, name: string): unknown {
 }
 
 /** Returns the field of `data` with the id of the event's record. */
-function getIdField(event: unknown): 'id' | 'lead_id' {
+function getIdField(event: unknown): 'id' | 'lead_id' | 'property_id' {
+  if (event === 'milestone.reached') return 'property_id';
   return event === 'lead.note_added' ? 'lead_id' : 'id';
 }
 
