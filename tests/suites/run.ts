@@ -2,14 +2,16 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import type { FileTime } from '../support/reporter.js';
 import { stopOnSignal } from '../support/stop-on-signal.js';
 import { selectChanged } from './changed-tier.js';
 import { dropTestDatabases, requireMongoUrl } from './own-mongodb.js';
 import { prepareNode } from './prepare-node.js';
 import { describeTimes, readFileTimes } from './report-times.js';
+import { repeatFailed } from './repeat-failed.js';
 import { interruptSuites, type RunnableSuite, runSuites } from './run-suites.js';
 import { type Shared, startShared } from './start-shared.js';
-import { type Suite, type Tier, toCommand, toRepeatCommand } from './suite.js';
+import { type Suite, type Tier, toCommand, toFileCommand, toRepeatCommand } from './suite.js';
 import { findTier, selectSuites } from './tiers.js';
 
 /**
@@ -56,13 +58,23 @@ async function run(tier: Tier, suites: readonly Suite[], mongoUrl?: string): Pro
       ...('node' in suite && suite.node !== undefined && (await prepareNode(suite.node, write))),
     }),
   });
+  const toRepeatable = ({ suite: name, file }: FileTime): RunnableSuite => {
+    const suite = suites.find((one) => one.name === name);
+    if (!suite) throw new Error(`The suite ${name} of ${file} was not run.`);
+    return { ...toRunnable(suite), name: `${file} alone`, ...toFileCommand(suite, file) };
+  };
   try {
-    const result = await runSuites(suites.map(toRunnable), atOnce, write);
+    const first = await runSuites(suites.map(toRunnable), atOnce, write);
+    const files = readFileTimes(timesFolder);
+    // The nightly tier takes every failure as it is.
+    const result = tier.sharesStores
+      ? await repeatFailed(first, files, toRepeatable, (again) => runSuites(again, 1, write))
+      : { ...first, unsteady: [] };
     const times = {
       tier: tier.name,
       wallSeconds: (performance.now() - startedAt) / 1_000,
       suites: Object.fromEntries(result.seconds),
-      files: readFileTimes(timesFolder),
+      files,
     };
     for (const line of describeTimes(times)) write(line);
     if (values.profile) writeFileSync(values.profile, `${JSON.stringify(times, undefined, 2)}\n`);
@@ -76,6 +88,7 @@ async function run(tier: Tier, suites: readonly Suite[], mongoUrl?: string): Pro
         for (const { file } of failed) write(`One file:  ${toRepeatCommand(tier, suite, file)}`);
       }
     }
+    for (const file of result.unsteady) write(`\nUnsteady: ${file} failed beside other suites, then passed alone.`);
     const skipped = result.skipped > 0 ? `, ${result.skipped} skipped` : '';
     write(`\n${result.passed} passed, ${result.failed} failed${skipped}`);
     return result.brokenSuites.length === 0 && suites.length > 0;

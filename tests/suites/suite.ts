@@ -41,6 +41,12 @@ const configurations: Readonly<Record<Needs, string>> = {
 
 const mocha = 'node_modules/mocha/bin/mocha.js';
 
+/** Program and arguments that run one file of a suite from the root of the checkout. */
+export function toFileCommand(suite: Suite, file: string): { command: string; args: string[] } {
+  if ('script' in suite) throw new Error(`The suite ${suite.name} has no files.`);
+  return toCommand({ ...suite, files: [file], ignored: [] });
+}
+
 /** Program and arguments that run a suite from the root of the checkout. */
 export function toCommand(suite: Suite): { command: string; args: string[] } {
   if ('script' in suite) return { command: 'npm', args: ['run', '--silent', ...suite.script] };

@@ -1,0 +1,47 @@
+import type { FileTime } from '../support/reporter.js';
+import type { RunnableSuite, SuitesResult } from './run-suites.js';
+
+/** Failures of more files than this are no chance, and are not repeated. */
+const maxFiles = 3;
+
+/** A run after its failed files were repeated. */
+export interface RepeatedResult extends SuitesResult {
+  /** Files that failed beside other suites and passed alone. */
+  readonly unsteady: readonly string[];
+}
+
+/** Returns the failed files by suite; none if a suite broke without naming a file, or if there are too many. */
+function filesToRepeat({ brokenSuites }: SuitesResult, files: readonly FileTime[]): readonly FileTime[] {
+  const failed = files.filter((file) => file.failed > 0);
+  const isNamed = brokenSuites.every(({ name }) => failed.some(({ suite }) => suite === name));
+  return isNamed && failed.length <= maxFiles ? failed : [];
+}
+
+/**
+ * Repeats each failed file once, alone, because a busy machine can make a test late. A suite whose failed files all
+ * pass counts as passed, and the files are named. `runAgain` runs them one after the other.
+ */
+export async function repeatFailed(
+  result: SuitesResult,
+  files: readonly FileTime[],
+  toRunnable: (file: FileTime) => RunnableSuite,
+  runAgain: (suites: readonly RunnableSuite[]) => Promise<SuitesResult>,
+): Promise<RepeatedResult> {
+  const repeated = filesToRepeat(result, files);
+  if (repeated.length === 0) return { ...result, unsteady: [] };
+  const runnables = repeated.map(toRunnable);
+  const again = await runAgain(runnables);
+  const brokenAgain = new Set(again.brokenSuites.map(({ name }) => name));
+  const isSteady = (file: FileTime) => !brokenAgain.has(runnables[repeated.indexOf(file)]?.name ?? '');
+  const mended = repeated.filter(isSteady);
+  const mendedTests = mended.reduce((sum, { failed }) => sum + failed, 0);
+  return {
+    ...result,
+    passed: result.passed + mendedTests,
+    failed: result.failed - mendedTests,
+    brokenSuites: result.brokenSuites.filter(({ name }) =>
+      repeated.some((file) => file.suite === name && !mended.includes(file)),
+    ),
+    unsteady: mended.map(({ file }) => file),
+  };
+}
