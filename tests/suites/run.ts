@@ -7,8 +7,8 @@ import { stopOnSignal } from '../support/stop-on-signal.js';
 import { selectChanged } from './changed-tier.js';
 import { dropTestDatabases, requireMongoUrl } from './own-mongodb.js';
 import { prepareNode } from './prepare-node.js';
+import { type RepeatedResult, repeatFailed } from './repeat-failed.js';
 import { describeTimes, readFileTimes } from './report-times.js';
-import { repeatFailed } from './repeat-failed.js';
 import { interruptSuites, type RunnableSuite, runSuites } from './run-suites.js';
 import { type Shared, startShared } from './start-shared.js';
 import { type Suite, type Tier, toCommand, toFileCommand, toRepeatCommand } from './suite.js';
@@ -41,6 +41,25 @@ stopOnSignal(async () => {
   await shared?.stop();
 });
 
+/** Returns the report of each broken suite with the commands that repeat it, and the unsteady files, as lines. */
+function describeFailures(
+  tier: Tier,
+  suites: readonly Suite[],
+  { brokenSuites, unsteady }: RepeatedResult,
+  files: readonly FileTime[],
+): string[] {
+  const broken = brokenSuites.flatMap(({ name, lastWords }) => {
+    const suite = suites.find((one) => one.name === name);
+    const failed = files.filter((file) => file.suite === name && file.failed > 0);
+    const commands = suite && [
+      `Repeat it: ${toRepeatCommand(tier, suite)}`,
+      ...failed.map(({ file }) => `One file:  ${toRepeatCommand(tier, suite, file)}`),
+    ];
+    return [`\nFailed: ${name}`, ...lastWords, ...(commands ?? [])];
+  });
+  return [...broken, ...unsteady.map((file) => `\nUnsteady: ${file} failed beside other suites, then passed alone.`)];
+}
+
 async function run(tier: Tier, suites: readonly Suite[], mongoUrl?: string): Promise<boolean> {
   const timesFolder = mkdtempSync(join(tmpdir(), 'plotline-times-'));
   if (tier.sharesStores) shared = startShared(suites, write, mongoUrl);
@@ -67,7 +86,7 @@ async function run(tier: Tier, suites: readonly Suite[], mongoUrl?: string): Pro
     const first = await runSuites(suites.map(toRunnable), atOnce, write);
     const files = readFileTimes(timesFolder);
     // The nightly tier takes every failure as it is.
-    const result = tier.sharesStores
+    const result: RepeatedResult = tier.sharesStores
       ? await repeatFailed(first, files, toRepeatable, (again) => runSuites(again, 1, write))
       : { ...first, unsteady: [] };
     const times = {
@@ -78,17 +97,7 @@ async function run(tier: Tier, suites: readonly Suite[], mongoUrl?: string): Pro
     };
     for (const line of describeTimes(times)) write(line);
     if (values.profile) writeFileSync(values.profile, `${JSON.stringify(times, undefined, 2)}\n`);
-    for (const { name, lastWords } of result.brokenSuites) {
-      const suite = suites.find((one) => one.name === name);
-      write(`\nFailed: ${name}`);
-      for (const line of lastWords) write(line);
-      if (suite) {
-        const failed = times.files.filter(({ suite: ran, failed }) => ran === name && failed > 0);
-        write(`Repeat it: ${toRepeatCommand(tier, suite)}`);
-        for (const { file } of failed) write(`One file:  ${toRepeatCommand(tier, suite, file)}`);
-      }
-    }
-    for (const file of result.unsteady) write(`\nUnsteady: ${file} failed beside other suites, then passed alone.`);
+    for (const line of describeFailures(tier, suites, result, files)) write(line);
     const skipped = result.skipped > 0 ? `, ${result.skipped} skipped` : '';
     write(`\n${result.passed} passed, ${result.failed} failed${skipped}`);
     return result.brokenSuites.length === 0 && suites.length > 0;
