@@ -54,7 +54,7 @@ module.exports = {
       { name: 'formats', offers: ['work'], why: 'imports and exports read and write files in these formats' },
     ]),
     ...featureRules('team', ['agents', 'teams']),
-    ...featureRules('inventory', ['properties', 'units', 'milestones', 'listings']),
+    ...featureRules('inventory', ['holds', 'properties', 'units', 'milestones', 'listings']),
     ...featureRules('webhook', [
       'channels',
       'receivers',

@@ -125,6 +125,8 @@ export async function newWholePortfolio(api: ApiClient, hookUrl: string): Promis
   });
   const due_at = '2026-03-08T09:30:00.000Z';
   const task = await api.create('/v1/tasks', { lead_id: lead.id, title: `Call ${token}`, type: 'call', due_at });
+  const held = await api.create('/v1/units', { property_id: property.id, name: `Held ${token}`, price });
+  const hold = await api.create('/v1/holds', { unit_id: held.id, lead_id: lead.id });
   const deal = await closeDeal(api, property.id, agent.id, token);
   const invoice = await onlyOf(api, `/v1/invoices?deal_id=${deal}`);
   const commission = await onlyOf(api, `/v1/commissions?deal_id=${deal}`);
@@ -138,6 +140,7 @@ export async function newWholePortfolio(api: ApiClient, hookUrl: string): Promis
     commission: commission.id,
     deal,
     delivery,
+    hold: hold.id,
     invoice: invoice.id,
     lead: lead.id,
     listing: property.id,

@@ -1,3 +1,5 @@
+import { holdIndexes } from '@plotline/inventory/holds/store/hold-collection';
+import { holdPaths } from '@plotline/inventory/holds/store/hold-query';
 import { milestoneIndexes, milestonePaths } from '@plotline/inventory/milestones/store/milestone-collection';
 import { propertyIndexes, propertyPaths } from '@plotline/inventory/properties/store/property-collection';
 import { unitIndexes, unitPaths } from '@plotline/inventory/units/store/unit-collection';
@@ -19,6 +21,7 @@ const lists: Readonly<Record<string, readonly [AccessPaths, readonly Index[]]>> 
   tasks: [taskPaths, taskIndexes],
   units: [unitPaths, unitIndexes],
   milestones: [milestonePaths, milestoneIndexes],
+  holds: [holdPaths, holdIndexes],
   properties: [propertyPaths, propertyIndexes],
   agents: [agentPaths, agentIndexes],
   deliveries: [deliveryPaths, deliveryIndexes],

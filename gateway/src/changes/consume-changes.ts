@@ -11,6 +11,7 @@ export function createChangeConsumer(changes: Pick<ChangeFeed, 'add'>, log: Logg
     bindings: [
       'lead.*',
       'task.*',
+      'hold.*',
       'property.*',
       'milestone.*',
       'unit.*',

@@ -5,6 +5,7 @@ import type { Mode } from '@plotline/kit/core/caller';
 export type Resource =
   | 'leads'
   | 'tasks'
+  | 'holds'
   | 'properties'
   | 'milestones'
   | 'units'
@@ -21,6 +22,7 @@ export type Resource =
 export const listOperations: ReadonlyMap<Resource, string> = new Map([
   ['leads', 'listLeads'],
   ['tasks', 'listTasks'],
+  ['holds', 'listHolds'],
   ['properties', 'listProperties'],
   ['milestones', 'listMilestones'],
   ['units', 'listUnits'],
@@ -64,6 +66,7 @@ export function toTenantKey(workspaceId: string, mode: Mode): string {
 const resources: ReadonlyMap<string, Resource> = new Map([
   ['lead', 'leads'],
   ['task', 'tasks'],
+  ['hold', 'holds'],
   ['property', 'properties'],
   ['milestone', 'milestones'],
   ['unit', 'units'],

@@ -4,9 +4,19 @@ import { correctCounters } from '@plotline/kit/ops/rebuilds/rebuild-derived';
 import { type MaintenanceOptions, withMaintenance } from '@plotline/kit/ops/rebuilds/run-rebuilds';
 import { createRpcAdapter } from '@plotline/kit/rpc/server';
 import type { Service } from '@plotline/kit/service/service';
+import { HoldsServiceService } from '@plotline/protos/plotline/inventory/v1/holds';
 import { type ListingsServiceServer, ListingsServiceService } from '@plotline/protos/plotline/inventory/v1/listings';
 import { RecordsServiceService } from '@plotline/protos/plotline/records/v1/records';
 import type { Context } from './context.js';
+import { createHold } from './holds/api/create-hold.js';
+import { getAnalyticsHolds } from './holds/api/hold-analytics.js';
+import { createHoldsService } from './holds/api/holds-of-leads.js';
+import { getHold, listHolds } from './holds/api/read-holds.js';
+import { transferHold } from './holds/api/transfer-hold.js';
+import { deleteDeposit, extend, payDeposit, release, updateHold } from './holds/api/update-hold.js';
+import { createLeadConsumer } from './holds/work/follow-leads.js';
+import { createHoldExpiry } from './holds/work/hold-expiry.js';
+import { createHoldReassignment, createHoldReassignmentConsumer } from './holds/work/reassign-holds.js';
 import { deleteMilestone } from './milestones/api/delete-milestone.js';
 import { listMilestones } from './milestones/api/list-milestones.js';
 import { reachMilestone } from './milestones/api/reach-milestone.js';
@@ -81,11 +91,28 @@ export function createService(context: Context): Service {
       upsertUnitByExternalId: { find: findUnit, create: 'createUnit', update: 'updateUnit' },
       deleteUnit: deleteUnit(context),
       updateUnitStatuses: updateUnitStatuses(context),
+      listHolds: listHolds(context),
+      createHold: createHold(context),
+      getHold: getHold(context),
+      updateHold: updateHold(context),
+      extendHold: extend(context),
+      releaseHold: release(context),
+      transferHold: transferHold(context),
+      payHoldDeposit: payDeposit(context),
+      deleteHoldDeposit: deleteDeposit(context),
+      getAnalyticsHolds: getAnalyticsHolds(context),
     },
     rpc: [
       [ListingsServiceService, listings],
+      [HoldsServiceService, createHoldsService(context, rpc)],
       [RecordsServiceService, createRecordsService(context, rpc, contract)],
     ],
-    workers: [createPropertyRemoval(context), createMilestoneRemoval(context)],
+    consumers: [createLeadConsumer(context), createHoldReassignmentConsumer(context)],
+    workers: [
+      createPropertyRemoval(context),
+      createMilestoneRemoval(context),
+      createHoldExpiry(context),
+      createHoldReassignment(context),
+    ],
   });
 }

@@ -5,6 +5,7 @@ import type { StartedUnit, Transports } from '@plotline/kit/service/transports';
 import { readInventoryConfig } from './config.js';
 import { createContext } from './context.js';
 import { createAgentDirectory } from './peers/agent-directory.js';
+import { createLeadDirectory } from './peers/lead-directory.js';
 import { createMilestoneInvoicing } from './peers/milestone-invoicing.js';
 import { createService } from './service.js';
 
@@ -17,7 +18,11 @@ export async function startInventory(environment: NodeJS.ProcessEnv, transports:
   const common = { callerKeys, metrics, openChannel };
   const team = createPeer({ name: 'team', address: config.TEAM_GRPC, ...common });
   const pipeline = createPeer({ name: 'pipeline', address: config.PIPELINE_GRPC, ...common });
-  const context = createContext(runtime, createAgentDirectory(team), createMilestoneInvoicing(pipeline));
-  const service = createService(context);
+  const peers = {
+    agents: createAgentDirectory(team),
+    leads: createLeadDirectory(pipeline),
+    invoicing: createMilestoneInvoicing(pipeline),
+  };
+  const service = createService(createContext(runtime, peers));
   return { components: await startService(runtime, config, { ...service, peers: [team, pipeline] }), log };
 }

@@ -39,10 +39,15 @@ const addedEvents = [
   ...['deal.cancelled', 'invoice.paid', 'invoice.voided'],
   'milestone.reached',
   ...['task.created', 'task.updated', 'task.completed', 'task.reopened', 'task.deleted'],
+  ...['hold.created', 'hold.activated', 'hold.extended', 'hold.transferred', 'hold.released', 'hold.expired'],
+  ...['hold.converted', 'hold.deposit_paid', 'hold.updated'],
 ];
 
 /** Groups that a subscription may choose. */
-const groups = ['lead.*', 'task.*', 'property.*', 'milestone.*', 'unit.*', 'agent.*', 'deal.*', 'commission.*', 'invoice.*'];
+const groups = [
+  ...['lead.*', 'task.*', 'hold.*', 'property.*', 'milestone.*', 'unit.*', 'agent.*', 'deal.*', 'commission.*'],
+  'invoice.*',
+];
 
 describe('enumerations of the served documents', () => {
   const document = createServedDocument();

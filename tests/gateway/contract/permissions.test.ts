@@ -8,6 +8,7 @@ const services = fileURLToPath(new URL('../../../services', import.meta.url));
 const resources: Readonly<Record<string, string>> = {
   leads: 'leads',
   tasks: 'leads',
+  holds: 'leads',
   deals: 'leads',
   invoices: 'leads',
   commissions: 'leads',
@@ -48,6 +49,8 @@ function expectedRoles(method: string, path: string): string[] {
   if (/^\/v1\/(webhooks|integrations|events|feed)(\/|$)/.test(path)) return ['owner', 'admin'];
   if (isBeyondViewers(path)) return ['owner', 'admin', 'agent'];
   if (method === 'get') return everybody;
+  // Taking back a payment is for those who manage the sale.
+  if (method === 'delete' && path === '/v1/holds/{id}/deposit') return ['owner', 'admin'];
   const isAboutLeads = expectedScopes(method, path).includes('write:leads');
   return isAboutLeads ? ['owner', 'admin', 'agent'] : ['owner', 'admin'];
 }

@@ -8,6 +8,7 @@ export type Kind =
   | 'deal'
   | 'delivery'
   | 'export'
+  | 'hold'
   | 'import'
   | 'integration'
   | 'integration_delivery'
@@ -46,6 +47,7 @@ const segments: Readonly<Record<string, Kind>> = {
   commissions: 'commission',
   deals: 'deal',
   exports: 'export',
+  holds: 'hold',
   imports: 'import',
   integrations: 'integration',
   invoices: 'invoice',
@@ -75,6 +77,9 @@ const texts: ReadonlySet<string> = new Set([
   'due_after',
   'due_at',
   'due_before',
+  'expires_after',
+  'expires_at',
+  'expires_before',
   'external_id',
   'features',
   'follow_up_after',
@@ -88,8 +93,10 @@ const texts: ReadonlySet<string> = new Set([
   'name',
   'next_follow_up',
   'notes',
+  'paid_at',
   'phone',
   'reason',
+  'reference',
   'response_code',
   'search',
   'secret',

@@ -24,6 +24,7 @@ describe('the payload of an event', () => {
     expect(findLeadId('lead.won', data)).to.equal('lead_1');
     expect(findLeadId('task.updated', { id: 'task_1', lead_id: 'lead_1' })).to.equal('lead_1');
     expect(findLeadId('task.deleted', { id: 'task_1', lead_id: 'lead_1' })).to.equal(null);
+    expect(findLeadId('hold.created', { id: 'hold_1', lead_id: 'lead_1' })).to.equal('lead_1');
     expect(findLeadId('deal.created', data)).to.equal(null);
     expect(findLeadId('lead.won', {})).to.equal(null);
     expect(findLeadId('lead.deleted', data)).to.equal(null);

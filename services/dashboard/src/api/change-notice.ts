@@ -12,6 +12,8 @@ export interface ChangeNotice {
 const queriesByResource: ReadonlyMap<string, readonly string[]> = new Map([
   ['leads', ['leads', 'lead']],
   ['tasks', ['lead']],
+  // A change of a hold alone doesn't change its unit.
+  ['holds', ['holds', 'hold', 'units', 'unit', 'lead']],
   ['properties', ['properties', 'units']],
   ['milestones', ['milestones']],
   ['units', ['units', 'unit', 'properties']],

@@ -74,6 +74,13 @@ export const agentStatuses = ['invited', 'active', 'inactive'] as const satisfie
 export const dealStatuses = ['closed', 'cancelled'] as const satisfies readonly Schemas['Deal']['status'][];
 export const invoiceStatuses = ['open', 'paid', 'void'] as const satisfies readonly Schemas['Invoice']['status'][];
 export const commissionStatuses = ['earned', 'cancelled'] as const satisfies readonly Schemas['Commission']['status'][];
+export const holdStatuses = [
+  'active',
+  'queued',
+  'converted',
+  'released',
+  'expired',
+] as const satisfies readonly Schemas['HoldStatus'][];
 export const taskTypes = [
   'call',
   'email',

@@ -6,6 +6,7 @@ import { createChecks } from '../checks.js';
 import { readInventoryConfig } from '../config.js';
 import { createContext } from '../context.js';
 import { createAgentDirectory } from '../peers/agent-directory.js';
+import { createLeadDirectory } from '../peers/lead-directory.js';
 import { createMilestoneInvoicing } from '../peers/milestone-invoicing.js';
 import { createRebuilds } from '../rebuilds.js';
 
@@ -19,7 +20,12 @@ await runCommand({
     const { callerKeys } = runtime;
     const team = createPeer({ name: 'team', address: config.TEAM_GRPC, callerKeys });
     const pipeline = createPeer({ name: 'pipeline', address: config.PIPELINE_GRPC, callerKeys });
-    const context = createContext(runtime, createAgentDirectory(team), createMilestoneInvoicing(pipeline));
+    const peers = {
+      agents: createAgentDirectory(team),
+      leads: createLeadDirectory(pipeline),
+      invoicing: createMilestoneInvoicing(pipeline),
+    };
+    const context = createContext(runtime, peers);
     try {
       return await runDoctor(runtime, createChecks(context, createRebuilds(runtime, context)));
     } finally {

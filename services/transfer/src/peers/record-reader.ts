@@ -52,6 +52,7 @@ const owners: Readonly<Record<ExportResource, keyof RecordOwners>> = {
   invoices: 'pipeline',
   commissions: 'pipeline',
   units: 'inventory',
+  holds: 'inventory',
   properties: 'inventory',
   agents: 'team',
 };

@@ -10,6 +10,7 @@ import { collectSharedRefusals } from './shared-refusals.js';
 import { StableValues } from './stable-values.js';
 import { tellOfEnds } from './tell-of-ends.js';
 import { tellOfExports } from './tell-of-exports.js';
+import { tellOfHolds } from './tell-of-holds.js';
 import { tellOfImports } from './tell-of-imports.js';
 import { tellOfIntegrations } from './tell-of-integrations.js';
 import { tellOfLeads } from './tell-of-leads.js';
@@ -49,6 +50,7 @@ describe('examples of the public document', () => {
     await tellOfImports(recorder, portfolio);
     await tellOfExports(recorder);
     await tellOfTasks(recorder, leads);
+    await tellOfHolds(recorder, portfolio);
     await tellOfRateLimit(recorder);
     await tellOfRefusals(recorder, workspace);
     recorded = { shared, operations: Object.fromEntries(recorder.recorded) };

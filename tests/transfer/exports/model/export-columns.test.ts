@@ -6,6 +6,7 @@ import { readContractFields } from '../../support/contract-fields.js';
 const answers: readonly (readonly [ExportResource, string, string, readonly string[]])[] = [
   ['leads', 'pipeline', 'Lead', ['agent', 'properties', 'activity', 'deal']],
   ['tasks', 'pipeline', 'Task', ['agent', 'lead']],
+  ['holds', 'inventory', 'Hold', ['unit', 'lead', 'agent']],
   ['units', 'inventory', 'Unit', ['property', 'agent']],
   ['properties', 'inventory', 'Property', []],
   ['agents', 'team', 'Agent', ['team', 'leads', 'stats']],

@@ -14,6 +14,7 @@ const resources: readonly ExportResource[] = [
   'leads',
   'tasks',
   'units',
+  'holds',
   'properties',
   'agents',
   'deals',

@@ -207,18 +207,19 @@ export class Properties {
   /**
    * Deletes a property with all its units, or nothing. If it has more than 500 units, they are deleted later in the
    * background. `check` gets the property first and may throw a Problem. Rejects with NOT_FOUND, or with CONFLICT when
-   * a unit is in a live deal.
+   * a unit is in a live deal or held.
    */
   async remove(command: Command, id: string, check: (property: Property) => void): Promise<void> {
     const { caller } = command;
     await this.#runtime.journal.commit(command, async (session, time) => {
       const property = await this.#collection.in(caller).get(id, session);
       if (!property) throw notFound();
-      const deletedAt = time.after(property);
       check(property);
+      const settled = await this.#removals.settleHolds(caller, id, time, session);
+      const deletedAt = time.after(property);
       const removed = await this.#removals.begin(caller, id, deletedAt, session);
       await this.#collection.in(caller).delete({ _id: id }, session);
-      return { entries: toPropertyDeletedEntries(property, removed, deletedAt, this.#toJson) };
+      return { entries: [...settled, ...toPropertyDeletedEntries(property, removed, deletedAt, this.#toJson)] };
     });
   }
 

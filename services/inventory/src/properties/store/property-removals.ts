@@ -1,11 +1,13 @@
 import { type Caller, createSystemCaller, type Tenant } from '@plotline/kit/core/caller';
 import type { ServiceRuntime } from '@plotline/kit/service/runtime';
+import type { ChangeTime } from '@plotline/kit/store/journal/entry';
 import { type SubjectJob, SubjectJobs } from '@plotline/kit/tasks/deferred-jobs';
 import type { ClientSession } from 'mongoose';
 import { maxRemovedIds } from '../../listings/store/listing-entries.js';
 import type { Milestones } from '../../milestones/store/milestones.js';
 import type { PropertyUnits } from '../../units/store/property-units.js';
 import type { UnitCounters } from '../../units/store/unit-counters.js';
+import type { UnitHolds } from '../../units/store/unit-holds.js';
 import { toUnitsDeletedEntry } from './property-entries.js';
 
 /** Units to report when a property is deleted. */
@@ -15,10 +17,11 @@ export interface RemovedUnits {
   readonly count: number;
 }
 
-interface RemovedStores {
+interface RemovalOptions {
   readonly units: PropertyUnits;
   readonly counters: UnitCounters;
   readonly milestones: Milestones;
+  readonly holds: UnitHolds;
 }
 
 /**
@@ -31,16 +34,27 @@ export class PropertyRemovals {
   readonly #units: PropertyUnits;
   readonly #counters: UnitCounters;
   readonly #milestones: Milestones;
+  readonly #holds: UnitHolds;
 
-  constructor(runtime: ServiceRuntime, { units, counters, milestones }: RemovedStores) {
+  constructor(runtime: ServiceRuntime, { units, counters, milestones, holds }: RemovalOptions) {
     this.jobs = new SubjectJobs(runtime, 'property_removals');
     this.#runtime = runtime;
     this.#units = units;
     this.#counters = counters;
     this.#milestones = milestones;
+    this.#holds = holds;
   }
 
-  /** Starts the removal in the transaction that deletes the property. Throws CONFLICT when a unit is in a live deal. */
+  /** Ends the holds of the property whose time has passed, in the transaction that deletes it. */
+  async settleHolds(caller: Caller, propertyId: string, time: ChangeTime, session: ClientSession) {
+    const due = await this.#units.findDue(caller, propertyId, time.at, session);
+    return (await this.#holds.settle(caller, due, time, session)).entries;
+  }
+
+  /**
+   * Starts the removal in the transaction that deletes the property. Throws CONFLICT when a unit is in a live deal or
+   * held.
+   */
   async begin(caller: Caller, propertyId: string, at: Date, session: ClientSession): Promise<RemovedUnits> {
     await this.#units.assertRemovable(caller, propertyId, session);
     const counter = (await this.#counters.getMany(caller, [propertyId], session)).get(propertyId);

@@ -13,7 +13,13 @@ export const recordColumns: Readonly<Record<ExportResource, readonly string[]>> 
   units: [
     ...['id', 'external_id', 'property_id', 'name', 'unit_number', 'type', 'status', 'bedrooms', 'bathrooms'],
     ...['size.interior', 'size.land', 'size.unit', 'price.amount', 'price.currency', 'features', 'floor_plan'],
-    ...['gallery', 'visibility', 'assigned_agent', ...times],
+    ...['gallery', 'visibility', 'assigned_agent', 'hold.id', 'hold.expires_at', 'hold.lead_id', 'hold.agent_id'],
+    ...times,
+  ],
+  holds: [
+    ...['id', 'unit_id', 'property_id', 'lead_id', 'agent_id', 'status', 'price.amount', 'price.currency'],
+    ...['expires_at', 'position', 'deposit.amount', 'deposit.currency', 'deposit.due_at', 'deposit.paid_at'],
+    ...['deposit.reference', 'notes', 'extensions', 'ended_at', 'ended_reason', ...times],
   ],
   properties: [
     ...['id', 'external_id', 'name', 'type', 'status', 'location.address', 'location.area', 'location.city'],
@@ -51,6 +57,7 @@ export const nameColumns: Readonly<Record<ExportResource, Readonly<Record<string
   leads: { ...assignedAgent, interested_properties: ['interested_property_names'] },
   tasks: { ...buyer, ...assignedAgent },
   units: { property_id: ['property_name'], ...assignedAgent },
+  holds: { unit_id: ['unit_name'], property_id: ['property_name'], ...buyer, ...agent },
   properties: {},
   agents: { team_id: ['team_name'] },
   deals: { ...buyer, property_id: ['property_name'], unit_id: ['unit_name'], ...agent },

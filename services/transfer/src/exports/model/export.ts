@@ -2,6 +2,7 @@ export const exportResources = [
   'leads',
   'tasks',
   'units',
+  'holds',
   'properties',
   'agents',
   'deals',
@@ -22,6 +23,7 @@ export const exportMediaTypes: Readonly<Record<ExportFormat, string>> = {
 export const readScopes: Readonly<Record<ExportResource, string>> = {
   leads: 'read:leads',
   tasks: 'read:leads',
+  holds: 'read:leads',
   deals: 'read:leads',
   invoices: 'read:leads',
   commissions: 'read:leads',

@@ -29,6 +29,18 @@ export const eventSamples = {
     assigned_agent: 'agent_01k9zq6h3m8v2x4c5b7n9p0rst',
     notes: 'Ask about parking.',
   },
+  hold: {
+    id: 'hold_01k9zq6h3m8v2x4c5b7n9p0rst',
+    unit_id: 'unit_01k9zq6h3m8v2x4c5b7n9p0rst',
+    property_id: 'prop_01k9zq6h3m8v2x4c5b7n9p0rst',
+    lead_id: 'lead_01k9zq6h3m8v2x4c5b7n9p0rst',
+    agent_id: 'agent_01k9zq6h3m8v2x4c5b7n9p0rst',
+    status: 'active',
+    price: { amount: 1_850_000, currency: 'AED' },
+    expires_at: '2026-03-04T09:30:00.000Z',
+    deposit: { amount: 50_000, currency: 'AED', due_at: '2026-03-03T20:00:00.000Z' },
+    extensions: 0,
+  },
   property: {
     id: 'prop_01k9zq6h3m8v2x4c5b7n9p0rst',
     external_id: 'ERP-77',

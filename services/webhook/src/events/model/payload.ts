@@ -44,11 +44,11 @@ export function findRelatedId(event: string, data: object): string | null {
 }
 
 /**
- * Returns the id of the lead whose personal data is in the event's `data`. Returns null for events other than `lead.*`
- * and `task.*`, and for a deletion, which has no personal data.
+ * Returns the id of the lead whose personal data is in the event's `data`. Returns null for events other than `lead.*`,
+ * `task.*` and `hold.*`, and for a deletion, which has no personal data.
  */
 export function findLeadId(event: string, data: object): string | null {
-  if (event.startsWith('task.') && event !== 'task.deleted') {
+  if (/^(task|hold)\./.test(event) && event !== 'task.deleted') {
     const leadId = getField(data, 'lead_id');
     return typeof leadId === 'string' ? leadId : null;
   }

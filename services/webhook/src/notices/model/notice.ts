@@ -42,6 +42,7 @@ export interface Notice {
 const scopeOfResource: Readonly<Record<string, string>> = {
   leads: 'read:leads',
   tasks: 'read:leads',
+  holds: 'read:leads',
   deals: 'read:leads',
   commissions: 'read:leads',
   invoices: 'read:leads',
