@@ -15,7 +15,7 @@ describe('focus around a dialog', () => {
     await closeByEscape(page);
     await awaitFocus(getButton(page, 'Postpone: Lead 0'));
     await visit('pipeline?tags=vip');
-    await chooseFrom(page, 'Views', 'Save these filters…', page.getByLabel('Name'));
+    await chooseFrom(page, 'Views', 'Save this view…', page.getByLabel('Name'));
     await page.keyboard.type('Important');
     await page.keyboard.press('Enter');
     await awaitFocus(getButton(page, 'View: Important'));

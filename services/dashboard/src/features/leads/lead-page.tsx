@@ -5,8 +5,8 @@ import { QueryState } from '../../ui/feedback/query-state.js';
 import { NotFoundState } from '../../ui/feedback/states.js';
 import { PageHeader } from '../../ui/page/page-header.js';
 import { TextLink } from '../../ui/page/text-link.js';
-import { board } from './board-crumb.js';
 import { LeadBody } from './lead-body.js';
+import { getLeadList } from './lead-list.js';
 import { useLead } from './lead-queries.js';
 
 function NoLead() {
@@ -19,7 +19,7 @@ function NoLead() {
   );
   return (
     <>
-      <PageHeader title="Lead not found" parent={board} />
+      <PageHeader title="Lead not found" parent={getLeadList()} />
       <NotFoundState title="This lead doesn't exist" action={back} />
     </>
   );
@@ -31,7 +31,7 @@ export function LeadPage() {
   if (query.error instanceof ApiProblem && query.error.status === 404) return <NoLead />;
   return (
     <>
-      {query.data === undefined ? <PageHeader title="Lead" parent={board} /> : null}
+      {query.data === undefined ? <PageHeader title="Lead" parent={getLeadList()} /> : null}
       <QueryState query={query}>{(version) => <LeadBody key={leadId} version={version} />}</QueryState>
     </>
   );
