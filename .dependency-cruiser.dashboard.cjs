@@ -18,6 +18,7 @@ const features = [
   'deals',
   'commissions',
   'invoices',
+  'lead-table',
   'exports',
   'properties',
   'units',

@@ -25,6 +25,11 @@ export const pageRoutes = [
     lazyRouteComponent(() => import('../features/pipeline/board-page.js'), 'BoardPage'),
   ),
   createPageRoute(
+    'leads',
+    { title: 'Leads' },
+    lazyRouteComponent(() => import('../features/lead-table/leads-page.js'), 'LeadsPage'),
+  ),
+  createPageRoute(
     'pipeline/$leadId',
     { title: 'Lead' },
     lazyRouteComponent(() => import('../features/leads/lead-page.js'), 'LeadPage'),
