@@ -4,6 +4,8 @@ const src = '^services/dashboard/src/';
 
 /** The features. Each may import those after it; services/dashboard/README.md says what they hold. */
 const features = [
+  'search',
+  'today',
   'profile',
   'feed',
   'imports',
@@ -22,9 +24,9 @@ const features = [
   'exports',
   'properties',
   'units',
-  'tasks',
   'pipeline',
   'leads',
+  'tasks',
   'listings',
   'people',
   'workspace',

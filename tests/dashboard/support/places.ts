@@ -4,7 +4,10 @@ import type { TestWorkspace } from '../../support/workspace.js';
 export const places = [
   'pipeline',
   'pipeline/{leads}',
+  'today',
   'tasks',
+  'tasks?view=week',
+  'tasks?view=month',
   'properties',
   'properties/{properties}',
   'properties/{properties}?view=table',

@@ -10,10 +10,11 @@ export interface ChangeNotice {
 
 /** The second parts of the query keys that records of each kind appear in; the parts before are the tenant's. */
 const queriesByResource: ReadonlyMap<string, readonly string[]> = new Map([
-  ['leads', ['leads', 'lead']],
-  ['tasks', ['lead']],
+  // Erasing a lead removes its tasks without saying so.
+  ['leads', ['leads', 'lead', 'tasks']],
+  ['tasks', ['tasks', 'leads']],
   // A change of a hold alone doesn't change its unit.
-  ['holds', ['holds', 'hold', 'units', 'unit', 'lead']],
+  ['holds', ['holds', 'hold', 'units', 'unit', 'leads']],
   ['properties', ['properties', 'units']],
   ['milestones', ['milestones']],
   ['units', ['units', 'unit', 'properties']],
@@ -54,6 +55,8 @@ export function isConcerned(rest: readonly unknown[], notices: readonly ChangeNo
   const [name, second] = rest;
   return notices.some(({ resource, id }) => {
     if (!queriesByResource.get(resource)?.some((one) => one === name)) return false;
+    // A task or hold shows on the page of its lead. If lists of leads show it, the lead has changed, too.
+    if (name === 'leads' && resource !== 'leads') return isLeadId(second);
     // The page of one lead doesn't show others.
     return !(resource === 'leads' && isLeadId(second) && id !== null && id !== second);
   });

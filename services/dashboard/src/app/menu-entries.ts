@@ -19,7 +19,14 @@ const groups = [
   {
     label: 'Sell',
     entries: [
-      { label: 'Today', to: '/$workspaceId/$mode/tasks', icon: IconCalendarCheck, needs: 'write', isFrequent: true },
+      {
+        label: 'Today',
+        to: '/$workspaceId/$mode/today',
+        icon: IconCalendarCheck,
+        needs: 'write',
+        isFrequent: true,
+        others: ['tasks'],
+      },
       { label: 'Leads', to: '/$workspaceId/$mode/leads', icon: IconTable },
       { label: 'Board', to: '/$workspaceId/$mode/pipeline', icon: IconLayoutKanban, isFrequent: true },
       { label: 'Properties', to: '/$workspaceId/$mode/properties', icon: IconBuildingSkyscraper, isFrequent: true },

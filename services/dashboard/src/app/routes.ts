@@ -35,8 +35,13 @@ export const pageRoutes = [
     lazyRouteComponent(() => import('../features/leads/lead-page.js'), 'LeadPage'),
   ),
   createPageRoute(
-    'tasks',
+    'today',
     { title: 'Today' },
+    lazyRouteComponent(() => import('../features/today/today-page.js'), 'TodayPage'),
+  ),
+  createPageRoute(
+    'tasks',
+    { title: 'Tasks' },
     lazyRouteComponent(() => import('../features/tasks/tasks-page.js'), 'TasksPage'),
   ),
   createPageRoute(

@@ -3,12 +3,12 @@ import { useState } from 'react';
 import type { Versioned } from '../../api/versioned-record.js';
 import { useCan } from '../../api/workspace.js';
 import { Section } from '../../ui/page/section.js';
+import { LeadTasks } from '../tasks/lead-tasks.js';
 import { ChangedLeadDialog } from './changed-lead-dialog.js';
 import { describeValue, toFieldLabel } from './describe-lead.js';
 import { LeadDeal } from './lead-deal.js';
 import { LeadDetails } from './lead-details.js';
 import { LeadDuplicates } from './lead-duplicates.js';
-import { LeadFollowUp } from './lead-follow-up.js';
 import { LeadForm } from './lead-form.js';
 import { LeadHeader } from './lead-header.js';
 import { LeadListings } from './lead-listings.js';
@@ -45,7 +45,7 @@ export function LeadBody({ version }: { readonly version: Versioned<Lead> }) {
         </div>
         <div className={classes.column}>
           {lead.stage === 'won' ? <LeadDeal leadId={lead.id} /> : null}
-          <LeadFollowUp version={version} save={save} />
+          <LeadTasks lead={lead} />
           <LeadListings version={version} save={save} />
           <LeadDuplicates lead={lead} />
         </div>

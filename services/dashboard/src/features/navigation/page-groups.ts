@@ -18,6 +18,14 @@ interface PageGroup {
 
 /** The groups of pages, with a tab for each page. */
 export const pageGroups = {
+  today: {
+    label: 'Today',
+    keptParams: ['whose'],
+    tabs: [
+      { label: 'Today', to: '/$workspaceId/$mode/today' },
+      { label: 'Tasks', to: '/$workspaceId/$mode/tasks' },
+    ],
+  },
   people: {
     label: 'People',
     tabs: [

@@ -1,4 +1,4 @@
-/** Hour of a follow-up if the person chooses only a day. */
+/** Hour of a task if the person chooses only a day. */
 const defaultHour = 9;
 
 /** Returns 9:00 in the viewer's time zone, this many days from now. */
@@ -11,3 +11,10 @@ export function atDefaultHour(day: string): Date {
   const date = new Date(`${day}T00:00`);
   return inDays(0, date);
 }
+
+/** Days for which a task is put off with one click. */
+export const snoozes = [
+  { label: 'Tomorrow', days: 1 },
+  { label: 'In 3 days', days: 3 },
+  { label: 'In a week', days: 7 },
+] as const;

@@ -1,0 +1,22 @@
+import { toHappening } from '@plotline/dashboard/features/today/happening';
+import { expect } from 'chai';
+
+const values = [{ currency: 'AED', amount: 450_000 }];
+
+describe('what happened to leads', () => {
+  it('names the stage that they moved to, and the value only of sales', () => {
+    expect(toHappening({ stage: 'viewing', count: 2, values })).to.deep.equal({
+      count: 2,
+      text: 'moved to Viewing',
+      values: [],
+      leads: [],
+    });
+    expect(toHappening({ stage: 'won', count: 1, values })).to.deep.include({ text: 'won', values });
+    expect(toHappening({ stage: 'lost', count: 1, values })).to.deep.include({ text: 'lost', values: [] });
+  });
+
+  it('leaves out stages without leads, and the first stage, whose leads are new', () => {
+    expect(toHappening({ stage: 'viewing', count: 0, values: [] })).to.equal(undefined);
+    expect(toHappening({ stage: 'new', count: 3, values })).to.equal(undefined);
+  });
+});
