@@ -97,7 +97,11 @@ export const problemReasons = {
     status: 409,
     meaning: 'The lead has the deal `data.deal_id`. To cancel the deal, move the lead away from `won`.',
   },
-  invoice_paid: { status: 409, meaning: "The invoice `data.invoice_id` is paid, so its deal can't be cancelled." },
+  invoice_paid: {
+    status: 409,
+    meaning: "The invoice `data.invoice_id` is paid, in part or in full, so its deal can't be cancelled.",
+  },
+  overpayment: { status: 409, meaning: 'The payment is more than the balance of the invoice, `data.balance`.' },
   invoice_void: { status: 409, meaning: 'The invoice `data.invoice_id` is void, because its deal was cancelled.' },
   milestone_invoiced: {
     status: 409,
