@@ -14,6 +14,8 @@ export const workspaceSettings = {
   hold_hours: { default: 72, min: 1, max: 8_760 },
   /** How often a person with the role `agent` may extend a hold. */
   hold_extensions: { default: 2, min: 0, max: 100 },
+  /** Days before its due day on which an instalment is invoiced. */
+  invoice_lead_days: { default: 30, min: 0, max: 90 },
 } as const satisfies Readonly<Record<string, NumberSetting>>;
 
 export type WorkspaceSetting = keyof typeof workspaceSettings;

@@ -46,7 +46,7 @@ describe('/auth/workspace', () => {
   it('has settings of holds, and tells the gateway those that differ from their defaults', async () => {
     const { login, workspace } = await createMember(auth(), 'owner');
     const browser = await openBrowser(auth(), login);
-    const defaults = { hold_hours: 72, hold_extensions: 2 };
+    const defaults = { hold_hours: 72, hold_extensions: 2, invoice_lead_days: 30 };
     expect((await browser.ask('GET', '/auth/workspace')).data).to.include(defaults);
     const { key } = await auth().key(workspace.id);
     expect((await auth().verify(key)).settings).to.deep.equal({});
@@ -73,6 +73,9 @@ describe('/auth/workspace', () => {
       ['hold_hours', null],
       ['hold_extensions', -1],
       ['hold_extensions', 101],
+      ['invoice_lead_days', -1],
+      ['invoice_lead_days', 91],
+      ['invoice_lead_days', null],
     ] as const) {
       const { status, error } = await browser.ask('PUT', '/auth/workspace', { [field]: value });
       expect([status, error.details[0].field]).to.deep.equal([422, field]);

@@ -2,7 +2,11 @@ import { defaultPlace } from '@plotline/kit/core/caller';
 import { currencies } from '@plotline/kit/core/currencies';
 import { invalid } from '@plotline/kit/core/errors';
 import { findTimeZone } from '@plotline/kit/core/time-zone';
-import { isWorkspaceSetting, type WorkspaceSetting, workspaceSettings } from '@plotline/protos/plotline/auth/v1/settings';
+import {
+  isWorkspaceSetting,
+  type WorkspaceSetting,
+  workspaceSettings,
+} from '@plotline/protos/plotline/auth/v1/settings';
 import { countries } from './countries.js';
 import { parseName } from './name.js';
 
@@ -36,6 +40,7 @@ export interface Workspace {
   /** Absent until somebody sets it, like the next one. */
   readonly hold_hours?: number;
   readonly hold_extensions?: number;
+  readonly invoice_lead_days?: number;
   /** Owners and admins need a second factor. */
   readonly require_two_factor: boolean;
   /** Identifies a repeated request to create it. Absent if no one repeats the request. */
@@ -68,7 +73,11 @@ type Settings = Record<WorkspaceSetting, number>;
 /** Returns the numeric settings. Uses defaults where the workspace has none. */
 export function readSettings(workspace: Partial<Settings>): Settings {
   const read = (name: WorkspaceSetting) => workspace[name] ?? workspaceSettings[name].default;
-  return { hold_hours: read('hold_hours'), hold_extensions: read('hold_extensions') };
+  return {
+    hold_hours: read('hold_hours'),
+    hold_extensions: read('hold_extensions'),
+    invoice_lead_days: read('invoice_lead_days'),
+  };
 }
 
 /** Returns the settings that differ from their defaults, as callers carry them. */

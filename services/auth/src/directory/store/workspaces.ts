@@ -21,6 +21,7 @@ const schema = createRecordSchema({
   time_zone: String,
   hold_hours: Number,
   hold_extensions: Number,
+  invoice_lead_days: Number,
   require_two_factor: Boolean,
   creation_key: String,
   is_self_made: Boolean,

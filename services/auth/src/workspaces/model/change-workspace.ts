@@ -19,6 +19,7 @@ const editable = [
   'require_two_factor',
   'hold_hours',
   'hold_extensions',
+  'invoice_lead_days',
 ] as const;
 
 /** Fields that an owner or admin may change. Absent ones stay as they are; a null country is cleared. */
@@ -35,10 +36,11 @@ function parsePlace({ country, time_zone }: WorkspaceChange) {
 }
 
 /** Returns the numeric settings of a change. The contract has checked their ranges. */
-function pickSettings({ hold_hours, hold_extensions }: WorkspaceChange) {
+function pickSettings({ hold_hours, hold_extensions, invoice_lead_days }: WorkspaceChange) {
   return {
     ...(hold_hours !== undefined && { hold_hours }),
     ...(hold_extensions !== undefined && { hold_extensions }),
+    ...(invoice_lead_days !== undefined && { invoice_lead_days }),
   };
 }
 
