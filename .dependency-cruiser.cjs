@@ -70,6 +70,7 @@ module.exports = {
     ...featureRules('pipeline', [
       'analytics',
       'sales',
+      'plans',
       'tasks',
       {
         name: 'leads',

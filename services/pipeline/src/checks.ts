@@ -40,6 +40,14 @@ export function createChecks(context: Context, rebuilds: Rebuilds): Check[] {
     createDealLeadCheck(context),
     ofDeal('invoice_deal', 'invoices'),
     ofDeal('commission_deal', 'commissions'),
+    ofDeal('instalment_deal', 'instalments'),
+    createReferenceCheck(runtime, {
+      name: 'payment_invoice',
+      collection: 'payments',
+      field: 'invoice_id',
+      findExisting: findIn(runtime, 'invoices'),
+      nextStep: 'restore the invoice from a backup (deploy/runbooks/backup-and-restore.md)',
+    }),
     ofAgent('lead_agent', 'leads', 'assign the lead to another agent'),
     ofAgent('task_agent', 'tasks', 'assign the task to another agent'),
     createReferenceCheck(runtime, {

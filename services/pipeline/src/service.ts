@@ -35,16 +35,25 @@ import { createPriceRefresh } from './leads/work/price-refresh.js';
 import { createWorkspaceConsumer } from './leads/work/queue-phone-refresh.js';
 import { createListingRemovalConsumer, createPriceChangeConsumer } from './leads/work/queue-price-refresh.js';
 import { createReassignmentConsumer } from './leads/work/queue-reassignment.js';
+import { createPaymentPlan, getPaymentPlan, listPaymentPlans, updatePaymentPlan } from './plans/api/payment-plans.js';
 import { createRebuilds } from './rebuilds.js';
 import { rpcCallers } from './rpc-callers.js';
+import { deletePaymentPlan } from './sales/api/delete-payment-plan.js';
+import { listInstalments } from './sales/api/list-instalments.js';
 import { loseLead, moveLead } from './sales/api/move-stage.js';
+import { createPayment, deletePayment, listPayments, payInvoice } from './sales/api/payments.js';
 import { readRecords } from './sales/api/read-records.js';
 import { removeImported } from './sales/api/remove-imported.js';
-import { listRecords, payInvoice, readRecord } from './sales/api/sale-records.js';
+import { renderDeals, renderInvoices } from './sales/api/render-sales.js';
+import { listRecords, readRecord, renderEach } from './sales/api/sale-records.js';
 import { deleteLead, updateLead } from './sales/api/update-lead.js';
 import { winLead } from './sales/api/win-lead.js';
-import { toCommissionJson, toDealJson, toInvoiceJson } from './sales/model/deal-json.js';
+import { toCommissionJson } from './sales/model/deal-json.js';
 import { createCounterSource } from './sales/store/counter-source.js';
+import { createCompletionRefresh } from './sales/work/completion-refresh.js';
+import { createDateInvoicing } from './sales/work/date-invoicing.js';
+import { createTimeZoneConsumer } from './sales/work/follow-time-zone.js';
+import { createCompletionConsumer } from './sales/work/queue-completion.js';
 import { createSaleRepair } from './sales/work/sale-repair.js';
 import { migrations } from './stores.js';
 import { createTask } from './tasks/api/create-task.js';
@@ -71,6 +80,8 @@ export function createService(context: Context): Service {
     correct: (tenant) => correctCounters(context.runtime, createCounterSource(context), tenant),
     rebuilds: createRebuilds(context.runtime, context),
   };
+  const [deals, invoices] = [renderDeals(context), renderInvoices(context)];
+  const commissions = renderEach(toCommissionJson);
   return withMaintenance(context.runtime, maintenance, {
     contract,
     migrations,
@@ -91,6 +102,11 @@ export function createService(context: Context): Service {
       listLeadDuplicates: listLeadDuplicates(context),
       listAgentLeads: listAgentLeads(context),
       winLead: winLead(context),
+      listPaymentPlans: listPaymentPlans(context),
+      createPaymentPlan: createPaymentPlan(context),
+      getPaymentPlan: getPaymentPlan(context),
+      updatePaymentPlan: updatePaymentPlan(context),
+      deletePaymentPlan: deletePaymentPlan(context),
       listTasks: listTasks(context),
       createTask: createTask(context),
       getTask: getTask(context),
@@ -98,13 +114,17 @@ export function createService(context: Context): Service {
       deleteTask: deleteTask(context),
       completeTask: completeTask(context),
       reopenTask: reopenTask(context),
-      listDeals: listRecords(context.deals, toDealJson),
-      getDeal: readRecord(context.deals, toDealJson),
-      listInvoices: listRecords(context.invoices, toInvoiceJson),
-      getInvoice: readRecord(context.invoices, toInvoiceJson),
+      listDeals: listRecords(context, context.deals, deals),
+      getDeal: readRecord(context.deals, deals),
+      listDealInstalments: listInstalments(context),
+      listInvoices: listRecords(context, context.invoices, invoices),
+      getInvoice: readRecord(context.invoices, invoices),
       payInvoice: payInvoice(context),
-      listCommissions: listRecords(context.commissions, toCommissionJson),
-      getCommission: readRecord(context.commissions, toCommissionJson),
+      createInvoicePayment: createPayment(context),
+      listInvoicePayments: listPayments(context),
+      deleteInvoicePayment: deletePayment(context),
+      listCommissions: listRecords(context, context.commissions, commissions),
+      getCommission: readRecord(context.commissions, commissions),
       getAnalyticsOverview: getAnalyticsOverview(context),
       getAnalyticsFunnel: getAnalyticsFunnel(context),
       getAnalyticsSources: getAnalyticsSources(context),
@@ -115,6 +135,8 @@ export function createService(context: Context): Service {
       createPriceChangeConsumer(context),
       createListingRemovalConsumer(context),
       createWorkspaceConsumer(context),
+      createTimeZoneConsumer(context),
+      createCompletionConsumer(context),
     ],
     rpc: [
       [AgentStatsServiceService, agentStats],
@@ -123,6 +145,8 @@ export function createService(context: Context): Service {
     ],
     workers: [
       createSaleRepair(context),
+      createDateInvoicing(context),
+      createCompletionRefresh(context),
       createLeadReassignment(context),
       createPriceRefresh(context),
       createPhoneRefresh(context),

@@ -13,8 +13,9 @@ import { LeadPrices } from './leads/store/lead-prices.js';
 import { LeadSummaries } from './leads/store/lead-summaries.js';
 import { LeadWriter } from './leads/store/lead-writer.js';
 import { Leads } from './leads/store/leads.js';
-import { WorkspaceCountries } from './leads/store/workspace-countries.js';
+import { WorkspacePlaces } from './leads/store/workspace-places.js';
 import { PaymentPlans } from './plans/store/payment-plans.js';
+import type { CompletionWalk, InvoicingState } from './sales/model/deferred-work.js';
 import { Commissions, Deals, Invoices } from './sales/store/deals.js';
 import { Instalments } from './sales/store/instalments.js';
 import { Payments } from './sales/store/payments.js';
@@ -43,11 +44,15 @@ export interface Stores {
   readonly sales: Sales;
   readonly counters: RecordCounters;
   readonly periodCounters: PeriodCounters;
-  readonly workspaceCountries: WorkspaceCountries;
+  readonly workspacePlaces: WorkspacePlaces;
   /** Workspaces whose country changed. Their leads' phones have to be read in the new country. */
   readonly phoneRefreshQueue: SubjectJobs<PhoneWalk>;
   /** Listings whose price changed. Leads interested in them have an outdated price. */
   readonly priceRefreshQueue: SubjectJobs<PriceWalk>;
+  /** Deals with instalments that are invoiced on a day. */
+  readonly invoicingQueue: SubjectJobs<InvoicingState>;
+  /** Properties whose day of completion changed. Instalments that wait for it have an outdated due day. */
+  readonly completionQueue: SubjectJobs<CompletionWalk>;
   /** Agents whose leads were reassigned. An earlier request may still store a lead of theirs. */
   readonly reassignmentQueue: SubjectJobs;
 }
@@ -82,9 +87,11 @@ export function createStores(runtime: ServiceRuntime): Stores {
     sales: new Sales(runtime),
     counters,
     periodCounters: new PeriodCounters({ counters, leads, deals, invoices }),
-    workspaceCountries: new WorkspaceCountries(runtime),
+    workspacePlaces: new WorkspacePlaces(runtime),
     phoneRefreshQueue: new SubjectJobs<PhoneWalk>(runtime, 'phone_refresh_queue'),
     priceRefreshQueue: new SubjectJobs<PriceWalk>(runtime, 'price_refresh_queue'),
+    invoicingQueue: new SubjectJobs<InvoicingState>(runtime, 'invoicing_queue'),
+    completionQueue: new SubjectJobs<CompletionWalk>(runtime, 'completion_queue'),
     reassignmentQueue: new SubjectJobs(runtime, 'reassignment_queue'),
   };
 }

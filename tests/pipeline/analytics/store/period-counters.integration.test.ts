@@ -50,7 +50,7 @@ describe('PeriodCounters', () => {
       .flatMap(countLead);
     const deals = (await dealsOf(context())).filter(({ closed_at }) => isWithin(closed_at));
     const isOwn = ({ agent_id, day }: Counter) => agent_id === agentId && day !== '';
-    const all = [...counted, ...deals.flatMap((deal) => countDeal(deal, 'open'))];
+    const all = [...counted, ...deals.flatMap(countDeal)];
     return new CounterTotals(all.filter(isOwn)).toCounts();
   }
 

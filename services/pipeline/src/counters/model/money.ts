@@ -32,7 +32,7 @@ export function addDecimals(one: Decimal, other: Decimal): Decimal {
   return { digits: (left ?? 0n) + (right ?? 0n), scale };
 }
 
-/** Returns an amount in the currency's smallest unit. A finer amount, which was stored earlier, is rounded. */
+/** Returns an amount in the currency's smallest unit, rounded if it is finer. */
 export function toMinorUnits(amount: number, currency: string): bigint {
   const { digits, scale } = parseDecimal(amount);
   const places = getMinorUnits(currency);
@@ -45,14 +45,20 @@ export function fromMinorUnits(units: bigint, currency: string): number {
   return Number(`${units}e-${getMinorUnits(currency)}`);
 }
 
-/** Adds two amounts of a currency, exactly. */
-export function addMoney(one: number, other: number, currency: string): number {
-  return fromMinorUnits(toMinorUnits(one, currency) + toMinorUnits(other, currency), currency);
+/** Sums amounts of one currency, exactly. */
+export function sumMoney(amounts: readonly number[]): number {
+  const { digits, scale } = amounts.map(parseDecimal).reduce(addDecimals, { digits: 0n, scale: 0 });
+  return Number(`${digits}e${-scale}`);
 }
 
-/** Subtracts an amount of a currency from another, exactly. */
-export function subtractMoney(one: number, other: number, currency: string): number {
-  return fromMinorUnits(toMinorUnits(one, currency) - toMinorUnits(other, currency), currency);
+/** Adds two amounts of one currency, exactly. */
+export function addMoney(one: number, other: number): number {
+  return sumMoney([one, other]);
+}
+
+/** Subtracts an amount from another of the same currency, exactly. */
+export function subtractMoney(one: number, other: number): number {
+  return sumMoney([one, -other]);
 }
 
 /** Returns the fraction `rate` of an amount, computed in decimals and rounded once, to the currency's smallest unit. */

@@ -1,3 +1,5 @@
+import { isDeepStrictEqual } from 'node:util';
+
 /** When an instalment is due. Days count from the sale, the milestone or the completion of the property. */
 export type Due =
   | { readonly on: 'sale'; readonly days: number }
@@ -30,6 +32,12 @@ export type PaymentPlanFields = Pick<PaymentPlan, 'name' | 'instalments'>;
 
 export function createPaymentPlan(fields: PaymentPlanFields, id: string, now: Date): PaymentPlan {
   return { ...fields, id, version: 1, archived_at: null, created_at: now, updated_at: now };
+}
+
+/** Returns the plan with the fields; the same plan when none of them differs. Deals keep what they were sold with. */
+export function editPlan(plan: PaymentPlan, fields: PaymentPlanFields, now: Date): PaymentPlan {
+  const edited = { ...plan, ...fields };
+  return isDeepStrictEqual(edited, plan) ? plan : { ...edited, updated_at: now };
 }
 
 /** Returns the archived plan; the same plan if it is already archived. */

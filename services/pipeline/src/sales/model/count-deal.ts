@@ -11,7 +11,7 @@ export function countDeal(deal: Deal): Counter[] {
   const { value, currency, commission, agent_id, lead_source } = deal;
   const day = toDay(deal.closed_at);
   const closed = { deals: 1, ...countMoney(`closed:${currency}`, value) };
-  const unpaid = subtractMoney(value, getDealTotals(deal).paid, currency);
+  const unpaid = subtractMoney(value, getDealTotals(deal).paid);
   const pending = unpaid > 0 ? { pending: 1, ...countMoney(`pending:${currency}`, unpaid) } : {};
   const earned = countMoney(`commission:${currency}`, commission);
   const bySource = countMoney(`revenue:${lead_source}:${currency}`, value);

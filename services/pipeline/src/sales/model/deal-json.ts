@@ -1,4 +1,12 @@
-import { type Commission, type Deal, getBalance, getDealTotals, getPaidAmount, type Invoice, isOverdue } from './deal.js';
+import {
+  type Commission,
+  type Deal,
+  getBalance,
+  getDealTotals,
+  getPaidAmount,
+  type Invoice,
+  isOverdue,
+} from './deal.js';
 import type { Instalment } from './instalment.js';
 import type { Payment } from './payment.js';
 

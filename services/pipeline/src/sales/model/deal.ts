@@ -155,7 +155,7 @@ export function getPaidAmount({ status, amount, paid_amount = 0 }: Invoice): num
 
 /** Returns what is left to pay: nothing when the invoice is void. */
 export function getBalance(invoice: Invoice): number {
-  return invoice.status === 'void' ? 0 : subtractMoney(invoice.amount, getPaidAmount(invoice), invoice.currency);
+  return invoice.status === 'void' ? 0 : subtractMoney(invoice.amount, getPaidAmount(invoice));
 }
 
 /** Returns whether the invoice was due before today and isn't paid. Days are `YYYY-MM-DD`. */

@@ -32,7 +32,12 @@ export interface Instalment {
  * Returns the day from which a planned instalment is invoiced. Null when it isn't planned, waits for a milestone or has
  * no due day yet.
  */
-export function getInvoiceDay({ status, due, due_on, lead_days }: Instalment): string | null {
+export function getInvoiceDay({
+  status,
+  due,
+  due_on,
+  lead_days,
+}: Pick<Instalment, 'status' | 'due' | 'due_on' | 'lead_days'>): string | null {
   if (status !== 'planned' || due.on === 'milestone' || due_on === null) return null;
   return addDays(due_on, -lead_days);
 }

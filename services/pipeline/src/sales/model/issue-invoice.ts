@@ -53,7 +53,7 @@ function createInvoice({ deal, planned, amount, dueOn, invoiceId, invoiceCount }
 
 function issue(what: Issue, now: Date): IssuedInvoice {
   const { deal, planned, amount, dueOn, invoiceId, paymentId } = what;
-  const invoiced = addMoney(getDealTotals(deal).invoiced, amount, deal.currency);
+  const invoiced = addMoney(getDealTotals(deal).invoiced, amount);
   const issued = {
     invoice: createInvoice(what, now),
     deal: { ...deal, version: deal.version + 1, invoiced, updated_at: now },

@@ -20,11 +20,11 @@ export interface PaymentChange extends PaidRecords {
 /** Fields of a new payment. */
 export type NewPayment = Pick<Payment, 'id' | 'amount' | 'paid_on' | 'method' | 'reference'>;
 
-/** Returns the records with another paid total of the invoice. */
-function setPaidAmount({ invoice, deal, instalment }: PaidRecords, paidAmount: number, now: Date): PaidRecords {
-  const { amount, currency } = invoice;
+/** Returns the records with another paid amount of the invoice, and the totals that follow. */
+export function setPaidAmount({ invoice, deal, instalment }: PaidRecords, paidAmount: number, now: Date): PaidRecords {
+  const { amount } = invoice;
   const isPaid = paidAmount === amount;
-  const change = subtractMoney(paidAmount, getPaidAmount(invoice), currency);
+  const change = subtractMoney(paidAmount, getPaidAmount(invoice));
   const totals = getDealTotals(deal, getPaidAmount(invoice));
   return {
     invoice: {
@@ -39,7 +39,7 @@ function setPaidAmount({ invoice, deal, instalment }: PaidRecords, paidAmount: n
       ...deal,
       ...totals,
       version: deal.version + 1,
-      paid: addMoney(totals.paid, change, currency),
+      paid: addMoney(totals.paid, change),
       updated_at: now,
     },
     instalment: instalment && setStatus(instalment, isPaid ? 'paid' : 'invoiced', now),
@@ -48,7 +48,8 @@ function setPaidAmount({ invoice, deal, instalment }: PaidRecords, paidAmount: n
 
 /** Throws CONFLICT when the invoice is void. */
 function refuseVoid({ id, status }: Invoice): void {
-  if (status === 'void') throw conflict('The invoice is void: its deal was cancelled.', 'invoice_void', { invoice_id: id });
+  if (status === 'void')
+    throw conflict('The invoice is void: its deal was cancelled.', 'invoice_void', { invoice_id: id });
 }
 
 /** Records a payment of an invoice. Throws CONFLICT when it is void, or when the payment is more than the balance. */
@@ -61,7 +62,7 @@ export function recordPayment(before: PaidRecords, payment: NewPayment, now: Dat
     const message = `The payment is more than the balance of the invoice, ${balance} ${currency}.`;
     throw conflict(message, 'overpayment', { balance });
   }
-  const paidAmount = addMoney(getPaidAmount(invoice), payment.amount, currency);
+  const paidAmount = addMoney(getPaidAmount(invoice), payment.amount);
   const created = { version: 1, created_at: now, updated_at: now, reversed_at: null };
   return {
     ...setPaidAmount(before, paidAmount, now),
@@ -77,7 +78,7 @@ export function findAmountLeft(invoice: Invoice): number {
 
 /** Takes a payment back that counts. Invoice and instalment are then as before it. */
 export function reversePayment(before: PaidRecords, payment: Payment, now: Date): PaymentChange {
-  const paidAmount = subtractMoney(getPaidAmount(before.invoice), payment.amount, payment.currency);
+  const paidAmount = subtractMoney(getPaidAmount(before.invoice), payment.amount);
   return {
     ...setPaidAmount(before, paidAmount, now),
     payment: { ...payment, version: payment.version + 1, reversed_at: now, updated_at: now },
@@ -90,7 +91,7 @@ export function takeDeposit(before: PaidRecords, id: string, now: Date): Payment
   if (!deposit) return null;
   const { paid_on, reference } = deposit;
   const amount = Math.min(deposit.amount, getBalance(before.invoice));
-  const rest = subtractMoney(deposit.amount, amount, before.invoice.currency);
+  const rest = subtractMoney(deposit.amount, amount);
   const change = recordPayment(before, { id, amount, paid_on, method: 'other', reference }, now);
   return { ...change, deal: { ...change.deal, open_deposit: rest > 0 ? { ...deposit, amount: rest } : null } };
 }

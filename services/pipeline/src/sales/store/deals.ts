@@ -1,4 +1,6 @@
-import type { Tenant } from '@plotline/kit/core/caller';
+import type { Mode, Tenant } from '@plotline/kit/core/caller';
+import { fromStart, type RebuildProgress, type Rebuilt } from '@plotline/kit/ops/rebuilds/rebuild';
+import { rebuildDerived } from '@plotline/kit/ops/rebuilds/rebuild-derived';
 import type { ServiceRuntime } from '@plotline/kit/service/runtime';
 import { type Index, isDuplicateKey } from '@plotline/kit/store/indexes';
 import type { Collection } from '@plotline/kit/store/records/collection';
@@ -61,9 +63,9 @@ export class Deals extends SaleRecords<Deal> {
     super(runtime.collection<Deal>({ name: 'deals', schema: dealSchema, indexes: dealIndexes }));
   }
 
-  /** Returns the deal that a lead names. A missing deal is an error of the service. */
-  async getExisting(tenant: Tenant, id: string): Promise<Deal> {
-    const deal = await this.get(tenant, id);
+  /** Returns the deal that a lead or an invoice names. A missing deal is an error of the service. */
+  async getExisting(tenant: Tenant, id: string, session?: ClientSession): Promise<Deal> {
+    const deal = await this.get(tenant, id, session);
     if (!deal) throw new Error(`The deal ${id} does not exist.`);
     return deal;
   }
@@ -180,6 +182,11 @@ export class Invoices extends SaleRecords<Invoice> {
       // A number is never used twice, and an invoice that is issued during a reset needs one.
       reset: 'kept',
     });
+  }
+
+  /** Recomputes the derived fields. */
+  rebuildDerived(mode: Mode, progress: RebuildProgress = fromStart): Promise<Rebuilt> {
+    return rebuildDerived(this.collection, mode, progress);
   }
 
   /** Returns the invoices of deals, oldest first. */

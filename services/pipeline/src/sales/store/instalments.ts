@@ -1,10 +1,13 @@
-import type { Tenant } from '@plotline/kit/core/caller';
+import type { Mode, Tenant } from '@plotline/kit/core/caller';
+import { fromStart, type RebuildProgress, type Rebuilt } from '@plotline/kit/ops/rebuilds/rebuild';
+import { rebuildDerived } from '@plotline/kit/ops/rebuilds/rebuild-derived';
 import type { ServiceRuntime } from '@plotline/kit/service/runtime';
 import type { Index } from '@plotline/kit/store/indexes';
+import type { TimeRanges } from '@plotline/kit/store/lists/access-path';
 import { createRecordSchema } from '@plotline/kit/store/records/record-model';
 import { type ClientSession, Schema } from 'mongoose';
 import { getInvoiceDay, getWait, type Instalment } from '../model/instalment.js';
-import { SaleRecords } from './sale-records.js';
+import { type SaleListQuery, SaleRecords, toSaleFilter } from './sale-records.js';
 
 export const instalmentSchema = createRecordSchema({
   deal_id: String,
@@ -48,6 +51,9 @@ export function deriveInstalment(instalment: Instalment) {
   return { wait: getWait(instalment) ?? undefined, invoice_day: getInvoiceDay(instalment) ?? undefined };
 }
 
+/** Filters of the instalments of a deal. */
+export type InstalmentQuery = Pick<SaleListQuery, 'status' | keyof TimeRanges>;
+
 /** Stored instalments of deals. */
 export class Instalments extends SaleRecords<Instalment> {
   constructor(runtime: Pick<ServiceRuntime, 'collection'>) {
@@ -61,10 +67,21 @@ export class Instalments extends SaleRecords<Instalment> {
     );
   }
 
+  /** Recomputes the derived fields. */
+  rebuildDerived(mode: Mode, progress: RebuildProgress = fromStart): Promise<Rebuilt> {
+    return rebuildDerived(this.collection, mode, progress);
+  }
+
   /** Returns the instalments of a deal in the order of its plan. */
   listOfDeal(tenant: Tenant, dealId: string, session?: ClientSession): Promise<Instalment[]> {
     const options = { hint: 'plan', sort: { position: 1 }, ...(session && { session }) } as const;
     return this.collection.in(tenant).find({ deal_id: dealId }, options);
+  }
+
+  /** Returns the instalments of a deal that match the filters, in the order of its plan. */
+  listMatches(tenant: Tenant, dealId: string, query: InstalmentQuery): Promise<Instalment[]> {
+    const filter = { ...toSaleFilter(query), deal_id: dealId };
+    return this.collection.in(tenant).find(filter, { hint: 'plan', sort: { position: 1 } });
   }
 
   /** Returns the instalments of deals, in no particular order. */

@@ -1,4 +1,5 @@
-import type { Tenant } from '@plotline/kit/core/caller';
+import type { Caller, Mode, Tenant } from '@plotline/kit/core/caller';
+import { toLocalDay } from '@plotline/kit/core/time-zone';
 import {
   type AccessPaths,
   matchAny,
@@ -30,16 +31,32 @@ export interface SaleListQuery extends ListQuery, TimeRanges {
   readonly unit_id?: string;
   readonly deal_id?: string;
   readonly invoice_id?: string;
+  /** Methods of payments. */
+  readonly method?: readonly string[];
+  /** Only overdue invoices, or only others. */
+  readonly overdue?: boolean;
+  /** The caller's day, by which invoices are overdue. */
+  readonly today?: string;
+}
+
+/** Adds the caller's day to a query of invoices that filters by it. */
+export function addToday<Query extends SaleListQuery>(query: Query, { timeZone }: Pick<Caller, 'timeZone'>, now: Date) {
+  return query.overdue === undefined ? query : { ...query, today: toLocalDay(now, timeZone) };
 }
 
 /** Filters by one value, the most selective first. Each is also the name of an index. */
 const valueFields = ['invoice_id', 'deal_id', 'unit_id', 'lead_id', 'property_id', 'agent_id'] as const;
 
+/** Due day of an invoice until it is paid. */
+const unpaidDue = 'derived.unpaid_due';
+
 /** Each record type has some of the indexes, for the filters of its list. */
 const salePaths: AccessPaths = {
   ranges: [timeRanges],
   paths: [
-    ...[...valueFields, 'status'].map((field) => ({ index: field, fields: [field], sorts: 'few' as const })),
+    ...valueFields.map((field) => ({ index: field, fields: [field], sorts: 'few' as const })),
+    { index: 'unpaid_due', range: unpaidDue, sorts: 'few' },
+    { index: 'status', fields: ['status'], sorts: 'few' },
     { index: 'created_at' },
     { index: 'updated_at', order: 'updated_at', counts: [{ index: 'created_at' }] },
   ],
@@ -53,19 +70,23 @@ function moveUnitId(query: SaleListQuery): SaleListQuery {
   return { ...rest, unit_id: query.unit_id === undefined || query.unit_id === listing ? listing : '' };
 }
 
-function toFilter(query: SaleListQuery): Filter {
-  const { status } = query;
+/** Converts the filters of a query to a MongoDB filter. */
+export function toSaleFilter(query: Omit<SaleListQuery, keyof ListQuery>): Filter {
+  const { status, method, overdue, today } = query;
+  const isOverdue = { $lt: today };
   const fields = valueFields.filter((field) => query[field] !== undefined);
   return {
     ...matchTimeRanges(query),
     ...Object.fromEntries(fields.map((field) => [field, query[field]])),
     ...(status && { status: matchAny(status) }),
+    ...(method && { method: matchAny(method) }),
+    ...(overdue !== undefined && { [unpaidDue]: overdue ? isOverdue : { $not: isOverdue } }),
   };
 }
 
 /** Plans how to read a list. */
 export function planSaleList<T extends Versioned>(records: Countable<T>, query: SaleListQuery): Promise<ListPlan> {
-  return planList(records, salePaths, { filter: toFilter(moveUnitId(query)), sort: query.sort });
+  return planList(records, salePaths, { filter: toSaleFilter(moveUnitId(query)), sort: query.sort });
 }
 
 /** Record before and after a decision. */
@@ -85,6 +106,11 @@ export class SaleRecords<T extends Versioned> {
   /** Name of the collection, for aggregation stages that join these records. */
   get collectionName(): string {
     return this.collection.declared.name;
+  }
+
+  /** Returns the records of every workspace, for rebuilds. */
+  acrossWorkspaces(mode: Mode) {
+    return this.collection.acrossWorkspaces(mode);
   }
 
   async add(tenant: Tenant, record: T, session: ClientSession): Promise<void> {

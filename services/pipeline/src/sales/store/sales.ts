@@ -65,10 +65,15 @@ export class Sales {
 
   /**
    * Stores a sale. Resolves to it, to the lead's sale in progress if there is one, or to null if that sale just ended.
+   * `commit` calls its argument, possibly in a transaction.
    */
-  async open(tenant: Tenant, sale: Sale): Promise<Sale | null> {
+  async open(
+    tenant: Tenant,
+    sale: Sale,
+    commit: (insert: (session?: ClientSession) => Promise<void>) => Promise<void> = (insert) => insert(),
+  ): Promise<Sale | null> {
     try {
-      await this.#collection.in(tenant).insert([sale]);
+      await commit((session) => this.#collection.in(tenant).insert([sale], session));
       this.jobs.announce();
       return sale;
     } catch (error) {
@@ -92,6 +97,11 @@ export class Sales {
   /** Returns the sales and releases in progress of these deals. */
   getMany(tenant: Tenant, ids: readonly string[]): Promise<Sale[]> {
     return this.#collection.in(tenant).find({ _id: { $in: [...ids] } });
+  }
+
+  /** Returns whether a sale in progress uses the plan. */
+  async usePlan(tenant: Tenant, planId: string, session: ClientSession): Promise<boolean> {
+    return (await this.#collection.in(tenant).findOne({ 'terms.payment_plan_id': planId }, session)) !== null;
   }
 
   async isSelling(tenant: Tenant, id: string): Promise<boolean> {

@@ -6,9 +6,10 @@ import type { TransactionSession } from '@plotline/kit/store/transactions/transa
 import type { Context } from '../../context.js';
 import type { Lead } from '../../leads/model/lead.js';
 import { describeErasure } from '../../leads/store/lead-entries.js';
+import { getPaidAmount } from '../model/deal.js';
 
 /**
- * Throws CONFLICT when the lead has a live deal. A move to another stage cancels the deal, unless its invoice is paid.
+ * Throws CONFLICT when the lead has a live deal. A move to another stage cancels the deal, unless something is paid.
  */
 async function refuseLiveDeal(
   { invoices }: Pick<Context, 'invoices'>,
@@ -16,10 +17,10 @@ async function refuseLiveDeal(
   dealId: string,
   session: TransactionSession,
 ): Promise<void> {
-  const invoice = await invoices.getByDeal(caller, dealId, session);
-  if (invoice.status === 'paid')
+  const paid = (await invoices.listOfDeals(caller, [dealId], session)).find((invoice) => getPaidAmount(invoice) > 0);
+  if (paid)
     throw conflict('The lead has a deal with a paid invoice, so it cannot be deleted.', 'invoice_paid', {
-      invoice_id: invoice.id,
+      invoice_id: paid.id,
     });
   const message = 'The lead has a live deal. Move the lead to a stage other than won first.';
   throw conflict(message, 'lead_has_live_deal', { deal_id: dealId });

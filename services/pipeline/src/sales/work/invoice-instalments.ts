@@ -5,7 +5,7 @@ import type { Context } from '../../context.js';
 import { countDeal } from '../model/count-deal.js';
 import type { Deal } from '../model/deal.js';
 import type { Instalment } from '../model/instalment.js';
-import { invoiceInstalment, type IssuedInvoice } from '../model/issue-invoice.js';
+import { type IssuedInvoice, invoiceInstalment } from '../model/issue-invoice.js';
 import { describeIssue } from '../store/payment-entries.js';
 
 /** A planned instalment to invoice, and the day on which the invoice is due. */
@@ -14,10 +14,7 @@ export interface DueInstalment {
   readonly dueOn: string;
 }
 
-type InvoicingContext = Pick<
-  Context,
-  'deals' | 'instalments' | 'invoices' | 'payments' | 'counters' | 'runtime'
->;
+type InvoicingContext = Pick<Context, 'deals' | 'instalments' | 'invoices' | 'payments' | 'counters' | 'runtime'>;
 
 /** Deals as they were read, and as the invoices so far leave them. */
 class InvoicedDeals {
