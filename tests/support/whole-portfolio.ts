@@ -130,6 +130,11 @@ export async function newWholePortfolio(api: ApiClient, hookUrl: string): Promis
   const deal = await closeDeal(api, property.id, agent.id, token);
   const invoice = await onlyOf(api, `/v1/invoices?deal_id=${deal}`);
   const commission = await onlyOf(api, `/v1/commissions?deal_id=${deal}`);
+  const plan = await api.create('/v1/payment-plans', {
+    name: `Plan ${token}`,
+    instalments: [{ label: 'All', percent: 100, due: { on: 'sale', days: 0 } }],
+  });
+  const payment = await api.create(`/v1/invoices/${invoice.id}/payments`, { amount: 1, method: 'cash' });
   const { webhook, delivery } = await tellHook(api, hookUrl);
   const chat = await tellChat(api, hookUrl);
   const jobs = await runJobs(api, webhook);
@@ -144,6 +149,8 @@ export async function newWholePortfolio(api: ApiClient, hookUrl: string): Promis
     invoice: invoice.id,
     lead: lead.id,
     listing: property.id,
+    payment: payment.id,
+    payment_plan: plan.id,
     property: property.id,
     task: task.id,
     team: team.id,

@@ -19,6 +19,8 @@ export function createChangeConsumer(changes: Pick<ChangeFeed, 'add'>, log: Logg
       'deal.*',
       'commission.*',
       'invoice.*',
+      'instalment.*',
+      'payment.*',
       'webhook.*',
       'integration.*',
       'job.*',

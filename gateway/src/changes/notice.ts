@@ -13,6 +13,8 @@ export type Resource =
   | 'deals'
   | 'commissions'
   | 'invoices'
+  | 'instalments'
+  | 'payments'
   | 'imports'
   | 'exports'
   | 'webhooks'
@@ -30,6 +32,8 @@ export const listOperations: ReadonlyMap<Resource, string> = new Map([
   ['deals', 'listDeals'],
   ['commissions', 'listCommissions'],
   ['invoices', 'listInvoices'],
+  ['instalments', 'listDealInstalments'],
+  ['payments', 'listInvoicePayments'],
   ['imports', 'listImports'],
   ['exports', 'listExports'],
   ['webhooks', 'listWebhooks'],
@@ -74,6 +78,8 @@ const resources: ReadonlyMap<string, Resource> = new Map([
   ['deal', 'deals'],
   ['commission', 'commissions'],
   ['invoice', 'invoices'],
+  ['instalment', 'instalments'],
+  ['payment', 'payments'],
   ['webhook', 'webhooks'],
   ['integration', 'integrations'],
 ]);
@@ -98,7 +104,8 @@ export function readChange({ name, payload, mode }: Pick<InboundEvent, 'name' | 
   const isJob = group === 'job';
   const resource = isJob ? resourcesOfJobs.get(readOptionalText(data, 'kind') ?? '') : resources.get(group);
   if (resource === undefined) return null;
-  const id = readOptionalText(data, isJob ? 'about' : 'id') ?? readOptionalText(data, `${parents.get(group) ?? group}_id`);
+  const id =
+    readOptionalText(data, isJob ? 'about' : 'id') ?? readOptionalText(data, `${parents.get(group) ?? group}_id`);
   const updatedAt = readOptionalText(data, 'updated_at') ?? timestamp.toISOString();
   return {
     tenant: toTenantKey(workspaceId, mode),
@@ -112,7 +119,8 @@ export function readChange({ name, payload, mode }: Pick<InboundEvent, 'name' | 
 export function readChanges(event: Pick<InboundEvent, 'name' | 'payload' | 'mode'>): readonly Change[] {
   const change = readChange(event);
   if (!change) return [];
-  const mergedId = event.name === 'lead.merged' ? readOptionalText(parseEnvelope(event.payload).data, 'merged_id') : null;
+  const mergedId =
+    event.name === 'lead.merged' ? readOptionalText(parseEnvelope(event.payload).data, 'merged_id') : null;
   return mergedId === null ? [change] : [change, { ...change, notice: { ...change.notice, id: mergedId } }];
 }
 

@@ -37,6 +37,7 @@ const specifiedEvents = [
 const addedEvents = [
   ...['lead.note_added', 'lead.deleted', 'property.deleted', 'unit.deleted'],
   ...['deal.cancelled', 'invoice.paid', 'invoice.voided'],
+  ...['instalment.invoiced', 'payment.recorded', 'payment.deleted'],
   'milestone.reached',
   ...['task.created', 'task.updated', 'task.completed', 'task.reopened', 'task.deleted'],
   ...['hold.created', 'hold.activated', 'hold.extended', 'hold.transferred', 'hold.released', 'hold.expired'],
@@ -46,7 +47,7 @@ const addedEvents = [
 /** Groups that a subscription may choose. */
 const groups = [
   ...['lead.*', 'task.*', 'hold.*', 'property.*', 'milestone.*', 'unit.*', 'agent.*', 'deal.*', 'commission.*'],
-  'invoice.*',
+  ...['invoice.*', 'instalment.*', 'payment.*'],
 ];
 
 describe('enumerations of the served documents', () => {

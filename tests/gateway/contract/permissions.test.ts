@@ -9,6 +9,7 @@ const resources: Readonly<Record<string, string>> = {
   leads: 'leads',
   tasks: 'leads',
   holds: 'leads',
+  'payment-plans': 'leads',
   deals: 'leads',
   invoices: 'leads',
   commissions: 'leads',

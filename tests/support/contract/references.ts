@@ -15,6 +15,8 @@ export type Kind =
   | 'invoice'
   | 'lead'
   | 'listing'
+  | 'payment'
+  | 'payment_plan'
   | 'property'
   | 'resend'
   | 'task'
@@ -31,6 +33,8 @@ const references: Readonly<Record<string, Kind>> = {
   interested_properties: 'listing',
   lead_agent_id: 'agent',
   lead_id: 'lead',
+  payment_id: 'payment',
+  payment_plan_id: 'payment_plan',
   property_id: 'property',
   reassign_leads_to: 'agent',
   recipients: 'agent',
@@ -52,6 +56,7 @@ const segments: Readonly<Record<string, Kind>> = {
   integrations: 'integration',
   invoices: 'invoice',
   leads: 'lead',
+  'payment-plans': 'payment_plan',
   properties: 'property',
   tasks: 'task',
   teams: 'team',
@@ -72,6 +77,7 @@ const texts: ReadonlySet<string> = new Set([
   'created_before',
   'currency',
   'cursor',
+  'date',
   'defaults',
   'description',
   'due_after',
@@ -85,15 +91,18 @@ const texts: ReadonlySet<string> = new Set([
   'follow_up_after',
   'follow_up_before',
   'from',
+  'label',
   'languages',
   'last_contacted',
   'license_number',
   'location',
   'mapping',
+  'milestone',
   'name',
   'next_follow_up',
   'notes',
   'paid_at',
+  'paid_on',
   'phone',
   'reason',
   'reference',

@@ -29,7 +29,8 @@ describe('the examples of events', () => {
   const document = createServedDocument();
   const records = { lead: 'Lead', property: 'Property', unit: 'Unit', agent: 'Agent', deal: 'Deal' } as const;
   const ofUnits = { milestone: 'Milestone', hold: 'Hold' } as const;
-  const schemas = { ...records, ...ofUnits, task: 'Task', commission: 'Commission', invoice: 'Invoice' };
+  const sales = { commission: 'Commission', instalment: 'Instalment', invoice: 'Invoice', payment: 'Payment' } as const;
+  const schemas = { ...records, ...ofUnits, ...sales, task: 'Task' };
 
   it('cover every kind of record with events', () => {
     const groups = new Set([...readPublicEvents().keys()].map((event) => event.split('.')[0]));

@@ -22,6 +22,8 @@ const queriesByResource: ReadonlyMap<string, readonly string[]> = new Map([
   ['deals', ['deals', 'deal', 'sales']],
   ['commissions', ['commissions', 'deals', 'deal']],
   ['invoices', ['invoices', 'deals', 'deal', 'instalments', 'sales']],
+  ['instalments', ['deals', 'deal', 'instalments', 'sales']],
+  ['payments', ['invoices', 'deals', 'deal', 'instalments', 'sales']],
   ['imports', ['imports', 'import', 'import-errors']],
   ['exports', ['exports']],
   ['webhooks', ['webhooks']],

@@ -69,7 +69,9 @@ describe('doctor', () => {
       const told = await runDoctors(workspace.id, { services, args: ['--repair'] });
       const nameOf = ({ service, check }: DoctorLine) => `${service} ${check}`;
       const repaired = told.filter((line) => line.repaired).map(nameOf);
-      const expected = ['counters', 'leads', 'follow_ups', 'sold_unit'].map((name) => `pipeline ${name}`);
+      const expected = ['counters', 'leads', 'follow_ups', 'deal_totals', 'sold_unit'].map(
+        (name) => `pipeline ${name}`,
+      );
       expect(repaired).to.have.members([...expected, 'inventory counters', 'webhook counters']);
       const left = told.filter((line) => !line.repaired).map(nameOf);
       expect((await runDoctors(workspace.id, { services })).map(nameOf)).to.have.members(left);

@@ -139,6 +139,22 @@ export const plantedFaults: readonly PlantedFault[] = [
     },
   },
   {
+    title: 'a deal that was paid more than its payments sum to',
+    service: 'pipeline',
+    check: 'deal_totals',
+    plant: (world) => world.set('pipeline', 'deals', at(world.portfolio.dealIds, 3), { paid: 1 }),
+  },
+  {
+    title: 'a payment of an invoice that there is not',
+    service: 'pipeline',
+    check: 'payment_invoice',
+    plant: async (world) => {
+      const payment = { _id: 'pay_lost', workspace_id: world.workspaceId, version: 1, invoice_id: 'inv_lost' };
+      await world.collection('pipeline', 'payments').insertOne(payment);
+      return payment._id;
+    },
+  },
+  {
     title: 'a counter of units that is not what a count gives',
     service: 'inventory',
     check: 'counters',

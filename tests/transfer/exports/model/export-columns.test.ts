@@ -11,7 +11,9 @@ const answers: readonly (readonly [ExportResource, string, string, readonly stri
   ['properties', 'inventory', 'Property', []],
   ['agents', 'team', 'Agent', ['team', 'leads', 'stats']],
   ['deals', 'pipeline', 'Deal', []],
+  ['instalments', 'pipeline', 'Instalment', []],
   ['invoices', 'pipeline', 'Invoice', []],
+  ['payments', 'pipeline', 'Payment', []],
   ['commissions', 'pipeline', 'Commission', []],
 ];
 

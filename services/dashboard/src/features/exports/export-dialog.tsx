@@ -18,7 +18,9 @@ const resources: readonly ExportResource[] = [
   'properties',
   'agents',
   'deals',
+  'instalments',
   'invoices',
+  'payments',
   'commissions',
 ];
 

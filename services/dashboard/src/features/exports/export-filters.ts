@@ -3,7 +3,9 @@ import {
   commissionStatuses,
   dealStatuses,
   holdStatuses,
+  instalmentStatuses,
   invoiceStatuses,
+  paymentMethods,
   propertyStatuses,
   stages,
   taskTypes,
@@ -14,7 +16,7 @@ import type { ExportResource } from './export-queries.js';
 
 /** The one API filter that the dialog offers for a kind of record, with its values. */
 interface StateFilter {
-  readonly name: 'stage' | 'status' | 'type';
+  readonly name: 'stage' | 'status' | 'type' | 'method';
   readonly states: readonly string[];
 }
 
@@ -28,7 +30,9 @@ export const stateFilters: Readonly<Record<ExportResource, StateFilter>> = {
   properties: byStatus(propertyStatuses),
   agents: byStatus(agentStatuses),
   deals: byStatus(dealStatuses),
+  instalments: byStatus(instalmentStatuses),
   invoices: byStatus(invoiceStatuses),
+  payments: { name: 'method', states: paymentMethods },
   commissions: byStatus(commissionStatuses),
 };
 

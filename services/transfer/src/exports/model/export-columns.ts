@@ -35,13 +35,18 @@ export const recordColumns: Readonly<Record<ExportResource, readonly string[]>> 
     ...['invitation_sent_at', 'last_active', ...times],
   ],
   deals: [
-    ...['id', 'lead_id', 'property_id', 'unit_id', 'agent_id', 'value', 'currency', 'commission', 'status'],
-    ...['closed_at', 'cancelled_at', ...times],
+    ...['id', 'lead_id', 'property_id', 'unit_id', 'agent_id', 'value', 'currency', 'commission'],
+    ...['payment_plan_id', 'invoiced', 'paid', 'status', 'closed_at', 'cancelled_at', ...times],
+  ],
+  instalments: [
+    ...['id', 'deal_id', 'label', 'percent', 'amount', 'currency', 'due.on', 'due.days', 'due.date'],
+    ...['due.milestone', 'due_on', 'status', 'invoice_id', ...times],
   ],
   invoices: [
-    ...['id', 'number', 'deal_id', 'lead_id', 'amount', 'currency', 'status', 'issued_at', 'paid_at', 'voided_at'],
-    ...times,
+    ...['id', 'number', 'deal_id', 'lead_id', 'instalment_id', 'amount', 'paid_amount', 'balance', 'currency'],
+    ...['status', 'due_on', 'overdue', 'issued_at', 'paid_at', 'voided_at', ...times],
   ],
+  payments: [...['id', 'invoice_id', 'amount', 'currency', 'paid_on', 'method', 'reference', ...times, 'reversed_at']],
   commissions: ['id', 'deal_id', 'agent_id', 'rate', 'amount', 'currency', 'status', ...times],
 };
 
@@ -61,7 +66,9 @@ export const nameColumns: Readonly<Record<ExportResource, Readonly<Record<string
   properties: {},
   agents: { team_id: ['team_name'] },
   deals: { ...buyer, property_id: ['property_name'], unit_id: ['unit_name'], ...agent },
+  instalments: { deal_id: [...buyer.lead_id, 'property_name', 'unit_name'] },
   invoices: buyer,
+  payments: { invoice_id: ['invoice_number', ...buyer.lead_id] },
   commissions: agent,
 };
 

@@ -6,7 +6,9 @@ export const exportResources = [
   'properties',
   'agents',
   'deals',
+  'instalments',
   'invoices',
+  'payments',
   'commissions',
 ] as const;
 export type ExportResource = (typeof exportResources)[number];
@@ -25,7 +27,9 @@ export const readScopes: Readonly<Record<ExportResource, string>> = {
   tasks: 'read:leads',
   holds: 'read:leads',
   deals: 'read:leads',
+  instalments: 'read:leads',
   invoices: 'read:leads',
+  payments: 'read:leads',
   commissions: 'read:leads',
   units: 'read:properties',
   properties: 'read:properties',

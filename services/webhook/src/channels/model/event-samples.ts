@@ -84,6 +84,9 @@ export const eventSamples = {
     value: 450_000,
     currency: 'EUR',
     commission: 13_500,
+    payment_plan_id: 'plan_01k9zq6h3m8v2x4c5b7n9p0rst',
+    invoiced: 90_000,
+    paid: 20_000,
     status: 'closed',
   },
   commission: {
@@ -100,9 +103,33 @@ export const eventSamples = {
     number: 'INV-000042',
     deal_id: 'deal_01k9zq6h3m8v2x4c5b7n9p0rst',
     lead_id: 'lead_01k9zq6h3m8v2x4c5b7n9p0rst',
-    amount: 450_000,
+    instalment_id: 'inst_01k9zq6h3m8v2x4c5b7n9p0rst',
+    amount: 90_000,
+    paid_amount: 20_000,
+    balance: 70_000,
     currency: 'EUR',
-    status: 'open',
+    status: 'partially_paid',
+    due_on: '2026-03-16',
+  },
+  instalment: {
+    id: 'inst_01k9zq6h3m8v2x4c5b7n9p0rst',
+    deal_id: 'deal_01k9zq6h3m8v2x4c5b7n9p0rst',
+    label: 'On signing',
+    percent: 20,
+    amount: 90_000,
+    currency: 'EUR',
+    due_on: '2026-03-16',
+    status: 'invoiced',
+    invoice_id: 'inv_01k9zq6h3m8v2x4c5b7n9p0rst',
+  },
+  payment: {
+    id: 'pay_01k9zq6h3m8v2x4c5b7n9p0rst',
+    invoice_id: 'inv_01k9zq6h3m8v2x4c5b7n9p0rst',
+    amount: 20_000,
+    currency: 'EUR',
+    paid_on: '2026-03-10',
+    method: 'bank_transfer',
+    reference: 'RF18 5390 0754 7034',
   },
 } as const;
 
@@ -115,6 +142,8 @@ export function getGroup(event: string): string {
 const firstEvents: ReadonlyMap<string, string> = new Map([
   ['commission', 'commission.calculated'],
   ['milestone', 'milestone.reached'],
+  ['instalment', 'instalment.invoiced'],
+  ['payment', 'payment.recorded'],
 ]);
 
 /** Returns an event for a choice: the event itself, one of a group such as `lead.*`, or one of all. */

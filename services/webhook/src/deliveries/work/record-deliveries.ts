@@ -57,17 +57,24 @@ function toTenantEvent(event: InboundEvent): TenantEvent {
   return { tenant: { workspaceId, mode }, event, occurredAt, bytes: Buffer.byteLength(payload), ...about };
 }
 
-function toRecordedEvent(
-  { event, occurredAt, resourceId, relatedId, leadId }: TenantEvent,
-  now: Date,
-): RecordedEvent {
+function toRecordedEvent({ event, occurredAt, resourceId, relatedId, leadId }: TenantEvent, now: Date): RecordedEvent {
   const resource = resourceId === null ? {} : { resource_id: resourceId };
   const related = relatedId === null ? {} : { related_id: relatedId };
   const lead = leadId === null ? {} : { lead_id: leadId };
   const { id, name, payload, requestId, traceparent } = event;
   const origin = { request_id: requestId, ...(traceparent === undefined ? {} : { traceparent }) };
   const times = { created_at: now, occurred_at: occurredAt };
-  return { id, version: 1, event: name, ...toStoredPayload(payload), ...times, ...origin, ...resource, ...related, ...lead };
+  return {
+    id,
+    version: 1,
+    event: name,
+    ...toStoredPayload(payload),
+    ...times,
+    ...origin,
+    ...resource,
+    ...related,
+    ...lead,
+  };
 }
 
 /**
