@@ -49,6 +49,7 @@ module.exports = {
       'imports',
       'exports',
       'calendars',
+      'record-files',
       'feed',
       'files',
       { name: 'formats', offers: ['work'], why: 'imports and exports read and write files in these formats' },

@@ -140,11 +140,14 @@ export async function newWholePortfolio(api: ApiClient, hookUrl: string): Promis
   const jobs = await runJobs(api, webhook);
   await api.create('/v1/feed', undefined);
   await api.create('/v1/tasks/calendar', undefined);
+  const pdf = { body: '%PDF-1.4\n%%EOF\n', headers: { 'content-type': 'application/pdf' } };
+  const file = await api.call('POST', `/v1/files?lead_id=${lead.id}&name=${token}.pdf`, pdf);
   const ids = {
     agent: agent.id,
     commission: commission.id,
     deal,
     delivery,
+    file: file.record.id,
     hold: hold.id,
     invoice: invoice.id,
     lead: lead.id,

@@ -12,6 +12,7 @@ import { leadPaths } from '@plotline/pipeline/leads/store/lead-plan';
 import { taskIndexes } from '@plotline/pipeline/tasks/store/task-collection';
 import { taskPaths } from '@plotline/pipeline/tasks/store/task-query';
 import { agentIndexes, agentPaths } from '@plotline/team/agents/store/agent-collection';
+import { fileIndexes, filePaths } from '@plotline/transfer/record-files/store/record-files';
 import { deliveryPaths } from '@plotline/webhook/deliveries/store/delivery-list-plan';
 import { deliveryIndexes } from '@plotline/webhook/deliveries/store/delivery-schema';
 import { expect } from 'chai';
@@ -24,6 +25,7 @@ const lists: Readonly<Record<string, readonly [AccessPaths, readonly Index[]]>> 
   holds: [holdPaths, holdIndexes],
   properties: [propertyPaths, propertyIndexes],
   agents: [agentPaths, agentIndexes],
+  files: [filePaths, fileIndexes],
   deliveries: [deliveryPaths, deliveryIndexes],
   jobs: [jobPaths, jobIndexes],
 };

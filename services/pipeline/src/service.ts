@@ -12,6 +12,7 @@ import {
   type AgentStatsServiceServer,
   AgentStatsServiceService,
 } from '@plotline/protos/plotline/pipeline/v1/agent_stats';
+import { type LeadsServiceServer, LeadsServiceService } from '@plotline/protos/plotline/pipeline/v1/leads';
 import { type RecordsServiceServer, RecordsServiceService } from '@plotline/protos/plotline/records/v1/records';
 import { getAgentStats, getAgentTotals, getNewestLeads } from './analytics/api/agent-stats.js';
 import {
@@ -23,6 +24,7 @@ import {
 import type { Context } from './context.js';
 import { createLead } from './leads/api/create-lead.js';
 import { createLeads } from './leads/api/create-leads.js';
+import { getLeads } from './leads/api/get-leads.js';
 import { importRows } from './leads/api/import-rows.js';
 import { createLeadNote, listLeadActivity } from './leads/api/lead-activity.js';
 import { listLeadDuplicates } from './leads/api/lead-duplicates.js';
@@ -69,6 +71,7 @@ export function createService(context: Context): Service {
     getAgentStats: rpc(getAgentStats(context)),
   };
   const agentLeads: AgentLeadsServiceServer = { getNewestLeads: rpc(getNewestLeads(context)) };
+  const leads: LeadsServiceServer = { getLeads: rpc(getLeads(context)) };
   const contract = new URL('../openapi.yaml', import.meta.url);
   const records: RecordsServiceServer = {
     importRows: rpc(importRows(context, contract)),
@@ -141,6 +144,7 @@ export function createService(context: Context): Service {
     rpc: [
       [AgentStatsServiceService, agentStats],
       [AgentLeadsServiceService, agentLeads],
+      [LeadsServiceService, leads],
       [RecordsServiceService, records],
     ],
     workers: [

@@ -99,6 +99,10 @@ const pipelineCases: Readonly<Record<string, RpcCase>> = {
         .that.is.closeTo(Date.now() / 1_000, 600);
     },
   },
+  'plotline.pipeline.v1.LeadsService.GetLeads': {
+    createRequest: ({ leadId }) => ({ ids: [leadId, 'lead_unknown'] }),
+    assertResponse: (response, { leadId }) => expect(response).to.deep.include({ leads: [{ id: leadId }] }),
+  },
   'plotline.pipeline.v1.AgentStatsService.GetAgentTotals': {
     createRequest: ({ agentId }) => ({ agent_ids: [agentId, 'agent_unknown'] }),
     assertResponse: (response, { agentId }) => {

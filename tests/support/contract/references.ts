@@ -8,6 +8,7 @@ export type Kind =
   | 'deal'
   | 'delivery'
   | 'export'
+  | 'file'
   | 'hold'
   | 'import'
   | 'integration'
@@ -51,6 +52,7 @@ const segments: Readonly<Record<string, Kind>> = {
   commissions: 'commission',
   deals: 'deal',
   exports: 'export',
+  files: 'file',
   holds: 'hold',
   imports: 'import',
   integrations: 'integration',

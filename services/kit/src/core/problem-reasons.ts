@@ -115,6 +115,14 @@ export const problemReasons = {
     status: 409,
     meaning: 'The lead `data.lead_id` can have at most `data.limit` open tasks. Complete or delete one first.',
   },
+  record_file_limit_reached: {
+    status: 409,
+    meaning: 'The record can have at most `data.limit` files. Delete one first.',
+  },
+  storage_limit_reached: {
+    status: 409,
+    meaning: 'The files of the workspace would exceed the `data.limit` bytes of its plan. Delete files first.',
+  },
   agent_email_taken: { status: 409, meaning: 'Another invited or active agent has the email.' },
   last_active_owner: { status: 409, meaning: 'The workspace would be left without an active owner.' },
   team_has_agents: { status: 409, meaning: 'The team `data.team_id` has agents. Move them to another team first.' },
