@@ -27,6 +27,7 @@ const features = [
   'pipeline',
   'leads',
   'tasks',
+  'files',
   'listings',
   'people',
   'workspace',

@@ -1,7 +1,8 @@
 import { Text } from '@mantine/core';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import type { Versioned } from '../../api/versioned-record.js';
 import { useCan } from '../../api/workspace.js';
+import { TextSkeleton } from '../../ui/feedback/skeletons.js';
 import { Section } from '../../ui/page/section.js';
 import { LeadTasks } from '../tasks/lead-tasks.js';
 import { ChangedLeadDialog } from './changed-lead-dialog.js';
@@ -18,6 +19,10 @@ import type { Lead } from './lead-queries.js';
 import { LeadTimeline } from './lead-timeline.js';
 import { useLeadNames } from './use-lead-names.js';
 import { useLeadUpdate } from './use-lead-update.js';
+
+const DocumentsSection = lazy(async () => ({
+  default: (await import('../files/documents-section.js')).DocumentsSection,
+}));
 
 /** The page of a lead. */
 export function LeadBody({ version }: { readonly version: Versioned<Lead> }) {
@@ -47,6 +52,9 @@ export function LeadBody({ version }: { readonly version: Versioned<Lead> }) {
           {lead.stage === 'won' ? <LeadDeal leadId={lead.id} /> : null}
           <LeadTasks lead={lead} />
           <LeadListings version={version} save={save} />
+          <Suspense fallback={<TextSkeleton />}>
+            <DocumentsSection owner={{ lead_id: lead.id }} mayWrite={mayWrite} />
+          </Suspense>
           <LeadDuplicates lead={lead} />
         </div>
       </div>

@@ -11,6 +11,7 @@ import { InterestedLeads } from './interested-leads.js';
 import { getUnitLabel } from './listed-unit.js';
 import { UnitDeal } from './unit-deal.js';
 import { UnitFacts } from './unit-facts.js';
+import { UnitFiles } from './unit-files.js';
 import { UnitForm } from './unit-form.js';
 import { readUnit, unitQuery } from './unit-queries.js';
 import { useRefreshUnits } from './use-refresh-units.js';
@@ -50,6 +51,7 @@ function ExistingUnit({ propertyId, id, onClose }: ExistingUnitProps) {
           ) : (
             <UnitFacts unit={versioned.record} />
           )}
+          <UnitFiles unit={versioned.record} />
           <Divider />
           {versioned.record.status === 'sold' ? <UnitDeal unitId={id} /> : null}
           <InterestedLeads unitId={id} />
