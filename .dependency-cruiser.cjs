@@ -70,12 +70,13 @@ module.exports = {
     ]),
     ...featureRules('pipeline', [
       'analytics',
+      'merging',
       'sales',
       'plans',
       'tasks',
       {
         name: 'leads',
-        offers: ['api/lead-body', 'api/duplicates'],
+        offers: ['api/lead-body', 'api/duplicates', 'api/held-lead'],
         why: 'A change of a lead, which may undo its sale, is checked like a new lead.',
       },
       'counters',

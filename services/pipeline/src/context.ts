@@ -2,6 +2,7 @@ import type { Clock } from '@plotline/kit/core/time';
 import { createPeer, type Peer } from '@plotline/kit/rpc/client';
 import type { ServiceRuntime } from '@plotline/kit/service/runtime';
 import type { PeerAddresses } from './config.js';
+import { createHoldsClient, type Holds } from './peers/holds.js';
 import {
   type Construction,
   createConstructionClient,
@@ -19,6 +20,7 @@ export interface Context extends Stores {
   readonly clock: Clock;
   readonly listings: Listings;
   readonly units: Units;
+  readonly holds: Holds;
   readonly construction: Construction;
   readonly agents: Agents;
   readonly reassignments: Reassignments;
@@ -47,6 +49,7 @@ export function createContext(
     ...createStores(runtime),
     listings: createListingsClient(inventoryPeer),
     units: createUnitsClient(inventoryPeer),
+    holds: createHoldsClient(inventoryPeer),
     construction: createConstructionClient(inventoryPeer),
     agents: createAgentsClient(teamPeer),
     reassignments: createReassignmentsClient(teamPeer),

@@ -27,7 +27,7 @@ import { createLeads } from './leads/api/create-leads.js';
 import { getLeads } from './leads/api/get-leads.js';
 import { importRows } from './leads/api/import-rows.js';
 import { createLeadNote, listLeadActivity } from './leads/api/lead-activity.js';
-import { listLeadDuplicates } from './leads/api/lead-duplicates.js';
+import { listDuplicateGroups, listLeadDuplicates } from './leads/api/lead-duplicates.js';
 import { getLeadSummary } from './leads/api/lead-summary.js';
 import { listAgentLeads, listLeads } from './leads/api/list-leads.js';
 import { getLead } from './leads/api/read-lead.js';
@@ -37,6 +37,9 @@ import { createPriceRefresh } from './leads/work/price-refresh.js';
 import { createWorkspaceConsumer } from './leads/work/queue-phone-refresh.js';
 import { createListingRemovalConsumer, createPriceChangeConsumer } from './leads/work/queue-price-refresh.js';
 import { createReassignmentConsumer } from './leads/work/queue-reassignment.js';
+import { createHoldEntryConsumer } from './leads/work/record-hold-entries.js';
+import { mergeLead } from './merging/api/merge-leads.js';
+import { mergePairs } from './merging/api/merge-pairs.js';
 import { createPaymentPlan, getPaymentPlan, listPaymentPlans, updatePaymentPlan } from './plans/api/payment-plans.js';
 import { createRebuilds } from './rebuilds.js';
 import { rpcCallers } from './rpc-callers.js';
@@ -64,7 +67,7 @@ import { completeTask, deleteTask, reopenTask, updateTask } from './tasks/api/up
 
 /** Registers the endpoints, consumers, RPCs and workers of this service. */
 export function createService(context: Context): Service {
-  const findLead: FindByExternalId = (tenant, externalId) => context.leads.findIdByExternalId(tenant, externalId);
+  const findLead: FindByExternalId = (tenant, externalId) => context.leads.merged.findIdByExternalId(tenant, externalId);
   const rpc = createRpcAdapter({ ...context.runtime, callers: rpcCallers });
   const agentStats: AgentStatsServiceServer = {
     getAgentTotals: rpc(getAgentTotals(context)),
@@ -103,6 +106,9 @@ export function createService(context: Context): Service {
       createLeadNote: createLeadNote(context),
       listLeadActivity: listLeadActivity(context),
       listLeadDuplicates: listLeadDuplicates(context),
+      listDuplicateGroups: listDuplicateGroups(context),
+      mergeLead: mergeLead(context),
+      mergeLeads: mergePairs(context),
       listAgentLeads: listAgentLeads(context),
       winLead: winLead(context),
       listPaymentPlans: listPaymentPlans(context),
@@ -140,6 +146,7 @@ export function createService(context: Context): Service {
       createWorkspaceConsumer(context),
       createTimeZoneConsumer(context),
       createCompletionConsumer(context),
+      createHoldEntryConsumer(context),
     ],
     rpc: [
       [AgentStatsServiceService, agentStats],

@@ -7,6 +7,7 @@ import { toActivityJson } from './leads/api/activity-json.js';
 import { toLeadJson } from './leads/model/lead-json.js';
 import type { PriceWalk } from './leads/model/listing-price.js';
 import { createLeadCollection } from './leads/store/lead-collection.js';
+import { LeadDuplicates } from './leads/store/lead-duplicates.js';
 import { LeadFollowUps } from './leads/store/lead-follow-ups.js';
 import { LeadPhones, type PhoneWalk } from './leads/store/lead-phones.js';
 import { LeadPrices } from './leads/store/lead-prices.js';
@@ -33,6 +34,7 @@ export interface Stores {
   readonly leadSummaries: LeadSummaries;
   readonly leadWriter: LeadWriter;
   readonly leadFollowUps: LeadFollowUps;
+  readonly leadDuplicates: LeadDuplicates;
   readonly tasks: Tasks;
   readonly followUps: FollowUps;
   readonly paymentPlans: PaymentPlans;
@@ -76,6 +78,7 @@ export function createStores(runtime: ServiceRuntime): Stores {
     leadSummaries: new LeadSummaries(collection, deals.collectionName),
     leadWriter: new LeadWriter(runtime, collection, { render: toLeadJson, counters, followUps }),
     leadFollowUps: new LeadFollowUps(collection, leads),
+    leadDuplicates: new LeadDuplicates(runtime, collection, leads),
     tasks: new Tasks(runtime, taskCollection),
     followUps,
     paymentPlans: new PaymentPlans(runtime),

@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url';
-import { listOperations, mergeChanges, readChange } from '@plotline/gateway/changes/notice';
+import { listOperations, mergeChanges, readChange, readChanges } from '@plotline/gateway/changes/notice';
 import { readContract } from '@plotline/gateway/contract/merge';
 import { formatEnvelope } from '@plotline/kit/broker/message';
 import { expect } from 'chai';
@@ -32,6 +32,13 @@ describe('gateway readChange', () => {
       expect(read(name, data)?.notice).to.deep.equal({ type: name, ...expected });
     });
   }
+
+  it('tells pages of both leads of a merge', () => {
+    const data = { id: 'lead_1', merged_id: 'lead_2', lead: { id: 'lead_1' } };
+    const payload = formatEnvelope({ id: 'evt_1', event: 'lead.merged', timestamp, workspace_id: 'ws_1', data });
+    const told = readChanges({ name: 'lead.merged', payload, mode: 'live' });
+    expect(told.map(({ notice }) => notice.id)).to.deep.equal(['lead_1', 'lead_2']);
+  });
 
   it('leaves out records that no page shows', () => {
     expect(read('job.completed', { job_id: 'job_1', kind: 'resend' })).to.equal(null);

@@ -35,7 +35,7 @@ const specifiedEvents = [
 ];
 /** Served events beyond the specification. */
 const addedEvents = [
-  ...['lead.note_added', 'lead.deleted', 'property.deleted', 'unit.deleted'],
+  ...['lead.note_added', 'lead.merged', 'lead.deleted', 'property.deleted', 'unit.deleted'],
   ...['deal.cancelled', 'invoice.paid', 'invoice.voided'],
   ...['instalment.invoiced', 'payment.recorded', 'payment.deleted'],
   'milestone.reached',

@@ -1,7 +1,7 @@
 /** Facts that a program can rely on when it gets the reason. */
 interface ReasonDescription {
   /** HTTP status of refusals with this reason. */
-  readonly status: 401 | 403 | 409 | 412 | 422;
+  readonly status: 401 | 403 | 404 | 409 | 412 | 422;
   /** Situation in which the request is refused, and the fields of `data`. */
   readonly meaning: string;
   /** Set when the same request may succeed a moment later. */
@@ -102,6 +102,15 @@ export const problemReasons = {
     meaning: "The invoice `data.invoice_id` is paid, in part or in full, so its deal can't be cancelled.",
   },
   overpayment: { status: 409, meaning: 'The payment is more than the balance of the invoice, `data.balance`.' },
+  lead_merged: {
+    status: 404,
+    meaning: 'The lead was merged into the lead `data.merged_into` in the last 30 days. Use that lead.',
+  },
+  both_won: {
+    status: 409,
+    meaning:
+      'Both leads have a live deal: `data.deal_id` is that of the lead to keep, `data.other_deal_id` that of the other. Reopen one of them first.',
+  },
   invoice_void: { status: 409, meaning: 'The invoice `data.invoice_id` is void, because its deal was cancelled.' },
   milestone_invoiced: {
     status: 409,

@@ -129,6 +129,18 @@ export const plantedFaults: readonly PlantedFault[] = [
       world.set('pipeline', 'leads', at(world.portfolio.leadIds, 3), { next_follow_up: new Date('2026-03-08') }),
   },
   {
+    title: 'a timeline of a merged lead',
+    service: 'pipeline',
+    check: 'merged_lead',
+    plant: async (world) => {
+      const merged = { id: 'lead_merged', at: new Date() };
+      await world.set('pipeline', 'leads', at(world.portfolio.leadIds, 4), { merged_leads: [merged] });
+      const entry = { _id: 'act_merged', workspace_id: world.workspaceId, subject: merged.id };
+      await world.collection('pipeline', 'journal').insertOne(entry);
+      return merged.id;
+    },
+  },
+  {
     title: 'a task of a lead that there is not',
     service: 'pipeline',
     check: 'task_lead',

@@ -1,4 +1,4 @@
-import { useParams } from '@tanstack/react-router';
+import { Navigate, useParams } from '@tanstack/react-router';
 import { ApiProblem } from '../../api/problem.js';
 import { useMode, useWorkspace } from '../../api/workspace.js';
 import { QueryState } from '../../ui/feedback/query-state.js';
@@ -25,10 +25,20 @@ function NoLead() {
   );
 }
 
+/** Opens the lead that a merged lead became part of. */
+function MergedLead({ survivorId: leadId }: { readonly survivorId: string }) {
+  const { id: workspaceId } = useWorkspace();
+  const mode = useMode();
+  return <Navigate to="/$workspaceId/$mode/pipeline/$leadId" params={{ workspaceId, mode, leadId }} replace />;
+}
+
 export function LeadPage() {
   const { leadId = '' } = useParams({ strict: false });
   const query = useLead(leadId);
-  if (query.error instanceof ApiProblem && query.error.status === 404) return <NoLead />;
+  const { error } = query;
+  if (error instanceof ApiProblem && error.status === 404) {
+    return error.reason === 'lead_merged' ? <MergedLead survivorId={String(error.data['merged_into'])} /> : <NoLead />;
+  }
   return (
     <>
       {query.data === undefined ? <PageHeader title="Lead" parent={getLeadList()} /> : null}

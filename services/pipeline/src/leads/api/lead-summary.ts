@@ -41,7 +41,8 @@ async function readCards(context: Context, caller: Caller, filters: LeadFilters,
 /** GET /v1/leads/summary */
 export function getLeadSummary(context: Context): Handler<unknown, SummaryParameters> {
   return async ({ caller, query }) => {
-    const { cards, ...parameters } = query;
+    const { cards, ...given } = query;
+    const parameters = await context.leads.merged.completeFilters(caller, given);
     const filters = { ...parameters, country: caller.country };
     const conditions = toLeadConditions(filters);
     const [rows, toCards] = await Promise.all([

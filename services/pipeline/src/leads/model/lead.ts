@@ -35,6 +35,14 @@ export interface ListingPrice {
   readonly currency: string;
 }
 
+/** Lead that was merged into another one. */
+export interface MergedLead {
+  readonly id: string;
+  /** External id that it had, unless the survivor took it over. */
+  readonly external_id?: string | undefined;
+  readonly at: Date;
+}
+
 /** Prospective buyer in the pipeline. */
 export interface Lead extends ExternallyIdentified {
   readonly id: string;
@@ -81,6 +89,8 @@ export interface Lead extends ExternallyIdentified {
   readonly follow_up_at?: Date | null | undefined;
   /** When the earliest of the lead's other open tasks is due; null or absent if there is none. Not public. */
   readonly tasks_due_at?: Date | null | undefined;
+  /** Leads that were merged into this one, directly or with one of these; absent if there are none. Not public. */
+  readonly merged_leads?: readonly MergedLead[] | undefined;
 }
 
 /** Returns whether a lead in the stage is neither won nor lost. */

@@ -15,7 +15,8 @@ import { renderDeals, renderInvoices } from './render-sales.js';
 import { type RenderRecords, renderEach } from './sale-records.js';
 
 function readLeads({ leads }: Context): ReadPage<LeadParameters> {
-  return async (caller, query, page) => {
+  return async (caller, given, page) => {
+    const query = await leads.merged.completeFilters(caller, given);
     const { records, total } = await leads.walk(caller, toLeadQuery({ ...query, country: caller.country }), page);
     return { records: records.map(toLeadJson), total };
   };

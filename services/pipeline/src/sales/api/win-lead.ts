@@ -3,6 +3,7 @@ import { findFineAmounts, isValidEverywhere } from '@plotline/kit/core/currencie
 import { invalid, type ProblemDetail } from '@plotline/kit/core/errors';
 import type { Call, InspectingHandler } from '@plotline/kit/http/handler';
 import type { Context } from '../../context.js';
+import { assertMayCloseLead } from '../../leads/api/held-lead.js';
 import type { Listings } from '../../peers/inventory.js';
 import { findInstalmentFaults, type InstalmentBody, readInstalments } from '../../plans/model/instalment-faults.js';
 import { splitAmount } from '../model/split-amount.js';
@@ -107,6 +108,7 @@ export function winLead(context: Context): InspectingHandler {
   const { listings } = context;
   return {
     handle: async (call: Call<Body>) => {
+      await assertMayCloseLead(context, call.caller, call.path('id'));
       const { property_id, unit_id, deal_value, commission, notes, payment_plan_id, instalments } = call.body;
       // Only two different ids need a lookup. The sale itself checks whether a single id exists.
       const areTwo = Boolean(unit_id && property_id && unit_id !== property_id);

@@ -20,6 +20,7 @@ import type { Countable } from '@plotline/kit/store/lists/total';
 import type { Collection } from '@plotline/kit/store/records/collection';
 import type { Filter, Versioned } from '@plotline/kit/store/records/records';
 import type { ClientSession } from 'mongoose';
+import type { LeadMove } from '../../leads/model/merge-leads.js';
 
 /** Filters of the lists of deals, instalments, invoices, payments and commissions. Each record type has some of the fields. */
 export interface SaleListQuery extends ListQuery, TimeRanges {
@@ -140,6 +141,17 @@ export class SaleRecords<T extends Versioned> {
   async changeAll(tenant: Tenant, changes: readonly RecordVersions<T>[], session: ClientSession): Promise<void> {
     const changed = changes.filter(({ before, after }) => before !== after);
     if (changed.length > 0) await this.collection.in(tenant).changeAll(changed, session);
+  }
+
+  /** Returns the records of these leads, for a check. */
+  findOfLeads(tenant: Tenant, leadIds: readonly string[]): Promise<T[]> {
+    return this.collection.in(tenant).find({ lead_id: { $in: [...leadIds] } }, { hint: 'lead_id' });
+  }
+
+  /** Moves the records of a merged lead to the survivor within a transaction. */
+  async moveToLead(tenant: Tenant, { from, to, at }: LeadMove, session: ClientSession): Promise<void> {
+    const update = { $set: { lead_id: to, updated_at: at }, $inc: { version: 1 } };
+    await this.collection.in(tenant).updateMany({ lead_id: from }, update, session);
   }
 
   /** Yields all records of a workspace. In a transaction, they all show one moment. */

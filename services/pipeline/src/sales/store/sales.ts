@@ -7,6 +7,7 @@ import type { Collection } from '@plotline/kit/store/records/collection';
 import { createRecordSchema } from '@plotline/kit/store/records/record-model';
 import { DeferredJobs, resumeIndex } from '@plotline/kit/tasks/deferred-jobs';
 import { type ClientSession, Schema } from 'mongoose';
+import type { LeadMove } from '../../leads/model/merge-leads.js';
 import type { Sale } from '../model/sale.js';
 import { dealTermsFields } from './deals.js';
 
@@ -102,6 +103,18 @@ export class Sales {
   /** Returns whether a sale in progress uses the plan. */
   async usePlan(tenant: Tenant, planId: string, session: ClientSession): Promise<boolean> {
     return (await this.#collection.in(tenant).findOne({ 'terms.payment_plan_id': planId }, session)) !== null;
+  }
+
+  /** Returns whether a sale to one of the leads is in progress, as their merge sees it in its transaction. */
+  async isSellingTo(tenant: Tenant, leadIds: readonly string[], session: ClientSession): Promise<boolean> {
+    const filter = { 'derived.selling_lead': { $in: [...leadIds] } };
+    return (await this.#collection.in(tenant).count(filter, { hint: 'selling_lead', limit: 1, session })) > 0;
+  }
+
+  /** Moves the releases of a merged lead to the survivor. Runs in a transaction. */
+  async moveToLead(tenant: Tenant, { from, to }: LeadMove, session: ClientSession): Promise<void> {
+    const update = { $set: { lead_id: to }, $inc: { version: 1 } };
+    await this.#collection.in(tenant).updateMany({ lead_id: from, state: 'releasing' }, update, session);
   }
 
   async isSelling(tenant: Tenant, id: string): Promise<boolean> {

@@ -1,6 +1,5 @@
 import { type Answer, ok, withVersion } from '@plotline/kit/core/answer';
 import type { Caller } from '@plotline/kit/core/caller';
-import { notFound } from '@plotline/kit/core/errors';
 import type { Command } from '@plotline/kit/store/idempotency/command';
 import type { ChangeTime } from '@plotline/kit/store/journal/entry';
 import type { Decision } from '@plotline/kit/store/records/change-record';
@@ -90,8 +89,7 @@ async function decideAndSave(
 async function tryChange(context: Context, command: Command, change: LeadChange): Promise<Answer> {
   const { caller } = command;
   const { journal } = context.runtime;
-  const before = await context.leads.get(caller, change.id);
-  if (!before) throw notFound();
+  const before = await context.leads.getExisting(caller, change.id);
   const isUnchanged = change.decide(before, journal.startTime().after(before)).entries.length === 0;
   if (isUnchanged) return toLeadAnswer(before, change.meta);
   const dealRecords = before.deal_id === null ? null : await readDealRecords(context, caller, before.deal_id);

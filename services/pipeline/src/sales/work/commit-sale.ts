@@ -1,6 +1,6 @@
 import { type Answer, ok, withVersion } from '@plotline/kit/core/answer';
 import type { Caller } from '@plotline/kit/core/caller';
-import { notFound, unavailable } from '@plotline/kit/core/errors';
+import { unavailable } from '@plotline/kit/core/errors';
 import type { Command } from '@plotline/kit/store/idempotency/command';
 import type { EntryInput } from '@plotline/kit/store/journal/entry';
 import { nextVersion, retryOnConflict, VersionConflict } from '@plotline/kit/store/records/guarded-update';
@@ -111,7 +111,7 @@ async function readProgress(context: Context, caller: Caller, sale: Sale, isRetr
   }
   if (!lead || !canClose(sale, lead)) {
     if (!(await abandonSale(context, caller, sale, { maybeSold: true }))) await tryReleaseUnit(context, caller, sale);
-    if (!lead) throw notFound();
+    if (!lead) throw await leads.merged.describeMissing(caller, sale.lead_id);
     return { answer: null };
   }
   if (isSelling) return { lead };

@@ -1,6 +1,6 @@
 import { type Answer, noContent } from '@plotline/kit/core/answer';
 import type { Caller } from '@plotline/kit/core/caller';
-import { conflict, notFound } from '@plotline/kit/core/errors';
+import { conflict } from '@plotline/kit/core/errors';
 import type { Command } from '@plotline/kit/store/idempotency/command';
 import type { TransactionSession } from '@plotline/kit/store/transactions/transaction';
 import type { Context } from '../../context.js';
@@ -40,8 +40,7 @@ export async function eraseLead(
   const { leads, tasks, deals, invoices, sales, runtime } = context;
   const { caller } = command;
   const { answer } = await runtime.journal.commit(command, async (session, time) => {
-    const lead = await leads.get(caller, id, session);
-    if (!lead) throw notFound();
+    const lead = await leads.getExisting(caller, id, session);
     const deletedAt = time.after(lead);
     assert(lead);
     if (lead.deal_id !== null) await refuseLiveDeal({ invoices }, caller, lead.deal_id, session);

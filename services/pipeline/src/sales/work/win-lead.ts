@@ -121,7 +121,7 @@ async function openSale(context: Context, caller: Caller, lead: Lead, terms: Dea
   if (current && canClose(sale, current)) return sale;
   // The request whose sale was joined may have sold the unit and crashed.
   await abandonSale(context, caller, sale, { maybeSold: sale.id !== own.id });
-  if (!current) throw notFound();
+  if (!current) throw await context.leads.merged.describeMissing(caller, lead.id);
   return null;
 }
 
@@ -204,8 +204,7 @@ export async function winLead(
 ): Promise<Answer> {
   const { caller } = command;
   for (let count = 0; count < maxAttempts; count += 1) {
-    const lead = await context.leads.get(caller, leadId);
-    if (!lead) throw notFound();
+    const lead = await context.leads.getExisting(caller, leadId);
     const known = await findWonAnswer(context, caller, lead, terms);
     if (known) return known;
     const sale = await openSale(context, caller, lead, terms);
