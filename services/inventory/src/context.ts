@@ -1,7 +1,7 @@
 import type { Caller } from '@plotline/kit/core/caller';
 import type { Clock } from '@plotline/kit/core/time';
 import type { ServiceRuntime } from '@plotline/kit/service/runtime';
-import { settleUnitsFor } from './holds/work/settle-holds.js';
+import { expireForRequest } from './holds/work/expire-holds.js';
 import { type AgentDirectory, visibilityOf } from './peers/agent-directory.js';
 import type { LeadDirectory } from './peers/lead-directory.js';
 import type { MilestoneInvoicing } from './peers/milestone-invoicing.js';
@@ -25,7 +25,7 @@ export interface Context extends Stores {
   /** Returns which of the given units the caller may view; without units, which of all. */
   readonly visibilityOf: (caller: Caller, units?: readonly Unit[]) => Promise<Visibility>;
   /** Ends the holds of these units whose time has passed, before a request reads the units. */
-  readonly settleHolds: (caller: Caller, unitIds: readonly string[]) => Promise<void>;
+  readonly expireHolds: (caller: Caller, unitIds: readonly string[]) => Promise<void>;
   readonly clock: Clock;
 }
 
@@ -38,7 +38,7 @@ export function createContext(runtime: ServiceRuntime, { agents, leads, invoicin
     leads,
     invoicing,
     visibilityOf: (caller, given) => visibilityOf(agents, caller, given),
-    settleHolds: (caller, unitIds) => settleUnitsFor({ ...stores, runtime }, caller, unitIds),
+    expireHolds: (caller, unitIds) => expireForRequest({ ...stores, runtime }, caller, unitIds),
     clock: runtime.clock,
   };
 }

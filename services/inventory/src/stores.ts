@@ -5,7 +5,7 @@ import { SubjectJobs } from '@plotline/kit/tasks/deferred-jobs';
 import { HeldUnits } from './holds/store/held-units.js';
 import { HoldBook } from './holds/store/hold-book.js';
 import { createHoldCollection } from './holds/store/hold-collection.js';
-import { HoldFigures } from './holds/store/hold-figures.js';
+import { HoldCounts } from './holds/store/hold-counts.js';
 import { HoldGuards } from './holds/store/hold-guards.js';
 import { Holds } from './holds/store/holds.js';
 import { Milestones } from './milestones/store/milestones.js';
@@ -32,7 +32,7 @@ export interface Stores {
   readonly holds: Holds;
   readonly holdBook: HoldBook;
   readonly holdGuards: HoldGuards;
-  readonly holdFigures: HoldFigures;
+  readonly holdCounts: HoldCounts;
   /** Deactivated agents whose holds are checked again. */
   readonly holdReassignments: SubjectJobs;
 }
@@ -62,7 +62,7 @@ export function createStores(runtime: ServiceRuntime): Stores {
     holds: new Holds(holds),
     holdBook,
     holdGuards: new HoldGuards(runtime),
-    holdFigures: new HoldFigures(holds),
+    holdCounts: new HoldCounts(holds),
     holdReassignments: new SubjectJobs(runtime, 'hold_reassignments'),
   };
 }

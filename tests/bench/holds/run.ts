@@ -47,7 +47,9 @@ async function followEnds({ api }: TestWorkspace, lastEnd: number, signal: Abort
     signal.throwIfAborted();
     if (Date.now() > lastEnd + maxLagMs) throw new Error(`Only ${lags.length} ends were told.`);
     const { body } = await api.get(`/v1/events?types=hold.expired&per_page=100&after=${after}`);
-    const { data, meta }: { data: readonly ToldEnd[]; meta: { next_cursor: string } } = JSON.parse(JSON.stringify(body));
+    const { data, meta }: { data: readonly ToldEnd[]; meta: { next_cursor: string } } = JSON.parse(
+      JSON.stringify(body),
+    );
     lags.push(...data.map((event) => (Date.now() - Date.parse(event.data.ended_at)) / 1_000));
     after = meta.next_cursor;
     if (data.length === 0) await sleep(pollMs);
@@ -63,7 +65,9 @@ async function measure(_system: RunningSystem, signal: AbortSignal): Promise<voi
   const lags = await followEnds(workspace, lastEnd, signal);
   const at = (share: number) => percentile(lags, share).toFixed(1);
   const mark = percentile(lags, 1) > goalSeconds ? ` OVER ${goalSeconds} s` : '';
-  console.log(`ends told at ${Math.round(endsPerSecond * 60)} a minute: p50 ${at(0.5)} s, p99 ${at(0.99)} s, max ${at(1)} s${mark}`);
+  console.log(
+    `ends told at ${Math.round(endsPerSecond * 60)} a minute: p50 ${at(0.5)} s, p99 ${at(0.99)} s, max ${at(1)} s${mark}`,
+  );
 }
 
 await withOwnSystem(100, measure);

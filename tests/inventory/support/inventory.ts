@@ -94,7 +94,13 @@ export function createStubLeads(): StubLeads {
       return found;
     },
     put: (id, changes = {}) => {
-      const common = { name: `Lead ${id}`, email: `${id}@example.com`, phone: null, stage: 'new', assigned_agent: null };
+      const common = {
+        name: `Lead ${id}`,
+        email: `${id}@example.com`,
+        phone: null,
+        stage: 'new',
+        assigned_agent: null,
+      };
       const before = leads.get(id) ?? { id, version: 0, ...common };
       const lead = { ...before, ...changes, version: before.version + 1 };
       leads.set(id, lead);

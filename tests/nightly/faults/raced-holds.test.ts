@@ -85,7 +85,9 @@ describe('holds and sales of the same units', () => {
             started += 1;
             if (started === actionCount / 2) await system().kill(killed);
             // A request may fail while the service restarts.
-            await race.next()().catch(() => undefined);
+            await race
+              .next()()
+              .catch(() => undefined);
           }),
         ),
       );

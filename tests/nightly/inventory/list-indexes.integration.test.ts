@@ -76,7 +76,8 @@ describe('the queries of lists', () => {
   });
 
   it('on holds use an index: of their filter, or of their order', async () => {
-    for (const filter of filters['holds'] ?? []) await assertServed(`/v1/holds?${filter.replace('PROPERTY', propertyId)}`, {});
+    for (const filter of filters['holds'] ?? [])
+      await assertServed(`/v1/holds?${filter.replace('PROPERTY', propertyId)}`, {});
     for (const sort of sorts['holds'] ?? []) await assertServed(`/v1/holds?sort=${sort}&order=asc`, {});
   });
 

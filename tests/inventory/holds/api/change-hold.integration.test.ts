@@ -164,7 +164,9 @@ describe('changes of /v1/holds/{id}', () => {
     expect((await requests.ask('POST', `/${hold.id}/deposit`, { reference: 'TT-2' })).body).to.deep.equal(paid.body);
     const changed = await requests.ask('PUT', `/${hold.id}`, { deposit: { amount: 600 } });
     expect([changed.status, changed.body.reason]).to.deep.equal([409, 'deposit_paid']);
-    expect((await requests.ask('DELETE', `/${hold.id}/deposit`, undefined, person('agent', 'agent_amira'))).status).to.equal(403);
+    expect(
+      (await requests.ask('DELETE', `/${hold.id}/deposit`, undefined, person('agent', 'agent_amira'))).status,
+    ).to.equal(403);
     expect((await requests.ask('DELETE', `/${hold.id}/deposit`)).status).to.equal(204);
     expect((await requests.read(hold.id)).deposit).to.include({ amount: 500, paid_at: null, reference: null });
     expect(await requests.eventNames(hold.id)).to.deep.equal(['hold.created', 'hold.deposit_paid', 'hold.updated']);

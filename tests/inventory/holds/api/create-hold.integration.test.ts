@@ -52,7 +52,12 @@ describe('POST /v1/holds', () => {
     expect(await requests.eventNames(unit.id), 'the status stays').to.deep.equal(['unit.created']);
     const deposit = { amount: 50_000, currency: 'AED', due_at: '2030-01-01T00:00:00.000Z' };
     const terms = { expires_in: 60, deposit, notes: 'Sea view', agent_id: 'agent_chen' };
-    const other = await requests.hold((await requests.unit()).id, requests.lead(), terms, person('owner', 'agent_amira'));
+    const other = await requests.hold(
+      (await requests.unit()).id,
+      requests.lead(),
+      terms,
+      person('owner', 'agent_amira'),
+    );
     expect(other).to.deep.include({
       agent_id: 'agent_chen',
       deposit: { ...deposit, paid_at: null, reference: null },
@@ -64,9 +69,7 @@ describe('POST /v1/holds', () => {
   it('gives 200 leads that ask at once for one unit one active hold', async () => {
     const unit = await requests.unit();
     const leads = Array.from({ length: 200 }, () => requests.lead());
-    const replies = await Promise.all(
-      leads.map((lead_id) => requests.ask('POST', '', { unit_id: unit.id, lead_id })),
-    );
+    const replies = await Promise.all(leads.map((lead_id) => requests.ask('POST', '', { unit_id: unit.id, lead_id })));
     expect(replies.filter(({ status }) => status === 201)).to.have.length(1);
     const refused = replies.filter(({ status }) => status !== 201);
     for (const { status, body } of refused) expect([status, body.reason]).to.deep.equal([409, 'unit_held']);

@@ -1,5 +1,6 @@
 import { ListingsServiceService } from '@plotline/protos/plotline/inventory/v1/listings';
 import { expect } from 'chai';
+import { importRows } from '../../../support/import-rows.js';
 import { refusalOf } from '../../../support/refusal-of.js';
 import { callContext } from '../../../support/test-runtime.js';
 import { useFixture } from '../../../support/use-fixture.js';
@@ -51,6 +52,21 @@ describe('units with a hold', () => {
       }
       expect(await requests.readUnit(hold.unit_id)).to.include({ status: 'off_market', hold: null });
     }
+  });
+
+  it('keep their status in imports, except off the market, which ends their holds', async () => {
+    const unit = await requests.unit({ name: 'Imported' });
+    const hold = await requests.hold(unit.id, requests.lead());
+    const upsert = (status: string) => {
+      const records = [{ property_id: unit.property_id, name: unit.name, status }];
+      return importRows(inventory(), { resource: 'units', mode: 'upsert', records });
+    };
+    const [refused] = await upsert('available');
+    expect(refused?.faults.map((fault) => fault.split(':')[0])).to.deep.equal(['status']);
+    const [withdrawn] = await upsert('off_market');
+    expect(withdrawn?.outcome).to.equal('updated');
+    expect(await requests.read(hold.id)).to.include({ status: 'released', ended_reason: 'unit_withdrawn' });
+    expect(await requests.readUnit(unit.id)).to.include({ status: 'off_market', hold: null });
   });
 
   it('cannot be deleted, nor their property', async () => {
@@ -105,6 +121,10 @@ describe('units with a hold', () => {
     const open = await requests.ask('GET', `?unit_id=${unit.id}&status=active,queued`);
     const { status, hold } = await requests.readUnit(unit.id);
     if (buyers.length > 0) expect([buyers.length, status, open.body.length]).to.deep.equal([1, 'sold', 0]);
-    else expect([status, hold?.id]).to.deep.equal(['reserved', open.body.find((one: { status: string }) => one.status === 'active')?.id]);
+    else
+      expect([status, hold?.id]).to.deep.equal([
+        'reserved',
+        open.body.find((one: { status: string }) => one.status === 'active')?.id,
+      ]);
   });
 });

@@ -58,7 +58,13 @@ describe('reading holds', () => {
         status: 'reserved',
         price: unit.price,
       },
-      lead: { id: lead_id, name: 'Ana Silva', email: `${lead_id}@example.com`, phone: '+351 910 000 001', stage: 'new' },
+      lead: {
+        id: lead_id,
+        name: 'Ana Silva',
+        email: `${lead_id}@example.com`,
+        phone: '+351 910 000 001',
+        stage: 'new',
+      },
       agent: { id: 'agent_amira', name: 'Amira Haddad', email: 'amira@example.com' },
     });
     inventory().leads.delete(lead_id);

@@ -4,7 +4,7 @@ import {
   getActive,
   getQueue,
   release,
-  settle,
+  expireDue,
   toHeldUnit,
 } from '@plotline/inventory/holds/model/holding';
 import { expect } from 'chai';
@@ -17,14 +17,15 @@ const reserved = sampleUnit({
   status: 'reserved',
   hold: { id: active.id, expires_at: end, lead_id: active.lead_id, agent_id: null, queue_length: 2 },
 });
-const positions = (holding: Parameters<typeof getQueue>[0]) => getQueue(holding).map(({ id, position }) => [id, position]);
+const positions = (holding: Parameters<typeof getQueue>[0]) =>
+  getQueue(holding).map(({ id, position }) => [id, position]);
 
-describe('settle', () => {
+describe('expireDue', () => {
   it('ends an active hold from its time on, not before, and promotes the first of the queue', () => {
     const holding = createHolding(reserved, [sampleWaiting(2), active, sampleWaiting(1)]);
-    expect(settle(holding, new Date(end.getTime() - 1))).to.equal(holding);
+    expect(expireDue(holding, new Date(end.getTime() - 1))).to.equal(holding);
     const now = new Date(end.getTime() + 5_000);
-    const after = settle(holding, now);
+    const after = expireDue(holding, now);
     expect(after.ended).to.have.length(1);
     expect(after.ended[0]).to.include({ status: 'expired', ended_reason: 'expired', ended_at: end });
     expect(getActive(after)).to.deep.include({
@@ -40,12 +41,12 @@ describe('settle', () => {
 
   it('makes the unit available after the last hold, unless it has another status', () => {
     const now = new Date(end.getTime());
-    expect(toHeldUnit(settle(createHolding(reserved, [active]), now), now)).to.include({
+    expect(toHeldUnit(expireDue(createHolding(reserved, [active]), now), now)).to.include({
       status: 'available',
       hold: null,
     });
     const withdrawn = { ...reserved, status: 'off_market' } as const;
-    expect(toHeldUnit(settle(createHolding(withdrawn, [active]), now), now).status).to.equal('off_market');
+    expect(toHeldUnit(expireDue(createHolding(withdrawn, [active]), now), now).status).to.equal('off_market');
   });
 });
 

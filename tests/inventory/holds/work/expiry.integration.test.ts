@@ -1,4 +1,4 @@
-import { expireHolds } from '@plotline/inventory/holds/work/hold-expiry';
+import { expireAllDue } from '@plotline/inventory/holds/work/hold-expiry';
 import { ListingsServiceService } from '@plotline/protos/plotline/inventory/v1/listings';
 import { expect } from 'chai';
 import { refusalOf } from '../../../support/refusal-of.js';
@@ -18,7 +18,7 @@ describe('the end of a hold by its time', () => {
   const pass = (seconds: number) => {
     now = new Date(now.getTime() + seconds * 1_000);
   };
-  const sweep = () => expireHolds(inventory().context, 'live');
+  const sweep = () => expireAllDue(inventory().context, 'live');
 
   it('is exact in reads of the hold and of the unit', async () => {
     const unit = await requests.unit();
@@ -114,8 +114,8 @@ describe('the end of a hold by its time', () => {
 
   it('ends the holds of a unit that is gone', async () => {
     const hold = await requests.hold((await requests.unit()).id, requests.lead(), { expires_in: 60 });
-    const units = inventory().runtime.databases.live.collection('units');
-    await units.deleteOne({ _id: hold.unit_id as never });
+    const units = inventory().runtime.databases.live.collection<{ readonly _id: string }>('units');
+    await units.deleteOne({ _id: hold.unit_id });
     pass(60);
     await sweep();
     expect(await requests.read(hold.id)).to.include({ status: 'released', ended_reason: 'unit_withdrawn' });

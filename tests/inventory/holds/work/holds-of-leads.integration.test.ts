@@ -132,8 +132,19 @@ describe('holds of leads that are lost, deleted or merged', () => {
     const hold = await newHold(requests.lead(), { agent_id: 'agent_bruno' });
     inventory().directory.reassign('agent_bruno', 'agent_chen', new Date());
     const data = { agent_id: 'agent_bruno' };
-    const payload = { id: 'evt_1', event: 'reassignment.requested', timestamp: new Date(), workspace_id: 'ws_test', data };
-    const event = { id: 'evt_1', name: 'reassignment.requested', mode: 'live', payload: JSON.stringify(payload) } as const;
+    const payload = {
+      id: 'evt_1',
+      event: 'reassignment.requested',
+      timestamp: new Date(),
+      workspace_id: 'ws_test',
+      data,
+    };
+    const event = {
+      id: 'evt_1',
+      name: 'reassignment.requested',
+      mode: 'live',
+      payload: JSON.stringify(payload),
+    } as const;
     const consumer = createHoldReassignmentConsumer(inventory().context);
     await consumer.handle({ ...event, requestId: 'req_1' });
     expect((await requests.read(hold.id)).agent_id).to.equal('agent_chen');

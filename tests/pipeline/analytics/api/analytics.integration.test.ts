@@ -4,7 +4,7 @@ import {
   getAnalyticsOverview,
   getAnalyticsSources,
 } from '@plotline/pipeline/analytics/api/analytics';
-import type { PeriodQuery } from '@plotline/pipeline/analytics/model/period';
+import type { PeriodQuery } from '@plotline/kit/core/period';
 import { expect } from 'chai';
 import { createAnswerCheck } from '../../../support/answer-check.js';
 import { useFixture } from '../../../support/use-fixture.js';

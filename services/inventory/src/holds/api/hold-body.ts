@@ -61,7 +61,9 @@ export function findDueFaults(deposit: Pick<DepositBody, 'due_at'> | null | unde
 }
 
 /** Returns the agreed deposit of a body. */
-export function readDeposit(deposit: DepositBody | null | undefined): Pick<Deposit, 'amount' | 'currency' | 'due_at'> | null {
+export function readDeposit(
+  deposit: DepositBody | null | undefined,
+): Pick<Deposit, 'amount' | 'currency' | 'due_at'> | null {
   if (!deposit) return null;
   return { amount: deposit.amount, currency: deposit.currency, due_at: parseTime(deposit.due_at) };
 }

@@ -13,7 +13,8 @@ type RelatedHold = Pick<Hold, 'unit_id' | 'property_id' | 'lead_id' | 'agent_id'
 
 type Sources = Pick<Context, 'units' | 'properties' | 'leads' | 'agents' | 'visibilityOf'>;
 
-const toMap = <T extends { readonly id: string }>(records: readonly T[]) => new Map(records.map((one) => [one.id, one]));
+const toMap = <T extends { readonly id: string }>(records: readonly T[]) =>
+  new Map(records.map((one) => [one.id, one]));
 const unique = (ids: readonly (string | null)[]) => [...new Set(ids.flatMap((id) => id ?? []))];
 
 /** Finds the units of holds that the caller may view. */

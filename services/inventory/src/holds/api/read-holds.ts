@@ -28,11 +28,11 @@ export function listHolds(context: Context): Handler<unknown, HoldQuery & ShownF
 
 /** GET /v1/holds/:id */
 export function getHold(context: Context): Handler<unknown, ShownFields> {
-  const { holds, clock, settleHolds } = context;
+  const { holds, clock, expireHolds } = context;
   return async ({ caller, path, query }) => {
     let hold = await holds.get(caller, path('id'));
     if (hold && isDue(hold, clock())) {
-      await settleHolds(caller, [hold.unit_id]);
+      await expireHolds(caller, [hold.unit_id]);
       hold = await holds.get(caller, hold.id);
     }
     if (!hold) throw notFound();

@@ -35,7 +35,13 @@ function mergeDeposit({ deposit: before, price }: Hold, patch: HoldPatch['deposi
   const { amount = before?.amount, currency = before?.currency ?? price.currency } = patch;
   if (amount === undefined) throw invalid({ field: 'deposit.amount', message: 'is required' });
   const due_at = patch.due_at === undefined ? (before?.due_at ?? null) : patch.due_at && new Date(patch.due_at);
-  return { amount, currency, due_at: due_at || null, paid_at: before?.paid_at ?? null, reference: before?.reference ?? null };
+  return {
+    amount,
+    currency,
+    due_at: due_at || null,
+    paid_at: before?.paid_at ?? null,
+    reference: before?.reference ?? null,
+  };
 }
 
 /** PUT /v1/holds/:id */

@@ -28,6 +28,6 @@ export function findNextAgent(reassignments: readonly Reassignment[], start: Age
       .sort((one, other) => getEnd(one) - getEnd(other));
     if (!next) return present === start ? null : present;
     followed.add(next);
-    present = { agent_id: next.assignee_id, since: next.at > since ? next.at : since };
+    present = { agent_id: next.assignee_id, since: new Date(Math.max(next.at.getTime(), since.getTime())) };
   }
 }

@@ -4,13 +4,7 @@ export const holdStatuses = ['active', 'queued', 'converted', 'released', 'expir
 export type HoldStatus = (typeof holdStatuses)[number];
 
 /** Why a hold ended with the status `released`. */
-export type ReleaseReason =
-  | 'released'
-  | 'unit_sold'
-  | 'unit_withdrawn'
-  | 'lead_lost'
-  | 'lead_deleted'
-  | 'lead_merged';
+export type ReleaseReason = 'released' | 'unit_sold' | 'unit_withdrawn' | 'lead_lost' | 'lead_deleted' | 'lead_merged';
 
 export type EndReason = 'sold' | 'expired' | ReleaseReason;
 

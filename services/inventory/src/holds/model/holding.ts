@@ -117,7 +117,7 @@ export function promote(holding: Holding, now: Date): Holding {
 }
 
 /** Ends an active hold whose time has passed, at that time, and makes the first of the queue active. */
-export function settle(holding: Holding, now: Date): Holding {
+export function expireDue(holding: Holding, now: Date): Holding {
   const active = getActive(holding);
   if (!active || !isDue(active, now)) return holding;
   const end = { status: 'expired', reason: 'expired', ...(active.expires_at && { at: active.expires_at }) } as const;

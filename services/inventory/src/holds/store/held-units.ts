@@ -4,8 +4,8 @@ import type { RecordChange } from '@plotline/kit/store/records/guarded-update';
 import type { TransactionSession } from '@plotline/kit/store/transactions/transaction';
 import { isHoldDue } from '../../units/model/held-unit.js';
 import type { Unit } from '../../units/model/unit.js';
-import type { SettledUnits, UnitHolds } from '../../units/store/unit-holds.js';
-import { endAll, settle } from '../model/holding.js';
+import type { UnitsAfterExpiry, UnitHolds } from '../../units/store/unit-holds.js';
+import { endAll, expireDue } from '../model/holding.js';
 import type { HoldBook } from './hold-book.js';
 
 /** Writes the holds of units in the transactions that change the units. */
@@ -16,29 +16,24 @@ export class HeldUnits implements UnitHolds {
     this.#book = book;
   }
 
-  async settle(
+  async expire(
     caller: Caller,
     units: readonly Unit[],
     time: ChangeTime,
     session: TransactionSession,
     at = time.at,
-  ): Promise<SettledUnits> {
+  ): Promise<UnitsAfterExpiry> {
     const due = units.filter((unit) => isHoldDue(unit, at));
     if (due.length === 0) return { units, entries: [] };
     const holdings = [...(await this.#book.loadOf(caller, due, session)).values()];
     const now = time.after(...due, ...holdings.flatMap(({ open }) => open));
-    const changes = holdings.map((before) => ({ before, after: settle(before, now) }));
+    const changes = holdings.map((before) => ({ before, after: expireDue(before, now) }));
     const saved = await this.#book.save(caller, changes, time, session);
-    const settled = new Map(saved.units.map((unit) => [unit.id, unit]));
-    return { units: units.map((unit) => settled.get(unit.id) ?? unit), entries: saved.entries };
+    const current = new Map(saved.units.map((unit) => [unit.id, unit]));
+    return { units: units.map((unit) => current.get(unit.id) ?? unit), entries: saved.entries };
   }
 
-  async follow(
-    caller: Caller,
-    changes: readonly RecordChange<Unit>[],
-    time: ChangeTime,
-    session: TransactionSession,
-  ) {
+  async follow(caller: Caller, changes: readonly RecordChange<Unit>[], time: ChangeTime, session: TransactionSession) {
     const lost = changes.filter(({ before, after }) => before.hold && !after.hold).map(({ after }) => after);
     if (lost.length === 0) return [];
     const holdings = [...(await this.#book.loadOf(caller, lost, session)).values()];

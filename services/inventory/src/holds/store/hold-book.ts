@@ -73,13 +73,11 @@ export class HoldBook {
     const units = await this.#options.units
       .acrossWorkspaces(mode)
       .find({ ...own, _id: { $gt: after } }, { sort: { _id: 1 }, limit });
-    const found = await this.#options.holds
-      .acrossWorkspaces(mode)
-      .find({
-        workspace_id: { $in: [...new Set(units.map(({ workspace_id }) => workspace_id))] },
-        unit_id: { $in: units.map(({ id }) => id) },
-        status: { $in: ['active', 'queued'] },
-      });
+    const found = await this.#options.holds.acrossWorkspaces(mode).find({
+      workspace_id: { $in: [...new Set(units.map(({ workspace_id }) => workspace_id))] },
+      unit_id: { $in: units.map(({ id }) => id) },
+      status: { $in: ['active', 'queued'] },
+    });
     return units.map(({ workspace_id, ...unit }) => ({
       workspaceId: workspace_id,
       holding: createHolding(
@@ -174,11 +172,13 @@ export class HoldBook {
     // In one order for all transactions, so that two never wait for each other.
     const byId = (one: RecordChange<Unit>, other: RecordChange<Unit>) => (one.after.id < other.after.id ? -1 : 1);
     await records.changeAll([...visible].sort(byId), session);
-    const lengths = pairs.filter((pair) => !isVisible(pair)).flatMap(({ before: { id, version, hold }, after }) => {
-      if (!after.hold || hold?.queue_length === after.hold.queue_length) return [];
-      const update = { $set: { 'hold.queue_length': after.hold.queue_length } };
-      return [{ filter: { _id: id, version }, update }];
-    });
+    const lengths = pairs
+      .filter((pair) => !isVisible(pair))
+      .flatMap(({ before: { id, version, hold }, after }) => {
+        if (!after.hold || hold?.queue_length === after.hold.queue_length) return [];
+        const update = { $set: { 'hold.queue_length': after.hold.queue_length } };
+        return [{ filter: { _id: id, version }, update }];
+      });
     await records.updateEach(lengths, session);
     return visible;
   }

@@ -29,7 +29,7 @@ interface LeadEnding {
 export const deletedVersion = Number.MAX_SAFE_INTEGER;
 
 /** No request that has read an earlier state of the subject runs longer. */
-const keptSeconds = 24 * 3_600;
+const ttlSeconds = 24 * 3_600;
 
 const schema = createRecordSchema({
   subject_id: String,
@@ -49,7 +49,7 @@ export class HoldGuards {
     this.#collection = runtime.collection<HoldGuard>({
       name: 'hold_guards',
       schema,
-      indexes: [{ name: 'seen_at', keys: { seen_at: 1 }, expireAfterSeconds: keptSeconds }],
+      indexes: [{ name: 'seen_at', keys: { seen_at: 1 }, expireAfterSeconds: ttlSeconds }],
       reset: { time: 'seen_at' },
     });
   }

@@ -62,9 +62,7 @@ export class Holds {
 
   /** Finds some holds of a lead, ended ones too, that match a condition. */
   findOfLead(tenant: Tenant, leadId: string, condition: Filter, limit: number, session: TransactionSession) {
-    return this.#collection
-      .in(tenant)
-      .find({ lead_id: leadId, ...condition }, { hint: 'lead_open', limit, session });
+    return this.#collection.in(tenant).find({ lead_id: leadId, ...condition }, { hint: 'lead_open', limit, session });
   }
 
   /** Finds some open holds of an agent. */

@@ -9,7 +9,7 @@ import type { TransactionSession } from '@plotline/kit/store/transactions/transa
 import type { Context } from '../../context.js';
 import type { LeadReference } from '../../peers/lead-directory.js';
 import { type Hold, maxActiveOfAgent } from '../model/hold.js';
-import { settle } from '../model/holding.js';
+import { expireDue } from '../model/holding.js';
 import { type HoldRequest, holdUnit } from '../model/new-hold.js';
 import { lockLead } from './hold-leads.js';
 
@@ -61,9 +61,9 @@ export function addHold(context: AddContext, command: Command, request: AddReque
       if (!before) throw invalid(unknownUnit);
       const now = time.after(before.unit, ...before.open);
       const wanted = toRequest(lead);
-      const settled = settle(before, now);
+      const current = expireDue(before, now);
       const ofAgent = await countOfAgent(context, caller, wanted.terms.agent_id, now, session);
-      const { holding, hold, isNew } = holdUnit(settled, wanted, ofAgent, now);
+      const { holding, hold, isNew } = holdUnit(current, wanted, ofAgent, now);
       if (isNew) await lockLead(context, caller, lead, now, session);
       const { entries } = await holdBook.save(caller, [{ before, after: holding }], time, session);
       return { entries, answer: toAnswer(hold, isNew) };

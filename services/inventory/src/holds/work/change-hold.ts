@@ -1,15 +1,17 @@
 import type { Answer } from '@plotline/kit/core/answer';
+import type { Caller } from '@plotline/kit/core/caller';
 import { notFound } from '@plotline/kit/core/errors';
 import { assertIfMatch } from '@plotline/kit/http/etag';
 import type { Call } from '@plotline/kit/http/handler';
-import type { EntryInput } from '@plotline/kit/store/journal/entry';
+import type { ChangeTime, EntryInput } from '@plotline/kit/store/journal/entry';
 import { retryOnConflict, VersionConflict } from '@plotline/kit/store/records/guarded-update';
 import { withLock } from '@plotline/kit/store/transactions/process-lock';
 import type { TransactionSession } from '@plotline/kit/store/transactions/transaction';
 import type { Context } from '../../context.js';
 import { assertOpen, type HeldState } from '../model/change-hold.js';
 import type { Hold } from '../model/hold.js';
-import { findHold, type Holding, settle } from '../model/holding.js';
+import { findHold, type Holding, expireDue } from '../model/holding.js';
+import type { HoldingChange } from '../store/hold-book.js';
 import { isHoldConflict } from './add-hold.js';
 import { assertOwnLeadById } from './hold-leads.js';
 
@@ -37,6 +39,49 @@ export interface HoldChange {
 
 const noEntries: readonly EntryInput[] = [];
 
+/** What a change is decided on, as read in its transaction. */
+interface ReadState {
+  /** The hold after the end of holds whose time has passed. */
+  readonly hold: Hold;
+  /** Holdings of the hold's unit and of the unit to move to, as stored. */
+  readonly read: readonly Holding[];
+  /** The same by unit, after the end of holds whose time has passed. */
+  readonly current: ReadonlyMap<string, Holding>;
+  readonly now: Date;
+}
+
+/** Reads a hold with its unit. Throws VersionConflict when it has moved to another lead since it was `known`. */
+async function readState(
+  { holds, holdBook }: Pick<Context, 'holds' | 'holdBook'>,
+  caller: Caller,
+  { known, targetUnitId }: { readonly known: Hold; readonly targetUnitId: string | undefined },
+  time: ChangeTime,
+  session: TransactionSession,
+): Promise<ReadState> {
+  const stored = await holds.get(caller, known.id, session);
+  if (!stored || stored.lead_id !== known.lead_id) throw new VersionConflict();
+  const unitIds = [stored.unit_id, ...(targetUnitId === undefined ? [] : [targetUnitId])];
+  const read = [...(await holdBook.load(caller, [...new Set(unitIds)], session)).values()];
+  const now = time.after(stored, ...read.flatMap(({ unit, open }) => [unit, ...open]));
+  const current = new Map(read.map((holding) => [holding.unit.id, expireDue(holding, now)]));
+  const holding = current.get(stored.unit_id);
+  return { hold: (holding && findHold(holding, known.id)) ?? stored, read, current, now };
+}
+
+/** Returns the read holdings with those that the change decided. */
+function toChanges({ read, current }: ReadState, decided: readonly Holding[]): readonly HoldingChange[] {
+  const after = new Map([...current, ...decided.map((holding) => [holding.unit.id, holding] as const)]);
+  return read.map((before) => ({ before, after: after.get(before.unit.id) ?? before }));
+}
+
+/** Returns the holding of an open hold's unit. Throws CONFLICT when the hold has ended and its unit is deleted. */
+function getOwnHolding({ hold, current }: ReadState): Holding {
+  const holding = current.get(hold.unit_id);
+  if (holding) return holding;
+  assertOpen(hold);
+  throw notFound();
+}
+
 /**
  * Applies a decision to a hold, together with its unit and its queue. A hold whose time has passed has ended for the
  * decision. Rejects with NOT_FOUND, with FORBIDDEN when the lead is another agent's, with PRECONDITION_FAILED, or with
@@ -49,33 +94,21 @@ export function changeHold(
 ): Promise<Answer> {
   const { holds, holdBook, runtime } = context;
   const { caller, header } = call;
-  const { id, targetUnitId, isDone = () => false, prepare, check, decide, toAnswer } = change;
+  const { id, targetUnitId, isDone, prepare, check, decide, toAnswer } = change;
 
   async function store(known: Hold) {
     const { answer } = await runtime.journal.commit(call, async (session, time) => {
-      const stored = await holds.get(caller, id, session);
-      if (!stored || stored.lead_id !== known.lead_id) throw new VersionConflict();
-      const unitIds = [stored.unit_id, ...(targetUnitId === undefined ? [] : [targetUnitId])];
-      const loaded = await holdBook.load(caller, [...new Set(unitIds)], session);
-      const read = [...loaded.values()];
-      const now = time.after(stored, ...read.flatMap(({ unit, open }) => [unit, ...open]));
-      const settled = new Map(read.map((holding) => [holding.unit.id, settle(holding, now)]));
-      const holding = settled.get(stored.unit_id);
-      const hold = (holding && findHold(holding, id)) ?? stored;
+      const state = await readState(context, caller, { known, targetUnitId }, time, session);
+      const { hold, now } = state;
       assertIfMatch(header, hold);
-      if (isDone(hold)) return { entries: noEntries, answer: toAnswer(hold) };
-      if (!holding) {
-        assertOpen(hold);
-        throw notFound();
-      }
+      if (isDone?.(hold)) return { entries: noEntries, answer: toAnswer(hold) };
+      const holding = getOwnHolding(state);
       await check?.(hold, now, session);
-      const target = targetUnitId === undefined ? null : (settled.get(targetUnitId) ?? null);
-      const decided = decide({ holding, hold, target }, now);
-      for (const one of decided) settled.set(one.unit.id, one);
-      const changes = read.map((before) => ({ before, after: settled.get(before.unit.id) ?? before }));
+      const target = state.current.get(targetUnitId ?? '') ?? null;
+      const changes = toChanges(state, decide({ holding, hold, target }, now));
       const { entries } = await holdBook.save(caller, changes, time, session);
-      const after = changes.flatMap((one) => findHold(one.after, id) ?? [])[0];
-      return { entries, answer: toAnswer(after ?? hold) };
+      const [after = hold] = changes.flatMap((one) => findHold(one.after, id) ?? []);
+      return { entries, answer: toAnswer(after) };
     });
     return answer;
   }

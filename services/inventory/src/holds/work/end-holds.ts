@@ -4,7 +4,7 @@ import { retryOnConflict } from '@plotline/kit/store/records/guarded-update';
 import type { TransactionSession } from '@plotline/kit/store/transactions/transaction';
 import type { Context } from '../../context.js';
 import { type Hold, reviseHold } from '../model/hold.js';
-import { type Holding, release, settle } from '../model/holding.js';
+import { type Holding, release, expireDue } from '../model/holding.js';
 import { deletedVersion } from '../store/hold-guards.js';
 import { isHoldConflict } from './add-hold.js';
 
@@ -38,7 +38,7 @@ export async function changeHolds(
   const loaded = await holdBook.load(caller, [...new Set(found.map(({ unit_id }) => unit_id))], session);
   const read = [...loaded.values()];
   const now = time.after(...read.flatMap(({ unit, open }) => [unit, ...open]));
-  const after = new Map(read.map((holding) => [holding.unit.id, settle(holding, now)]));
+  const after = new Map(read.map((holding) => [holding.unit.id, expireDue(holding, now)]));
   for (const { id, unit_id } of found) {
     const holding = after.get(unit_id);
     const hold = holding?.open.find((one) => one.id === id);

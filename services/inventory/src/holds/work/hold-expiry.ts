@@ -2,9 +2,9 @@ import type { Mode, Tenant } from '@plotline/kit/core/caller';
 import { PeriodicTask, type ShouldContinue } from '@plotline/kit/tasks/periodic-task';
 import type { Context } from '../../context.js';
 import type { Hold } from '../model/hold.js';
-import { createExpiryCaller, type SettleContext, settleUnits } from './settle-holds.js';
+import { createExpiryCaller, type ExpireContext, expireHoldsOfUnits } from './expire-holds.js';
 
-export type ExpiryContext = SettleContext & Pick<Context, 'holds' | 'clock' | 'runtime'>;
+export type ExpiryContext = ExpireContext & Pick<Context, 'holds' | 'clock' | 'runtime'>;
 
 const intervalMs = 1_000;
 /** Due holds that are read together. */
@@ -16,7 +16,7 @@ const maxBatch = 100;
 async function expireBatch(context: ExpiryContext, tenant: Tenant, unitIds: readonly string[]): Promise<number> {
   const { log } = context.runtime;
   try {
-    await settleUnits(context, createExpiryCaller(tenant), unitIds);
+    await expireHoldsOfUnits(context, createExpiryCaller(tenant), unitIds);
     return unitIds.length;
   } catch (error) {
     if (unitIds.length > 1) log.warn({ err: error, units: unitIds.length }, 'holds expire one by one');
@@ -24,7 +24,7 @@ async function expireBatch(context: ExpiryContext, tenant: Tenant, unitIds: read
   let done = 0;
   for (const id of unitIds) {
     try {
-      await settleUnits(context, createExpiryCaller(tenant), [id]);
+      await expireHoldsOfUnits(context, createExpiryCaller(tenant), [id]);
       done += 1;
     } catch (error) {
       log.warn({ err: error, unit: id }, 'hold not expired');
@@ -42,7 +42,7 @@ function groupByWorkspace(due: readonly (Hold & { readonly workspace_id: string 
 }
 
 /** Ends the holds of a mode whose time has passed, until none is left or no progress is made. */
-export async function expireHolds(
+export async function expireAllDue(
   context: ExpiryContext,
   mode: Mode,
   shouldContinue: ShouldContinue = () => true,
@@ -69,6 +69,6 @@ export function createHoldExpiry(context: ExpiryContext): PeriodicTask {
     intervalMs,
     runtime,
     isDue: async (mode) => (await holds.findDue(mode, clock(), 1)).length > 0,
-    run: (mode, shouldContinue) => expireHolds(context, mode, shouldContinue),
+    run: (mode, shouldContinue) => expireAllDue(context, mode, shouldContinue),
   });
 }

@@ -5,7 +5,7 @@ import { retryOnConflict } from '@plotline/kit/store/records/guarded-update';
 import type { Context } from '../../context.js';
 import { endAll, getActive, type Holding, promote, toUnitHold } from '../model/holding.js';
 import { isHoldConflict } from './add-hold.js';
-import { createExpiryCaller } from './settle-holds.js';
+import { createExpiryCaller } from './expire-holds.js';
 
 export type RebuildContext = Pick<Context, 'holdBook' | 'runtime'>;
 

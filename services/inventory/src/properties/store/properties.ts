@@ -14,8 +14,8 @@ import type { Collection } from '@plotline/kit/store/records/collection';
 import { findByExternalIds, type KeyClaims, refuseTakenExternalIds } from '@plotline/kit/store/records/external-ids';
 import { toProjection } from '@plotline/kit/store/records/record-model';
 import type { ClientSession } from 'mongoose';
-import type { Milestones } from '../../milestones/store/milestones.js';
 import { findByListingKeys, findNamedListings } from '../../listings/store/listing-keys.js';
+import type { Milestones } from '../../milestones/store/milestones.js';
 import { type UnitCounter, zeroCounter } from '../../units/model/unit-counter.js';
 import type { UnitCounters } from '../../units/store/unit-counters.js';
 import type { Property } from '../model/property.js';
@@ -215,11 +215,11 @@ export class Properties {
       const property = await this.#collection.in(caller).get(id, session);
       if (!property) throw notFound();
       check(property);
-      const settled = await this.#removals.settleHolds(caller, id, time, session);
+      const expiries = await this.#removals.expireHolds(caller, id, time, session);
       const deletedAt = time.after(property);
       const removed = await this.#removals.begin(caller, id, deletedAt, session);
       await this.#collection.in(caller).delete({ _id: id }, session);
-      return { entries: [...settled, ...toPropertyDeletedEntries(property, removed, deletedAt, this.#toJson)] };
+      return { entries: [...expiries, ...toPropertyDeletedEntries(property, removed, deletedAt, this.#toJson)] };
     });
   }
 

@@ -46,9 +46,9 @@ export class PropertyRemovals {
   }
 
   /** Ends the holds of the property whose time has passed, in the transaction that deletes it. */
-  async settleHolds(caller: Caller, propertyId: string, time: ChangeTime, session: ClientSession) {
+  async expireHolds(caller: Caller, propertyId: string, time: ChangeTime, session: ClientSession) {
     const due = await this.#units.findDue(caller, propertyId, time.at, session);
-    return (await this.#holds.settle(caller, due, time, session)).entries;
+    return (await this.#holds.expire(caller, due, time, session)).entries;
   }
 
   /**

@@ -58,7 +58,7 @@ async function prepareRows(
 
 /** Creates the import of units. */
 export function createUnitImport(context: Context, checks: UnitChecks): Importable {
-  const { units, settleHolds, clock } = context;
+  const { units, expireHolds, clock } = context;
   const rowChecks = allowNames(checks);
   return createImportable<Unit, UnitRow, PreparedRow>({
     operations: { create: [checks.creation], upsert: [checks.creation, checks.change] },
@@ -71,7 +71,7 @@ export function createUnitImport(context: Context, checks: UnitChecks): Importab
       const found = await units.findByKeys(caller, keys);
       const due = found.filter((unit) => isHoldDue(unit, clock())).map(({ id }) => id);
       if (due.length === 0) return found;
-      await settleHolds(caller, due);
+      await expireHolds(caller, due);
       return units.findByKeys(caller, keys);
     },
     prepare: (command, rows) => prepareRows(context, command, rows),

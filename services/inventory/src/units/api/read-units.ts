@@ -92,17 +92,17 @@ export function listPropertyUnits(context: Context): Handler<unknown, UnitListQu
 }
 
 /** Reads a unit. Ends its hold first if the time of the hold has passed. */
-async function readSettled({ units, settleHolds, clock }: Context, caller: Caller, id: string): Promise<Unit | null> {
+async function readCurrent({ units, expireHolds, clock }: Context, caller: Caller, id: string): Promise<Unit | null> {
   const unit = await units.get(caller, id);
   if (!unit || !isHoldDue(unit, clock())) return unit;
-  await settleHolds(caller, [id]);
+  await expireHolds(caller, [id]);
   return units.get(caller, id);
 }
 
 /** GET /v1/units/:id */
 export function getUnit(context: Context): Handler<unknown, ShapeQuery> {
   return async ({ caller, path, query }) => {
-    const unit = await readSettled(context, caller, path('id'));
+    const unit = await readCurrent(context, caller, path('id'));
     if (!unit || !canView(await context.visibilityOf(caller, [unit]), unit)) throw notFound();
     const relationsOf = await fetchRelations(context, caller, [unit], query.expand);
     const json = toUnitJson(unit, mayReadLeads(caller));

@@ -40,8 +40,8 @@ export class UnitRemovals {
     await runtime.journal.commit(command, async (session, time) => {
       const found = await records.get(id, session);
       if (!found) throw notFound();
-      const settled = await holds.settle(caller, [found], time, session);
-      const [before = found] = settled.units;
+      const expiry = await holds.expire(caller, [found], time, session);
+      const [before = found] = expiry.units;
       const deletedAt = time.after(before);
       check(before);
       assertRemovable(before);
@@ -49,7 +49,7 @@ export class UnitRemovals {
       const missing = await counters.apply(caller, [{ before, after: null }], session);
       // The property was deleted, and its units will be, too.
       if (missing.length > 0) throw notFound();
-      return { entries: [...settled.entries, toUnitDeletedEntry(before, deletedAt, toJson)] };
+      return { entries: [...expiry.entries, toUnitDeletedEntry(before, deletedAt, toJson)] };
     });
   }
 

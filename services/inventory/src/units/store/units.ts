@@ -20,12 +20,7 @@ import type { UnitChange } from '../model/unit-counter.js';
 import type { Visibility } from '../model/visibility.js';
 import { planUnitList, type UnitQuery } from './unit-collection.js';
 import { PropertiesMissing, type UnitCounters } from './unit-counters.js';
-import {
-  toUnitChangedEntry,
-  toUnitCreatedEntry,
-  type UnitChangeDescription,
-  type UnitToJson,
-} from './unit-entries.js';
+import { toUnitChangedEntry, toUnitCreatedEntry, type UnitChangeDescription, type UnitToJson } from './unit-entries.js';
 import type { UnitHolds } from './unit-holds.js';
 import { countUnitsByStatus, listUnits } from './unit-list.js';
 import { findUnitsOfProperties, type WantedUnits } from './units-of-properties.js';
@@ -174,16 +169,16 @@ export class Units {
     const { answer, result } = await this.#runtime.journal.commit(command, async (session, time) => {
       const found = await records.get(id, session);
       if (!found) throw notFound();
-      const settled = await this.#holds.settle(caller, [found], time, session, holdsAt(found, time.at));
-      const [before = found] = settled.units;
+      const expiry = await this.#holds.expire(caller, [found], time, session, holdsAt(found, time.at));
+      const [before = found] = expiry.units;
       const after = decide(before, time.after(before));
       if (Object.keys(diff(before, after)).length === 0) {
-        return { entries: settled.entries, answer: toAnswer(before), result: before };
+        return { entries: expiry.entries, answer: toAnswer(before), result: before };
       }
       const stored = await this.#save(caller, before, after, session);
       const changed = toUnitChangedEntry(before, after, description, this.#toJson);
       const followed = await this.#holds.follow(caller, [{ before, after: stored }], time, session);
-      return { entries: [...settled.entries, changed, ...followed], answer: toAnswer(stored), result: stored };
+      return { entries: [...expiry.entries, changed, ...followed], answer: toAnswer(stored), result: stored };
     });
     return { record: result, answer };
   }
@@ -216,14 +211,14 @@ export class Units {
   ): Promise<void> {
     const { caller } = command;
     await this.#runtime.journal.commit(command, async (session, time) => {
-      const settled = await this.#holds.settle(caller, await this.getMany(caller, ids, session), time, session);
-      const found = settled.units;
+      const expiry = await this.#holds.expire(caller, await this.getMany(caller, ids, session), time, session);
+      const found = expiry.units;
       check(found);
       const now = time.after(...found);
       const changes = found
         .map((before) => ({ before, after: setStatus(before, status, now) }))
         .filter(({ before, after }) => before !== after);
-      if (changes.length === 0) return { entries: settled.entries };
+      if (changes.length === 0) return { entries: expiry.entries };
       const filter = { _id: { $in: changes.map(({ before }) => before.id) } };
       const ended = status === 'off_market' ? { hold: null } : {};
       const update = { $set: { status, ...ended, updated_at: now }, $inc: { version: 1 } };
@@ -232,7 +227,7 @@ export class Units {
       const description = { type: 'field_update', description: `The unit became ${status}.` } as const;
       const changed = changes.map(({ before, after }) => toUnitChangedEntry(before, after, description, this.#toJson));
       const followed = await this.#holds.follow(caller, changes, time, session);
-      return { entries: [...settled.entries, ...changed, ...followed] };
+      return { entries: [...expiry.entries, ...changed, ...followed] };
     });
   }
 

@@ -1,5 +1,6 @@
 import { ok } from '@plotline/kit/core/answer';
 import type { Caller } from '@plotline/kit/core/caller';
+import { getPrecedingPeriod, type PeriodQuery, parsePeriod } from '@plotline/kit/core/period';
 import type { Handler } from '@plotline/kit/http/handler';
 import type { Context } from '../../context.js';
 import type { Counts } from '../../counters/model/counter.js';
@@ -7,7 +8,7 @@ import type { Span } from '../../counters/model/span.js';
 import { createAgentReport } from '../model/agent-report.js';
 import { createFunnel } from '../model/funnel.js';
 import { createOverview } from '../model/overview.js';
-import { getPrecedingPeriod, type PeriodQuery, parsePeriod, toSpan } from '../model/period.js';
+import { toSpan } from '../model/period.js';
 import { createSourceReport } from '../model/source-report.js';
 
 /** Later than everything that is counted. */

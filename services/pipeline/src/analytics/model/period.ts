@@ -1,15 +1,6 @@
 import { type Period, toDays } from '@plotline/kit/core/period';
 import { extendPastNow, type Span } from '../../counters/model/span.js';
 
-export {
-  getPrecedingPeriod,
-  isPeriodName,
-  type Period,
-  type PeriodName,
-  type PeriodQuery,
-  parsePeriod,
-} from '@plotline/kit/core/period';
-
 /**
  * Returns the time from the start of the first day to the end of the last, in the time zone. If that end is in the
  * future, uses a later end that is cheaper to read (`extendPastNow`).

@@ -18,7 +18,7 @@ interface EndedRow {
 }
 
 /** Counts holds for analytics. */
-export class HoldFigures {
+export class HoldCounts {
   readonly #collection: Collection<Hold>;
 
   constructor(collection: Collection<Hold>) {
