@@ -49,6 +49,23 @@ const inventoryCases: Readonly<Record<string, RpcCase>> = {
   },
 };
 
+const holds = 'plotline.inventory.v1.HoldsService';
+
+const holdCases: Readonly<Record<string, RpcCase>> = {
+  [`${holds}.ListOpenHolds`]: {
+    createRequest: ({ leadId }) => ({ lead_ids: [leadId, 'lead_unknown'] }),
+    assertResponse: (response) => expect(Reflect.get(response, 'holds') ?? []).to.deep.equal([]),
+  },
+  [`${holds}.EndHoldsOfLead`]: {
+    createRequest: () => ({ lead_id: 'lead_unknown', lead_version: 1, reason: 'lost' }),
+    assertResponse: (response) => expect(response).to.deep.equal({}),
+  },
+  [`${holds}.MoveHoldsOfLead`]: {
+    createRequest: ({ leadId }) => ({ merged_id: 'lead_unknown', survivor_id: leadId }),
+    assertResponse: (response) => expect(response).to.deep.equal({}),
+  },
+};
+
 const records = 'plotline.records.v1.RecordsService';
 
 /** Cases for leads, as pipeline answers them. */
@@ -179,6 +196,7 @@ const teamCases: Readonly<Record<string, RpcCase>> = {
 export const rpcCases: Readonly<Record<string, RpcCase>> = {
   ...authCases,
   ...inventoryCases,
+  ...holdCases,
   ...pipelineCases,
   ...recordsCases,
   ...teamCases,
