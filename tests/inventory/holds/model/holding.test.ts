@@ -1,10 +1,10 @@
 import {
   createHolding,
   endAll,
+  expireDue,
   getActive,
   getQueue,
   release,
-  expireDue,
   toHeldUnit,
 } from '@plotline/inventory/holds/model/holding';
 import { expect } from 'chai';

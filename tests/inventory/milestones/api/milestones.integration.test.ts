@@ -104,7 +104,11 @@ describe('/v1/properties/:id/milestones', () => {
   it('refuses a milestone beyond the 500 of a property', async () => {
     const id = await newProperty();
     const levels = Array.from({ length: 500 }, (_, place) => {
-      return createMilestone({ property_id: id, name: `level ${place}`, reached_on: '2027-01-01' }, `mile_${id}_${place}`, now);
+      return createMilestone(
+        { property_id: id, name: `level ${place}`, reached_on: '2027-01-01' },
+        `mile_${id}_${place}`,
+        now,
+      );
     });
     const documents = levels.map(({ id: _id, ...fields }) => ({ _id, workspace_id: 'ws_test', ...fields }));
     await inventory().runtime.databases.live.collection<{ _id: string }>('milestones').insertMany(documents);

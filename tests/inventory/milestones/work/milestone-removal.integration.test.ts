@@ -61,6 +61,8 @@ describe('Deleting a milestone', () => {
     const { id, path } = await reach('roof');
     await inventory().request('DELETE', `/v1/properties/${id}`);
     expect((await inventory().request('GET', path)).status).to.equal(404);
-    expect(await inventory().context.milestones.findAll({ workspaceId: 'ws_test', mode: 'live' }, id)).to.deep.equal([]);
+    expect(await inventory().context.milestones.findAll({ workspaceId: 'ws_test', mode: 'live' }, id)).to.deep.equal(
+      [],
+    );
   });
 });

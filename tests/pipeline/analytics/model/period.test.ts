@@ -1,5 +1,5 @@
-import { formatDuration } from '@plotline/pipeline/analytics/model/agent-report';
 import { getPrecedingPeriod, parsePeriod } from '@plotline/kit/core/period';
+import { formatDuration } from '@plotline/pipeline/analytics/model/agent-report';
 import { toSpan } from '@plotline/pipeline/analytics/model/period';
 import { expect } from 'chai';
 

@@ -4,7 +4,7 @@ import type { RecordChange } from '@plotline/kit/store/records/guarded-update';
 import type { TransactionSession } from '@plotline/kit/store/transactions/transaction';
 import { isHoldDue } from '../../units/model/held-unit.js';
 import type { Unit } from '../../units/model/unit.js';
-import type { UnitsAfterExpiry, UnitHolds } from '../../units/store/unit-holds.js';
+import type { UnitHolds, UnitsAfterExpiry } from '../../units/store/unit-holds.js';
 import { endAll, expireDue } from '../model/holding.js';
 import type { HoldBook } from './hold-book.js';
 

@@ -10,7 +10,7 @@ import type { TransactionSession } from '@plotline/kit/store/transactions/transa
 import type { Context } from '../../context.js';
 import { assertOpen, type HeldState } from '../model/change-hold.js';
 import type { Hold } from '../model/hold.js';
-import { findHold, type Holding, expireDue } from '../model/holding.js';
+import { expireDue, findHold, type Holding } from '../model/holding.js';
 import type { HoldingChange } from '../store/hold-book.js';
 import { isHoldConflict } from './add-hold.js';
 import { assertOwnLeadById } from './hold-leads.js';

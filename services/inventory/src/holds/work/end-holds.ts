@@ -4,7 +4,7 @@ import { retryOnConflict } from '@plotline/kit/store/records/guarded-update';
 import type { TransactionSession } from '@plotline/kit/store/transactions/transaction';
 import type { Context } from '../../context.js';
 import { type Hold, reviseHold } from '../model/hold.js';
-import { type Holding, release, expireDue } from '../model/holding.js';
+import { expireDue, type Holding, release } from '../model/holding.js';
 import { deletedVersion } from '../store/hold-guards.js';
 import { isHoldConflict } from './add-hold.js';
 

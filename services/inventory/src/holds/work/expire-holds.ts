@@ -15,7 +15,11 @@ export interface ExpireContext {
  * Ends the active holds of the units whose time has passed, and makes the first of their queues active, in one
  * transaction. Units without a due hold stay as they are. Holds of a unit that doesn't exist end.
  */
-export async function expireHoldsOfUnits({ holdBook, runtime }: ExpireContext, caller: Caller, unitIds: readonly string[]) {
+export async function expireHoldsOfUnits(
+  { holdBook, runtime }: ExpireContext,
+  caller: Caller,
+  unitIds: readonly string[],
+) {
   await retryOnConflict(() =>
     runtime.journal.commit({ caller }, async (session, time) => {
       const loaded = await holdBook.load(caller, unitIds, session);

@@ -3,10 +3,7 @@ import type { GetProgressRequest, GetProgressResponse } from '@plotline/protos/p
 import type { Context } from '../../context.js';
 
 /** ListingsService.GetProgress */
-export function getProgress({
-  properties,
-  milestones,
-}: Context): RpcHandler<GetProgressRequest, GetProgressResponse> {
+export function getProgress({ properties, milestones }: Context): RpcHandler<GetProgressRequest, GetProgressResponse> {
   return async ({ property_id }, call) => {
     const caller = call.caller();
     const [[property], reached] = await Promise.all([
