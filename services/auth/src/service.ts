@@ -19,7 +19,8 @@ import { getApiKeyUsage, listApiKeyRequests } from './keys/api/key-traffic.js';
 import { createKeyTrafficService } from './keys/api/record-traffic.js';
 import { createKeyVerification } from './keys/api/verify-keys.js';
 import { endAccessOfAgents } from './keys/work/end-agent-access.js';
-import { createDigestsService } from './mail/api/mail-digest.js';
+import { createDigestMailing } from './mail/api/mail-digest.js';
+import { createNoticeMailing } from './mail/api/mail-notices.js';
 import { createMailDelivery } from './mail/work/mail-delivery.js';
 import { sendDisabledAlerts } from './mail/work/send-disabled-alerts.js';
 import { createApp, deleteApp, getApp, listApps, rotateAppSecret, updateApp } from './oauth/api/apps.js';
@@ -129,7 +130,7 @@ export function createService(context: Context): Service {
       ],
       [KeyTrafficServiceService, createKeyTrafficService(context, rpc)],
       [AdministrationServiceService, createAdministrationService(context, rpc)],
-      [DigestsServiceService, createDigestsService(context, rpc)],
+      [DigestsServiceService, { ...createDigestMailing(context, rpc), ...createNoticeMailing(context, rpc) }],
       [InvitationsServiceService, createInvitationsService(context, rpc)],
       [AccessServiceService, createAccessService(context, rpc)],
       [WorkspacesServiceService, createWorkspacesService(context, rpc)],
