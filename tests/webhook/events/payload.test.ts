@@ -31,10 +31,11 @@ describe('the payload of an event', () => {
     expect(findLeadId('lead.note_added', { lead_id: 'lead_1', entry: { id: 'act_1' } })).to.equal('lead_1');
   });
 
-  it('finds a merge also by the merged lead, a payment by its invoice, and other events by one record', () => {
+  it('finds a merge also by the merged lead, a payment by its invoice, a task by its lead, and others by one record', () => {
     expect(findRelatedId('lead.merged', { id: 'lead_1', merged_id: 'lead_2' })).to.equal('lead_2');
     expect(findRelatedId('payment.recorded', { id: 'pay_1', invoice_id: 'inv_1' })).to.equal('inv_1');
     expect(findRelatedId('lead.updated', { id: 'lead_1', merged_id: 'lead_2' })).to.equal(null);
+    expect(findRelatedId('task.deleted', { id: 'task_1', lead_id: 'lead_1' })).to.equal('lead_1');
   });
 
   it('keeps, when redacted, the fields of the event and the id of the record', () => {

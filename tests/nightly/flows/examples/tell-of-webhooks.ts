@@ -71,6 +71,8 @@ async function tellOfResend(recorder: ExampleRecorder, place: string, deliveryId
   recorder.keep('GET', '/v1/notifications', { status: 200, summary: 'Resends that are completed' }, notice.body);
   await recorder.call('POST', '/v1/notifications/read', { status: 200, summary: 'All until now', body: {} });
   await recorder.call('GET', '/v1/notifications/unread', { status: 200, summary: 'Nothing is new' });
+  const samples = { status: 200, summary: 'The newest sale' };
+  await recorder.call('GET', '/v1/events/samples?types=lead.won', samples);
 }
 
 async function tellOfLimit(recorder: ExampleRecorder, url: string): Promise<void> {

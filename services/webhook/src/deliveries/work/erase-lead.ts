@@ -23,11 +23,12 @@ export async function redactLead(
 }
 
 /**
- * `erasure.lead`: redacts the stored data of the lead, and of leads that were merged into it. Stores the erasure before it searches the events, because events
- * of the lead that are recorded later are compared with the stored erasures and redacted.
+ * `erasure.lead`: redacts the stored data of the lead, and of leads that were merged into it. Stores the erasure before
+ * it searches the events, because events of the lead that are recorded later are compared with the stored erasures and
+ * redacted.
  */
 export function eraseLead(context: Context): Consumer {
-  const { erasures, notices, clock } = context;
+  const { erasures, notices, reminders, clock } = context;
   return {
     queue: 'webhook.erasures',
     bindings: ['erasure.lead'],
@@ -41,6 +42,7 @@ export function eraseLead(context: Context): Consumer {
       for (const leadId of leadIds) {
         await erasures.add(tenant, leadId, clock());
         await redactLead(context, tenant, leadId);
+        while ((await reminders.removeBatch(tenant, leadId, maxBatch)) > 0);
       }
       // Must be last, because a notice may copy data from a delivery that was not redacted yet.
       for (const leadId of leadIds) while ((await notices.redactBatch(tenant, leadId, clock(), maxBatch)) > 0);

@@ -33,6 +33,7 @@ export function findResourceId(event: string, data: object): string | null {
 const relatedFields: ReadonlyMap<string, string> = new Map([
   ['lead.merged', 'merged_id'],
   ['payment', 'invoice_id'],
+  ['task', 'lead_id'],
 ]);
 
 /** Returns the id of another record by which the event is found, too; null when there is none. */

@@ -26,6 +26,9 @@ const inLog = { sequence: { $exists: true } };
 /** Position of an event in the log, and its size. */
 export type LogEntry = Pick<RecordedEvent, 'sequence' | 'payload_bytes'>;
 
+/** Event without its payload. */
+export type EventHead = Pick<RecordedEvent, 'id' | 'event' | 'payload_bytes' | 'erased_at'>;
+
 function matchRange({ from, to, names, starts }: LogRange): Filter {
   const range = { sequence: { $gte: from, $lte: to }, event: { $in: [...names] } };
   if (!starts) return range;
@@ -133,6 +136,12 @@ export class RecordedEvents {
         { hint: 'log' },
       );
     return new Map(rows.map(({ _id, count }) => [_id, count]));
+  }
+
+  /** Returns the events of the range, newest first, without fields that may be large. */
+  findNewestFirst(tenant: Tenant, range: LogRange): Promise<EventHead[]> {
+    const projection = { sequence: 1, event: 1, payload_bytes: 1, erased_at: 1 } as const;
+    return this.#collection.in(tenant).find(matchRange(range), { sort: { sequence: -1 }, hint: 'log', projection });
   }
 
   /** Returns the ids of the last `limit` events of the range, latest first. */
