@@ -19,6 +19,7 @@ import {
   getAnalyticsAgents,
   getAnalyticsFunnel,
   getAnalyticsOverview,
+  getAnalyticsSeries,
   getAnalyticsSources,
 } from './analytics/api/analytics.js';
 import type { Context } from './context.js';
@@ -137,6 +138,7 @@ export function createService(context: Context): Service {
       getAnalyticsOverview: getAnalyticsOverview(context),
       getAnalyticsFunnel: getAnalyticsFunnel(context),
       getAnalyticsSources: getAnalyticsSources(context),
+      getAnalyticsSeries: getAnalyticsSeries(context),
       getAnalyticsAgents: getAnalyticsAgents(context),
     },
     consumers: [
