@@ -20,7 +20,7 @@ export default defineConfig({
   server: {
     port: 5173 + offset,
     strictPort: true,
-    proxy: { '/live': proxied, '/sandbox': proxied, '/auth': proxied, '/oauth': proxied },
+    proxy: { '/live': proxied, '/sandbox': proxied, '/auth': proxied, '/oauth': proxied, '/docs': proxied },
   },
   build: {
     outDir: 'dist/app',

@@ -33,7 +33,7 @@ const queriesByResource: ReadonlyMap<string, readonly string[]> = new Map([
 const bellQueries = ['unread-notifications', 'notifications'];
 
 /** Events that become notifications. */
-const notifyingTypes = /^(job\..+|lead\.assigned|(webhook|integration)\.disabled)$/;
+const notifyingTypes = /^(job\..+|lead\.assigned|unit\.sold|(webhook|integration)\.disabled)$/;
 
 /** Names of the queries that can be refreshed. */
 export const followedQueries: ReadonlySet<string> = new Set([

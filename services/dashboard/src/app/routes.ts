@@ -80,6 +80,11 @@ export const pageRoutes = [
     lazyRouteComponent(() => import('../features/analytics/overview-page.js'), 'OverviewPage'),
   ),
   createPageRoute(
+    'analytics/trends',
+    { title: 'Trends' },
+    lazyRouteComponent(() => import('../features/analytics/trends-page.js'), 'TrendsPage'),
+  ),
+  createPageRoute(
     'analytics/funnel',
     { title: 'Funnel' },
     lazyRouteComponent(() => import('../features/analytics/funnel-page.js'), 'FunnelPage'),

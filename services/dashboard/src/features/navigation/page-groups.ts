@@ -39,6 +39,7 @@ export const pageGroups = {
     keptParams: ['period', 'from', 'to', 'show'],
     tabs: [
       { label: 'Overview', to: '/$workspaceId/$mode/analytics' },
+      { label: 'Trends', to: '/$workspaceId/$mode/analytics/trends' },
       { label: 'Funnel', to: '/$workspaceId/$mode/analytics/funnel' },
       { label: 'Sources', to: '/$workspaceId/$mode/analytics/sources' },
       { label: 'Agents', to: '/$workspaceId/$mode/analytics/agents' },
