@@ -52,7 +52,7 @@ async function tellOfCancellation(recorder: ExampleRecorder, leadId: string, uni
 }
 
 async function tellOfFigures(recorder: ExampleRecorder, agentId: string): Promise<void> {
-  for (const report of ['overview', 'funnel', 'sources', 'agents']) {
+  for (const report of ['overview', 'funnel', 'sources', 'series', 'agents']) {
     await recorder.call('GET', `/v1/analytics/${report}?period=month`, { status: 200, summary: 'The last 30 days' });
   }
   const month = { status: 200, summary: 'The last 30 days' };

@@ -1,4 +1,3 @@
-import type { DeferredJob } from '@plotline/kit/tasks/deferred-jobs';
 import type { DueRecord, ReminderKind } from './due-notice.js';
 
 /** State of a task or a hold, as an event tells it. */
@@ -12,7 +11,11 @@ export interface RemindedState extends Omit<DueRecord, 'agentId'> {
 }
 
 /** Reminder of a task or a hold, with its id. */
-export interface Reminder extends DeferredJob {
+export interface Reminder {
+  readonly id: string;
+  readonly version: number;
+  /** Time at which it is due, or at which it can be removed. */
+  readonly resume_at: Date;
   readonly kind: ReminderKind;
   readonly lead_id: string;
   /** Property of a hold. */
