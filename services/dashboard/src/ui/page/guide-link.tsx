@@ -3,7 +3,6 @@ import IconExternalLink from '@tabler/icons-react/icons/IconExternalLink';
 
 /** The guides that pages link to, by the name in their address. */
 const guides = {
-  'first-call': 'Make your first call',
   authentication: 'How keys work',
   oauth: 'How apps get access',
   imports: 'How to prepare a file',
