@@ -79,7 +79,11 @@ export async function readProblem(response: Response): Promise<ApiProblem> {
 
 /** Names a field in words: `units[3].property_id` becomes `Property`. */
 function nameField(path: string): string {
-  const name = path.replaceAll(/\[\d+\]/g, '').split('.').at(-1) ?? '';
+  const name =
+    path
+      .replaceAll(/\[\d+\]/g, '')
+      .split('.')
+      .at(-1) ?? '';
   const words = name.replace(/_ids?$/, '').replaceAll('_', ' ');
   return words.charAt(0).toUpperCase() + words.slice(1);
 }

@@ -6,7 +6,6 @@ import { readRevenue } from '../../counters/model/money.js';
 import { extendPastNow, type Span } from '../../counters/model/span.js';
 import { sources } from '../../leads/model/lead.js';
 
-
 export type Interval = 'week' | 'month';
 
 /** Maximum number of intervals of a report: two years of weeks, or ten years of months. */
