@@ -9,6 +9,7 @@ describe('what happened to leads', () => {
       count: 2,
       text: 'moved to Viewing',
       values: [],
+      search: { stage: 'viewing', sort: 'stage_entered_at' },
       leads: [],
     });
     expect(toHappening({ stage: 'won', count: 1, values })).to.deep.include({ text: 'won', values });

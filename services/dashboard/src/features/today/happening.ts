@@ -10,6 +10,8 @@ export interface Happening {
   readonly text: string;
   /** Amounts of the sales, by currency. */
   readonly values: StageRow['values'];
+  /** Filters and order of the list that begins with them. */
+  readonly search: Readonly<Record<string, string>>;
   /** The latest of them. */
   readonly leads: readonly { readonly id: string; readonly name: string }[];
 }
@@ -17,7 +19,12 @@ export interface Happening {
 /** Converts the leads that came into a stage. Those in the first stage are listed as new leads instead. */
 export function toHappening({ stage, count, values, cards = [] }: StageRow): Happening | undefined {
   if (count === 0 || stage === 'new') return undefined;
-  if (stage === 'won' || stage === 'lost')
-    return { count, text: stage, values: stage === 'won' ? values : [], leads: cards };
-  return { count, text: `moved to ${toLabel(stage)}`, values: [], leads: cards };
+  const isClosed = stage === 'won' || stage === 'lost';
+  return {
+    count,
+    text: isClosed ? stage : `moved to ${toLabel(stage)}`,
+    values: stage === 'won' ? values : [],
+    search: { stage, sort: 'stage_entered_at' },
+    leads: cards,
+  };
 }

@@ -30,6 +30,6 @@ export function useNewestLeads(filter: LeadFilter) {
 }
 
 /** Returns the filter for the leads of an agent, or no filter for those of all. */
-export function toAgentFilter(agentId: string | undefined): LeadFilter {
+export function toAgentFilter(agentId: string | undefined): { readonly agent_id?: string } {
   return agentId === undefined ? {} : { agent_id: agentId };
 }

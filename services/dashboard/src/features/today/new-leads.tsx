@@ -4,7 +4,7 @@ import { TextSkeleton } from '../../ui/feedback/skeletons.js';
 import { Section } from '../../ui/page/section.js';
 import { LeadItem } from './lead-item.js';
 import { toAgentFilter, useNewestLeads } from './lead-queries.js';
-import { MoreCount } from './more-count.js';
+import { LeadsLink } from './leads-link.js';
 import classes from './today.module.css';
 
 /** Leads that nobody has contacted yet, of one agent or of all. */
@@ -25,7 +25,7 @@ export function NewLeads({ agentId }: { readonly agentId: string | undefined }) 
                 <LeadItem key={lead.id} lead={lead} />
               ))}
             </ul>
-            <MoreCount total={total} shown={leads.length} />
+            <LeadsLink total={total} shown={leads.length} search={{ ...toAgentFilter(agentId), stage: 'new' }} />
           </>
         )}
       </QueryState>

@@ -6,10 +6,11 @@ import { Section } from '../../ui/page/section.js';
 import { LeadLink } from '../navigation/lead-link.js';
 import { addDays } from '../tasks/task-periods.js';
 import type { Happening } from './happening.js';
+import { LeadsLink } from './leads-link.js';
 import classes from './today.module.css';
 import { useHappenings } from './use-happenings.js';
 
-const Item = ({ count, text, values, leads }: Happening) => (
+const Item = ({ count, text, values, search, leads }: Happening) => (
   <li>
     <Text span size="sm">
       <strong>{formatNumber(count)}</strong> {text}
@@ -24,12 +25,8 @@ const Item = ({ count, text, values, leads }: Happening) => (
         <LeadLink id={id}>{name}</LeadLink>
       </span>
     ))}
-    {count > leads.length ? (
-      <Text span size="sm" c="dimmed">
-        {' '}
-        and {formatNumber(count - leads.length)} more
-      </Text>
-    ) : null}
+    {count > leads.length ? ' and ' : null}
+    <LeadsLink total={count} shown={leads.length} search={search} />
   </li>
 );
 

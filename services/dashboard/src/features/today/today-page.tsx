@@ -7,6 +7,7 @@ import { TaskDesk, useTaskDesk } from '../tasks/task-desk.js';
 import { listNextPeriods } from '../tasks/task-periods.js';
 import { TaskSection } from '../tasks/task-section.js';
 import { useToday } from '../tasks/use-today.js';
+import { ExpiringHolds } from './expiring-holds.js';
 import { FirstSteps } from './first-steps.js';
 import { NewLeads } from './new-leads.js';
 import { SinceYesterday } from './since-yesterday.js';
@@ -65,6 +66,7 @@ export function TodayPage() {
               ))}
             </div>
             <div className={classes.column}>
+              <ExpiringHolds today={now.today} agentId={agentId} />
               <NewLeads agentId={agentId} />
               {mayWrite ? <UnassignedLeads /> : null}
               <SinceYesterday today={now.today} agentId={agentId} />

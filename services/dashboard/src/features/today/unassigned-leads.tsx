@@ -6,7 +6,7 @@ import { Section } from '../../ui/page/section.js';
 import { AgentSelect } from '../people/agent-select.js';
 import { LeadItem } from './lead-item.js';
 import { noAgent, type TodayLead, useNewestLeads } from './lead-queries.js';
-import { MoreCount } from './more-count.js';
+import { LeadsLink } from './leads-link.js';
 import classes from './today.module.css';
 import { useAssign } from './use-assign.js';
 
@@ -65,7 +65,11 @@ export function UnassignedLeads() {
             return <LeadItem key={lead.id} lead={lead} action={<Assign lead={lead} onAssign={onAssign} />} />;
           })}
         </ul>
-        <MoreCount total={data.total} shown={data.leads.length} />
+        <LeadsLink
+          total={data.total}
+          shown={data.leads.length}
+          search={{ agent_id: noAgent, stage: openStages.join(',') }}
+        />
       </div>
     </Section>
   );

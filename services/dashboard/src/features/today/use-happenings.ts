@@ -23,8 +23,9 @@ export function useHappenings(since: string, agentId: string | undefined) {
       ]);
       const { total: count } = newest.meta;
       const text = count === 1 ? 'new lead' : 'new leads';
-      const arrived = count === 0 ? [] : [{ count, text, values: [], leads: newest.data }];
-      return [...arrived, ...data.stages.flatMap((row) => toHappening(row) ?? [])];
+      const arrived = count === 0 ? [] : [{ count, text, values: [], search: {}, leads: newest.data }];
+      const all = [...arrived, ...data.stages.flatMap((row) => toHappening(row) ?? [])];
+      return all.map((one) => ({ ...one, search: { ...owner, ...one.search } }));
     },
   });
 }
