@@ -7,7 +7,7 @@ import type { Lead } from '../model/lead.js';
 type AssignedLead = Pick<Lead, 'id' | 'assigned_agent'>;
 
 /** Returns whether the caller is a person in the role agent, and another agent has the lead. */
-export function isOfAnotherAgent({ actor }: Pick<Caller, 'actor'>, { assigned_agent }: AssignedLead): boolean {
+function isOfAnotherAgent({ actor }: Pick<Caller, 'actor'>, { assigned_agent }: AssignedLead): boolean {
   if (actor.type !== 'user' || actor.role !== 'agent') return false;
   return assigned_agent !== null && assigned_agent !== actor.agentId;
 }
@@ -24,9 +24,10 @@ export async function findGuardedLeads(
 }
 
 /** Creates the 403 for a lead that another agent keeps a unit for. */
-export function leadOfAnotherAgent(lead_id: string): Problem {
+function leadOfAnotherAgent({ id, assigned_agent }: AssignedLead): Problem {
   const message = 'Another agent holds a unit for this lead. Ask that agent, an admin or an owner.';
-  return new Problem('FORBIDDEN', message, { reason: 'lead_of_another_agent', data: { lead_id } });
+  const data = { lead_id: id, ...(assigned_agent !== null && { agent_id: assigned_agent }) };
+  return new Problem('FORBIDDEN', message, { reason: 'lead_of_another_agent', data });
 }
 
 /**
@@ -38,7 +39,7 @@ export async function assertMayClose(
   caller: Caller,
   lead: AssignedLead,
 ): Promise<void> {
-  if ((await findGuardedLeads(context, caller, [lead])).has(lead.id)) throw leadOfAnotherAgent(lead.id);
+  if ((await findGuardedLeads(context, caller, [lead])).has(lead.id)) throw leadOfAnotherAgent(lead);
 }
 
 /** Checks the lead with the id, like `assertMayClose`. Throws NOT_FOUND when a person in the role agent names an unknown one. */

@@ -7,8 +7,9 @@ export function assertMayMerge({ type, role, agentId }: Actor, leads: readonly L
   if (type !== 'user' || role !== 'agent') return;
   const foreign = leads.find(({ assigned_agent }) => agentId === undefined || assigned_agent !== agentId);
   if (!foreign) return;
+  const { id: lead_id, assigned_agent } = foreign;
   throw new Problem('FORBIDDEN', 'You can only merge leads that are both assigned to you.', {
     reason: 'lead_of_another_agent',
-    data: { lead_id: foreign.id },
+    data: { lead_id, ...(assigned_agent !== null && { agent_id: assigned_agent }) },
   });
 }
