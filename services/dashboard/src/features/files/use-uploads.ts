@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { ApiProblem, describeError } from '../../api/problem.js';
+import { retryAfterLimit } from '../../api/run-for-each.js';
 import { useTenant } from '../../api/workspace.js';
 import type { FileKind, FileOwner, RecordFile } from './file-queries.js';
 import { uploadFile } from './upload-file.js';
@@ -54,9 +55,11 @@ export function useUploads(owner: FileOwner, onDone: (file: RecordFile) => void)
     try {
       const onProgress = (progress: number) => change(id, { progress });
       const upload = { owner, kind, file, idempotencyKey: id };
-      const stored = await uploadFile(tenant, upload, { onProgress, signal: controller.signal });
-      drop(id);
-      onDone(stored);
+      await retryAfterLimit(async () => {
+        const stored = await uploadFile(tenant, upload, { onProgress, signal: controller.signal });
+        drop(id);
+        onDone(stored);
+      });
     } catch (error) {
       if (!controller.signal.aborted) change(id, { state: 'failed', problem: describeFailure(error) });
     } finally {

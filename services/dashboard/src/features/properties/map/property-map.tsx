@@ -32,8 +32,10 @@ function createMarker({ property, lat, lng }: MapPoint, onSelect: (id: string) =
   // The list beside the map is the way for the keyboard.
   element.tabIndex = -1;
   element.dataset['property'] = property.id;
-  element.textContent = `${describePriceFrom(property)} · ${describeAvailable(property)}`;
+  const text = `${describePriceFrom(property)} · ${describeAvailable(property)}`;
+  element.textContent = text;
   element.title = property.name;
+  element.setAttribute('aria-label', `${text}, ${property.name}`);
   element.addEventListener('click', () => onSelect(property.id));
   return new Marker({ element, anchor: 'bottom' }).setLngLat([lng, lat]);
 }
