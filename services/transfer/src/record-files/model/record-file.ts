@@ -1,5 +1,4 @@
 import { conflict, invalid, type Problem, type ProblemDetail } from '@plotline/kit/core/errors';
-import type { StoredFile } from '../../files/store/file-store.js';
 
 /** Kind of record that files belong to. */
 export type FiledResource = 'property' | 'unit' | 'lead';
@@ -11,7 +10,10 @@ export type FileKind = 'photo' | 'floor_plan' | 'document';
 export const fileSizes = ['original', 'large', 'small'] as const;
 export type FileSize = (typeof fileSizes)[number];
 
-export interface StoredVariant extends StoredFile {
+export interface StoredVariant {
+  readonly size: number;
+  /** Hash of the content, in hexadecimal. */
+  readonly sha256: string;
   /** Media type. */
   readonly type: string;
   /** End of the names in addresses. */

@@ -1,6 +1,5 @@
 import type { StyleSpecification } from 'maplibre-gl';
 import { feature, mesh } from 'topojson-client';
-import type { GeometryCollection, Topology } from 'topojson-specification';
 import countriesUrl from 'world-atlas/countries-50m.json?url';
 
 /** Server of tiles that the operator has configured. */
@@ -9,7 +8,7 @@ export interface Tiles {
   readonly attribution: string;
 }
 
-type World = Topology<{ countries: GeometryCollection; land: GeometryCollection }>;
+type World = Parameters<typeof mesh>[0];
 
 function isWorld(value: unknown): value is World {
   return typeof value === 'object' && value !== null && 'objects' in value && 'arcs' in value;
@@ -21,7 +20,7 @@ let world: Promise<World> | undefined;
 async function loadWorld(): Promise<World> {
   const response = await fetch(countriesUrl);
   const body: unknown = await response.json();
-  if (!isWorld(body)) throw new Error('The map has no land.');
+  if (!isWorld(body)) throw new Error('The file of the map is unreadable.');
   return body;
 }
 
@@ -34,6 +33,7 @@ async function createBuiltInStyle(): Promise<StyleSpecification> {
   world ??= loadWorld();
   const topology = await world;
   const { land, countries } = topology.objects;
+  if (!land || !countries) throw new Error('The map has no land.');
   return {
     version: 8,
     sources: {
