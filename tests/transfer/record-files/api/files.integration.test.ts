@@ -77,7 +77,7 @@ describe('files of records', () => {
   it('is 404 for records that the caller may not view, and in other workspaces and modes', async () => {
     const { body } = await upload('lead_id=lead_1', pdf);
     expect((await upload('lead_id=lead_of_others', pdf)).status).to.equal(404);
-    expect((await transfer().request('GET', '/v1/files?unit_id=unit_private')).status).to.equal(404);
+    expect((await transfer().request('GET', '/v1/files?unit_id=unit_private')).body).to.deep.equal([]);
     for (const as of [{ workspaceId: 'ws_other' }, { mode: 'sandbox' as const }]) {
       expect((await transfer().request('GET', `/v1/files/${body.id}`, { as })).status).to.equal(404);
       expect((await transfer().request('DELETE', `/v1/files/${body.id}`, { as })).status).to.equal(404);
@@ -95,6 +95,11 @@ describe('files of records', () => {
     const reading = { as: { ...agent, scopes: ['read:properties'] } };
     expect((await transfer().request('GET', '/v1/files?property_id=prop_1', reading)).status).to.equal(200);
     expect((await transfer().request('GET', '/v1/files?lead_id=lead_1', reading)).status).to.equal(403);
+    await upload('unit_id=unit_9', pdf);
+    const all = await transfer().request('GET', '/v1/files?per_page=100', reading);
+    expect(all.body.every((file: { property_id: string | null }) => file.property_id !== null)).to.equal(true);
+    const whole = await transfer().request('GET', '/v1/files?per_page=100');
+    expect(whole.body.map((file: { unit_id: string | null }) => file.unit_id)).to.include('unit_9');
   });
 
   it('gives documents links that end, and serves them as attachments', async () => {

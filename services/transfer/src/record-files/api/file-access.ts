@@ -27,20 +27,39 @@ const permissions: Readonly<Record<FiledResource, Readonly<Record<'read' | 'writ
 };
 
 /**
- * Throws FORBIDDEN unless the caller may read or change records of the kind, and NOT_FOUND unless the record exists and
- * the caller may view it.
+ * Returns whether the record exists and the caller may view it. Rejects with FORBIDDEN unless the caller may read or
+ * change records of the kind.
  */
-export async function assertAccess(
+export async function hasAccess(
   { recordFinder }: Pick<Context, 'recordFinder'>,
   caller: Caller,
   { resource, id }: FileOwner,
   access: 'read' | 'write',
-): Promise<void> {
+): Promise<boolean> {
   const { scope, roles } = permissions[resource][access];
   assertScopes(caller.scopes, [scope]);
   assertRole(caller.actor, roles);
-  const visible = await recordFinder.findVisible(caller, resource, [id]);
-  if (!visible.has(id)) throw notFound();
+  return (await recordFinder.findVisible(caller, resource, [id])).has(id);
+}
+
+/** Rejects with FORBIDDEN or NOT_FOUND unless the caller has access to the record. */
+export async function assertAccess(
+  context: Pick<Context, 'recordFinder'>,
+  caller: Caller,
+  owner: FileOwner,
+  access: 'read' | 'write',
+): Promise<void> {
+  if (!(await hasAccess(context, caller, owner, access))) throw notFound();
+}
+
+/**
+ * Lists the kinds of records all of whose files the caller may read. Agents and viewers may not view every unit, so
+ * they get the files of one unit at a time.
+ */
+export function listReadable({ scopes, actor }: Pick<Caller, 'scopes' | 'actor'>): readonly FiledResource[] {
+  const seesAllUnits = actor.type !== 'user' || actor.role === 'owner' || actor.role === 'admin';
+  const all = (['property', 'unit', 'lead'] as const).filter((resource) => resource !== 'unit' || seesAllUnits);
+  return all.filter((resource) => scopes.includes('admin') || scopes.includes(permissions[resource].read.scope));
 }
 
 /** Returns the file. Rejects with NOT_FOUND when there is none or its record may not be viewed, and with FORBIDDEN. */

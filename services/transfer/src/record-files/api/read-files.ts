@@ -3,9 +3,9 @@ import type { Tenant } from '@plotline/kit/core/caller';
 import type { Handler } from '@plotline/kit/http/handler';
 import type { Context } from '../../context.js';
 import { toFileJson } from '../model/file-json.js';
-import { type OwnerQuery, type RecordFile, readOwner } from '../model/record-file.js';
+import { findOwner, type OwnerQuery, type RecordFile } from '../model/record-file.js';
 import type { FileQuery } from '../store/record-files.js';
-import { assertAccess, findFile } from './file-access.js';
+import { findFile, hasAccess, listReadable } from './file-access.js';
 
 interface FieldsQuery {
   readonly fields?: readonly string[];
@@ -20,9 +20,10 @@ export function createFileRendering({ runtime, linkKeys, mediaUrl }: Context, { 
 /** GET /v1/files */
 export function listFiles(context: Context): Handler<unknown, FileQuery & OwnerQuery & FieldsQuery> {
   return async ({ caller, query }) => {
-    const owner = readOwner(query);
-    await assertAccess(context, caller, owner, 'read');
-    const { records, info } = await context.recordFiles.list(caller, owner, query);
+    const owner = findOwner(query);
+    const ofOwner = owner && (await hasAccess(context, caller, owner, 'read')) ? [owner.resource] : [];
+    const wanted = { owner, resources: owner ? ofOwner : listReadable(caller) };
+    const { records, info } = await context.recordFiles.list(caller, wanted, query);
     const toJson = createFileRendering(context, caller);
     return page(
       records.map((file) => selectFields(toJson(file), query.fields)),

@@ -56,17 +56,24 @@ export interface OwnerQuery {
 
 const parameters = { property_id: 'property', unit_id: 'unit', lead_id: 'lead' } as const;
 
-/** Reads the record from the parameters. Throws VALIDATION_ERROR unless they name exactly one. */
-export function readOwner(query: OwnerQuery): FileOwner {
+/** Reads the record from the parameters; null without any. Throws VALIDATION_ERROR when they name several. */
+export function findOwner(query: OwnerQuery): FileOwner | null {
   const given = (['property_id', 'unit_id', 'lead_id'] as const).flatMap((name) => {
     const id = query[name];
     return id === undefined ? [] : [{ name, owner: { resource: parameters[name], id } }];
   });
   const [first, ...others] = given;
-  if (!first) throw invalid({ field: 'property_id', message: 'is required, or unit_id or lead_id instead' });
+  if (!first) return null;
   const message = `must be left out, because ${first.name} names the record`;
   if (others.length > 0) throw invalid(...others.map(({ name }) => ({ field: name, message })));
   return first.owner;
+}
+
+/** Reads the record from the parameters. Throws VALIDATION_ERROR unless they name exactly one. */
+export function readOwner(query: OwnerQuery): FileOwner {
+  const owner = findOwner(query);
+  if (owner) return owner;
+  throw invalid({ field: 'property_id', message: 'is required, or unit_id or lead_id instead' });
 }
 
 /** Whether anyone with the address of a file may read it. */

@@ -12,7 +12,7 @@ import type { Collection } from '@plotline/kit/store/records/collection';
 import { createRecordSchema } from '@plotline/kit/store/records/record-model';
 import type { Owned } from '@plotline/kit/store/records/records';
 import { Schema } from 'mongoose';
-import type { FileKind, FileOwner, FileUsage, RecordFile } from '../model/record-file.js';
+import type { FiledResource, FileKind, FileOwner, FileUsage, RecordFile } from '../model/record-file.js';
 
 /** Prefixes of the tokens in addresses of public files. */
 export const tokenPrefixes: Readonly<Record<Mode, string>> = { live: 'file_live_', sandbox: 'file_test_' };
@@ -33,6 +33,13 @@ export const filePaths: AccessPaths = {
 /** Parameters of a list of files besides those that name the record. */
 export interface FileQuery extends ListQuery, Pick<TimeRanges, 'created_after' | 'created_before'> {
   readonly kind?: FileKind;
+}
+
+/** Files to list: of one record, or of all records of some kinds. */
+export interface WantedFiles {
+  readonly owner: FileOwner | null;
+  /** Empty for no file at all. */
+  readonly resources: readonly FiledResource[];
 }
 
 /** Files of records: what is known of them. Their content is in the file store. */
@@ -70,10 +77,11 @@ export class RecordFiles {
     return this.#collection.in(tenant).get(id);
   }
 
-  /** Reads one page of the files of a record. Throws VALIDATION_ERROR for a malformed cursor. */
-  async list(tenant: Tenant, owner: FileOwner, query: FileQuery): Promise<Listed<RecordFile>> {
+  /** Reads one page of the files of a record, or of all. Throws VALIDATION_ERROR for a malformed cursor. */
+  async list(tenant: Tenant, { owner, resources }: WantedFiles, query: FileQuery): Promise<Listed<RecordFile>> {
     const { kind } = query;
-    const filter = { record_id: owner.id, ...(kind && { kind }), ...matchTimeRanges(query) };
+    const ofOwner = owner ? { record_id: owner.id } : {};
+    const filter = { ...ofOwner, resource: { $in: [...resources] }, ...(kind && { kind }), ...matchTimeRanges(query) };
     const records = this.#collection.in(tenant);
     return listRecords(records, await planList(records, filePaths, { filter, sort: query.sort }), query);
   }
