@@ -23,7 +23,7 @@ describe('points of the map', () => {
   });
 
   it('tell the lowest price and the units that can be sold', () => {
-    expect(describePriceFrom(marina)).to.match(/^from .*200K$/);
+    expect(describePriceFrom(marina)).to.match(/^from .*200K$/i);
     expect(describePriceFrom(unplaced)).to.equal('No prices yet');
     expect([marina, unplaced].map(describeAvailable)).to.deep.equal(['12 available', '0 available']);
   });

@@ -24,7 +24,7 @@ describe('map of properties', () => {
     const list = page.getByRole('list', { name: 'Properties' });
     await list.getByText('Marina Heights').waitFor();
     await page.getByText('1 property has no place on the map yet.').waitFor();
-    const marker = page.locator('[data-property]', { hasText: /from .*200.*K · 0 available/ });
+    const marker = page.locator('[data-property]', { hasText: /from .*200k · 0 available/i });
     await marker.first().waitFor();
     await page.locator('canvas').waitFor();
     await marker.first().click();
