@@ -1,5 +1,6 @@
 import type { StyleSpecification } from 'maplibre-gl';
 import { feature, mesh } from 'topojson-client';
+import type { GeometryCollection, Topology } from 'topojson-specification';
 import countriesUrl from 'world-atlas/countries-50m.json?url';
 
 /** Server of tiles that the operator has configured. */
@@ -8,7 +9,7 @@ export interface Tiles {
   readonly attribution: string;
 }
 
-type World = Parameters<typeof mesh>[0];
+type World = Topology<{ countries: GeometryCollection; land: GeometryCollection }>;
 
 function isWorld(value: unknown): value is World {
   return typeof value === 'object' && value !== null && 'objects' in value && 'arcs' in value;
@@ -33,7 +34,6 @@ async function createBuiltInStyle(): Promise<StyleSpecification> {
   world ??= loadWorld();
   const topology = await world;
   const { land, countries } = topology.objects;
-  if (!land || !countries) throw new Error('The map has no land.');
   return {
     version: 8,
     sources: {
