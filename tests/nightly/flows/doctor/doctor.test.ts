@@ -6,7 +6,7 @@ import { type DoctorLine, runCommand, runDoctors } from '../../../support/run-co
 import { system } from '../../../support/system.js';
 import { useFixture } from '../../../support/use-fixture.js';
 import { newWorkspace, type TestWorkspace } from '../../../support/workspace.js';
-import { createWorld, type PlantedFault, plantedFaults as otherFaults } from './planted-faults.js';
+import { createWorld, plantedFaults as otherFaults, type PlantedFault } from './planted-faults.js';
 import { inventoryFaults } from './planted-inventory-faults.js';
 import { createPortfolio, type Portfolio } from './portfolio.js';
 

@@ -7,8 +7,8 @@ describe('GET /v1/leads/duplicates', () => {
   const list = async (query = '') => pipeline().request('GET', `/v1/leads/duplicates${query}`);
 
   it('lists the groups of leads with the same email or phone, the newest first, in pages', async () => {
-    const lead = async (email: string, phone?: string) =>
-      (await pipeline().lead({ email, ...(phone && { phone }) })).id as string;
+    const lead = async (email: string, phone?: string): Promise<string> =>
+      (await pipeline().lead({ email, ...(phone && { phone }) })).id;
     const ana = await lead('ana@example.com', '+351 910 000 001');
     const bea = await lead('bea@example.com', '+351 910 000 002');
     await lead('alone@example.com', '000000');

@@ -8,7 +8,10 @@ const now = new Date('2026-06-01T12:00:00.000Z');
 const day = (number: number) => new Date(Date.UTC(2026, 2, number));
 
 function merge(keep: Partial<Lead>, other: Partial<Lead>): Lead {
-  return mergeLeads({ keep: sampleLead({ id: 'lead_1', ...keep }), other: sampleLead({ id: 'lead_2', ...other }) }, now);
+  return mergeLeads(
+    { keep: sampleLead({ id: 'lead_1', ...keep }), other: sampleLead({ id: 'lead_2', ...other }) },
+    now,
+  );
 }
 
 describe('the merge of two leads', () => {

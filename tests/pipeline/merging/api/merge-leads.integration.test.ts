@@ -22,11 +22,11 @@ describe('POST /v1/leads/:id/merge', () => {
     return [(await pipeline().lead(keep)).id, (await pipeline().lead(other)).id];
   }
 
-  async function win(leadId: string, unitId: string) {
+  async function win(leadId: string, unitId: string): Promise<string> {
     inventory.addUnit(unitId);
     const won = await post(`${leadId}/won`, { unit_id: unitId, deal_value: 450_000 });
     expect(won.status).to.equal(200);
-    return won.body.deal.id as string;
+    return won.body.deal.id;
   }
 
   it('answers with the survivor as GET shows it, once, and then without a change', async () => {
@@ -63,7 +63,13 @@ describe('POST /v1/leads/:id/merge', () => {
     await post(`${keep}/notes`, { content: 'Of the survivor.' });
     await merge(keep, other);
     const { body } = await get(`/v1/leads/${keep}/activity`);
-    expect(body.map(({ type }: { type: string }) => type)).to.deep.equal(['merged', 'note', 'note', 'created', 'created']);
+    expect(body.map(({ type }: { type: string }) => type)).to.deep.equal([
+      'merged',
+      'note',
+      'note',
+      'created',
+      'created',
+    ]);
     expect(body[0].merged_lead).to.deep.equal({
       id: other,
       name: 'Bea Costa',

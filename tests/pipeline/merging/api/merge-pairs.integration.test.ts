@@ -30,10 +30,12 @@ describe('POST /v1/leads/merge', () => {
       { keep: fourth, merge: first },
     ]);
     expect(status).to.equal(207);
-    const told = body.map((row: { status: number; data?: { id: string }; error?: { details: { field: string }[] } }) => [
-      row.status,
-      row.data?.id ?? row.error?.details[0]?.field,
-    ]);
+    const told = body.map(
+      (row: { status: number; data?: { id: string }; error?: { details: { field: string }[] } }) => [
+        row.status,
+        row.data?.id ?? row.error?.details[0]?.field,
+      ],
+    );
     expect(told).to.deep.equal([
       [200, first],
       [422, 'merge'],

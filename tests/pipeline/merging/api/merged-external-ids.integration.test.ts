@@ -49,11 +49,7 @@ describe('the external id of a merged lead', () => {
     const { id, b } = await merge(true);
     const fields = { name: 'New', email: 'new@example.com', external_id: b };
     const created = await request('POST', '', fields);
-    expect([created.status, created.body.reason, created.body.data]).to.deep.equal([
-      409,
-      'external_id_in_use',
-      { id },
-    ]);
+    expect([created.status, created.body.reason, created.body.data]).to.deep.equal([409, 'external_id_in_use', { id }]);
     const returned = await request('POST', '?on_duplicate=return', fields);
     expect([returned.status, returned.body.id]).to.deep.equal([200, id]);
     const bulk = await request('POST', '/bulk', { leads: [fields] });

@@ -8,7 +8,11 @@ const own = sampleLead({ assigned_agent: 'agent_1' });
 const foreign = sampleLead({ assigned_agent: 'agent_2' });
 
 describe('assertMayMerge', () => {
-  for (const actor of [{ ...agent, role: 'owner' }, { ...agent, role: 'admin' }, { type: 'key', id: 'k', name: 'k' }] as const) {
+  for (const actor of [
+    { ...agent, role: 'owner' },
+    { ...agent, role: 'admin' },
+    { type: 'key', id: 'k', name: 'k' },
+  ] as const) {
     it(`lets ${'role' in actor ? `the role ${actor.role}` : 'an API key'} merge any leads`, () =>
       expect(() => assertMayMerge(actor, [own, foreign])).not.to.throw());
   }

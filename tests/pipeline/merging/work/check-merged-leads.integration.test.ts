@@ -1,3 +1,4 @@
+import type { Inconsistency } from '@plotline/kit/ops/doctor/check';
 import { createMergedLeadCheck } from '@plotline/pipeline/merging/work/check-merged-leads';
 import { expect } from 'chai';
 import { useFixture } from '../../../support/use-fixture.js';
@@ -14,7 +15,7 @@ describe('the check of merged leads', () => {
     const { live } = pipeline().runtime.databases;
     await live.collection<{ _id: string }>('tasks').updateOne({ _id: id }, { $set: { lead_id: other.id } });
     await live.collection('journal').updateOne({ subject: keep.id, type: 'merged' }, { $set: { subject: other.id } });
-    const found = [];
+    const found: Inconsistency[] = [];
     for await (const one of createMergedLeadCheck(pipeline().context).find({ mode: 'live' })) found.push(one);
     expect(found.map(({ id: record, field }) => [record, field])).to.deep.equal([
       [id, 'lead_id'],

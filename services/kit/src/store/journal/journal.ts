@@ -241,6 +241,10 @@ export class Journal {
    */
   async move(tenant: Tenant, from: string, to: string, session: ClientSession): Promise<void> {
     const collection = this.#databases[tenant.mode].collection<Entry>(journalCollection);
-    await collection.updateMany({ workspace_id: tenant.workspaceId, subject: from }, { $set: { subject: to } }, { session });
+    await collection.updateMany(
+      { workspace_id: tenant.workspaceId, subject: from },
+      { $set: { subject: to } },
+      { session },
+    );
   }
 }

@@ -114,11 +114,7 @@ export function mergeLeads(pair: MergedPair, now: Date): Lead {
     last_contacted: later(keep.last_contacted, other.last_contacted),
     created_at: earlier(keep.created_at, other.created_at),
     updated_at: now,
-    merged_leads: [
-      ...getKnownMerges(keep, now),
-      ...getKnownMerges(other, now),
-      { id: other.id, at: now, ...ofOther },
-    ],
+    merged_leads: [...getKnownMerges(keep, now), ...getKnownMerges(other, now), { id: other.id, at: now, ...ofOther }],
   };
   const planned = applyTasks(merged, mergeTasks(pair), now);
   return { ...planned, score: computeScore(planned, now) };

@@ -3,7 +3,12 @@ import type { Tenant } from '@plotline/kit/core/caller';
 import type { ServiceRuntime } from '@plotline/kit/service/runtime';
 import type { Collection } from '@plotline/kit/store/records/collection';
 import type { Records } from '@plotline/kit/store/records/records';
-import { type DuplicateGroup, groupBySharedValues, type SharedField, type SharedValue } from '../model/duplicate-groups.js';
+import {
+  type DuplicateGroup,
+  groupBySharedValues,
+  type SharedField,
+  type SharedValue,
+} from '../model/duplicate-groups.js';
 import type { Lead } from '../model/lead.js';
 import { findDuplicates } from './duplicates.js';
 import type { Leads } from './leads.js';

@@ -44,7 +44,9 @@ export class MergedLeads {
     const options = { hint: 'merged_external_id', ...(session && { session }) };
     const found = await this.#collection.in(tenant).find(filter, options);
     const now = this.#runtime.clock();
-    const known = found.flatMap((lead) => getKnownMerges(lead, now).map(({ external_id = '' }) => ({ external_id, lead })));
+    const known = found.flatMap((lead) =>
+      getKnownMerges(lead, now).map(({ external_id = '' }) => ({ external_id, lead })),
+    );
     const wanted = new Set(externalIds);
     return new Map(
       known.filter(({ external_id }) => wanted.has(external_id)).map(({ external_id, lead }) => [external_id, lead]),

@@ -1,8 +1,8 @@
 import type { Consumer } from '@plotline/kit/broker/consume';
 import { type InboundEvent, parseEnvelope, readOptionalText, readText } from '@plotline/kit/broker/message';
 import { type Actor, type Caller, createSystemCaller, type Tenant } from '@plotline/kit/core/caller';
-import { type Entry, toEntry } from '@plotline/kit/store/journal/entry';
 import { isDuplicateKey } from '@plotline/kit/store/indexes';
+import { type Entry, toEntry } from '@plotline/kit/store/journal/entry';
 import { retryOnConflict } from '@plotline/kit/store/records/guarded-update';
 import type { Context } from '../../context.js';
 
@@ -19,7 +19,11 @@ interface HoldEntry {
 }
 
 /** Finds the acting person by the agent id that every event carries; null for keys and the system. */
-async function findPerson({ agents }: EntryContext, caller: Caller, agentId: string | undefined): Promise<Actor | null> {
+async function findPerson(
+  { agents }: EntryContext,
+  caller: Caller,
+  agentId: string | undefined,
+): Promise<Actor | null> {
   if (agentId === undefined) return null;
   const [agent] = await agents.find(caller, [agentId]);
   return agent ? { type: 'user', id: agentId, name: agent.name, agentId } : null;

@@ -23,7 +23,11 @@ const interruptions: ReadonlySet<string> = new Set(['SERVICE_UNAVAILABLE', 'INTE
  * Returns the row of a pair whose first lead doesn't exist. If both leads are part of a third one, a request that is
  * repeated after an interruption has merged them before.
  */
-async function toMissingRow({ leads, clock }: Context, { caller }: Call<Body>, { keep, merge }: Pair): Promise<BulkRow> {
+async function toMissingRow(
+  { leads, clock }: Context,
+  { caller }: Call<Body>,
+  { keep, merge }: Pair,
+): Promise<BulkRow> {
   const survivor = await leads.merged.findSurvivor(caller, keep);
   if (survivor && hasMerged(survivor, merge, clock())) return { status: 200, data: toLeadJson(survivor) };
   return { problem: invalid({ field: 'keep', message: 'must be the id of a lead of this workspace' }) };

@@ -20,7 +20,11 @@ async function findLeftovers(context: Context, tenant: Tenant, mergedIds: readon
   ];
 }
 
-async function* findOrphans(context: Context, tenant: Tenant, survivors: readonly Lead[]): AsyncGenerator<Inconsistency> {
+async function* findOrphans(
+  context: Context,
+  tenant: Tenant,
+  survivors: readonly Lead[],
+): AsyncGenerator<Inconsistency> {
   const survivorOf = new Map(
     survivors.flatMap(({ id, merged_leads = [] }) => merged_leads.map((merged) => [merged.id, id] as const)),
   );

@@ -10,7 +10,7 @@ import { countLead } from '../../leads/model/count-lead.js';
 import { adoptFollowUp } from '../../leads/model/follow-up.js';
 import type { Lead } from '../../leads/model/lead.js';
 import { toLeadJson } from '../../leads/model/lead-json.js';
-import { type LeadMove, type MergedPair, mergeLeads as decideMerge } from '../../leads/model/merge-leads.js';
+import { mergeLeads as decideMerge, type LeadMove, type MergedPair } from '../../leads/model/merge-leads.js';
 import { hasMerged } from '../../leads/model/merged-lead.js';
 import { assertMayMerge } from '../model/may-merge.js';
 
