@@ -28,6 +28,7 @@ const features = [
   'leads',
   'tasks',
   'files',
+  'holds',
   'listings',
   'people',
   'workspace',

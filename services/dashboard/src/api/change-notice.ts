@@ -14,7 +14,7 @@ const queriesByResource: ReadonlyMap<string, readonly string[]> = new Map([
   ['leads', ['leads', 'lead', 'tasks']],
   ['tasks', ['tasks', 'leads']],
   // A change of a hold alone doesn't change its unit.
-  ['holds', ['holds', 'hold', 'units', 'unit', 'leads']],
+  ['holds', ['holds', 'hold', 'units', 'unit', 'properties', 'leads']],
   ['properties', ['properties', 'units']],
   ['milestones', ['milestones']],
   ['units', ['units', 'unit', 'properties']],
