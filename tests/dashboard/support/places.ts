@@ -4,6 +4,7 @@ import type { TestWorkspace } from '../../support/workspace.js';
 export const places = [
   'pipeline',
   'pipeline/{leads}',
+  'leads',
   'today',
   'tasks',
   'tasks?view=week',
