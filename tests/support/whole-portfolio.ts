@@ -134,6 +134,7 @@ export async function newWholePortfolio(api: ApiClient, hookUrl: string): Promis
     name: `Plan ${token}`,
     instalments: [{ label: 'All', percent: 100, due: { on: 'sale', days: 0 } }],
   });
+  await api.create(`/v1/properties/${property.id}/milestones`, { name: `Level ${token}` });
   const payment = await api.create(`/v1/invoices/${invoice.id}/payments`, { amount: 1, method: 'cash' });
   const { webhook, delivery } = await tellHook(api, hookUrl);
   const chat = await tellChat(api, hookUrl);

@@ -2,6 +2,7 @@ import type { Clock } from '@plotline/kit/core/time';
 import { createPeer, type Peer } from '@plotline/kit/rpc/client';
 import type { ServiceRuntime } from '@plotline/kit/service/runtime';
 import type { PeerAddresses } from './config.js';
+import { createWorkspacesClient, type Workspaces } from './peers/auth.js';
 import { createHoldsClient, type Holds } from './peers/holds.js';
 import {
   type Construction,
@@ -24,6 +25,8 @@ export interface Context extends Stores {
   readonly construction: Construction;
   readonly agents: Agents;
   readonly reassignments: Reassignments;
+  readonly workspaces: Workspaces;
+  readonly authPeer: Peer;
   readonly inventoryPeer: Peer;
   readonly teamPeer: Peer;
 }
@@ -42,6 +45,7 @@ export function createContext(
     metrics,
     openChannel,
   });
+  const authPeer = createPeer({ name: 'auth', address: addresses.AUTH_GRPC, callerKeys, metrics, openChannel });
   const teamPeer = createPeer({ name: 'team', address: addresses.TEAM_GRPC, callerKeys, metrics, openChannel });
   return {
     runtime,
@@ -53,6 +57,8 @@ export function createContext(
     construction: createConstructionClient(inventoryPeer),
     agents: createAgentsClient(teamPeer),
     reassignments: createReassignmentsClient(teamPeer),
+    workspaces: createWorkspacesClient(authPeer),
+    authPeer,
     inventoryPeer,
     teamPeer,
     ...overrides,

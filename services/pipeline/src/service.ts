@@ -13,6 +13,10 @@ import {
   AgentStatsServiceService,
 } from '@plotline/protos/plotline/pipeline/v1/agent_stats';
 import { type LeadsServiceServer, LeadsServiceService } from '@plotline/protos/plotline/pipeline/v1/leads';
+import {
+  type MilestonesServiceServer,
+  MilestonesServiceService,
+} from '@plotline/protos/plotline/pipeline/v1/milestones';
 import { type RecordsServiceServer, RecordsServiceService } from '@plotline/protos/plotline/records/v1/records';
 import { getAgentStats, getAgentTotals, getNewestLeads } from './analytics/api/agent-stats.js';
 import {
@@ -22,6 +26,7 @@ import {
   getAnalyticsSeries,
   getAnalyticsSources,
 } from './analytics/api/analytics.js';
+import { getAnalyticsCash } from './analytics/api/cash.js';
 import type { Context } from './context.js';
 import { createLead } from './leads/api/create-lead.js';
 import { createLeads } from './leads/api/create-leads.js';
@@ -52,14 +57,19 @@ import { readRecords } from './sales/api/read-records.js';
 import { removeImported } from './sales/api/remove-imported.js';
 import { renderDeals, renderInvoices } from './sales/api/render-sales.js';
 import { listRecords, readRecord, renderEach } from './sales/api/sale-records.js';
+import { relateDeals, relateInvoices } from './sales/api/sale-relations.js';
+import { getDealStatement, getInvoicePdf } from './sales/api/statement.js';
 import { deleteLead, updateLead } from './sales/api/update-lead.js';
 import { winLead } from './sales/api/win-lead.js';
+import { withdrawMilestone } from './sales/api/withdraw-milestone.js';
 import { toCommissionJson } from './sales/model/deal-json.js';
 import { createCounterSource } from './sales/store/counter-source.js';
 import { createCompletionRefresh } from './sales/work/completion-refresh.js';
 import { createDateInvoicing } from './sales/work/date-invoicing.js';
 import { createTimeZoneConsumer } from './sales/work/follow-time-zone.js';
+import { createMilestoneInvoicing } from './sales/work/milestone-invoicing.js';
 import { createCompletionConsumer } from './sales/work/queue-completion.js';
+import { createMilestoneConsumer } from './sales/work/queue-milestones.js';
 import { createSaleRepair } from './sales/work/sale-repair.js';
 import { migrations } from './stores.js';
 import { createTask } from './tasks/api/create-task.js';
@@ -68,7 +78,8 @@ import { completeTask, deleteTask, reopenTask, updateTask } from './tasks/api/up
 
 /** Registers the endpoints, consumers, RPCs and workers of this service. */
 export function createService(context: Context): Service {
-  const findLead: FindByExternalId = (tenant, externalId) => context.leads.merged.findIdByExternalId(tenant, externalId);
+  const findLead: FindByExternalId = (tenant, externalId) =>
+    context.leads.merged.findIdByExternalId(tenant, externalId);
   const rpc = createRpcAdapter({ ...context.runtime, callers: rpcCallers });
   const agentStats: AgentStatsServiceServer = {
     getAgentTotals: rpc(getAgentTotals(context)),
@@ -76,6 +87,7 @@ export function createService(context: Context): Service {
   };
   const agentLeads: AgentLeadsServiceServer = { getNewestLeads: rpc(getNewestLeads(context)) };
   const leads: LeadsServiceServer = { getLeads: rpc(getLeads(context)) };
+  const milestones: MilestonesServiceServer = { withdrawMilestone: rpc(withdrawMilestone(context)) };
   const contract = new URL('../openapi.yaml', import.meta.url);
   const records: RecordsServiceServer = {
     importRows: rpc(importRows(context, contract)),
@@ -124,11 +136,13 @@ export function createService(context: Context): Service {
       deleteTask: deleteTask(context),
       completeTask: completeTask(context),
       reopenTask: reopenTask(context),
-      listDeals: listRecords(context, context.deals, deals),
-      getDeal: readRecord(context.deals, deals),
+      listDeals: listRecords(context, context.deals, deals, relateDeals(context)),
+      getDeal: readRecord(context.deals, deals, relateDeals(context)),
       listDealInstalments: listInstalments(context),
-      listInvoices: listRecords(context, context.invoices, invoices),
-      getInvoice: readRecord(context.invoices, invoices),
+      listInvoices: listRecords(context, context.invoices, invoices, relateInvoices(context)),
+      getInvoice: readRecord(context.invoices, invoices, relateInvoices(context)),
+      getDealStatement: getDealStatement(context),
+      getInvoicePdf: getInvoicePdf(context),
       payInvoice: payInvoice(context),
       createInvoicePayment: createPayment(context),
       listInvoicePayments: listPayments(context),
@@ -140,6 +154,7 @@ export function createService(context: Context): Service {
       getAnalyticsSources: getAnalyticsSources(context),
       getAnalyticsSeries: getAnalyticsSeries(context),
       getAnalyticsAgents: getAnalyticsAgents(context),
+      getAnalyticsCash: getAnalyticsCash(context),
     },
     consumers: [
       createReassignmentConsumer(context),
@@ -149,21 +164,24 @@ export function createService(context: Context): Service {
       createTimeZoneConsumer(context),
       createCompletionConsumer(context),
       createHoldEntryConsumer(context),
+      createMilestoneConsumer(context),
     ],
     rpc: [
       [AgentStatsServiceService, agentStats],
       [AgentLeadsServiceService, agentLeads],
       [LeadsServiceService, leads],
+      [MilestonesServiceService, milestones],
       [RecordsServiceService, records],
     ],
     workers: [
       createSaleRepair(context),
       createDateInvoicing(context),
       createCompletionRefresh(context),
+      createMilestoneInvoicing(context),
       createLeadReassignment(context),
       createPriceRefresh(context),
       createPhoneRefresh(context),
     ],
-    peers: [context.inventoryPeer, context.teamPeer],
+    peers: [context.authPeer, context.inventoryPeer, context.teamPeer],
   });
 }

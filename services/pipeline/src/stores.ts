@@ -19,6 +19,7 @@ import { PaymentPlans } from './plans/store/payment-plans.js';
 import type { CompletionWalk, InvoicingState } from './sales/model/deferred-work.js';
 import { Commissions, Deals, Invoices } from './sales/store/deals.js';
 import { Instalments } from './sales/store/instalments.js';
+import { MilestoneUses } from './sales/store/milestone-uses.js';
 import { Payments } from './sales/store/payments.js';
 import { Sales } from './sales/store/sales.js';
 import { FollowUps } from './tasks/store/follow-ups.js';
@@ -42,6 +43,7 @@ export interface Stores {
   readonly instalments: Instalments;
   readonly invoices: Invoices;
   readonly payments: Payments;
+  readonly milestoneUses: MilestoneUses;
   readonly commissions: Commissions;
   readonly sales: Sales;
   readonly counters: RecordCounters;
@@ -55,6 +57,8 @@ export interface Stores {
   readonly invoicingQueue: SubjectJobs<InvoicingState>;
   /** Properties whose day of completion changed. Instalments that wait for it have an outdated due day. */
   readonly completionQueue: SubjectJobs<CompletionWalk>;
+  /** Properties that have reached a milestone. Instalments may wait for it. */
+  readonly milestoneQueue: SubjectJobs;
   /** Agents whose leads were reassigned. An earlier request may still store a lead of theirs. */
   readonly reassignmentQueue: SubjectJobs;
 }
@@ -86,6 +90,7 @@ export function createStores(runtime: ServiceRuntime): Stores {
     instalments: new Instalments(runtime),
     invoices,
     payments: new Payments(runtime),
+    milestoneUses: new MilestoneUses(runtime),
     commissions: new Commissions(runtime),
     sales: new Sales(runtime),
     counters,
@@ -95,6 +100,7 @@ export function createStores(runtime: ServiceRuntime): Stores {
     priceRefreshQueue: new SubjectJobs<PriceWalk>(runtime, 'price_refresh_queue'),
     invoicingQueue: new SubjectJobs<InvoicingState>(runtime, 'invoicing_queue'),
     completionQueue: new SubjectJobs<CompletionWalk>(runtime, 'completion_queue'),
+    milestoneQueue: new SubjectJobs(runtime, 'milestone_queue'),
     reassignmentQueue: new SubjectJobs(runtime, 'reassignment_queue'),
   };
 }

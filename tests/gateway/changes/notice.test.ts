@@ -21,6 +21,7 @@ describe('gateway readChange', () => {
       { resource: 'leads', id: 'lead_1', updated_at: '2026-03-01T09:29:59.000Z' },
     ],
     ['lead.note_added', { lead_id: 'lead_1', entry: { id: 'act_1' } }, { resource: 'leads', id: 'lead_1', ...at }],
+    ['milestone.reached', { property_id: 'prop_1', name: 'roof' }, { resource: 'milestones', id: 'prop_1', ...at }],
     ['agent.access_changed', { agent_id: 'agent_1' }, { resource: 'agents', id: 'agent_1', ...at }],
     ['webhook.disabled', { webhook_id: 'wh_1' }, { resource: 'webhooks', id: 'wh_1', ...at }],
     ['job.completed', { job_id: 'job_1', kind: 'import' }, { resource: 'imports', id: 'job_1', ...at }],

@@ -108,6 +108,7 @@ const texts: ReadonlySet<string> = new Set([
   'paid_at',
   'paid_on',
   'phone',
+  'reached_on',
   'reason',
   'reference',
   'response_code',

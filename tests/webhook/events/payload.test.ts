@@ -1,4 +1,4 @@
-import { findLeadId, findRelatedId, redactPayload, toRequestBody } from '@plotline/webhook/events/model/payload';
+import { findLeadId, findRelatedId, findResourceId, redactPayload, toRequestBody } from '@plotline/webhook/events/model/payload';
 import { expect } from 'chai';
 
 const published =
@@ -29,6 +29,11 @@ describe('the payload of an event', () => {
     expect(findLeadId('lead.won', {})).to.equal(null);
     expect(findLeadId('lead.deleted', data)).to.equal(null);
     expect(findLeadId('lead.note_added', { lead_id: 'lead_1', entry: { id: 'act_1' } })).to.equal('lead_1');
+  });
+
+  it('finds a milestone by its property, and others by their id', () => {
+    expect(findResourceId('milestone.reached', { property_id: 'prop_1', name: 'roof' })).to.equal('prop_1');
+    expect(findResourceId('unit.updated', { id: 'unit_1', property_id: 'prop_1' })).to.equal('unit_1');
   });
 
   it('finds a merge also by the merged lead, a payment by its invoice, a task by its lead, and others by one record', () => {

@@ -5,9 +5,11 @@ import type { Handler } from '@plotline/kit/http/handler';
 import type { Versioned } from '@plotline/kit/store/records/records';
 import type { Context } from '../../context.js';
 import { addToday, type SaleListQuery, type SaleRecords } from '../store/sale-records.js';
+import type { RelateRecords, SaleRelation } from './sale-relations.js';
 
 interface FieldsQuery {
   readonly fields?: readonly string[];
+  readonly expand?: readonly SaleRelation[];
 }
 
 interface RecordJson {
@@ -26,16 +28,31 @@ export function renderEach<T>(toJson: (record: T) => RecordJson): RenderRecords<
   return (_caller, records) => records.map(toJson);
 }
 
+/** Renders a page of records with the fields and relations that a query names. */
+async function renderPage<T>(
+  caller: Caller,
+  records: readonly T[],
+  { fields, expand = [] }: FieldsQuery,
+  { render, relate }: { readonly render: RenderRecords<T>; readonly relate: RelateRecords<T> | undefined },
+): Promise<readonly object[]> {
+  const [shown, related] = await Promise.all([
+    render(caller, records),
+    relate && expand.length > 0 ? relate(caller, records, expand) : [],
+  ]);
+  return shown.map((json, place) => ({ ...selectFields(json, fields), ...related[place] }));
+}
+
 /** GET /v1/deals/:id, /v1/invoices/:id and /v1/commissions/:id */
 export function readRecord<T extends Versioned>(
   records: SaleRecords<T>,
   render: RenderRecords<T>,
+  relate?: RelateRecords<T>,
 ): Handler<unknown, FieldsQuery> {
   return async ({ caller, path, query }) => {
     const found = await records.get(caller, path('id'));
-    const [json] = found ? await render(caller, [found]) : [];
+    const [json] = found ? await renderPage(caller, [found], query, { render, relate }) : [];
     if (!found || !json) throw notFound();
-    return withVersion(ok(selectFields(json, query.fields)), found.version);
+    return withVersion(ok(json), found.version);
   };
 }
 
@@ -44,13 +61,10 @@ export function listRecords<T extends Versioned>(
   { clock }: Pick<Context, 'clock'>,
   records: SaleRecords<T>,
   render: RenderRecords<T>,
+  relate?: RelateRecords<T>,
 ): Handler<unknown, SaleListQuery & FieldsQuery> {
   return async ({ caller, query }) => {
     const { records: found, info } = await records.list(caller, addToday(query, caller, clock()));
-    const shown = await render(caller, found);
-    return page(
-      shown.map((json) => selectFields(json, query.fields)),
-      info,
-    );
+    return page(await renderPage(caller, found, query, { render, relate }), info);
   };
 }

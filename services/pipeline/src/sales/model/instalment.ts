@@ -59,6 +59,12 @@ export function getWait({ status, due, property_id }: Instalment): string | null
   return due.on === 'completion' ? toCompletionWait(property_id) : null;
 }
 
+/** Returns the milestone that an instalment of a live deal was invoiced by, as `toMilestoneWait` names it; else null. */
+export function getInvoicingMilestone({ status, due, property_id }: Instalment): string | null {
+  const isInvoiced = status === 'invoiced' || status === 'paid';
+  return isInvoiced && due.on === 'milestone' ? toMilestoneWait(property_id, due.milestone) : null;
+}
+
 /** Returns the instalment with another status; the same instalment if it has that status. */
 export function setStatus(instalment: Instalment, status: InstalmentStatus, now: Date): Instalment {
   if (instalment.status === status) return instalment;

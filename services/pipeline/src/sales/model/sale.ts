@@ -69,6 +69,8 @@ export interface SaleFacts {
   readonly commissionId: string;
   /** Null for one invoice over the whole value. */
   readonly plan: InstalmentPlan | null;
+  /** Milestones by which instalments are invoiced at the sale. */
+  readonly milestoneIds: readonly string[];
   /** Deposit of the converted hold, in the deal's currency; null when none was paid. */
   readonly deposit: OpenDeposit | null;
   /** One for each invoice that the sale issues, in their order. */

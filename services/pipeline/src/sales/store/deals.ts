@@ -9,7 +9,9 @@ import { createRecordSchema } from '@plotline/kit/store/records/record-model';
 import type { Versioned } from '@plotline/kit/store/records/records';
 import { type ClientSession, Schema } from 'mongoose';
 import type { Span } from '../../counters/model/span.js';
-import type { Commission, Deal, Invoice } from '../model/deal.js';
+import type { AmountSum } from '../model/amount-sum.js';
+import { type Commission, type Deal, getBalance, type Invoice } from '../model/deal.js';
+import { deriveMinorUnits, sumAmounts } from './amount-sums.js';
 import { DealRecords, SaleRecords } from './sale-records.js';
 
 /** Last fields of the indexes of lists by creation. */
@@ -151,10 +153,16 @@ const invoiceIndexes: readonly Index[] = [
   { name: 'unpaid_due', keys: { workspace_id: 1, 'derived.unpaid_due': 1, _id: 1 } },
 ];
 
-/** Derives what the invoice is over, and its due day until it is paid. */
-export function deriveInvoice({ deal_id, instalment_id, status, due_on }: Invoice) {
+/** Derives what the invoice is over and, until it is paid, its due day and its balance as it is added up. */
+export function deriveInvoice(invoice: Invoice) {
+  const { deal_id, instalment_id, status, due_on, currency } = invoice;
   const isUnpaid = status === 'open' || status === 'partially_paid';
-  return { invoiced: instalment_id ?? deal_id, unpaid_due: isUnpaid ? (due_on ?? undefined) : undefined };
+  const unpaid = deriveMinorUnits({ amount: getBalance(invoice), currency }).minor_units;
+  return {
+    invoiced: instalment_id ?? deal_id,
+    unpaid_due: isUnpaid ? (due_on ?? undefined) : undefined,
+    unpaid_units: isUnpaid ? unpaid : undefined,
+  };
 }
 
 /** Number of invoices that a workspace has numbered. Its id is the workspace's. */
@@ -193,6 +201,13 @@ export class Invoices extends SaleRecords<Invoice> {
   listOfDeals(tenant: Tenant, dealIds: readonly string[], session?: ClientSession): Promise<Invoice[]> {
     const options = { hint: 'deal_id', sort: { created_at: 1, _id: 1 }, ...(session && { session }) } as const;
     return this.collection.in(tenant).find({ deal_id: { $in: [...dealIds] } }, options);
+  }
+
+  /** Adds up what is unpaid of the invoices that were due before the day. */
+  sumOverdue(tenant: Tenant, today: string, session: ClientSession): Promise<AmountSum[]> {
+    const filter = { 'derived.unpaid_due': { $lt: today } };
+    const options = { filter, hint: 'unpaid_due', units: 'derived.unpaid_units', session };
+    return sumAmounts(this.collection.in(tenant), options);
   }
 
   /**

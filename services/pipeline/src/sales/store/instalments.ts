@@ -6,7 +6,15 @@ import type { Index } from '@plotline/kit/store/indexes';
 import type { TimeRanges } from '@plotline/kit/store/lists/access-path';
 import { createRecordSchema } from '@plotline/kit/store/records/record-model';
 import { type ClientSession, Schema } from 'mongoose';
-import { getInvoiceDay, getWait, type Instalment } from '../model/instalment.js';
+import type { AmountSum, DayRange } from '../model/amount-sum.js';
+import {
+  getInvoiceDay,
+  getInvoicingMilestone,
+  getWait,
+  type Instalment,
+  toMilestoneWait,
+} from '../model/instalment.js';
+import { deriveMinorUnits, sumAmounts } from './amount-sums.js';
 import { type SaleListQuery, SaleRecords, toSaleFilter } from './sale-records.js';
 
 export const instalmentSchema = createRecordSchema({
@@ -40,15 +48,29 @@ const instalmentIndexes: readonly Index[] = [
     partialFilterExpression: { 'derived.wait': { $exists: true } },
   },
   {
+    name: 'invoiced_by',
+    keys: { workspace_id: 1, 'derived.invoiced_by': 1 },
+    partialFilterExpression: { 'derived.invoiced_by': { $exists: true } },
+  },
+  { name: 'due_on', keys: { workspace_id: 1, due_on: 1, _id: 1 } },
+  {
     name: 'invoice_day',
     keys: { workspace_id: 1, 'derived.invoice_day': 1, _id: 1 },
     partialFilterExpression: { 'derived.invoice_day': { $exists: true } },
   },
 ];
 
-/** Derives the fields by which planned instalments are found: what they wait for, and the day of their invoice. */
+/**
+ * Derives the fields by which planned instalments are found (what they wait for, and the day of their invoice), the
+ * milestone that others were invoiced by, and the amount as it is added up.
+ */
 export function deriveInstalment(instalment: Instalment) {
-  return { wait: getWait(instalment) ?? undefined, invoice_day: getInvoiceDay(instalment) ?? undefined };
+  return {
+    wait: getWait(instalment) ?? undefined,
+    invoice_day: getInvoiceDay(instalment) ?? undefined,
+    invoiced_by: getInvoicingMilestone(instalment) ?? undefined,
+    ...deriveMinorUnits(instalment),
+  };
 }
 
 /** Filters of the instalments of a deal. */
@@ -101,5 +123,18 @@ export class Instalments extends SaleRecords<Instalment> {
   ): Promise<Instalment[]> {
     const filter = { 'derived.wait': wait, _id: { $gt: after } };
     return this.collection.in(tenant).find(filter, { hint: 'wait', sort: { _id: 1 }, limit });
+  }
+
+  /** Adds up the instalments that are due on one of the days, paid or not, without cancelled ones. */
+  sumDue(tenant: Tenant, { start_date, end_date }: DayRange, session: ClientSession): Promise<AmountSum[]> {
+    const filter = { due_on: { $gte: start_date, $lte: end_date }, status: { $ne: 'cancelled' } };
+    const options = { filter, hint: 'due_on', units: 'derived.minor_units', day: 'due_on', session };
+    return sumAmounts(this.collection.in(tenant), options);
+  }
+
+  /** Returns whether an instalment of a live deal was invoiced by the milestone of the property. */
+  async isInvoicedBy(tenant: Tenant, propertyId: string, milestone: string, session: ClientSession): Promise<boolean> {
+    const filter = { 'derived.invoiced_by': toMilestoneWait(propertyId, milestone) };
+    return (await this.collection.in(tenant).count(filter, { hint: 'invoiced_by', limit: 1, session })) > 0;
   }
 }

@@ -3,7 +3,9 @@ import type { ServiceRuntime } from '@plotline/kit/service/runtime';
 import type { Index } from '@plotline/kit/store/indexes';
 import { createRecordSchema } from '@plotline/kit/store/records/record-model';
 import type { ClientSession } from 'mongoose';
+import type { AmountSum, DayRange } from '../model/amount-sum.js';
 import type { Payment } from '../model/payment.js';
+import { deriveMinorUnits, sumAmounts } from './amount-sums.js';
 import { SaleRecords } from './sale-records.js';
 
 export const paymentSchema = createRecordSchema({
@@ -32,13 +34,33 @@ const paymentIndexes: readonly Index[] = [
 /** Stored payments. One that was taken back stays, with `reversed_at`. */
 export class Payments extends SaleRecords<Payment> {
   constructor(runtime: Pick<ServiceRuntime, 'collection'>) {
-    super(runtime.collection<Payment>({ name: 'payments', schema: paymentSchema, indexes: paymentIndexes }));
+    super(
+      runtime.collection<Payment>({
+        name: 'payments',
+        schema: paymentSchema,
+        indexes: paymentIndexes,
+        derive: deriveMinorUnits,
+      }),
+    );
+  }
+
+  /** Adds up the payments that were received on one of the days, without those that were taken back. */
+  sumReceived(tenant: Tenant, { start_date, end_date }: DayRange, session: ClientSession): Promise<AmountSum[]> {
+    const filter = { paid_on: { $gte: start_date, $lte: end_date }, reversed_at: null };
+    const options = { filter, hint: 'paid_on', units: 'derived.minor_units', day: 'paid_on', session };
+    return sumAmounts(this.collection.in(tenant), options);
   }
 
   /** Returns the payments of a deal, oldest first, also those that were taken back. */
   listOfDeal(tenant: Tenant, dealId: string, session?: ClientSession): Promise<Payment[]> {
     const options = { hint: 'deal_id', sort: { created_at: 1, _id: 1 }, ...(session && { session }) } as const;
     return this.collection.in(tenant).find({ deal_id: dealId }, options);
+  }
+
+  /** Returns the payments of an invoice that count, oldest first. */
+  listOfInvoice(tenant: Tenant, invoiceId: string, session?: ClientSession): Promise<Payment[]> {
+    const options = { hint: 'invoice_id', sort: { created_at: 1, _id: 1 }, ...(session && { session }) } as const;
+    return this.collection.in(tenant).find({ invoice_id: invoiceId, reversed_at: null }, options);
   }
 
   /** Returns the payments of deals, in no particular order. */

@@ -68,11 +68,14 @@ function describeClosing(
  * VersionConflict.
  */
 async function commitClosing(context: Context, command: Command, sale: Sale, before: Lead, facts: SaleFacts) {
-  const { leads, deals, commissions, instalments, invoices, payments, sales, runtime } = context;
+  const { leads, deals, commissions, instalments, invoices, milestoneUses, payments, sales, runtime } = context;
   const { caller } = command;
   const timeZone = sale.time_zone ?? caller.timeZone;
   const { answer } = await runtime.journal.commit(command, async (session, time) => {
     if (!(await sales.end(caller, sale.id, session))) throw new VersionConflict();
+    for (const id of facts.milestoneIds) {
+      if (!(await milestoneUses.use(caller, id, time.at, session))) throw new VersionConflict();
+    }
     const closed = closeSale(sale, before, facts, time.after(before));
     const issued = closed.invoices.map(({ stored }) => stored.invoice);
     const deposited = closed.invoices.flatMap((one) => one.deposited?.payment ?? []);
@@ -163,8 +166,13 @@ export async function commitSale(
   sale: Sale,
   unit: SoldUnit,
 ): Promise<Answer | null> {
-  const facts = await gatherFacts(context, command.caller, sale, unit);
-  return retryOnConflict((attempt) => tryCommit(context, command, sale, facts, attempt > 0), {
+  let facts = await gatherFacts(context, command.caller, sale, unit);
+  const attemptCommit = async (attempt: number) => {
+    // A milestone may have been withdrawn meanwhile.
+    if (attempt > 0 && facts.milestoneIds.length > 0) facts = await gatherFacts(context, command.caller, sale, unit);
+    return tryCommit(context, command, sale, facts, attempt > 0);
+  };
+  return retryOnConflict(attemptCommit, {
     exhausted: () => unavailable('Too many requests are changing the lead. Try again.'),
   });
 }

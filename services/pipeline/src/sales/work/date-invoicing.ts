@@ -5,21 +5,10 @@ import type { PeriodicTask } from '@plotline/kit/tasks/periodic-task';
 import type { Context } from '../../context.js';
 import type { InvoicingState } from '../model/deferred-work.js';
 import { getInvoiceDay, type Instalment } from '../model/instalment.js';
-import { invoiceInstalments } from './invoice-instalments.js';
+import { type InvoicingContext, invoiceInstalments } from './invoice-instalments.js';
 import { findNextInvoiceDay } from './queue-invoicing.js';
 
-type InvoicingContext = Pick<
-  Context,
-  | 'deals'
-  | 'instalments'
-  | 'invoices'
-  | 'payments'
-  | 'counters'
-  | 'invoicingQueue'
-  | 'workspacePlaces'
-  | 'clock'
-  | 'runtime'
->;
+type DateContext = InvoicingContext & Pick<Context, 'invoicingQueue' | 'workspacePlaces' | 'clock'>;
 
 /** Name of the system actor that issues invoices by date. */
 const invoicingActor = 'invoicing';
@@ -32,7 +21,7 @@ function isDue(instalment: Instalment, today: string): boolean {
 
 /** Invoices the instalments of a deal whose day has come. Schedules the day of the next one. */
 async function invoiceDeal(
-  context: InvoicingContext,
+  context: DateContext,
   tenant: Tenant,
   { subject_id, request_id, state }: SubjectJob<InvoicingState>,
 ): Promise<NextRun> {
@@ -48,7 +37,7 @@ async function invoiceDeal(
 }
 
 /** Creates the task that invoices instalments on their day, soon after its start in the workspace's time zone. */
-export function createDateInvoicing(context: InvoicingContext): PeriodicTask {
+export function createDateInvoicing(context: DateContext): PeriodicTask {
   const { invoicingQueue, clock, runtime } = context;
   return createDeferredWorker({
     name: 'date-invoicing',

@@ -1,5 +1,6 @@
 import type { Caller } from '@plotline/kit/core/caller';
 import { newId } from '@plotline/kit/core/ids';
+import { normalizeName } from '@plotline/kit/core/normalize-text';
 import { toLocalDay } from '@plotline/kit/core/time-zone';
 import { toLogFields } from '@plotline/kit/telemetry/log';
 import type { Context } from '../../context.js';
@@ -9,20 +10,33 @@ import type { OpenDeposit } from '../model/deal.js';
 import { planInstalments, type SaleDays } from '../model/plan-instalments.js';
 import type { Sale, SaleFacts } from '../model/sale.js';
 
-type FactsContext = Pick<Context, 'construction' | 'invoices' | 'clock' | 'runtime'>;
+type FactsContext = Pick<Context, 'construction' | 'invoices' | 'milestoneUses' | 'clock' | 'runtime'>;
+
+/** What the due days of a sale depend on, and the ids of the milestones among it. */
+interface KnownDays extends SaleDays {
+  readonly milestoneIds: readonly string[];
+}
 
 /** Reads what the due days of the instalments depend on. Asks inventory only when one depends on the property. */
 async function readDays(
-  { construction }: FactsContext,
+  { construction, milestoneUses }: FactsContext,
   caller: Caller,
   propertyId: string,
   planned: readonly PlannedInstalment[],
   today: string,
-): Promise<SaleDays> {
+): Promise<KnownDays> {
   const dependsOnProperty = planned.some(({ due }) => due.on === 'milestone' || due.on === 'completion');
-  if (!dependsOnProperty) return { today, completionDate: null, reached: [] };
+  if (!dependsOnProperty) return { today, completionDate: null, reached: [], milestoneIds: [] };
   const { completionDate, milestones } = await construction.getProgress(caller, propertyId);
-  return { today, completionDate, reached: milestones.map(({ name }) => name) };
+  const wanted = new Set(planned.flatMap(({ due }) => (due.on === 'milestone' ? [normalizeName(due.milestone)] : [])));
+  const named = milestones.filter(({ name }) => wanted.has(normalizeName(name)));
+  const withdrawn = await milestoneUses.findWithdrawn(
+    caller,
+    named.map(({ id }) => id),
+  );
+  const used = named.filter(({ id }) => !withdrawn.has(id));
+  const reached = used.map(({ name }) => name);
+  return { today, completionDate, reached, milestoneIds: used.map(({ id }) => id) };
 }
 
 /** Returns the deposit of the converted hold. One in another currency than the deal's can't pay its invoices. */
@@ -50,8 +64,11 @@ export async function gatherFacts(
   const currency = unit.currency ?? sale.fallback_currency;
   const timeZone = sale.time_zone ?? caller.timeZone;
   const planned = sale.instalments ?? null;
+  const today = toLocalDay(context.clock(), timeZone);
+  const days = planned && (await readDays(context, caller, propertyId, planned, today));
   const plan =
     planned &&
+    days &&
     planInstalments(
       planned,
       {
@@ -62,7 +79,7 @@ export async function gatherFacts(
         leadDays: sale.invoice_lead_days ?? 0,
         newId: () => newId('inst'),
       },
-      await readDays(context, caller, propertyId, planned, toLocalDay(context.clock(), timeZone)),
+      days,
     );
   const wanted = plan ? plan.due.size : 1;
   const firstCount = wanted > 0 ? await context.invoices.takeNextCounts(caller, wanted) : 0;
@@ -72,5 +89,6 @@ export async function gatherFacts(
     invoiceCount: firstCount + place,
   }));
   const deposit = readDeposit(context, caller, unit, { sale, currency, timeZone });
-  return { propertyId, currency, commissionId: newId('com'), plan, deposit, invoices };
+  const milestoneIds = days?.milestoneIds ?? [];
+  return { propertyId, currency, commissionId: newId('com'), plan, milestoneIds, deposit, invoices };
 }

@@ -1,5 +1,6 @@
 import { newId } from '@plotline/kit/core/ids';
 import type { Command } from '@plotline/kit/store/idempotency/command';
+import type { EntryInput } from '@plotline/kit/store/journal/entry';
 import { retryOnConflict } from '@plotline/kit/store/records/guarded-update';
 import type { Context } from '../../context.js';
 import { countDeal } from '../model/count-deal.js';
@@ -14,7 +15,10 @@ export interface DueInstalment {
   readonly dueOn: string;
 }
 
-type InvoicingContext = Pick<Context, 'deals' | 'instalments' | 'invoices' | 'payments' | 'counters' | 'runtime'>;
+export type InvoicingContext = Pick<
+  Context,
+  'deals' | 'instalments' | 'invoices' | 'milestoneUses' | 'payments' | 'counters' | 'runtime'
+>;
 
 /** Deals as they were read, and as the invoices so far leave them. */
 class InvoicedDeals {
@@ -41,6 +45,8 @@ class InvoicedDeals {
   }
 }
 
+const none: { readonly entries: readonly EntryInput[]; readonly result: number } = { entries: [], result: 0 };
+
 /** Compares in the order of a plan. */
 function byPlan(one: Instalment, other: Instalment): number {
   return one.deal_id < other.deal_id ? -1 : one.deal_id > other.deal_id ? 1 : one.position - other.position;
@@ -48,14 +54,16 @@ function byPlan(one: Instalment, other: Instalment): number {
 
 /**
  * Issues the invoices of instalments, at most 100, in one transaction with their events. Leaves out instalments that
- * were invoiced or cancelled meanwhile, so that a repeated call changes nothing. Resolves to the number of invoices.
+ * were invoiced or cancelled meanwhile, so that a repeated call changes nothing. With the id of a milestone by which they
+ * are invoiced, issues none when it was withdrawn. Resolves to the number of invoices.
  */
 export async function invoiceInstalments(
   context: InvoicingContext,
   command: Command,
   due: readonly DueInstalment[],
+  milestoneId?: string,
 ): Promise<number> {
-  const { deals, instalments, invoices, payments, counters, runtime } = context;
+  const { deals, instalments, invoices, milestoneUses, payments, counters, runtime } = context;
   const { caller } = command;
   if (due.length === 0) return 0;
   const dueOn = new Map(due.map((one) => [one.id, one.dueOn]));
@@ -67,6 +75,7 @@ export async function invoiceInstalments(
   }));
   const commit = () =>
     runtime.journal.commit(command, async (session, time) => {
+      if (!(await milestoneUses.use(caller, milestoneId, time.at, session))) return none;
       const found = await instalments.getMany(caller, [...dueOn.keys()], session);
       const dealIds = [...new Set(found.map(({ deal_id }) => deal_id))];
       const read = await deals.getMany(caller, dealIds, session);
