@@ -1,6 +1,6 @@
+import { parsePeriod } from '@plotline/kit/core/period';
 import { createAgentReport, createAgentTotals } from '@plotline/pipeline/analytics/model/agent-report';
 import { createOverview } from '@plotline/pipeline/analytics/model/overview';
-import { parsePeriod } from '@plotline/kit/core/period';
 import type { Context } from '@plotline/pipeline/context';
 import { type Counter, CounterTotals, type Days, sumCounters } from '@plotline/pipeline/counters/model/counter';
 import { countLead } from '@plotline/pipeline/leads/model/count-lead';
