@@ -100,6 +100,11 @@ export const pageRoutes = [
     lazyRouteComponent(() => import('../features/analytics/agents-page.js'), 'AgentsPage'),
   ),
   createPageRoute(
+    'analytics/cash',
+    { title: 'Analytics' },
+    lazyRouteComponent(() => import('../features/analytics/cash-page.js'), 'CashPage'),
+  ),
+  createPageRoute(
     'deals',
     { title: 'Deals' },
     lazyRouteComponent(() => import('../features/deals/deals-page.js'), 'DealsPage'),

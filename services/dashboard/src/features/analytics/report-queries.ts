@@ -10,6 +10,7 @@ export type Funnel = Schemas['Funnel'];
 export type SourceReport = Schemas['SourceReport'];
 export type AgentReport = Schemas['AgentReport'];
 export type SeriesReport = Schemas['SeriesReport'];
+export type CashReport = Schemas['CashReport'];
 
 /** Reads a report of the period in the page's address. Keeps the previous report visible while it loads. */
 function useReport<T>(
@@ -35,6 +36,12 @@ export const useFunnel = () =>
   useReport(
     'funnel',
     async ({ api }, query) => (await readBody(api.GET('/v1/analytics/funnel', { params: { query } }))).data,
+  );
+
+export const useCash = () =>
+  useReport(
+    'cash',
+    async ({ api }, query) => (await readBody(api.GET('/v1/analytics/cash', { params: { query } }))).data,
   );
 
 export const useSources = () =>

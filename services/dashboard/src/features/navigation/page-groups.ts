@@ -43,6 +43,7 @@ export const pageGroups = {
       { label: 'Funnel', to: '/$workspaceId/$mode/analytics/funnel' },
       { label: 'Sources', to: '/$workspaceId/$mode/analytics/sources' },
       { label: 'Agents', to: '/$workspaceId/$mode/analytics/agents' },
+      { label: 'Cash', to: '/$workspaceId/$mode/analytics/cash' },
     ],
   },
   deals: {
