@@ -1,5 +1,6 @@
 import { expect } from 'chai';
 import { useBrowser } from '../../../support/browser/use-browser.js';
+import { createUnits } from '../../../support/listings-and-leads.js';
 import { newPerson } from '../../../support/person.js';
 import { newWorkspace } from '../../../support/workspace.js';
 import { assertStateAccessible } from '../../support/accessible-state.js';
@@ -58,12 +59,17 @@ describe('start page', () => {
 
   it('has the whole team for a manager, who assigns leads and can look at their own day', async () => {
     const { workspace, free } = await newMorning();
+    const { unitIds } = await createUnits(workspace.api, 1);
+    const hold = { unit_id: unitIds[0], lead_id: free.id, expires_in: 24 * 3_600 };
+    await workspace.api.create('/v1/holds', hold);
     const { page, close } = await openDashboard(browser(), { workspace, path: 'today' });
     const overdue = getSection(page, 'Overdue');
     await getTaskButton(overdue, 'Done', 'Follow up, Other').waitFor();
     const happenings = page.getByRole('region', { name: 'Since yesterday' });
     await happenings.getByRole('listitem').filter({ hasText: '3 new leads' }).waitFor();
     await happenings.getByRole('listitem').filter({ hasText: '1 moved to Viewing: Amara' }).waitFor();
+    const holds = page.getByRole('region', { name: 'Holds that end soon' });
+    await holds.getByRole('listitem').filter({ hasText: 'Unit 0' }).getByRole('link', { name: 'Free' }).waitFor();
     await page.getByRole('textbox', { name: 'Agent for Free' }).click();
     await page.getByRole('option', { name: 'Test agent' }).first().click();
     await page.getByText('Free was assigned to Test agent.').waitFor();

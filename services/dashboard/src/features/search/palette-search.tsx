@@ -70,6 +70,13 @@ function useMatches({ actions, pages }: Omit<PaletteSearchProps, 'onClose'>, tex
   };
 }
 
+/** Tells how the search goes. The number of results is only for screen readers, because others see them. */
+function describeStatus(text: string, count: number, isSearching: boolean) {
+  if (isSearching) return { text: 'Searching…', isShown: true };
+  if (count === 0) return { text: `Nothing found for “${text.trim()}”.`, isShown: true };
+  return { text: `${count} ${count === 1 ? 'result' : 'results'}`, isShown: false };
+}
+
 /** A field and the entries that match its text. Arrow keys and Enter choose, wherever the focus in the list is. */
 export function PaletteSearch({ onClose, ...known }: PaletteSearchProps) {
   const [text, setText] = useState('');
@@ -85,7 +92,7 @@ export function PaletteSearch({ onClose, ...known }: PaletteSearchProps) {
     onClose();
     entries.find((entry) => entry.id === id)?.run();
   };
-  const isEmpty = entries.length === 0 && !isSearching;
+  const status = describeStatus(text, entries.length, isSearching);
   return (
     <Combobox store={combobox} onOptionSubmit={choose}>
       <Combobox.EventsTarget withExpandedAttribute>
@@ -111,13 +118,8 @@ export function PaletteSearch({ onClose, ...known }: PaletteSearchProps) {
           ))}
         </Combobox.Options>
         <ProblemText error={error} mt="sm" />
-        <Text
-          size="sm"
-          c="dimmed"
-          role="status"
-          className={isEmpty || isSearching ? classes.status : 'visually-hidden'}
-        >
-          {isSearching ? 'Searching…' : isEmpty ? `Nothing found for “${text.trim()}”.` : `${entries.length} results`}
+        <Text size="sm" c="dimmed" role="status" className={status.isShown ? classes.status : 'visually-hidden'}>
+          {status.text}
         </Text>
       </div>
     </Combobox>

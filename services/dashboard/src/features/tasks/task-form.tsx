@@ -25,7 +25,7 @@ export function TaskForm({ base, start = {}, onClose }: TaskFormProps) {
   const { form, problem, conflict, isBusy, submit } = useTaskForm({ base, start, onSaved: onClose });
   const names = useAgentNames();
   const first = useRef<HTMLInputElement>(null);
-  // The dialog sets the focus when it opens, but the form renders later.
+  // The dialog sets the focus when it opens. The form of an existing task renders later.
   useEffect(() => first.current?.focus(), []);
   const lead = base?.record.lead ?? start.lead;
   return (
@@ -53,6 +53,7 @@ export function TaskForm({ base, start = {}, onClose }: TaskFormProps) {
           placeholder="Call about the floor plan"
           maxLength={200}
           required
+          data-autofocus
           {...form.getInputProps('title')}
         />
         <NativeSelect label="Type" data={toChoices(taskTypes)} {...form.getInputProps('type')} />

@@ -28,7 +28,8 @@ describe('unsaved input on the lead page', () => {
   });
 
   it('stays in the form of a task when someone else changes the task, and takes over their change', async () => {
-    const { page, workspace, id, close } = await openLead();
+    const { page, workspace, id, faults, close } = await openLead();
+    faults.expectError(/412/);
     const task = { lead_id: id, title: 'Call', type: 'call', due_at: '2030-05-06T09:00:00.000Z' };
     const { id: taskId } = await workspace.api.create('/v1/tasks', task);
     await page.reload();
