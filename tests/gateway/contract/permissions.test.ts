@@ -56,7 +56,10 @@ function expectedRoles(method: string, path: string): string[] {
   if (isBeyondViewers(path)) return ['owner', 'admin', 'agent'];
   if (method === 'get') return everybody;
   // Taking back a payment is for those who manage the sale.
-  if (method === 'delete' && path === '/v1/holds/{id}/deposit') return ['owner', 'admin'];
+  if (method === 'delete' && /^\/v1\/(holds\/\{id\}\/deposit|invoices\/\{id\}\/payments)/.test(path)) {
+    return ['owner', 'admin'];
+  }
+  if (path.startsWith('/v1/payment-plans')) return ['owner', 'admin'];
   const isAboutLeads = path.startsWith('/v1/files') || expectedScopes(method, path).includes('write:leads');
   return isAboutLeads ? ['owner', 'admin', 'agent'] : ['owner', 'admin'];
 }

@@ -47,7 +47,7 @@ export function countDecimals(amount: number): number {
 
 /** Largest amount in the smallest unit of its currency: up to here every sum of doubles and of databases is exact. */
 const maxMinorUnits = BigInt(Number.MAX_SAFE_INTEGER);
-const mostPlaces = Math.max(...minorUnits.values());
+const maxPlaces = Math.max(...minorUnits.values());
 
 /** Returns whether an amount is above the largest one that a currency with these decimal places can have. */
 function isTooLarge(amount: number, places: number): boolean {
@@ -67,7 +67,7 @@ function formatLimit(places: number): string {
 
 /** Returns whether every currency can have the amount: it is whole and not too large. */
 export function isValidEverywhere(amount: number | null | undefined): boolean {
-  return typeof amount !== 'number' || (Number.isInteger(amount) && !isTooLarge(amount, mostPlaces));
+  return typeof amount !== 'number' || (Number.isInteger(amount) && !isTooLarge(amount, maxPlaces));
 }
 
 /** Amounts of one currency, each by the path of its field. */

@@ -25,7 +25,7 @@ async function allowSeveralInvoices({ database }: MigrationContext): Promise<voi
 
 /**
  * Fills in what is paid of each invoice, stores the payment of each paid one, and the totals of deals whose invoice is
- * settled. The versions stay. Invoices and deals that the previous version writes later are read without these fields,
+ * final. The versions stay. Invoices and deals that the previous version writes later are read without these fields,
  * and the rebuild `deal_totals` stores their payments.
  */
 export const up: Migration = async (context) => {
@@ -55,9 +55,9 @@ export const up: Migration = async (context) => {
       paid.map((invoice) => ({ ...createEarlierPayment(invoice), workspace_id: invoice.workspace_id })),
     );
     // An open invoice may still be paid by the previous version, which would leave the totals of its deal as they are.
-    const settled = batch.filter(({ status }) => status === 'paid' || status === 'void');
+    const final = batch.filter(({ status }) => status === 'paid' || status === 'void');
     await deals.updateEach(
-      settled.map((invoice) => ({
+      final.map((invoice) => ({
         filter: { _id: invoice.deal_id, paid: { $exists: false } },
         update: {
           $set: { invoiced: invoice.status === 'void' ? 0 : invoice.amount, paid: getPaidAmount(invoice) },

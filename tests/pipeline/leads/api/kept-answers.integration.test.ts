@@ -36,6 +36,16 @@ describe('The answer of pipeline to a POST with an Idempotency-Key', () => {
     return { path: `/v1/invoices/${invoice.id}/paid` };
   }
 
+  async function newPayment() {
+    const { path } = await openInvoice();
+    return { path: path.replace(/paid$/, 'payments'), body: { amount: 1, method: 'cash' } };
+  }
+
+  const instalments = [
+    { label: 'Now', percent: 40, due: { on: 'sale', days: 0 } },
+    { label: 'Later', percent: 60, due: { on: 'sale', days: 300 } },
+  ];
+
   const newTask = async () => {
     const { id } = await pipeline().lead(newPerson());
     return { lead_id: id, title: 'Call', due_at: '2026-05-02T09:00:00.000Z' };
@@ -94,7 +104,18 @@ describe('The answer of pipeline to a POST with an Idempotency-Key', () => {
           return onLead('won', { property_id: 'unit_1', deal_value: 445_000 });
         },
       },
+      {
+        operation: 'winLead',
+        variant: 'in instalments',
+        intents: saleIntents,
+        prepare: () => onLead('won', { property_id: 'prop_1', deal_value: 445_000, instalments }),
+      },
+      {
+        operation: 'createPaymentPlan',
+        prepare: async () => ({ path: '/v1/payment-plans', body: { name: 'Plan', instalments } }),
+      },
       { operation: 'payInvoice', prepare: openInvoice },
+      { operation: 'createInvoicePayment', prepare: newPayment },
       { operation: 'createTask', prepare: async () => ({ path: '/v1/tasks', body: await newTask() }) },
       { operation: 'completeTask', prepare: () => onTask('done') },
       { operation: 'reopenTask', prepare: done },

@@ -33,7 +33,7 @@ describe('public JSON', () => {
   const plan = planInstalments(
     [{ label: 'On signing', percent: 100, due }],
     { dealId: 'deal_1', propertyId: 'prop_1', value: 450_000, currency: 'USD', leadDays: 30, newId: () => 'inst_1' },
-    { today: '2026-03-02', completionDate: null, reached: [] },
+    { today: '2026-03-02', completionDate: null, milestones: [] },
   );
   const deposit = { amount: 1, paid_on: '2026-03-01', reference: null };
   const { lead, deal, commission, invoices } = closeSale(

@@ -25,9 +25,9 @@ describe('POST /v1/leads/:id/won and /v1/invoices/:id/paid', () => {
   });
 
   it('accept every valid price of a unit', async () => {
-    const most = 90_071_992_547_409.9;
-    const { status, body } = await wonLead({ deal_value: most, commission: most });
-    expect([status, body.deal.value, body.deal.commission]).to.deep.equal([200, most, most]);
+    const largest = 90_071_992_547_409.9;
+    const { status, body } = await wonLead({ deal_value: largest, commission: largest });
+    expect([status, body.deal.value, body.deal.commission]).to.deep.equal([200, largest, largest]);
     for (const deal_value of [90_071_992_547_410, 1e15, 1.1e15, 0.001]) {
       const refused = await wonLead({ deal_value });
       expect([refused.status, refused.body.details[0].field], `${deal_value}`).to.deep.equal([422, 'deal_value']);

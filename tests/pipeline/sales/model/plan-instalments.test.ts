@@ -2,7 +2,7 @@ import type { Due } from '@plotline/pipeline/plans/model/payment-plan';
 import { planInstalments, type SaleDays } from '@plotline/pipeline/sales/model/plan-instalments';
 import { expect } from 'chai';
 
-const days: SaleDays = { today: '2026-03-02', completionDate: '2026-05-01', reached: ['Foundation'] };
+const days: SaleDays = { today: '2026-03-02', completionDate: '2026-05-01', milestones: ['Foundation'] };
 
 /** Plans one instalment. Returns its due day, and whether it is invoiced at the sale. */
 function plan(due: Due, { leadDays = 30, ...more }: Partial<SaleDays> & { readonly leadDays?: number } = {}) {

@@ -8,8 +8,6 @@ import { expect } from 'chai';
 import { useFixturePerTest } from '../../../support/use-fixture.js';
 import { addLead, move, salesCaller, startSales, timelineOf, unitTerms, win } from '../../support/sales-fixture.js';
 
-const caller = salesCaller();
-
 describe('the invoicing of instalments', () => {
   const fixture = useFixturePerTest(() => startSales('unit_1'));
   const context = () => fixture().context;
@@ -19,12 +17,12 @@ describe('the invoicing of instalments', () => {
   async function winWith(dues: readonly Due[], timeZone = 'UTC') {
     const lead = await addLead(context());
     const instalments = dues.map((due, place) => ({ label: `Part ${place}`, percent: 100 / dues.length, due }));
-    const { deal } = await win(context(), lead.id, { ...unitTerms, instalments }, { ...caller, timeZone });
+    const { deal } = await win(context(), lead.id, { ...unitTerms, instalments }, { ...salesCaller(), timeZone });
     return { lead, deal };
   }
 
   async function statusesOf(dealId: string): Promise<string[]> {
-    return (await context().instalments.listOfDeal(caller, dealId)).map(({ status }) => status);
+    return (await context().instalments.listOfDeal(salesCaller(), dealId)).map(({ status }) => status);
   }
 
   it('issues each invoice on its day, 30 days ahead, and not before', async () => {
@@ -46,9 +44,9 @@ describe('the invoicing of instalments', () => {
       await invoiceByDate();
       expect(await statusesOf(deal.id)).to.deep.equal(statuses);
     }
-    const invoices = await context().invoices.listOfDeals(caller, [deal.id]);
+    const invoices = await context().invoices.listOfDeals(salesCaller(), [deal.id]);
     expect(invoices).to.have.length(3);
-    expect((await context().deals.get(caller, deal.id))?.invoiced).to.equal(337_500);
+    expect((await context().deals.get(salesCaller(), deal.id))?.invoiced).to.equal(337_500);
     for (const { id } of invoices.slice(1)) {
       expect((await timelineOf(context(), id)).events).to.deep.equal(['instalment.invoiced', 'invoice.created']);
     }
@@ -64,11 +62,11 @@ describe('the invoicing of instalments', () => {
     expect(await statusesOf(deal.id)).to.deep.equal(['planned']);
     const consumer = createTimeZoneConsumer(context());
     const told = (time_zone: string) => {
-      const data = { id: caller.workspaceId, country: null, time_zone };
+      const data = { id: salesCaller().workspaceId, country: null, time_zone };
       const payload = {
         event: 'workspace.updated',
         timestamp: context().clock(),
-        workspace_id: caller.workspaceId,
+        workspace_id: salesCaller().workspaceId,
         data,
       };
       const envelope = JSON.stringify({ id: 'evt_1', ...payload, previous: { time_zone: zone } });
@@ -95,7 +93,7 @@ describe('the invoicing of instalments', () => {
     fixture().advanceClock(365 * 24 * 3_600_000);
     await invoiceByDate();
     expect(await statusesOf(deal.id)).to.deep.equal(['cancelled']);
-    expect(await context().invoices.listOfDeals(caller, [deal.id])).to.deep.equal([]);
+    expect(await context().invoices.listOfDeals(salesCaller(), [deal.id])).to.deep.equal([]);
   });
 
   /** Wins a lead in two instalments of a milestone, and invoices them three times at once beside other work. */
@@ -105,11 +103,11 @@ describe('the invoicing of instalments', () => {
       { on: 'milestone', milestone: 'roof', days: 0 },
       { on: 'milestone', milestone: 'roof', days: 9 },
     ]);
-    const due = (await context().instalments.listOfDeal(caller, deal.id)).map(({ id }) => ({ id, dueOn: today() }));
-    const calls = [1, 2, 3].map(() => invoiceInstalments(context(), { caller }, due));
+    const due = (await context().instalments.listOfDeal(salesCaller(), deal.id)).map(({ id }) => ({ id, dueOn: today() }));
+    const calls = [1, 2, 3].map(() => invoiceInstalments(context(), { caller: salesCaller() }, due));
     await Promise.all([...calls, beside(lead.id)]);
-    const invoices = await context().invoices.listOfDeals(caller, [deal.id]);
-    const stored = await context().deals.get(caller, deal.id);
+    const invoices = await context().invoices.listOfDeals(salesCaller(), [deal.id]);
+    const stored = await context().deals.get(salesCaller(), deal.id);
     const statuses = await statusesOf(deal.id);
     return { invoices: invoices.map(({ status }) => status), statuses, invoiced: stored?.invoiced };
   }
@@ -135,11 +133,11 @@ describe('the invoicing of instalments', () => {
 
   it('follows the day of completion until the invoice is issued', async () => {
     const { deal } = await winWith([{ on: 'completion', days: 10 }]);
-    const dueDay = async () => (await context().instalments.listOfDeal(caller, deal.id))[0]?.due_on;
+    const dueDay = async () => (await context().instalments.listOfDeal(salesCaller(), deal.id))[0]?.due_on;
     const complete = async (day: string | null) => {
       fixture().progress = { completionDate: day, milestones: [] };
       const now = context().clock();
-      await context().completionQueue.enqueue(caller, {
+      await context().completionQueue.enqueue(salesCaller(), {
         subjectIds: [deal.property_id],
         requestId: 'request',
         since: now,
@@ -167,9 +165,9 @@ describe('the invoicing of instalments', () => {
       { on: 'sale', days: 100 },
     ]);
     expect(deal).to.include({ invoiced: 225_000, paid: 150_000 });
-    const [first] = await context().invoices.listOfDeals(caller, [deal.id]);
+    const [first] = await context().invoices.listOfDeals(salesCaller(), [deal.id]);
     expect(first).to.include({ status: 'partially_paid', paid_amount: 150_000 });
-    const [payment] = await context().payments.listOfDeal(caller, deal.id);
+    const [payment] = await context().payments.listOfDeal(salesCaller(), deal.id);
     expect(payment).to.include({ amount: 150_000, paid_on: '2026-01-15', method: 'other', reference: 'R1' });
     expect((await timelineOf(context(), deal.id)).events.slice(-3)).to.deep.equal([
       'instalment.invoiced',
@@ -181,6 +179,6 @@ describe('the invoicing of instalments', () => {
     expect(waiting.deal).to.include({ invoiced: 0, paid: 0 });
     fixture().advanceClock(80 * 24 * 3_600_000);
     await invoiceByDate();
-    expect(await context().deals.get(caller, waiting.deal.id)).to.include({ invoiced: 450_000, paid: 150_000 });
+    expect(await context().deals.get(salesCaller(), waiting.deal.id)).to.include({ invoiced: 450_000, paid: 150_000 });
   });
 });

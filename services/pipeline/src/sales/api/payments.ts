@@ -1,4 +1,4 @@
-import { type Answer, created, noContent, ok, page, withVersion } from '@plotline/kit/core/answer';
+import { type Answer, created, noContent, ok, page, selectFields, withVersion } from '@plotline/kit/core/answer';
 import { findFineAmounts } from '@plotline/kit/core/currencies';
 import { invalid, notFound, type ProblemDetail } from '@plotline/kit/core/errors';
 import { newId } from '@plotline/kit/core/ids';
@@ -12,6 +12,7 @@ import type { PaymentMethod } from '../model/payment.js';
 import { findAmountLeft, type PaymentChange } from '../model/record-payment.js';
 import type { SaleListQuery } from '../store/sale-records.js';
 import { addPayment, takePaymentBack } from '../work/change-payments.js';
+import type { FieldsQuery } from './sale-records.js';
 
 interface PaymentBody {
   readonly amount: number;
@@ -88,12 +89,15 @@ export function payInvoice(context: Context): Handler {
 }
 
 /** GET /v1/invoices/:id/payments */
-export function listPayments({ invoices, payments }: Context): Handler<unknown, SaleListQuery> {
+export function listPayments({ invoices, payments }: Context): Handler<unknown, SaleListQuery & FieldsQuery> {
   return async ({ caller, path, query }) => {
     const invoice = await invoices.get(caller, path('id'));
     if (!invoice) throw notFound();
     const { records, info } = await payments.list(caller, { ...query, invoice_id: invoice.id });
-    return page(records.map(toPaymentJson), info);
+    return page(
+      records.map((payment) => selectFields(toPaymentJson(payment), query.fields)),
+      info,
+    );
   };
 }
 

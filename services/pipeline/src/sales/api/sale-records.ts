@@ -7,7 +7,8 @@ import type { Context } from '../../context.js';
 import { addToday, type SaleListQuery, type SaleRecords } from '../store/sale-records.js';
 import type { RelateRecords, SaleRelation } from './sale-relations.js';
 
-interface FieldsQuery {
+/** Fields to show of each record. */
+export interface FieldsQuery {
   readonly fields?: readonly string[];
   readonly expand?: readonly SaleRelation[];
 }

@@ -21,7 +21,7 @@ export interface SaleDays {
   /** Expected day of completion of the property; null when unknown. */
   readonly completionDate: string | null;
   /** Names of the milestones that the property has reached. */
-  readonly reached: readonly string[];
+  readonly milestones: readonly string[];
 }
 
 export interface PlannedDeal {
@@ -43,9 +43,9 @@ export function addDueDays(day: string, days: number): string {
   return sum.startsWith('+') ? lastDay : sum;
 }
 
-function hasReached(milestone: string, { reached }: SaleDays): boolean {
+function hasReached(milestone: string, { milestones }: SaleDays): boolean {
   const name = normalizeName(milestone);
-  return reached.some((one) => normalizeName(one) === name);
+  return milestones.some((one) => normalizeName(one) === name);
 }
 
 /** Returns the day on which an instalment is due; null while unknown. A milestone reached earlier counts from the sale. */

@@ -26,7 +26,7 @@ async function readDays(
   today: string,
 ): Promise<KnownDays> {
   const dependsOnProperty = planned.some(({ due }) => due.on === 'milestone' || due.on === 'completion');
-  if (!dependsOnProperty) return { today, completionDate: null, reached: [], milestoneIds: [] };
+  if (!dependsOnProperty) return { today, completionDate: null, milestones: [], milestoneIds: [] };
   const { completionDate, milestones } = await construction.getProgress(caller, propertyId);
   const wanted = new Set(planned.flatMap(({ due }) => (due.on === 'milestone' ? [normalizeName(due.milestone)] : [])));
   const named = milestones.filter(({ name }) => wanted.has(normalizeName(name)));
@@ -35,8 +35,12 @@ async function readDays(
     named.map(({ id }) => id),
   );
   const used = named.filter(({ id }) => !withdrawn.has(id));
-  const reached = used.map(({ name }) => name);
-  return { today, completionDate, reached, milestoneIds: used.map(({ id }) => id) };
+  return {
+    today,
+    completionDate,
+    milestones: used.map(({ name }) => name),
+    milestoneIds: used.map(({ id }) => id),
+  };
 }
 
 /** Returns the deposit of the converted hold. One in another currency than the deal's can't pay its invoices. */
