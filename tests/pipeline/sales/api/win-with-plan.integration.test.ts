@@ -88,6 +88,16 @@ describe('POST /v1/leads/:id/won with a payment plan', () => {
     }
   });
 
+  it('makes one deal of equal calls at once, each instalment invoiced once', async () => {
+    const plan = await pipeline().create('/v1/payment-plans', { name: 'Plan', instalments });
+    const { id } = await pipeline().lead();
+    const calls = Array.from({ length: 6 }, () => win({ payment_plan_id: plan.id }, id));
+    const answers = await Promise.all(calls);
+    expect(new Set(answers.map(({ status, body }) => `${status} ${body.deal?.id}`)).size).to.equal(1);
+    const dealId = answers[0]?.body.deal.id;
+    expect([(await instalmentsOf(dealId)).length, (await invoicesOf(dealId)).length]).to.deep.equal([4, 2]);
+  });
+
   it('has no instalments without a plan', async () => {
     const { body } = await win({ payment_plan_id: null, instalments: null });
     expect(body.deal).to.include({ payment_plan_id: null, invoiced: 450_000.01 });

@@ -56,7 +56,7 @@ const dealIndexes: readonly Index[] = [
   { name: 'lead_id', keys: { workspace_id: 1, lead_id: 1, ...newestFirst } },
   { name: 'unit_id', keys: { workspace_id: 1, unit_id: 1, ...newestFirst } },
   { name: 'property_id', keys: { workspace_id: 1, property_id: 1, ...newestFirst } },
-  { name: 'payment_plan_id', keys: { workspace_id: 1, payment_plan_id: 1 } },
+  { name: 'payment_plan_id', keys: { workspace_id: 1, payment_plan_id: 1 }, sparse: true },
 ];
 
 /** Stored deals. */
