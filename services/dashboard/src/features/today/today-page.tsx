@@ -10,6 +10,7 @@ import { useToday } from '../tasks/use-today.js';
 import { ExpiringHolds } from './expiring-holds.js';
 import { FirstSteps } from './first-steps.js';
 import { NewLeads } from './new-leads.js';
+import { OverdueInvoices } from './overdue-invoices.js';
 import { SinceYesterday } from './since-yesterday.js';
 import classes from './today.module.css';
 import { UnassignedLeads } from './unassigned-leads.js';
@@ -67,6 +68,7 @@ export function TodayPage() {
             </div>
             <div className={classes.column}>
               <ExpiringHolds today={now.today} agentId={agentId} />
+              {scope === 'team' ? <OverdueInvoices /> : null}
               <NewLeads agentId={agentId} />
               {mayWrite ? <UnassignedLeads /> : null}
               <SinceYesterday today={now.today} agentId={agentId} />
