@@ -1,4 +1,10 @@
-import { findLeadId, findRelatedId, findResourceId, redactPayload, toRequestBody } from '@plotline/webhook/events/model/payload';
+import {
+  findLeadId,
+  findRelatedId,
+  findResourceId,
+  redactPayload,
+  toRequestBody,
+} from '@plotline/webhook/events/model/payload';
 import { expect } from 'chai';
 
 const published =

@@ -10,7 +10,9 @@ import { createStores } from '../stores.js';
 
 type Stores = ReturnType<typeof createStores>;
 
-/** Removes the files of imports, exports, feeds and records. The cleanup of the service removes files without a record. */
+/**
+ * Removes the files of imports, exports, feeds and records. The cleanup of the service removes files without a record.
+ */
 async function removeFiles(
   { imports, exports, feeds, recordFiles }: Stores,
   files: Pick<FileStore, 'remove'>,

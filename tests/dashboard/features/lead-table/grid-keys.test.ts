@@ -1,7 +1,10 @@
 import { keyHelp, toGridCommand } from '@plotline/dashboard/features/lead-table/grid-keys';
 import { expect } from 'chai';
 
-const press = (key: string, modifiers: Partial<Record<'shiftKey' | 'ctrlKey' | 'metaKey' | 'altKey', boolean>> = {}) => ({
+const press = (
+  key: string,
+  modifiers: Partial<Record<'shiftKey' | 'ctrlKey' | 'metaKey' | 'altKey', boolean>> = {},
+) => ({
   key,
   shiftKey: false,
   ctrlKey: false,

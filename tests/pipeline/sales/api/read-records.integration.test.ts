@@ -60,7 +60,11 @@ describe('ReadRecords of leads, tasks and the records of sales', () => {
     expect(await read('payments', 'method=card')).to.deep.equal([payment]);
     expect(await read('payments', 'method=cash')).to.deep.equal([]);
     const listing = { property_name: 'Property prop_river', unit_name: null };
-    expect((await read('instalments', 'status=planned', true))[0]).to.deep.equal({ ...planned[1], ...buyer, ...listing });
+    expect((await read('instalments', 'status=planned', true))[0]).to.deep.equal({
+      ...planned[1],
+      ...buyer,
+      ...listing,
+    });
     const named = { ...payment, ...buyer, invoice_number: invoice.number };
     expect(await read('payments', '', true)).to.deep.equal([named]);
   });

@@ -103,7 +103,10 @@ describe('the invoicing of instalments', () => {
       { on: 'milestone', milestone: 'roof', days: 0 },
       { on: 'milestone', milestone: 'roof', days: 9 },
     ]);
-    const due = (await context().instalments.listOfDeal(salesCaller(), deal.id)).map(({ id }) => ({ id, dueOn: today() }));
+    const due = (await context().instalments.listOfDeal(salesCaller(), deal.id)).map(({ id }) => ({
+      id,
+      dueOn: today(),
+    }));
     const calls = [1, 2, 3].map(() => invoiceInstalments(context(), { caller: salesCaller() }, due));
     await Promise.all([...calls, beside(lead.id)]);
     const invoices = await context().invoices.listOfDeals(salesCaller(), [deal.id]);

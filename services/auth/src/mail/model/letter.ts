@@ -1,6 +1,9 @@
 import type { Mail } from './mail.js';
 
-/** Content of a mail: paragraphs of plain text around at most one link, and a footer. A paragraph may have several lines. */
+/**
+ * Content of a mail: paragraphs of plain text around at most one link, and a footer. A paragraph may have several
+ * lines.
+ */
 export interface Letter {
   readonly subject: string;
   readonly paragraphs: readonly string[];

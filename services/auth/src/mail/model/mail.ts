@@ -6,7 +6,9 @@ export interface Mail {
   readonly subject: string;
   readonly text: string;
   readonly html: string;
-  /** Address that ends such mails for a POST without a session (RFC 8058). Absent for mails that nobody can turn off. */
+  /**
+   * Address that ends such mails for a POST without a session (RFC 8058). Absent for mails that nobody can turn off.
+   */
   readonly unsubscribeUrl?: string;
 }
 

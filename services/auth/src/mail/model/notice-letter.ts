@@ -18,7 +18,9 @@ export interface NoticeLetter {
   readonly unsubscribeUrl: string;
 }
 
-/** Writes a mail about what concerns a person in a workspace. A single notice is the subject, and the link leads to it. */
+/**
+ * Writes a mail about what concerns a person in a workspace. A single notice is the subject, and the link leads to it.
+ */
 export function writeNotices({
   workspaceName,
   lines,

@@ -47,7 +47,15 @@ function assertMayShare({ role }: Person): void {
 export function createSavedView(fields: SavedViewFields, id: string, person: Person, now: Date): SavedView {
   const parsed = parseFields(fields);
   if (parsed.shared) assertMayShare(person);
-  return { id, version: 1, person_id: person.id, agent_id: person.agentId, ...parsed, created_at: now, updated_at: now };
+  return {
+    id,
+    version: 1,
+    person_id: person.id,
+    agent_id: person.agentId,
+    ...parsed,
+    created_at: now,
+    updated_at: now,
+  };
 }
 
 /** Returns the view with other fields. Absent ones stay. Throws like `createSavedView`. */

@@ -15,8 +15,8 @@ interface AgentOfHold {
 }
 
 /**
- * Returns the agent that a hold goes to: follows the agent's first reassignment that ended after the agent got the hold,
- * that of its assignee, and so on. Returns null when none applies.
+ * Returns the agent that a hold goes to: follows the agent's first reassignment that ended after the agent got the
+ * hold, that of its assignee, and so on. Returns null when none applies.
  */
 export function findNextAgent(reassignments: readonly Reassignment[], start: AgentOfHold): AgentOfHold | null {
   const followed = new Set<Reassignment>();

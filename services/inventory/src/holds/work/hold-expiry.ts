@@ -12,7 +12,10 @@ const maxRead = 1_000;
 /** Units in one transaction. A small one rarely conflicts with another writer. */
 const maxBatch = 100;
 
-/** Ends the due holds of one workspace. Tries each unit on its own when they fail together, so that none holds up others. */
+/**
+ * Ends the due holds of one workspace. Tries each unit on its own when they fail together, so that none holds up
+ * others.
+ */
 async function expireBatch(context: ExpiryContext, tenant: Tenant, unitIds: readonly string[]): Promise<number> {
   const { log } = context.runtime;
   try {

@@ -3,7 +3,9 @@ import { createDeferredWorker, runEach } from '@plotline/kit/tasks/deferred-jobs
 import type { PeriodicTask } from '@plotline/kit/tasks/periodic-task';
 import { isInvoiced, type MilestoneContext, withdrawAndRemove } from './remove-milestone.js';
 
-/** Creates the worker that completes the deletion of milestones whose request crashed or got no answer from pipeline. */
+/**
+ * Creates the worker that completes the deletion of milestones whose request crashed or got no answer from pipeline.
+ */
 export function createMilestoneRemoval(context: MilestoneContext): PeriodicTask {
   const { milestones, clock, runtime } = context;
   return createDeferredWorker({

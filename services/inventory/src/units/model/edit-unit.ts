@@ -53,8 +53,8 @@ export function findChangeFaults(
 }
 
 /**
- * Returns the unit after a PUT. Throws CONFLICT when the status of a unit in a live deal would change, or that of a held
- * unit, except to `off_market`, which ends its holds.
+ * Returns the unit after a PUT. Throws CONFLICT when the status of a unit in a live deal would change, or that of a
+ * held unit, except to `off_market`, which ends its holds.
  */
 export function editUnit(unit: Unit, merged: MergedUnit, now: Date): Unit {
   assertStatusAllowed(unit, merged.status);

@@ -54,8 +54,8 @@ export class UnitRemovals {
   }
 
   /**
-   * Deletes units without a live deal or a hold, in the transaction that has read them. Resolves to the journal entries.
-   * Throws VersionConflict when a property is deleted at the same time.
+   * Deletes units without a live deal or a hold, in the transaction that has read them. Resolves to the journal
+   * entries. Throws VersionConflict when a property is deleted at the same time.
    */
   async remove(
     caller: Caller,

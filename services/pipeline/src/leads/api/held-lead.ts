@@ -42,7 +42,10 @@ export async function assertMayClose(
   if ((await findGuardedLeads(context, caller, [lead])).has(lead.id)) throw leadOfAnotherAgent(lead);
 }
 
-/** Checks the lead with the id, like `assertMayClose`. Throws NOT_FOUND when a person in the role agent names an unknown one. */
+/**
+ * Checks the lead with the id, like `assertMayClose`. Throws NOT_FOUND when a person in the role agent names an unknown
+ * one.
+ */
 export async function assertMayCloseLead(
   context: Pick<Context, 'holds' | 'leads'>,
   caller: Caller,

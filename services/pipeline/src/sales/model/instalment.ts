@@ -59,7 +59,9 @@ export function getWait({ status, due, property_id }: Instalment): string | null
   return due.on === 'completion' ? toCompletionWait(property_id) : null;
 }
 
-/** Returns the milestone that an instalment of a live deal was invoiced by, as `toMilestoneWait` names it; else null. */
+/**
+ * Returns the milestone that an instalment of a live deal was invoiced by, as `toMilestoneWait` names it; else null.
+ */
 export function getInvoicingMilestone({ status, due, property_id }: Instalment): string | null {
   const isInvoiced = status === 'invoiced' || status === 'paid';
   return isInvoiced && due.on === 'milestone' ? toMilestoneWait(property_id, due.milestone) : null;

@@ -48,7 +48,9 @@ function hasReached(milestone: string, { milestones }: SaleDays): boolean {
   return milestones.some((one) => normalizeName(one) === name);
 }
 
-/** Returns the day on which an instalment is due; null while unknown. A milestone reached earlier counts from the sale. */
+/**
+ * Returns the day on which an instalment is due; null while unknown. A milestone reached earlier counts from the sale.
+ */
 export function findDueDay(due: Due, days: SaleDays): string | null {
   if (due.on === 'date') return due.date;
   if (due.on === 'sale') return addDueDays(days.today, due.days);

@@ -22,7 +22,10 @@ import type { Filter, Versioned } from '@plotline/kit/store/records/records';
 import type { ClientSession } from 'mongoose';
 import type { LeadMove } from '../../leads/model/merge-leads.js';
 
-/** Filters of the lists of deals, instalments, invoices, payments and commissions. Each record type has some of the fields. */
+/**
+ * Filters of the lists of deals, instalments, invoices, payments and commissions. Each record type has some of the
+ * fields.
+ */
 export interface SaleListQuery extends ListQuery, TimeRanges {
   readonly status?: readonly string[];
   readonly agent_id?: string;

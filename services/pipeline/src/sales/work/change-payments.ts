@@ -56,7 +56,9 @@ async function saveRecords(
 /** What a request does with an invoice. */
 interface PaymentDecision {
   readonly invoiceId: string;
-  /** Decides in the transaction; null when nothing changes. May throw a Problem. Runs again when the transaction does. */
+  /**
+   * Decides in the transaction; null when nothing changes. May throw a Problem. Runs again when the transaction does.
+   */
   readonly decide: (
     before: PaidRecords,
     now: Date,
@@ -93,8 +95,8 @@ export interface PaymentRequest {
 }
 
 /**
- * Records a payment of an invoice. Rejects with NOT_FOUND, with the error of `decide`, or with CONFLICT when the invoice
- * is void or the payment is more than its balance.
+ * Records a payment of an invoice. Rejects with NOT_FOUND, with the error of `decide`, or with CONFLICT when the
+ * invoice is void or the payment is more than its balance.
  */
 export function addPayment(
   context: PaymentContext,

@@ -54,8 +54,8 @@ function byPlan(one: Instalment, other: Instalment): number {
 
 /**
  * Issues the invoices of instalments, at most 100, in one transaction with their events. Leaves out instalments that
- * were invoiced or cancelled meanwhile, so that a repeated call changes nothing. With the id of a milestone by which they
- * are invoiced, issues none when it was withdrawn. Resolves to the number of invoices.
+ * were invoiced or cancelled meanwhile, so that a repeated call changes nothing. With the id of a milestone by which
+ * they are invoiced, issues none when it was withdrawn. Resolves to the number of invoices.
  */
 export async function invoiceInstalments(
   context: InvoicingContext,

@@ -46,7 +46,9 @@ export class NoticeReads {
     return read?.read_until ?? null;
   }
 
-  /** Returns the time up to which the recipient of a notice, a person or an agent, has read; null before the first time. */
+  /**
+   * Returns the time up to which the recipient of a notice, a person or an agent, has read; null before the first time.
+   */
   async findOfRecipient(tenant: Tenant, recipient: string): Promise<Date | null> {
     const records = this.#collection.in(tenant);
     const found = (await records.get(toId(tenant, recipient))) ?? (await records.findOne({ agent_id: recipient }));

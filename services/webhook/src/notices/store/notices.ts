@@ -182,8 +182,8 @@ export class Notices {
 
   /**
    * Claims the notices of a recipient about which a mail is due, for the mail with this id. Resolves to the id of the
-   * mail and its notices, newest first. If an earlier mail was claimed and its hand-over not confirmed, resolves to that
-   * one, so that it is not sent twice.
+   * mail and its notices, newest first. If an earlier mail was claimed and its hand-over not confirmed, resolves to
+   * that one, so that it is not sent twice.
    */
   async claimForMail(
     tenant: Tenant,
