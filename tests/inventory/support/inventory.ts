@@ -61,7 +61,7 @@ export interface StubInvoicing extends MilestoneInvoicing {
   answer: 'withdrawn' | 'refused' | 'away';
 }
 
-export function createStubInvoicing(): StubInvoicing {
+function createStubInvoicing(): StubInvoicing {
   const withdrawn: string[] = [];
   const stub: StubInvoicing = {
     withdrawn,
@@ -84,7 +84,7 @@ export interface StubLeads extends LeadDirectory {
   beforeAnswer: () => Promise<void>;
 }
 
-export function createStubLeads(): StubLeads {
+function createStubLeads(): StubLeads {
   const leads = new Map<string, LeadReference>();
   const stub: StubLeads = {
     beforeAnswer: async () => undefined,

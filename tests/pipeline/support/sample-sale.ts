@@ -30,6 +30,7 @@ export const sampleFacts: SaleFacts = {
   currency: 'USD',
   commissionId: 'com_1',
   plan: null,
+  milestoneIds: [],
   deposit: null,
   invoices: [{ invoiceId: 'inv_1', invoiceCount: 42, paymentId: 'pay_1' }],
 };

@@ -176,7 +176,7 @@ describe('notification preferences', () => {
   const fixture = useWebhookFixture();
   const ask = (method: string, body?: unknown, by: object = {}) => {
     const { workspaceId } = fixture.subscriber;
-    const actor = { type: 'user', id: 'person_1', name: 'Ada', role: 'agent', agentId: 'agent_1' };
+    const actor = { type: 'user' as const, id: 'person_1', name: 'Ada', role: 'agent', agentId: 'agent_1' };
     return fixture.service.request(method, '/v1/notifications/preferences', {
       as: { workspaceId, actor, ...by },
       body,

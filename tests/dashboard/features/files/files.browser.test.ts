@@ -13,10 +13,10 @@ async function createPicture(name: string, background: string) {
 }
 
 const isLoaded = (page: Page, name: string) =>
-  page.waitForFunction((alt) => {
-    const image = [...document.images].find((one) => one.alt === alt);
-    return image?.complete === true && image.naturalWidth > 0;
-  }, name);
+  page.waitForFunction(
+    `[...document.images].some(({ alt, complete, naturalWidth }) =>
+      alt === ${JSON.stringify(name)} && complete && naturalWidth > 0)`,
+  );
 
 describe('photos and files', () => {
   const browser = useBrowser();
@@ -57,7 +57,7 @@ describe('photos and files', () => {
     expect(gallery).to.deep.equal(Object(before).gallery.toReversed());
     expect(cover).to.equal(gallery[0]);
     await visit('properties');
-    await page.waitForFunction(() => [...document.images].some(({ naturalWidth }) => naturalWidth > 0));
+    await page.waitForFunction('[...document.images].some(({ naturalWidth }) => naturalWidth > 0)');
     await close();
   });
 

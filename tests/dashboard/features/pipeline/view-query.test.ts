@@ -15,7 +15,7 @@ describe('saved view', () => {
     expect(readViewQuery(query)).to.deep.equal({ layout: 'table', filters });
   });
 
-  it('of an earlier version or with an unknown layout opens the board', () => {
+  it('opens the board for a view of an earlier version, or with an unknown layout', () => {
     for (const query of ['tags=vip', 'tags=vip&layout=map']) {
       expect(readViewQuery(query)).to.deep.equal({ layout: 'board', filters: { tags: 'vip' } });
     }

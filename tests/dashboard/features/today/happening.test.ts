@@ -3,7 +3,7 @@ import { expect } from 'chai';
 
 const values = [{ currency: 'AED', amount: 450_000 }];
 
-describe('what happened to leads', () => {
+describe('news about leads', () => {
   it('names the stage that they moved to, and the value only of sales', () => {
     expect(toHappening({ stage: 'viewing', count: 2, values })).to.deep.equal({
       count: 2,

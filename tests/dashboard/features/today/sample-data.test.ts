@@ -12,7 +12,7 @@ describe('sample data', () => {
   });
 
   it('has leads with addresses that reach nobody, and tasks for those in the middle of a sale', () => {
-    const emails = sampleLeads.map((lead) => toNewLead(lead, 'prop_1').email);
+    const emails = sampleLeads.map((lead) => String(toNewLead(lead, 'prop_1').email));
     expect(emails.every((email) => /^[a-z.]+@example\.com$/.test(email))).to.equal(true);
     const now = new Date('2026-03-04T12:00:00Z');
     const tasks = sampleLeads.flatMap((lead) => toNewTask(lead, 'lead_1', now) ?? []);

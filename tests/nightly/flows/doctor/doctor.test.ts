@@ -6,9 +6,10 @@ import { type DoctorLine, runCommand, runDoctors } from '../../../support/run-co
 import { system } from '../../../support/system.js';
 import { useFixture } from '../../../support/use-fixture.js';
 import { newWorkspace, type TestWorkspace } from '../../../support/workspace.js';
-import { createWorld, plantedFaults as otherFaults, type PlantedFault } from './planted-faults.js';
+import { plantedFaults as otherFaults, type PlantedFault } from './planted-faults.js';
 import { inventoryFaults } from './planted-inventory-faults.js';
 import { createPortfolio, type Portfolio } from './portfolio.js';
+import { createWorld } from './world.js';
 
 const plantedFaults = [...otherFaults, ...inventoryFaults];
 

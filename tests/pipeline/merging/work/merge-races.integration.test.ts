@@ -31,7 +31,7 @@ describe('merges at the same time', () => {
     expect(tags).to.have.length(6);
   });
 
-  it('of two leads into each other leave one of them', async () => {
+  it('leave one of two leads that are merged into each other', async () => {
     for (let round = 0; round < 5; round += 1) {
       const [one = '', other = ''] = await leads(2);
       const answers = await Promise.all([merge(one, other), merge(other, one)]);

@@ -74,7 +74,7 @@ describe('a deposit', () => {
     [450_000, 450_000, null],
     [500_000, 450_000, 50_000],
   ] as const) {
-    it(`of ${amount} pays ${paid} of the first invoice`, () => {
+    it(`pays, if it is ${amount}, ${paid} of the first invoice`, () => {
       const { deposited, stored } = unpaid({ open_deposit: { amount, paid_on: '2026-02-01', reference: 'R1' } });
       expect(deposited?.payment).to.include({ amount: paid, paid_on: '2026-02-01', method: 'other', reference: 'R1' });
       expect(stored.invoice).to.include({ paid_amount: paid, status: paid === 450_000 ? 'paid' : 'partially_paid' });

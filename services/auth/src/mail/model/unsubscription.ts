@@ -1,6 +1,6 @@
 import { type Keyring, openSignedText, signText } from '@plotline/kit/core/secrets';
 
-/** What the link in a mail about notices turns off: the mails of one workspace to one person. */
+/** The mails that the link in a mail about notices turns off: those of one workspace to one person. */
 export interface Unsubscription {
   readonly workspaceId: string;
   readonly personId: string;

@@ -10,7 +10,7 @@ import { HoldTimeFields } from './hold-time-fields.js';
 import { findTimeFault, toHoldEnd } from './hold-times.js';
 import { useHoldChange } from './use-hold-change.js';
 
-/** What the form of a change of a hold gets. */
+/** Properties of a form that changes a hold. */
 export interface HoldChangeProps {
   readonly hold: Hold;
   readonly onClose: () => void;

@@ -26,9 +26,6 @@ export function createUndo(steps: ReadonlyMap<string, UndoStep>): BulkChange {
   return {
     label: 'Undo',
     describeDone: (leads) => `Undone for ${leads}.`,
-    change: async ({ id }) => {
-      await steps.get(id)?.();
-      return undefined;
-    },
+    change: ({ id }) => (steps.get(id)?.() ?? Promise.resolve()).then(() => undefined),
   };
 }

@@ -1,6 +1,6 @@
 import type { BulkChange } from './bulk-change.js';
 
-/** What the form of a bulk action gets. */
+/** Properties of the form of a bulk action. */
 export interface BulkFormProps {
   readonly onStart: (change: BulkChange) => void;
   readonly onClose: () => void;

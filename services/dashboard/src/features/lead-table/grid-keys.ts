@@ -1,4 +1,4 @@
-/** What a key does in the table. */
+/** Effect of a key in the table. */
 export type GridCommand =
   | { readonly kind: 'move'; readonly to: number; readonly isExtending: boolean }
   | { readonly kind: 'toggle'; readonly isExtending: boolean }

@@ -13,7 +13,7 @@ export interface RowPage {
   readonly total: number;
 }
 
-/** What the table reads: filters, order, and whether rows name the interested listings. */
+/** Filters and order of the table's rows, and whether rows name the interested listings. */
 export interface RowQuery {
   readonly query: TableQuery;
   readonly hasProperties: boolean;

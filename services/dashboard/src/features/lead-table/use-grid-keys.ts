@@ -24,7 +24,7 @@ function isOwnKey({ target, key }: KeyboardEvent): boolean {
   return target instanceof HTMLElement && target.matches('a, input') && (key === ' ' || key === 'Enter');
 }
 
-/** What the keys of the table act on. */
+/** Parts of the table that its keys act on. */
 export interface GridParts {
   readonly rows: TableRows;
   readonly list: VirtualList;

@@ -6,7 +6,7 @@ export type Layout = 'board' | 'table';
 
 const layoutName = 'layout';
 
-/** What a view stores, by its layout. */
+/** Names of the filters and settings that a view stores, by its layout. */
 const stored: Readonly<Record<Layout, readonly string[]>> = {
   board: boardFilterNames,
   table: [...boardFilterNames, 'stage', 'sort', 'order', 'columns'],

@@ -114,7 +114,7 @@ function Remembered({ name }: { readonly name: string }) {
   return isHidden ? null : <Checklist onHide={() => setHidden(true)} />;
 }
 
-/** What a new workspace needs, until everything is done or the person hides it. */
+/** Lists the first steps of a new workspace, until all are done or the person hides them. */
 export function FirstSteps() {
   const [workspaceId, mode] = useTenant().key;
   const name = `plotline.first-steps-hidden.${workspaceId}.${mode}`;

@@ -42,7 +42,7 @@ function NewTaskButton() {
   return useCan('write') ? <Button onClick={() => create()}>New task</Button> : null;
 }
 
-/** What a person has to do and should know today. */
+/** Shows a person's tasks and news of today. */
 export function TodayPage() {
   const { isManager, scope, agentId, setScope } = useScope();
   const mayWrite = useCan('write');

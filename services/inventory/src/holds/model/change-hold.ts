@@ -22,7 +22,7 @@ export function assertOpen(hold: Hold): void {
 }
 
 /** Throws CONFLICT unless the hold is active. */
-export function assertActive(hold: Hold): void {
+function assertActive(hold: Hold): void {
   if (hold.status !== 'active') throw refuseEnded(hold);
 }
 

@@ -8,7 +8,7 @@ export interface CountedHolds {
   readonly created: number;
   /** Holds that ended in the period, by status. */
   readonly ended: Readonly<Partial<Record<HoldStatus, number>>>;
-  /** Of those, the ones that had been active: their number, and the sum of their times. */
+  /** Number of the ended holds that had been active, and the sum of their times. */
   readonly lasted: { readonly count: number; readonly ms: number };
 }
 

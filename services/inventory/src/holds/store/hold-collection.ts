@@ -6,7 +6,7 @@ import type { Hold } from '../model/hold.js';
 
 const deposit = { amount: Number, currency: String, due_at: Date };
 
-export const holdSchema = createRecordSchema({
+const holdSchema = createRecordSchema({
   unit_id: String,
   property_id: String,
   lead_id: String,
@@ -69,7 +69,7 @@ export const holdIndexes: readonly Index[] = [
 const never = '~';
 
 /** Derives the order by the end, as text, because lists can't be sorted by a field that is null. */
-export function deriveHold({ expires_at }: Pick<Hold, 'expires_at'>) {
+function deriveHold({ expires_at }: Pick<Hold, 'expires_at'>) {
   return { expires_key: expires_at?.toISOString() ?? never };
 }
 

@@ -15,7 +15,7 @@ interface HoldGuard extends Versioned {
   readonly seen_at: Date;
 }
 
-/** What a guard tells about a lead. */
+/** State of a lead as its guard tells it. */
 export type LeadState = Pick<HoldGuard, 'ended_version' | 'merged_into'>;
 
 /** End of a lead's holds. */

@@ -39,7 +39,7 @@ export interface HoldChange {
 
 const noEntries: readonly EntryInput[] = [];
 
-/** What a change is decided on, as read in its transaction. */
+/** State on which a change is decided, as read in its transaction. */
 interface ReadState {
   /** The hold after the end of holds whose time has passed. */
   readonly hold: Hold;

@@ -72,7 +72,7 @@ function mergeTasks({ keep, other }: MergedPair) {
 }
 
 /** Throws CONFLICT when both leads have a live deal. */
-export function assertOneDeal({ keep, other }: MergedPair): void {
+function assertOneDeal({ keep, other }: MergedPair): void {
   if (keep.deal_id === null || other.deal_id === null) return;
   throw conflict('Both leads have a live deal. Reopen one of them first.', 'both_won', {
     deal_id: keep.deal_id,

@@ -3,7 +3,7 @@ import { type Check, type Inconsistency, inBatches, listChecked } from '@plotlin
 import type { Context } from '../../context.js';
 import type { Lead } from '../../leads/model/lead.js';
 
-/** What is left of merged leads, each with the id of the lead that it belongs to. */
+/** Finds the remains of merged leads, each with the id of the lead that it belongs to. */
 async function findLeftovers(context: Context, tenant: Tenant, mergedIds: readonly string[]) {
   const { leads, tasks, deals, invoices, runtime } = context;
   const [ofLeads, ofTasks, ofDeals, ofInvoices, timelines] = await Promise.all([

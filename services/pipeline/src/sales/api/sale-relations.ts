@@ -19,7 +19,7 @@ function toNamed(id: string | null, name: string | null) {
   return id === null || typeof name !== 'string' ? null : { id, name };
 }
 
-/** Finds buyer, property and unit of sales with one call for each kind. What is deleted or hidden is null. */
+/** Finds buyer, property and unit of sales with one call for each kind; null for deleted and hidden ones. */
 async function findParties(
   context: Context,
   caller: Caller,

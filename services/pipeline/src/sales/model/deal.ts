@@ -58,7 +58,7 @@ export interface Deal {
   readonly open_deposit?: OpenDeposit | null;
 }
 
-/** What was invoiced and paid of a deal. */
+/** Invoiced and paid amounts of a deal. */
 export interface DealTotals {
   readonly invoiced: number;
   readonly paid: number;

@@ -14,7 +14,7 @@ export interface InstalmentPlan {
   readonly due: ReadonlyMap<string, string>;
 }
 
-/** What the due days of a sale depend on. */
+/** Facts on which the due days of a sale depend. */
 export interface SaleDays {
   /** Day of the sale in the workspace's time zone. */
   readonly today: string;
@@ -51,7 +51,7 @@ function hasReached(milestone: string, { milestones }: SaleDays): boolean {
 /**
  * Returns the day on which an instalment is due; null while unknown. A milestone reached earlier counts from the sale.
  */
-export function findDueDay(due: Due, days: SaleDays): string | null {
+function findDueDay(due: Due, days: SaleDays): string | null {
   if (due.on === 'date') return due.date;
   if (due.on === 'sale') return addDueDays(days.today, due.days);
   if (due.on === 'completion') return days.completionDate && addDueDays(days.completionDate, due.days);

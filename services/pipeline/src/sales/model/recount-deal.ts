@@ -16,7 +16,7 @@ export interface MiscountedInvoice {
   readonly paid: number;
 }
 
-/** What is wrong with the totals of a deal. */
+/** Difference between the stored and the counted totals of a deal. */
 export interface Recount {
   readonly invoiced: number;
   readonly paid: number;

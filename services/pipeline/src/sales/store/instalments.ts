@@ -17,7 +17,7 @@ import {
 import { deriveMinorUnits, sumAmounts } from './amount-sums.js';
 import { type SaleListQuery, SaleRecords, toSaleFilter } from './sale-records.js';
 
-export const instalmentSchema = createRecordSchema({
+const instalmentSchema = createRecordSchema({
   deal_id: String,
   position: Number,
   property_id: String,
@@ -64,7 +64,7 @@ const instalmentIndexes: readonly Index[] = [
  * Derives the fields by which planned instalments are found (what they wait for, and the day of their invoice), the
  * milestone that others were invoiced by, and the amount as it is added up.
  */
-export function deriveInstalment(instalment: Instalment) {
+function deriveInstalment(instalment: Instalment) {
   return {
     wait: getWait(instalment) ?? undefined,
     invoice_day: getInvoiceDay(instalment) ?? undefined,

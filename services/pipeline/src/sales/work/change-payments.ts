@@ -53,7 +53,7 @@ async function saveRecords(
   await counters.record(caller, countDeal(dealBefore), countDeal(after.deal), session);
 }
 
-/** What a request does with an invoice. */
+/** Decision of a request about an invoice. */
 interface PaymentDecision {
   readonly invoiceId: string;
   /**

@@ -74,7 +74,7 @@ function findFaults(papers: DealPapers): readonly string[] {
 }
 
 /** Groups records by their deal. */
-export function groupByDeal<T extends { readonly deal_id: string }>(records: readonly T[]): ReadonlyMap<string, T[]> {
+function groupByDeal<T extends { readonly deal_id: string }>(records: readonly T[]): ReadonlyMap<string, T[]> {
   const groups = new Map<string, T[]>();
   for (const record of records) {
     const group = groups.get(record.deal_id) ?? [];

@@ -12,7 +12,7 @@ import type { Sale, SaleFacts } from '../model/sale.js';
 
 type FactsContext = Pick<Context, 'construction' | 'invoices' | 'milestoneUses' | 'clock' | 'runtime'>;
 
-/** What the due days of a sale depend on, and the ids of the milestones among it. */
+/** Facts on which the due days of a sale depend, with the ids of the milestones among them. */
 interface KnownDays extends SaleDays {
   readonly milestoneIds: readonly string[];
 }

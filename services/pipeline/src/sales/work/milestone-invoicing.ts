@@ -40,7 +40,7 @@ function toDue({ id, due }: Instalment, reachedOn: string): DueInstalment {
   return { id, dueOn: addDueDays(reachedOn, due.on === 'milestone' ? due.days : 0) };
 }
 
-/** Work on one property. What is invoiced waits no longer, so the next run begins with the first that is left. */
+/** Work on one property. An invoiced instalment waits no longer, so the next run begins with the first that is left. */
 class MilestoneRun {
   readonly #context: MilestoneContext;
   readonly #tenant: Tenant;

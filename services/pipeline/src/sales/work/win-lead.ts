@@ -43,7 +43,7 @@ export function unknownListing(field: ListingField): ProblemDetail {
 }
 
 /** Describes a plan that doesn't exist or is archived. */
-export const unknownPlan: ProblemDetail = {
+const unknownPlan: ProblemDetail = {
   field: 'payment_plan_id',
   message: 'must be the id of a payment plan of this workspace that is not archived',
 };

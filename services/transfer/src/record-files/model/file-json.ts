@@ -3,7 +3,7 @@ import type { Keyring } from '@plotline/kit/core/secrets';
 import { createLinkToken } from '../../files/model/signed-link.js';
 import { type FileSize, isPublic, type RecordFile, toStoredId } from './record-file.js';
 
-/** What the addresses of files are made of. */
+/** Parts of the addresses of files. */
 export interface AddressOptions {
   readonly tenant: Tenant;
   readonly mediaUrl: string;

@@ -7,9 +7,9 @@ import { type FileSize, type RecordFile, type StoredVariant, toStoredId } from '
 import { convertImage } from './convert-image.js';
 
 /** Largest content, as in the contract's `x-upload`. */
-export const maxBytes = 20_971_520;
+const maxBytes = 20_971_520;
 
-/** What the file store and the record have of a file's content. */
+/** Facts about a file's content that its record keeps. */
 export interface StoredContent extends Pick<RecordFile, 'variants' | 'width' | 'height' | 'stored_bytes'> {
   readonly type: string;
 }

@@ -2,7 +2,7 @@ import { ok } from '@plotline/kit/core/answer';
 import { assertScopes } from '@plotline/kit/http/authorize';
 import type { Handler } from '@plotline/kit/http/handler';
 import type { Context } from '../../context.js';
-import { expandChoices } from '../../subscriptions/model/event-choice.js';
+import { expandChoices } from '../model/event-choice.js';
 import { listReadable, listReadScopes } from '../model/event-groups.js';
 import { toExample } from '../model/sample.js';
 

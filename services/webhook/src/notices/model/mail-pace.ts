@@ -1,4 +1,4 @@
-/** A notice waits this long for others that belong into the same mail. Who reads it meanwhile gets no mail about it. */
+/** A notice waits this long for others that belong into the same mail. A person who reads it meanwhile gets no mail about it. */
 const gatherMs = 60_000;
 /** Minimum time between two mails to a recipient. */
 const pauseMs = 5 * 60_000;

@@ -10,7 +10,7 @@ export type NoticeChoice = (typeof noticeChoices)[number];
 
 export type NoticePreferences = Readonly<Record<NoticeKind, NoticeChoice>>;
 
-/** What a person gets who has chosen nothing. A mail is for what has to be done soon. */
+/** Choices of a person who has made none. A mail is for what has to be done soon. */
 export const defaultPreferences: NoticePreferences = {
   lead_assigned: 'mail',
   task_due: 'mail',
@@ -29,7 +29,7 @@ const kindsOfTypes: Readonly<Partial<Record<NoticeType, NoticeKind>>> = {
 const jobTypes = /^(import|undo|export|resend)\./;
 
 /** Returns the kind of a notice; null for a notice that nobody can turn off, such as of a disabled webhook. */
-export function getNoticeKind(type: NoticeType): NoticeKind | null {
+function getNoticeKind(type: NoticeType): NoticeKind | null {
   return kindsOfTypes[type] ?? (jobTypes.test(type) ? 'job_finished' : null);
 }
 

@@ -13,7 +13,7 @@ interface NoticeRead extends Versioned {
   readonly agent_id?: string;
 }
 
-/** Who reads notices: a person with their agent, or a key. */
+/** Reader of notices: a person with their agent, or a key. */
 interface Reading {
   readonly id: string;
   readonly agentId?: string | undefined;

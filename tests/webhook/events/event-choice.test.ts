@@ -1,4 +1,4 @@
-import { expandChoices, findChoices, listChoices } from '@plotline/webhook/subscriptions/model/event-choice';
+import { expandChoices, findChoices, listChoices } from '@plotline/webhook/events/model/event-choice';
 import { expect } from 'chai';
 
 const publicEvents = ['lead.created', 'lead.won', 'unit.sold'];
