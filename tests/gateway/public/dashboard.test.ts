@@ -73,13 +73,13 @@ describe('the files of the dashboard', () => {
 });
 
 describe('the policy of the dashboard', () => {
+  before(build);
   const plain = useFixture(() => startGatewayFixture({}, { DASHBOARD: folder }));
   const tiles = 'https://tiles.example.com/{z}/{x}/{y}.png';
   const attribution = '© "Map" authors';
   const mapped = useFixture(() =>
     startGatewayFixture({}, { DASHBOARD: folder, MAP_TILES_URL: tiles, MAP_TILES_ATTRIBUTION: attribution }),
   );
-  before(build);
   const policyOf = async (host: string) => (await sendRequest(`${host}/dashboard/`)).headers['content-security-policy'];
 
   it('allows pictures of the API host, and only the configured host of map tiles', async () => {

@@ -16,7 +16,7 @@ import { sampleFacts, sampleSale } from '../../support/sample-sale.js';
 const contract = loadContract(new URL('../../../../services/pipeline/openapi.yaml', import.meta.url));
 
 /** Fields that an answer has only on request, or right after a sale. */
-const relations = ['activity', 'agent', 'deal', 'properties'];
+const relations = ['activity', 'agent', 'deal', 'holds', 'lead', 'properties', 'property', 'unit'];
 
 /** Returns the fields of a schema of the contract, without relations. */
 function getFields(name: string): string[] {

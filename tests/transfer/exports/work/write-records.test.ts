@@ -25,7 +25,6 @@ const lead = {
   notes: 'two\r\nlines, "quoted"; and\ttabs',
   tags: ['vip', 'a;b', 'c;=1', '[x]'],
   next_follow_up: '2026-03-08T09:30:00.000Z',
-  stage_entered_at: '2026-03-01T09:30:00.000Z',
 };
 const unit = {
   property_id: 'prop_1',

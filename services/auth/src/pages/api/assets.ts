@@ -20,9 +20,9 @@ const icon = createAsset('icon.svg', 'image/svg+xml', readFileSync(new URL('icon
 
 /** The font of the dashboard, in the scripts of our pages and most names. */
 const fonts = ['latin', 'latin-ext'].map((script) => {
-  const name = `inter-${script}.woff2`;
-  const file = import.meta.resolve(`@fontsource-variable/inter/files/inter-${script}-wght-normal.woff2`);
-  return { name, asset: createAsset(name, 'font/woff2', readFileSync(new URL(file))) };
+  const file = `inter-${script}.woff2`;
+  const source = import.meta.resolve(`@fontsource-variable/inter/files/inter-${script}-wght-normal.woff2`);
+  return { file, asset: createAsset(file, 'font/woff2', readFileSync(new URL(source))) };
 });
 
 /** The order matters, because later rules win. */
@@ -31,8 +31,8 @@ const styles = ['colours', 'base', 'frame', 'text', 'form', 'consent', 'two-fact
 /** Joins all style sheets, and replaces the file names of the drawing and the fonts by their hashed paths. */
 function loadStylesheet(): Asset {
   const text = styles.map((name) => readFileSync(new URL(`styles/${name}.css`, folder), 'utf8')).join('\n');
-  const named = [{ name: 'plan.svg', asset: plan }, ...fonts];
-  const linked = named.reduce((styled, { name, asset }) => styled.replace(name, asset.path), text);
+  const linkable = [{ file: 'plan.svg', asset: plan }, ...fonts];
+  const linked = linkable.reduce((styled, { file, asset }) => styled.replace(file, asset.path), text);
   return createAsset('pages.css', 'text/css; charset=utf-8', Buffer.from(linked));
 }
 

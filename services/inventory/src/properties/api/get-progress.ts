@@ -6,13 +6,13 @@ import type { Context } from '../../context.js';
 export function getProgress({ properties, milestones }: Context): RpcHandler<GetProgressRequest, GetProgressResponse> {
   return async ({ property_id }, call) => {
     const caller = call.caller();
-    const [[property], reached] = await Promise.all([
+    const [[property], found] = await Promise.all([
       properties.getMany(caller, [property_id]),
       milestones.findAll(caller, property_id),
     ]);
     return {
       completion_date: property?.completion_date ?? undefined,
-      milestones: reached.map(({ id, name, reached_on }) => ({ id, name, reached_on })),
+      milestones: found.map(({ id, name, reached_on }) => ({ id, name, reached_on })),
     };
   };
 }

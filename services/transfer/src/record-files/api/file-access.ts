@@ -57,8 +57,8 @@ export async function assertAccess(
  * they get the files of one unit at a time.
  */
 export function listReadable({ scopes, actor }: Pick<Caller, 'scopes' | 'actor'>): readonly FiledResource[] {
-  const seesAllUnits = actor.type !== 'user' || actor.role === 'owner' || actor.role === 'admin';
-  const all = (['property', 'unit', 'lead'] as const).filter((resource) => resource !== 'unit' || seesAllUnits);
+  const canViewAllUnits = actor.type !== 'user' || actor.role === 'owner' || actor.role === 'admin';
+  const all = (['property', 'unit', 'lead'] as const).filter((resource) => resource !== 'unit' || canViewAllUnits);
   return all.filter((resource) => scopes.includes('admin') || scopes.includes(permissions[resource].read.scope));
 }
 

@@ -30,7 +30,7 @@ export interface Reminder {
 }
 
 /** A reminder of nobody is kept this long, because an event of an earlier change may come after the last one. */
-const settledMs = 24 * 3_600_000;
+const keptMs = 24 * 3_600_000;
 
 /**
  * Returns the reminder after a change of its record; null if a later change is known. Nobody is reminded if the time
@@ -49,7 +49,7 @@ export function followRecord(before: Reminder | null, state: RemindedState, now:
     agent_id: agentId,
     due_at: dueAt,
     changed_at: changedAt,
-    resume_at: agentId === null ? new Date(now.getTime() + settledMs) : remindAt,
+    resume_at: agentId === null ? new Date(now.getTime() + keptMs) : remindAt,
   };
 }
 
