@@ -29,6 +29,17 @@ describe('The answer of pipeline to a POST with an Idempotency-Key', () => {
     return { path, body: { ...body, notes: 'Asked again.' } };
   }
 
+  /** Pair of new leads, and what to send in order to merge them. */
+  async function newPair() {
+    const [keep, merge] = [await pipeline().lead(newPerson()), await pipeline().lead(newPerson())];
+    return { keep: keep.id, merge: merge.id };
+  }
+
+  async function onPair() {
+    const { keep, merge } = await newPair();
+    return { path: `/v1/leads/${keep}/merge`, body: { lead_id: merge } };
+  }
+
   async function openInvoice() {
     const { path, body } = await onLead('won', { property_id: 'prop_1', deal_value: 100 });
     const { deal } = (await post(path, body)).body;
@@ -90,6 +101,7 @@ describe('The answer of pipeline to a POST with an Idempotency-Key', () => {
       { operation: 'moveLead', prepare: () => onLead('stage', { stage: 'viewing' }) },
       { operation: 'loseLead', prepare: () => onLead('lost', { reason: 'price_too_high', notes: 'Too much.' }) },
       { operation: 'loseLead', variant: 'with notes on a lost lead', prepare: lost },
+      { operation: 'mergeLead', prepare: onPair },
       { operation: 'createLeadNote', prepare: () => onLead('notes', { content: 'Wants a balcony.' }) },
       {
         operation: 'createLeadNote',
