@@ -40,7 +40,6 @@ const key = {
   currency: 'EUR',
   country: '',
   time_zone: '',
-  settings: {},
 };
 const verification: VerificationServiceServer = {
   verifyKey: ofAuth(async () => key),

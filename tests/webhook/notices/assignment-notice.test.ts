@@ -35,7 +35,6 @@ describe('a notice of assigned leads', () => {
       scope: 'read:leads',
       created_at: start,
       updated_at: start,
-      mail: 'due',
     });
   });
 

@@ -54,10 +54,8 @@ export function createServiceEnvironment(
 }
 
 function createTransferVariables({ ports, secrets, filesDirectory }: EnvironmentInput): Record<string, string> {
-  const { api, auth } = toGatewayUrls(ports);
   return {
-    AUTH_BASE_URL: auth,
-    API_BASE_URL: api,
+    AUTH_BASE_URL: toGatewayUrls(ports).auth,
     FILES_DIRECTORY: filesDirectory,
     ...toVariables('TRANSFER_LINK_SECRET', secrets.transferLink),
   };

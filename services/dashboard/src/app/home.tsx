@@ -1,6 +1,5 @@
 import { Navigate } from '@tanstack/react-router';
 import { isMode, type Mode } from '../api/mode.js';
-import { can } from '../api/roles.js';
 import { useSession } from '../api/session.js';
 import { EmptyState } from '../ui/feedback/states.js';
 
@@ -15,10 +14,7 @@ export function saveLastPlace(workspaceId: string, mode: Mode): void {
   localStorage.setItem(name, `${workspaceId} ${mode}`);
 }
 
-/**
- * Redirects to the workspace that was opened last, or else to the first one that the person joined. People who only
- * read have nothing to do today, so they start with the board.
- */
+/** Redirects to the workspace that was opened last, or else to the first one that the person joined. */
 export function Home() {
   const { memberships } = useSession();
   const [lastId, lastMode] = readLastPlace();
@@ -26,8 +22,5 @@ export function Home() {
   if (!membership) return <EmptyState title="You aren't in a workspace">Ask an owner to invite you.</EmptyState>;
   const isLast = membership.workspace.id === lastId;
   const mode = isLast && isMode(lastMode) ? lastMode : 'live';
-  const page = can(membership.role, 'write') ? 'today' : 'pipeline';
-  return (
-    <Navigate to={`/$workspaceId/$mode/${page}`} params={{ workspaceId: membership.workspace.id, mode }} replace />
-  );
+  return <Navigate to="/$workspaceId/$mode/pipeline" params={{ workspaceId: membership.workspace.id, mode }} replace />;
 }

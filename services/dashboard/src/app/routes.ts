@@ -25,23 +25,13 @@ export const pageRoutes = [
     lazyRouteComponent(() => import('../features/pipeline/board-page.js'), 'BoardPage'),
   ),
   createPageRoute(
-    'leads',
-    { title: 'Leads' },
-    lazyRouteComponent(() => import('../features/lead-table/leads-page.js'), 'LeadsPage'),
-  ),
-  createPageRoute(
     'pipeline/$leadId',
     { title: 'Lead' },
     lazyRouteComponent(() => import('../features/leads/lead-page.js'), 'LeadPage'),
   ),
   createPageRoute(
-    'today',
-    { title: 'Today' },
-    lazyRouteComponent(() => import('../features/today/today-page.js'), 'TodayPage'),
-  ),
-  createPageRoute(
     'tasks',
-    { title: 'Tasks' },
+    { title: 'Today' },
     lazyRouteComponent(() => import('../features/tasks/tasks-page.js'), 'TasksPage'),
   ),
   createPageRoute(
@@ -80,11 +70,6 @@ export const pageRoutes = [
     lazyRouteComponent(() => import('../features/analytics/overview-page.js'), 'OverviewPage'),
   ),
   createPageRoute(
-    'analytics/trends',
-    { title: 'Trends' },
-    lazyRouteComponent(() => import('../features/analytics/trends-page.js'), 'TrendsPage'),
-  ),
-  createPageRoute(
     'analytics/funnel',
     { title: 'Funnel' },
     lazyRouteComponent(() => import('../features/analytics/funnel-page.js'), 'FunnelPage'),
@@ -98,11 +83,6 @@ export const pageRoutes = [
     'analytics/agents',
     { title: 'Agents' },
     lazyRouteComponent(() => import('../features/analytics/agents-page.js'), 'AgentsPage'),
-  ),
-  createPageRoute(
-    'analytics/cash',
-    { title: 'Analytics' },
-    lazyRouteComponent(() => import('../features/analytics/cash-page.js'), 'CashPage'),
   ),
   createPageRoute(
     'deals',

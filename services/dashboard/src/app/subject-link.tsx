@@ -1,91 +1,75 @@
 import { Link } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
 import type { components } from '../../gen/api.js';
 import { useTenant } from '../api/workspace.js';
 
 type Notification = components['schemas']['Notification'];
 
 interface SubjectLinkProps {
-  readonly notification: Pick<Notification, 'type' | 'subject' | 'data'>;
+  readonly subject: Notification['subject'];
   readonly onFollow: () => void;
 }
 
 /** Links to the page of a notification's subject. */
-export function SubjectLink({ notification, onFollow }: SubjectLinkProps) {
-  const { type, subject, data } = notification;
+export function SubjectLink({ subject: { type, id }, onFollow }: SubjectLinkProps) {
   const [workspaceId, mode] = useTenant().key;
   const params = { workspaceId, mode };
-  const leadId = subject.type === 'lead' ? subject.id : data.lead_id;
-  const links: Readonly<Record<string, () => ReactNode>> = {
-    import: () => (
+  if (type === 'import') {
+    return (
       <Link
         to="/$workspaceId/$mode/transfers/imports/$importId"
-        params={{ ...params, importId: subject.id }}
+        params={{ ...params, importId: id }}
         onClick={onFollow}
       >
         Show the import
       </Link>
-    ),
-    export: () => (
+    );
+  }
+  if (type === 'export') {
+    return (
       <Link to="/$workspaceId/$mode/transfers/exports" params={params} onClick={onFollow}>
         Show the exports
       </Link>
-    ),
-    webhook: () => (
+    );
+  }
+  if (type === 'webhook') {
+    return (
       <Link
         to="/$workspaceId/$mode/developers/webhooks/$webhookId"
-        params={{ ...params, webhookId: subject.id }}
+        params={{ ...params, webhookId: id }}
         onClick={onFollow}
       >
         Show the webhook
       </Link>
-    ),
-    integration: () => (
+    );
+  }
+  if (type === 'integration') {
+    return (
       <Link
         to="/$workspaceId/$mode/integrations/$integrationId"
-        params={{ ...params, integrationId: subject.id }}
+        params={{ ...params, integrationId: id }}
         onClick={onFollow}
       >
         Show the integration
       </Link>
-    ),
-    agent: () => (
-      <Link to="/$workspaceId/$mode/pipeline" params={params} search={{ agent_id: subject.id }} onClick={onFollow}>
-        Show the leads
-      </Link>
-    ),
-  };
-  if (leadId !== undefined) {
+    );
+  }
+  if (type === 'lead') {
     return (
-      <Link to="/$workspaceId/$mode/pipeline/$leadId" params={{ ...params, leadId }} onClick={onFollow}>
+      <Link to="/$workspaceId/$mode/pipeline/$leadId" params={{ ...params, leadId: id }} onClick={onFollow}>
         Show the lead
       </Link>
     );
   }
-  if (type === 'task.due') {
+  if (type === 'agent') {
     return (
-      <Link to="/$workspaceId/$mode/tasks" params={params} onClick={onFollow}>
-        Show my tasks
-      </Link>
-    );
-  }
-  if (subject.type === 'unit' && data.property_id !== undefined) {
-    return (
-      <Link
-        to="/$workspaceId/$mode/properties/$propertyId"
-        params={{ ...params, propertyId: data.property_id }}
-        search={{ unit: subject.id }}
-        onClick={onFollow}
-      >
-        Show the unit
+      <Link to="/$workspaceId/$mode/pipeline" params={params} search={{ agent_id: id }} onClick={onFollow}>
+        Show the leads
       </Link>
     );
   }
   return (
-    links[subject.type]?.() ?? (
-      <Link to="/$workspaceId/$mode/developers/webhooks" params={params} onClick={onFollow}>
-        Show the webhooks
-      </Link>
-    )
+    <Link to="/$workspaceId/$mode/developers/webhooks" params={params} onClick={onFollow}>
+      Show the webhooks
+    </Link>
   );
 }

@@ -35,7 +35,6 @@ describe('VerifyKey', () => {
         currency: 'EUR',
         country: '',
         time_zone: 'UTC',
-        settings: {},
       });
     }
   });

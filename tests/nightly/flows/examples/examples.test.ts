@@ -10,8 +10,6 @@ import { collectSharedRefusals } from './shared-refusals.js';
 import { StableValues } from './stable-values.js';
 import { tellOfEnds } from './tell-of-ends.js';
 import { tellOfExports } from './tell-of-exports.js';
-import { tellOfFiles } from './tell-of-files.js';
-import { tellOfHolds } from './tell-of-holds.js';
 import { tellOfImports } from './tell-of-imports.js';
 import { tellOfIntegrations } from './tell-of-integrations.js';
 import { tellOfLeads } from './tell-of-leads.js';
@@ -51,8 +49,6 @@ describe('examples of the public document', () => {
     await tellOfImports(recorder, portfolio);
     await tellOfExports(recorder);
     await tellOfTasks(recorder, leads);
-    await tellOfFiles(recorder, leads);
-    await tellOfHolds(recorder, portfolio);
     await tellOfRateLimit(recorder);
     await tellOfRefusals(recorder, workspace);
     recorded = { shared, operations: Object.fromEntries(recorder.recorded) };

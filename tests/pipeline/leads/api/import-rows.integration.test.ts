@@ -55,7 +55,6 @@ describe('ImportRows of leads', () => {
         id: _id,
         created_at: _at,
         updated_at: _then,
-        stage_entered_at: _since,
         external_id: _e,
         ...posted
       } = await pipeline().lead({

@@ -63,12 +63,7 @@ export function ConsentsPage() {
       readBody(auth.GET('/auth/workspace/consents', { params: { query: { cursor, per_page: 50 } } })),
   });
   return (
-    <GroupPage
-      group="apps"
-      title="Consents"
-      description="Apps that people in this workspace have authorized"
-      guide="oauth"
-    >
+    <GroupPage group="apps" title="Consents" description="Apps that people in this workspace have authorized">
       <PagedTable
         caption="Consents"
         query={consents}

@@ -14,13 +14,10 @@ const resources: readonly ExportResource[] = [
   'leads',
   'tasks',
   'units',
-  'holds',
   'properties',
   'agents',
   'deals',
-  'instalments',
   'invoices',
-  'payments',
   'commissions',
 ];
 

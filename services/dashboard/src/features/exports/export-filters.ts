@@ -2,10 +2,7 @@ import {
   agentStatuses,
   commissionStatuses,
   dealStatuses,
-  holdStatuses,
-  instalmentStatuses,
   invoiceStatuses,
-  paymentMethods,
   propertyStatuses,
   stages,
   taskTypes,
@@ -16,7 +13,7 @@ import type { ExportResource } from './export-queries.js';
 
 /** The one API filter that the dialog offers for a kind of record, with its values. */
 interface StateFilter {
-  readonly name: 'stage' | 'status' | 'type' | 'method';
+  readonly name: 'stage' | 'status' | 'type';
   readonly states: readonly string[];
 }
 
@@ -26,13 +23,10 @@ export const stateFilters: Readonly<Record<ExportResource, StateFilter>> = {
   leads: { name: 'stage', states: stages },
   tasks: { name: 'type', states: taskTypes },
   units: byStatus(unitStatuses),
-  holds: byStatus(holdStatuses),
   properties: byStatus(propertyStatuses),
   agents: byStatus(agentStatuses),
   deals: byStatus(dealStatuses),
-  instalments: byStatus(instalmentStatuses),
   invoices: byStatus(invoiceStatuses),
-  payments: { name: 'method', states: paymentMethods },
   commissions: byStatus(commissionStatuses),
 };
 

@@ -70,7 +70,6 @@ export function ImportsPage() {
       group="transfers"
       title="Imports"
       description="Files imported as leads, units or properties"
-      guide="imports"
       actions={<NewImportButton />}
     >
       <PagedTable

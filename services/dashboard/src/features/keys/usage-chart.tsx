@@ -1,11 +1,12 @@
 import '@mantine/charts/styles.css';
 import { BarChart } from '@mantine/charts';
+import { formatDateTime } from '../../ui/format/format-date.js';
 import { formatNumber } from '../../ui/format/format-number.js';
-import { formatInterval, type KeyUsage } from './key-traffic-queries.js';
+import type { KeyUsage } from './key-traffic-queries.js';
 
 const series = [
-  { name: 'succeeded', label: 'Succeeded', color: 'brand.5' },
-  { name: 'failed', label: 'Failed', color: '#c4683f' },
+  { name: 'succeeded', label: 'Succeeded', color: 'blue.6' },
+  { name: 'failed', label: 'Failed', color: 'red.6' },
 ];
 
 /** Requests over time. Hidden from screen readers, which get the table. */
@@ -13,7 +14,7 @@ export function UsageChart({ interval, points }: KeyUsage) {
   const data = points.map(({ start, requests, client_errors, server_errors }) => {
     const failed = client_errors + server_errors;
     return {
-      label: formatInterval(start, interval),
+      label: formatDateTime(start, interval === 'hour' ? 'time' : 'date'),
       succeeded: requests - failed,
       failed,
     };

@@ -22,8 +22,12 @@ export function getHeadline({ type, note_type, changes, description }: Activity,
       return 'Deal closed';
     case 'deal_cancelled':
       return 'Deal cancelled';
-    // The description of the others is a sentence for people. The API may add types.
-    default:
+    case 'merged':
+    case 'task_created':
+    case 'task_updated':
+    case 'task_completed':
+    case 'task_reopened':
+    case 'task_deleted':
       return description;
   }
 }

@@ -92,13 +92,12 @@ export function useMoveLead(query: BoardQuery, outcomes: MoveOutcomes) {
         queryKey: getBoardKey(key, query),
         predicate: ({ state }) => state.data !== undefined,
       });
-      const now = new Date().toISOString();
-      cache.place({ ...card, stage, stage_entered_at: now, updated_at: now });
+      cache.place({ ...card, stage, updated_at: new Date().toISOString() });
     },
     onSuccess: ({ card, refusal, isLast }, move) => {
       if (isLast) {
         cache.place(card);
-        showStage(client, tenant, card.id, card);
+        showStage(client, tenant, card.id, card.stage);
       }
       if (refusal === undefined) outcomes.onMoved(move);
       else if (refusal instanceof LeadConflict) outcomes.onConflict(refusal, move);

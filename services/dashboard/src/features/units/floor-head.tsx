@@ -10,14 +10,9 @@ interface FloorHeadProps {
   readonly selection: Selection | undefined;
 }
 
-/** Returns the label of a floor, such as `Floor 3`. */
-export function getFloorLabel(floor: number): string {
-  return floor === 0 ? 'Ground' : `Floor ${floor}`;
-}
-
 function getFloorName({ building, floor }: FloorRow<ListedUnit>['floor']): string {
   if (floor === null) return 'Other';
-  const level = getFloorLabel(floor);
+  const level = floor === 0 ? 'Ground' : `Floor ${floor}`;
   return building === '' ? level : `${building} · ${level}`;
 }
 

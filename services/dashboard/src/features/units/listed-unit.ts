@@ -14,7 +14,6 @@ export const listedFields = [
   'price',
   'visibility',
   'assigned_agent',
-  'hold',
 ] as const;
 
 /** A unit in the table and the stacking plan. */
@@ -29,8 +28,6 @@ export interface ListedUnit {
   readonly price: Schemas['Price'];
   readonly visibility: UnitVisibility;
   readonly assigned_agent: string | null;
-  /** The active hold. */
-  readonly hold: Schemas['UnitFields']['hold'] | null;
 }
 
 const noSize = { interior: null, land: null, unit: null };
@@ -38,8 +35,7 @@ const noSize = { interior: null, land: null, unit: null };
 export function toListedUnit(row: Schemas['UnitFields']): ListedUnit {
   const { id, name = id, unit_number = null, type = null, status = 'available', bedrooms = null } = row;
   const { size = noSize, price = { amount: 0, currency: 'USD' }, visibility = 'agents', assigned_agent = null } = row;
-  const { hold = null } = row;
-  return { id, name, unit_number, type, status, bedrooms, size, price, visibility, assigned_agent, hold };
+  return { id, name, unit_number, type, status, bedrooms, size, price, visibility, assigned_agent };
 }
 
 /** Returns the unit's number, or else its name. */

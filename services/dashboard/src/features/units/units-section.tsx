@@ -1,5 +1,4 @@
 import { Alert, Button, Group, SegmentedControl, Text, Title } from '@mantine/core';
-import { useDisclosure } from '@mantine/hooks';
 import { useCan } from '../../api/workspace.js';
 import { QueryState } from '../../ui/feedback/query-state.js';
 import { EmptyState } from '../../ui/feedback/states.js';
@@ -8,7 +7,6 @@ import { useOpenRecord } from '../../ui/filters/use-open-record.js';
 import { formatNumber } from '../../ui/format/format-number.js';
 import { useAgentNames } from '../people/use-agents.js';
 import { BulkBar } from './bulk-bar.js';
-import { GeneratorDialog } from './generator/generator-dialog.js';
 import type { ListedUnit } from './listed-unit.js';
 import { StackingPlan } from './stacking-plan.js';
 import { matchesUnit } from './unit-filter.js';
@@ -22,14 +20,8 @@ const views = [
   { value: 'table', label: 'Table' },
 ] as const;
 
-interface UnitsSectionProps {
-  readonly propertyId: string;
-  /** The property's currency; null means the workspace's. */
-  readonly currency: string | null;
-}
-
 /** Shows a property's units as a plan or a table, with bulk actions. */
-export function UnitsSection({ propertyId, currency }: UnitsSectionProps) {
+export function UnitsSection({ propertyId }: { readonly propertyId: string }) {
   const { query, units, total, loadMore } = usePropertyUnits(propertyId);
   const { filters, setFilters } = useFilters();
   const { open } = useOpenRecord('unit');
@@ -40,15 +32,7 @@ export function UnitsSection({ propertyId, currency }: UnitsSectionProps) {
   const isMatch = (unit: ListedUnit) => matchesUnit(unit, filters);
   const matching = units.filter(isMatch);
   const chosen = mayWrite ? selection : undefined;
-  const [isGenerating, generator] = useDisclosure(false);
-  const add = mayWrite ? (
-    <>
-      <Button variant="default" onClick={generator.open}>
-        Generate units
-      </Button>
-      <Button onClick={() => open('new')}>Add a unit</Button>
-    </>
-  ) : undefined;
+  const add = mayWrite ? <Button onClick={() => open('new')}>Add a unit</Button> : undefined;
   return (
     <section aria-labelledby="units">
       <Group justify="space-between" mt="lg" mb="sm">
@@ -69,7 +53,7 @@ export function UnitsSection({ propertyId, currency }: UnitsSectionProps) {
         query={query}
         isEmpty={() => units.length === 0}
         empty={
-          <EmptyState title="No units yet" action={add && <Group>{add}</Group>}>
+          <EmptyState title="No units yet" action={add}>
             Add the apartments, houses or plots that are for sale.
           </EmptyState>
         }
@@ -101,15 +85,6 @@ export function UnitsSection({ propertyId, currency }: UnitsSectionProps) {
         )}
       </QueryState>
       {mayWrite ? <BulkBar propertyId={propertyId} units={units} isMatch={isMatch} selection={selection} /> : null}
-      {mayWrite ? (
-        <GeneratorDialog
-          opened={isGenerating}
-          propertyId={propertyId}
-          currency={currency}
-          units={units}
-          onClose={generator.close}
-        />
-      ) : null}
     </section>
   );
 }

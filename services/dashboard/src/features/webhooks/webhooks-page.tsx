@@ -49,7 +49,6 @@ export function WebhooksPage() {
       group="webhooks"
       title="Webhooks"
       description="Send changes to your software as they happen"
-      guide="webhooks"
       actions={createButton}
     >
       <PagedTable

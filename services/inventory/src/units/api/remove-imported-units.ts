@@ -3,10 +3,6 @@ import type { RowCheck } from '@plotline/kit/imports/row-check';
 import type { Context } from '../../context.js';
 import type { Unit } from '../model/unit.js';
 
-function toPair<Reason>(id: string, reason: Reason | null): [string, Reason][] {
-  return reason === null ? [] : [[id, reason]];
-}
-
 /** Creates the removal of units that an import has created. */
 export function createUnitRemoval(
   { units, unitRemovals, runtime }: Pick<Context, 'units' | 'unitRemovals' | 'runtime'>,
@@ -17,8 +13,8 @@ export function createUnitRemoval(
     derivedBy: [],
     find: (caller, ids, session) => units.getMany(caller, ids, session),
     findBlocked: async (_caller, found) => {
-      const reasonOf = ({ deal_id, hold }: Unit) => (deal_id !== null ? 'HAS_DEAL' : hold ? 'CHANGED' : null);
-      return new Map(found.flatMap((unit) => toPair(unit.id, reasonOf(unit))));
+      const sold = found.filter(({ deal_id }) => deal_id !== null);
+      return new Map(sold.map(({ id }) => [id, 'HAS_DEAL']));
     },
     remove: (caller, removed, time, session) => unitRemovals.remove(caller, removed, time.after(...removed), session),
   });

@@ -2,7 +2,6 @@ import { notFound, Problem } from '@plotline/kit/core/errors';
 import type { RpcHandler } from '@plotline/kit/rpc/server';
 import { noAnswer } from '@plotline/kit/store/records/change-record';
 import type {
-  ConvertedHold,
   ReleaseUnitRequest,
   ReleaseUnitResponse,
   SellUnitRequest,
@@ -10,24 +9,12 @@ import type {
 } from '@plotline/protos/plotline/inventory/v1/listings';
 import type { Context } from '../../context.js';
 import { release, sell } from '../model/sale.js';
-import type { Price, Unit } from '../model/unit.js';
+import type { Unit } from '../model/unit.js';
 import { canView } from '../model/visibility.js';
-
-/** Hold that a sale has converted. */
-interface Converted {
-  readonly id: string;
-  readonly deposit: (Price & { readonly paid_at: Date | null; readonly reference: string | null }) | null;
-}
-
-function toConvertedHold({ id, deposit }: Converted): ConvertedHold {
-  if (!deposit) return { id, deposit: undefined };
-  const { amount, currency, paid_at, reference } = deposit;
-  return { id, deposit: { amount, currency, paid_at: paid_at?.getTime() ?? 0, reference: reference ?? undefined } };
-}
 
 /** ListingsService.SellUnit */
 export function sellUnit(context: Context): RpcHandler<SellUnitRequest, SellUnitResponse> {
-  return async ({ unit_id, deal_id, lead_id, began_at }, call) => {
+  return async ({ unit_id, deal_id, lead_id }, call) => {
     const description = {
       type: 'deal_closed',
       description: 'The unit was sold.',
@@ -37,16 +24,10 @@ export function sellUnit(context: Context): RpcHandler<SellUnitRequest, SellUnit
     const allowed = await context.visibilityOf(caller);
     const decide = (before: Unit, now: Date) => {
       if (!canView(allowed, before)) throw notFound();
-      return sell(before, { dealId: deal_id, leadId: lead_id }, now);
+      return sell(before, deal_id, now);
     };
-    // A sale that began in the time of the lead's hold may finish after it.
-    const holdsAt = ({ hold }: Unit, now: Date) =>
-      hold?.lead_id === lead_id && began_at !== undefined ? new Date(Math.min(began_at, now.getTime())) : now;
-    const changed = context.units.change({ caller }, unit_id, description, decide, noAnswer, holdsAt);
-    const { record: unit } = await changed;
-    const converted = await context.holds.findConverted(caller, unit_id, deal_id);
-    const hold = converted ? toConvertedHold(converted) : undefined;
-    return { property_id: unit.property_id, currency: unit.price.currency, hold };
+    const { record: unit } = await context.units.change({ caller }, unit_id, description, decide, noAnswer);
+    return { property_id: unit.property_id, currency: unit.price.currency };
   };
 }
 

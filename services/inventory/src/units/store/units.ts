@@ -6,7 +6,7 @@ import type { ImportedRecords } from '@plotline/kit/imports/import-plan';
 import { commitImported, type ImportBasis, writeImported } from '@plotline/kit/imports/importable';
 import type { ServiceRuntime } from '@plotline/kit/service/runtime';
 import type { Command } from '@plotline/kit/store/idempotency/command';
-import { type ChangeTime, diff } from '@plotline/kit/store/journal/entry';
+import { diff } from '@plotline/kit/store/journal/entry';
 import { type Listed, type Walked, type WalkPage, walkRecords } from '@plotline/kit/store/lists/list';
 import type { ChangedRecord } from '@plotline/kit/store/records/change-record';
 import type { Collection } from '@plotline/kit/store/records/collection';
@@ -15,25 +15,27 @@ import { VersionConflict } from '@plotline/kit/store/records/guarded-update';
 import type { ClientSession } from 'mongoose';
 import { findByListingKeys, findNamedListings } from '../../listings/store/listing-keys.js';
 import { setStatus } from '../model/edit-unit.js';
+import { assertRemovable } from '../model/sale.js';
 import type { Unit, UnitStatus } from '../model/unit.js';
 import type { UnitChange } from '../model/unit-counter.js';
 import type { Visibility } from '../model/visibility.js';
 import { planUnitList, type UnitQuery } from './unit-collection.js';
 import { PropertiesMissing, type UnitCounters } from './unit-counters.js';
-import { toUnitChangedEntry, toUnitCreatedEntry, type UnitChangeDescription, type UnitToJson } from './unit-entries.js';
-import type { UnitHolds } from './unit-holds.js';
+import {
+  toUnitChangedEntry,
+  toUnitCreatedEntry,
+  toUnitDeletedEntry,
+  type UnitChangeDescription,
+  type UnitToJson,
+} from './unit-entries.js';
 import { countUnitsByStatus, listUnits } from './unit-list.js';
 import { findUnitsOfProperties, type WantedUnits } from './units-of-properties.js';
 
 interface UnitStoreOptions {
   readonly counters: UnitCounters;
   readonly claims: KeyClaims;
-  readonly holds: UnitHolds;
   readonly toJson: UnitToJson;
 }
-
-/** Returns the moment up to which the holds of a unit have ended for a decision. Default: now. */
-type HoldsAt = (unit: Unit, now: Date) => Date;
 
 /** Stored units, with their journal entries and the counters of their properties. */
 export class Units {
@@ -41,17 +43,15 @@ export class Units {
   readonly #runtime: ServiceRuntime;
   readonly #counters: UnitCounters;
   readonly #claims: KeyClaims;
-  readonly #holds: UnitHolds;
   readonly #toJson: UnitToJson;
   readonly #share = createSharedRead<Listed<Unit>>();
 
-  constructor(runtime: ServiceRuntime, collection: Collection<Unit>, options: UnitStoreOptions) {
+  constructor(runtime: ServiceRuntime, collection: Collection<Unit>, { counters, claims, toJson }: UnitStoreOptions) {
     this.#runtime = runtime;
     this.#collection = collection;
-    this.#counters = options.counters;
-    this.#claims = options.claims;
-    this.#holds = options.holds;
-    this.#toJson = options.toJson;
+    this.#counters = counters;
+    this.#claims = claims;
+    this.#toJson = toJson;
   }
 
   /**
@@ -106,12 +106,11 @@ export class Units {
     const { created, changed, entries } = imported;
     const records = this.#collection.in(caller);
     const find = (keys: readonly string[], session: ClientSession) => findByListingKeys(records, keys, session);
-    const write = async (session: ClientSession, time: ChangeTime) => {
+    const write = async (session: ClientSession) => {
       await writeImported({ tenant: caller, records, claims: this.#claims, find }, imported, basis, session);
-      const followed = await this.#holds.follow(caller, changed, time, session);
       const changes = [...created.map((after) => ({ before: null, after })), ...changed];
       if ((await this.#counters.apply(caller, changes, session)).length > 0) throw new VersionConflict();
-      return { entries: [...entries, ...followed], answer };
+      return { entries, answer };
     };
     await commitImported(this.#runtime.journal.commit(command, write, basis.at));
   }
@@ -154,7 +153,7 @@ export class Units {
   /**
    * Applies a decision (pure; may throw a Problem) to a unit. Resolves to the stored unit and the answer. Reads the
    * unit in the transaction that changes it, so that after a write conflict the decision is made again on the current
-   * unit. Holds whose time has passed end first. Rejects with CONFLICT when another unit has the external id.
+   * unit. Rejects with CONFLICT when another unit has the external id.
    */
   async change<A extends Answer | undefined>(
     command: Command,
@@ -162,23 +161,18 @@ export class Units {
     description: UnitChangeDescription,
     decide: (unit: Unit, at: Date) => Unit,
     toAnswer: (unit: Unit) => A,
-    holdsAt: HoldsAt = (_unit, now) => now,
   ): Promise<ChangedRecord<Unit, A>> {
-    const { caller } = command;
-    const records = this.#collection.in(caller);
+    const records = this.#collection.in(command.caller);
     const { answer, result } = await this.#runtime.journal.commit(command, async (session, time) => {
-      const found = await records.get(id, session);
-      if (!found) throw notFound();
-      const expiry = await this.#holds.expire(caller, [found], time, session, holdsAt(found, time.at));
-      const [before = found] = expiry.units;
+      const before = await records.get(id, session);
+      if (!before) throw notFound();
       const after = decide(before, time.after(before));
       if (Object.keys(diff(before, after)).length === 0) {
-        return { entries: expiry.entries, answer: toAnswer(before), result: before };
+        return { entries: [], answer: toAnswer(before), result: before };
       }
-      const stored = await this.#save(caller, before, after, session);
-      const changed = toUnitChangedEntry(before, after, description, this.#toJson);
-      const followed = await this.#holds.follow(caller, [{ before, after: stored }], time, session);
-      return { entries: [...expiry.entries, changed, ...followed], answer: toAnswer(stored), result: stored };
+      const stored = await this.#save(command.caller, before, after, session);
+      const entries = [toUnitChangedEntry(before, after, description, this.#toJson)];
+      return { entries, answer: toAnswer(stored), result: stored };
     });
     return { record: result, answer };
   }
@@ -201,7 +195,7 @@ export class Units {
 
   /**
    * Sets the status of units, all or none. `check` gets the units that exist and may throw a Problem. Rejects with
-   * CONFLICT when the status of a unit in a live deal or of a held one would change, except to `off_market`.
+   * CONFLICT when the status of a unit in a live deal would change.
    */
   async setStatus(
     command: Command,
@@ -211,23 +205,40 @@ export class Units {
   ): Promise<void> {
     const { caller } = command;
     await this.#runtime.journal.commit(command, async (session, time) => {
-      const expiry = await this.#holds.expire(caller, await this.getMany(caller, ids, session), time, session);
-      const found = expiry.units;
+      const found = await this.getMany(caller, ids, session);
       check(found);
       const now = time.after(...found);
       const changes = found
         .map((before) => ({ before, after: setStatus(before, status, now) }))
         .filter(({ before, after }) => before !== after);
-      if (changes.length === 0) return { entries: expiry.entries };
+      if (changes.length === 0) return { entries: [] };
       const filter = { _id: { $in: changes.map(({ before }) => before.id) } };
-      const ended = status === 'off_market' ? { hold: null } : {};
-      const update = { $set: { status, ...ended, updated_at: now }, $inc: { version: 1 } };
+      const update = { $set: { status, updated_at: now }, $inc: { version: 1 } };
       await this.#collection.in(caller).updateMany(filter, update, session);
       await this.#updateCounters(caller, changes, session);
       const description = { type: 'field_update', description: `The unit became ${status}.` } as const;
-      const changed = changes.map(({ before, after }) => toUnitChangedEntry(before, after, description, this.#toJson));
-      const followed = await this.#holds.follow(caller, changes, time, session);
-      return { entries: [...expiry.entries, ...changed, ...followed] };
+      return {
+        entries: changes.map(({ before, after }) => toUnitChangedEntry(before, after, description, this.#toJson)),
+      };
+    });
+  }
+
+  /**
+   * Deletes a unit. `check` gets the unit first and may throw a Problem. Rejects with NOT_FOUND, or with CONFLICT when
+   * the unit is in a live deal.
+   */
+  async remove(command: Command, id: string, check: (unit: Unit) => void): Promise<void> {
+    const { caller } = command;
+    const records = this.#collection.in(caller);
+    await this.#runtime.journal.commit(command, async (session, time) => {
+      const before = await records.get(id, session);
+      if (!before) throw notFound();
+      const deletedAt = time.after(before);
+      check(before);
+      assertRemovable(before);
+      await records.delete({ _id: id }, session);
+      await this.#updateCounters(caller, [{ before, after: null }], session);
+      return { entries: [toUnitDeletedEntry(before, deletedAt, this.#toJson)] };
     });
   }
 

@@ -1,4 +1,5 @@
 import { ok, selectFields, withVersion } from '@plotline/kit/core/answer';
+import { notFound } from '@plotline/kit/core/errors';
 import type { Handler } from '@plotline/kit/http/handler';
 import type { Context } from '../../context.js';
 import { toLeadJson } from '../model/lead-json.js';
@@ -18,7 +19,8 @@ const maxActivities = 100;
 export function getLead(context: Context): Handler<unknown, Query> {
   const { leads, runtime } = context;
   return async ({ caller, path, query }) => {
-    const lead = await leads.getExisting(caller, path('id'));
+    const lead = await leads.get(caller, path('id'));
+    if (!lead) throw notFound();
     const newest = { types: activityTypes, skip: 0, limit: maxActivities };
     const [relations, timeline] = await Promise.all([
       fetchRelations(context, caller, [lead], query.expand),
