@@ -79,7 +79,7 @@ describe('gateway shutdown with a stream of changes', () => {
       expect(name).to.be.oneOf(['readiness', 'streams of changes', 'listeners']);
       await stop();
     }
-    expect(stream.isEnded()).to.equal(true);
+    await eventually(() => expect(stream.isEnded()).to.equal(true));
     await gateway.stop();
   });
 });
