@@ -11,7 +11,7 @@ import { newPerson, type TestPerson } from '../support/person.js';
 import { system } from '../support/system.js';
 import { newWorkspace, type TestWorkspace } from '../support/workspace.js';
 
-/** Delay after which the end of a grant must be noticed (decisions, "Credentials"). */
+/** Delay after which the end of a grant must be noticed. */
 const maxAcceptedMs = 1_000;
 
 describe('OAuth 2.0', () => {

@@ -4,7 +4,7 @@ import { ApiClient } from '../support/api-client.js';
 import { system } from '../support/system.js';
 import { newKey, newWorkspace, revokeKey, type TestWorkspace } from '../support/workspace.js';
 
-/** Time for which a revoked key may still be accepted (decisions, "Credentials"). */
+/** Time for which a revoked key may still be accepted. */
 const maxAcceptedMs = 1_000;
 
 describe('API key', () => {

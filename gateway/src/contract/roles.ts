@@ -1,2 +1,2 @@
-/** The roles of people in a workspace (contract, part 2, "Agent"). */
+/** The roles of people in a workspace. */
 export const knownRoles: ReadonlySet<string> = new Set(['owner', 'admin', 'agent', 'viewer']);

@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 /** Response headers that a page of another origin may read (Fetch standard, 3.3). */
 export type ExposedHeaders = readonly string[];
 
-/** Headers of the API (decisions, "Credentials, scopes, workspaces"). */
+/** Headers of the API. */
 export const exposedByApi: ExposedHeaders = [
   'X-RateLimit-Limit',
   'X-RateLimit-Remaining',

@@ -12,7 +12,7 @@ const maxEntries = 100_000;
 
 /**
  * Remembers the method and address of each Idempotency-Key's first use. Refuses a key that was used with another
- * address, even at another service (decisions, "Safe retries"). Each service compares its own requests, but only the
+ * address, even at another service. Each service compares its own requests, but only the
  * gateway notices that a key was used at another service.
  */
 export interface IdempotencyKeyRegistry {

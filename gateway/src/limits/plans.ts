@@ -1,6 +1,6 @@
 import type { WindowUsage } from './fixed-window.js';
 
-/** Limits of a plan for a workspace on one host (contract, part 8). */
+/** Limits of a plan for a workspace on one host. */
 export interface PlanLimits {
   readonly maxPerMinute: number;
   /** Null means unlimited. */
@@ -21,7 +21,7 @@ export const personLimits = { maxPerMinute: 600, maxInFlight: 25 } as const;
 /** Limit of an authenticated OAuth client. */
 export const clientLimits = { maxPerMinute: 600 } as const;
 
-/** Requests without a valid credential, per address (decisions, "Rate limits"). */
+/** Requests without a valid credential, per address. */
 export const maxPerMinuteAndAddress = 120;
 
 const starter: PlanLimits = { maxPerMinute: 60, maxPerDay: 10_000, maxInFlight: 10 };

@@ -12,7 +12,7 @@ import type { PublicContext } from './public-context.js';
 /** Path of the stream below the mount of a mode. */
 export const changesPath = '/changes';
 
-/** Roles that may view every unit (decisions, "Visibility"). */
+/** Roles that may view every unit. */
 const listingManagers: ReadonlySet<string | undefined> = new Set(['owner', 'admin']);
 
 /** `no-transform` and the header of nginx keep proxies from holding the events back. */

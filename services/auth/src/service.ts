@@ -56,7 +56,7 @@ import { resetSandbox } from './workspaces/api/reset-sandbox.js';
 import { getWorkspace, updateWorkspace } from './workspaces/api/workspace.js';
 import { createWeeklyReset } from './workspaces/work/weekly-reset.js';
 
-/** Registers what this service answers. */
+/** Registers the endpoints and RPCs of this service. */
 export function createService(context: Context): Service {
   const rpc = createRpcAdapter({ ...context.runtime, callers: rpcCallers });
   return {

@@ -7,7 +7,7 @@ import { newPerson } from '../../support/person.js';
 import { system } from '../../support/system.js';
 import { newKey, newWorkspace, revokeKey, type TestWorkspace } from '../../support/workspace.js';
 
-/** Time for which a withdrawn credential may still be accepted (decisions, "Credentials"). */
+/** Time for which a withdrawn credential may still be accepted. */
 const maxAcceptedMs = 1_000;
 
 describe('while the broker is down', () => {

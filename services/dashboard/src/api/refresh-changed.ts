@@ -42,7 +42,7 @@ export function createRefresher(client: QueryClient, key: Tenant['key'], wait: W
     const notices = waiting;
     const isEverything = isEverythingWaiting;
     const predicate = (query: Query) => (isEverything ? isFollowed(query) : isConcerned(getRest(query), notices));
-    // A change by the person is shown before it is stored, and a read that is under way must come to its end.
+    // Waits, because a read now would overwrite a change that is shown before it is stored, or disturb a running read.
     if (client.isMutating() > 0 || client.isFetching({ predicate }) > 0) {
       schedule(gatherMs);
       return;

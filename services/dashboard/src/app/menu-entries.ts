@@ -73,7 +73,7 @@ export interface Entry {
   readonly needs?: Capability;
   /** Shown in the bar at the bottom of a phone. */
   readonly isFrequent?: boolean;
-  /** Further pages of the entry, whose addresses don't start with its own. */
+  /** Paths that belong to the entry too, although they don't start with its own path. */
   readonly others?: readonly string[];
 }
 

@@ -70,7 +70,7 @@ export function readLogFields({ properties: { headers } }: Pick<ConsumeMessage, 
   });
 }
 
-/** Content of an event (contract, part 6). */
+/** Content of an event. */
 export interface EventEnvelope {
   readonly id: string;
   /** Name of the event, such as `lead.created`. */

@@ -38,7 +38,7 @@ export function toDeadLetterQueue(queue: string): string {
   return `${queue}.dead`;
 }
 
-/** Keeps a message in its queue until it can be passed on. */
+/** Arguments of a queue that keeps a message until the dead-letter queue has confirmed it. */
 const safely = {
   'x-queue-type': 'quorum',
   'x-dead-letter-strategy': 'at-least-once',

@@ -106,7 +106,7 @@ export function page(records: readonly unknown[], info: PageInfo): Answer {
   return { status: 200, body: records, meta };
 }
 
-/** Largest page (contract, part 4). */
+/** Largest page. */
 const maxPerPage = 100;
 
 /** Databases can't skip more than fits into 31 bits. */

@@ -12,7 +12,7 @@ function isPlainObject(value: unknown): value is PlainObject {
 }
 
 /**
- * Merges the body of a PUT into a record (decisions, "Safe retries and lost updates"): absent fields stay, null clears,
+ * Merges the body of a PUT into a record: absent fields stay, null clears,
  * arrays replace, nested objects merge. Changes neither argument.
  */
 export function merge<T extends object>(record: T, patch: object): T {

@@ -165,7 +165,7 @@ function computeChecksum(text: string): string {
   return digits.padStart(checksumLength, '0');
 }
 
-/** Creates a secret: the prefix, 30 random base62 characters, and a checksum of 6 (decisions, "Credentials"). */
+/** Creates a secret: the prefix, 30 random base62 characters, and a checksum of 6. */
 export function createToken(prefix: string): string {
   let token = prefix;
   for (let index = 0; index < randomLength; index += 1) token += alphabet.charAt(randomInt(alphabet.length));

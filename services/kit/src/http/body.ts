@@ -35,7 +35,7 @@ export function hasRepeatedNames(bytes: Uint8Array, parsed: unknown): boolean {
   return countNames(bytes) > countFields(parsed);
 }
 
-/** Largest body after inflation, in bytes (decisions, "Envelopes and errors"). */
+/** Largest body after inflation, in bytes. */
 export const maxBodyBytes = 1_048_576;
 
 /** Deepest nesting of a body; the contract's own bodies need five. */

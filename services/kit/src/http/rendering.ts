@@ -92,7 +92,7 @@ export const bareRendering: Rendering = {
   renderProblem: (problem) => JSON.stringify(describe(problem)),
 };
 
-/** Renders a problem in the public envelope (contract, part 7). */
+/** Renders a problem in the public envelope. */
 export function renderPublicProblem(problem: Problem): string {
   const { retryAfter } = problem;
   const error = { ...describe(problem), ...(retryAfter === undefined ? {} : { retry_after: retryAfter }) };

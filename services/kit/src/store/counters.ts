@@ -53,10 +53,10 @@ interface ShardUpdate extends GuardedUpdate {
   readonly key: string;
 }
 
-/** Leaves out what an earlier version may have stored in another form. */
+/** Excludes records that an earlier version stored without a key. */
 const hasKey = { key: { $gt: '' } };
 
-/** In one order for all transactions, so that two never wait for each other. */
+/** Sorts changes by id, so that two transactions never wait for each other. */
 const byId = (one: { readonly id: string }, other: { readonly id: string }) => (one.id < other.id ? -1 : 1);
 
 /**

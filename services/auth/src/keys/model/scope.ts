@@ -27,7 +27,7 @@ export function parseScopes(values: readonly string[]): readonly Scope[] {
   return [...new Set(known)];
 }
 
-/** Scopes that an agent's role allows. Owners and admins may do everything (decisions, "Credentials"). */
+/** Scopes that an agent's role allows. Owners and admins may do everything. */
 const agentScopes: ReadonlySet<Scope> = new Set([
   'read:properties',
   'read:leads',

@@ -22,7 +22,7 @@ interface Counts {
 const toKeys = (personId: string) => ({ window: `code ${personId}`, day: `codes of a day ${personId}` });
 
 /**
- * Clears the counts of a person with a new password, because the person who guessed codes only knows the former one.
+ * Clears the counts of wrong codes after a change of the password. Whoever guessed codes only knows the former one.
  */
 export async function forgetWrongCodes({ failures }: Pick<Counts, 'failures'>, personId: string): Promise<void> {
   await Promise.all(Object.values(toKeys(personId)).map((key) => failures.clear(key)));

@@ -57,7 +57,7 @@ function useRefresh(current: Import | undefined) {
   }, [hasEnded, queries, workspaceId, mode]);
 }
 
-/** Returns whether the person has seen the import run. */
+/** Returns whether the person was on the page while the import was running. */
 function useHasWaited(current: Import | undefined): boolean {
   const [hasWaited, setHasWaited] = useState(false);
   if (!hasWaited && isActiveJob(current?.status)) setHasWaited(true);

@@ -7,7 +7,7 @@ type IsDirty = () => boolean;
 type Forms = Set<IsDirty>;
 
 interface Scope {
-  /** Sets in which a form registers: the page's, and that of each enclosing dialog. */
+  /** Registries of a form: the page's, and that of each enclosing dialog. */
   readonly around: readonly Forms[];
   /** Resolves to true if the person agrees to discard unsaved input. */
   readonly ask: () => Promise<boolean>;

@@ -71,7 +71,7 @@ function isExpired({ at }: KeyRecord, now: number): boolean {
   return at.getTime() < now - retentionSeconds * 1_000;
 }
 
-/** Keeps the Idempotency-Keys of requests and the answers for 24 hours (decisions, "Safe retries"). */
+/** Keeps the Idempotency-Keys of requests and the answers for 24 hours. */
 export class IdempotencyKeys {
   readonly #databases: Databases;
   readonly #seal: Seal;

@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache';
 import { createBatcher } from '../../core/batcher.js';
 import type { Filter, Records, Versioned } from '../records/records.js';
 
-/** Totals are exact up to this. A larger one may be as old as `maxAgeMs` (decisions, "Envelopes and errors"). */
+/** Totals are exact up to this. A larger one may be as old as `maxAgeMs`. */
 const maxExactTotal = 10_000;
 const maxAgeMs = 5_000;
 /**

@@ -96,7 +96,7 @@ export interface GuardedUpdate {
   readonly update: Readonly<Record<string, unknown>>;
 }
 
-/** Returns the version after a change: the next one, or a later one when it stands for several changes. */
+/** Returns the next version, or a later one if the write combines several changes. */
 export function nextVersion(before: { readonly version: number }, after: { readonly version: number }): number {
   return Math.max(before.version + 1, after.version);
 }

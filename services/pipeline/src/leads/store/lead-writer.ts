@@ -43,7 +43,7 @@ interface ImportCommand extends Command {
   readonly importId: string;
 }
 
-/** Rolls back the transaction when a lead has the external id, email or phone of one to be created. */
+/** Thrown to roll back: an existing lead has the external id, email or phone of a new one. */
 class DuplicateContact extends Error {}
 
 /**

@@ -66,7 +66,7 @@ export function findKeyPrefixes(word: string, kind: KeyKind): KeyPrefixes | null
   return { prefixes, known: isShort ? symbols.length : symbols.length - 1 };
 }
 
-/** Returns the beginnings of the keys of texts that begin with the word; null when it is too short. */
+/** Returns the prefixes of keys that match texts starting with the word; null if it is too short. */
 export function findStartPrefixes(word: string, { prefix }: KeyKind): KeyPrefixes | null {
   const symbols = toSymbols(word);
   if (symbols.length < minKeyLength) return null;

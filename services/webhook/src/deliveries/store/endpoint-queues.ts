@@ -137,7 +137,7 @@ export class EndpointQueues {
     return this.#collection.acrossWorkspaces(mode).find({ _id: { $in: [...ids] } }, { projection });
   }
 
-  /** Ends leases with one write. Resolves to the leases that continue, with their current queues. */
+  /** Tries to end leases with one write. Resolves to the queues still held, because their condition did not match. */
   async endLeases(tenant: Tenant, ends: readonly LeaseEnd[]): Promise<ReadonlyMap<string, EndpointQueue>> {
     const queues = this.#collection.in(tenant);
     const updates = ends.map(({ queue: { id, holder }, condition, update }) => ({

@@ -8,8 +8,8 @@ function findShared<T extends string>(known: readonly T[], shown: readonly (stri
 }
 
 /**
- * Returns the options by which corrected rows are read. Few rows may not show how their columns are written, so they
- * are read like the whole file.
+ * Returns the options for reading corrected rows: those found for the whole file, because a few rows may not show the
+ * format of a date or number.
  */
 export function readMendedOptions(current: Import): ReadingOptions {
   const options = readOptionsOf(current);
