@@ -12,7 +12,7 @@ export interface RepeatedResult extends SuitesResult {
 
 /** Returns the failed files by suite; none if a suite broke without naming a file, or if there are too many. */
 function filesToRepeat({ brokenSuites }: SuitesResult, files: readonly FileTime[]): readonly FileTime[] {
-  const failed = files.filter((file) => file.failed > 0);
+  const failed = files.filter((file) => file.failed > 0 && brokenSuites.some(({ name }) => name === file.suite));
   const isNamed = brokenSuites.every(({ name }) => failed.some(({ suite }) => suite === name));
   return isNamed && failed.length <= maxFiles ? failed : [];
 }

@@ -12,7 +12,7 @@ function mocha(spec: string): { lines: string[]; status: number | null } {
   const file = join(folder, 'spec.cjs');
   writeFileSync(file, spec);
   try {
-    const { NODE_OPTIONS: _, ...env } = process.env;
+    const { NODE_OPTIONS: _options, PLOTLINE_TEST_TIMES: _times, ...env } = process.env;
     const arguments_ = [join(root, 'node_modules', 'mocha', 'bin', 'mocha.js'), '--config', '.mocharc.json', file];
     const { stdout, status } = spawnSync(process.execPath, arguments_, { cwd: root, env, encoding: 'utf8' });
     return { lines: stdout.trimEnd().split('\n'), status };
