@@ -45,4 +45,12 @@ describe('failed test files', () => {
     const { ran, result } = await repeat(broken(['flows', 'browser'], 1), [time('flows', 'a', 1)]);
     expect([ran, result.brokenSuites.length]).to.deep.equal([[], 2]);
   });
+
+  it('are not repeated when their suite passed, as those that a test runs itself', async () => {
+    const { ran } = await repeat(broken(['flows'], 1), [
+      time('flows', 'a.test.ts', 1),
+      time('unit:rest', 'planted.cjs', 1),
+    ]);
+    expect(ran).to.deep.equal(['a.test.ts']);
+  });
 });
