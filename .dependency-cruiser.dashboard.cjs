@@ -4,6 +4,8 @@ const src = '^services/dashboard/src/';
 
 /** The features. Each may import those after it; services/dashboard/README.md says what they hold. */
 const features = [
+  'search',
+  'today',
   'profile',
   'feed',
   'imports',
@@ -18,12 +20,15 @@ const features = [
   'deals',
   'commissions',
   'invoices',
+  'lead-table',
   'exports',
   'properties',
   'units',
-  'tasks',
   'pipeline',
   'leads',
+  'tasks',
+  'files',
+  'holds',
   'listings',
   'people',
   'workspace',

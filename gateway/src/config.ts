@@ -58,6 +58,11 @@ const specs = {
     default: fileURLToPath(new URL('../../services/dashboard/dist/app', import.meta.url)),
     desc: 'folder with the built dashboard',
   }),
+  MAP_TILES_URL: str({
+    default: '',
+    desc: 'address of map tiles with {z}, {x} and {y} for the dashboard, such as https://tiles.example.com/{z}/{x}/{y}.png; empty for the built-in map',
+  }),
+  MAP_TILES_ATTRIBUTION: str({ default: '', desc: 'text that the owner of the map tiles requires on the map' }),
   DOCS: str({
     default: fileURLToPath(new URL('../../services/docs/dist/site', import.meta.url)),
     desc: 'folder with the built reference and guides',

@@ -38,6 +38,7 @@ import { RateLimits } from './limits/rate-limits.js';
 import { SharedRedis } from './limits/redis.js';
 import { createServeDashboard, dashboardHome } from './public/dashboard.js';
 import { createServeDocs, docsHome } from './public/docs.js';
+import { readTiles } from './public/map-tiles.js';
 import type { PublicContext } from './public/public-context.js';
 
 /** Parts of the gateway, built once. */
@@ -126,11 +127,15 @@ export async function createContext(config: GatewayConfig, overrides: Overrides 
   const openUpstream = createOpenUpstream(overrides);
   const upstreams = createUpstreams(config, contract.routes, openUpstream);
   const publicFiles = openUpstream('transfer', config.TRANSFER_URL);
+  const mediaFiles = openUpstream('transfer', config.TRANSFER_URL);
   const log = overrides.log ?? createLog('gateway', config.LOG_LEVEL);
   const callerKeys = createCallerKeys(toCallerKeyOptions(config));
   const metrics = createMetrics('gateway');
   const { registry } = metrics;
-  registerUpstreamMetrics(registry, new Map([...upstreams, ['public_files', publicFiles]]));
+  registerUpstreamMetrics(
+    registry,
+    new Map([...upstreams, ['public_files', publicFiles], ['media_files', mediaFiles]]),
+  );
   const channel = overrides.openChannel && { openChannel: overrides.openChannel };
   const auth: Peer = createPeer({ name: 'auth', address: config.AUTH_GRPC, callerKeys, metrics, ...channel });
   const verifyCredential = overrides.verifyCredential ?? createVerifyCredential(repeatUnanswered(auth));
@@ -193,6 +198,7 @@ export async function createContext(config: GatewayConfig, overrides: Overrides 
     authBodies: createSharedBudget(authBodyBudget),
     transfers: createTransfers(),
     publicFiles,
+    mediaFiles,
     changes: { feed, findResources: createFindResources(contract.routes), ...createStreamLimits() },
     findRoute: createRouter(contract.routes),
     serveDocs: createServeDocs({
@@ -207,7 +213,10 @@ export async function createContext(config: GatewayConfig, overrides: Overrides 
       addresses: publicAddresses,
       home: dashboardHome,
     }),
-    serveDashboard: createServeDashboard(config.DASHBOARD),
+    serveDashboard: createServeDashboard(config.DASHBOARD, {
+      mediaOrigin: config.API_BASE_URL,
+      tiles: readTiles(config),
+    }),
     serveRateLimitStatus: createServeRateLimitStatus(),
     getUpstream: (service) => {
       const upstream = upstreams.get(service);
@@ -216,7 +225,7 @@ export async function createContext(config: GatewayConfig, overrides: Overrides 
     },
     warmUp: overrides.warmUp ?? (() => warmUp(createWarmUpSteps(auth, tokenKeys), { log })),
     closePools: async () => {
-      await Promise.all([...upstreams.values(), publicFiles].map((upstream) => upstream.close()));
+      await Promise.all([...upstreams.values(), publicFiles, mediaFiles].map((upstream) => upstream.close()));
       auth.close();
       redis.close();
     },

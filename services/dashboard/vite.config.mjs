@@ -12,11 +12,15 @@ export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
   base: '/dashboard/',
   plugins: [react()],
+  resolve: {
+    // The other build of the map starts its worker from a blob, which the content security policy forbids.
+    alias: [{ find: /^maplibre-gl$/, replacement: 'maplibre-gl/dist/maplibre-gl-csp.js' }],
+  },
   logLevel: 'warn',
   server: {
     port: 5173 + offset,
     strictPort: true,
-    proxy: { '/live': proxied, '/sandbox': proxied, '/auth': proxied, '/oauth': proxied },
+    proxy: { '/live': proxied, '/sandbox': proxied, '/auth': proxied, '/oauth': proxied, '/docs': proxied },
   },
   build: {
     outDir: 'dist/app',

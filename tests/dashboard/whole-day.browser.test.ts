@@ -97,7 +97,7 @@ describe('first day in the dashboard', function () {
     await page.goto(await readLink(owner.email, '/auth/confirm'));
     await fill(page, { 'Your password': owner.password });
     await press(page, 'Confirm this address');
-    await page.getByText('No leads yet').waitFor();
+    await page.getByText('Set up your workspace').waitFor();
   });
 
   it('adds a property and a unit, and invites an agent who joins by mail', async () => {
@@ -120,7 +120,7 @@ describe('first day in the dashboard', function () {
     await theirs.goto(await readLink(agent.email, '/auth/invitation'));
     await fill(theirs, { Password: agent.password });
     await press(theirs, `Join ${workspaceName}`);
-    await theirs.getByRole('heading', { level: 1, name: 'Board' }).waitFor();
+    await theirs.getByRole('heading', { level: 1, name: 'Today' }).waitFor();
     await theirs.context().close();
     const row = page.getByRole('row', { name: new RegExp(agent.name) });
     await eventually(async () => {

@@ -4,9 +4,13 @@ import { DigestsServiceService } from '@plotline/protos/plotline/auth/v1/digests
 import { InvitationsServiceService } from '@plotline/protos/plotline/auth/v1/invitations';
 import { KeyTrafficServiceService } from '@plotline/protos/plotline/auth/v1/key_traffic';
 import { VerificationServiceService } from '@plotline/protos/plotline/auth/v1/verification';
+import { WorkspacesServiceService } from '@plotline/protos/plotline/auth/v1/workspaces';
+import { HoldsServiceService } from '@plotline/protos/plotline/inventory/v1/holds';
 import { ListingsServiceService } from '@plotline/protos/plotline/inventory/v1/listings';
 import { AgentLeadsServiceService } from '@plotline/protos/plotline/pipeline/v1/agent_leads';
 import { AgentStatsServiceService } from '@plotline/protos/plotline/pipeline/v1/agent_stats';
+import { LeadsServiceService } from '@plotline/protos/plotline/pipeline/v1/leads';
+import { MilestonesServiceService } from '@plotline/protos/plotline/pipeline/v1/milestones';
 import { RecordsServiceService } from '@plotline/protos/plotline/records/v1/records';
 import { AccountsServiceService } from '@plotline/protos/plotline/team/v1/accounts';
 import { AgentsServiceService } from '@plotline/protos/plotline/team/v1/agents';
@@ -23,9 +27,16 @@ const answered = {
     InvitationsServiceService,
     KeyTrafficServiceService,
     VerificationServiceService,
+    WorkspacesServiceService,
   ],
-  inventory: [ListingsServiceService, RecordsServiceService],
-  pipeline: [AgentLeadsServiceService, AgentStatsServiceService, RecordsServiceService],
+  inventory: [HoldsServiceService, ListingsServiceService, RecordsServiceService],
+  pipeline: [
+    AgentLeadsServiceService,
+    AgentStatsServiceService,
+    LeadsServiceService,
+    MilestonesServiceService,
+    RecordsServiceService,
+  ],
   team: [AccountsServiceService, AgentsServiceService, ReassignmentsServiceService, readRecords],
 };
 
@@ -43,17 +54,25 @@ describe('the programs that may call an RPC', () => {
     }
   });
 
-  it('limit transfer and webhook, which handle untrusted input, to records, digests and queries', () => {
+  it('limit transfer and webhook, which handle untrusted input, to records, mails and queries', () => {
     const allowed = (program: string) =>
       Object.values(rpcCallers).flatMap((callers) =>
         Object.keys(callers).filter((path) => callers[path]?.includes(program)),
       );
     const { importRows, removeImported, readRecords: read } = RecordsServiceService;
     expect(new Set(allowed('transfer'))).to.deep.equal(
-      new Set([importRows.path, removeImported.path, read.path, AccessServiceService.checkAccess.path]),
+      new Set([
+        importRows.path,
+        removeImported.path,
+        read.path,
+        AccessServiceService.checkAccess.path,
+        LeadsServiceService.getLeads.path,
+        ListingsServiceService.getListings.path,
+      ]),
     );
     expect(allowed('webhook')).to.have.members([
       DigestsServiceService.mailDigest.path,
+      DigestsServiceService.mailNotices.path,
       AgentsServiceService.getAgents.path,
     ]);
   });

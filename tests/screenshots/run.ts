@@ -92,7 +92,7 @@ async function signIn(browser: Browser, { urls }: RunningSystem, { owner }: Demo
   await page.getByLabel('Email', { exact: true }).fill(owner.email);
   await page.getByLabel('Password', { exact: true }).fill(owner.password);
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
-  await page.getByRole('heading', { level: 1, name: 'Board' }).waitFor();
+  await page.getByRole('heading', { level: 1, name: 'Today' }).waitFor();
   return page;
 }
 

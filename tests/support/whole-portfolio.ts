@@ -125,22 +125,36 @@ export async function newWholePortfolio(api: ApiClient, hookUrl: string): Promis
   });
   const due_at = '2026-03-08T09:30:00.000Z';
   const task = await api.create('/v1/tasks', { lead_id: lead.id, title: `Call ${token}`, type: 'call', due_at });
+  const held = await api.create('/v1/units', { property_id: property.id, name: `Held ${token}`, price });
+  const hold = await api.create('/v1/holds', { unit_id: held.id, lead_id: lead.id });
   const deal = await closeDeal(api, property.id, agent.id, token);
   const invoice = await onlyOf(api, `/v1/invoices?deal_id=${deal}`);
   const commission = await onlyOf(api, `/v1/commissions?deal_id=${deal}`);
+  const plan = await api.create('/v1/payment-plans', {
+    name: `Plan ${token}`,
+    instalments: [{ label: 'All', percent: 100, due: { on: 'sale', days: 0 } }],
+  });
+  await api.create(`/v1/properties/${property.id}/milestones`, { name: `Level ${token}` });
+  const payment = await api.create(`/v1/invoices/${invoice.id}/payments`, { amount: 1, method: 'cash' });
   const { webhook, delivery } = await tellHook(api, hookUrl);
   const chat = await tellChat(api, hookUrl);
   const jobs = await runJobs(api, webhook);
   await api.create('/v1/feed', undefined);
   await api.create('/v1/tasks/calendar', undefined);
+  const pdf = { body: '%PDF-1.4\n%%EOF\n', headers: { 'content-type': 'application/pdf' } };
+  const file = await api.call('POST', `/v1/files?lead_id=${lead.id}&name=${token}.pdf`, pdf);
   const ids = {
     agent: agent.id,
     commission: commission.id,
     deal,
     delivery,
+    file: file.record.id,
+    hold: hold.id,
     invoice: invoice.id,
     lead: lead.id,
     listing: property.id,
+    payment: payment.id,
+    payment_plan: plan.id,
     property: property.id,
     task: task.id,
     team: team.id,

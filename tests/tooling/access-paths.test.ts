@@ -1,3 +1,6 @@
+import { holdIndexes } from '@plotline/inventory/holds/store/hold-collection';
+import { holdPaths } from '@plotline/inventory/holds/store/hold-query';
+import { milestoneIndexes, milestonePaths } from '@plotline/inventory/milestones/store/milestone-collection';
 import { propertyIndexes, propertyPaths } from '@plotline/inventory/properties/store/property-collection';
 import { unitIndexes, unitPaths } from '@plotline/inventory/units/store/unit-collection';
 import type { Index } from '@plotline/kit/store/indexes';
@@ -9,6 +12,7 @@ import { leadPaths } from '@plotline/pipeline/leads/store/lead-plan';
 import { taskIndexes } from '@plotline/pipeline/tasks/store/task-collection';
 import { taskPaths } from '@plotline/pipeline/tasks/store/task-query';
 import { agentIndexes, agentPaths } from '@plotline/team/agents/store/agent-collection';
+import { fileIndexes, filePaths } from '@plotline/transfer/record-files/store/record-files';
 import { deliveryPaths } from '@plotline/webhook/deliveries/store/delivery-list-plan';
 import { deliveryIndexes } from '@plotline/webhook/deliveries/store/delivery-schema';
 import { expect } from 'chai';
@@ -17,8 +21,11 @@ const lists: Readonly<Record<string, readonly [AccessPaths, readonly Index[]]>> 
   leads: [leadPaths, leadIndexes],
   tasks: [taskPaths, taskIndexes],
   units: [unitPaths, unitIndexes],
+  milestones: [milestonePaths, milestoneIndexes],
+  holds: [holdPaths, holdIndexes],
   properties: [propertyPaths, propertyIndexes],
   agents: [agentPaths, agentIndexes],
+  files: [filePaths, fileIndexes],
   deliveries: [deliveryPaths, deliveryIndexes],
   jobs: [jobPaths, jobIndexes],
 };

@@ -18,7 +18,7 @@ describe('features of the dashboard', () => {
 
   it('are listed in the README in the same order', () => {
     const readme = readFileSync(join(dashboard, 'README.md'), 'utf8');
-    const listed = [...readme.matchAll(/^\| `features\/(\w+)`/gm)].map(([, name]) => name);
+    const listed = [...readme.matchAll(/^\| `features\/([\w-]+)`/gm)].map(([, name]) => name);
     expect(listed).to.deep.equal(features);
   });
 });

@@ -9,8 +9,9 @@ const contracts = [...services, join(root, 'gateway')].map((folder) => join(fold
 
 /** Verbs of changes that don't simply create, update or delete. */
 const actions =
-  'accept authorize cancel change complete confirm deactivate decide end import introspect lose mark move pay ' +
-  'preview redeem remove renew reopen request resend reset revoke rotate sign start test undo win withdraw';
+  'accept authorize cancel change complete confirm deactivate decide end extend import introspect lose mark merge move ' +
+  'pay preview reach redeem release remove renew reopen request resend reset revoke rotate sign start test transfer undo ' +
+  'upload win withdraw';
 
 /** Verbs that an operationId may start with. */
 function verbsOf({ method, path, operation }: Route): readonly string[] {

@@ -84,8 +84,11 @@ function declaredNames(source: ts.SourceFile): readonly ts.Node[] {
   return names;
 }
 
+/** Options of libraries. */
+const foreignNames: ReadonlySet<string> = new Set(['onSettled']);
+
 function findReplacement(name: string): Replacement | undefined {
-  return replacements.find((one) => one.name.test(name));
+  return foreignNames.has(name) ? undefined : replacements.find((one) => one.name.test(name));
 }
 
 /**

@@ -36,6 +36,13 @@ describe('The answer of transfer to a POST with an Idempotency-Key', () => {
     { operation: 'cancelImport', prepare: async () => ({ path: `/v1/imports/${await queued()}/cancel` }) },
     { operation: 'undoImport', prepare: async () => ({ path: `${await cancelled()}/undo` }) },
     { operation: 'rotateTaskCalendar', prepare: async () => ({ path: '/v1/tasks/calendar' }) },
+    {
+      operation: 'uploadFile',
+      prepare: async () => ({
+        path: '/v1/files?lead_id=lead_1',
+        file: { type: 'application/pdf', content: '%PDF-1.4\n%%EOF\n' },
+      }),
+    },
     { operation: 'rotateFeed', prepare: async () => ({ path: '/v1/feed' }) },
     { operation: 'createExport', prepare: async () => ({ path: '/v1/exports', body: newExport }) },
     {

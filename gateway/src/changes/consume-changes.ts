@@ -2,7 +2,7 @@ import type { Consumer } from '@plotline/kit/broker/consume';
 import type { Logger } from '@plotline/kit/telemetry/log';
 import { toLogFields } from '@plotline/kit/telemetry/log';
 import type { ChangeFeed } from './change-feed.js';
-import { readChange } from './notice.js';
+import { readChanges } from './notice.js';
 
 /** Creates the consumer of events about records that pages show. Each gateway gets all events. */
 export function createChangeConsumer(changes: Pick<ChangeFeed, 'add'>, log: Logger): Consumer {
@@ -11,12 +11,16 @@ export function createChangeConsumer(changes: Pick<ChangeFeed, 'add'>, log: Logg
     bindings: [
       'lead.*',
       'task.*',
+      'hold.*',
       'property.*',
+      'milestone.*',
       'unit.*',
       'agent.*',
       'deal.*',
       'commission.*',
       'invoice.*',
+      'instalment.*',
+      'payment.*',
       'webhook.*',
       'integration.*',
       'job.*',
@@ -25,8 +29,7 @@ export function createChangeConsumer(changes: Pick<ChangeFeed, 'add'>, log: Logg
     transient: true,
     handle: async (event) => {
       try {
-        const change = readChange(event);
-        if (change) changes.add(change);
+        for (const change of readChanges(event)) changes.add(change);
       } catch (error) {
         log.warn({ event_id: event.id, event: event.name, err: error, ...toLogFields(event) }, 'change unreadable');
       }

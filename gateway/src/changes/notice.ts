@@ -5,12 +5,16 @@ import type { Mode } from '@plotline/kit/core/caller';
 export type Resource =
   | 'leads'
   | 'tasks'
+  | 'holds'
   | 'properties'
+  | 'milestones'
   | 'units'
   | 'agents'
   | 'deals'
   | 'commissions'
   | 'invoices'
+  | 'instalments'
+  | 'payments'
   | 'imports'
   | 'exports'
   | 'webhooks'
@@ -20,12 +24,16 @@ export type Resource =
 export const listOperations: ReadonlyMap<Resource, string> = new Map([
   ['leads', 'listLeads'],
   ['tasks', 'listTasks'],
+  ['holds', 'listHolds'],
   ['properties', 'listProperties'],
+  ['milestones', 'listMilestones'],
   ['units', 'listUnits'],
   ['agents', 'listAgents'],
   ['deals', 'listDeals'],
   ['commissions', 'listCommissions'],
   ['invoices', 'listInvoices'],
+  ['instalments', 'listDealInstalments'],
+  ['payments', 'listInvoicePayments'],
   ['imports', 'listImports'],
   ['exports', 'listExports'],
   ['webhooks', 'listWebhooks'],
@@ -62,15 +70,22 @@ export function toTenantKey(workspaceId: string, mode: Mode): string {
 const resources: ReadonlyMap<string, Resource> = new Map([
   ['lead', 'leads'],
   ['task', 'tasks'],
+  ['hold', 'holds'],
   ['property', 'properties'],
+  ['milestone', 'milestones'],
   ['unit', 'units'],
   ['agent', 'agents'],
   ['deal', 'deals'],
   ['commission', 'commissions'],
   ['invoice', 'invoices'],
+  ['instalment', 'instalments'],
+  ['payment', 'payments'],
   ['webhook', 'webhooks'],
   ['integration', 'integrations'],
 ]);
+
+/** Groups whose records have no id of their own, by the record that they belong to. */
+const parents: ReadonlyMap<string, string> = new Map([['milestone', 'property']]);
 
 /** Kinds of jobs that pages show. The undo of an import is shown with the import. */
 const resourcesOfJobs: ReadonlyMap<string, Resource> = new Map([
@@ -89,7 +104,8 @@ export function readChange({ name, payload, mode }: Pick<InboundEvent, 'name' | 
   const isJob = group === 'job';
   const resource = isJob ? resourcesOfJobs.get(readOptionalText(data, 'kind') ?? '') : resources.get(group);
   if (resource === undefined) return null;
-  const id = readOptionalText(data, isJob ? 'about' : 'id') ?? readOptionalText(data, `${group}_id`);
+  const id =
+    readOptionalText(data, isJob ? 'about' : 'id') ?? readOptionalText(data, `${parents.get(group) ?? group}_id`);
   const updatedAt = readOptionalText(data, 'updated_at') ?? timestamp.toISOString();
   return {
     tenant: toTenantKey(workspaceId, mode),
@@ -97,6 +113,15 @@ export function readChange({ name, payload, mode }: Pick<InboundEvent, 'name' | 
     notice: { type: name, resource, id, updated_at: updatedAt },
     isRestricted: resource === 'units' && !openVisibilities.has(readOptionalText(data, 'visibility')),
   };
+}
+
+/** Reads all changes that an event reports. A merge changes two leads: the survivor, and the one that is gone. */
+export function readChanges(event: Pick<InboundEvent, 'name' | 'payload' | 'mode'>): readonly Change[] {
+  const change = readChange(event);
+  if (!change) return [];
+  const mergedId =
+    event.name === 'lead.merged' ? readOptionalText(parseEnvelope(event.payload).data, 'merged_id') : null;
+  return mergedId === null ? [change] : [change, { ...change, notice: { ...change.notice, id: mergedId } }];
 }
 
 /** If more records of one kind changed, they become one notice without an id, so that a bulk change stays small. */

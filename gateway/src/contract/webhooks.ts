@@ -1,20 +1,12 @@
 import { isJsonObject, type JsonObject } from '@plotline/kit/core/json-object';
 import type { ContractEvent } from '@plotline/kit/http/contract/document';
+import { createEventExample, hasVersion } from '@plotline/kit/http/contract/event-examples';
 import type { MergedContract } from './merge.js';
 import { capitalize, referTo } from './named-schemas.js';
 import { webhookHeaders } from './webhook-headers.js';
 
 /** Converts an event name to a type name: `lead.stage_changed` to `LeadStageChanged`. */
 const toTypeName = (event: string) => event.split(/[._]/).map(capitalize).join('');
-
-const eventExampleId = 'evt_01k9zq6h3m8v2x4c5b7n9p0rst';
-const exampleTime = '2026-03-01T09:30:00.000Z';
-const workspaceExampleId = 'ws_01k9zq6h3m8v2x4c5b7n9p0rst';
-
-/** Only records have versions. The payload of a deletion or a note has none. */
-function hasVersion(record: JsonObject): boolean {
-  return isJsonObject(record['properties']) && Object.hasOwn(record['properties'], 'updated_at');
-}
 
 const version = {
   type: 'integer',
@@ -49,20 +41,8 @@ function createEventSchema(
   };
 }
 
-function createExample(name: string, { example, previous }: ContractEvent, record: JsonObject): JsonObject {
-  const examples: readonly unknown[] = Array.isArray(record['examples']) ? record['examples'] : [];
-  const [first] = examples;
-  if (!isJsonObject(first)) throw new Error(`The record of the event ${name} has no example.`);
-  const data = { ...first, ...example };
-  const timestamp = data['updated_at'] ?? data['deleted_at'] ?? exampleTime;
-  const common = { id: eventExampleId, event: name, timestamp, workspace_id: workspaceExampleId };
-  // An example with a previous state shows the second version.
-  const ofRecord = hasVersion(record) ? { version: previous ? 2 : 1 } : {};
-  return { ...common, ...ofRecord, data, ...(previous ? { previous } : {}) };
-}
-
 function createWebhook(name: string, event: ContractEvent, record: JsonObject): JsonObject {
-  const value = createExample(name, event, record);
+  const value = createEventExample(name, event, record);
   const json = {
     schema: referTo(`${toTypeName(name)}Event`),
     examples: { event: { summary: event.description, value } },

@@ -20,11 +20,11 @@ function signIdentity(
   { traceparent }: Span,
   callerKeys: CallerKeys,
 ): string {
-  const { workspaceId, credentialId, memberSince, scopes, plan, currency, country, timeZone } = identity;
+  const { workspaceId, credentialId, memberSince, scopes, plan, currency, country, timeZone, settings } = identity;
   const actor = actorIn(identity, mode);
   const who = { workspaceId, mode, actor, credentialId, ...(memberSince !== undefined && { memberSince }) };
-  const caller = { ...who, scopes, plan, currency, country, timeZone, requestId, traceparent, deadline };
-  return signCaller(caller, target, callerKeys);
+  const workspace = { plan, currency, country, timeZone, ...(settings && { settings }) };
+  return signCaller({ ...who, scopes, ...workspace, requestId, traceparent, deadline }, target, callerKeys);
 }
 
 interface ServiceCall {

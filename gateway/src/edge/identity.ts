@@ -19,6 +19,8 @@ export interface Identity {
   readonly country: string;
   /** Name of the IANA database. */
   readonly timeZone: string;
+  /** Numeric settings of the workspace that differ from their defaults, by name. */
+  readonly settings?: Readonly<Record<string, number>>;
   /**
    * Whether the workspace requires a second factor that the person hasn't set up. Nothing is allowed there until then.
    */
@@ -33,6 +35,11 @@ export interface VerifiedCredential {
   readonly expiresAt: number;
   /** The first identity applies to requests that name no workspace. */
   readonly identities: readonly [Identity, ...Identity[]];
+}
+
+/** Returns the settings of an identity; no field without any. */
+export function toSettings(settings: Readonly<Record<string, number>>): Pick<Identity, 'settings'> {
+  return Object.keys(settings).length === 0 ? {} : { settings };
 }
 
 /** Returns the actor in the mode. The sandbox has its own agents, and a person may have none there. */

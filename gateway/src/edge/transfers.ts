@@ -1,5 +1,5 @@
 import { Problem, unavailable } from '@plotline/kit/core/errors';
-import type { Limiter } from '@plotline/kit/core/limiter';
+import { Limiter } from '@plotline/kit/core/limiter';
 import { uploadBudgetMs } from '@plotline/kit/core/time';
 import { contain } from './contain.js';
 import { Pace, type PaceVerdict } from './pace.js';
@@ -39,6 +39,8 @@ export interface Transfers {
   readonly downloads: Limiter;
   /** Downloads that need no credential, by address. */
   readonly publicDownloads: Limiter;
+  /** Photos and documents that need no credential, by address. Requests wait for their turn. */
+  readonly media: Limiter;
 }
 
 export function createTransfers(): Transfers {
@@ -55,6 +57,7 @@ export function createTransfers(): Transfers {
     uploads: createSharedBudget({ max: 32, perOwner: 4, messages: ofUploads, retryAfter }),
     downloads: createSharedBudget({ max: 16, perOwner: 4, messages: ofDownloads, retryAfter }),
     publicDownloads: createSharedBudget({ max: 48, perOwner: 8, messages: ofDownloads, retryAfter }),
+    media: new Limiter({ max: 64, perOwner: 16, maxWaiting: 2_000, maxWaitMs: 8_000 }),
   };
 }
 

@@ -2,7 +2,7 @@ import { defaultPlace } from '@plotline/kit/core/caller';
 import { Problem, unavailable } from '@plotline/kit/core/errors';
 import type { Peer } from '@plotline/kit/rpc/client';
 import { type PersonIdentity, VerificationServiceService } from '@plotline/protos/plotline/auth/v1/verification';
-import type { Identity, VerifiedCredential } from './identity.js';
+import { type Identity, toSettings, type VerifiedCredential } from './identity.js';
 import { createVerifyTogether, toExpiry, type VerifyKey } from './verify-keys.js';
 
 /**
@@ -37,7 +37,7 @@ function fromPerson(person: PersonIdentity | undefined): VerifiedCredential | nu
     const needsTwoFactor = membership.needs_two_factor ?? false;
     // The previous version of auth also sends an empty time zone.
     const timeZone = membership.time_zone || defaultPlace.timeZone;
-    const to = { workspaceId, memberSince, plan, currency, country, timeZone };
+    const to = { workspaceId, memberSince, plan, currency, country, timeZone, ...toSettings(membership.settings) };
     return { actor, sandboxAgentId, credentialId, ...to, scopes, needsTwoFactor };
   });
   return first ? { id: credentialId, expiresAt: toExpiry(person.expires_at), identities: [first, ...others] } : null;

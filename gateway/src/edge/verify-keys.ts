@@ -7,7 +7,7 @@ import {
   type VerifyKeyRequest,
   type VerifyKeyResponse,
 } from '@plotline/protos/plotline/auth/v1/verification';
-import type { VerifiedCredential } from './identity.js';
+import { toSettings, type VerifiedCredential } from './identity.js';
 
 /** The maximum that the auth service accepts. */
 const maxKeys = 500;
@@ -30,6 +30,7 @@ function fromKey(key: VerifyKeyResponse): VerifiedCredential {
     currency: key.currency,
     country: key.country,
     timeZone: key.time_zone || defaultPlace.timeZone,
+    ...toSettings(key.settings),
   } as const;
   return { id: key.key_id, expiresAt: toExpiry(key.expires_at), identities: [identity] };
 }

@@ -4,7 +4,9 @@ import { readBearer } from '../edge/authenticate.js';
 import { admitPublicly, callOperation, servePreflight } from '../edge/call-operation.js';
 import { allowAnyOrigin, exposedByApi, isPreflight } from '../edge/cors.js';
 import { createRequestContext, type RequestContext } from '../edge/request-context.js';
+import { splitTarget } from '../edge/request-target.js';
 import { isDocsPath } from './docs.js';
+import { createServeMedia, isMediaPath } from './media.js';
 import type { PublicContext } from './public-context.js';
 
 /** Serves the documents, which need no credential. */
@@ -21,14 +23,16 @@ function serve(context: PublicContext, requestContext: RequestContext): Promise<
 }
 
 /**
- * Creates the listener for the API's hosts in one mode, with its operations and documents. All refusals are sent from
- * one place.
+ * Creates the listener for the API's hosts in one mode, with its operations, its documents and the media of records.
+ * All refusals are sent from one place.
  */
 export function createApiHost(
   context: PublicContext,
   mode: Mode,
 ): (request: IncomingMessage, response: ServerResponse) => void {
+  const serveMedia = createServeMedia(context);
   return (request, response) => {
+    if (isMediaPath(splitTarget(request.url ?? '/').path)) return serveMedia(request, response);
     const requestContext = createRequestContext(request, response, { mode, budgetMs: context.budgetMs });
     context.logOnClose(requestContext);
     if (request.headers.origin !== undefined) allowAnyOrigin(response, exposedByApi);

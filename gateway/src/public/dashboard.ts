@@ -1,5 +1,7 @@
 import { Problem } from '@plotline/kit/core/errors';
+import { html } from '@plotline/kit/http/html';
 import type { RequestContext } from '../edge/request-context.js';
+import type { MapTiles } from './map-tiles.js';
 import { assertReadMethod, sendStaticPage } from './static.js';
 import { StaticFolder } from './static-folder.js';
 
@@ -11,28 +13,42 @@ export const dashboardHome = `${prefix}/`;
 const assets = `${dashboardHome}assets/`;
 const indexName = 'index.html';
 
-/** Pages run, load and call only what this host serves. */
-const contentSecurityPolicy = [
-  "default-src 'none'",
-  "script-src 'self'",
-  "style-src 'self'",
-  "img-src 'self' data:",
-  "font-src 'self'",
-  "connect-src 'self'",
-  "base-uri 'none'",
-  "form-action 'self'",
-  "frame-ancestors 'none'",
-].join('; ');
+/** Hosts besides its own that the dashboard loads something from. */
+export interface DashboardOptions {
+  /** Origin of uploaded photos. */
+  readonly mediaOrigin: string;
+  /** Tiles of the map; null for the built-in map. */
+  readonly tiles: MapTiles | null;
+}
 
-const commonHeaders = {
-  'X-Content-Type-Options': 'nosniff',
-  'Referrer-Policy': 'no-referrer',
-  'Cross-Origin-Opener-Policy': 'same-origin',
-  'Cross-Origin-Resource-Policy': 'same-origin',
-  'Content-Security-Policy': contentSecurityPolicy,
-};
-const assetHeaders = { ...commonHeaders, 'Cache-Control': 'public, max-age=31536000, immutable' };
-const indexHeaders = { ...commonHeaders, 'Cache-Control': 'no-cache' };
+/**
+ * Creates the policy of the pages. They run and call only what this host serves. They show uploaded photos, and load
+ * tiles of the map if the operator has configured a server for them.
+ */
+function createContentSecurityPolicy({ mediaOrigin, tiles }: DashboardOptions): string {
+  const ofTiles = tiles ? ` ${tiles.origin}` : '';
+  return [
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'self'",
+    `img-src 'self' data: ${mediaOrigin}`,
+    "font-src 'self'",
+    `connect-src 'self'${ofTiles}`,
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+  ].join('; ');
+}
+
+/** Adds to the page what it needs to know about other hosts. */
+function createFill({ mediaOrigin, tiles }: DashboardOptions): (content: Buffer, name: string) => Buffer {
+  const facts = html`<meta name="media-origin" content="${mediaOrigin}" />
+    <meta name="map-tiles" content="${tiles?.url ?? ''}" />
+    <meta name="map-attribution" content="${tiles?.attribution ?? ''}" />
+  </head>`;
+  return (content, name) =>
+    name === indexName ? Buffer.from(content.toString('utf8').replace('</head>', () => facts.toString())) : content;
+}
 
 export function isDashboardPath(path: string): boolean {
   return path === prefix || path.startsWith(dashboardHome);
@@ -45,8 +61,17 @@ export type ServeDashboard = (requestContext: RequestContext) => void;
  * Creates the server of the built dashboard: its assets, whose names contain a hash, and the page that loads them for
  * every other path.
  */
-export function createServeDashboard(folder: string): ServeDashboard {
-  const files = new StaticFolder(folder);
+export function createServeDashboard(folder: string, options: DashboardOptions): ServeDashboard {
+  const files = new StaticFolder(folder, createFill(options));
+  const commonHeaders = {
+    'X-Content-Type-Options': 'nosniff',
+    'Referrer-Policy': 'no-referrer',
+    'Cross-Origin-Opener-Policy': 'same-origin',
+    'Cross-Origin-Resource-Policy': 'same-origin',
+    'Content-Security-Policy': createContentSecurityPolicy(options),
+  };
+  const assetHeaders = { ...commonHeaders, 'Cache-Control': 'public, max-age=31536000, immutable' };
+  const indexHeaders = { ...commonHeaders, 'Cache-Control': 'no-cache' };
   return (requestContext) => {
     const { path, response } = requestContext;
     requestContext.route = 'dashboard';

@@ -15,6 +15,8 @@ export interface PublicContext extends EdgeContext {
   readonly authBodies: Limiter;
   /** Connections to the transfer service for public files, apart from the connections of the API. */
   readonly publicFiles: Upstream;
+  /** Connections to the transfer service for photos and documents of records. */
+  readonly mediaFiles: Upstream;
   /** Streams of changes for the dashboard's pages. */
   readonly changes: Changes;
   readonly serveDocs: ServeDocs;

@@ -1,5 +1,6 @@
 import { type ErrorRequestHandler, type RequestHandler, Router } from 'express';
 import type { Context } from './context.js';
+import { unsubscribePath } from './mail/model/unsubscription.js';
 import { assets } from './pages/api/assets.js';
 import { observe } from './pages/api/observe.js';
 import { onlyForm, readForm, sendErrorPage } from './pages/api/serve-page.js';
@@ -12,6 +13,7 @@ import { showReset, submitReset } from './people/api/reset-password-page.js';
 import { showContinue, showSignIn, submitCode, submitSignIn } from './people/api/sign-in-page.js';
 import { showSignOut, submitSignOut } from './people/api/sign-out-page.js';
 import { showSignUp, submitSignUp } from './people/api/sign-up-page.js';
+import { showUnsubscribe, submitUnsubscribe } from './people/api/unsubscribe-page.js';
 import {
   beginTwoFactor,
   showTwoFactor,
@@ -65,6 +67,11 @@ export function createPageRouter(context: Context): Router {
     if (show) router.get(path, observed, show);
     if (submit) router.post(path, onlyForm, observed, readForm, submit);
   }
+
+  // Not `onlyForm`, because mail programs may also post multipart/form-data (RFC 8058, 3.2).
+  const unsubscribing = observe(context, unsubscribePath);
+  router.get(unsubscribePath, unsubscribing, showUnsubscribe(context));
+  router.post(unsubscribePath, unsubscribing, submitUnsubscribe(context));
 
   const failed: ErrorRequestHandler = (error, request, response, _next) =>
     sendErrorPage(context, request, response, error);

@@ -16,5 +16,7 @@ export const rpcCallers: RpcCallers = {
   '/plotline.auth.v1.AccessService/EndAccess': ['team'],
   '/plotline.auth.v1.AccessService/CheckAccess': ['transfer'],
   '/plotline.auth.v1.DigestsService/MailDigest': ['webhook'],
+  '/plotline.auth.v1.DigestsService/MailNotices': ['webhook'],
   '/plotline.auth.v1.InvitationsService/SendInvitation': ['team'],
+  '/plotline.auth.v1.WorkspacesService/GetWorkspace': ['pipeline'],
 };

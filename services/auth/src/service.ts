@@ -7,6 +7,7 @@ import { DigestsServiceService } from '@plotline/protos/plotline/auth/v1/digests
 import { InvitationsServiceService } from '@plotline/protos/plotline/auth/v1/invitations';
 import { KeyTrafficServiceService } from '@plotline/protos/plotline/auth/v1/key_traffic';
 import { VerificationServiceService } from '@plotline/protos/plotline/auth/v1/verification';
+import { WorkspacesServiceService } from '@plotline/protos/plotline/auth/v1/workspaces';
 import { listAuditEntries } from './audit/api/list-audit-entries.js';
 import type { Context } from './context.js';
 import { followRoles } from './directory/work/follow-roles.js';
@@ -18,7 +19,8 @@ import { getApiKeyUsage, listApiKeyRequests } from './keys/api/key-traffic.js';
 import { createKeyTrafficService } from './keys/api/record-traffic.js';
 import { createKeyVerification } from './keys/api/verify-keys.js';
 import { endAccessOfAgents } from './keys/work/end-agent-access.js';
-import { createDigestsService } from './mail/api/mail-digest.js';
+import { createDigestMailing } from './mail/api/mail-digest.js';
+import { createNoticeMailing } from './mail/api/mail-notices.js';
 import { createMailDelivery } from './mail/work/mail-delivery.js';
 import { sendDisabledAlerts } from './mail/work/send-disabled-alerts.js';
 import { createApp, deleteApp, getApp, listApps, rotateAppSecret, updateApp } from './oauth/api/apps.js';
@@ -54,6 +56,7 @@ import {
 } from './workspaces/api/request-deletion.js';
 import { resetSandbox } from './workspaces/api/reset-sandbox.js';
 import { getWorkspace, updateWorkspace } from './workspaces/api/workspace.js';
+import { createWorkspacesService } from './workspaces/api/workspaces-service.js';
 import { createWeeklyReset } from './workspaces/work/weekly-reset.js';
 
 /** Registers the endpoints and RPCs of this service. */
@@ -127,9 +130,10 @@ export function createService(context: Context): Service {
       ],
       [KeyTrafficServiceService, createKeyTrafficService(context, rpc)],
       [AdministrationServiceService, createAdministrationService(context, rpc)],
-      [DigestsServiceService, createDigestsService(context, rpc)],
+      [DigestsServiceService, { ...createDigestMailing(context, rpc), ...createNoticeMailing(context, rpc) }],
       [InvitationsServiceService, createInvitationsService(context, rpc)],
       [AccessServiceService, createAccessService(context, rpc)],
+      [WorkspacesServiceService, createWorkspacesService(context, rpc)],
     ],
     consumers: [
       sendInvitations(context),

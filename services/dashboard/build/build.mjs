@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { build } from 'vite';
 import { computeFingerprint, isUpToDate, writeFingerprint } from './fingerprint.mjs';
+import { generateColours } from './generate-colours.mjs';
 import { generateTypes } from './generate-types.mjs';
 
 const unit = join(import.meta.dirname, '..');
@@ -13,6 +14,7 @@ function compile() {
   if (status !== 0) process.exit(status ?? 1);
 }
 
+generateColours(join(unit, 'gen'));
 await generateTypes(join(unit, 'gen'));
 if (!process.argv.includes('--no-check')) compile();
 const app = join(unit, 'dist', 'app');
@@ -20,6 +22,7 @@ const fingerprint = computeFingerprint(unit, [
   'src',
   'gen/contract-events.ts',
   'gen/contract-scopes.ts',
+  'gen/colours.css',
   'index.html',
   'build/shared-chunk.mjs',
   'vite.config.mjs',

@@ -7,6 +7,8 @@ const mantine = '@mantine/core/esm/components';
  * uses. The first match counts.
  */
 const parts = [
+  { name: 'tasks', folder: 'features/tasks', packages: [] },
+  { name: 'events', folder: 'features/events', packages: [] },
   {
     name: 'tables',
     folder: 'ui/tables',
@@ -43,6 +45,8 @@ const sharedPackages = [
     'fast-deep-equal',
   ],
 ];
+
+const icons = '/node_modules/@tabler/icons-react/dist/esm/icons/';
 
 /** @type {(id: string, names: readonly string[]) => boolean} */
 const isOfPackage = (id, names) => names.some((name) => id.includes(`/node_modules/${name}/`));
@@ -104,13 +108,26 @@ function isLazy(id, getModuleInfo) {
 }
 
 /**
+ * Returns the chunk of an icon: that of the module which imports it, or the shared one for an icon of several modules.
+ * @type {import('vite').Rollup.GetManualChunk}
+ */
+function assignIcon(id, meta) {
+  const { importers = [] } = meta.getModuleInfo(id) ?? {};
+  const chunks = new Set(importers.map((one) => assignSharedChunk(one, meta)));
+  const [only] = chunks;
+  return importers.length === 1 || (chunks.size === 1 && only !== undefined) ? only : 'shared';
+}
+
+/**
  * Assigns a module to the chunk that all pages share: the lower folders, and what pages of several features load. The
  * packages that these import follow them. Tables and forms, with what shows them, are chunks of their own.
  * @type {import('vite').Rollup.GetManualChunk}
  */
-export function assignSharedChunk(id, { getModuleInfo }) {
+export function assignSharedChunk(id, meta) {
+  const { getModuleInfo } = meta;
   const part = parts.find(({ packages }) => isOfPackage(id, packages));
   if (part !== undefined) return part.name;
+  if (id.includes(icons)) return assignIcon(id, meta);
   if (isOfPackage(id, sharedPackages)) return 'shared';
   const folder = findFolder(id);
   if (folder === undefined) return undefined;

@@ -6,7 +6,8 @@ import type { Context } from './context.js';
  * Creates all checks of this service. The pipeline service has the deals, so it checks that each sold unit has its
  * deal.
  */
-export function createChecks({ runtime, agents, sandboxResets }: Context, rebuilds: Rebuilds): Check[] {
+export function createChecks({ runtime, agents, leads, sandboxResets }: Context, rebuilds: Rebuilds): Check[] {
+  const open = { status: { $in: ['active', 'queued'] } };
   return [
     createReferenceCheck(runtime, {
       name: 'unit_property',
@@ -16,11 +17,34 @@ export function createChecks({ runtime, agents, sandboxResets }: Context, rebuil
       nextStep: 'create the property again and move the unit to it, or delete the unit',
     }),
     createReferenceCheck(runtime, {
+      name: 'milestone_property',
+      collection: 'milestones',
+      field: 'property_id',
+      findExisting: findIn(runtime, 'properties'),
+      nextStep: 'restore the property from a backup: nothing shows its milestones without it',
+    }),
+    createReferenceCheck(runtime, {
       name: 'unit_agent',
       collection: 'units',
       field: 'assigned_agent',
       findExisting: async (caller, ids) => (await agents.getAgents(caller, ids)).map(({ id }) => id),
       nextStep: 'assign the unit to another agent, or to none',
+    }),
+    createReferenceCheck(runtime, {
+      name: 'hold_unit',
+      collection: 'holds',
+      field: 'unit_id',
+      filter: open,
+      findExisting: findIn(runtime, 'units'),
+      nextStep: 'release the hold (POST /v1/holds/{id}/release), or restore the unit from a backup',
+    }),
+    createReferenceCheck(runtime, {
+      name: 'hold_lead',
+      collection: 'holds',
+      field: 'lead_id',
+      filter: open,
+      findExisting: async (caller, ids) => (await leads.getLeads(caller, ids)).map(({ id }) => id),
+      nextStep: 'release the hold (POST /v1/holds/{id}/release), or restore the lead from a backup',
     }),
     ...createRebuildChecks(runtime, sandboxResets.jobs, rebuilds),
   ];

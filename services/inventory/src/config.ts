@@ -3,5 +3,10 @@ import { str } from 'envalid';
 
 /** Reads the environment of the inventory service. Throws an error that names every fault in it. */
 export function readInventoryConfig(environment?: NodeJS.ProcessEnv) {
-  return readConfig({ ...serviceSpecs, TEAM_GRPC: str({ desc: 'host:port of the team service' }) }, environment);
+  const specs = {
+    ...serviceSpecs,
+    PIPELINE_GRPC: str({ desc: 'host:port of the pipeline service' }),
+    TEAM_GRPC: str({ desc: 'host:port of the team service' }),
+  };
+  return readConfig(specs, environment);
 }

@@ -1,26 +1,44 @@
 import type { Caller } from '@plotline/kit/core/caller';
 import type { Clock } from '@plotline/kit/core/time';
 import type { ServiceRuntime } from '@plotline/kit/service/runtime';
+import { expireForRequest } from './holds/work/expire-holds.js';
 import { type AgentDirectory, visibilityOf } from './peers/agent-directory.js';
+import type { LeadDirectory } from './peers/lead-directory.js';
+import type { MilestoneInvoicing } from './peers/milestone-invoicing.js';
 import { createStores, type Stores } from './stores.js';
 import type { Unit } from './units/model/unit.js';
 import type { Visibility } from './units/model/visibility.js';
+
+/** Clients of other services. */
+interface Peers {
+  readonly agents: AgentDirectory;
+  readonly leads: LeadDirectory;
+  readonly invoicing: MilestoneInvoicing;
+}
 
 /** Dependencies of this service's handlers. Built once; tests override parts. */
 export interface Context extends Stores {
   readonly runtime: ServiceRuntime;
   readonly agents: AgentDirectory;
+  readonly leads: LeadDirectory;
+  readonly invoicing: MilestoneInvoicing;
   /** Returns which of the given units the caller may view; without units, which of all. */
   readonly visibilityOf: (caller: Caller, units?: readonly Unit[]) => Promise<Visibility>;
+  /** Ends the holds of these units whose time has passed, before a request reads the units. */
+  readonly expireHolds: (caller: Caller, unitIds: readonly string[]) => Promise<void>;
   readonly clock: Clock;
 }
 
-export function createContext(runtime: ServiceRuntime, agents: AgentDirectory): Context {
+export function createContext(runtime: ServiceRuntime, { agents, leads, invoicing }: Peers): Context {
+  const stores = createStores(runtime);
   return {
     runtime,
-    ...createStores(runtime),
+    ...stores,
     agents,
+    leads,
+    invoicing,
     visibilityOf: (caller, given) => visibilityOf(agents, caller, given),
+    expireHolds: (caller, unitIds) => expireForRequest({ ...stores, runtime }, caller, unitIds),
     clock: runtime.clock,
   };
 }

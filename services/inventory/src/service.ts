@@ -4,13 +4,28 @@ import { correctCounters } from '@plotline/kit/ops/rebuilds/rebuild-derived';
 import { type MaintenanceOptions, withMaintenance } from '@plotline/kit/ops/rebuilds/run-rebuilds';
 import { createRpcAdapter } from '@plotline/kit/rpc/server';
 import type { Service } from '@plotline/kit/service/service';
+import { HoldsServiceService } from '@plotline/protos/plotline/inventory/v1/holds';
 import { type ListingsServiceServer, ListingsServiceService } from '@plotline/protos/plotline/inventory/v1/listings';
 import { RecordsServiceService } from '@plotline/protos/plotline/records/v1/records';
 import type { Context } from './context.js';
+import { createHold } from './holds/api/create-hold.js';
+import { getAnalyticsHolds } from './holds/api/hold-analytics.js';
+import { createHoldsService } from './holds/api/holds-of-leads.js';
+import { getHold, listHolds } from './holds/api/read-holds.js';
+import { transferHold } from './holds/api/transfer-hold.js';
+import { deleteDeposit, extend, payDeposit, release, updateHold } from './holds/api/update-hold.js';
+import { createLeadConsumer } from './holds/work/follow-leads.js';
+import { createHoldExpiry } from './holds/work/hold-expiry.js';
+import { createHoldReassignment, createHoldReassignmentConsumer } from './holds/work/reassign-holds.js';
+import { deleteMilestone } from './milestones/api/delete-milestone.js';
+import { listMilestones } from './milestones/api/list-milestones.js';
+import { reachMilestone } from './milestones/api/reach-milestone.js';
+import { createMilestoneRemoval } from './milestones/work/milestone-removal.js';
 import { createProperty } from './properties/api/create-property.js';
 import { deleteProperty } from './properties/api/delete-property.js';
 import { findListings } from './properties/api/find-listings.js';
 import { getListings } from './properties/api/get-listings.js';
+import { getProgress } from './properties/api/get-progress.js';
 import { getProperty, listProperties } from './properties/api/read-properties.js';
 import { updateProperty } from './properties/api/update-property.js';
 import { createPropertyCounterSource } from './properties/store/counter-sources.js';
@@ -41,6 +56,7 @@ export function createService(context: Context): Service {
     sellUnit: rpc(sellUnit(context)),
     releaseUnit: rpc(releaseUnit(context)),
     countUnits: rpc(countUnits(context)),
+    getProgress: rpc(getProgress(context)),
   };
   const contract = new URL('../openapi.yaml', import.meta.url);
   const maintenance: MaintenanceOptions = {
@@ -62,6 +78,9 @@ export function createService(context: Context): Service {
       getPropertyByExternalId: getByExternalId(findProperty, getProperty(context)),
       upsertPropertyByExternalId: { find: findProperty, create: 'createProperty', update: 'updateProperty' },
       deleteProperty: deleteProperty(context),
+      listMilestones: listMilestones(context),
+      reachMilestone: reachMilestone(context),
+      deleteMilestone: deleteMilestone(context),
       listPropertyUnits: listPropertyUnits(context),
       listUnits: listUnits(context),
       createUnit: createUnit(context),
@@ -72,11 +91,28 @@ export function createService(context: Context): Service {
       upsertUnitByExternalId: { find: findUnit, create: 'createUnit', update: 'updateUnit' },
       deleteUnit: deleteUnit(context),
       updateUnitStatuses: updateUnitStatuses(context),
+      listHolds: listHolds(context),
+      createHold: createHold(context),
+      getHold: getHold(context),
+      updateHold: updateHold(context),
+      extendHold: extend(context),
+      releaseHold: release(context),
+      transferHold: transferHold(context),
+      payHoldDeposit: payDeposit(context),
+      deleteHoldDeposit: deleteDeposit(context),
+      getAnalyticsHolds: getAnalyticsHolds(context),
     },
     rpc: [
       [ListingsServiceService, listings],
+      [HoldsServiceService, createHoldsService(context, rpc)],
       [RecordsServiceService, createRecordsService(context, rpc, contract)],
     ],
-    workers: [createPropertyRemoval(context)],
+    consumers: [createLeadConsumer(context), createHoldReassignmentConsumer(context)],
+    workers: [
+      createPropertyRemoval(context),
+      createMilestoneRemoval(context),
+      createHoldExpiry(context),
+      createHoldReassignment(context),
+    ],
   });
 }

@@ -5,6 +5,8 @@ import type { StartedUnit, Transports } from '@plotline/kit/service/transports';
 import { readInventoryConfig } from './config.js';
 import { createContext } from './context.js';
 import { createAgentDirectory } from './peers/agent-directory.js';
+import { createLeadDirectory } from './peers/lead-directory.js';
+import { createMilestoneInvoicing } from './peers/milestone-invoicing.js';
 import { createService } from './service.js';
 
 /** Starts the service with the environment. Resolves once it listens. */
@@ -13,7 +15,14 @@ export async function startInventory(environment: NodeJS.ProcessEnv, transports:
   const runtime = await createRuntime('inventory', config, { transports, maxConnectMs: maxStartMs });
   const { callerKeys, metrics, log } = runtime;
   const { openChannel } = transports;
-  const team = createPeer({ name: 'team', address: config.TEAM_GRPC, callerKeys, metrics, openChannel });
-  const service = createService(createContext(runtime, createAgentDirectory(team)));
-  return { components: await startService(runtime, config, { ...service, peers: [team] }), log };
+  const common = { callerKeys, metrics, openChannel };
+  const team = createPeer({ name: 'team', address: config.TEAM_GRPC, ...common });
+  const pipeline = createPeer({ name: 'pipeline', address: config.PIPELINE_GRPC, ...common });
+  const peers = {
+    agents: createAgentDirectory(team),
+    leads: createLeadDirectory(pipeline),
+    invoicing: createMilestoneInvoicing(pipeline),
+  };
+  const service = createService(createContext(runtime, peers));
+  return { components: await startService(runtime, config, { ...service, peers: [team, pipeline] }), log };
 }

@@ -7,6 +7,7 @@ import {
 } from '@plotline/kit/ops/doctor/check';
 import type { Rebuilds } from '@plotline/kit/ops/rebuilds/rebuild';
 import type { Context } from './context.js';
+import { createMergedLeadCheck } from './merging/work/check-merged-leads.js';
 import { createDealLeadCheck } from './sales/work/check-deal-lead.js';
 import { createDealPapersCheck } from './sales/work/check-deal-papers.js';
 import { createDealUnitCheck } from './sales/work/check-deal-unit.js';
@@ -38,8 +39,17 @@ export function createChecks(context: Context, rebuilds: Rebuilds): Check[] {
     createSoldUnitCheck(context),
     createDealPapersCheck(context),
     createDealLeadCheck(context),
+    createMergedLeadCheck(context),
     ofDeal('invoice_deal', 'invoices'),
     ofDeal('commission_deal', 'commissions'),
+    ofDeal('instalment_deal', 'instalments'),
+    createReferenceCheck(runtime, {
+      name: 'payment_invoice',
+      collection: 'payments',
+      field: 'invoice_id',
+      findExisting: findIn(runtime, 'invoices'),
+      nextStep: 'restore the invoice from a backup (deploy/runbooks/backup-and-restore.md)',
+    }),
     ofAgent('lead_agent', 'leads', 'assign the lead to another agent'),
     ofAgent('task_agent', 'tasks', 'assign the task to another agent'),
     createReferenceCheck(runtime, {

@@ -3,6 +3,7 @@ import { str } from 'envalid';
 
 const specs = {
   ...serviceSpecs,
+  AUTH_GRPC: str({ desc: 'host:port of the auth service' }),
   INVENTORY_GRPC: str({ desc: 'host:port of the inventory service' }),
   TEAM_GRPC: str({ desc: 'host:port of the team service' }),
 };
@@ -14,6 +15,7 @@ export function readPipelineConfig(environment?: NodeJS.ProcessEnv) {
 
 /** Addresses of the peers, host:port. */
 export interface PeerAddresses {
+  readonly AUTH_GRPC: string;
   readonly INVENTORY_GRPC: string;
   readonly TEAM_GRPC: string;
 }

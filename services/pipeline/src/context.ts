@@ -2,7 +2,16 @@ import type { Clock } from '@plotline/kit/core/time';
 import { createPeer, type Peer } from '@plotline/kit/rpc/client';
 import type { ServiceRuntime } from '@plotline/kit/service/runtime';
 import type { PeerAddresses } from './config.js';
-import { createListingsClient, createUnitsClient, type Listings, type Units } from './peers/inventory.js';
+import { createWorkspacesClient, type Workspaces } from './peers/auth.js';
+import { createHoldsClient, type Holds } from './peers/holds.js';
+import {
+  type Construction,
+  createConstructionClient,
+  createListingsClient,
+  createUnitsClient,
+  type Listings,
+  type Units,
+} from './peers/inventory.js';
 import { type Agents, createAgentsClient, createReassignmentsClient, type Reassignments } from './peers/team.js';
 import { createStores, type Stores } from './stores.js';
 
@@ -12,8 +21,12 @@ export interface Context extends Stores {
   readonly clock: Clock;
   readonly listings: Listings;
   readonly units: Units;
+  readonly holds: Holds;
+  readonly construction: Construction;
   readonly agents: Agents;
   readonly reassignments: Reassignments;
+  readonly workspaces: Workspaces;
+  readonly authPeer: Peer;
   readonly inventoryPeer: Peer;
   readonly teamPeer: Peer;
 }
@@ -32,6 +45,7 @@ export function createContext(
     metrics,
     openChannel,
   });
+  const authPeer = createPeer({ name: 'auth', address: addresses.AUTH_GRPC, callerKeys, metrics, openChannel });
   const teamPeer = createPeer({ name: 'team', address: addresses.TEAM_GRPC, callerKeys, metrics, openChannel });
   return {
     runtime,
@@ -39,8 +53,12 @@ export function createContext(
     ...createStores(runtime),
     listings: createListingsClient(inventoryPeer),
     units: createUnitsClient(inventoryPeer),
+    holds: createHoldsClient(inventoryPeer),
+    construction: createConstructionClient(inventoryPeer),
     agents: createAgentsClient(teamPeer),
     reassignments: createReassignmentsClient(teamPeer),
+    workspaces: createWorkspacesClient(authPeer),
+    authPeer,
     inventoryPeer,
     teamPeer,
     ...overrides,

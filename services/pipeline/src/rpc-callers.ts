@@ -5,6 +5,8 @@ export const rpcCallers: RpcCallers = {
   '/plotline.pipeline.v1.AgentStatsService/GetAgentTotals': ['team'],
   '/plotline.pipeline.v1.AgentStatsService/GetAgentStats': ['team'],
   '/plotline.pipeline.v1.AgentLeadsService/GetNewestLeads': ['team'],
+  '/plotline.pipeline.v1.MilestonesService/WithdrawMilestone': ['inventory'],
+  '/plotline.pipeline.v1.LeadsService/GetLeads': ['inventory', 'transfer'],
   '/plotline.records.v1.RecordsService/ImportRows': ['transfer'],
   '/plotline.records.v1.RecordsService/RemoveImported': ['transfer'],
   '/plotline.records.v1.RecordsService/ReadRecords': ['transfer'],

@@ -7,14 +7,20 @@ import { toActivityJson } from './leads/api/activity-json.js';
 import { toLeadJson } from './leads/model/lead-json.js';
 import type { PriceWalk } from './leads/model/listing-price.js';
 import { createLeadCollection } from './leads/store/lead-collection.js';
+import { LeadDuplicates } from './leads/store/lead-duplicates.js';
 import { LeadFollowUps } from './leads/store/lead-follow-ups.js';
 import { LeadPhones, type PhoneWalk } from './leads/store/lead-phones.js';
 import { LeadPrices } from './leads/store/lead-prices.js';
 import { LeadSummaries } from './leads/store/lead-summaries.js';
 import { LeadWriter } from './leads/store/lead-writer.js';
 import { Leads } from './leads/store/leads.js';
-import { WorkspaceCountries } from './leads/store/workspace-countries.js';
+import { WorkspacePlaces } from './leads/store/workspace-places.js';
+import { PaymentPlans } from './plans/store/payment-plans.js';
+import type { CompletionWalk, InvoicingState } from './sales/model/deferred-work.js';
 import { Commissions, Deals, Invoices } from './sales/store/deals.js';
+import { Instalments } from './sales/store/instalments.js';
+import { MilestoneUses } from './sales/store/milestone-uses.js';
+import { Payments } from './sales/store/payments.js';
 import { Sales } from './sales/store/sales.js';
 import { FollowUps } from './tasks/store/follow-ups.js';
 import { createTaskCollection } from './tasks/store/task-collection.js';
@@ -29,19 +35,30 @@ export interface Stores {
   readonly leadSummaries: LeadSummaries;
   readonly leadWriter: LeadWriter;
   readonly leadFollowUps: LeadFollowUps;
+  readonly leadDuplicates: LeadDuplicates;
   readonly tasks: Tasks;
   readonly followUps: FollowUps;
+  readonly paymentPlans: PaymentPlans;
   readonly deals: Deals;
+  readonly instalments: Instalments;
   readonly invoices: Invoices;
+  readonly payments: Payments;
+  readonly milestoneUses: MilestoneUses;
   readonly commissions: Commissions;
   readonly sales: Sales;
   readonly counters: RecordCounters;
   readonly periodCounters: PeriodCounters;
-  readonly workspaceCountries: WorkspaceCountries;
+  readonly workspacePlaces: WorkspacePlaces;
   /** Workspaces whose country changed. Their leads' phones have to be read in the new country. */
   readonly phoneRefreshQueue: SubjectJobs<PhoneWalk>;
   /** Listings whose price changed. Leads interested in them have an outdated price. */
   readonly priceRefreshQueue: SubjectJobs<PriceWalk>;
+  /** Deals with instalments that are invoiced on a day. */
+  readonly invoicingQueue: SubjectJobs<InvoicingState>;
+  /** Properties whose day of completion changed. Instalments that wait for it have an outdated due day. */
+  readonly completionQueue: SubjectJobs<CompletionWalk>;
+  /** Properties that have reached a milestone. Instalments may wait for it. */
+  readonly milestoneQueue: SubjectJobs;
   /** Agents whose leads were reassigned. An earlier request may still store a lead of theirs. */
   readonly reassignmentQueue: SubjectJobs;
 }
@@ -65,17 +82,25 @@ export function createStores(runtime: ServiceRuntime): Stores {
     leadSummaries: new LeadSummaries(collection, deals.collectionName),
     leadWriter: new LeadWriter(runtime, collection, { render: toLeadJson, counters, followUps }),
     leadFollowUps: new LeadFollowUps(collection, leads),
+    leadDuplicates: new LeadDuplicates(runtime, collection, leads),
     tasks: new Tasks(runtime, taskCollection),
     followUps,
+    paymentPlans: new PaymentPlans(runtime),
     deals,
+    instalments: new Instalments(runtime),
     invoices,
+    payments: new Payments(runtime),
+    milestoneUses: new MilestoneUses(runtime),
     commissions: new Commissions(runtime),
     sales: new Sales(runtime),
     counters,
     periodCounters: new PeriodCounters({ counters, leads, deals, invoices }),
-    workspaceCountries: new WorkspaceCountries(runtime),
+    workspacePlaces: new WorkspacePlaces(runtime),
     phoneRefreshQueue: new SubjectJobs<PhoneWalk>(runtime, 'phone_refresh_queue'),
     priceRefreshQueue: new SubjectJobs<PriceWalk>(runtime, 'price_refresh_queue'),
+    invoicingQueue: new SubjectJobs<InvoicingState>(runtime, 'invoicing_queue'),
+    completionQueue: new SubjectJobs<CompletionWalk>(runtime, 'completion_queue'),
+    milestoneQueue: new SubjectJobs(runtime, 'milestone_queue'),
     reassignmentQueue: new SubjectJobs(runtime, 'reassignment_queue'),
   };
 }

@@ -12,6 +12,6 @@ export const rpcCallers: RpcCallers = {
   '/plotline.team.v1.AgentsService/FindAgents': ['inventory', 'pipeline'],
   '/plotline.team.v1.AgentsService/ActivateAgent': ['auth', 'operator'],
   '/plotline.team.v1.AgentsService/GetTeammates': ['inventory'],
-  '/plotline.team.v1.ReassignmentsService/GetReassignments': ['pipeline'],
+  '/plotline.team.v1.ReassignmentsService/GetReassignments': ['inventory', 'pipeline'],
   '/plotline.records.v1.RecordsService/ReadRecords': ['transfer'],
 };

@@ -3,6 +3,7 @@ import { isOpen, type Job, type JobData } from '@plotline/kit/tasks/job';
 import type { JobQueue } from '@plotline/kit/tasks/job-queue';
 import type { Context } from './context.js';
 import { findFile } from './exports/model/export.js';
+import { fileSizes, toStoredId } from './record-files/model/record-file.js';
 
 interface FileJobs<D extends JobData> {
   readonly name: string;
@@ -36,8 +37,33 @@ function createFileCheck<D extends JobData>(
   };
 }
 
+/** Creates a check that the content of each file of a record is stored. */
+function createRecordFileCheck({
+  runtime,
+  files,
+  recordFiles,
+}: Pick<Context, 'runtime' | 'files' | 'recordFiles'>): Check {
+  return {
+    name: 'record_file_content',
+    nextStep: 'restore the content from a backup, or ask the customer to delete the file and upload it again',
+    find: async function* (scope) {
+      for (const tenant of await listChecked(runtime, recordFiles.name, scope)) {
+        for await (const { id, variants } of recordFiles.each(tenant)) {
+          for (const size of fileSizes) {
+            const storedId = toStoredId(id, size);
+            if (!variants[size] || (await files.size(storedId)) !== undefined) continue;
+            yield { workspace_id: tenant.workspaceId, id, expected: `the file ${storedId}`, found: 'no content' };
+          }
+        }
+      }
+    },
+  };
+}
+
 /** Creates all checks of this service. */
-export function createChecks(context: Pick<Context, 'runtime' | 'files' | 'imports' | 'exports'>): Check[] {
+export function createChecks(
+  context: Pick<Context, 'runtime' | 'files' | 'imports' | 'exports' | 'recordFiles'>,
+): Check[] {
   const { runtime, imports, exports } = context;
   return [
     createReferenceCheck(runtime, {
@@ -66,5 +92,6 @@ export function createChecks(context: Pick<Context, 'runtime' | 'files' | 'impor
       findFileId: ({ state }) => findFile(state, runtime.clock())?.id ?? null,
       nextStep: 'ask the customer to request the export again: the link answers 404',
     }),
+    createRecordFileCheck(context),
   ];
 }

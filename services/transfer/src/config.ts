@@ -7,7 +7,7 @@ export function readTransferConfig(environment?: NodeJS.ProcessEnv) {
   return readConfig(
     {
       ...serviceSpecs,
-      AUTH_BASE_URL: publicAddressSpecs.AUTH_BASE_URL,
+      ...publicAddressSpecs,
       AUTH_GRPC: str({ desc: 'host:port of the auth service' }),
       INVENTORY_GRPC: str({ desc: 'host:port of the inventory service' }),
       PIPELINE_GRPC: str({ desc: 'host:port of the pipeline service' }),

@@ -2,6 +2,7 @@ import { createKeyring, type Keyring } from '@plotline/kit/core/secrets';
 import type { ServiceRuntime } from '@plotline/kit/service/runtime';
 import type { FileStore } from './files/store/file-store.js';
 import type { AccessChecks } from './peers/access.js';
+import type { RecordFinder } from './peers/record-finder.js';
 import type { RecordImporter } from './peers/record-importer.js';
 import type { RecordReader } from './peers/record-reader.js';
 import type { RecordRemover } from './peers/record-remover.js';
@@ -14,15 +15,19 @@ export interface Context extends Stores {
   readonly recordImporter: RecordImporter;
   readonly recordRemover: RecordRemover;
   readonly recordReader: RecordReader;
+  readonly recordFinder: RecordFinder;
   readonly access: AccessChecks;
   /** Signs links to files. */
   readonly linkKeys: Keyring;
   /** URL at which clients download files, without a trailing slash. */
   readonly authUrl: string;
+  /** URL at which clients read photos and documents, without a trailing slash. It has no cookies. */
+  readonly mediaUrl: string;
 }
 
 interface LinkConfig {
   readonly AUTH_BASE_URL: string;
+  readonly API_BASE_URL: string;
   readonly TRANSFER_LINK_SECRET: string;
   readonly TRANSFER_LINK_SECRET_PREVIOUS: string;
 }
@@ -30,7 +35,7 @@ interface LinkConfig {
 export function createContext(
   runtime: ServiceRuntime,
   config: LinkConfig,
-  given: Pick<Context, 'files' | 'recordImporter' | 'recordRemover' | 'recordReader' | 'access'>,
+  given: Pick<Context, 'files' | 'recordImporter' | 'recordRemover' | 'recordReader' | 'recordFinder' | 'access'>,
 ): Context {
   return {
     ...createStores(runtime),
@@ -38,5 +43,6 @@ export function createContext(
     runtime,
     linkKeys: createKeyring(config.TRANSFER_LINK_SECRET, config.TRANSFER_LINK_SECRET_PREVIOUS),
     authUrl: config.AUTH_BASE_URL,
+    mediaUrl: config.API_BASE_URL,
   };
 }

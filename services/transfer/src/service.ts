@@ -29,6 +29,12 @@ import { createImportFileCleanup } from './imports/work/import-file-cleanup.js';
 import { refuseUndone } from './imports/work/refuse-undone.js';
 import { createRunImport } from './imports/work/run-import.js';
 import { createRunUndo } from './imports/work/run-undo.js';
+import { deleteFile } from './record-files/api/delete-file.js';
+import { findMedia } from './record-files/api/find-media.js';
+import { getFile, listFiles } from './record-files/api/read-files.js';
+import { uploadFile } from './record-files/api/upload-file.js';
+import { createRecordFileCleanup } from './record-files/work/record-file-cleanup.js';
+import { createFileMoveConsumer, createFileRemovalConsumer } from './record-files/work/remove-files.js';
 import { migrations } from './stores.js';
 
 /** Registers the endpoints and workers of this service. */
@@ -49,7 +55,11 @@ export function createService(context: Context): Service {
   });
   const feedFiles = new FeedFiles(context);
   const findFeed = findFeedFile(context, feedFiles);
-  const fileRouter = createFileRouter(context, { downloads: findDownload(context), feeds: findFeed });
+  const fileRouter = createFileRouter(context, {
+    downloads: findDownload(context),
+    feeds: findFeed,
+    media: findMedia(context),
+  });
   const maintenance = { resets: context.sandboxResets };
   return withMaintenance(runtime, maintenance, {
     contract: new URL('../openapi.yaml', import.meta.url),
@@ -78,7 +88,12 @@ export function createService(context: Context): Service {
       getTaskCalendar: getTaskCalendar(context),
       rotateTaskCalendar: rotateTaskCalendar(context),
       deleteTaskCalendar: deleteTaskCalendar(context),
+      listFiles: listFiles(context),
+      uploadFile: uploadFile(context),
+      getFile: getFile(context),
+      deleteFile: deleteFile(context),
     },
+    consumers: [createFileRemovalConsumer(context), createFileMoveConsumer(context)],
     server: { routers: [fileRouter, createCalendarRouter(context)] },
     workers: [
       importWorker,
@@ -86,6 +101,7 @@ export function createService(context: Context): Service {
       createImportFileCleanup(context),
       createJobWorker({ queue: exports, runtime, run: runExport(context) }),
       createExportFileCleanup(context),
+      createRecordFileCleanup(context),
     ],
   });
 }

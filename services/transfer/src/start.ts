@@ -7,6 +7,7 @@ import { readTransferConfig } from './config.js';
 import { createContext } from './context.js';
 import { openFileStore } from './files/store/open-file-store.js';
 import { createAccessChecks } from './peers/access.js';
+import { createRecordFinder } from './peers/record-finder.js';
 import { createRecordImporter } from './peers/record-importer.js';
 import { createRecordReader } from './peers/record-reader.js';
 import { createRecordRemover } from './peers/record-remover.js';
@@ -36,6 +37,7 @@ export async function startTransfer(environment: NodeJS.ProcessEnv, transports: 
     recordImporter: createRecordImporter(peers),
     recordRemover: createRecordRemover(peers),
     recordReader: createRecordReader(peers),
+    recordFinder: createRecordFinder(peers),
     access: createAccessChecks(auth),
   });
   const service = { ...createService(context), peers: [auth, ...Object.values(peers)] };

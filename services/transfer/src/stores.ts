@@ -8,6 +8,7 @@ import type { ImportData } from './imports/model/import.js';
 import { CreatedRecords } from './imports/store/created-records.js';
 import { ImportErrors } from './imports/store/import-errors.js';
 import { UndoQueue } from './imports/store/undo-queue.js';
+import { RecordFiles } from './record-files/store/record-files.js';
 
 /** All stores of the service. They declare all its collections. */
 export interface Stores {
@@ -19,6 +20,7 @@ export interface Stores {
   readonly exports: JobQueue<ExportData>;
   readonly feeds: Feeds;
   readonly calendars: Calendars;
+  readonly recordFiles: RecordFiles;
 }
 
 /** Folder of the compiled migrations. */
@@ -34,5 +36,6 @@ export function createStores(runtime: ServiceRuntime): Stores {
     exports: createExportQueue(runtime),
     feeds: new Feeds(runtime),
     calendars: new Calendars(runtime),
+    recordFiles: new RecordFiles(runtime),
   };
 }

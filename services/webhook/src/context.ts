@@ -13,7 +13,7 @@ import { createPostEvent } from './channels/work/post-event.js';
 import { createPostMessage } from './channels/work/post-message.js';
 import { reportIntegrationDisabled, reportWebhookDisabled } from './channels/work/report-disabled.js';
 import { createSecrets, type Secrets } from './channels/work/signing.js';
-import { readPublicEvents } from './contract.js';
+import { readPublicEvents, readPublicExamples } from './contract.js';
 import { attemptTimeoutMs } from './deliveries/model/attempt.js';
 import type { ChannelStores } from './deliveries/store/channel-stores.js';
 import { PayloadMemory } from './deliveries/store/payload-memory.js';
@@ -22,7 +22,8 @@ import { registerDeliveryMetrics } from './deliveries/work/delivery-metrics.js';
 import type { Dispatcher } from './deliveries/work/dispatcher.js';
 import type { DeliveryOptions } from './deliveries/work/lease-term.js';
 import type { EventScopes } from './events/model/event-groups.js';
-import type { DigestMailer } from './peers/auth.js';
+import type { EventExamples } from './events/model/sample.js';
+import type { DigestMailer, NoticeMailer } from './peers/auth.js';
 import type { Agents } from './peers/team.js';
 import type { PortRanges } from './receivers/model/port-ranges.js';
 import { createAddressGuard } from './receivers/work/address-guard.js';
@@ -69,9 +70,12 @@ export interface Context extends Stores {
   readonly webhooks: Channel<Webhook>;
   readonly integrations: Channel<Integration>;
   readonly agents: Agents;
+  readonly noticeMailer: NoticeMailer;
   /** Names of the events that webhooks can subscribe to. */
   readonly publicEvents: readonly string[];
   readonly eventScopes: EventScopes;
+  /** An example of each public event. */
+  readonly eventExamples: EventExamples;
   readonly subscriptionLimits: SubscriptionLimits;
   readonly validateUrl: ValidateUrl;
   readonly secrets: Secrets;
@@ -96,10 +100,11 @@ export interface ContextOptions {
   readonly subscriptionLimits: SubscriptionLimits;
   readonly agents: Agents;
   readonly digestMailer: DigestMailer;
+  readonly noticeMailer: NoticeMailer;
 }
 
 export function createContext(runtime: ServiceRuntime, options: ContextOptions): Context {
-  const { sealKeys, subscriptionLimits, proxyUrl, ports, agents, digestMailer } = options;
+  const { sealKeys, subscriptionLimits, proxyUrl, ports, agents, digestMailer, noticeMailer } = options;
   const { clock, metrics } = runtime;
   const stores = createStores(runtime);
   const guard = createAddressGuard({ ...options, isProxied: proxyUrl !== '' });
@@ -154,8 +159,10 @@ export function createContext(runtime: ServiceRuntime, options: ContextOptions):
     webhooks,
     integrations,
     agents,
+    noticeMailer,
     publicEvents,
     eventScopes,
+    eventExamples: readPublicExamples(),
     subscriptionLimits,
     validateUrl,
     secrets,

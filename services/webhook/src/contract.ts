@@ -1,4 +1,6 @@
+import type { JsonObject } from '@plotline/kit/core/json-object';
 import { readEventScopes } from '@plotline/kit/http/contract/document';
+import { readEventExamples } from '@plotline/kit/http/contract/event-examples';
 import type { EventScopes } from './events/model/event-groups.js';
 
 export const contract = new URL('../openapi.yaml', import.meta.url);
@@ -9,4 +11,9 @@ export const contract = new URL('../openapi.yaml', import.meta.url);
  */
 export function readPublicEvents(): EventScopes {
   return readEventScopes(contract);
+}
+
+/** Returns an example of each public event, by name. */
+export function readPublicExamples(): ReadonlyMap<string, JsonObject> {
+  return readEventExamples(contract);
 }

@@ -28,12 +28,19 @@ import { createQueueRepair } from './deliveries/work/queue-repair.js';
 import { recordDeliveries } from './deliveries/work/record-deliveries.js';
 import { createResendWorker } from './deliveries/work/resend-deliveries.js';
 import { createRetention } from './deliveries/work/retention.js';
+import { listEventSamples } from './events/api/list-event-samples.js';
 import { listEvents } from './events/api/list-events.js';
 import { getUnreadNotifications } from './notices/api/get-unread-notifications.js';
 import { listNotifications } from './notices/api/list-notifications.js';
 import { markNotificationsRead } from './notices/api/mark-notifications-read.js';
+import { getNotificationPreferences, updateNotificationPreferences } from './notices/api/notification-preferences.js';
+import { followDueRecords } from './notices/work/follow-due-records.js';
+import { createNoticeMailing } from './notices/work/mail-notices.js';
 import { recordAssignmentNotices } from './notices/work/record-assignment-notices.js';
 import { recordJobNotices } from './notices/work/record-job-notices.js';
+import { recordSoldUnits } from './notices/work/record-sold-units.js';
+import { createReminder } from './notices/work/remind.js';
+import { followUnsubscriptions } from './notices/work/unsubscribe.js';
 import { createRebuilds } from './rebuilds.js';
 import { migrations } from './stores.js';
 import { deleteSubscription } from './subscriptions/api/delete-subscription.js';
@@ -80,15 +87,21 @@ export function createService(context: Context): Service {
       getIntegrationDelivery: getDelivery(integrations),
       resendIntegrationDelivery: resendDelivery(integrations),
       listEvents: listEvents(context),
+      listEventSamples: listEventSamples(context),
       listNotifications: listNotifications(context),
       getUnreadNotifications: getUnreadNotifications(context),
       markNotificationsRead: markNotificationsRead(context),
+      getNotificationPreferences: getNotificationPreferences(context),
+      updateNotificationPreferences: updateNotificationPreferences(context),
     },
     consumers: [
       ...recordDeliveries(context),
       eraseLead(context),
       recordJobNotices(context),
       recordAssignmentNotices(context),
+      recordSoldUnits(context),
+      followDueRecords(context),
+      followUnsubscriptions(context),
       createTimeZoneConsumer(context),
     ],
     workers: [
@@ -100,6 +113,8 @@ export function createService(context: Context): Service {
       createQueueRepair(runtime, integrations),
       createDigestPlanner(context),
       createResendWorker(context),
+      createReminder(context),
+      createNoticeMailing(context),
       createRetention(context),
     ],
   });

@@ -5,7 +5,7 @@ import { startService } from '@plotline/kit/service/service';
 import type { StartedUnit, Transports } from '@plotline/kit/service/transports';
 import { readWebhookConfig } from './config.js';
 import { createContext } from './context.js';
-import { createDigestMailer } from './peers/auth.js';
+import { createDigestMailer, createNoticeMailer } from './peers/auth.js';
 import { createAgentsClient } from './peers/team.js';
 import { createService } from './service.js';
 
@@ -25,6 +25,7 @@ export async function startWebhook(environment: NodeJS.ProcessEnv, transports: T
     subscriptionLimits: config.SUBSCRIPTION_LIMITS,
     agents: createAgentsClient(team),
     digestMailer: createDigestMailer(auth),
+    noticeMailer: createNoticeMailer(auth),
     sealKeys: createKeyring(config.WEBHOOK_SEAL_SECRET, config.WEBHOOK_SEAL_SECRET_PREVIOUS),
   });
   await context.sealedFields.assertReadable();

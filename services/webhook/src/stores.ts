@@ -14,8 +14,12 @@ import { EventLog } from './events/store/event-log.js';
 import { EventSequences } from './events/store/event-sequences.js';
 import { RecordedEvents } from './events/store/events.js';
 import { AssignmentNotices } from './notices/store/assignment-notices.js';
+import { NoticeMails } from './notices/store/notice-mails.js';
+import { NoticePreferencesStore } from './notices/store/notice-preferences.js';
 import { NoticeReads } from './notices/store/notice-reads.js';
+import { NoticeWriter } from './notices/store/notice-writer.js';
 import { Notices } from './notices/store/notices.js';
+import { Reminders } from './notices/store/reminders.js';
 import { ToldEvents } from './notices/store/told-events.js';
 import { WorkspaceLocks } from './subscriptions/store/workspace-locks.js';
 
@@ -31,8 +35,12 @@ export interface Stores {
   readonly erasures: Erasures;
   readonly notices: Notices;
   readonly toldEvents: ToldEvents;
+  readonly noticeMails: NoticeMails;
+  readonly noticeWriter: NoticeWriter;
   readonly assignmentNotices: AssignmentNotices;
   readonly noticeReads: NoticeReads;
+  readonly noticePreferences: NoticePreferencesStore;
+  readonly reminders: Reminders;
   readonly resends: JobQueue<ResendData>;
 }
 
@@ -45,6 +53,8 @@ export function createStores(runtime: ServiceRuntime): Stores {
   const sequences = new EventSequences(runtime);
   const notices = new Notices(runtime);
   const toldEvents = new ToldEvents(runtime);
+  const noticeMails = new NoticeMails(runtime);
+  const noticeWriter = new NoticeWriter({ runtime, locks, notices, toldEvents, noticeMails });
   const digestSchedules = new DigestSchedules(runtime, sequences);
   return {
     sandboxResets: new SandboxResets(runtime),
@@ -68,8 +78,12 @@ export function createStores(runtime: ServiceRuntime): Stores {
     erasures: new Erasures(runtime),
     notices,
     toldEvents,
-    assignmentNotices: new AssignmentNotices({ runtime, locks, notices, toldEvents }),
+    noticeMails,
+    noticeWriter,
+    assignmentNotices: new AssignmentNotices(noticeWriter, notices),
     noticeReads: new NoticeReads(runtime),
+    noticePreferences: new NoticePreferencesStore(runtime),
+    reminders: new Reminders(runtime),
     resends: new JobQueue<ResendData>(runtime, { collection: 'resends', kind: 'resend', prefix: 'rsd' }),
   };
 }

@@ -15,6 +15,7 @@ export const lead = {
   tags: ['investor', 'returning'],
   last_contacted: '2026-03-01T09:30:00.000Z',
   next_follow_up: '2026-03-08T09:30:00.000Z',
+  stage_entered_at: '2026-03-01T09:30:00.000Z',
   created_at: '2026-02-01T08:00:00.000Z',
   updated_at: '2026-03-01T09:30:00.000Z',
 };

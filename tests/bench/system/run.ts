@@ -29,7 +29,11 @@ async function compareAll(system: RunningSystem, words: readonly string[], signa
   const { mongoUrl, amqpUrl, services } = system;
   // The process calls no peer, so it needs no real key.
   const callerKeys = callerKeyVariables('pipeline');
-  const peers = { INVENTORY_GRPC: services.inventory.grpcAddress, TEAM_GRPC: services.team.grpcAddress };
+  const peers = {
+    INVENTORY_GRPC: services.inventory.grpcAddress,
+    TEAM_GRPC: services.team.grpcAddress,
+    AUTH_GRPC: services.auth.grpcAddress,
+  };
   const order = { mongoUrl, amqpUrl, callerKeys, peers, workspaceId: workspace.id, ids, bodies };
   const store: StoreSide = await startStoreSide(order);
   const createCall = createCalls(ids, bodies, 'system');

@@ -16,7 +16,7 @@ export interface StoreOrder {
   readonly amqpUrl: string;
   /** Databases of the pipeline service. */
   readonly callerKeys: CallerKeyConfig;
-  readonly peers: { readonly INVENTORY_GRPC: string; readonly TEAM_GRPC: string };
+  readonly peers: { readonly INVENTORY_GRPC: string; readonly TEAM_GRPC: string; readonly AUTH_GRPC: string };
   readonly workspaceId: string;
   readonly ids: readonly string[];
   readonly bodies: readonly object[];

@@ -54,6 +54,13 @@ describe('refresher of changed queries', () => {
     expect(listStale()).to.deep.equal(['leads board', 'leads lead_1 activity', 'leads lead_2']);
   });
 
+  it('refreshes tasks and the pages of leads after a change of a task, but no lists of leads', () => {
+    const { onChanges, pass, listStale } = start([...pages, [...key, 'tasks', 'list']]);
+    onChanges([{ type: 'task.completed', resource: 'tasks', id: 'task_1' }]);
+    pass(250);
+    expect(listStale()).to.deep.equal(['leads lead_1 activity', 'leads lead_2', 'tasks list']);
+  });
+
   it('refreshes everything that can change after a gap, and nothing else', () => {
     const { onReset, pass, listStale } = start([...pages, [...key, 'import-preview']]);
     onReset();

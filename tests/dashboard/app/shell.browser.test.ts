@@ -12,12 +12,13 @@ describe('dashboard', () => {
     const { page, close } = await openDashboard(browser(), { role: 'viewer' });
     const menu = page.getByRole('navigation', { name: 'Pages' });
     expect(await menu.getByRole('list', { name: 'Sell' }).getByRole('link').allTextContents()).to.deep.equal([
+      'Leads',
       'Board',
       'Properties',
       'Deals',
     ]);
     const all = await menu.getByRole('link').allTextContents();
-    expect(all).to.deep.equal(['Board', 'Properties', 'Deals', 'People', 'Analytics']);
+    expect(all).to.deep.equal(['Leads', 'Board', 'Properties', 'Deals', 'People', 'Analytics']);
     await close();
   });
 

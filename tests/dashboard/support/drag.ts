@@ -31,6 +31,7 @@ export async function drag(card: Locator, columns: readonly Locator[], stepsEach
   await mouse.move(from.x + 40, from.y + 40);
   await mouse.down();
   await mouse.move(from.x + 60, from.y + 50, { steps: 3 });
-  for (const { x, y } of places) await mouse.move(x + 80, y + 150, { steps: stepsEach });
+  // A collapsed column is narrow.
+  for (const { x, y, width } of places) await mouse.move(x + Math.min(80, width / 2), y + 150, { steps: stepsEach });
   await mouse.up();
 }

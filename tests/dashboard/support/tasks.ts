@@ -1,14 +1,18 @@
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { newWorkspace } from '../../support/workspace.js';
 
 export const day = 24 * 60 * 60 * 1000;
 /** Returns the time that many days from now. */
 export const inDays = (days: number) => new Date(Date.now() + days * day).toISOString();
 
+/** Finds a button of a task, such as `Done`. */
+export const getTaskButton = (within: Page | Locator, action: string, task: string) =>
+  within.getByRole('button', { name: `${action}: ${task}`, exact: true });
+
 /** Finds a section of the task page, such as `Overdue`. */
 export const getSection = (page: Page, name: string) => page.getByRole('region', { name: new RegExp(`^${name}`) });
 
-/** Creates a workspace with one lead whose follow-up is overdue and one whose follow-up is far away. */
+/** Creates a workspace with one lead whose task `Follow up` is overdue and one whose task is far away. */
 export async function newTasks() {
   const workspace = await newWorkspace();
   const create = (name: string, days: number) => {

@@ -13,14 +13,15 @@ export interface Faults {
 export function watchPage(page: Page): Faults {
   const seen: string[] = [];
   const expected: RegExp[] = [];
-  const base = system().urls.auth;
+  const { auth: base, api } = system().urls;
   page.on('console', (message) => {
     if (message.type() === 'error') seen.push(`${message.text()} (${message.location().url})`);
   });
   page.on('pageerror', (error) => seen.push(error.message));
   page.on('request', (request) => {
     const url = request.url();
-    if (!url.startsWith(`${base}/`) && !url.startsWith('data:') && !url.startsWith('blob:')) seen.push(`asked ${url}`);
+    const allowed = [`${base}/`, `${api}/media/`, 'data:', 'blob:'];
+    if (!allowed.some((start) => url.startsWith(start))) seen.push(`asked ${url}`);
   });
   return {
     assertNone: () => expect(seen.filter((text) => !expected.some((one) => one.test(text)))).to.deep.equal([]),

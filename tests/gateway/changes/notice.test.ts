@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url';
-import { listOperations, mergeChanges, readChange } from '@plotline/gateway/changes/notice';
+import { listOperations, mergeChanges, readChange, readChanges } from '@plotline/gateway/changes/notice';
 import { readContract } from '@plotline/gateway/contract/merge';
 import { formatEnvelope } from '@plotline/kit/broker/message';
 import { expect } from 'chai';
@@ -21,6 +21,7 @@ describe('gateway readChange', () => {
       { resource: 'leads', id: 'lead_1', updated_at: '2026-03-01T09:29:59.000Z' },
     ],
     ['lead.note_added', { lead_id: 'lead_1', entry: { id: 'act_1' } }, { resource: 'leads', id: 'lead_1', ...at }],
+    ['milestone.reached', { property_id: 'prop_1', name: 'roof' }, { resource: 'milestones', id: 'prop_1', ...at }],
     ['agent.access_changed', { agent_id: 'agent_1' }, { resource: 'agents', id: 'agent_1', ...at }],
     ['webhook.disabled', { webhook_id: 'wh_1' }, { resource: 'webhooks', id: 'wh_1', ...at }],
     ['job.completed', { job_id: 'job_1', kind: 'import' }, { resource: 'imports', id: 'job_1', ...at }],
@@ -32,6 +33,13 @@ describe('gateway readChange', () => {
       expect(read(name, data)?.notice).to.deep.equal({ type: name, ...expected });
     });
   }
+
+  it('tells pages of both leads of a merge', () => {
+    const data = { id: 'lead_1', merged_id: 'lead_2', lead: { id: 'lead_1' } };
+    const payload = formatEnvelope({ id: 'evt_1', event: 'lead.merged', timestamp, workspace_id: 'ws_1', data });
+    const told = readChanges({ name: 'lead.merged', payload, mode: 'live' });
+    expect(told.map(({ notice }) => notice.id)).to.deep.equal(['lead_1', 'lead_2']);
+  });
 
   it('leaves out records that no page shows', () => {
     expect(read('job.completed', { job_id: 'job_1', kind: 'resend' })).to.equal(null);

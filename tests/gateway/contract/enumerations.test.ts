@@ -35,13 +35,20 @@ const specifiedEvents = [
 ];
 /** Served events beyond the specification. */
 const addedEvents = [
-  ...['lead.note_added', 'lead.deleted', 'property.deleted', 'unit.deleted'],
+  ...['lead.note_added', 'lead.merged', 'lead.deleted', 'property.deleted', 'unit.deleted'],
   ...['deal.cancelled', 'invoice.paid', 'invoice.voided'],
+  ...['instalment.invoiced', 'payment.recorded', 'payment.deleted'],
+  'milestone.reached',
   ...['task.created', 'task.updated', 'task.completed', 'task.reopened', 'task.deleted'],
+  ...['hold.created', 'hold.activated', 'hold.extended', 'hold.transferred', 'hold.released', 'hold.expired'],
+  ...['hold.converted', 'hold.deposit_paid', 'hold.updated'],
 ];
 
 /** Groups that a subscription may choose. */
-const groups = ['lead.*', 'task.*', 'property.*', 'unit.*', 'agent.*', 'deal.*', 'commission.*', 'invoice.*'];
+const groups = [
+  ...['lead.*', 'task.*', 'hold.*', 'property.*', 'milestone.*', 'unit.*', 'agent.*', 'deal.*', 'commission.*'],
+  ...['invoice.*', 'instalment.*', 'payment.*'],
+];
 
 describe('enumerations of the served documents', () => {
   const document = createServedDocument();

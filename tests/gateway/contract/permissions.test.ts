@@ -8,6 +8,8 @@ const services = fileURLToPath(new URL('../../../services', import.meta.url));
 const resources: Readonly<Record<string, string>> = {
   leads: 'leads',
   tasks: 'leads',
+  holds: 'leads',
+  'payment-plans': 'leads',
   deals: 'leads',
   invoices: 'leads',
   commissions: 'leads',
@@ -24,13 +26,18 @@ const anyScope: Readonly<Record<string, readonly string[]>> = {
   exports: ['read:leads', 'read:properties', 'read:agents'],
   notifications: ['webhooks', 'read:leads', 'read:properties', 'read:agents'],
 };
+/** The same for files, which belong to leads, properties or units. */
+const scopesOfFiles = (method: string) => {
+  const access = method === 'get' ? 'read' : 'write';
+  return [`${access}:properties`, `${access}:leads`];
+};
 const everybody = ['owner', 'admin', 'agent', 'viewer'];
 
 function expectedScopes(method: string, path: string): string[] {
   const [, , segment = ''] = path.split('/');
   if (segment === 'webhooks' || segment === 'integrations') return ['webhooks'];
   if (segment === 'analytics') return ['read:analytics'];
-  if (segment === 'rate-limit' || segment in anyScope) return [];
+  if (segment === 'rate-limit' || segment === 'files' || segment in anyScope) return [];
   // A calendar shows tasks, and its address changes none.
   if (path === '/v1/tasks/calendar') return ['read:leads'];
   if (path === '/v1/agents/{id}/leads') return ['read:agents', 'read:leads'];
@@ -48,7 +55,12 @@ function expectedRoles(method: string, path: string): string[] {
   if (/^\/v1\/(webhooks|integrations|events|feed)(\/|$)/.test(path)) return ['owner', 'admin'];
   if (isBeyondViewers(path)) return ['owner', 'admin', 'agent'];
   if (method === 'get') return everybody;
-  const isAboutLeads = expectedScopes(method, path).includes('write:leads');
+  // Taking back a payment is for those who manage the sale.
+  if (method === 'delete' && /^\/v1\/(holds\/\{id\}\/deposit|invoices\/\{id\}\/payments)/.test(path)) {
+    return ['owner', 'admin'];
+  }
+  if (path.startsWith('/v1/payment-plans')) return ['owner', 'admin'];
+  const isAboutLeads = path.startsWith('/v1/files') || expectedScopes(method, path).includes('write:leads');
   return isAboutLeads ? ['owner', 'admin', 'agent'] : ['owner', 'admin'];
 }
 
@@ -56,7 +68,8 @@ describe('permissions in the contract', () => {
   for (const { method, path, operation } of readContract(services).routes) {
     it(`require the scopes and roles of the resource for ${method.toUpperCase()} ${path}`, () => {
       expect(operation['x-scopes']).to.have.members(expectedScopes(method, path));
-      expect(operation['x-any-scope'] ?? []).to.have.members(anyScope[path.split('/')[2] ?? ''] ?? []);
+      const alternatives = path.startsWith('/v1/files') ? scopesOfFiles(method) : anyScope[path.split('/')[2] ?? ''];
+      expect(operation['x-any-scope'] ?? []).to.have.members(alternatives ?? []);
       expect(operation['x-roles']).to.have.members(expectedRoles(method, path));
     });
   }

@@ -25,6 +25,7 @@ const toKey = ({ key, mode }: VerifyKeyRequest): VerifyKeyResponse => ({
   currency: 'EUR',
   country: 'AE',
   time_zone: 'Asia/Dubai',
+  settings: { hold_hours: 24 },
 });
 
 /**

@@ -9,8 +9,8 @@ import { sendRequest } from '../support/http-client.js';
 const folder = mkdtempSync(join(tmpdir(), 'plotline-dashboard-'));
 
 function build(): void {
-  mkdirSync(join(folder, 'assets'));
-  writeFileSync(join(folder, 'index.html'), '<!doctype html><title>Dashboard</title>');
+  mkdirSync(join(folder, 'assets'), { recursive: true });
+  writeFileSync(join(folder, 'index.html'), '<!doctype html><head><title>Dashboard</title></head>');
   writeFileSync(join(folder, 'assets', 'index-a1.js'), 'console.log(1);');
   writeFileSync(join(folder, 'assets', 'secret.env'), 'x');
 }
@@ -69,6 +69,35 @@ describe('the files of the dashboard', () => {
   it('are found from /dashboard by a redirect', async () => {
     const reply = await ask('/dashboard');
     expect([reply.status, reply.headers.location]).to.deep.equal([302, '/dashboard/']);
+  });
+});
+
+describe('the policy of the dashboard', () => {
+  before(build);
+  const plain = useFixture(() => startGatewayFixture({}, { DASHBOARD: folder }));
+  const tiles = 'https://tiles.example.com/{z}/{x}/{y}.png';
+  const attribution = '© "Map" authors';
+  const mapped = useFixture(() =>
+    startGatewayFixture({}, { DASHBOARD: folder, MAP_TILES_URL: tiles, MAP_TILES_ATTRIBUTION: attribution }),
+  );
+  const policyOf = async (host: string) => (await sendRequest(`${host}/dashboard/`)).headers['content-security-policy'];
+
+  it('allows pictures of the API host, and only the configured host of map tiles', async () => {
+    expect(await policyOf(plain().auth)).to.include("img-src 'self' data: http://localhost:8080; ");
+    expect(await policyOf(plain().auth)).to.include("connect-src 'self'; ");
+    expect(await policyOf(mapped().auth)).to.include("connect-src 'self' https://tiles.example.com; ");
+  });
+
+  it('comes with these hosts in the page, escaped', async () => {
+    const { text } = await sendRequest(`${mapped().auth}/dashboard/`);
+    expect(text).to.include('<meta name="media-origin" content="http://localhost:8080" />');
+    expect(text).to.include(`<meta name="map-tiles" content="${tiles}" />`);
+    expect(text).to.include('<meta name="map-attribution" content="© &quot;Map&quot; authors" />');
+  });
+
+  it('needs an address of tiles', async () => {
+    const start = startGatewayFixture({}, { MAP_TILES_URL: 'https://tiles.example.com/' });
+    expect(await start.catch((error: Error) => error.message)).to.match(/^MAP_TILES_URL must be/);
   });
 });
 

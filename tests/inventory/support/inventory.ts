@@ -1,8 +1,12 @@
 import { type Context, createContext } from '@plotline/inventory/context';
+import type { Reassignment } from '@plotline/inventory/holds/model/hold-agent';
 import type { AgentDirectory, AgentReference } from '@plotline/inventory/peers/agent-directory';
+import type { LeadDirectory, LeadReference } from '@plotline/inventory/peers/lead-directory';
+import type { MilestoneInvoicing } from '@plotline/inventory/peers/milestone-invoicing';
 import { rpcCallers } from '@plotline/inventory/rpc-callers';
 import { createService } from '@plotline/inventory/service';
 import type { Caller } from '@plotline/kit/core/caller';
+import { conflict, unavailable } from '@plotline/kit/core/errors';
 import type { Clock } from '@plotline/kit/core/time';
 import { type Reply, type StartedService, startTestService } from '../../support/started-service.js';
 
@@ -19,11 +23,14 @@ const teams: readonly (readonly string[])[] = [['agent_amira', 'agent_bruno'], [
 export interface StubDirectory extends AgentDirectory {
   calls(): number;
   deactivate(id: string): void;
+  /** Has the leads of an agent reassigned since then. */
+  reassign(id: string, assigneeId: string, at: Date): void;
 }
 
 export function createStubDirectory(): StubDirectory {
   let calls = 0;
   const inactive = new Set<string>();
+  const reassignments: Reassignment[] = [];
   return {
     calls: () => calls,
     deactivate: (id) => void inactive.add(id),
@@ -42,7 +49,66 @@ export function createStubDirectory(): StubDirectory {
       calls += 1;
       return teams.find((team) => team.includes(agentId)) ?? [];
     },
+    reassign: (agent_id, assignee_id, at) => void reassignments.push({ agent_id, assignee_id, at, until: null }),
+    getReassignments: async () => reassignments,
   };
+}
+
+/** Replaces the pipeline service: the milestones that it was asked to withdraw, and its answer. */
+export interface StubInvoicing extends MilestoneInvoicing {
+  readonly withdrawn: readonly string[];
+  /** `refused`: an instalment was invoiced by the milestone. `away`: pipeline does not answer. */
+  answer: 'withdrawn' | 'refused' | 'away';
+}
+
+function createStubInvoicing(): StubInvoicing {
+  const withdrawn: string[] = [];
+  const stub: StubInvoicing = {
+    withdrawn,
+    answer: 'withdrawn',
+    withdraw: async (_caller, { property_id, name }) => {
+      if (stub.answer === 'away') throw unavailable('pipeline is away');
+      if (stub.answer === 'refused') throw conflict('Invoiced.', 'milestone_invoiced', { property_id, name });
+      withdrawn.push(name);
+    },
+  };
+  return stub;
+}
+
+/** Replaces the pipeline service: leads that tests add, move and delete. */
+export interface StubLeads extends LeadDirectory {
+  /** Adds a lead, or changes it: one version up. Resolves to it. */
+  put(id: string, changes?: Partial<LeadReference>): LeadReference;
+  delete(id: string): void;
+  /** Called before each answer; it may delay or reject it. */
+  beforeAnswer: () => Promise<void>;
+}
+
+function createStubLeads(): StubLeads {
+  const leads = new Map<string, LeadReference>();
+  const stub: StubLeads = {
+    beforeAnswer: async () => undefined,
+    getLeads: async (_caller, ids) => {
+      const found = ids.flatMap((id) => leads.get(id) ?? []);
+      await stub.beforeAnswer();
+      return found;
+    },
+    put: (id, changes = {}) => {
+      const common = {
+        name: `Lead ${id}`,
+        email: `${id}@example.com`,
+        phone: null,
+        stage: 'new',
+        assigned_agent: null,
+      };
+      const before = leads.get(id) ?? { id, version: 0, ...common };
+      const lead = { ...before, ...changes, version: before.version + 1 };
+      leads.set(id, lead);
+      return lead;
+    },
+    delete: (id) => void leads.delete(id),
+  };
+  return stub;
 }
 
 export const propertyBody = {
@@ -65,9 +131,11 @@ export function fieldsOf(body: { readonly details: readonly { readonly field: st
   return body.details.map(({ field }) => field);
 }
 
-/** Inventory service beside a stub of the team service. */
+/** Inventory service beside stubs of the team and pipeline services. */
 export interface Inventory extends StartedService<Context> {
   readonly directory: StubDirectory;
+  readonly leads: StubLeads;
+  readonly invoicing: StubInvoicing;
   /** Creates a property with the given changes and resolves to it. */
   property(changes?: object, as?: Partial<Caller>): Promise<Reply['body']>;
   /** Creates a unit with the given changes and resolves to it. */
@@ -76,15 +144,19 @@ export interface Inventory extends StartedService<Context> {
 
 export async function startInventory(clock?: Clock): Promise<Inventory> {
   const directory = createStubDirectory();
+  const leads = createStubLeads();
+  const invoicing = createStubInvoicing();
   const service = await startTestService('inventory', {
     rpcCallers,
-    createContext: (runtime) => createContext(runtime, directory),
+    createContext: (runtime) => createContext(runtime, { agents: directory, leads, invoicing }),
     createService,
     ...(clock && { clock }),
   });
   return {
     ...service,
     directory,
+    invoicing,
+    leads,
     property: (changes = {}, as = {}) => service.create('/v1/properties', { ...propertyBody, ...changes }, as),
     unit: (propertyId, changes = {}, as = {}) => service.create('/v1/units', unitBody(propertyId, changes), as),
   };

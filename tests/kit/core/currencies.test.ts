@@ -1,4 +1,4 @@
-import { currencies, findFineAmounts, getMinorUnits } from '@plotline/kit/core/currencies';
+import { currencies, findFineAmounts, getMinorUnits, isValidEverywhere } from '@plotline/kit/core/currencies';
 import { expect } from 'chai';
 
 describe('the currencies', () => {
@@ -44,11 +44,11 @@ describe('the smallest unit of a currency', () => {
     const find = (amount: number, currency: string | null) => findFineAmounts({ currency, amounts: { price: amount } });
     for (const [amount, currency] of [
       [0, 'JPY'],
-      [1e21, 'JPY'],
+      [9_007_199_254_740_991, 'JPY'],
       [445_000.01, 'USD'],
       [0.1, 'EUR'],
       [1.125, 'KWD'],
-      [1e15, 'USD'],
+      [90_071_992_547_409.9, 'USD'],
     ] as const) {
       expect(find(amount, currency), `${amount} ${currency}`).to.deep.equal([]);
     }
@@ -60,6 +60,27 @@ describe('the smallest unit of a currency', () => {
     expect(find(1e-7, 'USD')).to.deep.equal([{ field: 'price', message: usd }]);
     expect(find(0.5, 'JPY')).to.deep.equal([{ field: 'price', message: jpy }]);
     expect(find(0.005, null)).to.deep.equal([]);
+  });
+
+  for (const [amount, currency, limit] of [
+    [9_007_199_254_740_992, 'JPY', '9007199254740991'],
+    [1e21, 'JPY', '9007199254740991'],
+    [90_071_992_547_409.94, 'USD', '90071992547409.91'],
+    [1e15, 'USD', '90071992547409.91'],
+    [9_007_199_254_741, 'KWD', '9007199254740.991'],
+    [900_719_925_475, 'CLF', '900719925474.0991'],
+  ] as const) {
+    it(`limits an amount in ${currency} to ${limit}, so ${amount} is refused`, () => {
+      const faults = findFineAmounts({ currency, amounts: { price: amount } });
+      expect(faults).to.deep.equal([{ field: 'price', message: `must be at most ${limit}` }]);
+      const known = { currency, amounts: { price: amount } };
+      expect(findFineAmounts(known, known)).to.deep.equal([]);
+    });
+  }
+
+  it('lets small whole numbers through without a currency', () => {
+    expect([0, 900_719_925_474, null, undefined].map(isValidEverywhere)).to.deep.equal(Array(4).fill(true));
+    expect([0.5, 900_719_925_475, 1e21].map(isValidEverywhere)).to.deep.equal(Array(3).fill(false));
   });
 
   it('does not limit an amount that is already stored in the same currency', () => {

@@ -49,6 +49,23 @@ const inventoryCases: Readonly<Record<string, RpcCase>> = {
   },
 };
 
+const holds = 'plotline.inventory.v1.HoldsService';
+
+const holdCases: Readonly<Record<string, RpcCase>> = {
+  [`${holds}.ListOpenHolds`]: {
+    createRequest: ({ leadId }) => ({ lead_ids: [leadId, 'lead_unknown'] }),
+    assertResponse: (response) => expect(Reflect.get(response, 'holds') ?? []).to.deep.equal([]),
+  },
+  [`${holds}.EndHoldsOfLead`]: {
+    createRequest: () => ({ lead_id: 'lead_unknown', lead_version: 1, reason: 'lost' }),
+    assertResponse: (response) => expect(response).to.deep.equal({}),
+  },
+  [`${holds}.MoveHoldsOfLead`]: {
+    createRequest: ({ leadId }) => ({ merged_id: 'lead_unknown', survivor_id: leadId }),
+    assertResponse: (response) => expect(response).to.deep.equal({}),
+  },
+};
+
 const records = 'plotline.records.v1.RecordsService';
 
 /** Cases for leads, as pipeline answers them. */
@@ -98,6 +115,10 @@ const pipelineCases: Readonly<Record<string, RpcCase>> = {
         .to.have.nested.property('leads[0].created_at.seconds')
         .that.is.closeTo(Date.now() / 1_000, 600);
     },
+  },
+  'plotline.pipeline.v1.LeadsService.GetLeads': {
+    createRequest: ({ leadId }) => ({ ids: [leadId, 'lead_unknown'] }),
+    assertResponse: (response, { leadId }) => expect(response).to.deep.include({ leads: [{ id: leadId }] }),
   },
   'plotline.pipeline.v1.AgentStatsService.GetAgentTotals': {
     createRequest: ({ agentId }) => ({ agent_ids: [agentId, 'agent_unknown'] }),
@@ -175,6 +196,7 @@ const teamCases: Readonly<Record<string, RpcCase>> = {
 export const rpcCases: Readonly<Record<string, RpcCase>> = {
   ...authCases,
   ...inventoryCases,
+  ...holdCases,
   ...pipelineCases,
   ...recordsCases,
   ...teamCases,

@@ -10,6 +10,10 @@ const filters: Readonly<Record<string, readonly string[]>> = {
     ...['currency=AED', 'min_size=10', 'property_id=PROPERTY&status=available&min_price=10&bedrooms=2'],
     'agent_id=agent_amira&visibility=team&max_price=5',
   ],
+  holds: [
+    ...['', 'unit_id=unit_1', 'property_id=PROPERTY', 'lead_id=lead_1', 'agent_id=agent_amira', 'status=active'],
+    ...['unit_id=unit_1&status=active', 'lead_id=lead_1&status=active,queued'],
+  ],
   properties: [
     ...['', 'status=planning', 'status=planning,completed', 'type=villa', 'type=villa,land', 'location=dubai'],
     ...['min_price=10', 'max_price=10', 'min_price=1&max_price=10&currency=AED', 'location=dubai&status=planning'],
@@ -17,6 +21,7 @@ const filters: Readonly<Record<string, readonly string[]>> = {
 };
 const sorts: Readonly<Record<string, readonly string[]>> = {
   units: ['created_at', 'updated_at', 'name', 'price'],
+  holds: ['created_at', 'updated_at', 'expires_at'],
   properties: ['created_at', 'updated_at', 'name'],
 };
 
@@ -45,7 +50,7 @@ describe('the queries of lists', () => {
   });
 
   async function assertServed(path: string, as: object): Promise<void> {
-    const issued = await issuedQueries(['units', 'properties', ...counters], async () => {
+    const issued = await issuedQueries(['units', 'properties', 'holds', ...counters], async () => {
       expect((await inventory().request('GET', path, { as })).status, path).to.equal(200);
     });
     const methods = issued.map(({ method }) => method);
@@ -68,6 +73,12 @@ describe('the queries of lists', () => {
         await assertServed(`/v1/units?sort=${sort}&cursor=&${filter.replace('PROPERTY', propertyId)}`, {});
       }
     }
+  });
+
+  it('on holds use an index: of their filter, or of their order', async () => {
+    for (const filter of filters['holds'] ?? [])
+      await assertServed(`/v1/holds?${filter.replace('PROPERTY', propertyId)}`, {});
+    for (const sort of sorts['holds'] ?? []) await assertServed(`/v1/holds?sort=${sort}&order=asc`, {});
   });
 
   it('on units also use an index for agents and viewers', async () => {

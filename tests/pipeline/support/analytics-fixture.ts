@@ -1,5 +1,4 @@
-import { payInvoice } from '@plotline/pipeline/sales/work/pay-invoice';
-import { addLead, move, type SalesFixture, salesCaller, startSales, unitTerms, win } from './sales-fixture.js';
+import { addLead, invoiceOf, move, pay, type SalesFixture, startSales, unitTerms, win } from './sales-fixture.js';
 
 const dayMs = 86_400_000;
 
@@ -24,7 +23,7 @@ export async function startAnalytics(): Promise<SalesFixture> {
     value: 1_000.5,
     commission: 9,
   });
-  await payInvoice(context, { caller: salesCaller() }, (await context.invoices.getByDeal(salesCaller(), deal.id)).id);
+  await pay(context, (await invoiceOf(context, deal.id)).id);
   await win(context, reopened.id, { ...unitTerms, property_id: 'unit_2' });
   await move(context, reopened.id, 'negotiation');
   await move(context, lost.id, 'contacted');

@@ -1,6 +1,6 @@
 import type { Caller } from '@plotline/kit/core/caller';
 import { conflict, notFound, unavailable } from '@plotline/kit/core/errors';
-import type { Listings, SoldUnit, Units } from '@plotline/pipeline/peers/inventory';
+import type { Listings, PaidDeposit, SoldUnit, Units } from '@plotline/pipeline/peers/inventory';
 
 /** Simulates a crash of the process. */
 export class Crash extends Error {}
@@ -17,6 +17,8 @@ export class FakeInventory implements Units, Listings {
   readonly #late: (() => void)[] = [];
   readonly #faults: Fault[] = [];
   readonly sold: string[] = [];
+  /** Paid deposit of the hold that the next sales convert. */
+  deposit: PaidDeposit | null = null;
 
   async findNamed(): Promise<[]> {
     return [];
@@ -71,7 +73,7 @@ export class FakeInventory implements Units, Listings {
       if (current !== null && current !== deal.id) throw conflict('The unit is sold.');
       if (current === null) this.sold.push(unitId);
       this.#dealOf.set(unitId, deal.id);
-      return { propertyId: 'prop_1', currency: 'EUR' };
+      return { propertyId: 'prop_1', currency: 'EUR', deposit: this.deposit };
     });
   }
 

@@ -8,14 +8,16 @@ import {
   type StartedService,
   startTestService,
 } from '../../support/started-service.js';
+import { FakeHolds } from './fake-holds.js';
 import { type CountingPeers, countingPeers } from './portfolio.js';
 
 /** Addresses of peers that don't answer. */
-export const unreachablePeers = { INVENTORY_GRPC: '127.0.0.1:1', TEAM_GRPC: '127.0.0.1:1' };
+export const unreachablePeers = { AUTH_GRPC: '127.0.0.1:1', INVENTORY_GRPC: '127.0.0.1:1', TEAM_GRPC: '127.0.0.1:1' };
 
 /** Pipeline service beside peers that count their calls. */
 export interface Pipeline extends StartedService<Context> {
   readonly peers: CountingPeers;
+  readonly holds: FakeHolds;
   /** Creates a lead. Rejects unless it succeeds. */
   lead(fields?: object, as?: Partial<Caller>): Promise<Reply['body']>;
   /** Returns the names of the events about a record, oldest first. */
@@ -31,15 +33,17 @@ export async function startPipeline(
 ): Promise<Pipeline> {
   const peers = countingPeers();
   const { listings, agents } = peers;
+  const holds = new FakeHolds();
   const service = await startTestService('pipeline', {
     rpcCallers,
-    createContext: (runtime) => createContext(runtime, unreachablePeers, { listings, agents, ...overrides }),
+    createContext: (runtime) => createContext(runtime, unreachablePeers, { listings, agents, holds, ...overrides }),
     createService,
     ...options,
   });
   return {
     ...service,
     peers,
+    holds,
     lead: (fields = {}, as = {}) =>
       service.create('/v1/leads', { name: 'Maria Silva', email: 'maria@example.com', ...fields }, as),
     eventNames: async (subject) =>

@@ -5,9 +5,12 @@ import { type Entry, journalCollection } from '@plotline/kit/store/journal/entry
 import { type Context, createContext } from '@plotline/pipeline/context';
 import type { Lead, Stage } from '@plotline/pipeline/leads/model/lead';
 import { moveLead } from '@plotline/pipeline/leads/model/stage';
-import type { Deal, DealTerms } from '@plotline/pipeline/sales/model/deal';
+import type { Construction, Progress } from '@plotline/pipeline/peers/inventory';
+import type { Deal, DealTerms, Invoice } from '@plotline/pipeline/sales/model/deal';
+import { findAmountLeft } from '@plotline/pipeline/sales/model/record-payment';
 import type { Sale } from '@plotline/pipeline/sales/model/sale';
 import { changeLead } from '@plotline/pipeline/sales/work/change-lead';
+import { addPayment } from '@plotline/pipeline/sales/work/change-payments';
 import { createSaleRepair } from '@plotline/pipeline/sales/work/sale-repair';
 import { winLead } from '@plotline/pipeline/sales/work/win-lead';
 import { expect } from 'chai';
@@ -20,6 +23,8 @@ import { sampleLead } from './sample-lead.js';
 /** Replicas of pipeline over one database and one inventory, and a clock that can be advanced. */
 export class SalesFixture {
   readonly inventory = new FakeInventory();
+  /** Construction of every property. */
+  progress: Progress = { completionDate: null, milestones: [] };
   readonly #databases = takeDatabases('sales');
   readonly #replicas: Context[] = [];
   #ahead = 0;
@@ -39,7 +44,8 @@ export class SalesFixture {
       deactivated_at: 0,
     };
     const agents = { find: async () => [{ ...agent, commission_rate: 0.03 }], findNamed: async () => [] };
-    const peers = { units: this.inventory, listings: this.inventory, agents };
+    const construction: Construction = { getProgress: async () => this.progress };
+    const peers = { units: this.inventory, listings: this.inventory, construction, agents };
     const context = createContext(runtime, unreachablePeers, peers);
     this.#replicas.push(context);
     await migratePooled(this.#databases, runtime, noMigrations);
@@ -130,6 +136,28 @@ export function move(context: Context, leadId: string, stage: Stage, caller = sa
     return { record, entries: context.leads.describeChange(before, record) };
   };
   return changeLead(context, { caller }, { id: leadId, decide });
+}
+
+/** Returns the first invoice of a deal. */
+export async function invoiceOf(context: Context, dealId: string, caller = salesCaller()): Promise<Invoice> {
+  const [invoice] = await context.invoices.listOfDeals(caller, [dealId]);
+  if (!invoice) throw new Error(`The deal ${dealId} has no invoice.`);
+  return invoice;
+}
+
+/** Records a payment of an invoice, by default of its balance. */
+export function pay(context: Context, invoiceId: string, amount?: number, caller = salesCaller()): Promise<Answer> {
+  const id = newId('pay');
+  const received = { method: 'cash', paid_on: '2026-03-02', reference: null } as const;
+  return addPayment(
+    context,
+    { caller },
+    {
+      invoiceId,
+      decide: (invoice) => ({ id, amount: amount ?? findAmountLeft(invoice), ...received }),
+      toAnswer: () => noContent(),
+    },
+  );
 }
 
 /** Returns all deals of the workspace. */

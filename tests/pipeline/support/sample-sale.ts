@@ -1,4 +1,4 @@
-import type { Sale } from '@plotline/pipeline/sales/model/sale';
+import type { Sale, SaleFacts } from '@plotline/pipeline/sales/model/sale';
 import { startedAt } from './sample-lead.js';
 
 /** Sale in progress of a unit to the sample lead. */
@@ -23,3 +23,14 @@ export function sampleSale(change: Partial<Sale> = {}): Sale {
     ...change,
   };
 }
+
+/** Facts of a sale that issues one invoice over the value. */
+export const sampleFacts: SaleFacts = {
+  propertyId: 'prop_1',
+  currency: 'USD',
+  commissionId: 'com_1',
+  plan: null,
+  milestoneIds: [],
+  deposit: null,
+  invoices: [{ invoiceId: 'inv_1', invoiceCount: 42, paymentId: 'pay_1' }],
+};

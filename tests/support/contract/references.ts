@@ -8,12 +8,16 @@ export type Kind =
   | 'deal'
   | 'delivery'
   | 'export'
+  | 'file'
+  | 'hold'
   | 'import'
   | 'integration'
   | 'integration_delivery'
   | 'invoice'
   | 'lead'
   | 'listing'
+  | 'payment'
+  | 'payment_plan'
   | 'property'
   | 'resend'
   | 'task'
@@ -28,8 +32,12 @@ const references: Readonly<Record<string, Kind>> = {
   deal_id: 'deal',
   delivery_id: 'delivery',
   interested_properties: 'listing',
+  keep: 'lead',
   lead_agent_id: 'agent',
   lead_id: 'lead',
+  merge: 'lead',
+  payment_id: 'payment',
+  payment_plan_id: 'payment_plan',
   property_id: 'property',
   reassign_leads_to: 'agent',
   recipients: 'agent',
@@ -46,10 +54,13 @@ const segments: Readonly<Record<string, Kind>> = {
   commissions: 'commission',
   deals: 'deal',
   exports: 'export',
+  files: 'file',
+  holds: 'hold',
   imports: 'import',
   integrations: 'integration',
   invoices: 'invoice',
   leads: 'lead',
+  'payment-plans': 'payment_plan',
   properties: 'property',
   tasks: 'task',
   teams: 'team',
@@ -70,30 +81,41 @@ const texts: ReadonlySet<string> = new Set([
   'created_before',
   'currency',
   'cursor',
+  'date',
   'defaults',
   'description',
   'due_after',
   'due_at',
   'due_before',
+  'expires_after',
+  'expires_at',
+  'expires_before',
   'external_id',
   'features',
   'follow_up_after',
   'follow_up_before',
   'from',
+  'label',
   'languages',
   'last_contacted',
   'license_number',
   'location',
   'mapping',
+  'milestone',
   'name',
   'next_follow_up',
   'notes',
+  'paid_at',
+  'paid_on',
   'phone',
+  'reached_on',
   'reason',
+  'reference',
   'response_code',
   'search',
   'secret',
   'sheet',
+  'stage_entered_after',
   'tags',
   'template',
   'text',

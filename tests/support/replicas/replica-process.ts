@@ -40,6 +40,7 @@ const key = {
   currency: 'EUR',
   country: '',
   time_zone: '',
+  settings: {},
 };
 const verification: VerificationServiceServer = {
   verifyKey: ofAuth(async () => key),

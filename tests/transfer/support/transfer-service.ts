@@ -6,6 +6,7 @@ import type { Clock } from '@plotline/kit/core/time';
 import type { Service } from '@plotline/kit/service/service';
 import { type Context, createContext } from '@plotline/transfer/context';
 import { createFolderStore } from '@plotline/transfer/files/store/folder-store';
+import type { RecordFinder } from '@plotline/transfer/peers/record-finder';
 import { createRecordReader } from '@plotline/transfer/peers/record-reader';
 import { createService } from '@plotline/transfer/service';
 import { expect } from 'chai';
@@ -36,6 +37,7 @@ const silent = { call: () => Promise.reject(new Error('No other service runs.'))
 
 const config = {
   AUTH_BASE_URL: 'https://auth.example.com',
+  API_BASE_URL: 'https://api.example.com',
   TRANSFER_LINK_SECRET: 'secret of links in tests, long enough',
   TRANSFER_LINK_SECRET_PREVIOUS: '',
 };
@@ -51,7 +53,8 @@ export async function startTransferService(
   const records = createStubRecords();
   const recordReader = createRecordReader({ inventory: silent, pipeline: silent, team: silent });
   const access = { mayHaveFile: async () => true };
-  const outside = { files, recordImporter: records, recordRemover: records, recordReader, access };
+  const recordFinder: RecordFinder = { findVisible: async (_caller, _resource, ids) => new Set(ids) };
+  const outside = { files, recordImporter: records, recordRemover: records, recordReader, recordFinder, access };
   const service = await startTestService<Context>('transfer', {
     createContext: (runtime) => ({ ...createContext(runtime, config, outside), ...given }),
     createService: (context) => change(createService(context)),

@@ -20,6 +20,12 @@ describe('a chat message', () => {
     expect(renderMessage('teams', template, lead)).to.equal('lead.stage\\_changed: Maria Silva, 320,000 EUR');
   });
 
+  it('names the survivor of a merge', () => {
+    const merged = { ...lead, event: 'lead.merged', data: { id: 'lead_1', merged_id: 'lead_2', lead: lead.data } };
+    expect(renderMessage('slack', null, merged)).to.equal('Lead merged: Maria Silva');
+    expect(renderMessage('slack', '{{lead.name}}, {{lead.email}}', merged)).to.include('Maria Silva, maria');
+  });
+
   it('leaves out fields that the event lacks', () => {
     expect(renderMessage('slack', '[{{lead.name}}|{{unit.name}}]', lead)).to.equal('[Maria Silva|]');
   });

@@ -28,7 +28,9 @@ function listPaths(value: unknown, path: readonly string[] = []): (readonly stri
 describe('the examples of events', () => {
   const document = createServedDocument();
   const records = { lead: 'Lead', property: 'Property', unit: 'Unit', agent: 'Agent', deal: 'Deal' } as const;
-  const schemas = { ...records, task: 'Task', commission: 'Commission', invoice: 'Invoice' };
+  const ofUnits = { milestone: 'Milestone', hold: 'Hold' } as const;
+  const sales = { commission: 'Commission', instalment: 'Instalment', invoice: 'Invoice', payment: 'Payment' } as const;
+  const schemas = { ...records, ...ofUnits, ...sales, task: 'Task' };
 
   it('cover every kind of record with events', () => {
     const groups = new Set([...readPublicEvents().keys()].map((event) => event.split('.')[0]));

@@ -40,6 +40,16 @@ describe('eraseLead', () => {
     expect(getField(await subscriber.readWebhook(id), 'stats')).to.deep.equal(toStats(3, 3, 0));
   });
 
+  it('removes the data of leads that were merged into the erased one, also from events that come later', async () => {
+    const { subscriber } = fixture;
+    await subscriber.publish('lead.created', { data: { ...lead, id: 'lead_merged' } });
+    const merged = { id: 'lead_1', merged_id: 'lead_merged', lead };
+    await subscriber.publish('lead.merged', { data: merged });
+    await erase({ data: { lead_id: lead.id, merged_ids: ['lead_merged'] } });
+    await subscriber.publish('lead.updated', { data: { ...lead, id: 'lead_merged' } });
+    await eventually(async () => expect(await readStored()).to.not.match(personalData));
+  });
+
   it('changes nothing when the event is consumed again', async () => {
     const { subscriber } = fixture;
     await subscriber.publish('lead.created', { data: lead });

@@ -20,7 +20,7 @@ describe('the retention of webhook', () => {
     return Promise.all(['deliveries', 'events', 'notices'].map((name) => live.collection(name).countDocuments({})));
   }
 
-  it('removes deliveries after 30 days, events after 31 and notices after 90, and none before', async () => {
+  it('removes deliveries after 30 days, events after 31 and notices after 30, and none before', async () => {
     const { subscriber, receiver, service } = fixture;
     const id = await subscriber.subscribe(receiver.url);
     await subscriber.publish('lead.created');
@@ -44,14 +44,14 @@ describe('the retention of webhook', () => {
     const remove = () => removeOld(service.context, 'live', always);
     await age('deliveries', 29.99);
     await age('events', 30.99);
-    await age('notices', 89.99);
+    await age('notices', 29.99);
     await remove();
     expect(await counts()).to.deep.equal([1, 1, 1]);
     await age('deliveries', 30.01);
     await remove();
     expect(await counts()).to.deep.equal([0, 1, 1]);
     await age('events', 31.01);
-    await age('notices', 90.01);
+    await age('notices', 30.01);
     await removeOld(service.context, 'sandbox', always);
     expect(await counts()).to.deep.equal([0, 1, 1]);
     await remove();

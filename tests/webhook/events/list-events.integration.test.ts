@@ -58,6 +58,18 @@ describe('GET /v1/events', () => {
     expect((await log.read({ after: meta.next_cursor })).ids).to.deep.equal(later);
   });
 
+  it('finds a merge by the ids of both leads, in order with their other events', async () => {
+    const log = reader();
+    const [first] = await publishAll(['lead.created'], { id: 'lead_2' });
+    const [merged] = await publishAll(['lead.merged'], { id: 'lead_1', merged_id: 'lead_2', lead: { id: 'lead_1' } });
+    const [late] = await publishAll(['lead.updated'], { id: 'lead_2' });
+    expect((await log.read({ resource_id: 'lead_2' })).ids).to.deep.equal([first, merged, late]);
+    expect((await log.read({ resource_id: 'lead_1' })).ids).to.deep.equal([merged]);
+    const page = await log.read({ resource_id: 'lead_2', per_page: '2' });
+    expect([page.ids, page.meta.has_more]).to.deep.equal([[first, merged], true]);
+    expect((await log.read({ resource_id: 'lead_2', after: page.meta.next_cursor })).ids).to.deep.equal([late]);
+  });
+
   it('filters by types and by record, and accepts a cursor with any filter', async () => {
     const log = reader();
     const [created] = await publishAll(['lead.created'], { id: 'lead_1' });
@@ -75,8 +87,8 @@ describe('GET /v1/events', () => {
   it('shows a credential only records that it may read', async () => {
     await publishAll(publicEvents);
     const groups: readonly [scope: string, groups: readonly string[]][] = [
-      ['read:leads', ['lead', 'task', 'deal', 'commission', 'invoice']],
-      ['read:properties', ['property', 'unit']],
+      ['read:leads', ['lead', 'task', 'hold', 'deal', 'commission', 'instalment', 'invoice', 'payment']],
+      ['read:properties', ['property', 'milestone', 'unit']],
       ['read:agents', ['agent']],
       ['admin', [...new Set(publicEvents.map((name) => name.split('.')[0] ?? ''))]],
     ];

@@ -1,4 +1,10 @@
-import { findLeadId, redactPayload, toRequestBody } from '@plotline/webhook/events/model/payload';
+import {
+  findLeadId,
+  findRelatedId,
+  findResourceId,
+  redactPayload,
+  toRequestBody,
+} from '@plotline/webhook/events/model/payload';
 import { expect } from 'chai';
 
 const published =
@@ -24,10 +30,23 @@ describe('the payload of an event', () => {
     expect(findLeadId('lead.won', data)).to.equal('lead_1');
     expect(findLeadId('task.updated', { id: 'task_1', lead_id: 'lead_1' })).to.equal('lead_1');
     expect(findLeadId('task.deleted', { id: 'task_1', lead_id: 'lead_1' })).to.equal(null);
+    expect(findLeadId('hold.created', { id: 'hold_1', lead_id: 'lead_1' })).to.equal('lead_1');
     expect(findLeadId('deal.created', data)).to.equal(null);
     expect(findLeadId('lead.won', {})).to.equal(null);
     expect(findLeadId('lead.deleted', data)).to.equal(null);
     expect(findLeadId('lead.note_added', { lead_id: 'lead_1', entry: { id: 'act_1' } })).to.equal('lead_1');
+  });
+
+  it('finds a milestone by its property, and others by their id', () => {
+    expect(findResourceId('milestone.reached', { property_id: 'prop_1', name: 'roof' })).to.equal('prop_1');
+    expect(findResourceId('unit.updated', { id: 'unit_1', property_id: 'prop_1' })).to.equal('unit_1');
+  });
+
+  it('finds a merge also by the merged lead, a payment by its invoice, a task by its lead, and others by one record', () => {
+    expect(findRelatedId('lead.merged', { id: 'lead_1', merged_id: 'lead_2' })).to.equal('lead_2');
+    expect(findRelatedId('payment.recorded', { id: 'pay_1', invoice_id: 'inv_1' })).to.equal('inv_1');
+    expect(findRelatedId('lead.updated', { id: 'lead_1', merged_id: 'lead_2' })).to.equal(null);
+    expect(findRelatedId('task.deleted', { id: 'task_1', lead_id: 'lead_1' })).to.equal('lead_1');
   });
 
   it('keeps, when redacted, the fields of the event and the id of the record', () => {

@@ -35,6 +35,7 @@ describe('a notice of assigned leads', () => {
       scope: 'read:leads',
       created_at: start,
       updated_at: start,
+      mail: 'due',
     });
   });
 

@@ -99,7 +99,7 @@ describe('GET /v1/notifications', () => {
       'import.completed: The import of leads is completed: 3 created, 1 failed.',
       'export.failed: The export of units has failed: 3 created, 1 failed. The snapshot is gone.',
       'undo.completed: The undo of the import of leads is completed: 5 removed, 3 kept.',
-      'resend.cancelled: The resend of deliveries of the webhook wh_1 was cancelled: 3 created, 1 failed.',
+      "resend.cancelled: The resend of a webhook's deliveries was cancelled: 3 created, 1 failed.",
     ]);
     const undone = body.find(({ type }: { type: string }) => type === 'undo.completed');
     expect(undone.subject).to.deep.equal({ type: 'import', id: 'imp_1' });

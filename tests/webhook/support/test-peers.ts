@@ -1,5 +1,5 @@
 import type { Agent } from '@plotline/protos/plotline/team/v1/agents';
-import type { DigestMailer } from '@plotline/webhook/peers/auth';
+import type { DigestMailer, NoticeMail, NoticeMailer } from '@plotline/webhook/peers/auth';
 import type { Agents } from '@plotline/webhook/peers/team';
 
 /** Digest that was mailed. */
@@ -14,6 +14,11 @@ export interface MailedDigest {
 export interface TestPeers {
   readonly agents: Agents;
   readonly digestMailer: DigestMailer;
+  readonly noticeMailer: NoticeMailer;
+  /** Mails about notices, each id once, with the workspace. */
+  readonly noticeMails: (NoticeMail & { readonly workspaceId: string })[];
+  /** Runs before a mail about notices, and rejects for a service that is down. */
+  onNoticeMail: () => Promise<void>;
   /** Mailed digests, each id once. */
   readonly mailed: MailedDigest[];
   /** Requested mailings, in order. */
@@ -45,6 +50,14 @@ export function createTestPeers(): TestPeers {
         return count;
       },
     },
+    noticeMailer: {
+      mail: async ({ workspaceId }, mail) => {
+        await peers.onNoticeMail();
+        if (peers.noticeMails.every(({ id }) => id !== mail.id)) peers.noticeMails.push({ ...mail, workspaceId });
+      },
+    },
+    noticeMails: [],
+    onNoticeMail: async () => undefined,
     mailed: [],
     asked: [],
     onMail: async (agentIds) => agentIds.length,

@@ -54,8 +54,10 @@ export function createServiceEnvironment(
 }
 
 function createTransferVariables({ ports, secrets, filesDirectory }: EnvironmentInput): Record<string, string> {
+  const { api, auth } = toGatewayUrls(ports);
   return {
-    AUTH_BASE_URL: toGatewayUrls(ports).auth,
+    AUTH_BASE_URL: auth,
+    API_BASE_URL: api,
     FILES_DIRECTORY: filesDirectory,
     ...toVariables('TRANSFER_LINK_SECRET', secrets.transferLink),
   };

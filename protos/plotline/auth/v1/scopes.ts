@@ -5,8 +5,8 @@
 export const scopeDescriptions = {
   'read:properties': 'See properties and units',
   'write:properties': 'Create and change properties and units',
-  'read:leads': 'See leads, deals, invoices and commissions',
-  'write:leads': 'Create and change leads, deals, invoices and commissions',
+  'read:leads': 'See leads, tasks, deals, invoices and commissions',
+  'write:leads': 'Create and change leads, tasks, deals, invoices and commissions',
   'read:agents': 'See agents and teams',
   'write:agents': 'Invite and change agents and teams',
   'read:analytics': 'See the analytics of the workspace',

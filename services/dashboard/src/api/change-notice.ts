@@ -10,14 +10,20 @@ export interface ChangeNotice {
 
 /** The second parts of the query keys that records of each kind appear in; the parts before are the tenant's. */
 const queriesByResource: ReadonlyMap<string, readonly string[]> = new Map([
-  ['leads', ['leads', 'lead']],
-  ['tasks', ['lead']],
+  // Erasing a lead removes its tasks without saying so.
+  ['leads', ['leads', 'lead', 'tasks']],
+  ['tasks', ['tasks', 'leads']],
+  // A change of a hold alone doesn't change its unit.
+  ['holds', ['holds', 'hold', 'units', 'unit', 'properties', 'leads']],
   ['properties', ['properties', 'units']],
+  ['milestones', ['milestones']],
   ['units', ['units', 'unit', 'properties']],
   ['agents', ['people', 'agents']],
   ['deals', ['deals', 'deal', 'sales']],
   ['commissions', ['commissions', 'deals', 'deal']],
-  ['invoices', ['invoices', 'deals', 'deal', 'sales']],
+  ['invoices', ['invoices', 'deals', 'deal', 'instalments', 'sales']],
+  ['instalments', ['deals', 'deal', 'instalments', 'sales']],
+  ['payments', ['invoices', 'deals', 'deal', 'instalments', 'sales']],
   ['imports', ['imports', 'import', 'import-errors']],
   ['exports', ['exports']],
   ['webhooks', ['webhooks']],
@@ -27,7 +33,7 @@ const queriesByResource: ReadonlyMap<string, readonly string[]> = new Map([
 const bellQueries = ['unread-notifications', 'notifications'];
 
 /** Events that become notifications. */
-const notifyingTypes = /^(job\..+|lead\.assigned|(webhook|integration)\.disabled)$/;
+const notifyingTypes = /^(job\..+|lead\.assigned|unit\.sold|(webhook|integration)\.disabled)$/;
 
 /** Names of the queries that can be refreshed. */
 export const followedQueries: ReadonlySet<string> = new Set([
@@ -51,6 +57,8 @@ export function isConcerned(rest: readonly unknown[], notices: readonly ChangeNo
   const [name, second] = rest;
   return notices.some(({ resource, id }) => {
     if (!queriesByResource.get(resource)?.some((one) => one === name)) return false;
+    // A task or hold shows on the page of its lead. If lists of leads show it, the lead has changed, too.
+    if (name === 'leads' && resource !== 'leads') return isLeadId(second);
     // The page of one lead doesn't show others.
     return !(resource === 'leads' && isLeadId(second) && id !== null && id !== second);
   });

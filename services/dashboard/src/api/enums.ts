@@ -72,8 +72,33 @@ export const unitVisibilities = ['public', 'agents', 'team', 'private'] as const
 export const roles = ['owner', 'admin', 'agent', 'viewer'] as const satisfies readonly Schemas['AgentRole'][];
 export const agentStatuses = ['invited', 'active', 'inactive'] as const satisfies readonly Schemas['AgentStatus'][];
 export const dealStatuses = ['closed', 'cancelled'] as const satisfies readonly Schemas['Deal']['status'][];
-export const invoiceStatuses = ['open', 'paid', 'void'] as const satisfies readonly Schemas['Invoice']['status'][];
+export const instalmentStatuses = [
+  'planned',
+  'invoiced',
+  'paid',
+  'cancelled',
+] as const satisfies readonly Schemas['InstalmentStatus'][];
+export const invoiceStatuses = [
+  'open',
+  'partially_paid',
+  'paid',
+  'void',
+] as const satisfies readonly Schemas['Invoice']['status'][];
+export const paymentMethods = [
+  'bank_transfer',
+  'card',
+  'cash',
+  'cheque',
+  'other',
+] as const satisfies readonly Schemas['PaymentMethod'][];
 export const commissionStatuses = ['earned', 'cancelled'] as const satisfies readonly Schemas['Commission']['status'][];
+export const holdStatuses = [
+  'active',
+  'queued',
+  'converted',
+  'released',
+  'expired',
+] as const satisfies readonly Schemas['HoldStatus'][];
 export const taskTypes = [
   'call',
   'email',

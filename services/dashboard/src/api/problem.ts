@@ -77,9 +77,20 @@ export async function readProblem(response: Response): Promise<ApiProblem> {
   });
 }
 
+/** Names a field in words: `units[3].property_id` becomes `Property`. */
+function nameField(path: string): string {
+  const name =
+    path
+      .replaceAll(/\[\d+\]/g, '')
+      .split('.')
+      .at(-1) ?? '';
+  const words = name.replace(/_ids?$/, '').replaceAll('_', ' ');
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
 /** Returns the message that a person reads, with the first field error if there is one. */
 export function describeError(error: unknown): string {
   if (!(error instanceof ApiProblem)) return "Can't reach the server. Check your connection and try again.";
   const [first] = error.details;
-  return first ? `${error.message} ${first.field}: ${first.message}` : error.message;
+  return first ? `${error.message} ${nameField(first.field)}: ${first.message}` : error.message;
 }

@@ -1,5 +1,6 @@
 import { Navigate } from '@tanstack/react-router';
 import { isMode, type Mode } from '../api/mode.js';
+import { can } from '../api/roles.js';
 import { useSession } from '../api/session.js';
 import { EmptyState } from '../ui/feedback/states.js';
 
@@ -14,7 +15,10 @@ export function saveLastPlace(workspaceId: string, mode: Mode): void {
   localStorage.setItem(name, `${workspaceId} ${mode}`);
 }
 
-/** Redirects to the workspace that was opened last, or else to the first one that the person joined. */
+/**
+ * Redirects to the workspace that was opened last, or else to the first one that the person joined. People who only
+ * read have nothing to do today, so they start with the board.
+ */
 export function Home() {
   const { memberships } = useSession();
   const [lastId, lastMode] = readLastPlace();
@@ -22,5 +26,8 @@ export function Home() {
   if (!membership) return <EmptyState title="You aren't in a workspace">Ask an owner to invite you.</EmptyState>;
   const isLast = membership.workspace.id === lastId;
   const mode = isLast && isMode(lastMode) ? lastMode : 'live';
-  return <Navigate to="/$workspaceId/$mode/pipeline" params={{ workspaceId: membership.workspace.id, mode }} replace />;
+  const page = can(membership.role, 'write') ? 'today' : 'pipeline';
+  return (
+    <Navigate to={`/$workspaceId/$mode/${page}`} params={{ workspaceId: membership.workspace.id, mode }} replace />
+  );
 }

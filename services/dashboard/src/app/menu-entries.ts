@@ -10,6 +10,7 @@ import IconLayoutKanban from '@tabler/icons-react/icons/IconLayoutKanban';
 import IconPlugConnected from '@tabler/icons-react/icons/IconPlugConnected';
 import IconReceipt from '@tabler/icons-react/icons/IconReceipt';
 import IconSettings from '@tabler/icons-react/icons/IconSettings';
+import IconTable from '@tabler/icons-react/icons/IconTable';
 import IconUsers from '@tabler/icons-react/icons/IconUsers';
 import IconWebhook from '@tabler/icons-react/icons/IconWebhook';
 import { type Capability, can, type Role } from '../api/roles.js';
@@ -18,7 +19,15 @@ const groups = [
   {
     label: 'Sell',
     entries: [
-      { label: 'Today', to: '/$workspaceId/$mode/tasks', icon: IconCalendarCheck, needs: 'write', isFrequent: true },
+      {
+        label: 'Today',
+        to: '/$workspaceId/$mode/today',
+        icon: IconCalendarCheck,
+        needs: 'write',
+        isFrequent: true,
+        others: ['tasks'],
+      },
+      { label: 'Leads', to: '/$workspaceId/$mode/leads', icon: IconTable },
       { label: 'Board', to: '/$workspaceId/$mode/pipeline', icon: IconLayoutKanban, isFrequent: true },
       { label: 'Properties', to: '/$workspaceId/$mode/properties', icon: IconBuildingSkyscraper, isFrequent: true },
       { label: 'Deals', to: '/$workspaceId/$mode/deals', icon: IconReceipt, isFrequent: true },

@@ -24,7 +24,8 @@ export function NotificationList({ onFollow }: { readonly onFollow: () => void }
       isEmpty={isEmptyList}
       empty={
         <EmptyState title="No notifications yet">
-          We'll notify you here when leads are assigned to you, an import or export ends, or a webhook fails.
+          We'll notify you here when leads are assigned to you, a task is due, a hold expires soon, a unit of yours is
+          sold, an import or export ends, or a webhook fails.
         </EmptyState>
       }
     >
@@ -32,14 +33,14 @@ export function NotificationList({ onFollow }: { readonly onFollow: () => void }
         <Stack gap="md">
           {pages
             .flatMap(({ data }) => data)
-            .map(({ id, message, subject, created_at }) => (
-              <Stack gap={2} key={id}>
-                <Text size="sm">{message}</Text>
+            .map((notification) => (
+              <Stack gap={2} key={notification.id}>
+                <Text size="sm">{notification.message}</Text>
                 <Text size="xs" c="dimmed">
-                  <DateTime value={created_at} />
+                  <DateTime value={notification.created_at} />
                 </Text>
                 <Text size="sm">
-                  <SubjectLink subject={subject} onFollow={onFollow} />
+                  <SubjectLink notification={notification} onFollow={onFollow} />
                 </Text>
               </Stack>
             ))}

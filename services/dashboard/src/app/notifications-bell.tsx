@@ -1,7 +1,8 @@
-import { UnstyledButton } from '@mantine/core';
+import { Text, UnstyledButton } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import IconBell from '@tabler/icons-react/icons/IconBell';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { readBody } from '../api/client.js';
 import { useCan, useTenant } from '../api/workspace.js';
 import { DrawerDialog } from '../ui/dialogs/dialog.js';
@@ -15,6 +16,7 @@ const refreshMs = 60_000;
 export function NotificationsBell() {
   const tenant = useTenant();
   const queries = useQueryClient();
+  const [workspaceId, mode] = tenant.key;
   const queryKey = [...tenant.key, 'unread-notifications'];
   const [isOpen, { open, close }] = useDisclosure(false);
   const mayRead = useCan('transfer');
@@ -42,6 +44,11 @@ export function NotificationsBell() {
         {count > 0 ? <span className={classes.count}>{shortenCount(count)}</span> : null}
       </UnstyledButton>
       <DrawerDialog opened={isOpen} onClose={close} position="right" title="Notifications">
+        <Text size="sm" mb="md">
+          <Link to="/$workspaceId/$mode/profile" params={{ workspaceId, mode }} onClick={close}>
+            Notification settings
+          </Link>
+        </Text>
         <NotificationList onFollow={close} />
       </DrawerDialog>
     </>

@@ -31,7 +31,7 @@ export function NotFound() {
   return (
     <>
       <PageHeader title="Page not found" />
-      <EmptyState title="This address doesn't exist" action={<Anchor href="/dashboard/">Go to your board</Anchor>}>
+      <EmptyState title="This address doesn't exist" action={<Anchor href="/dashboard/">Go to the start page</Anchor>}>
         It may belong to another workspace, or the record was deleted.
       </EmptyState>
     </>

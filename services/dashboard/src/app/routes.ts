@@ -25,13 +25,23 @@ export const pageRoutes = [
     lazyRouteComponent(() => import('../features/pipeline/board-page.js'), 'BoardPage'),
   ),
   createPageRoute(
+    'leads',
+    { title: 'Leads' },
+    lazyRouteComponent(() => import('../features/lead-table/leads-page.js'), 'LeadsPage'),
+  ),
+  createPageRoute(
     'pipeline/$leadId',
     { title: 'Lead' },
     lazyRouteComponent(() => import('../features/leads/lead-page.js'), 'LeadPage'),
   ),
   createPageRoute(
-    'tasks',
+    'today',
     { title: 'Today' },
+    lazyRouteComponent(() => import('../features/today/today-page.js'), 'TodayPage'),
+  ),
+  createPageRoute(
+    'tasks',
+    { title: 'Tasks' },
     lazyRouteComponent(() => import('../features/tasks/tasks-page.js'), 'TasksPage'),
   ),
   createPageRoute(
@@ -70,6 +80,11 @@ export const pageRoutes = [
     lazyRouteComponent(() => import('../features/analytics/overview-page.js'), 'OverviewPage'),
   ),
   createPageRoute(
+    'analytics/trends',
+    { title: 'Trends' },
+    lazyRouteComponent(() => import('../features/analytics/trends-page.js'), 'TrendsPage'),
+  ),
+  createPageRoute(
     'analytics/funnel',
     { title: 'Funnel' },
     lazyRouteComponent(() => import('../features/analytics/funnel-page.js'), 'FunnelPage'),
@@ -83,6 +98,11 @@ export const pageRoutes = [
     'analytics/agents',
     { title: 'Agents' },
     lazyRouteComponent(() => import('../features/analytics/agents-page.js'), 'AgentsPage'),
+  ),
+  createPageRoute(
+    'analytics/cash',
+    { title: 'Analytics' },
+    lazyRouteComponent(() => import('../features/analytics/cash-page.js'), 'CashPage'),
   ),
   createPageRoute(
     'deals',

@@ -11,6 +11,7 @@ import { Banners } from './banners.js';
 import { BottomBar } from './bottom-bar.js';
 import { saveLastPlace } from './home.js';
 import { NotificationsBell } from './notifications-bell.js';
+import { PaletteButton } from './palette-button.js';
 import { Rail } from './rail.js';
 import classes from './shell.module.css';
 import { WorkspaceSwitch } from './workspace-switch.js';
@@ -67,6 +68,7 @@ export function Shell() {
             <div className={classes.workspace}>
               <WorkspaceSwitch />
             </div>
+            <PaletteButton />
             <NotificationsBell />
             <AccountMenu />
           </header>

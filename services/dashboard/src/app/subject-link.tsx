@@ -1,75 +1,91 @@
 import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
 import type { components } from '../../gen/api.js';
 import { useTenant } from '../api/workspace.js';
 
 type Notification = components['schemas']['Notification'];
 
 interface SubjectLinkProps {
-  readonly subject: Notification['subject'];
+  readonly notification: Pick<Notification, 'type' | 'subject' | 'data'>;
   readonly onFollow: () => void;
 }
 
 /** Links to the page of a notification's subject. */
-export function SubjectLink({ subject: { type, id }, onFollow }: SubjectLinkProps) {
+export function SubjectLink({ notification, onFollow }: SubjectLinkProps) {
+  const { type, subject, data } = notification;
   const [workspaceId, mode] = useTenant().key;
   const params = { workspaceId, mode };
-  if (type === 'import') {
-    return (
+  const leadId = subject.type === 'lead' ? subject.id : data.lead_id;
+  const links: Readonly<Record<string, () => ReactNode>> = {
+    import: () => (
       <Link
         to="/$workspaceId/$mode/transfers/imports/$importId"
-        params={{ ...params, importId: id }}
+        params={{ ...params, importId: subject.id }}
         onClick={onFollow}
       >
         Show the import
       </Link>
-    );
-  }
-  if (type === 'export') {
-    return (
+    ),
+    export: () => (
       <Link to="/$workspaceId/$mode/transfers/exports" params={params} onClick={onFollow}>
         Show the exports
       </Link>
-    );
-  }
-  if (type === 'webhook') {
-    return (
+    ),
+    webhook: () => (
       <Link
         to="/$workspaceId/$mode/developers/webhooks/$webhookId"
-        params={{ ...params, webhookId: id }}
+        params={{ ...params, webhookId: subject.id }}
         onClick={onFollow}
       >
         Show the webhook
       </Link>
-    );
-  }
-  if (type === 'integration') {
-    return (
+    ),
+    integration: () => (
       <Link
         to="/$workspaceId/$mode/integrations/$integrationId"
-        params={{ ...params, integrationId: id }}
+        params={{ ...params, integrationId: subject.id }}
         onClick={onFollow}
       >
         Show the integration
       </Link>
-    );
-  }
-  if (type === 'lead') {
+    ),
+    agent: () => (
+      <Link to="/$workspaceId/$mode/pipeline" params={params} search={{ agent_id: subject.id }} onClick={onFollow}>
+        Show the leads
+      </Link>
+    ),
+  };
+  if (leadId !== undefined) {
     return (
-      <Link to="/$workspaceId/$mode/pipeline/$leadId" params={{ ...params, leadId: id }} onClick={onFollow}>
+      <Link to="/$workspaceId/$mode/pipeline/$leadId" params={{ ...params, leadId }} onClick={onFollow}>
         Show the lead
       </Link>
     );
   }
-  if (type === 'agent') {
+  if (type === 'task.due') {
     return (
-      <Link to="/$workspaceId/$mode/pipeline" params={params} search={{ agent_id: id }} onClick={onFollow}>
-        Show the leads
+      <Link to="/$workspaceId/$mode/tasks" params={params} onClick={onFollow}>
+        Show my tasks
+      </Link>
+    );
+  }
+  if (subject.type === 'unit' && data.property_id !== undefined) {
+    return (
+      <Link
+        to="/$workspaceId/$mode/properties/$propertyId"
+        params={{ ...params, propertyId: data.property_id }}
+        search={{ unit: subject.id }}
+        onClick={onFollow}
+      >
+        Show the unit
       </Link>
     );
   }
   return (
-    <Link to="/$workspaceId/$mode/developers/webhooks" params={params} onClick={onFollow}>
-      Show the webhooks
-    </Link>
+    links[subject.type]?.() ?? (
+      <Link to="/$workspaceId/$mode/developers/webhooks" params={params} onClick={onFollow}>
+        Show the webhooks
+      </Link>
+    )
   );
 }

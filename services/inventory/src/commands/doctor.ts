@@ -6,6 +6,8 @@ import { createChecks } from '../checks.js';
 import { readInventoryConfig } from '../config.js';
 import { createContext } from '../context.js';
 import { createAgentDirectory } from '../peers/agent-directory.js';
+import { createLeadDirectory } from '../peers/lead-directory.js';
+import { createMilestoneInvoicing } from '../peers/milestone-invoicing.js';
 import { createRebuilds } from '../rebuilds.js';
 
 // Reports inconsistencies among the records of the service and with those of its peers. Uses the environment of the
@@ -15,12 +17,20 @@ await runCommand({
   run: async () => {
     const config = readInventoryConfig();
     const runtime = await createRuntime('inventory', config);
-    const team = createPeer({ name: 'team', address: config.TEAM_GRPC, callerKeys: runtime.callerKeys });
-    const context = createContext(runtime, createAgentDirectory(team));
+    const { callerKeys } = runtime;
+    const team = createPeer({ name: 'team', address: config.TEAM_GRPC, callerKeys });
+    const pipeline = createPeer({ name: 'pipeline', address: config.PIPELINE_GRPC, callerKeys });
+    const peers = {
+      agents: createAgentDirectory(team),
+      leads: createLeadDirectory(pipeline),
+      invoicing: createMilestoneInvoicing(pipeline),
+    };
+    const context = createContext(runtime, peers);
     try {
       return await runDoctor(runtime, createChecks(context, createRebuilds(runtime, context)));
     } finally {
       team.close();
+      pipeline.close();
       await runtime.databases.close();
     }
   },

@@ -1,6 +1,8 @@
 import type { Caller } from '@plotline/kit/core/caller';
 import { callInBatches, type Peer } from '@plotline/kit/rpc/client';
 import { AgentsServiceService, type FoundAgents } from '@plotline/protos/plotline/team/v1/agents';
+import { ReassignmentsServiceService } from '@plotline/protos/plotline/team/v1/reassignments';
+import type { Reassignment } from '../holds/model/hold-agent.js';
 import type { Unit } from '../units/model/unit.js';
 import { type Visibility, visibilityOfRole } from '../units/model/visibility.js';
 
@@ -21,6 +23,8 @@ export interface AgentDirectory {
   findNamed(caller: Caller, references: readonly string[]): Promise<readonly FoundAgents[]>;
   /** Returns the ids of the agents in this agent's team, including the agent; none for an unknown agent. */
   getTeammates(caller: Caller, agentId: string): Promise<readonly string[]>;
+  /** Returns the agent's reassignments, those of their assignees, and so on, in no particular order. */
+  getReassignments(caller: Caller, agentId: string): Promise<readonly Reassignment[]>;
 }
 
 /** Creates the directory of the team service's agents. */
@@ -39,6 +43,14 @@ export function createAgentDirectory(team: Peer): AgentDirectory {
     getTeammates: async (caller, agentId) => {
       const { agent_ids } = await team.call(AgentsServiceService.getTeammates, { agent_id: agentId }, { caller });
       return agent_ids;
+    },
+    getReassignments: async (caller, agentId) => {
+      const request = { agent_id: agentId };
+      const { reassignments } = await team.call(ReassignmentsServiceService.getReassignments, request, { caller });
+      return reassignments.map(({ at, until, ...agents }) => {
+        if (!at) throw new Error('A reassignment has no time.');
+        return { ...agents, at, until: until ?? null };
+      });
     },
   };
 }

@@ -86,7 +86,7 @@ export interface EventEnvelope {
 }
 
 /** An envelope as consumers get it. */
-export interface ParsedEnvelope extends Omit<EventEnvelope, 'version'> {
+export interface ParsedEnvelope extends EventEnvelope {
   readonly data: JsonObject;
   /** Empty when the event has none. */
   readonly previous: JsonObject;
@@ -130,11 +130,13 @@ export function readTexts(fields: JsonObject, name: string): string[] {
 /** Parses the payload of an event. Throws when it is malformed, so that the message is set aside. */
 export function parseEnvelope(payload: string): ParsedEnvelope {
   const fields = toFields(JSON.parse(payload));
+  const { version } = fields;
   return {
     id: readText(fields, 'id'),
     event: readText(fields, 'event'),
     timestamp: new Date(readText(fields, 'timestamp')),
     workspace_id: readText(fields, 'workspace_id'),
+    ...(typeof version === 'number' && { version }),
     data: toFields(fields['data']),
     previous: toFields(fields['previous']),
   };

@@ -49,6 +49,8 @@ export interface Caller extends Tenant {
   readonly country: string;
   /** Time zone by which the workspace's days count, a name of the IANA database. */
   readonly timeZone: string;
+  /** Numeric settings of the workspace that differ from their defaults, by name. Absent when none does. */
+  readonly settings?: Readonly<Record<string, number>>;
   readonly requestId: string;
   /** Trace and span that this call belongs to. Absent when no request or event caused it. */
   readonly traceparent?: string;
@@ -145,7 +147,7 @@ export function verifyCall(text: string | undefined, target: CallTarget, keys: C
  */
 function toCaller(claims: CallerClaims, now: number): Caller {
   const { workspaceId, mode, actor, credentialId, memberSince, scopes, plan, currency } = claims;
-  const { country, timeZone, requestId, traceparent } = { ...defaultPlace, ...claims };
+  const { country, timeZone, settings, requestId, traceparent } = { ...defaultPlace, ...claims };
   return {
     workspaceId,
     mode,
@@ -157,6 +159,7 @@ function toCaller(claims: CallerClaims, now: number): Caller {
     currency,
     country,
     timeZone,
+    ...(settings !== undefined && { settings }),
     requestId,
     ...(traceparent !== undefined && { traceparent }),
     deadline: Math.min(now, claims.issuedAt + clockSkewMs) + claims.timeLeftMs,

@@ -39,10 +39,35 @@ export function getMinorUnits(currency: string): number {
 }
 
 /** Counts the decimal places of an amount as the client wrote it, which is the shortest number that identifies it. */
-function countDecimals(amount: number): number {
+export function countDecimals(amount: number): number {
   const [mantissa = '', exponent = '0'] = String(amount).split('e');
   const [, fraction = ''] = mantissa.split('.');
   return Math.max(0, fraction.length - Number(exponent));
+}
+
+/** Largest amount in the smallest unit of its currency: up to here every sum of doubles and of databases is exact. */
+const maxMinorUnits = BigInt(Number.MAX_SAFE_INTEGER);
+const maxPlaces = Math.max(...minorUnits.values());
+
+/** Returns whether an amount is above the largest one that a currency with these decimal places can have. */
+function isTooLarge(amount: number, places: number): boolean {
+  const whole = BigInt(Math.trunc(Math.abs(amount)));
+  const limit = maxMinorUnits / 10n ** BigInt(places);
+  if (whole !== limit) return whole > limit;
+  // The fraction decides only at the limit itself, such as 90,071,992,547,409.91.
+  const [, fraction = ''] = String(amount).split('.');
+  return BigInt(`${whole}${fraction.padEnd(places, '0').slice(0, places)}`) > maxMinorUnits;
+}
+
+/** Writes the largest amount of a currency with these decimal places. */
+function formatLimit(places: number): string {
+  const digits = String(maxMinorUnits);
+  return places === 0 ? digits : `${digits.slice(0, -places)}.${digits.slice(-places)}`;
+}
+
+/** Returns whether every currency can have the amount: it is whole and not too large. */
+export function isValidEverywhere(amount: number | null | undefined): boolean {
+  return typeof amount !== 'number' || (Number.isInteger(amount) && !isTooLarge(amount, maxPlaces));
 }
 
 /** Amounts of one currency, each by the path of its field. */
@@ -52,7 +77,8 @@ export interface Money {
 }
 
 /**
- * Returns a fault for each amount that is finer than its currency's smallest unit. `known` amounts in the same currency
+ * Returns a fault for each amount that is finer than its currency's smallest unit, or too large to be exact. `known`
+ * amounts in the same currency
  * are accepted: a budget without a currency can be sent back as received, even if the workspace has changed its
  * currency.
  */
@@ -65,6 +91,8 @@ export function findFineAmounts({ currency, amounts }: Money, known?: Money): Pr
       : `must have at most ${places} decimal places in ${currency}`;
   return Object.entries(amounts).flatMap(([field, amount]) => {
     const isKnown = known?.currency === currency && known.amounts[field] === amount;
-    return typeof amount !== 'number' || countDecimals(amount) <= places || isKnown ? [] : [{ field, message }];
+    if (typeof amount !== 'number' || isKnown) return [];
+    if (countDecimals(amount) > places) return [{ field, message }];
+    return isTooLarge(amount, places) ? [{ field, message: `must be at most ${formatLimit(places)}` }] : [];
   });
 }

@@ -64,6 +64,11 @@ export function normalizeText(text: string): string {
   return written.normalize('NFC').replaceAll(/\s+/gu, ' ').trim();
 }
 
+/** Makes a name comparable with names that differ only in case and outer spaces. Accents count. */
+export function normalizeName(name: string): string {
+  return toOneCase(name.normalize('NFC')).normalize('NFC').trim();
+}
+
 /** Invisible marks that copied text has around numbers between right-to-left words. */
 const directionMarks = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
 

@@ -1,7 +1,7 @@
 /** Facts that a program can rely on when it gets the reason. */
 interface ReasonDescription {
   /** HTTP status of refusals with this reason. */
-  readonly status: 401 | 403 | 409 | 412 | 422;
+  readonly status: 401 | 403 | 404 | 409 | 412 | 422;
   /** Situation in which the request is refused, and the fields of `data`. */
   readonly meaning: string;
   /** Set when the same request may succeed a moment later. */
@@ -55,6 +55,26 @@ export const problemReasons = {
     status: 409,
     meaning: 'The unit `data.unit_id` is `data.status` and cannot be sold.',
   },
+  unit_held: {
+    status: 409,
+    meaning:
+      'The hold `data.hold_id` keeps the unit for a lead until `data.expires_at`; `data.queue_length` holds wait for it.',
+  },
+  lead_holds_unit: {
+    status: 409,
+    meaning: 'The lead already holds the unit, or waits for it, with the hold `data.hold_id`.',
+  },
+  lead_closed: { status: 409, meaning: 'The lead `data.lead_id` is `data.stage`, so it can hold no further unit.' },
+  lead_of_another_agent: {
+    status: 403,
+    meaning: 'The lead `data.lead_id` is assigned to the agent `data.agent_id`, and the role allows only own leads.',
+  },
+  hold_not_active: { status: 409, meaning: 'The hold is `data.status` and can no longer be changed this way.' },
+  no_deposit: { status: 409, meaning: 'No deposit was agreed for the hold.' },
+  deposit_paid: { status: 409, meaning: 'The deposit of the hold is paid. Take it back before you change it.' },
+  extension_limit: { status: 409, meaning: 'The role may extend a hold at most `data.limit` times.' },
+  queue_full: { status: 409, meaning: 'At most `data.limit` holds can wait for a unit.' },
+  hold_limit: { status: 409, meaning: 'An agent can have at most `data.limit` active holds.' },
   unit_in_live_deal: {
     status: 409,
     meaning: 'The unit `data.unit_id` is sold in the deal `data.deal_id`. To free it, reopen the lead of that deal.',
@@ -77,11 +97,40 @@ export const problemReasons = {
     status: 409,
     meaning: 'The lead has the deal `data.deal_id`. To cancel the deal, move the lead away from `won`.',
   },
-  invoice_paid: { status: 409, meaning: "The invoice `data.invoice_id` is paid, so its deal can't be cancelled." },
+  invoice_paid: {
+    status: 409,
+    meaning: "The invoice `data.invoice_id` is paid, in part or in full, so its deal can't be cancelled.",
+  },
+  overpayment: { status: 409, meaning: 'The payment is more than the balance of the invoice, `data.balance`.' },
+  lead_merged: {
+    status: 404,
+    meaning: 'The lead was merged into the lead `data.merged_into` in the last 30 days. Use that lead.',
+  },
+  both_won: {
+    status: 409,
+    meaning:
+      'Both leads have a live deal: `data.deal_id` is that of the lead to keep, `data.other_deal_id` that of the other. Reopen one of them first.',
+  },
   invoice_void: { status: 409, meaning: 'The invoice `data.invoice_id` is void, because its deal was cancelled.' },
+  milestone_invoiced: {
+    status: 409,
+    meaning: 'The milestone `data.name` of the property `data.property_id` has invoiced an instalment of a live deal.',
+  },
+  milestone_limit_reached: {
+    status: 409,
+    meaning: 'A property can have at most `data.limit` milestones. Delete one first.',
+  },
   open_task_limit_reached: {
     status: 409,
     meaning: 'The lead `data.lead_id` can have at most `data.limit` open tasks. Complete or delete one first.',
+  },
+  record_file_limit_reached: {
+    status: 409,
+    meaning: 'The record can have at most `data.limit` files. Delete one first.',
+  },
+  storage_limit_reached: {
+    status: 409,
+    meaning: 'The files of the workspace would exceed the `data.limit` bytes of its plan. Delete files first.',
   },
   agent_email_taken: { status: 409, meaning: 'Another invited or active agent has the email.' },
   last_active_owner: { status: 409, meaning: 'The workspace would be left without an active owner.' },
@@ -142,7 +191,7 @@ export const problemReasons = {
   deletion_requested: { status: 409, meaning: 'The deletion of the workspace is already requested.' },
   saved_view_limit_reached: {
     status: 409,
-    meaning: 'A person can have at most `data.limit` saved views in a workspace.',
+    meaning: 'The person has `data.limit` saved views in the workspace, or the workspace so many shared ones.',
   },
   saved_view_name_taken: { status: 409, meaning: 'Another saved view of the page has this name.' },
   scope_above_role: { status: 403, meaning: "The person's role does not allow granting the scope." },

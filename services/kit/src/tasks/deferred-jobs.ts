@@ -203,11 +203,13 @@ export interface SubjectJob<State = unknown> extends DeferredJob {
   readonly state?: State | null;
 }
 
-export interface SubjectWork {
+export interface SubjectWork<State = unknown> {
   readonly subjectIds: readonly string[];
   readonly requestId: string;
   readonly since: Date;
   readonly resumeAt: Date;
+  /** Replaces the state of the jobs. By default it stays. */
+  readonly state?: State;
 }
 
 const schema = createRecordSchema({
@@ -224,13 +226,19 @@ export class SubjectJobs<State = unknown> extends DeferredJobs<SubjectJob<State>
     super(runtime.collection({ name, schema, indexes: [resumeIndex], reset: { time: 'since' } }));
   }
 
+  /** Makes all jobs of a workspace due now, because what their time depends on has changed. */
+  async wakeAll(tenant: Tenant, now: Date): Promise<void> {
+    await this.collection.in(tenant).updateMany({}, { $set: { resume_at: now }, $inc: { version: 1 } });
+    this.announce();
+  }
+
   /** Adds work on the subjects. A job that is already due earlier keeps its time and its place in the order. */
   async enqueue(
     tenant: Tenant,
-    { subjectIds, requestId, since, resumeAt }: SubjectWork,
+    { subjectIds, requestId, since, resumeAt, state }: SubjectWork<State>,
     session?: TransactionSession,
   ): Promise<void> {
-    const fields = { request_id: requestId, since };
+    const fields = { request_id: requestId, since, ...(state !== undefined && { state }) };
     // Sorted, because two calls that add the same subjects in different orders would deadlock.
     const updates = [...new Set(subjectIds)].sort().map((subject_id) => {
       const update = {

@@ -17,6 +17,7 @@ await runCommand({
     try {
       return await runDoctor(runtime, createChecks(context, createRebuilds(runtime, context)));
     } finally {
+      context.authPeer.close();
       context.inventoryPeer.close();
       context.teamPeer.close();
       await runtime.databases.close();

@@ -1,6 +1,7 @@
 import type { Caller } from '@plotline/kit/core/caller';
 import { callInBatches, type Peer } from '@plotline/kit/rpc/client';
 import {
+  type Deposit,
   type FoundListings,
   type Listing,
   ListingsServiceService,
@@ -17,16 +18,70 @@ export interface SoldUnit {
   readonly propertyId: string;
   /** Currency of the unit or its property; null when neither names one. */
   readonly currency: string | null;
+  /** Paid deposit of the hold that the sale converted; null when there is none. */
+  readonly deposit: PaidDeposit | null;
+}
+
+/** Deposit of a hold that was paid. */
+export interface PaidDeposit {
+  readonly amount: number;
+  readonly currency: string;
+  readonly paidAt: Date;
+  readonly reference: string | null;
+}
+
+/** Deal that a unit is sold to. */
+export interface BuyingDeal {
+  readonly id: string;
+  readonly leadId: string;
+  /** When the sale began: a hold of the lead that was active then still counts. */
+  readonly beganAt: Date;
 }
 
 /** Units of inventory. Selling and releasing for the same deal are idempotent. */
 export interface Units {
   /** Sells the unit to the deal. Rejects with NOT_FOUND, or CONFLICT when it is not for sale. */
-  sell(caller: Caller, unitId: string, deal: { readonly id: string; readonly leadId: string }): Promise<SoldUnit>;
+  sell(caller: Caller, unitId: string, deal: BuyingDeal): Promise<SoldUnit>;
   /** Makes the unit available again if it is still sold to the deal. */
   release(caller: Caller, unitId: string, dealId: string): Promise<void>;
   /** Returns the number of units of the workspace by status. */
   countByStatus(caller: Caller): Promise<Readonly<Record<string, number>>>;
+}
+
+/** Milestone that a property has reached. */
+export interface ReachedMilestone {
+  /** Tells it from a deleted milestone of the same name. */
+  readonly id: string;
+  readonly name: string;
+  /** `YYYY-MM-DD` */
+  readonly reachedOn: string;
+}
+
+/** How far the construction of a property has come. */
+export interface Progress {
+  /** Expected day of completion, `YYYY-MM-DD`; null when unknown. */
+  readonly completionDate: string | null;
+  readonly milestones: readonly ReachedMilestone[];
+}
+
+/** Construction of inventory's properties. */
+export interface Construction {
+  /** Returns the progress of a property; an unknown one has none. */
+  getProgress(caller: Caller, propertyId: string): Promise<Progress>;
+}
+
+/** Creates a gRPC client for the construction of properties. */
+export function createConstructionClient(peer: Peer): Construction {
+  return {
+    getProgress: async (caller, property_id) => {
+      const request = { property_id };
+      const { completion_date, milestones } = await peer.call(ListingsServiceService.getProgress, request, { caller });
+      return {
+        completionDate: completion_date ?? null,
+        milestones: milestones.map(({ id, name, reached_on }) => ({ id, name, reachedOn: reached_on })),
+      };
+    },
+  };
 }
 
 /** Creates a gRPC client for listings. */
@@ -45,13 +100,18 @@ export function createListingsClient(peer: Peer): Listings {
   };
 }
 
+function toPaidDeposit({ amount, currency, paid_at, reference }: Deposit): PaidDeposit | null {
+  return paid_at === 0 ? null : { amount, currency, paidAt: new Date(paid_at), reference: reference ?? null };
+}
+
 /** Creates a gRPC client for units. */
 export function createUnitsClient(peer: Peer): Units {
   return {
     sell: async (caller, unitId, deal) => {
-      const request = { unit_id: unitId, deal_id: deal.id, lead_id: deal.leadId };
-      const { property_id, currency } = await peer.call(ListingsServiceService.sellUnit, request, { caller });
-      return { propertyId: property_id, currency: currency === '' ? null : currency };
+      const request = { unit_id: unitId, deal_id: deal.id, lead_id: deal.leadId, began_at: deal.beganAt.getTime() };
+      const { property_id, currency, hold } = await peer.call(ListingsServiceService.sellUnit, request, { caller });
+      const deposit = hold?.deposit ? toPaidDeposit(hold.deposit) : null;
+      return { propertyId: property_id, currency: currency === '' ? null : currency, deposit };
     },
     release: async (caller, unitId, dealId) => {
       const request = { unit_id: unitId, deal_id: dealId };

@@ -5,13 +5,16 @@ import { modes } from '@plotline/kit/store/connection/connect';
 import { readTransferConfig } from '../config.js';
 import type { FileStore } from '../files/store/file-store.js';
 import { openFileStore } from '../files/store/open-file-store.js';
+import { removeContent } from '../record-files/work/remove-files.js';
 import { createStores } from '../stores.js';
 
 type Stores = ReturnType<typeof createStores>;
 
-/** Removes the files of imports, exports and feeds. The cleanup of the service removes files without a record. */
+/**
+ * Removes the files of imports, exports, feeds and records. The cleanup of the service removes files without a record.
+ */
 async function removeFiles(
-  { imports, exports, feeds }: Stores,
+  { imports, exports, feeds, recordFiles }: Stores,
   files: Pick<FileStore, 'remove'>,
   workspaceId: string,
 ): Promise<void> {
@@ -24,6 +27,7 @@ async function removeFiles(
     const feed = await feeds.get(tenant);
     const made = Object.values(feed?.files ?? {}).flatMap((file) => [file?.id ?? [], file?.previous_id ?? []].flat());
     for (const id of made) await files.remove(id);
+    for await (const { id } of recordFiles.each(tenant)) await removeContent(files, id);
   }
 }
 

@@ -49,9 +49,12 @@ const owners: Readonly<Record<ExportResource, keyof RecordOwners>> = {
   leads: 'pipeline',
   tasks: 'pipeline',
   deals: 'pipeline',
+  instalments: 'pipeline',
   invoices: 'pipeline',
+  payments: 'pipeline',
   commissions: 'pipeline',
   units: 'inventory',
+  holds: 'inventory',
   properties: 'inventory',
   agents: 'team',
 };

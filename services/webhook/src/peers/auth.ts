@@ -13,12 +13,37 @@ export interface DigestMailer {
   mail(caller: Caller, id: string, agentIds: readonly string[], text: MailText): Promise<number>;
 }
 
+/** A mail about the notices of a recipient, newest first. */
+export interface NoticeMail {
+  readonly id: string;
+  /** Id of the person, or of their agent. */
+  readonly recipient: string;
+  /** One sentence for each notice, and its page in the dashboard. */
+  readonly items: readonly { readonly text: string; readonly path: string }[];
+}
+
+/** Mails notices to people. */
+export interface NoticeMailer {
+  /** Mails the notices once for each id, unless the recipient has no access any more. Rejects with a Problem. */
+  mail(caller: Caller, mail: NoticeMail): Promise<void>;
+}
+
 /** Creates a client of the auth service. */
 export function createDigestMailer(peer: Peer): DigestMailer {
   return {
     mail: async (caller, id, agentIds, { subject, paragraphs }) => {
       const request = { digest_id: id, agent_ids: [...agentIds], subject, paragraphs: [...paragraphs] };
       return (await peer.call(DigestsServiceService.mailDigest, request, { caller })).recipients;
+    },
+  };
+}
+
+/** Creates a client of the auth service. */
+export function createNoticeMailer(peer: Peer): NoticeMailer {
+  return {
+    mail: async (caller, { id, recipient, items }) => {
+      const request = { mail_id: id, recipient_id: recipient, items: items.map((item) => ({ ...item })) };
+      await peer.call(DigestsServiceService.mailNotices, request, { caller });
     },
   };
 }

@@ -35,6 +35,7 @@ describe('VerifyKey', () => {
         currency: 'EUR',
         country: '',
         time_zone: 'UTC',
+        settings: {},
       });
     }
   });

@@ -24,6 +24,14 @@ describe('findSlot', () => {
   }
 });
 
+describe('findSlot of notices', () => {
+  it('leaves five minutes between two mails', () => {
+    expect(findSlot([minutes(-6)], 'notice', now)).to.deep.equal(now);
+    expect(findSlot([minutes(-2)], 'notice', now)).to.deep.equal(minutes(3));
+    expect(findSlot([minutes(3)], 'notice', now)).to.deep.equal(minutes(8));
+  });
+});
+
 describe('assertSlot', () => {
   it('refuses a delayed mail if a caller waits for the answer, with the time to retry', () => {
     assertSlot(now, 'person', now, 'refuse');

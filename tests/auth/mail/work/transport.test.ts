@@ -48,6 +48,16 @@ describe('the mail transport over SMTP', () => {
     }
   });
 
+  it('offers to turn off a mail that can be turned off, with one click', async () => {
+    const unsubscribeUrl = 'https://a.example/auth/unsubscribe?token=a.b.c';
+    await transport().send({ ...mail, unsubscribeUrl }, 'mail_1', soon());
+    await transport().send(mail, 'mail_2', soon());
+    const [taken, other] = server.mails;
+    expect(taken?.content).to.include(`List-Unsubscribe: <${unsubscribeUrl}>`);
+    expect(taken?.content).to.include('List-Unsubscribe-Post: List-Unsubscribe=One-Click');
+    expect(other?.content).to.not.include('List-Unsubscribe');
+  });
+
   it('sends a mail to its one address, and parses no list in it', async () => {
     await failureOf(transport().send({ ...mail, to: 'x,victim@example.com' }, 'mail_1', soon()));
     await failureOf(transport().send({ ...mail, to: 'x<victim@example.com>' }, 'mail_2', soon()));

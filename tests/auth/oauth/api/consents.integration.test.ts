@@ -21,7 +21,7 @@ describe('/auth/consents', () => {
       id: decodeJwt(tokens.access_token)['grant_id'],
       app: { id: client.client_id, name: 'Portal' },
       workspace: { id: person.workspace.id, name: person.workspace.name },
-      scopes: [{ name: 'read:leads', description: 'See leads, deals, invoices and commissions' }],
+      scopes: [{ name: 'read:leads', description: 'See leads, tasks, deals, invoices and commissions' }],
     });
     expect((await ask('GET', '/auth/consents', other)).data).to.deep.equal([]);
   });

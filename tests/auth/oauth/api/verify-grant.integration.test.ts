@@ -41,6 +41,7 @@ describe('VerifyGrant', () => {
           currency: 'EUR',
           country: '',
           time_zone: 'UTC',
+          settings: {},
           agent_id: person.agentId,
           role: 'viewer',
           sandbox_agent_id: 'agent_of_the_sandbox',

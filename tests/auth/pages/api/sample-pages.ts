@@ -12,6 +12,11 @@ import { renderNewPassword, renderResetRequest } from '@plotline/auth/people/api
 import { renderSignOut } from '@plotline/auth/people/api/sign-out-page';
 import { renderSignUp } from '@plotline/auth/people/api/sign-up-page';
 import {
+  renderUnsubscribe,
+  renderUnsubscribed,
+  renderWrongUnsubscribeLink,
+} from '@plotline/auth/people/api/unsubscribe-page';
+import {
   renderRecoveryCodes,
   renderTwoFactorChange,
   renderTwoFactorSetUp,
@@ -160,6 +165,13 @@ export const samplePages: Readonly<Record<string, string>> = {
     { ...account, workspaces: [], apps: [], sessions: account.sessions.slice(0, 1), hasTwoFactor: false },
     'session_ended',
   ),
+  unsubscribe: renderUnsubscribe({
+    csrfToken: 'form',
+    workspaceName: 'Harbour Homes',
+    action: '/auth/unsubscribe?token=a1.b2.c3',
+  }),
+  unsubscribed: renderUnsubscribed('Harbour Homes', '/dashboard/ws_1/live/profile'),
+  'wrong unsubscribe link': renderWrongUnsubscribeLink(),
   'unknown app': renderError({ kind: 'unknown_app' }),
   'unknown redirect': renderError({ kind: 'unknown_redirect' }),
   unreadable: renderError({ kind: 'unreadable' }),

@@ -72,6 +72,36 @@ describe('/auth/saved-views', () => {
     ).to.not.include(data.id);
   });
 
+  it('shows a shared view to everyone, and lets owners and admins change it', async () => {
+    const { id } = await newWorkspace();
+    const [agent, owner, colleague] = [
+      await addMember(auth(), id, 'agent'),
+      await addMember(auth(), id, 'owner'),
+      await addMember(auth(), id, 'agent'),
+    ];
+    await colleague.ask('POST', '/auth/saved-views', { ...view, name: 'Mine' });
+    const { data } = await agent.ask('POST', '/auth/saved-views', { ...view, shared: true });
+    expect(data).to.deep.include({ shared: true, own: true, agent_id: agent.agentId });
+    const path = `/auth/saved-views/${data.id}`;
+    expect(await list(colleague)).to.deep.include({ ...data, own: false });
+    expect(namesOf(await list(colleague))).to.deep.equal(['Mine', 'Overdue']);
+    expect(await list(await newMember('owner'))).to.deep.equal([]);
+    expect((await colleague.ask('PUT', path, { name: 'Ours' })).status).to.equal(403);
+    expect((await colleague.ask('DELETE', path)).status).to.equal(403);
+    expect((await owner.ask('PUT', path, { name: 'Ours' })).data).to.include({ name: 'Ours', own: false });
+    expect((await owner.ask('PUT', path, { shared: false })).status).to.equal(200);
+    expect(await list(owner)).to.deep.equal([]);
+    expect(namesOf(await list(agent))).to.deep.equal(['Ours']);
+  });
+
+  it("doesn't let viewers share views", async () => {
+    const viewer = await newMember('viewer');
+    expect((await viewer.ask('POST', '/auth/saved-views', { ...view, shared: true })).status).to.equal(403);
+    const { data } = await viewer.ask('POST', '/auth/saved-views', view);
+    expect((await viewer.ask('PUT', `/auth/saved-views/${data.id}`, { shared: true })).status).to.equal(403);
+    expect(await list(viewer)).to.deep.equal([data]);
+  });
+
   it('allows fifty views, with unique names on a page', async () => {
     const member = await newMember();
     await member.ask('POST', '/auth/saved-views', view);

@@ -43,6 +43,18 @@ describe('/auth/workspace', () => {
     expect(told.map((event) => event.data)).to.have.deep.members([data, { ...data, country: null }]);
   });
 
+  it('has settings of holds, and tells the gateway those that differ from their defaults', async () => {
+    const { login, workspace } = await createMember(auth(), 'owner');
+    const browser = await openBrowser(auth(), login);
+    const defaults = { hold_hours: 72, hold_extensions: 2, invoice_lead_days: 30 };
+    expect((await browser.ask('GET', '/auth/workspace')).data).to.include(defaults);
+    const { key } = await auth().key(workspace.id);
+    expect((await auth().verify(key)).settings).to.deep.equal({});
+    const changed = await browser.ask('PUT', '/auth/workspace', { hold_hours: 8_760, hold_extensions: 2 });
+    expect(changed.data).to.include({ hold_hours: 8_760, hold_extensions: 2 });
+    expect((await auth().verify(key)).settings).to.deep.equal({ hold_hours: 8_760 });
+  });
+
   it('refuses invalid fields by name, and a change that conflicts with another', async () => {
     const { login } = await createMember(auth(), 'owner');
     const browser = await openBrowser(auth(), login);
@@ -55,6 +67,15 @@ describe('/auth/workspace', () => {
       ['time_zone', 'Dubai'],
       ['time_zone', null],
       ['require_two_factor', 'yes'],
+      ['hold_hours', 0],
+      ['hold_hours', 8_761],
+      ['hold_hours', 1.5],
+      ['hold_hours', null],
+      ['hold_extensions', -1],
+      ['hold_extensions', 101],
+      ['invoice_lead_days', -1],
+      ['invoice_lead_days', 91],
+      ['invoice_lead_days', null],
     ] as const) {
       const { status, error } = await browser.ask('PUT', '/auth/workspace', { [field]: value });
       expect([status, error.details[0].field]).to.deep.equal([422, field]);

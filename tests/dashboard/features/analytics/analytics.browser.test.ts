@@ -41,6 +41,21 @@ const figure = (page: Page, label: string) =>
 describe('analytics page', () => {
   const browser = useBrowser();
 
+  it('shows leads, won value and conversion over time, with a table', async () => {
+    const workspace = await newSale();
+    const { page, close } = await openDashboard(browser(), { workspace, path: 'analytics/trends' });
+    await page.getByRole('heading', { name: 'New leads by week and source' }).waitFor();
+    await page.locator('.recharts-bar-rectangle').first().waitFor();
+    expect(await page.getByRole('table', { name: 'Conversion by week' }).count(), 'for screen readers').to.equal(1);
+    await page.getByLabel('Show by').selectOption('month');
+    await page.getByRole('heading', { name: 'Won value by month (USD)' }).waitFor();
+    await page.getByLabel('Show tables').check();
+    await page.getByRole('cell', { name: 'US$445,000' }).waitFor();
+    await page.getByRole('cell', { name: '33.3%' }).waitFor();
+    await assertStateAccessible(page);
+    await close();
+  });
+
   it("shows charts and tables, and exports CSV that a spreadsheet doesn't compute", async () => {
     const workspace = await newSale();
     const { page, close } = await openDashboard(browser(), { workspace, path: 'analytics' });

@@ -61,6 +61,26 @@ describe('lead page', () => {
     await close();
   });
 
+  it('merges a duplicate into the lead, to which the address of the other then leads', async () => {
+    const workspace = await newWorkspace();
+    const { id, path } = await newLead(workspace);
+    const fields = { ...maria, name: 'M. Silva', email: 'other@example.com', notes: 'Rang twice.' };
+    const other = await workspace.api.create('/v1/leads', fields);
+    const { page, faults, close } = await openDashboard(browser(), { workspace, path });
+    const duplicates = page.getByRole('region', { name: 'Possible duplicates' });
+    await duplicates.getByRole('button', { name: 'Merge M. Silva into this lead' }).click();
+    await assertStateAccessible(page);
+    await page.getByRole('dialog').getByRole('button', { name: 'Merge leads' }).click();
+    await duplicates.waitFor({ state: 'detached' });
+    const timeline = page.getByRole('region', { name: 'Timeline' });
+    await timeline.getByText(/M\. Silva \(other@example\.com.*\) was merged into this lead/).waitFor();
+    faults.expectError(/404/);
+    await page.goto(page.url().replace(id, other.id));
+    await page.waitForURL((url) => url.pathname.endsWith(id));
+    await page.getByRole('region', { name: 'Details', exact: true }).getByText('Rang twice.').waitFor();
+    await close();
+  });
+
   it('shows the second person what the first one changed, and offers a choice for each field', async () => {
     const workspace = await newWorkspace();
     const { id, path } = await newLead(workspace);

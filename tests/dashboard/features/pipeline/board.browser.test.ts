@@ -36,6 +36,7 @@ describe('pipeline board', () => {
     });
     await visit('pipeline');
     await cardIn(page, 'New', 'Lead 1').waitFor();
+    await page.getByRole('button', { name: 'Open Won' }).click();
     await cardIn(page, 'Won', 'Lead 0').waitFor();
     expect(asked).to.deep.equal(['/live/v1/leads/summary']);
     await page.getByRole('searchbox', { name: 'Search' }).fill('Lead 0');

@@ -9,6 +9,7 @@ const card = (id: string, second: number) => ({
   budget: null,
   tags: [],
   next_follow_up: null,
+  stage_entered_at: null,
   updated_at: `2026-03-01T09:00:${String(second).padStart(2, '0')}.000Z`,
 });
 

@@ -1,4 +1,4 @@
-import { listTaskPeriods } from '@plotline/dashboard/features/tasks/task-periods';
+import { listNextPeriods, listTaskPeriods } from '@plotline/dashboard/features/tasks/task-periods';
 import { expect } from 'chai';
 
 const findPeriod = (today: string, day: string) => {
@@ -24,5 +24,13 @@ describe('task period', () => {
     expect(findPeriod(sunday, '2026-03-09')).to.deep.equal(['this_week']);
     expect(findPeriod(sunday, '2026-03-15')).to.deep.equal(['this_week']);
     expect(findPeriod(sunday, '2026-03-16')).to.deep.equal(['later']);
+  });
+
+  it('is one of the past, today or the next three days on the start page', () => {
+    expect(listNextPeriods(wednesday)).to.deep.equal([
+      { name: 'overdue', after: null, before: '2026-03-03' },
+      { name: 'today', after: wednesday, before: wednesday },
+      { name: 'soon', after: '2026-03-05', before: '2026-03-07' },
+    ]);
   });
 });

@@ -11,11 +11,11 @@ describe('focus around a dialog', () => {
     const workspace = await newWorkspace();
     await createLeads(workspace.api, 1, 'lead', { next_follow_up: '2027-03-01T09:00:00.000Z' });
     const { page, visit, close } = await openDashboard(browser(), { workspace, path: 'tasks' });
-    await chooseFrom(page, 'Postpone: Lead 0', 'Another day…', page.getByLabel('Day', { exact: true }));
+    await chooseFrom(page, 'Snooze: Follow up, Lead 0', 'Another time…', page.getByRole('textbox', { name: 'Title' }));
     await closeByEscape(page);
-    await awaitFocus(getButton(page, 'Postpone: Lead 0'));
+    await awaitFocus(getButton(page, 'Snooze: Follow up, Lead 0'));
     await visit('pipeline?tags=vip');
-    await chooseFrom(page, 'Views', 'Save these filters…', page.getByLabel('Name'));
+    await chooseFrom(page, 'Views', 'Save this view…', page.getByLabel('Name'));
     await page.keyboard.type('Important');
     await page.keyboard.press('Enter');
     await awaitFocus(getButton(page, 'View: Important'));

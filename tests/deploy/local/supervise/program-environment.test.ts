@@ -68,7 +68,11 @@ describe('the environment of the programs', () => {
   });
 
   it('gives transfer its folder of files and the address for downloads', () => {
-    const expected = { FILES_DIRECTORY: '/data/files', AUTH_BASE_URL: 'http://localhost:20002' };
+    const expected = {
+      FILES_DIRECTORY: '/data/files',
+      API_BASE_URL: 'http://localhost:20000',
+      AUTH_BASE_URL: 'http://localhost:20002',
+    };
     expect(createServiceEnvironment(input, 'transfer', ports)).to.include(expected);
   });
 

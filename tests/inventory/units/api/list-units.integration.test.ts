@@ -162,7 +162,7 @@ describe('GET /v1/units', () => {
   it('lists summaries, or the id with the requested fields', async () => {
     const summary = await inventory().request('GET', '/v1/units?per_page=1');
     expect(summary.body[0]).to.have.all.keys(
-      ...['id', 'property_id', 'name', 'status', 'bedrooms', 'price', 'created_at', 'updated_at'],
+      ...['id', 'property_id', 'name', 'status', 'bedrooms', 'price', 'hold', 'created_at', 'updated_at'],
     );
     const chosen = await inventory().request('GET', '/v1/units?per_page=1&fields=name,features');
     expect(chosen.body[0]).to.have.all.keys('id', 'name', 'features');

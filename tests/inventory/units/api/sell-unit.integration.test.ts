@@ -49,7 +49,7 @@ describe('SellUnit and ReleaseUnit', () => {
     expect(outcomes.filter((outcome) => outcome === 'CONFLICT')).to.have.length(49);
     expect((await unit(id)).status).to.equal('sold');
     expect(await eventsOf(id)).to.deep.equal(['unit.created', 'unit.updated', 'unit.sold']);
-    expect(await sell(id, String(winners[0]))).to.deep.equal({ property_id: propertyId, currency: 'AED' });
+    expect(await sell(id, String(winners[0]))).to.deep.include({ property_id: propertyId, currency: 'AED' });
     expect(await eventsOf(id), 'a repeated sale publishes nothing').to.have.length(3);
   });
 

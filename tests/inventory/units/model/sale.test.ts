@@ -6,11 +6,12 @@ import { expect } from 'chai';
 import { sampleUnit } from './sample-unit.js';
 
 const later = new Date('2026-05-01T00:00:00Z');
+const to = (dealId: string) => ({ dealId, leadId: 'lead_a' });
 
 describe('sell', () => {
   it('sells available and reserved units and refuses every other status with CONFLICT', () => {
     for (const status of unitStatuses) {
-      const attempt = () => sell(sampleUnit({ status }), 'deal_a', later);
+      const attempt = () => sell(sampleUnit({ status }), to('deal_a'), later);
       if (status === 'available' || status === 'reserved') {
         expect(attempt()).to.include({ status: 'sold', deal_id: 'deal_a', updated_at: later });
       } else expect(attempt, status).to.throw().with.property('code', 'CONFLICT');
@@ -18,15 +19,15 @@ describe('sell', () => {
   });
 
   it('returns the same unit for the deal that has it, and refuses another deal with CONFLICT', () => {
-    const sold = sell(sampleUnit(), 'deal_a', later);
-    expect(sell(sold, 'deal_a', new Date())).to.equal(sold);
-    expect(() => sell(sold, 'deal_b', later))
+    const sold = sell(sampleUnit(), to('deal_a'), later);
+    expect(sell(sold, to('deal_a'), new Date())).to.equal(sold);
+    expect(() => sell(sold, to('deal_b'), later))
       .to.throw()
       .with.property('code', 'CONFLICT');
   });
 
   it('fixes the status of a unit in a live deal, while a unit without a deal may have any status', () => {
-    const sold = sell(sampleUnit(), 'deal_a', later);
+    const sold = sell(sampleUnit(), to('deal_a'), later);
     for (const status of unitStatuses) {
       if (status === 'sold') {
         expect(setStatus(sold, status, later)).to.equal(sold);
@@ -48,14 +49,14 @@ describe('sell', () => {
 
 describe('release', () => {
   it('makes a unit available if it is sold to that deal, and otherwise keeps it unchanged', () => {
-    const sold = sell(sampleUnit(), 'deal_a', later);
+    const sold = sell(sampleUnit(), to('deal_a'), later);
     expect(release(sold, 'deal_a', later)).to.include({ status: 'available', deal_id: null });
     expect(release(sold, 'deal_b', later)).to.include({ status: 'sold', deal_id: 'deal_a' });
   });
 
   it('prevents a later sale to the released deal, and changes nothing when repeated', () => {
     const released = release(sampleUnit(), 'deal_a', later);
-    expect(() => sell(released, 'deal_a', later))
+    expect(() => sell(released, to('deal_a'), later))
       .to.throw()
       .with.property('code', 'CONFLICT');
     expect(release(released, 'deal_a', later)).to.equal(released);

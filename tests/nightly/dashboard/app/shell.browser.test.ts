@@ -35,10 +35,10 @@ describe('dashboard', () => {
     await assertAccessibleInBothSchemes(page);
     await page.goto('/');
     await page.getByText('Sandbox: test data').waitFor();
-    await page.getByRole('heading', { level: 1, name: 'Board' }).waitFor();
+    await page.getByRole('heading', { level: 1, name: 'Today' }).waitFor();
     await page.getByRole('button', { name: 'Leave the sandbox' }).click();
     await page.getByText('Sandbox: test data').waitFor({ state: 'detached' });
-    expect(new URL(page.url()).pathname).to.equal(`/dashboard/${workspace.id}/live/pipeline`);
+    expect(new URL(page.url()).pathname).to.equal(`/dashboard/${workspace.id}/live/today`);
     await close();
   });
 
@@ -102,7 +102,7 @@ describe('dashboard', () => {
 
   it('loads a page with at most twelve scripts and style sheets, and 250 KB of script', async () => {
     const { page, visit, close } = await openDashboard(browser());
-    for (const path of ['pipeline', 'properties', 'analytics']) {
+    for (const path of ['today', 'pipeline', 'properties', 'analytics']) {
       await visit(path);
       const files = await page.evaluate(() =>
         performance
@@ -140,7 +140,7 @@ describe('dashboard', () => {
     const releaseFirst = await holdReads();
     await signOut(other);
     await signIn(other, person);
-    await other.getByRole('heading', { level: 1, name: 'Board' }).waitFor();
+    await other.getByRole('heading', { level: 1, name: 'Today' }).waitFor();
     await note('Has the token of the previous session.');
     releaseFirst();
     await page.getByRole('listitem').getByText('Has the token of the previous session.').waitFor();

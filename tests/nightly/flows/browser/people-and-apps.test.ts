@@ -105,7 +105,7 @@ describe('people and apps, in a browser', function () {
     const code = computeCode(secret, 1);
     await ines.fill({ Code: code });
     await ines.press('Continue');
-    expect(await ines.heading()).to.equal('Board');
+    expect(await ines.heading()).to.equal('Today');
     const elsewhere = await newVisitor(browser());
     await elsewhere.visit('/auth/sign-in');
     await signIn(elsewhere, owner);
@@ -125,7 +125,7 @@ describe('people and apps, in a browser', function () {
     expect(await tom.page.title()).to.match(/^Error: /);
     await tom.fill({ Password: agent.password });
     await tom.press(`Join ${workspaceName}`);
-    expect(await tom.heading()).to.equal('Board');
+    expect(await tom.heading()).to.equal('Today');
     expect(new URL(tom.page.url()).pathname).to.match(/^\/dashboard\/ws_/);
     await tom.context.close();
   });
@@ -141,7 +141,7 @@ describe('people and apps, in a browser', function () {
     await tom.fill({ 'New password': password });
     await tom.press('Save password');
     await signIn(tom, { ...agent, password });
-    expect(await tom.heading()).to.equal('Board');
+    expect(await tom.heading()).to.equal('Today');
     await tom.context.close();
   });
 

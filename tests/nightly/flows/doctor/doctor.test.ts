@@ -6,8 +6,12 @@ import { type DoctorLine, runCommand, runDoctors } from '../../../support/run-co
 import { system } from '../../../support/system.js';
 import { useFixture } from '../../../support/use-fixture.js';
 import { newWorkspace, type TestWorkspace } from '../../../support/workspace.js';
-import { createWorld, type PlantedFault, plantedFaults } from './planted-faults.js';
+import { plantedFaults as otherFaults, type PlantedFault } from './planted-faults.js';
+import { inventoryFaults } from './planted-inventory-faults.js';
 import { createPortfolio, type Portfolio } from './portfolio.js';
+import { createWorld } from './world.js';
+
+const plantedFaults = [...otherFaults, ...inventoryFaults];
 
 describe('doctor', () => {
   const receiver = useFixture(startReceiver);
@@ -69,7 +73,9 @@ describe('doctor', () => {
       const told = await runDoctors(workspace.id, { services, args: ['--repair'] });
       const nameOf = ({ service, check }: DoctorLine) => `${service} ${check}`;
       const repaired = told.filter((line) => line.repaired).map(nameOf);
-      const expected = ['counters', 'leads', 'follow_ups', 'sold_unit'].map((name) => `pipeline ${name}`);
+      const expected = ['counters', 'leads', 'follow_ups', 'deal_totals', 'sold_unit'].map(
+        (name) => `pipeline ${name}`,
+      );
       expect(repaired).to.have.members([...expected, 'inventory counters', 'webhook counters']);
       const left = told.filter((line) => !line.repaired).map(nameOf);
       expect((await runDoctors(workspace.id, { services })).map(nameOf)).to.have.members(left);

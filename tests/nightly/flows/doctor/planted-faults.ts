@@ -1,11 +1,5 @@
-import type { Databases } from '@plotline/kit/store/connection/connect';
 import type { ServiceName } from '@plotline/local/supervise/running-system';
-import { expect } from 'chai';
-import type { Portfolio } from './portfolio.js';
-
-interface Stored extends Readonly<Record<string, unknown>> {
-  readonly _id: string;
-}
+import type { World } from './world.js';
 
 export interface PlantedFault {
   readonly title: string;
@@ -13,46 +7,6 @@ export interface PlantedFault {
   readonly check: string;
   /** Plants the fault and resolves to the id that the doctor reports. */
   readonly plant: (world: World) => Promise<string>;
-}
-
-/** Systems that faults are planted in. */
-export interface World {
-  readonly workspaceId: string;
-  readonly portfolio: Portfolio;
-  readonly collection: (service: ServiceName, name: string) => Collection;
-  /** Sets fields of a record and resolves to its id. */
-  readonly set: (
-    service: ServiceName,
-    name: string,
-    id: string,
-    fields: Readonly<Record<string, unknown>>,
-  ) => Promise<string>;
-}
-
-function openCollection(databases: Databases, name: string) {
-  return databases.live.collection<Stored>(name);
-}
-
-type Collection = ReturnType<typeof openCollection>;
-
-export function createWorld(
-  databases: ReadonlyMap<ServiceName, Databases>,
-  records: Pick<World, 'workspaceId' | 'portfolio'>,
-): World {
-  const collection: World['collection'] = (service, name) => {
-    const opened = databases.get(service);
-    if (!opened) throw new Error(`${service} has no databases.`);
-    return openCollection(opened, name);
-  };
-  return {
-    ...records,
-    collection,
-    set: async (service, name, id, fields) => {
-      const { matchedCount } = await collection(service, name).updateOne({ _id: id }, { $set: fields });
-      expect(matchedCount, `${name} ${id}`).to.equal(1);
-      return id;
-    },
-  };
 }
 
 const at = (ids: readonly string[], place: number) => ids[place] ?? '';
@@ -129,6 +83,18 @@ export const plantedFaults: readonly PlantedFault[] = [
       world.set('pipeline', 'leads', at(world.portfolio.leadIds, 3), { next_follow_up: new Date('2026-03-08') }),
   },
   {
+    title: 'a timeline of a merged lead',
+    service: 'pipeline',
+    check: 'merged_lead',
+    plant: async (world) => {
+      const merged = { id: 'lead_merged', at: new Date() };
+      await world.set('pipeline', 'leads', at(world.portfolio.leadIds, 4), { merged_leads: [merged] });
+      const entry = { _id: 'act_merged', workspace_id: world.workspaceId, subject: merged.id };
+      await world.collection('pipeline', 'journal').insertOne(entry);
+      return merged.id;
+    },
+  },
+  {
     title: 'a task of a lead that there is not',
     service: 'pipeline',
     check: 'task_lead',
@@ -139,22 +105,19 @@ export const plantedFaults: readonly PlantedFault[] = [
     },
   },
   {
-    title: 'a counter of units that is not what a count gives',
-    service: 'inventory',
-    check: 'counters',
-    plant: async (world) => {
-      const { workspaceId, portfolio } = world;
-      await world.set('inventory', 'unit_counters', `${workspaceId}/${portfolio.propertyId}.0`, { 'counts.sold': 99 });
-      return portfolio.propertyId;
-    },
+    title: 'a deal that was paid more than its payments sum to',
+    service: 'pipeline',
+    check: 'deal_totals',
+    plant: (world) => world.set('pipeline', 'deals', at(world.portfolio.dealIds, 3), { paid: 1 }),
   },
   {
-    title: 'a unit of an agent whom there is not',
-    service: 'inventory',
-    check: 'unit_agent',
+    title: 'a payment of an invoice that there is not',
+    service: 'pipeline',
+    check: 'payment_invoice',
     plant: async (world) => {
-      await world.collection('team', 'agents').deleteOne({ _id: world.portfolio.agents.ofUnit });
-      return at(world.portfolio.unitIds, 4);
+      const payment = { _id: 'pay_lost', workspace_id: world.workspaceId, version: 1, invoice_id: 'inv_lost' };
+      await world.collection('pipeline', 'payments').insertOne(payment);
+      return payment._id;
     },
   },
   {

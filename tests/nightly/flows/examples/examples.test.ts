@@ -10,6 +10,8 @@ import { collectSharedRefusals } from './shared-refusals.js';
 import { StableValues } from './stable-values.js';
 import { tellOfEnds } from './tell-of-ends.js';
 import { tellOfExports } from './tell-of-exports.js';
+import { tellOfFiles } from './tell-of-files.js';
+import { tellOfHolds } from './tell-of-holds.js';
 import { tellOfImports } from './tell-of-imports.js';
 import { tellOfIntegrations } from './tell-of-integrations.js';
 import { tellOfLeads } from './tell-of-leads.js';
@@ -33,6 +35,7 @@ describe('examples of the public document', () => {
       [new URL(url).host, 'hooks.slack.com'],
       ['Test live', 'Website'],
       [system().urls.auth, 'https://auth.example.com'],
+      [system().urls.api, 'https://api.example.com'],
     ]);
     const values = new StableValues(shown);
     const operations = listOperations(await servedDocument(system().urls.api));
@@ -49,6 +52,8 @@ describe('examples of the public document', () => {
     await tellOfImports(recorder, portfolio);
     await tellOfExports(recorder);
     await tellOfTasks(recorder, leads);
+    await tellOfFiles(recorder, leads);
+    await tellOfHolds(recorder, portfolio);
     await tellOfRateLimit(recorder);
     await tellOfRefusals(recorder, workspace);
     recorded = { shared, operations: Object.fromEntries(recorder.recorded) };

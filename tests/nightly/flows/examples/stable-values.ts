@@ -13,6 +13,7 @@ const times: Readonly<Record<string, string>> = {
   voided_at: '2026-03-12T16:45:00.000Z',
   last_triggered: '2026-03-03T10:00:01.000Z',
   timestamp: '2026-03-03T10:00:00.000Z',
+  expires_at: '2026-03-05T10:00:00.000Z',
   reset: '2026-03-03T10:01:00.000Z',
 };
 const otherTime = '2026-03-03T10:00:00.000Z';
@@ -35,10 +36,12 @@ const texts: Readonly<Record<string, string>> = {
 };
 
 const idPattern =
-  /\b(ws|prop|unit|lead|task|act|agent|team|deal|inv|com|wh|int|evt|dlv|key|app|imp|exp|rsd|ntf|feed|cal|session|user|grant|view|kreq)_[0-9a-hjkmnp-tv-z]{26}\b/g;
+  /\b(ws|prop|unit|lead|task|hold|act|agent|team|deal|inv|com|wh|int|evt|dlv|key|app|imp|exp|rsd|ntf|feed|cal|file|session|user|grant|view|kreq|plan|inst|pay|mile)_[0-9a-hjkmnp-tv-z]{26}\b/g;
 /** Secret part of an address that anybody who has it may read. */
-const tokenPattern = /\/(downloads|feeds|calendars)\/[\w.-]+?(\.xml|\.json|\.ics)?$/;
+const tokenPattern = /\/(downloads|feeds|calendars|media)\/[\w.-]+?(\.xml|\.json|\.ics)?$/;
 const timePattern = /^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/;
+/** Time inside a sentence. */
+const toldTimePattern = /\b\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z/g;
 const dayPattern = /^\d{4}-\d{2}-\d{2}$/;
 const dayMs = 86_400_000;
 const shownToday = Date.parse('2026-03-03T00:00:00.000Z');
@@ -46,8 +49,9 @@ const shownToday = Date.parse('2026-03-03T00:00:00.000Z');
 /** Placeholder for the texts of a field, which may depend on the text. */
 export type ShownTexts = Readonly<Record<string, string | ((text: string) => string)>>;
 
-/** Returns whether a time is one of this run that no request named. */
-const isOfThisRun = (text: string) => Math.abs(Date.parse(text) - Date.now()) < dayMs;
+/** Returns whether a time is one of this run that no request named. Holds end up to 30 days later. */
+const isOfThisRun = (text: string, key: string) =>
+  Math.abs(Date.parse(text) - Date.now()) < (key === 'expires_at' ? 30 * dayMs : dayMs);
 
 /**
  * Replaces values that differ from run to run: the same id by the same placeholder, times by the name of their field,
@@ -79,13 +83,16 @@ export class StableValues {
     if (typeof fixed === 'function') return fixed(text);
     if (fixed !== undefined) return fixed;
     if (key === 'body' && text.startsWith('{')) return JSON.stringify(this.toStable(JSON.parse(text)));
-    if (timePattern.test(text)) return isOfThisRun(text) ? (times[key] ?? otherTime) : text;
+    if (timePattern.test(text)) return isOfThisRun(text, key) ? (times[key] ?? otherTime) : text;
     if (dayPattern.test(text)) {
       const day = new Date(shownToday + Date.parse(text) - this.#today).toISOString().slice(0, 10);
       return key.endsWith('_date') && key !== 'completion_date' ? day : text;
     }
     const open = text.replace(tokenPattern, '/$1/M7kQ2v8ZpR4tW9sY1nC6bH3d$2');
-    let shown = open.replaceAll(idPattern, (id, prefix: string) => this.#idOf(id, prefix));
+    const timeless = open.replaceAll(toldTimePattern, (time) =>
+      isOfThisRun(time, 'expires_at') ? (times.expires_at ?? otherTime) : time,
+    );
+    let shown = timeless.replaceAll(idPattern, (id, prefix: string) => this.#idOf(id, prefix));
     for (const [from, to] of this.#replacements) shown = shown.replaceAll(from, to);
     return shown;
   }

@@ -1,8 +1,11 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { ApiRecord } from '../../../support/api-client.js';
 import { eventually } from '../../../support/eventually.js';
 import { newWorkspace } from '../../../support/workspace.js';
 import type { ExampleRecorder } from './example-recorder.js';
 
+/** A new integration also tells what happened up to two seconds before it, because the clocks of machines differ. */
+const clockSkewMs = 2_100;
 const template = '{{title}}: {{property.name}} ({{property.location.city}})';
 
 async function waitForMessage(recorder: ExampleRecorder, place: string): Promise<ApiRecord> {
@@ -32,6 +35,7 @@ export async function tellOfIntegrations(recorder: ExampleRecorder, origin: stri
     body: { ...preview, template: '{{lead.name}}' },
   };
   await recorder.call('POST', '/v1/integrations/preview', unknown);
+  await sleep(clockSkewMs);
   const made = { status: 201, summary: 'Messages in a channel of Slack', body };
   const place = `/v1/integrations/${(await recorder.call('POST', '/v1/integrations', made)).record.id}`;
   await recorder.api.create('/v1/properties', { name: 'Sea View', type: 'villa', location: { city: 'Faro' } });

@@ -65,7 +65,16 @@ async function tellOfPipeline(recorder: ExampleRecorder, { mariaId, lostId }: Le
   const again = { name: 'M. Silva', email: maria.email };
   const duplicate = await recorder.api.post('/v1/leads', again);
   await recorder.call('GET', `/v1/leads/${mariaId}/duplicates`, { status: 200, summary: 'A lead with the same email' });
-  await recorder.api.delete(`/v1/leads/${duplicate.record.id}`);
+  await recorder.call('GET', '/v1/leads/duplicates', { status: 200, summary: 'Two leads with the same email' });
+  const { id: duplicateId } = duplicate.record;
+  const merged = { status: 200, summary: 'The second lead becomes part of the first', body: { lead_id: duplicateId } };
+  await recorder.call('POST', `/v1/leads/${mariaId}/merge`, merged);
+  const pairs = [
+    { keep: mariaId, merge: duplicateId },
+    { keep: mariaId, merge: mariaId },
+  ];
+  const rows = { status: 207, summary: 'One pair was merged before, the other is one lead', body: { pairs } };
+  await recorder.call('POST', '/v1/leads/merge', rows);
   const lost = { reason: 'bought_elsewhere', notes: 'Found a house in Faro.' };
   await recorder.call('POST', `/v1/leads/${lostId}/lost`, { status: 200, summary: 'Bought elsewhere', body: lost });
   await recorder.call('GET', '/v1/leads?stage=new,viewing&per_page=2', { status: 200, summary: 'By stage' });

@@ -26,11 +26,17 @@ const wrongBodies: Readonly<Record<string, object>> = {
 
 const headers = { 'content-type': 'text/csv' };
 const emptyFile = { summary: 'A file without rows', body: 'name,email\n', headers };
+const fileOfNothing = {
+  summary: 'A file without a record',
+  body: '%PDF-1.4\n%%EOF\n',
+  headers: { 'content-type': 'application/pdf' },
+};
 const workbookAsText = { summary: 'A workbook sent as CSV', body: 'PK\u0003\u0004', headers };
 
 /** Returns a file that an operation refuses; undefined if it takes none. */
 function findWrongFile({ id }: DocumentedOperation) {
   if (id === 'previewFile') return workbookAsText;
+  if (id === 'uploadFile') return fileOfNothing;
   return /^import[A-Z]/.test(id) ? emptyFile : undefined;
 }
 

@@ -23,6 +23,14 @@ async function tellOfPayment(recorder: ExampleRecorder, leadId: string, dealId: 
   await recorder.call('GET', `/v1/deals/${dealId}`, { status: 200, summary: 'One deal' });
   const open = { status: 200, summary: 'The invoice of a deal' };
   const [invoice] = (await recorder.call('GET', `/v1/invoices?deal_id=${dealId}`, open)).records;
+  const payments = `/v1/invoices/${invoice?.id}/payments`;
+  const part = { amount: 90_000, method: 'bank_transfer', reference: 'RF18 5390 0754 7034' };
+  const recorded = { status: 201, summary: 'A part of the invoice is paid', body: part };
+  const { record } = await recorder.call('POST', payments, recorded);
+  const over = { amount: 1_790_000, method: 'cash' };
+  await recorder.call('POST', payments, { status: 409, summary: 'The payment is more than the balance', body: over });
+  await recorder.call('DELETE', `${payments}/${record.id}`, { status: 204, summary: 'The payment is taken back' });
+  await recorder.call('GET', payments, { status: 200, summary: 'A payment that was taken back' });
   const paid = { status: 200, summary: 'The invoice is paid', body: {} };
   await recorder.call('POST', `/v1/invoices/${invoice?.id}/paid`, paid);
   await recorder.call('GET', `/v1/invoices/${invoice?.id}`, { status: 200, summary: 'A paid invoice' });
@@ -51,8 +59,37 @@ async function tellOfCancellation(recorder: ExampleRecorder, leadId: string, uni
   });
 }
 
+const plan = {
+  name: 'Off plan 20/30/50',
+  instalments: [
+    { label: 'On signing', percent: 20, due: { on: 'sale', days: 14 } },
+    { label: 'Foundation', percent: 30, due: { on: 'milestone', milestone: 'foundation', days: 30 } },
+    { label: 'Handover', percent: 50, due: { on: 'completion', days: 0 } },
+  ],
+};
+
+async function tellOfPlans(recorder: ExampleRecorder, leadId: string, unitId: string): Promise<void> {
+  const created = { status: 201, summary: 'A plan of three instalments', body: plan };
+  const { record } = await recorder.call('POST', '/v1/payment-plans', created);
+  const path = `/v1/payment-plans/${record.id}`;
+  const first = { ...plan.instalments[0], percent: 30 };
+  const wrong = { name: 'Off plan', instalments: [first, ...plan.instalments.slice(1)] };
+  await recorder.call('POST', '/v1/payment-plans', { status: 422, summary: 'The percents sum to 110', body: wrong });
+  await recorder.call('PUT', path, { status: 200, summary: 'Another name', body: { name: 'Off plan (2026)' } });
+  await recorder.call('GET', path, { status: 200, summary: 'One plan' });
+  await recorder.call('GET', '/v1/payment-plans', { status: 200, summary: 'Plans for new deals' });
+  const sale = { unit_id: unitId, deal_value: 1_880_000, payment_plan_id: record.id };
+  const won = { status: 200, summary: 'A unit is sold in instalments', body: sale };
+  await recorder.call('POST', `/v1/leads/${leadId}/won`, won);
+  const [deal] = (await recorder.call('GET', `/v1/deals?lead_id=${leadId}`, { status: 200, summary: 'Of a lead' }))
+    .records;
+  const instalments = { status: 200, summary: 'The instalments of a deal' };
+  await recorder.call('GET', `/v1/deals/${deal?.id}/instalments`, instalments);
+  await recorder.call('DELETE', path, { status: 204, summary: 'A plan that a deal uses is archived' });
+}
+
 async function tellOfFigures(recorder: ExampleRecorder, agentId: string): Promise<void> {
-  for (const report of ['overview', 'funnel', 'sources', 'agents']) {
+  for (const report of ['overview', 'funnel', 'sources', 'series', 'agents']) {
     await recorder.call('GET', `/v1/analytics/${report}?period=month`, { status: 200, summary: 'The last 30 days' });
   }
   const month = { status: 200, summary: 'The last 30 days' };
@@ -73,5 +110,6 @@ export async function tellOfSales(recorder: ExampleRecorder, leads: Leads, portf
   await tellOfRefusals(recorder, leads, portfolio);
   await tellOfPayment(recorder, mariaId, deal?.id ?? '');
   await tellOfCancellation(recorder, tomId, portfolio.otherUnitId);
+  await tellOfPlans(recorder, tomId, portfolio.otherUnitId);
   await tellOfFigures(recorder, portfolio.adaId);
 }

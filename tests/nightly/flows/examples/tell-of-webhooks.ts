@@ -1,7 +1,9 @@
-import type { ApiRecord } from '../../../support/api-client.js';
+import { ApiClient, type ApiRecord } from '../../../support/api-client.js';
 import { isTree } from '../../../support/contract/tree.js';
 import { eventually } from '../../../support/eventually.js';
+import { newPerson } from '../../../support/person.js';
 import { startReceiver } from '../../../support/receiver.js';
+import { system } from '../../../support/system.js';
 import { newWorkspace } from '../../../support/workspace.js';
 import type { ExampleRecorder } from './example-recorder.js';
 
@@ -48,6 +50,17 @@ async function tellOfCancelling(recorder: ExampleRecorder): Promise<void> {
   await slow.stop();
 }
 
+/** Lets a person choose notifications. */
+async function tellOfPreferences(recorder: ExampleRecorder): Promise<void> {
+  const workspace = await newWorkspace();
+  const { token } = await newPerson(workspace, 'agent');
+  const by = { as: new ApiClient(system().urls.api, token) };
+  const path = '/v1/notifications/preferences';
+  await recorder.call('GET', path, { status: 200, summary: 'Until the first choice', ...by });
+  const body = { unit_sold: 'mail', task_due: 'bell' };
+  await recorder.call('PUT', path, { status: 200, summary: 'A mail about sold units, none about tasks', body, ...by });
+}
+
 /** Resends all deliveries of a day. */
 async function tellOfResend(recorder: ExampleRecorder, place: string, deliveryId: string): Promise<void> {
   // One more attempt was requested: a delivery with a running attempt is left out.
@@ -71,6 +84,9 @@ async function tellOfResend(recorder: ExampleRecorder, place: string, deliveryId
   recorder.keep('GET', '/v1/notifications', { status: 200, summary: 'Resends that are completed' }, notice.body);
   await recorder.call('POST', '/v1/notifications/read', { status: 200, summary: 'All until now', body: {} });
   await recorder.call('GET', '/v1/notifications/unread', { status: 200, summary: 'Nothing is new' });
+  await tellOfPreferences(recorder);
+  const samples = { status: 200, summary: 'The newest sale' };
+  await recorder.call('GET', '/v1/events/samples?types=lead.won', samples);
 }
 
 async function tellOfLimit(recorder: ExampleRecorder, url: string): Promise<void> {

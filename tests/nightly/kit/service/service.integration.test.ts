@@ -23,6 +23,7 @@ async function startProcess() {
     LOG_LEVEL: 'info',
     ...ports,
     MONGO_URL: url,
+    PIPELINE_GRPC: '127.0.0.1:1',
     TEAM_GRPC: '127.0.0.1:1',
   };
   const variables = Object.entries(config).map(([name, value]) => [name, String(value)]);

@@ -1,10 +1,10 @@
+import type { PeriodQuery } from '@plotline/kit/core/period';
 import {
   getAnalyticsAgents,
   getAnalyticsFunnel,
   getAnalyticsOverview,
   getAnalyticsSources,
 } from '@plotline/pipeline/analytics/api/analytics';
-import type { PeriodQuery } from '@plotline/pipeline/analytics/model/period';
 import { expect } from 'chai';
 import { createAnswerCheck } from '../../../support/answer-check.js';
 import { useFixture } from '../../../support/use-fixture.js';

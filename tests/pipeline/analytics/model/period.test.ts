@@ -1,5 +1,6 @@
+import { getPrecedingPeriod, parsePeriod } from '@plotline/kit/core/period';
 import { formatDuration } from '@plotline/pipeline/analytics/model/agent-report';
-import { getPrecedingPeriod, parsePeriod, toSpan } from '@plotline/pipeline/analytics/model/period';
+import { toSpan } from '@plotline/pipeline/analytics/model/period';
 import { expect } from 'chai';
 
 const now = new Date('2026-03-01T23:30:00.000Z');

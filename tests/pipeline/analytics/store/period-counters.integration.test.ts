@@ -50,7 +50,7 @@ describe('PeriodCounters', () => {
       .flatMap(countLead);
     const deals = (await dealsOf(context())).filter(({ closed_at }) => isWithin(closed_at));
     const isOwn = ({ agent_id, day }: Counter) => agent_id === agentId && day !== '';
-    const all = [...counted, ...deals.flatMap((deal) => countDeal(deal, 'open'))];
+    const all = [...counted, ...deals.flatMap(countDeal)];
     return new CounterTotals(all.filter(isOwn)).toCounts();
   }
 
@@ -80,10 +80,25 @@ describe('PeriodCounters', () => {
     });
   }
 
+  for (const zone of zones) {
+    it(`add up the same in a series of spans, by the days of ${zone}`, async () => {
+      const days = ['2026-01-01', '2026-01-02', '2026-01-03', '2026-01-06'];
+      const spans = days.map((day, place) => toSpan(day, days[place + 1] ?? '2026-01-08', zone));
+      const { periodCounters } = context();
+      const series = await periodCounters.readSeries(salesCaller(), spans);
+      for (const [place, span] of spans.entries()) {
+        const counts = new CounterTotals(series[place]).toCounts();
+        expect(counts, `span ${place}`).to.deep.equal(await recount(span, wholeWorkspace));
+      }
+      expect(series.some((counters) => new CounterTotals(counters).get('leads') > 0)).to.equal(true);
+    });
+  }
+
   it('read no records for days of UTC', async () => {
     const span = toSpan('2026-01-01', '2026-01-05', 'UTC');
     const queries = await issuedQueries(['leads', 'deals'], async () => {
       await context().periodCounters.readWorkspace(salesCaller(), [span]);
+      await context().periodCounters.readSeries(salesCaller(), [span]);
       await context().periodCounters.sumAgents(salesCaller(), span);
     });
     expect(queries).to.deep.equal([]);

@@ -14,7 +14,7 @@ import { cancelDeal } from '@plotline/pipeline/sales/model/deal';
 import { closeSale } from '@plotline/pipeline/sales/model/sale';
 import { expect } from 'chai';
 import { sampleLead, startedAt } from '../../support/sample-lead.js';
-import { sampleSale } from '../../support/sample-sale.js';
+import { sampleFacts, sampleSale } from '../../support/sample-sale.js';
 
 function totals(counters: readonly Counter[], agent: string, day: string): CounterTotals {
   return new CounterTotals(counters.filter((counter) => counter.agent_id === agent && counter.day === day));
@@ -93,25 +93,33 @@ describe('countLead', () => {
 
 describe('countDeal', () => {
   const now = new Date('2026-03-02T12:00:00.000Z');
-  const facts = { propertyId: 'prop_1', currency: 'USD', commissionId: 'com_1', invoiceId: 'inv_1', invoiceCount: 1 };
-  const { deal } = closeSale(sampleSale(), sampleLead(), facts, now);
+  const { deal } = closeSale(sampleSale(), sampleLead(), sampleFacts, now);
 
-  it('counts the value by currency, as pending while the invoice is open', () => {
-    const open = totals(countDeal(deal, 'open'), '', '2026-03-02');
+  it('counts the value by currency, and what is not paid of it as pending', () => {
+    const open = totals(countDeal(deal), '', '2026-03-02');
     expect([readAmount(open, 'closed', 'USD'), readAmount(open, 'pending', 'USD')]).to.deep.equal([450_000, 450_000]);
     expect([open.get('deals'), open.get('pending')]).to.deep.equal([1, 1]);
-    const paid = totals(countDeal(deal, 'paid'), '', '2026-03-02');
-    expect([readAmount(paid, 'closed', 'USD'), readAmount(paid, 'pending', 'USD')]).to.deep.equal([450_000, 0]);
+    for (const [amount, count] of [
+      [449_999.99, 1],
+      [450_000, 0],
+    ] as const) {
+      const paid = totals(countDeal({ ...deal, paid: amount }), '', '2026-03-02');
+      expect([
+        readAmount(paid, 'closed', 'USD'),
+        readAmount(paid, 'pending', 'USD'),
+        paid.get('pending'),
+      ]).to.deep.equal([450_000, count / 100, count]);
+    }
     expect(readAmount(open, 'revenue:website', 'USD')).to.equal(450_000);
   });
 
   it('counts a deal for its agent, with the commission', () => {
-    const counters = countDeal(deal, 'open');
+    const counters = countDeal(deal);
     expect(readAmount(totals(counters, 'agent_1', ''), 'closed', 'USD')).to.equal(450_000);
     expect(readAmount(totals(counters, 'agent_1', '2026-03-02'), 'commission', 'USD')).to.equal(13_500);
   });
 
-  it('counts nothing for a cancelled deal', () => expect(countDeal(cancelDeal(deal, now), 'void')).to.deep.equal([]));
+  it('counts nothing for a cancelled deal', () => expect(countDeal(cancelDeal(deal, now))).to.deep.equal([]));
 });
 
 describe('listDays', () => {

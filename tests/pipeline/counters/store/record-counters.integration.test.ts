@@ -1,16 +1,25 @@
+import { parsePeriod } from '@plotline/kit/core/period';
 import { createAgentReport, createAgentTotals } from '@plotline/pipeline/analytics/model/agent-report';
 import { createOverview } from '@plotline/pipeline/analytics/model/overview';
-import { parsePeriod } from '@plotline/pipeline/analytics/model/period';
 import type { Context } from '@plotline/pipeline/context';
 import { type Counter, CounterTotals, type Days, sumCounters } from '@plotline/pipeline/counters/model/counter';
 import { countLead } from '@plotline/pipeline/leads/model/count-lead';
 import { countDeal } from '@plotline/pipeline/sales/model/count-deal';
 import { eraseLead } from '@plotline/pipeline/sales/work/erase-lead';
-import { payInvoice } from '@plotline/pipeline/sales/work/pay-invoice';
 import { expect } from 'chai';
 import { issuedQueries } from '../../../support/issued-queries.js';
 import { useFixturePerTest } from '../../../support/use-fixture.js';
-import { addLead, dealsOf, move, salesCaller, startSales, unitTerms, win } from '../../support/sales-fixture.js';
+import {
+  addLead,
+  dealsOf,
+  invoiceOf,
+  move,
+  pay,
+  salesCaller,
+  startSales,
+  unitTerms,
+  win,
+} from '../../support/sales-fixture.js';
 
 /** All days of the fixtures. */
 const always = { from: '2020-01-01', to: '2029-12-31' };
@@ -37,13 +46,8 @@ async function recounted(context: Context): Promise<Counter[]> {
     caller,
     records.map(({ id }) => id),
   );
-  const deals = await Promise.all(
-    (await dealsOf(context)).map(async (deal) => {
-      const { status } = await context.invoices.getByDeal(caller, deal.id);
-      return countDeal(deal, status);
-    }),
-  );
-  return sumCounters([...leads.flatMap(countLead), ...deals.flat()]);
+  const deals = await dealsOf(context);
+  return sumCounters([...leads.flatMap(countLead), ...deals.flatMap(countDeal)]);
 }
 
 describe('RecordCounters', () => {
@@ -64,11 +68,7 @@ describe('RecordCounters', () => {
     await expectExact();
     const { deal } = await win(context(), one.id);
     await expectExact();
-    await payInvoice(
-      context(),
-      { caller: salesCaller() },
-      (await context().invoices.getByDeal(salesCaller(), deal.id)).id,
-    );
+    await pay(context(), (await invoiceOf(context(), deal.id)).id);
     await win(context(), other.id, { ...unitTerms, property_id: 'prop_1', value: 0.5 });
     await win(context(), third.id, { ...unitTerms, property_id: 'prop_1', value: 0.25, commission: 1 });
     await expectExact();

@@ -55,6 +55,7 @@ describe('ImportRows of leads', () => {
         id: _id,
         created_at: _at,
         updated_at: _then,
+        stage_entered_at: _since,
         external_id: _e,
         ...posted
       } = await pipeline().lead({

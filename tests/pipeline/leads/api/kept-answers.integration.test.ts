@@ -29,12 +29,33 @@ describe('The answer of pipeline to a POST with an Idempotency-Key', () => {
     return { path, body: { ...body, notes: 'Asked again.' } };
   }
 
+  /** Pair of new leads, and what to send in order to merge them. */
+  async function newPair() {
+    const [keep, merge] = [await pipeline().lead(newPerson()), await pipeline().lead(newPerson())];
+    return { keep: keep.id, merge: merge.id };
+  }
+
+  async function onPair() {
+    const { keep, merge } = await newPair();
+    return { path: `/v1/leads/${keep}/merge`, body: { lead_id: merge } };
+  }
+
   async function openInvoice() {
     const { path, body } = await onLead('won', { property_id: 'prop_1', deal_value: 100 });
     const { deal } = (await post(path, body)).body;
     const [invoice] = (await pipeline().request('GET', `/v1/invoices?deal_id=${deal.id}`)).body;
     return { path: `/v1/invoices/${invoice.id}/paid` };
   }
+
+  async function newPayment() {
+    const { path } = await openInvoice();
+    return { path: path.replace(/paid$/, 'payments'), body: { amount: 1, method: 'cash' } };
+  }
+
+  const instalments = [
+    { label: 'Now', percent: 40, due: { on: 'sale', days: 0 } },
+    { label: 'Later', percent: 60, due: { on: 'sale', days: 300 } },
+  ];
 
   const newTask = async () => {
     const { id } = await pipeline().lead(newPerson());
@@ -80,6 +101,7 @@ describe('The answer of pipeline to a POST with an Idempotency-Key', () => {
       { operation: 'moveLead', prepare: () => onLead('stage', { stage: 'viewing' }) },
       { operation: 'loseLead', prepare: () => onLead('lost', { reason: 'price_too_high', notes: 'Too much.' }) },
       { operation: 'loseLead', variant: 'with notes on a lost lead', prepare: lost },
+      { operation: 'mergeLead', prepare: onPair },
       { operation: 'createLeadNote', prepare: () => onLead('notes', { content: 'Wants a balcony.' }) },
       {
         operation: 'createLeadNote',
@@ -94,7 +116,18 @@ describe('The answer of pipeline to a POST with an Idempotency-Key', () => {
           return onLead('won', { property_id: 'unit_1', deal_value: 445_000 });
         },
       },
+      {
+        operation: 'winLead',
+        variant: 'in instalments',
+        intents: saleIntents,
+        prepare: () => onLead('won', { property_id: 'prop_1', deal_value: 445_000, instalments }),
+      },
+      {
+        operation: 'createPaymentPlan',
+        prepare: async () => ({ path: '/v1/payment-plans', body: { name: 'Plan', instalments } }),
+      },
       { operation: 'payInvoice', prepare: openInvoice },
+      { operation: 'createInvoicePayment', prepare: newPayment },
       { operation: 'createTask', prepare: async () => ({ path: '/v1/tasks', body: await newTask() }) },
       { operation: 'completeTask', prepare: () => onTask('done') },
       { operation: 'reopenTask', prepare: done },

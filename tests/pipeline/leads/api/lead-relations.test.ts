@@ -1,6 +1,7 @@
 import { fetchRelations } from '@plotline/pipeline/leads/api/lead-relations';
 import { expect } from 'chai';
 import { testCaller } from '../../../support/test-runtime.js';
+import { FakeHolds } from '../../support/fake-holds.js';
 import { countingPeers } from '../../support/portfolio.js';
 import { sampleLead } from '../../support/sample-lead.js';
 
@@ -9,12 +10,13 @@ describe('the properties relation of a lead', () => {
 
   async function pricingOf(pricing: { currency: string; min_price?: number } | undefined) {
     const { agents } = countingPeers();
+    const holds = new FakeHolds();
     const listings = {
       find: async () => [{ ...property, id: 'prop_1', pricing, hidden: false }],
       findNamed: async () => [],
     };
     const lead = sampleLead({ interested_properties: ['prop_1'] });
-    const relations = await fetchRelations({ agents, listings }, testCaller('ws_test'), [lead], ['properties']);
+    const relations = await fetchRelations({ agents, listings, holds }, testCaller('ws_test'), [lead], ['properties']);
     return relations(lead);
   }
 

@@ -83,6 +83,7 @@ describe('GET /v1/leads/summary', () => {
   for (const [query, expected] of [
     ['source=portal', { new: 2, won: 1 }],
     ['agent_id=agent_amira', { new: 1 }],
+    ['agent_id=none', { new: 4, won: 2 }],
     ['tags=vip', { new: 1 }],
     ['status=closed', { won: 2 }],
     ['stage=new', { new: 5 }],
@@ -134,6 +135,7 @@ describe('GET /v1/leads/summary', () => {
       'next_follow_up',
       'score',
       'stage',
+      'stage_entered_at',
       'tags',
       'updated_at',
     ]);

@@ -72,6 +72,8 @@ describe('GET /v1/leads', () => {
     ['source=portal,social', ['Dana', 'Çelik', 'Ana']],
     ['agent_id=agent_amira', ['Dana', 'Ana']],
     ['agent_id=agent_nobody', []],
+    ['agent_id=none', ['Ed', 'Çelik']],
+    ['agent_id=none&status=active&sort=name', ['Çelik']],
     ['agent_id=agent_amira&source=portal', ['Ana']],
     ['property_id=unit_a1', ['Bo', 'Ana']],
     ['property_id=unit_a1&sort=name&order=desc', ['Bo', 'Ana']],
@@ -86,11 +88,14 @@ describe('GET /v1/leads', () => {
     ['created_before=2020-01-01', []],
     ['sort=next_follow_up&order=asc', ['Bo', 'Ana', 'Dana']],
     ['sort=next_follow_up', ['Dana', 'Ana', 'Bo']],
+    ['sort=stage_entered_at', ['Ed', 'Dana', 'Çelik', 'Bo', 'Ana']],
     ['follow_up_before=2026-03-01', ['Bo']],
     ['follow_up_before=2026-03-01T23:59:58Z', []],
     ['follow_up_after=2026-03-02', ['Dana', 'Ana']],
     ['follow_up_after=2026-03-02&follow_up_before=2026-03-02', ['Ana']],
     ['follow_up_after=2026-03-02T09:00:00Z&follow_up_before=2026-03-02T09:00:00Z', ['Ana']],
+    [`stage_entered_after=${today}&stage=lost`, ['Ed']],
+    ['stage_entered_after=2999-01-01', []],
     ['follow_up_after=1990-01-01&agent_id=agent_amira&sort=next_follow_up&order=asc', ['Ana', 'Dana']],
     ['follow_up_after=1990-01-01&status=active&search=example&sort=name&order=asc', ['Ana', 'Bo', 'Dana']],
     ['search=ANA', ['Dana', 'Ana']],
@@ -127,6 +132,18 @@ describe('GET /v1/leads', () => {
     });
   }
 
+  it('finds leads that moved since a time, and none that changed otherwise', async () => {
+    const as = { workspaceId: 'ws_moves' };
+    const lead = (name: string) => pipeline().lead({ name, email: `${name}@example.com` }, as);
+    const [still, moved] = [await lead('Still'), await lead('Moved')];
+    const body = { stage: 'viewing' };
+    const move = await pipeline().request('POST', `/v1/leads/${moved.id}/stage`, { as, body });
+    await pipeline().request('PUT', `/v1/leads/${still.id}`, { as, body: { notes: 'Called.' } });
+    const query = `stage_entered_after=${move.body.updated_at}&sort=updated_at`;
+    const found = await pipeline().request('GET', `/v1/leads?${query}`, { as });
+    expect(found.body.map(({ name }: Row) => name)).to.deep.equal(['Moved']);
+  });
+
   const faults: readonly (readonly [string, string])[] = [
     ['stage=closed', 'stage'],
     ['stage=new,none', 'stage'],
@@ -144,6 +161,7 @@ describe('GET /v1/leads', () => {
     ['created_before=2026-02-30', 'created_before'],
     ['follow_up_before=soon', 'follow_up_before'],
     ['follow_up_after=2026-13-01', 'follow_up_after'],
+    ['stage_entered_after=lately', 'stage_entered_after'],
     ['fields=name,secret', 'fields'],
     ['expand=deals', 'expand'],
     ['cursor=nonsense', 'cursor'],
@@ -163,7 +181,7 @@ describe('GET /v1/leads', () => {
   });
 
   it('pages without gaps or repetitions, by number and by cursor, in any order', async () => {
-    for (const sort of ['created_at', 'updated_at', 'name', 'email', 'score', 'next_follow_up']) {
+    for (const sort of ['created_at', 'updated_at', 'name', 'email', 'score', 'next_follow_up', 'stage_entered_at']) {
       for (const filter of ['', '&source=portal', '&tags=vip', '&search=example']) {
         const whole = (await list(`sort=${sort}${filter}`)).body.map((lead: Row) => lead.id);
         const byNumber = await Promise.all(

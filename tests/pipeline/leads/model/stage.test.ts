@@ -1,6 +1,6 @@
 import { applyNote } from '@plotline/pipeline/leads/model/contact';
 import { isActive, lossReasons, stages } from '@plotline/pipeline/leads/model/lead';
-import { enterStage, loseLead, moveLead } from '@plotline/pipeline/leads/model/stage';
+import { enterStage, findStageEntry, loseLead, moveLead } from '@plotline/pipeline/leads/model/stage';
 import { expect } from 'chai';
 import { sampleLead, startedAt } from '../../support/sample-lead.js';
 
@@ -22,6 +22,13 @@ describe('a move of a lead', () => {
   it('stores when a stage was first entered', () => {
     const back = enterStage(sampleLead({ stage: 'qualified' }), 'new', now);
     expect(back.stage_history.new).to.equal(startedAt);
+  });
+
+  it('tells when the lead entered its stage, unless the lead was imported in it', () => {
+    expect(findStageEntry(sampleLead())).to.equal(startedAt);
+    const imported = sampleLead({ stage: 'qualified' });
+    expect(findStageEntry(imported)).to.equal(null);
+    expect(findStageEntry(enterStage(imported, 'viewing', now))).to.equal(now);
   });
 
   it('removes deal and loss reason when the lead leaves won or lost', () => {

@@ -55,11 +55,11 @@ describe('the timeline entries and events of a lead', () => {
   }
 
   it('contain the record as GET returns it and the previous values of changed fields', () => {
-    const after = sampleLead({ phone: '2', stage: 'viewing', updated_at: later });
+    const after = sampleLead({ phone: '2', stage: 'viewing', stage_entered_at: later, updated_at: later });
     const [entry] = describeChange(sampleLead({ phone: '1' }), after, toLeadJson);
     for (const event of entry?.events ?? []) {
       expect(event.data).to.deep.equal(toLeadJson(after));
-      expect(event.previous).to.deep.equal({ phone: '1', stage: 'new' });
+      expect(event.previous).to.deep.equal({ phone: '1', stage: 'new', stage_entered_at: startedAt });
     }
   });
 
@@ -67,6 +67,13 @@ describe('the timeline entries and events of a lead', () => {
     const [fields, stage] = change({ phone: '1' }, { phone: '2', stage: 'viewing' });
     expect(fields?.changes).to.deep.equal({ phone: { from: '1', to: '2' } });
     expect(stage?.changes).to.deep.equal({ stage: { from: 'new', to: 'viewing' } });
+  });
+
+  it('have the time of a move in their own time instead of the changes', () => {
+    const entries = change({}, { stage: 'viewing', stage_entered_at: later });
+    expect(entries.map(({ type, changes }) => ({ type, changes }))).to.deep.equal([
+      { type: 'stage_change', changes: { stage: { from: 'new', to: 'viewing' } } },
+    ]);
   });
 
   it('have the reason and the notes of a move', () => {
@@ -89,7 +96,7 @@ describe('the timeline entries and events of a lead', () => {
 
   it('have no field that is not public', () => {
     const text = JSON.stringify(toLeadJson(sampleLead({ deal_id: 'deal_1', loss_reason: 'other' })));
-    expect(text).to.not.match(/deal_id|loss_reason|stage_entered_at|stage_history|assigned_at|listing_prices|version/);
+    expect(text).to.not.match(/deal_id|loss_reason|stage_history|assigned_at|listing_prices|version/);
   });
 
   it('have a note with its type, and lead.updated only for a contact', () => {

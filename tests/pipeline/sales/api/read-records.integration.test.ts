@@ -4,7 +4,7 @@ import { refusalOf } from '../../../support/refusal-of.js';
 import { useFixture } from '../../../support/use-fixture.js';
 import { type Pipeline, startPipeline } from '../../support/pipeline.js';
 
-describe('ReadRecords of leads, tasks, deals, invoices and commissions', () => {
+describe('ReadRecords of leads, tasks and the records of sales', () => {
   const pipeline = useFixture(startPipeline);
 
   const names = async (query: string, as: object, limit = 2) =>
@@ -38,6 +38,35 @@ describe('ReadRecords of leads, tasks, deals, invoices and commissions', () => {
     }
     expect((await readPage(pipeline(), { resource: 'deals', query: 'status=closed' }, {})).total).to.equal(1);
     expect((await readPage(pipeline(), { resource: 'deals', query: 'status=cancelled' }, {})).total).to.equal(0);
+  });
+
+  it('answers instalments and payments as GET does, with the names of buyer and listing when asked', async () => {
+    const as = { workspaceId: 'ws_plans' };
+    const { id } = await pipeline().lead({ name: 'Ana', email: 'ana@example.com' }, as);
+    const instalments = [
+      { label: 'Now', percent: 40, due: { on: 'sale', days: 0 } },
+      { label: 'Later', percent: 60, due: { on: 'sale', days: 300 } },
+    ];
+    const body = { property_id: 'prop_river', deal_value: 250_000, instalments };
+    const { deal } = (await pipeline().request('POST', `/v1/leads/${id}/won`, { body, as })).body;
+    const [invoice] = (await pipeline().request('GET', '/v1/invoices', { as })).body;
+    const payment = await pipeline().create(`/v1/invoices/${invoice.id}/payments`, { amount: 1, method: 'card' }, as);
+    const planned = (await pipeline().request('GET', `/v1/deals/${deal.id}/instalments`, { as })).body;
+    const buyer = { lead_name: 'Ana', lead_email: 'ana@example.com' };
+    const read = async (resource: string, query = '', with_names = false) =>
+      parseRecords(await readPage(pipeline(), { resource, query, with_names }, as));
+    expect(await read('instalments')).to.have.deep.members(planned);
+    expect(await read('instalments', 'status=planned')).to.deep.equal([planned[1]]);
+    expect(await read('payments', 'method=card')).to.deep.equal([payment]);
+    expect(await read('payments', 'method=cash')).to.deep.equal([]);
+    const listing = { property_name: 'Property prop_river', unit_name: null };
+    expect((await read('instalments', 'status=planned', true))[0]).to.deep.equal({
+      ...planned[1],
+      ...buyer,
+      ...listing,
+    });
+    const named = { ...payment, ...buyer, invoice_number: invoice.number };
+    expect(await read('payments', '', true)).to.deep.equal([named]);
   });
 
   it('answers tasks as GET does, with the names of lead and agent when asked', async () => {

@@ -28,7 +28,8 @@ describe('PUT /v1/leads/:id', () => {
     ]);
     const entries = await pipeline().journal(lead.id);
     const payload = JSON.parse(entries[1]?.events[0]?.payload ?? '');
-    expect(payload.previous).to.deep.equal({ stage: 'new', assigned_agent: null, notes: null });
+    const { stage_entered_at } = lead;
+    expect(payload.previous).to.deep.equal({ stage: 'new', stage_entered_at, assigned_agent: null, notes: null });
     expect(payload.data.stage).to.equal('viewing');
   });
 

@@ -25,9 +25,13 @@ describe('POST /v1/leads/:id/won and /v1/invoices/:id/paid', () => {
   });
 
   it('accept every valid price of a unit', async () => {
-    const { status, body } = await wonLead({ deal_value: 1e15, commission: 1e15 });
-    expect([status, body.deal.value, body.deal.commission]).to.deep.equal([200, 1e15, 1e15]);
-    expect((await wonLead({ deal_value: 1.1e15 })).body.details[0].field).to.equal('deal_value');
+    const largest = 90_071_992_547_409.9;
+    const { status, body } = await wonLead({ deal_value: largest, commission: largest });
+    expect([status, body.deal.value, body.deal.commission]).to.deep.equal([200, largest, largest]);
+    for (const deal_value of [90_071_992_547_410, 1e15, 1.1e15, 0.001]) {
+      const refused = await wonLead({ deal_value });
+      expect([refused.status, refused.body.details[0].field], `${deal_value}`).to.deep.equal([422, 'deal_value']);
+    }
   });
 
   it('name an unknown listing together with a wrong value', async () => {
@@ -53,8 +57,8 @@ describe('POST /v1/leads/:id/won and /v1/invoices/:id/paid', () => {
     expect(paid.headers.get('etag')).to.match(/^"2-/);
     const read = await pipeline().request('GET', `/v1/invoices/${id}`);
     expect([read.headers.get('etag'), read.body]).to.deep.equal([paid.headers.get('etag'), paid.body]);
-    const [event, ...others] = (await pipeline().journal(id)).flatMap(({ events }) => events);
-    expect([event?.name, others]).to.deep.equal(['invoice.paid', []]);
+    const [recorded, event, ...others] = (await pipeline().journal(id)).flatMap(({ events }) => events);
+    expect([recorded?.name, event?.name, others]).to.deep.equal(['payment.recorded', 'invoice.paid', []]);
     const { data, previous } = JSON.parse(event?.payload ?? '');
     expect(data).to.deep.equal(paid.body);
     expect(previous).to.include({ status: 'open', paid_at: null });

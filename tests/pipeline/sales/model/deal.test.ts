@@ -3,18 +3,19 @@ import {
   cancelDeal,
   formatInvoiceNumber,
   haveSameTerms,
-  markInvoicePaid,
   voidInvoice,
 } from '@plotline/pipeline/sales/model/deal';
 import { closeSale } from '@plotline/pipeline/sales/model/sale';
 import { expect } from 'chai';
 import { sampleLead } from '../../support/sample-lead.js';
-import { sampleSale } from '../../support/sample-sale.js';
+import { sampleFacts, sampleSale } from '../../support/sample-sale.js';
 
 const now = new Date('2026-03-02T12:00:00.000Z');
 const later = new Date('2026-03-03T12:00:00.000Z');
-const ids = { propertyId: 'prop_1', currency: 'USD', commissionId: 'com_1', invoiceId: 'inv_1', invoiceCount: 1 };
-const { deal, commission, invoice } = closeSale(sampleSale(), sampleLead(), ids, now);
+const { deal, commission, invoices } = closeSale(sampleSale(), sampleLead(), sampleFacts, now);
+const [issued] = invoices;
+if (!issued) throw new Error('The sale has no invoice.');
+const { invoice } = issued.stored;
 
 describe('haveSameTerms', () => {
   const terms = { property_id: 'unit_1', value: 100, commission: 5, notes: 'Cash' };
@@ -44,26 +45,16 @@ describe('a cancelled deal', () => {
     expect(voidInvoice(void1, later)).to.equal(void1);
   });
 
-  it('is refused when its invoice is paid', () => {
-    expect(() => voidInvoice(markInvoicePaid(invoice, now), later))
-      .to.throw()
-      .with.property('code', 'CONFLICT');
-  });
+  for (const paid of [{ status: 'paid' }, { status: 'partially_paid', paid_amount: 0.01 }] as const) {
+    it(`is refused when its invoice is ${paid.status}`, () => {
+      expect(() => voidInvoice({ ...invoice, ...paid }, later))
+        .to.throw()
+        .with.property('reason', 'invoice_paid');
+    });
+  }
 });
 
 describe('an invoice', () => {
-  it('is paid once', () => {
-    const paid = markInvoicePaid(invoice, later);
-    expect(paid).to.include({ status: 'paid', paid_at: later, updated_at: later });
-    expect(markInvoicePaid(paid, now)).to.equal(paid);
-  });
-
-  it('cannot be paid when it is void', () => {
-    expect(() => markInvoicePaid(voidInvoice(invoice, now), later))
-      .to.throw()
-      .with.property('code', 'CONFLICT');
-  });
-
   it('has a number that sorts as a text up to a million and is longer beyond', () => {
     expect([1, 42, 999_999, 1_000_000].map(formatInvoiceNumber)).to.deep.equal([
       'INV-000001',

@@ -1,27 +1,20 @@
-import { canClose, closeSale, createRelease, type SaleFacts } from '@plotline/pipeline/sales/model/sale';
+import { canClose, closeSale, createRelease } from '@plotline/pipeline/sales/model/sale';
 import { expect } from 'chai';
 import { sampleLead, startedAt } from '../../support/sample-lead.js';
-import { sampleSale } from '../../support/sample-sale.js';
+import { sampleFacts, sampleSale } from '../../support/sample-sale.js';
 
 const now = new Date('2026-03-02T12:00:00.000Z');
-const facts: SaleFacts = {
-  propertyId: 'prop_1',
-  currency: 'USD',
-  commissionId: 'com_1',
-  invoiceId: 'inv_1',
-  invoiceCount: 42,
-};
 
 describe('a sale', () => {
   it('wins the lead and names its deal', () => {
-    const { lead } = closeSale(sampleSale(), sampleLead(), facts, now);
+    const { lead } = closeSale(sampleSale(), sampleLead(), sampleFacts, now);
     expect(lead).to.include({ stage: 'won', deal_id: 'deal_1' });
     expect(lead.stage_history.won).to.equal(now);
     expect(lead.updated_at).to.equal(now);
   });
 
   it('closes a deal on the unit at the requested value', () => {
-    const { deal } = closeSale(sampleSale(), sampleLead(), facts, now);
+    const { deal } = closeSale(sampleSale(), sampleLead(), sampleFacts, now);
     expect(deal).to.include({
       id: 'deal_1',
       lead_id: 'lead_1',
@@ -38,31 +31,29 @@ describe('a sale', () => {
   });
 
   it('issues an open invoice over the value, numbered by the count', () => {
-    const { invoice } = closeSale(sampleSale(), sampleLead(), facts, now);
+    const { invoices, instalments } = closeSale(sampleSale(), sampleLead(), sampleFacts, now);
+    const [invoice] = invoices.map(({ stored }) => stored.invoice);
+    expect([invoices.length, instalments]).to.deep.equal([1, []]);
+    expect(invoice).to.include({ due_on: null, instalment_id: null, paid_amount: 0 });
     expect(invoice).to.include({ number: 'INV-000042', deal_id: 'deal_1', lead_id: 'lead_1', amount: 450_000 });
     expect(invoice).to.include({ currency: 'USD', status: 'open', issued_at: now, paid_at: null, voided_at: null });
   });
 
   it('keeps the commission of the request, without a rate', () => {
     const terms = { ...sampleSale().terms, commission: 123.456 };
-    const { deal, commission } = closeSale(sampleSale({ terms, rate: null }), sampleLead(), facts, now);
+    const { deal, commission } = closeSale(sampleSale({ terms, rate: null }), sampleLead(), sampleFacts, now);
     expect(commission).to.include({ amount: 123.456, rate: null, status: 'earned', deal_id: 'deal_1' });
     expect(deal.commission).to.equal(123.456);
   });
 
   it('records a commission of 0 without an agent', () => {
-    const { commission } = closeSale(sampleSale({ agent_id: null, rate: 0 }), sampleLead(), facts, now);
+    const { commission } = closeSale(sampleSale({ agent_id: null, rate: 0 }), sampleLead(), sampleFacts, now);
     expect(commission).to.include({ amount: 0, rate: 0, agent_id: null });
-  });
-
-  it("uses the listing's currency, and the fallback only when the listing has none", () => {
-    expect(closeSale(sampleSale(), sampleLead(), facts, now).invoice.currency).to.equal('USD');
-    expect(closeSale(sampleSale(), sampleLead(), { ...facts, currency: null }, now).invoice.currency).to.equal('EUR');
   });
 
   it("rounds the commission to the currency's smallest unit", () => {
     const terms = { ...sampleSale().terms, value: 1_234_567 };
-    const { commission } = closeSale(sampleSale({ terms }), sampleLead(), { ...facts, currency: 'JPY' }, now);
+    const { commission } = closeSale(sampleSale({ terms }), sampleLead(), { ...sampleFacts, currency: 'JPY' }, now);
     expect(commission.amount).to.equal(37_037);
   });
 
@@ -79,7 +70,7 @@ describe('a sale', () => {
   });
 
   it('is released under its deal, due at once', () => {
-    const { deal } = closeSale(sampleSale(), sampleLead(), facts, now);
+    const { deal } = closeSale(sampleSale(), sampleLead(), sampleFacts, now);
     const by = { actor: sampleSale().actor, requestId: 'request-2' };
     const release = createRelease(deal, sampleLead(), by, now);
     expect(release).to.include({

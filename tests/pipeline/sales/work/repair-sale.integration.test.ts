@@ -65,7 +65,7 @@ describe('a sale whose request fails', () => {
   it('is completed by another replica when it fails between the call and the commit', async () => {
     const lead = await addLead(context());
     const crash = () => Promise.reject(new Crash('no number'));
-    const invoices = Object.assign(Object.create(context().invoices), { takeNextCount: crash });
+    const invoices = Object.assign(Object.create(context().invoices), { takeNextCounts: crash });
     await broken(win({ ...context(), invoices }, lead.id));
     expect(fixture().inventory.dealOf('unit_1')).to.be.a('string');
     expect(await dealsOf(context())).to.deep.equal([]);

@@ -1,8 +1,17 @@
-import { payInvoice } from '@plotline/pipeline/sales/work/pay-invoice';
 import { expect } from 'chai';
 import { useFixturePerTest } from '../../../support/use-fixture.js';
 import type { Fault } from '../../support/fake-inventory.js';
-import { addLead, move, refusalOf, salesCaller, startSales, timelineOf, win } from '../../support/sales-fixture.js';
+import {
+  addLead,
+  invoiceOf,
+  move,
+  pay,
+  refusalOf,
+  salesCaller,
+  startSales,
+  timelineOf,
+  win,
+} from '../../support/sales-fixture.js';
 
 describe('moving a lead with a deal away from won', () => {
   const fixture = useFixturePerTest(() => startSales('unit_1'));
@@ -16,7 +25,7 @@ describe('moving a lead with a deal away from won', () => {
     expect(await context().leads.get(salesCaller(), leadId)).to.include({ stage, deal_id: null });
     expect(await context().deals.get(salesCaller(), dealId)).to.include({ status: 'cancelled' });
     expect(await context().commissions.getByDeal(salesCaller(), dealId)).to.include({ status: 'cancelled' });
-    expect(await context().invoices.getByDeal(salesCaller(), dealId)).to.include({ status: 'void', paid_at: null });
+    expect(await invoiceOf(context(), dealId)).to.include({ status: 'void', paid_at: null });
   }
 
   for (const stage of ['new', 'negotiation', 'lost'] as const) {
@@ -46,8 +55,8 @@ describe('moving a lead with a deal away from won', () => {
 
   it('rejects with CONFLICT when the invoice is paid, and changes nothing', async () => {
     const { lead, deal } = await wonLead();
-    const { id } = await context().invoices.getByDeal(salesCaller(), deal.id);
-    await payInvoice(context(), { caller: salesCaller() }, id);
+    const { id } = await invoiceOf(context(), deal.id);
+    await pay(context(), id);
     expect((await refusalOf(move(context(), lead.id, 'new'))).code).to.equal('CONFLICT');
     expect(await context().leads.get(salesCaller(), lead.id)).to.deep.equal(lead);
     expect(fixture().inventory.dealOf('unit_1')).to.equal(deal.id);
@@ -74,12 +83,12 @@ describe('moving a lead with a deal away from won', () => {
   it('excludes a simultaneous payment of the invoice: exactly one of both succeeds', async () => {
     for (let round = 0; round < 10; round += 1) {
       const { lead, deal } = await wonLead();
-      const { id } = await context().invoices.getByDeal(salesCaller(), deal.id);
-      const paying = payInvoice(context(), { caller: salesCaller() }, id);
+      const { id } = await invoiceOf(context(), deal.id);
+      const paying = pay(context(), id);
       const results = await Promise.allSettled([paying, move(context(), lead.id, 'new')]);
       expect(results.filter(({ status }) => status === 'fulfilled')).to.have.length(1);
       const isLive = (await context().deals.get(salesCaller(), deal.id))?.status === 'closed';
-      expect((await context().invoices.getByDeal(salesCaller(), deal.id)).status).to.equal(isLive ? 'paid' : 'void');
+      expect((await invoiceOf(context(), deal.id)).status).to.equal(isLive ? 'paid' : 'void');
       fixture().inventory.addUnit('unit_1');
     }
   });

@@ -8,6 +8,7 @@ import { useFixturePerTest } from '../../../support/use-fixture.js';
 import {
   addLead,
   dealsOf,
+  invoiceOf,
   move,
   outcomesOf,
   refusalOf,
@@ -35,7 +36,7 @@ describe('winLead', () => {
       amount: 13_500,
       rate: 0.03,
     });
-    expect(await context().invoices.getByDeal(salesCaller(), won.deal.id)).to.include({
+    expect(await invoiceOf(context(), won.deal.id)).to.include({
       number: 'INV-000001',
       amount: 450_000,
     });
@@ -223,7 +224,7 @@ describe('winLead', () => {
     const leads = await Promise.all(Array.from({ length: 12 }, () => addLead(context())));
     const terms = { ...unitTerms, property_id: 'prop_1' };
     const won = await Promise.all(leads.map(({ id }) => win(context(), id, terms)));
-    const invoices = await Promise.all(won.map(({ deal }) => context().invoices.getByDeal(salesCaller(), deal.id)));
+    const invoices = await Promise.all(won.map(({ deal }) => invoiceOf(context(), deal.id)));
     expect(new Set(invoices.map((invoice) => invoice.number)).size).to.equal(12);
   });
 });

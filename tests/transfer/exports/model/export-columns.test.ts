@@ -4,13 +4,16 @@ import { expect } from 'chai';
 import { readContractFields } from '../../support/contract-fields.js';
 
 const answers: readonly (readonly [ExportResource, string, string, readonly string[]])[] = [
-  ['leads', 'pipeline', 'Lead', ['agent', 'properties', 'activity', 'deal']],
+  ['leads', 'pipeline', 'Lead', ['agent', 'properties', 'activity', 'deal', 'holds']],
   ['tasks', 'pipeline', 'Task', ['agent', 'lead']],
+  ['holds', 'inventory', 'Hold', ['unit', 'lead', 'agent']],
   ['units', 'inventory', 'Unit', ['property', 'agent']],
   ['properties', 'inventory', 'Property', []],
   ['agents', 'team', 'Agent', ['team', 'leads', 'stats']],
-  ['deals', 'pipeline', 'Deal', []],
-  ['invoices', 'pipeline', 'Invoice', []],
+  ['deals', 'pipeline', 'Deal', ['lead', 'property', 'unit']],
+  ['instalments', 'pipeline', 'Instalment', []],
+  ['invoices', 'pipeline', 'Invoice', ['lead', 'property', 'unit']],
+  ['payments', 'pipeline', 'Payment', []],
   ['commissions', 'pipeline', 'Commission', []],
 ];
 

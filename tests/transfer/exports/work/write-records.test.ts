@@ -75,8 +75,9 @@ describe('an export as CSV', () => {
     const text = await readText(writeRecords(toTexts([deal]), { resource: 'deals', format: 'csv' }));
     expect(text).to.equal(
       'id,lead_id,lead_name,lead_email,property_id,property_name,unit_id,unit_name,agent_id,agent_name,agent_email,' +
-        'value,currency,commission,status,closed_at,cancelled_at,created_at,updated_at\r\n' +
-        `deal_1,x;'=1,'+Ann,,,,,,,,,-5,'@EUR,,"a ""b"", c",,,,\r\n`,
+        'value,currency,commission,payment_plan_id,invoiced,paid,status,closed_at,cancelled_at,created_at,' +
+        'updated_at\r\n' +
+        `deal_1,x;'=1,'+Ann,,,,,,,,,-5,'@EUR,,,,,"a ""b"", c",,,,\r\n`,
     );
   });
 

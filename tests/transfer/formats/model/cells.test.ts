@@ -1,4 +1,4 @@
-import { guardFormula, unguardFormula } from '@plotline/transfer/formats/model/formula-guard';
+import { guardFormula, unguardFormula } from '@plotline/kit/core/formula-guard';
 import { formatList, parseList, parseUrls } from '@plotline/transfer/formats/model/list-text';
 import { expect } from 'chai';
 

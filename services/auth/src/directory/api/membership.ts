@@ -1,5 +1,5 @@
 import type { Membership } from '@plotline/protos/plotline/auth/v1/verification';
-import { placeOf } from '../model/workspace.js';
+import { placeOf, settingsOf } from '../model/workspace.js';
 import type { Access } from './access.js';
 
 /** Renders access to a workspace for the gateway. */
@@ -13,6 +13,7 @@ export function toMembership(access: Access): Membership {
     currency,
     country,
     time_zone,
+    settings: { ...settingsOf(workspace) },
     agent_id: agentId,
     role,
     sandbox_agent_id: sandboxAgentId ?? undefined,

@@ -2,6 +2,11 @@ import { defaultPlace } from '@plotline/kit/core/caller';
 import { currencies } from '@plotline/kit/core/currencies';
 import { invalid } from '@plotline/kit/core/errors';
 import { findTimeZone } from '@plotline/kit/core/time-zone';
+import {
+  isWorkspaceSetting,
+  type WorkspaceSetting,
+  workspaceSettings,
+} from '@plotline/protos/plotline/auth/v1/settings';
 import { countries } from './countries.js';
 import { parseName } from './name.js';
 
@@ -32,6 +37,10 @@ export interface Workspace {
   readonly country?: string | null;
   /** Name of the IANA database. The workspace's days are days in this zone. Absent until somebody sets one. */
   readonly time_zone?: string;
+  /** Absent until somebody sets it, like the next one. */
+  readonly hold_hours?: number;
+  readonly hold_extensions?: number;
+  readonly invoice_lead_days?: number;
   /** Owners and admins need a second factor. */
   readonly require_two_factor: boolean;
   /** Identifies a repeated request to create it. Absent if no one repeats the request. */
@@ -57,6 +66,26 @@ export function readPlace({ country, time_zone }: Place) {
 export function placeOf(workspace: Place) {
   const { country, time_zone } = readPlace(workspace);
   return { country: country ?? defaultPlace.country, timeZone: time_zone };
+}
+
+type Settings = Record<WorkspaceSetting, number>;
+
+/** Returns the numeric settings. Uses defaults where the workspace has none. */
+export function readSettings(workspace: Partial<Settings>): Settings {
+  const read = (name: WorkspaceSetting) => workspace[name] ?? workspaceSettings[name].default;
+  return {
+    hold_hours: read('hold_hours'),
+    hold_extensions: read('hold_extensions'),
+    invoice_lead_days: read('invoice_lead_days'),
+  };
+}
+
+/** Returns the settings that differ from their defaults, as callers carry them. */
+export function settingsOf(workspace: Partial<Settings>): Readonly<Record<string, number>> {
+  const differing = Object.entries(readSettings(workspace)).filter(
+    ([name, value]) => isWorkspaceSetting(name) && value !== workspaceSettings[name].default,
+  );
+  return Object.fromEntries(differing);
 }
 
 /** Parses the name of a plan. Throws VALIDATION_ERROR. */

@@ -10,7 +10,7 @@ import type { Collection } from '@plotline/kit/store/records/collection';
 import { createRecordSchema } from '@plotline/kit/store/records/record-model';
 import type { TransactionSession } from '@plotline/kit/store/transactions/transaction';
 import type { ClientSession } from 'mongoose';
-import { readPlace, type Workspace } from '../model/workspace.js';
+import { readPlace, readSettings, type Workspace } from '../model/workspace.js';
 import { liveTenant } from './tenants.js';
 
 const schema = createRecordSchema({
@@ -19,6 +19,9 @@ const schema = createRecordSchema({
   currency: String,
   country: String,
   time_zone: String,
+  hold_hours: Number,
+  hold_extensions: Number,
+  invoice_lead_days: Number,
   require_two_factor: Boolean,
   creation_key: String,
   is_self_made: Boolean,
@@ -114,7 +117,8 @@ export class Workspaces {
       decide: (before, at) => {
         const after = decide(before, at);
         if (after === before) return { record: before, entries: [] };
-        const changes = diff({ ...before, ...readPlace(before) }, { ...after, ...readPlace(after) });
+        const toComplete = (one: Workspace) => ({ ...one, ...readPlace(one), ...readSettings(one) });
+        const changes = diff(toComplete(before), toComplete(after));
         const entry = { subject: before.id, type, description, changes, events: describeUpdate(before, after) };
         return { record: after, entries: [entry], ...(write && { inTransaction: write }) };
       },

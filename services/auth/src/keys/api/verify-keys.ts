@@ -12,7 +12,7 @@ import type {
 } from '@plotline/protos/plotline/auth/v1/verification';
 import type { Context } from '../../context.js';
 import { isActiveSince } from '../../directory/model/role-assignment.js';
-import { placeOf, type Workspace } from '../../directory/model/workspace.js';
+import { placeOf, settingsOf, type Workspace } from '../../directory/model/workspace.js';
 import { findRole, type RoleContext } from '../../directory/work/refresh-roles.js';
 import { isUsable, type Key } from '../model/key.js';
 import type { KeyUse } from '../store/key-usage.js';
@@ -94,6 +94,7 @@ function toResponse({ key: { id, name, scopes, expires_at }, workspace }: FoundK
     currency: workspace.currency,
     country,
     time_zone,
+    settings: { ...settingsOf(workspace) },
   };
 }
 

@@ -48,8 +48,8 @@ async function mailDigest(context: Context, caller: Caller, digest: MailDigestRe
   });
 }
 
-/** DigestsService: mails agents what happened in their workspace. */
-export function createDigestsService(context: Context, rpc: RpcAdapter): DigestsServiceServer {
+/** Handlers of DigestsService that mail agents what happened in their workspace. */
+export function createDigestMailing(context: Context, rpc: RpcAdapter): Pick<DigestsServiceServer, 'mailDigest'> {
   return {
     mailDigest: rpc(async (request, call) => ({ recipients: await mailDigest(context, call.caller(), request) })),
   };

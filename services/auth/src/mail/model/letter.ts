@@ -1,11 +1,23 @@
 import type { Mail } from './mail.js';
 
-/** Content of a mail: paragraphs of plain text around at most one link. A paragraph may have several lines. */
+/**
+ * Content of a mail: paragraphs of plain text around at most one link, and a footer. A paragraph may have several
+ * lines.
+ */
 export interface Letter {
   readonly subject: string;
   readonly paragraphs: readonly string[];
-  readonly link?: { readonly label: string; readonly url: string };
+  readonly link?: LetterLink;
   readonly closing?: readonly string[];
+  /** Links below the rest. */
+  readonly footer?: readonly LetterLink[];
+  /** See `Mail`. */
+  readonly unsubscribeUrl?: string;
+}
+
+interface LetterLink {
+  readonly label: string;
+  readonly url: string;
 }
 
 const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
@@ -46,15 +58,19 @@ export function writeNotice(subject: string, text: string, closing = notYou): Le
 }
 
 /** Renders a letter as plain text and as simple HTML. */
-export function toMail(to: string, { subject, paragraphs, link, closing = [] }: Letter): Mail {
-  const texts = [...paragraphs, ...(link ? [link.url] : []), ...closing];
+export function toMail(to: string, letter: Letter): Mail {
+  const { subject, paragraphs, link, closing = [], footer = [], unsubscribeUrl } = letter;
+  const footerTexts = footer.map(({ label, url }) => `${label}: ${url}`);
+  const texts = [...paragraphs, ...(link ? [link.url] : []), ...closing, ...footerTexts];
   const toParagraph = (text: string) => `<p>${escapeHtml(text).replaceAll('\n', '<br>')}</p>`;
-  const anchor = link ? [`<p><a href="${escapeHtml(link.url)}">${escapeHtml(link.label)}</a></p>`] : [];
-  const html = [...paragraphs.map(toParagraph), ...anchor, ...closing.map(toParagraph)];
+  const toAnchor = ({ label, url }: LetterLink) => `<p><a href="${escapeHtml(url)}">${escapeHtml(label)}</a></p>`;
+  const anchor = link ? [toAnchor(link)] : [];
+  const html = [...paragraphs.map(toParagraph), ...anchor, ...closing.map(toParagraph), ...footer.map(toAnchor)];
   return {
     to,
     subject,
     text: `${texts.join('\n\n')}\n`,
     html: `<!doctype html><html lang="en"><body>${html.join('')}</body></html>`,
+    ...(unsubscribeUrl === undefined ? {} : { unsubscribeUrl }),
   };
 }

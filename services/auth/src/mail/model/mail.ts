@@ -6,10 +6,14 @@ export interface Mail {
   readonly subject: string;
   readonly text: string;
   readonly html: string;
+  /**
+   * Address that ends such mails for a POST without a session (RFC 8058). Absent for mails that nobody can turn off.
+   */
+  readonly unsubscribeUrl?: string;
 }
 
 /**
- * Mails to one address in an hour by origin, twenty-nine in all. More mails wait or are refused. Workspaces and
+ * Mails to one address in an hour by origin, forty-one in all. More mails wait or are refused. Workspaces and
  * claimants have shares of their own, so that they can't use up the mails that a person requests. So do notices about
  * keys, because a thief could cause many of them.
  */
@@ -19,14 +23,19 @@ export const maxMailsPerHour = {
   workspace: 2,
   alert: 5,
   digest: 5,
+  notice: 12,
   account: 6,
   keys: 5,
 } as const;
 
+/** Minimum time between two mails of an origin to one address, where there is one. */
+const minIntervalsMs: Readonly<Partial<Record<MailOrigin, number>>> = { notice: 5 * 60_000 };
+
 /**
  * Cause of a mail. `person`: the person at the address requested it. `claimant`: someone, perhaps a stranger, signs up
  * with the address or wants it for an account. `workspace`: a workspace invites the address. `alert`: a workspace
- * notifies its owner. `digest`: a workspace sends digests. `account` and `keys`: notices about the account or about API
+ * notifies its owner. `digest`: a workspace sends digests. `notice`: something concerns the person, who
+ * has chosen to be told. `account` and `keys`: notices about the account or about API
  * keys, whoever changed them.
  */
 export type MailOrigin = keyof typeof maxMailsPerHour;
@@ -40,6 +49,7 @@ const mailNames: Readonly<Record<MailOrigin, string>> = {
   workspace: 'invitations',
   alert: 'alerts',
   digest: 'digests',
+  notice: 'notifications',
   account: 'notices of its account',
   keys: 'notices of API keys',
 };
@@ -55,8 +65,10 @@ const retryDelaysMs = [5_000, 15_000, 60_000, 300_000, 900_000, 3_600_000];
  * mails, in ascending order.
  */
 export function findSlot(slots: readonly Date[], origin: MailOrigin, now: Date): Date {
-  const oldest = slots.at(-maxMailsPerHour[origin]);
-  return new Date(Math.max(now.getTime(), oldest ? oldest.getTime() + hourMs : 0));
+  const [oldest, last] = [slots.at(-maxMailsPerHour[origin]), slots.at(-1)];
+  const interval = minIntervalsMs[origin] ?? 0;
+  const times = [now.getTime(), oldest ? oldest.getTime() + hourMs : 0, last ? last.getTime() + interval : 0];
+  return new Date(Math.max(...times));
 }
 
 /**

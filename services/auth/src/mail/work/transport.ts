@@ -50,17 +50,24 @@ function isPermanent(error: unknown): boolean {
   return readNumber(error, 'responseCode') >= 500 && (code === 'EENVELOPE' || code === 'EMESSAGE');
 }
 
+/** Returns the headers by which mail programs offer to turn such mails off (RFC 2369, RFC 8058). */
+function toHeaders(unsubscribeUrl: string | undefined): Record<string, string> {
+  if (unsubscribeUrl === undefined) return {};
+  return { 'List-Unsubscribe': `<${unsubscribeUrl}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' };
+}
+
 /** Sends through a mail server, such as `smtps://user:password@mail.example.com`. */
 function createSmtpTransport(url: string, from: string): MailTransport {
   const transporter = createTransport({ url, disableFileAccess: true, disableUrlAccess: true });
   return {
-    send: async (mail, id, signal) => {
+    send: async ({ unsubscribeUrl, ...mail }, id, signal) => {
       try {
+        const headers = toHeaders(unsubscribeUrl);
         // The same message id in each attempt lets receivers detect duplicates.
         const messageId = `<${id}@${from.split('@').at(-1)?.replace('>', '')}>`;
         // A string would be parsed as a list of addresses.
         const to = { name: '', address: mail.to };
-        await transporter.sendMail({ from, ...mail, to, messageId, signal });
+        await transporter.sendMail({ from, ...mail, to, messageId, headers, signal });
       } catch (error) {
         throw isPermanent(error) ? new MailRefused(error) : error;
       }
@@ -71,9 +78,11 @@ function createSmtpTransport(url: string, from: string): MailTransport {
 /** Writes mails to a folder as text files, for development. */
 function createDirectoryTransport(directory: string, from: string): MailTransport {
   return {
-    send: async ({ to, subject, text }, id, signal) => {
+    send: async (mail, id, signal) => {
+      const { to, subject, text } = mail;
       await mkdir(directory, { recursive: true, mode: 0o700 });
-      const content = `From: ${from}\nTo: ${to}\nSubject: ${subject}\n\n${text}`;
+      const headers = Object.entries({ From: from, To: to, Subject: subject, ...toHeaders(mail.unsubscribeUrl) });
+      const content = `${headers.map(([name, value]) => `${name}: ${value}`).join('\n')}\n\n${text}`;
       await writeFile(join(directory, `${id}.txt`), content, { mode: 0o600, signal });
     },
   };

@@ -18,13 +18,22 @@ function createAsset(name: string, type: string, body: Buffer): Asset {
 const plan = createAsset('plan.svg', 'image/svg+xml', readFileSync(new URL('plan.svg', folder)));
 const icon = createAsset('icon.svg', 'image/svg+xml', readFileSync(new URL('icon.svg', folder)));
 
-/** The order matters, because later rules win. */
-const styles = ['base', 'frame', 'text', 'form', 'consent', 'two-factor', 'account'];
+/** The font of the dashboard, in the scripts of our pages and most names. */
+const fonts = ['latin', 'latin-ext'].map((script) => {
+  const file = `inter-${script}.woff2`;
+  const source = import.meta.resolve(`@fontsource-variable/inter/files/inter-${script}-wght-normal.woff2`);
+  return { file, asset: createAsset(file, 'font/woff2', readFileSync(new URL(source))) };
+});
 
-/** Joins all style sheets, and replaces the drawing's file name by its hashed path. */
+/** The order matters, because later rules win. */
+const styles = ['colours', 'base', 'frame', 'text', 'form', 'consent', 'two-factor', 'account'];
+
+/** Joins all style sheets, and replaces the file names of the drawing and the fonts by their hashed paths. */
 function loadStylesheet(): Asset {
   const text = styles.map((name) => readFileSync(new URL(`styles/${name}.css`, folder), 'utf8')).join('\n');
-  return createAsset('pages.css', 'text/css; charset=utf-8', Buffer.from(text.replace('plan.svg', plan.path)));
+  const linkable = [{ file: 'plan.svg', asset: plan }, ...fonts];
+  const linked = linkable.reduce((styled, { file, asset }) => styled.replace(file, asset.path), text);
+  return createAsset('pages.css', 'text/css; charset=utf-8', Buffer.from(linked));
 }
 
 const stylesheet = loadStylesheet();
@@ -33,4 +42,6 @@ export const stylesheetPath = stylesheet.path;
 export const iconPath = icon.path;
 
 /** Every asset by its path. */
-export const assets: ReadonlyMap<string, Asset> = new Map([plan, icon, stylesheet].map((asset) => [asset.path, asset]));
+export const assets: ReadonlyMap<string, Asset> = new Map(
+  [plan, icon, stylesheet, ...fonts.map(({ asset }) => asset)].map((asset) => [asset.path, asset]),
+);

@@ -7,14 +7,15 @@ export interface PageOptions {
 }
 
 /**
- * Creates the policy of pages: our styles and drawings, no script, forms that post to us. Chromium also checks each
- * redirect after a form against `form-action` (CSP 3, 6.3.1). A page that leads to an app omits it, because we can't
- * know the app's redirects.
+ * Creates the policy of pages: our styles, font and drawings, no script, forms that post to us. Chromium also checks
+ * each redirect after a form against `form-action` (CSP 3, 6.3.1). A page that leads to an app omits it, because we
+ * can't know the app's redirects.
  */
 export function createContentSecurityPolicy({ leadsToApp = false }: Pick<PageOptions, 'leadsToApp'> = {}): string {
   return [
     "default-src 'none'",
     "style-src 'self'",
+    "font-src 'self'",
     "img-src 'self' data:",
     ...(leadsToApp ? [] : ["form-action 'self'"]),
     "frame-ancestors 'none'",

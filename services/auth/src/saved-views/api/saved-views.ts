@@ -3,26 +3,35 @@ import { newId } from '@plotline/kit/core/ids';
 import { assertIfMatch } from '@plotline/kit/http/etag';
 import type { Handler } from '@plotline/kit/http/handler';
 import type { Context } from '../../context.js';
-import { createSavedView as create, editSavedView, type SavedView, type SavedViewFields } from '../model/saved-view.js';
+import {
+  assertMayChange,
+  createSavedView as create,
+  editSavedView,
+  type SavedView,
+  type SavedViewFields,
+} from '../model/saved-view.js';
 
-/** Renders a saved view as the contract has it. */
-function toSavedViewJson({ id, name, page, query, created_at, updated_at }: SavedView) {
-  return { id, name, page, query, created_at, updated_at };
+/** Renders a saved view for a person, as the contract has it. */
+function toSavedViewJson(view: SavedView, personId: string) {
+  const { id, name, page, query, shared = false, agent_id = null, created_at, updated_at } = view;
+  return { id, name, page, query, shared, own: view.person_id === personId, agent_id, created_at, updated_at };
 }
 
 /** GET /auth/saved-views */
 export function listSavedViews({ savedViews }: Context): Handler<unknown, { readonly page?: string }> {
   return async ({ caller, query }) => {
-    const views = await savedViews.list({ tenant: caller, personId: caller.actor.id }, query.page);
-    return ok(views.map(toSavedViewJson));
+    const personId = caller.actor.id;
+    const views = await savedViews.list({ tenant: caller, personId }, query.page);
+    return ok(views.map((view) => toSavedViewJson(view, personId)));
   };
 }
 
 /** POST /auth/saved-views */
 export function createSavedView({ savedViews, clock }: Context): Handler<SavedViewFields> {
   return async (call) => {
-    const view = create(call.body, newId('view'), call.caller.actor.id, clock());
-    const answer = withVersion(created(toSavedViewJson(view)), view.version);
+    const { actor } = call.caller;
+    const view = create(call.body, newId('view'), actor, clock());
+    const answer = withVersion(created(toSavedViewJson(view, actor.id)), view.version);
     await savedViews.add(call, view, answer);
     return answer;
   };
@@ -31,20 +40,24 @@ export function createSavedView({ savedViews, clock }: Context): Handler<SavedVi
 /** PUT /auth/saved-views/:id */
 export function updateSavedView({ savedViews }: Context): Handler<Partial<SavedViewFields>> {
   return (call) => {
+    const { actor } = call.caller;
     const decide = (before: SavedView, at: Date) => {
+      assertMayChange(before, actor);
       assertIfMatch(call.header, before);
-      return editSavedView(before, call.body, at);
+      return editSavedView(before, call.body, actor, at);
     };
-    const own = { id: call.path('id'), personId: call.caller.actor.id };
-    return savedViews.change(call, own, decide, (view) => withVersion(ok(toSavedViewJson(view)), view.version));
+    const toAnswer = (view: SavedView) => withVersion(ok(toSavedViewJson(view, actor.id)), view.version);
+    return savedViews.change(call, call.path('id'), decide, toAnswer);
   };
 }
 
 /** DELETE /auth/saved-views/:id */
 export function deleteSavedView({ savedViews }: Context): Handler {
   return async (call) => {
-    const check = (view: SavedView) => assertIfMatch(call.header, view);
-    await savedViews.delete(call, call.path('id'), call.caller.actor.id, check);
+    await savedViews.delete(call, call.path('id'), (view) => {
+      assertMayChange(view, call.caller.actor);
+      assertIfMatch(call.header, view);
+    });
     return noContent();
   };
 }

@@ -7,8 +7,9 @@ import { isDuplicateKey } from '@plotline/kit/store/indexes';
 import type { Collection } from '@plotline/kit/store/records/collection';
 import { retryOnConflict } from '@plotline/kit/store/records/guarded-update';
 import { createRecordSchema } from '@plotline/kit/store/records/record-model';
+import type { ClientSession } from 'mongoose';
 import type { Memberships } from '../../directory/store/memberships.js';
-import { maxSavedViews, type SavedView } from '../model/saved-view.js';
+import { maxSavedViews, maxSharedViews, type SavedView } from '../model/saved-view.js';
 
 /** The owner of views: a person in a workspace. */
 interface Owner {
@@ -16,7 +17,12 @@ interface Owner {
   readonly personId: string;
 }
 
-/** Saved views of people. The audit log doesn't show them, because they are private. */
+const byPageAndName = (one: SavedView, other: SavedView) => {
+  const [first, second] = [one, other].map(({ page, name }) => `${page}\n${name}`);
+  return String(first) < String(second) ? -1 : 1;
+};
+
+/** Saved views of people. The audit log doesn't show them, because they give access to nothing. */
 export class SavedViews {
   readonly #collection: Collection<SavedView>;
   readonly #runtime: ServiceRuntime;
@@ -29,25 +35,37 @@ export class SavedViews {
       name: 'saved_views',
       schema: createRecordSchema({
         person_id: String,
+        agent_id: String,
         name: String,
         page: String,
         query: String,
+        shared: Boolean,
         created_at: Date,
         updated_at: Date,
       }),
-      indexes: [{ name: 'name', keys: { workspace_id: 1, person_id: 1, page: 1, name: 1 }, unique: true }],
+      indexes: [
+        { name: 'name', keys: { workspace_id: 1, person_id: 1, page: 1, name: 1 }, unique: true },
+        { name: 'shared', keys: { workspace_id: 1, shared: 1, page: 1, name: 1 } },
+      ],
     });
   }
 
-  /** Lists a person's views, of one page or of all pages, ordered by page and name. */
-  list({ tenant, personId }: Owner, page?: string): Promise<SavedView[]> {
-    const filter = { person_id: personId, ...(page !== undefined && { page }) };
-    return this.#collection.in(tenant).find(filter, { sort: { page: 1, name: 1 }, limit: maxSavedViews, hint: 'name' });
+  /** Lists a person's views and the shared ones, of one page or of all pages, ordered by page and name. */
+  async list({ tenant, personId }: Owner, page?: string): Promise<SavedView[]> {
+    const records = this.#collection.in(tenant);
+    const ofPage = page === undefined ? {} : { page };
+    const sort = { page: 1, name: 1 } as const;
+    const [own, shared] = await Promise.all([
+      records.find({ person_id: personId, ...ofPage }, { sort, limit: maxSavedViews, hint: 'name' }),
+      records.find({ shared: true, ...ofPage }, { sort, limit: maxSharedViews, hint: 'shared' }),
+    ]);
+    return [...own, ...shared.filter(({ person_id }) => person_id !== personId)].sort(byPageAndName);
   }
 
   /**
    * Stores a new view with its answer. Rejects with CONFLICT if the person has the maximum number of views, also with
-   * several requests at once, or another view with that name.
+   * several requests at once, if the workspace has the maximum number of shared views, or if the person has another
+   * view with that name.
    */
   async add(command: Command, view: SavedView, answer: Answer): Promise<void> {
     const records = this.#collection.in(command.caller);
@@ -59,46 +77,51 @@ export class SavedViews {
           limit: maxSavedViews,
         });
       }
+      if (view.shared) await this.#assertRoomForShared(command.caller, session);
       await records.insert([view], session);
       return { entries: [], answer };
     });
     await refuseTakenName(committed);
   }
 
-  /**
-   * Changes a person's view. Rejects with NOT_FOUND, also for another person's view, and with CONFLICT if the name is
-   * taken.
-   */
+  /** Changes a view. `decide` may throw. Rejects with NOT_FOUND, and with CONFLICT like `add`. */
   async change<A extends Answer>(
     command: Command,
-    { id, personId }: { readonly id: string; readonly personId: string },
+    id: string,
     decide: (view: SavedView, at: Date) => SavedView,
     toAnswer: (view: SavedView) => A,
   ): Promise<A> {
     const records = this.#collection.in(command.caller);
     const attempt = () =>
       this.#runtime.journal.commit(command, async (session, time) => {
-        const before = await records.findOne({ _id: id, person_id: personId }, session);
+        const before = await records.findOne({ _id: id }, session);
         if (!before) throw notFound();
-        const stored = await records.change(before, decide(before, time.after(before)), session);
+        const after = decide(before, time.after(before));
+        if (after.shared && !before.shared) await this.#assertRoomForShared(command.caller, session);
+        const stored = await records.change(before, after, session);
         return { entries: [], answer: toAnswer(stored) };
       });
     return (await refuseTakenName(retryOnConflict(attempt))).answer;
   }
 
-  /**
-   * Deletes a person's view. `check` may throw. Rejects with NOT_FOUND, even if the view exists but is another
-   * person's.
-   */
-  async delete(command: Command, id: string, personId: string, check: (view: SavedView) => void): Promise<void> {
+  /** Deletes a view. `check` may throw. Rejects with NOT_FOUND. */
+  async delete(command: Command, id: string, check: (view: SavedView) => void): Promise<void> {
     const records = this.#collection.in(command.caller);
     await this.#runtime.journal.commit(command, async (session) => {
-      const view = await records.findOne({ _id: id, person_id: personId }, session);
+      const view = await records.findOne({ _id: id }, session);
       if (!view) throw notFound();
       check(view);
       await records.delete({ _id: id }, session);
       return { entries: [], answer: { status: 204 } };
     });
+  }
+
+  /** People who share views at the same moment may exceed the maximum by a few, which does no harm. */
+  async #assertRoomForShared(tenant: Tenant, session: ClientSession): Promise<void> {
+    const shared = await this.#collection.in(tenant).count({ shared: true }, { hint: 'shared', session });
+    if (shared < maxSharedViews) return;
+    const message = 'The workspace has as many shared views as allowed. Delete one first.';
+    throw conflict(message, 'saved_view_limit_reached', { limit: maxSharedViews });
   }
 }
 

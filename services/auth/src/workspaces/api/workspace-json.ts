@@ -1,4 +1,4 @@
-import { type DeletionRequest, readPlace, type Workspace } from '../../directory/model/workspace.js';
+import { type DeletionRequest, readPlace, readSettings, type Workspace } from '../../directory/model/workspace.js';
 
 /** Renders the request to delete a workspace as the contract has it. */
 export function toDeletionRequestJson({ reason, person_id, person_name, requested_at, due_at }: DeletionRequest) {
@@ -12,6 +12,7 @@ const informed: ReadonlySet<string | undefined> = new Set(['owner', 'admin']);
 export function toWorkspaceJson(workspace: Workspace, role: string | undefined) {
   const { id, name, plan, currency, require_two_factor, deletion_request, created_at } = workspace;
   const deletion = deletion_request && informed.has(role) ? toDeletionRequestJson(deletion_request) : null;
-  const { country, time_zone } = readPlace(workspace);
-  return { id, name, plan, currency, country, time_zone, require_two_factor, deletion_request: deletion, created_at };
+  const place = readPlace(workspace);
+  const settings = { require_two_factor, ...readSettings(workspace) };
+  return { id, name, plan, currency, ...place, ...settings, deletion_request: deletion, created_at };
 }

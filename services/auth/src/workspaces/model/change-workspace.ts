@@ -7,21 +7,40 @@ import {
   parseCurrency,
   parseTimeZone,
   readPlace,
+  readSettings,
   type Workspace,
 } from '../../directory/model/workspace.js';
 
-const editable = ['name', 'currency', 'country', 'time_zone', 'require_two_factor'] as const;
+const editable = [
+  'name',
+  'currency',
+  'country',
+  'time_zone',
+  'require_two_factor',
+  'hold_hours',
+  'hold_extensions',
+  'invoice_lead_days',
+] as const;
 
 /** Fields that an owner or admin may change. Absent ones stay as they are; a null country is cleared. */
 export type WorkspaceChange = Partial<Pick<Workspace, (typeof editable)[number]>>;
 
 /** Returns the workspace with the defaults of absent settings. */
-const readSettings = (workspace: Workspace) => ({ ...workspace, ...readPlace(workspace) });
+const toComplete = (workspace: Workspace) => ({ ...workspace, ...readPlace(workspace), ...readSettings(workspace) });
 
 function parsePlace({ country, time_zone }: WorkspaceChange) {
   return {
     ...(country !== undefined && { country: country === null ? null : parseCountry(country) }),
     ...(time_zone !== undefined && { time_zone: parseTimeZone(time_zone) }),
+  };
+}
+
+/** Returns the numeric settings of a change. The contract has checked their ranges. */
+function pickSettings({ hold_hours, hold_extensions, invoice_lead_days }: WorkspaceChange) {
+  return {
+    ...(hold_hours !== undefined && { hold_hours }),
+    ...(hold_extensions !== undefined && { hold_extensions }),
+    ...(invoice_lead_days !== undefined && { invoice_lead_days }),
   };
 }
 
@@ -33,9 +52,10 @@ export function updateWorkspace(workspace: Workspace, change: WorkspaceChange): 
     name: change.name === undefined ? name : parseName(change.name, maxNameLength),
     currency: parseCurrency(change.currency ?? currency),
     ...parsePlace(change),
+    ...pickSettings(change),
     require_two_factor: change.require_two_factor ?? require_two_factor,
   };
-  const isSame = editable.every((field) => readSettings(after)[field] === readSettings(workspace)[field]);
+  const isSame = editable.every((field) => toComplete(after)[field] === toComplete(workspace)[field]);
   return isSame ? workspace : after;
 }
 

@@ -12,7 +12,7 @@ type Agent = AgentReport['agents'][number];
 /** More bars would be too thin. The table and the file include all agents. */
 const maxBars = 12;
 
-const getName = ({ name, agent_id }: Agent) => name ?? agent_id;
+const getName = ({ name }: Agent) => name ?? 'Former agent';
 
 const columns: ReportColumn<Agent>[] = [
   { header: 'Agent', read: getName },

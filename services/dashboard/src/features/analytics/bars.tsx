@@ -13,23 +13,29 @@ export interface BarsProps {
   /** Each item is a group of bars, with a `label` and one value per series. */
   readonly data: Record<string, string | number>[];
   readonly series: Series[];
+  /** Shows the values of a group as the parts of one bar. The label of the group should then have their sum. */
+  readonly isStacked?: boolean;
+  /** Formats the values; as whole numbers by default. */
+  readonly format?: (value: number) => string;
 }
 
 const barHeight = 22;
 /** Pixels for the labels beside the longest bar. */
 const labelWidth = 92;
 
-const formatLabel = (value: unknown, whole: number | undefined): string => {
-  const text = formatNumber(Number(value));
+const formatLabel = (value: unknown, whole: number | undefined, format: (value: number) => string): string => {
+  const text = format(Number(value));
   return whole ? `${text} (${formatPercent(Number(value) / whole, 0)})` : text;
 };
 
 /** Horizontal bars, which leave room for long names on a phone. Hidden from screen readers, which get the table. */
-export function Bars({ data, series }: BarsProps) {
+export function Bars({ data, series, isStacked = false, format = formatNumber }: BarsProps) {
+  const rows = isStacked ? 1 : series.length;
   const findWhole = (name: string) => series.find((one) => one.name === name)?.whole;
   return (
     <BarChart
-      h={data.length * (series.length * barHeight + 16) + 64}
+      h={data.length * (rows * barHeight + 16) + 64}
+      type={isStacked ? 'stacked' : 'default'}
       data={data}
       dataKey="label"
       series={series}
@@ -38,9 +44,11 @@ export function Bars({ data, series }: BarsProps) {
       withXAxis={false}
       withLegend={series.length > 1}
       maxBarWidth={44}
-      valueFormatter={(value) => formatNumber(value)}
-      withBarValueLabel
-      valueLabelProps={({ name }: Series) => ({ formatter: (value: unknown) => formatLabel(value, findWhole(name)) })}
+      valueFormatter={format}
+      withBarValueLabel={!isStacked}
+      valueLabelProps={({ name }: Series) => ({
+        formatter: (value: unknown) => formatLabel(value, findWhole(name), format),
+      })}
       barChartProps={{ accessibilityLayer: false, margin: { right: labelWidth } }}
       barProps={{ isAnimationActive: false, radius: [0, 4, 4, 0] }}
       xAxisProps={{ allowDecimals: false }}

@@ -6,3 +6,6 @@ export const chartColours = {
   bad: '#c4683f',
   before: 'gray.5',
 } as const;
+
+/** Colours of the parts of a bar, in their order. */
+export const partColours = ['brand.5', 'violet.5', '#c98f2b', 'cyan.6', '#c4683f', 'pink.5', 'gray.5'] as const;

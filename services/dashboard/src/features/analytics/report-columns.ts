@@ -1,5 +1,5 @@
+import { toCsv } from '../../ui/format/csv.js';
 import { formatMoney, formatNumber } from '../../ui/format/format-number.js';
-import { toCsv } from './csv.js';
 
 /** A column of a report, for its table and its file. */
 export interface ReportColumn<T> {

@@ -15,17 +15,22 @@ interface Days {
 
 interface ReportPageProps<T extends Days> {
   readonly query: UseQueryResult<T>;
+  /** Further fields beside the period. */
+  readonly actions?: ReactNode;
   readonly children: (report: T) => ReactNode;
 }
 
 /** The frame of a report: period, switch between charts and tables, and the days that the server counted. */
-export function ReportPage<T extends Days>({ query, children }: ReportPageProps<T>) {
+export function ReportPage<T extends Days>({ query, actions, children }: ReportPageProps<T>) {
   const { filters, setFilters } = useFilters();
   const isTable = filters['show'] === 'tables';
   return (
     <GroupPage group="analytics" title="Analytics">
       <Group justify="space-between" align="flex-end" mb="md">
-        <PeriodField />
+        <Group align="flex-end" gap="sm">
+          <PeriodField />
+          {actions}
+        </Group>
         <Switch
           label="Show tables"
           checked={isTable}

@@ -9,6 +9,8 @@ export type Overview = Schemas['Overview'];
 export type Funnel = Schemas['Funnel'];
 export type SourceReport = Schemas['SourceReport'];
 export type AgentReport = Schemas['AgentReport'];
+export type SeriesReport = Schemas['SeriesReport'];
+export type CashReport = Schemas['CashReport'];
 
 /** Reads a report of the period in the page's address. Keeps the previous report visible while it loads. */
 function useReport<T>(
@@ -36,10 +38,23 @@ export const useFunnel = () =>
     async ({ api }, query) => (await readBody(api.GET('/v1/analytics/funnel', { params: { query } }))).data,
   );
 
+export const useCash = () =>
+  useReport(
+    'cash',
+    async ({ api }, query) => (await readBody(api.GET('/v1/analytics/cash', { params: { query } }))).data,
+  );
+
 export const useSources = () =>
   useReport(
     'sources',
     async ({ api }, query) => (await readBody(api.GET('/v1/analytics/sources', { params: { query } }))).data,
+  );
+
+export const useSeries = (interval: SeriesReport['interval']) =>
+  useReport(
+    `series-${interval}`,
+    async ({ api }, query) =>
+      (await readBody(api.GET('/v1/analytics/series', { params: { query: { ...query, interval } } }))).data,
   );
 
 export const useAgentReport = () =>

@@ -45,6 +45,7 @@ export function AppsPage() {
       group="apps"
       title="OAuth apps"
       description="Apps that act on behalf of people who authorize them, using OAuth 2.0"
+      guide="oauth"
       actions={registerButton}
     >
       <PagedTable

@@ -63,7 +63,12 @@ export function ConsentsPage() {
       readBody(auth.GET('/auth/workspace/consents', { params: { query: { cursor, per_page: 50 } } })),
   });
   return (
-    <GroupPage group="apps" title="Consents" description="Apps that people in this workspace have authorized">
+    <GroupPage
+      group="apps"
+      title="Consents"
+      description="Apps that people in this workspace have authorized"
+      guide="oauth"
+    >
       <PagedTable
         caption="Consents"
         query={consents}

@@ -1,4 +1,4 @@
-import { Button, Text, UnstyledButton } from '@mantine/core';
+import { Button, Stack, Text, UnstyledButton } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { createColumnHelper } from '@tanstack/react-table';
 import { useCan, useTenant } from '../../api/workspace.js';
@@ -8,7 +8,7 @@ import { FilterBar } from '../../ui/filters/filter-bar.js';
 import { FilterSelect } from '../../ui/filters/filter-select.js';
 import { useFilters } from '../../ui/filters/use-filters.js';
 import { DateTime } from '../../ui/format/date-time.js';
-import { toChoices } from '../../ui/format/label.js';
+import { toChoices, toLabel } from '../../ui/format/label.js';
 import { PagedTable } from '../../ui/tables/paged-table.js';
 import { GroupPage } from '../navigation/group-page.js';
 import { type AuditEntry, auditQuery, auditTypes } from './audit-queries.js';
@@ -33,12 +33,15 @@ const columns = [
   column.accessor('credential', {
     header: 'Credential',
     cell: ({ getValue }) => (
-      <Text size="xs" ff="monospace">
-        {getValue().id}
-      </Text>
+      <Stack gap={0}>
+        <Text size="sm">{toLabel(getValue().type)}</Text>
+        <Text size="xs" c="dimmed" ff="monospace">
+          {getValue().id}
+        </Text>
+      </Stack>
     ),
   }),
-  column.accessor('actor', { header: 'Actor', cell: ({ row }) => <ActorFilter {...row.original} /> }),
+  column.accessor('actor', { header: 'By', cell: ({ row }) => <ActorFilter {...row.original} /> }),
   column.accessor('address', { header: 'IP address', cell: ({ getValue }) => getValue() ?? '–' }),
   column.accessor('at', { header: 'Time', cell: ({ getValue }) => <DateTime value={getValue()} /> }),
 ];
@@ -59,7 +62,7 @@ export function AuditPage() {
         <DayFields />
         {filters['actor'] === undefined ? null : (
           <Button variant="light" onClick={() => setFilters({ actor: undefined })}>
-            One actor only ×
+            One person or key only ×
           </Button>
         )}
       </FilterBar>
@@ -68,7 +71,7 @@ export function AuditPage() {
         query={entries}
         columns={columns}
         getRowId={({ id }) => id}
-        empty={<EmptyState title="No matching entries" />}
+        empty={<EmptyState title="No entries match">Choose other days or another action.</EmptyState>}
       />
     </GroupPage>
   );

@@ -1,22 +1,24 @@
-import { Group, Paper, Stack, Table, Text, Title } from '@mantine/core';
+import { Paper, Stack, Table, Title } from '@mantine/core';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { readBody } from '../../api/client.js';
 import { useTenant } from '../../api/workspace.js';
 import { QueryState } from '../../ui/feedback/query-state.js';
 import { DateTime } from '../../ui/format/date-time.js';
 import { Money } from '../../ui/format/money.js';
+import { DownloadButton } from '../../ui/page/download-button.js';
 import { StatusBadge } from '../../ui/page/status-badge.js';
 import { commissionsQuery } from '../commissions/commission-queries.js';
 import { CommissionsTable } from '../commissions/commissions-table.js';
 import { invoicesQuery } from '../invoices/invoice-queries.js';
 import { InvoicesTable } from '../invoices/invoices-table.js';
-import { PropertyName } from '../listings/property-name.js';
+import { getBuyerName, getListingName } from '../invoices/sale-name.js';
 import { GroupPage } from '../navigation/group-page.js';
 import { LeadLink } from '../navigation/lead-link.js';
 import { AgentName } from '../people/agent-name.js';
-import { type Deal, dealQuery } from './deal-queries.js';
+import { getDealBalance } from './deal-balance.js';
+import { type Deal, dealQuery, readStatement } from './deal-queries.js';
+import { DealProgress, DealSchedule } from './deal-schedule.js';
 
 function Fact({ label, children }: { readonly label: string; readonly children: ReactNode }) {
   return (
@@ -29,28 +31,8 @@ function Fact({ label, children }: { readonly label: string; readonly children: 
   );
 }
 
-/** Links to the lead by its name. Falls back to the id if the lead was erased or the person can't see it. */
-function LeadName({ id }: { readonly id: string }) {
-  const { api, key } = useTenant();
-  const lead = useQuery({
-    queryKey: [...key, 'lead', id],
-    queryFn: () => readBody(api.GET('/v1/leads/{id}', { params: { path: { id } } })),
-  });
-  if (lead.error) return <span>{id}</span>;
-  return <LeadLink id={id}>{lead.data?.data.name ?? id}</LeadLink>;
-}
-
-function UnitName({ id }: { readonly id: string }) {
-  const { api, key } = useTenant();
-  const unit = useQuery({
-    queryKey: [...key, 'unit', id],
-    queryFn: () => readBody(api.GET('/v1/units/{id}', { params: { path: { id } } })),
-  });
-  const data = unit.data?.data;
-  return <span>{data === undefined ? id : (data.unit_number ?? data.name)}</span>;
-}
-
-function Facts({ value, currency, commission, status, ...deal }: Deal) {
+function Facts({ deal }: { readonly deal: Deal }) {
+  const { value, currency, commission, status } = deal;
   return (
     <Paper withBorder p="md" maw={640}>
       <Table withRowBorders={false}>
@@ -58,20 +40,17 @@ function Facts({ value, currency, commission, status, ...deal }: Deal) {
           <Fact label="Value">
             <Money amount={value} currency={currency} />
           </Fact>
+          <Fact label="Balance">
+            <Money amount={getDealBalance(deal)} currency={currency} />
+          </Fact>
           <Fact label="Commission">
             <Money amount={commission} currency={currency} />
           </Fact>
-          <Fact label="Lead">
-            <LeadName id={deal.lead_id} />
+          <Fact label="Buyer">
+            {deal.lead ? <LeadLink id={deal.lead_id}>{deal.lead.name}</LeadLink> : getBuyerName(deal)}
           </Fact>
-          <Fact label="Property">
-            <PropertyName id={deal.property_id} />
-          </Fact>
-          {deal.unit_id === null ? null : (
-            <Fact label="Unit">
-              <UnitName id={deal.unit_id} />
-            </Fact>
-          )}
+          <Fact label="Property">{deal.property?.name ?? 'Deleted property'}</Fact>
+          {deal.unit_id === null ? null : <Fact label="Unit">{deal.unit?.name ?? 'Deleted or hidden unit'}</Fact>}
           <Fact label="Agent">
             <AgentName id={deal.agent_id} />
           </Fact>
@@ -92,29 +71,57 @@ function Facts({ value, currency, commission, status, ...deal }: Deal) {
   );
 }
 
-/** A deal with its invoice and commission. */
+/** Buttons that download the statement of a deal. */
+function StatementButtons({ dealId }: { readonly dealId: string }) {
+  const tenant = useTenant();
+  return (
+    <>
+      {(['pdf', 'csv'] as const).map((format) => (
+        <DownloadButton
+          key={format}
+          size="sm"
+          label={`Statement (${format.toUpperCase()})`}
+          fileName={`statement-${dealId}.${format}`}
+          read={() => readStatement(tenant, dealId, format)}
+        />
+      ))}
+    </>
+  );
+}
+
+/** A deal with its schedule, invoices and commission. */
 export function DealPage() {
   const tenant = useTenant();
   const { dealId = '' } = useParams({ strict: false });
   const deal = useQuery(dealQuery(tenant, dealId));
   const invoices = useInfiniteQuery(invoicesQuery(tenant, {}, dealId));
   const commissions = useInfiniteQuery(commissionsQuery(tenant, {}, dealId));
+  const sale = deal.data?.data;
   return (
-    <GroupPage group="deals" title="Deal" description={dealId}>
+    <GroupPage
+      group="deals"
+      title={sale === undefined ? 'Deal' : getBuyerName(sale)}
+      description={sale && getListingName(sale)}
+      actions={sale && <StatementButtons dealId={dealId} />}
+    >
       <QueryState query={deal}>
         {({ data }) => (
           <Stack gap="lg">
-            <Facts {...data} />
-            <section aria-label="Invoice">
-              <Group mb="xs">
-                <Title order={2} size="h4">
-                  Invoice
-                </Title>
-                <Text size="sm" c="dimmed">
-                  For the deal value
-                </Text>
-              </Group>
-              <InvoicesTable query={invoices} />
+            <Facts deal={data} />
+            <section aria-label="Schedule">
+              <Title order={2} size="h4" mb="xs">
+                Schedule
+              </Title>
+              <Stack gap="sm">
+                <DealProgress deal={data} />
+                <DealSchedule dealId={data.id} />
+              </Stack>
+            </section>
+            <section aria-label="Invoices">
+              <Title order={2} size="h4" mb="xs">
+                Invoices
+              </Title>
+              <InvoicesTable query={invoices} isOfDeal />
             </section>
             <section aria-label="Commission">
               <Title order={2} size="h4" mb="xs">

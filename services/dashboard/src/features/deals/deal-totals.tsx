@@ -44,7 +44,7 @@ export function DealTotals({ filters }: { readonly filters: Filters }) {
       </Text>
       <Group gap="xl">
         <Sum label="Deals">{formatNumber(deals.closed)}</Sum>
-        <Sum label="Unpaid invoices">{formatNumber(deals.pending)}</Sum>
+        <Sum label="Unpaid deals">{formatNumber(deals.pending)}</Sum>
         {revenue.map(({ currency, closed, pending }) => (
           <Group key={currency} gap="xl">
             <Sum label={`Value (${currency})`}>

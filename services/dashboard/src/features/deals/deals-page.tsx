@@ -12,28 +12,33 @@ import { Money } from '../../ui/format/money.js';
 import { StatusBadge } from '../../ui/page/status-badge.js';
 import { PagedTable } from '../../ui/tables/paged-table.js';
 import { ExportButton } from '../exports/export-button.js';
-import { PropertyName } from '../listings/property-name.js';
+import { SaleName } from '../invoices/sale-name.js';
 import { DealLink } from '../navigation/deal-link.js';
 import { GroupPage } from '../navigation/group-page.js';
 import { AgentFilter } from '../people/agent-filter.js';
 import { AgentName } from '../people/agent-name.js';
 import { toAgentFilter } from '../people/to-agent-filter.js';
+import { getDealBalance } from './deal-balance.js';
 import { type Deal, dealsQuery } from './deal-queries.js';
 import { DealTotals } from './deal-totals.js';
 
 const column = createColumnHelper<Deal>();
 const columns = [
-  column.accessor('property_id', {
-    header: 'Property',
+  column.display({
+    id: 'buyer',
+    header: 'Buyer',
     cell: ({ row: { original } }) => (
-      <DealLink id={original.id}>
-        <PropertyName id={original.property_id} />
-      </DealLink>
+      <SaleName sale={original} renderBuyer={(name) => <DealLink id={original.id}>{name}</DealLink>} />
     ),
   }),
   column.accessor('value', {
     header: 'Value',
     cell: ({ row: { original } }) => <Money amount={original.value} currency={original.currency} />,
+  }),
+  column.display({
+    id: 'balance',
+    header: 'Balance',
+    cell: ({ row: { original } }) => <Money amount={getDealBalance(original)} currency={original.currency} />,
   }),
   column.accessor('commission', {
     header: 'Commission',

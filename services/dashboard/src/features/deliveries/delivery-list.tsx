@@ -1,10 +1,11 @@
-import { Text, UnstyledButton } from '@mantine/core';
+import { Switch, Text, UnstyledButton } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { createColumnHelper } from '@tanstack/react-table';
 import { deliveryStatuses } from '../../api/enums.js';
 import { useTenant } from '../../api/workspace.js';
 import { EmptyState } from '../../ui/feedback/states.js';
 import { DayFields } from '../../ui/filters/day-fields.js';
+import { DebouncedText } from '../../ui/filters/debounced-field.js';
 import { FilterBar } from '../../ui/filters/filter-bar.js';
 import { FilterSelect } from '../../ui/filters/filter-select.js';
 import { isAnySet, useFilters } from '../../ui/filters/use-filters.js';
@@ -15,7 +16,7 @@ import { StatusBadge } from '../../ui/page/status-badge.js';
 import { PagedTable } from '../../ui/tables/paged-table.js';
 import { events } from '../events/public-events.js';
 import { DeliveryDialog } from './delivery-dialog.js';
-import { type DeliverySummary, deliveriesQuery, type Subscription } from './delivery-queries.js';
+import { type DeliverySummary, deliveriesQuery, responseClasses, type Subscription } from './delivery-queries.js';
 
 function OpenButton({ id, event }: DeliverySummary) {
   const { open } = useOpenRecord('delivery');
@@ -38,17 +39,42 @@ const columns = [
   column.accessor('next_retry', { header: 'Next attempt', cell: ({ getValue }) => <DateTime value={getValue()} /> }),
 ];
 
-const filterNames = ['status', 'event', 'from', 'to'];
+const filterNames = ['event_id', 'status', 'response', 'event', 'from', 'to'];
+/** Pause between reads while the list follows new deliveries. */
+const followMs = 2_000;
 
 /** A subscription's deliveries of the last 30 days. The page's address stores the filters and the open delivery. */
 export function DeliveryList({ subscription }: { readonly subscription: Subscription }) {
-  const { filters } = useFilters();
+  const { filters, setFilters } = useFilters();
+  const isFollowing = filters['follow'] === 'on';
   const { openId, close } = useOpenRecord('delivery');
-  const deliveries = useInfiniteQuery(deliveriesQuery(useTenant(), subscription, filters));
+  const deliveries = useInfiniteQuery({
+    ...deliveriesQuery(useTenant(), subscription, filters),
+    refetchInterval: isFollowing ? followMs : false,
+  });
   return (
     <>
-      <FilterBar names={filterNames}>
+      <FilterBar
+        names={filterNames}
+        search={
+          <DebouncedText
+            label="Event ID"
+            placeholder="evt_…"
+            value={filters['event_id'] ?? ''}
+            onPause={(event_id) => setFilters({ event_id })}
+          />
+        }
+        actions={
+          <Switch
+            label="Follow"
+            description="Shows new deliveries as they happen"
+            checked={isFollowing}
+            onChange={({ currentTarget }) => setFilters({ follow: currentTarget.checked ? 'on' : undefined })}
+          />
+        }
+      >
         <FilterSelect name="status" label="Status" choices={toChoices(deliveryStatuses)} />
+        <FilterSelect name="response" label="Response" choices={responseClasses} />
         <FilterSelect name="event" label="Event" choices={events.map(({ name }) => name)} />
         <DayFields />
       </FilterBar>

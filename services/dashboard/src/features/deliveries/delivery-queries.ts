@@ -26,12 +26,28 @@ export function getSubscriptionStatus(subscription: { readonly active: boolean; 
   return subscription.disabled_at === null ? 'paused' : 'disabled';
 }
 
+/** Classes of the receiver's response to the last attempt. */
+export const responseClasses = [
+  { value: '2xx', label: '2xx' },
+  { value: '3xx', label: '3xx' },
+  { value: '4xx', label: '4xx' },
+  { value: '5xx', label: '5xx' },
+  { value: 'none', label: 'No response' },
+] as const;
+
+function isResponseClass(value: string | undefined): value is string {
+  return responseClasses.some((one) => one.value === value);
+}
+
 /** Converts the filters in the page's address to API parameters. Leaves out invalid values. */
 function toDeliveryFilters(filters: Filters) {
-  const { event } = filters;
+  const { event, response } = filters;
+  const event_id = filters['event_id']?.trim();
   return {
     ...toStatusFilter(deliveryStatuses, filters),
     ...(isPublicEvent(event) ? { event: [event] } : {}),
+    ...(event_id ? { event_id } : {}),
+    ...(isResponseClass(response) ? { response_code: [response] } : {}),
     ...toCreationRange(filters),
   };
 }

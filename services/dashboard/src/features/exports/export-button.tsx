@@ -6,7 +6,7 @@ import { useCan, useTenant } from '../../api/workspace.js';
 import { showErrorToast } from '../../ui/feedback/toast.js';
 
 interface ExportButtonProps {
-  readonly resource: 'deals' | 'invoices' | 'commissions';
+  readonly resource: 'deals' | 'invoices' | 'commissions' | 'leads';
   /** The list's filters, named like its query parameters. */
   readonly filters: Readonly<Record<string, string>>;
 }

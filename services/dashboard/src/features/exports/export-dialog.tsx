@@ -14,10 +14,13 @@ const resources: readonly ExportResource[] = [
   'leads',
   'tasks',
   'units',
+  'holds',
   'properties',
   'agents',
   'deals',
+  'instalments',
   'invoices',
+  'payments',
   'commissions',
 ];
 

@@ -2,7 +2,10 @@ import {
   agentStatuses,
   commissionStatuses,
   dealStatuses,
+  holdStatuses,
+  instalmentStatuses,
   invoiceStatuses,
+  paymentMethods,
   propertyStatuses,
   stages,
   taskTypes,
@@ -13,7 +16,7 @@ import type { ExportResource } from './export-queries.js';
 
 /** The one API filter that the dialog offers for a kind of record, with its values. */
 interface StateFilter {
-  readonly name: 'stage' | 'status' | 'type';
+  readonly name: 'stage' | 'status' | 'type' | 'method';
   readonly states: readonly string[];
 }
 
@@ -23,10 +26,13 @@ export const stateFilters: Readonly<Record<ExportResource, StateFilter>> = {
   leads: { name: 'stage', states: stages },
   tasks: { name: 'type', states: taskTypes },
   units: byStatus(unitStatuses),
+  holds: byStatus(holdStatuses),
   properties: byStatus(propertyStatuses),
   agents: byStatus(agentStatuses),
   deals: byStatus(dealStatuses),
+  instalments: byStatus(instalmentStatuses),
   invoices: byStatus(invoiceStatuses),
+  payments: { name: 'method', states: paymentMethods },
   commissions: byStatus(commissionStatuses),
 };
 

@@ -70,6 +70,7 @@ export function ImportsPage() {
       group="transfers"
       title="Imports"
       description="Files imported as leads, units or properties"
+      guide="imports"
       actions={<NewImportButton />}
     >
       <PagedTable

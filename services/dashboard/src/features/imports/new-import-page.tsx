@@ -18,6 +18,7 @@ export function NewImportPage() {
       group="transfers"
       title="Import a file"
       description="Each row becomes a record. You can check the file before anything is stored."
+      guide="imports"
     >
       {isRepeated && earlier.isPending ? <LoadingState /> : <ImportForm earlier={earlier.data?.data} />}
     </GroupPage>

@@ -8,21 +8,48 @@ import { toStatusFilter } from '../../ui/filters/filter-values.js';
 import { toCreationRange } from '../../ui/filters/period.js';
 import type { Filters } from '../../ui/filters/use-filters.js';
 
-export type Invoice = components['schemas']['Invoice'];
+type Schemas = components['schemas'];
+export type Invoice = Schemas['Invoice'];
+export type Payment = Schemas['Payment'];
+
+/** Reads which invoices the page's address selects: those that are overdue, or those of a status. */
+export function toInvoiceFilter(filters: Filters) {
+  if (filters['status'] === 'overdue') return { overdue: true };
+  return toStatusFilter(invoiceStatuses, filters);
+}
 
 /** Lists invoices, optionally of one deal. */
 export function invoicesQuery({ api, key }: Tenant, filters: Filters, dealId?: string) {
   const ofDeal = dealId === undefined ? {} : { deal_id: dealId };
-  const query = { ...toCreationRange(filters), ...toStatusFilter(invoiceStatuses, filters), ...ofDeal, per_page: 50 };
+  const chosen = { ...toCreationRange(filters), ...toInvoiceFilter(filters), ...ofDeal };
+  const query = { ...chosen, expand: ['lead', 'property', 'unit'], per_page: 50 } as const;
   return infiniteQueryOptions({
     queryKey: [...key, 'invoices', query],
-    queryFn: ({ pageParam: cursor }) => readBody(api.GET('/v1/invoices', { params: { query: { ...query, cursor } } })),
+    queryFn: ({ pageParam: cursor }) =>
+      readBody(api.GET('/v1/invoices', { params: { query: { ...query, expand: [...query.expand], cursor } } })),
     ...cursorPaging,
   });
 }
 
-/** Refreshes what a payment changes: the invoices, and the totals of the deals. */
+/** Lists the payments of an invoice, also those that were taken back. */
+export function paymentsQuery({ api, key }: Tenant, invoiceId: string) {
+  return infiniteQueryOptions({
+    queryKey: [...key, 'payments', invoiceId],
+    queryFn: ({ pageParam: cursor }) => {
+      const params = { path: { id: invoiceId }, query: { per_page: 50, cursor } };
+      return readBody(api.GET('/v1/invoices/{id}/payments', { params }));
+    },
+    ...cursorPaging,
+  });
+}
+
+/** Reads an invoice as PDF. */
+export function readInvoicePdf({ api }: Tenant, id: string): Promise<Blob> {
+  return readBody(api.GET('/v1/invoices/{id}/pdf', { params: { path: { id } }, parseAs: 'blob' }));
+}
+
+/** Refreshes what a payment changes: the invoices with their payments, and the deals with their totals. */
 export async function refreshAfterPayment(queries: QueryClient, { key }: Tenant): Promise<void> {
-  const names = ['invoices', 'sales'];
+  const names = ['invoices', 'payments', 'deals', 'deal', 'instalments', 'sales'];
   await Promise.all(names.map((name) => queries.invalidateQueries({ queryKey: [...key, name] })));
 }

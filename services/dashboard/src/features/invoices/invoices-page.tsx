@@ -1,23 +1,30 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { invoiceStatuses } from '../../api/enums.js';
 import { useTenant } from '../../api/workspace.js';
-import { findStatus } from '../../ui/filters/filter-values.js';
 import { toCreationRange } from '../../ui/filters/period.js';
 import { StatusFilterBar } from '../../ui/filters/status-filter-bar.js';
-import { useFilters } from '../../ui/filters/use-filters.js';
+import { type Filters, useFilters } from '../../ui/filters/use-filters.js';
 import { ExportButton } from '../exports/export-button.js';
 import { GroupPage } from '../navigation/group-page.js';
-import { invoicesQuery } from './invoice-queries.js';
+import { invoicesQuery, toInvoiceFilter } from './invoice-queries.js';
 import { InvoicesTable } from './invoices-table.js';
+
+/** Converts the filters of the page to those of an export. */
+function toExportFilters(filters: Filters): Record<string, string> {
+  const entries = Object.entries({ ...toCreationRange(filters), ...toInvoiceFilter(filters) });
+  return Object.fromEntries(entries.map(([name, value]) => [name, String(value)]));
+}
 
 export function InvoicesPage() {
   const { filters } = useFilters();
   const invoices = useInfiniteQuery(invoicesQuery(useTenant(), filters));
-  const status = findStatus(invoiceStatuses, filters);
-  const exported = { ...toCreationRange(filters), ...(status === undefined ? {} : { status }) };
   return (
-    <GroupPage group="deals" title="Invoices" actions={<ExportButton resource="invoices" filters={exported} />}>
-      <StatusFilterBar statuses={invoiceStatuses} />
+    <GroupPage
+      group="deals"
+      title="Invoices"
+      actions={<ExportButton resource="invoices" filters={toExportFilters(filters)} />}
+    >
+      <StatusFilterBar statuses={[...invoiceStatuses, 'overdue']} />
       <InvoicesTable query={invoices} />
     </GroupPage>
   );

@@ -5,8 +5,10 @@ import { DateTime } from '../../ui/format/date-time.js';
 import { Money } from '../../ui/format/money.js';
 import { PagedTable } from '../../ui/tables/paged-table.js';
 import { DealLink } from '../navigation/deal-link.js';
+import { InvoiceActions } from './invoice-actions.js';
 import type { Invoice } from './invoice-queries.js';
 import { InvoiceStatus } from './invoice-status.js';
+import { SaleName } from './sale-name.js';
 
 interface InvoicePage {
   readonly data: readonly Invoice[];
@@ -14,31 +16,56 @@ interface InvoicePage {
 }
 
 const column = createColumnHelper<Invoice>();
-const columns = [
-  column.accessor('number', {
-    header: 'Number',
-    cell: ({ row: { original } }) => <DealLink id={original.deal_id}>{original.number}</DealLink>,
+const number = column.accessor('number', {
+  header: 'Number',
+  cell: ({ row: { original } }) => <DealLink id={original.deal_id}>{original.number}</DealLink>,
+});
+const buyer = column.display({ id: 'buyer', header: 'Buyer', cell: ({ row }) => <SaleName sale={row.original} /> });
+const others = [
+  column.accessor('due_on', {
+    header: 'Due',
+    cell: ({ getValue }) => <DateTime value={getValue()} format="date" />,
   }),
   column.accessor('amount', {
     header: 'Amount',
     cell: ({ row: { original } }) => <Money amount={original.amount} currency={original.currency} />,
   }),
-  column.display({ id: 'status', header: 'Status', cell: ({ row }) => <InvoiceStatus {...row.original} /> }),
+  column.accessor('balance', {
+    header: 'Balance',
+    cell: ({ row: { original } }) => <Money amount={original.balance} currency={original.currency} />,
+  }),
+  column.accessor('status', { header: 'Status', cell: ({ row }) => <InvoiceStatus {...row.original} /> }),
   column.accessor('issued_at', {
     header: 'Issued',
     cell: ({ getValue }) => <DateTime value={getValue()} format="date" />,
   }),
-  column.accessor('paid_at', { header: 'Paid', cell: ({ getValue }) => <DateTime value={getValue()} format="date" /> }),
+  column.display({
+    id: 'actions',
+    header: () => <span className="visually-hidden">Actions</span>,
+    cell: ({ row }) => <InvoiceActions invoice={row.original} />,
+  }),
 ];
+const columns = [number, buyer, ...others];
+const columnsOfDeal = [number, ...others];
 
-export function InvoicesTable({ query }: { readonly query: UseInfiniteQueryResult<InfiniteData<InvoicePage>> }) {
+interface InvoicesTableProps {
+  readonly query: UseInfiniteQueryResult<InfiniteData<InvoicePage>>;
+  /** On the page of a deal, which names the buyer. */
+  readonly isOfDeal?: boolean;
+}
+
+export function InvoicesTable({ query, isOfDeal = false }: InvoicesTableProps) {
   return (
     <PagedTable
       caption="Invoices"
       query={query}
-      columns={columns}
+      columns={isOfDeal ? columnsOfDeal : columns}
       getRowId={({ id }) => id}
-      empty={<EmptyState title="No invoices">An invoice is issued when a lead is won.</EmptyState>}
+      empty={
+        <EmptyState title="No invoices">
+          An invoice is issued when a lead is won, or when an instalment is due.
+        </EmptyState>
+      }
     />
   );
 }

@@ -20,6 +20,7 @@ export function ApiKeysPage() {
       group="developers"
       title="API keys"
       description="Keys your software uses to call the API"
+      guide="authentication"
       actions={createButton}
     >
       <ApiKeyTable

@@ -16,12 +16,16 @@ export function KeyPage() {
   const { keyId = '' } = useParams({ strict: false });
   const apiKey = useQuery({ ...keyQuery(useTenant(), keyId), enabled: useCan('administer') });
   return (
-    <GroupPage group="developers" title="API key" description="Usage and requests">
+    <GroupPage
+      group="developers"
+      title={apiKey.data?.name ?? 'API key'}
+      description="Usage and requests"
+      guide="rate-limits"
+    >
       <QueryState query={apiKey}>
         {(data) => (
           <Stack gap="md">
             <Group gap="sm">
-              <Text fw={600}>{data.name}</Text>
               <Code>{`${data.prefix}…${data.last_four}`}</Code>
               <Text size="sm">{toLabel(data.mode)}</Text>
               <StatusBadge status={getKeyStatus(data)} />

@@ -5,7 +5,7 @@ import { useTenant } from '../../api/workspace.js';
 import { EmptyState } from '../../ui/feedback/states.js';
 import { FilterBar } from '../../ui/filters/filter-bar.js';
 import { FilterSelect } from '../../ui/filters/filter-select.js';
-import { useFilters } from '../../ui/filters/use-filters.js';
+import { isAnySet, useFilters } from '../../ui/filters/use-filters.js';
 import { DateTime } from '../../ui/format/date-time.js';
 import { formatNumber } from '../../ui/format/format-number.js';
 import { Section } from '../../ui/page/section.js';
@@ -25,18 +25,21 @@ const columns = [
   column.display({ id: 'path', header: 'Path', cell: ({ row }) => <Code>{describeTarget(row.original)}</Code> }),
   column.accessor('status', { header: 'Status' }),
   column.accessor('duration_ms', { header: 'Duration', cell: ({ getValue }) => `${formatNumber(getValue())} ms` }),
-  column.accessor('request_id', { header: 'Request id', cell: ({ getValue }) => <Text size="xs">{getValue()}</Text> }),
+  column.accessor('request_id', { header: 'Request ID', cell: ({ getValue }) => <Text size="xs">{getValue()}</Text> }),
 ];
+
+const filterNames = ['method', 'status'];
 
 /** Lists the requests that were made with a key. */
 export function KeyRequestsSection({ id }: { readonly id: string }) {
-  const requests = useInfiniteQuery(keyRequestsQuery(useTenant(), id, useFilters().filters));
+  const { filters } = useFilters();
+  const requests = useInfiniteQuery(keyRequestsQuery(useTenant(), id, filters));
   return (
     <Section
       title="Requests"
       description="The last 7 days, at most the latest 10,000. Values of parameters and bodies aren't recorded."
     >
-      <FilterBar names={['method', 'status']}>
+      <FilterBar names={filterNames}>
         <FilterSelect name="method" label="Method" choices={requestMethods} />
         <FilterSelect name="status" label="Status" choices={statusClasses} />
       </FilterBar>
@@ -45,7 +48,11 @@ export function KeyRequestsSection({ id }: { readonly id: string }) {
         query={requests}
         columns={columns}
         getRowId={(request) => request.id}
-        empty={<EmptyState title="No requests">Requests appear here a second or two after they're made.</EmptyState>}
+        empty={
+          <EmptyState title={isAnySet(filters, filterNames) ? 'No requests match' : 'No requests yet'}>
+            Requests appear here a second or two after they're made.
+          </EmptyState>
+        }
       />
     </Section>
   );

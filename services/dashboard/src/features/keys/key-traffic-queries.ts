@@ -4,6 +4,7 @@ import { readBody } from '../../api/client.js';
 import { cursorPaging } from '../../api/cursor-pages.js';
 import type { Tenant } from '../../api/workspace.js';
 import type { Filters } from '../../ui/filters/use-filters.js';
+import { formatDateTime } from '../../ui/format/format-date.js';
 
 export type KeyRequest = components['schemas']['ApiKeyRequest'];
 export type KeyUsage = components['schemas']['ApiKeyUsage'];
@@ -22,6 +23,16 @@ export const usagePeriods = ['24h', '7d', '30d', '90d'] as const satisfies reado
 /** Returns the choice with that name; undefined if there is none. */
 function pick<T extends string>(choices: readonly T[], name: string | undefined): T | undefined {
   return choices.find((choice) => choice === name);
+}
+
+/** Returns the period in the page's address, by default a week. */
+export function findUsagePeriod(filters: Filters) {
+  return pick(usagePeriods, filters['period']) ?? '7d';
+}
+
+/** Formats the start of an interval. Days are those of UTC, hours are shown in the viewer's time zone. */
+export function formatInterval(start: string, interval: KeyUsage['interval']): string {
+  return formatDateTime(interval === 'day' ? start.slice(0, 10) : start);
 }
 
 export function keyQuery({ auth, key }: Tenant, id: string) {
@@ -47,9 +58,9 @@ export function keyRequestsQuery({ auth, key }: Tenant, id: string, filters: Fil
   });
 }
 
-/** Reads the usage of a key in the period of the page's address, by default a week. */
+/** Reads the usage of a key in the period of the page's address. */
 export function keyUsageQuery({ auth, key }: Tenant, id: string, filters: Filters) {
-  const period = pick(usagePeriods, filters['period']) ?? '7d';
+  const period = findUsagePeriod(filters);
   return queryOptions({
     queryKey: [...key, 'api-keys', id, 'usage', period],
     placeholderData: keepPreviousData,

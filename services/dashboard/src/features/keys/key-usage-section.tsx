@@ -5,12 +5,11 @@ import { lazy, Suspense } from 'react';
 import { useTenant } from '../../api/workspace.js';
 import { QueryState } from '../../ui/feedback/query-state.js';
 import { useFilters } from '../../ui/filters/use-filters.js';
-import { DateTime } from '../../ui/format/date-time.js';
 import { formatNumber } from '../../ui/format/format-number.js';
 import { Section } from '../../ui/page/section.js';
 import { StatTiles } from '../../ui/page/stat-tiles.js';
 import { DataTable } from '../../ui/tables/data-table.js';
-import { type KeyUsage, keyUsageQuery } from './key-traffic-queries.js';
+import { findUsagePeriod, formatInterval, type KeyUsage, keyUsageQuery } from './key-traffic-queries.js';
 
 /** Loaded lazily, because the chart library is most of the code of this page. */
 const UsageChart = lazy(async () => ({ default: (await import('./usage-chart.js')).UsageChart }));
@@ -24,15 +23,18 @@ const periods = [
 
 type Point = KeyUsage['points'][number];
 const column = createColumnHelper<Point>();
-const columns = [
-  column.accessor('start', { header: 'From', cell: ({ getValue }) => <DateTime value={getValue()} /> }),
+const createColumns = (interval: KeyUsage['interval']) => [
+  column.accessor('start', {
+    header: interval === 'day' ? 'Day (UTC)' : 'From',
+    cell: ({ getValue }) => formatInterval(getValue(), interval),
+  }),
   column.accessor('requests', { header: 'Requests', cell: ({ getValue }) => formatNumber(getValue()) }),
   column.accessor('client_errors', { header: '4xx', cell: ({ getValue }) => formatNumber(getValue()) }),
   column.accessor('server_errors', { header: '5xx', cell: ({ getValue }) => formatNumber(getValue()) }),
 ];
 
 function Usage({ usage }: { readonly usage: KeyUsage }) {
-  const { requests, client_errors, server_errors, points } = usage;
+  const { requests, client_errors, server_errors, interval, points } = usage;
   const used = points.filter((point) => point.requests > 0);
   return (
     <Stack gap="md">
@@ -51,7 +53,7 @@ function Usage({ usage }: { readonly usage: KeyUsage }) {
       {used.length === 0 ? null : (
         <details>
           <summary>Show as a table</summary>
-          <DataTable caption="Usage" columns={columns} rows={used} getRowId={({ start }) => start} />
+          <DataTable caption="Usage" columns={createColumns(interval)} rows={used} getRowId={({ start }) => start} />
         </details>
       )}
     </Stack>
@@ -66,7 +68,7 @@ export function KeyUsageSection({ id }: { readonly id: string }) {
     <NativeSelect
       aria-label="Period"
       data={periods}
-      value={filters['period'] ?? '7d'}
+      value={findUsagePeriod(filters)}
       onChange={({ currentTarget }) => setFilters({ period: currentTarget.value })}
     />
   );

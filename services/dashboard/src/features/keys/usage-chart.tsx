@@ -1,12 +1,11 @@
 import '@mantine/charts/styles.css';
 import { BarChart } from '@mantine/charts';
-import { formatDateTime } from '../../ui/format/format-date.js';
 import { formatNumber } from '../../ui/format/format-number.js';
-import type { KeyUsage } from './key-traffic-queries.js';
+import { formatInterval, type KeyUsage } from './key-traffic-queries.js';
 
 const series = [
-  { name: 'succeeded', label: 'Succeeded', color: 'blue.6' },
-  { name: 'failed', label: 'Failed', color: 'red.6' },
+  { name: 'succeeded', label: 'Succeeded', color: 'brand.5' },
+  { name: 'failed', label: 'Failed', color: '#c4683f' },
 ];
 
 /** Requests over time. Hidden from screen readers, which get the table. */
@@ -14,7 +13,7 @@ export function UsageChart({ interval, points }: KeyUsage) {
   const data = points.map(({ start, requests, client_errors, server_errors }) => {
     const failed = client_errors + server_errors;
     return {
-      label: formatDateTime(start, interval === 'hour' ? 'time' : 'date'),
+      label: formatInterval(start, interval),
       succeeded: requests - failed,
       failed,
     };

@@ -5,7 +5,7 @@ import { ApiProblem } from '../../api/problem.js';
 type Schemas = components['schemas'];
 type Lead = Schemas['Lead'];
 /** Field that a click changes without a form. */
-export type ClickedField = 'stage' | 'next_follow_up' | 'assigned_agent' | 'interested_properties';
+export type ClickedField = 'stage' | 'assigned_agent' | 'interested_properties';
 /** The lead that a list or a page showed. */
 type SeenLead<F extends ClickedField> = Pick<Lead, 'id' | 'updated_at' | F>;
 

@@ -18,6 +18,7 @@ export const fieldLabels: Readonly<Record<string, string>> = {
   notes: 'Notes',
   external_id: 'External ID',
   last_contacted: 'Last contacted',
+  created_at: 'Created',
 };
 
 /** Names of agents, properties and units by id. Deleted ones are missing. */
@@ -52,11 +53,13 @@ function toName(id: string, names: Names): string {
   return names.get(id) ?? (id.startsWith('agent_') ? 'an unknown agent' : 'a deleted listing');
 }
 
+const times = ['next_follow_up', 'last_contacted', 'created_at'];
+
 function describeText(field: string, text: string, names: Names): string {
   if (field === 'assigned_agent') return toName(text, names);
   if (field === 'stage' || field === 'source') return toLabel(text);
   if (field === 'timeline') return describeTimeline(text);
-  if (field === 'next_follow_up' || field === 'last_contacted') return formatDateTime(text);
+  if (times.includes(field)) return formatDateTime(text);
   return text;
 }
 

@@ -1,14 +1,16 @@
 import { Text } from '@mantine/core';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import type { Versioned } from '../../api/versioned-record.js';
 import { useCan } from '../../api/workspace.js';
+import { TextSkeleton } from '../../ui/feedback/skeletons.js';
 import { Section } from '../../ui/page/section.js';
+import { LeadHolds } from '../holds/lead-holds.js';
+import { LeadTasks } from '../tasks/lead-tasks.js';
 import { ChangedLeadDialog } from './changed-lead-dialog.js';
 import { describeValue, toFieldLabel } from './describe-lead.js';
 import { LeadDeal } from './lead-deal.js';
 import { LeadDetails } from './lead-details.js';
 import { LeadDuplicates } from './lead-duplicates.js';
-import { LeadFollowUp } from './lead-follow-up.js';
 import { LeadForm } from './lead-form.js';
 import { LeadHeader } from './lead-header.js';
 import { LeadListings } from './lead-listings.js';
@@ -18,6 +20,10 @@ import type { Lead } from './lead-queries.js';
 import { LeadTimeline } from './lead-timeline.js';
 import { useLeadNames } from './use-lead-names.js';
 import { useLeadUpdate } from './use-lead-update.js';
+
+const DocumentsSection = lazy(async () => ({
+  default: (await import('../files/documents-section.js')).DocumentsSection,
+}));
 
 /** The page of a lead. */
 export function LeadBody({ version }: { readonly version: Versioned<Lead> }) {
@@ -45,8 +51,12 @@ export function LeadBody({ version }: { readonly version: Versioned<Lead> }) {
         </div>
         <div className={classes.column}>
           {lead.stage === 'won' ? <LeadDeal leadId={lead.id} /> : null}
-          <LeadFollowUp version={version} save={save} />
+          <LeadTasks lead={lead} />
+          <LeadHolds lead={lead} />
           <LeadListings version={version} save={save} />
+          <Suspense fallback={<TextSkeleton />}>
+            <DocumentsSection owner={{ lead_id: lead.id }} mayWrite={mayWrite} />
+          </Suspense>
           <LeadDuplicates lead={lead} />
         </div>
       </div>

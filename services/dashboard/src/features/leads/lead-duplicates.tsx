@@ -5,6 +5,7 @@ import { useTenant } from '../../api/workspace.js';
 import { Section } from '../../ui/page/section.js';
 import { StatusBadge } from '../../ui/page/status-badge.js';
 import { LeadLink } from '../navigation/lead-link.js';
+import { LeadMerge } from './lead-merge.js';
 import { getLeadKey, type Lead } from './lead-queries.js';
 
 function toReason(lead: Lead, other: Lead): string {
@@ -27,9 +28,12 @@ export function LeadDuplicates({ lead }: { readonly lead: Lead }) {
       <Stack gap="sm">
         {others.map((other) => (
           <div key={other.id}>
-            <Group gap="xs">
-              <LeadLink id={other.id}>{other.name}</LeadLink>
-              <StatusBadge status={other.stage} />
+            <Group gap="xs" justify="space-between">
+              <Group gap="xs">
+                <LeadLink id={other.id}>{other.name}</LeadLink>
+                <StatusBadge status={other.stage} />
+              </Group>
+              <LeadMerge lead={lead} other={other} />
             </Group>
             <Text size="xs" c="dimmed">
               {toReason(lead, other)}

@@ -22,12 +22,8 @@ export function getHeadline({ type, note_type, changes, description }: Activity,
       return 'Deal closed';
     case 'deal_cancelled':
       return 'Deal cancelled';
-    case 'merged':
-    case 'task_created':
-    case 'task_updated':
-    case 'task_completed':
-    case 'task_reopened':
-    case 'task_deleted':
+    // The description of the others is a sentence for people. The API may add types.
+    default:
       return description;
   }
 }

@@ -1,13 +1,14 @@
-import { Badge, Group, Stack } from '@mantine/core';
+import { Badge, Group, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import type { Versioned } from '../../api/versioned-record.js';
 import { useCan } from '../../api/workspace.js';
 import { ContactLinks } from '../../ui/page/contact-links.js';
 import { PageHeader } from '../../ui/page/page-header.js';
 import { StatusBadge } from '../../ui/page/status-badge.js';
-import { board } from './board-crumb.js';
+import { countDaysInStage, describeDaysIn } from './days-in-stage.js';
 import { LeadAgent } from './lead-agent.js';
 import { LeadDelete } from './lead-delete.js';
+import { getLeadList } from './lead-list.js';
 import classes from './lead-page.module.css';
 import type { Lead } from './lead-queries.js';
 import { LeadStageMenu } from './lead-stage-menu.js';
@@ -26,16 +27,22 @@ export function LeadHeader({ version, save }: LeadHeaderProps) {
   const mayWrite = useCan('write');
   const [isDeleting, setDeleting] = useState(false);
   const { choose, isMoving, dialogs } = useStageChoice(lead);
+  const days = countDaysInStage(lead.stage_entered_at);
   const menu = <LeadStageMenu lead={lead} isMoving={isMoving} onChoose={choose} onDelete={() => setDeleting(true)} />;
   return (
     <Stack gap="sm" mb="md">
       <div>
-        <PageHeader title={lead.name} parent={board} actions={mayWrite ? menu : null} />
+        <PageHeader title={lead.name} parent={getLeadList()} actions={mayWrite ? menu : null} />
         <StageBar stage={lead.stage} isMoving={isMoving} onChoose={mayWrite ? choose : undefined} />
       </div>
       <div className={classes.contact}>
         <Group gap="xs">
           <StatusBadge status={lead.stage} />
+          {days === null ? null : (
+            <Text size="sm" c="dimmed">
+              {describeDaysIn(days, lead.stage)}
+            </Text>
+          )}
           <Badge variant="default" tt="none">
             Score {lead.score}
           </Badge>

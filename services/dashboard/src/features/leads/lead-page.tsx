@@ -1,12 +1,12 @@
-import { useParams } from '@tanstack/react-router';
+import { Navigate, useParams } from '@tanstack/react-router';
 import { ApiProblem } from '../../api/problem.js';
 import { useMode, useWorkspace } from '../../api/workspace.js';
 import { QueryState } from '../../ui/feedback/query-state.js';
 import { NotFoundState } from '../../ui/feedback/states.js';
 import { PageHeader } from '../../ui/page/page-header.js';
 import { TextLink } from '../../ui/page/text-link.js';
-import { board } from './board-crumb.js';
 import { LeadBody } from './lead-body.js';
+import { getLeadList } from './lead-list.js';
 import { useLead } from './lead-queries.js';
 
 function NoLead() {
@@ -19,19 +19,29 @@ function NoLead() {
   );
   return (
     <>
-      <PageHeader title="Lead not found" parent={board} />
+      <PageHeader title="Lead not found" parent={getLeadList()} />
       <NotFoundState title="This lead doesn't exist" action={back} />
     </>
   );
 }
 
+/** Opens the lead that a merged lead became part of. */
+function MergedLead({ survivorId: leadId }: { readonly survivorId: string }) {
+  const { id: workspaceId } = useWorkspace();
+  const mode = useMode();
+  return <Navigate to="/$workspaceId/$mode/pipeline/$leadId" params={{ workspaceId, mode, leadId }} replace />;
+}
+
 export function LeadPage() {
   const { leadId = '' } = useParams({ strict: false });
   const query = useLead(leadId);
-  if (query.error instanceof ApiProblem && query.error.status === 404) return <NoLead />;
+  const { error } = query;
+  if (error instanceof ApiProblem && error.status === 404) {
+    return error.reason === 'lead_merged' ? <MergedLead survivorId={String(error.data['merged_into'])} /> : <NoLead />;
+  }
   return (
     <>
-      {query.data === undefined ? <PageHeader title="Lead" parent={board} /> : null}
+      {query.data === undefined ? <PageHeader title="Lead" parent={getLeadList()} /> : null}
       <QueryState query={query}>{(version) => <LeadBody key={leadId} version={version} />}</QueryState>
     </>
   );

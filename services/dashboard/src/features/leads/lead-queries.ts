@@ -6,10 +6,15 @@ import { type Tenant, useTenant } from '../../api/workspace.js';
 export type Lead = components['schemas']['Lead'];
 
 /** Shows a new stage at once, before the lead is read again. */
-export function showStage(client: QueryClient, tenant: Tenant, id: string, stage: Lead['stage']): void {
+export function showStage(
+  client: QueryClient,
+  tenant: Tenant,
+  id: string,
+  { stage, stage_entered_at }: Pick<Lead, 'stage' | 'stage_entered_at'>,
+): void {
   client.setQueryData<Versioned<Lead>>(
     getLeadKey(tenant, id),
-    (seen) => seen && { ...seen, record: { ...seen.record, stage } },
+    (seen) => seen && { ...seen, record: { ...seen.record, stage, stage_entered_at } },
   );
 }
 

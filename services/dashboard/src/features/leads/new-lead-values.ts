@@ -1,7 +1,7 @@
 import type { components } from '../../../gen/api.js';
 import { sources } from '../../api/enums.js';
 import { toNumber, toText } from '../../ui/forms/form-values.js';
-import { atDefaultHour } from './follow-up-time.js';
+import { atDefaultHour } from '../tasks/due-time.js';
 
 type NewLead = components['schemas']['NewLead'];
 

@@ -22,12 +22,12 @@ export function useStageMove(lead: Lead, onDone: () => void) {
   const tenant = useTenant();
   const queryClient = useQueryClient();
   const [refused, setRefused] = useState<RefusedMove>();
-  const show = (stage: Stage) => showStage(queryClient, tenant, lead.id, stage);
+  const show = (shown: Pick<Lead, 'stage' | 'stage_entered_at'>) => showStage(queryClient, tenant, lead.id, shown);
   const refresh = () => queryClient.invalidateQueries({ queryKey: tenant.key });
   const { mutate, error, isPending, reset } = useMutation({
     mutationFn: ({ seen, stage }: StageMove) => changeLead(tenant.api, seen, 'stage', { stage }),
     onMutate: ({ seen, stage }) => {
-      if (seen.stage !== 'won') show(stage);
+      if (seen.stage !== 'won') show({ stage, stage_entered_at: new Date().toISOString() });
     },
     onSuccess: () => {
       onDone();
@@ -35,11 +35,11 @@ export function useStageMove(lead: Lead, onDone: () => void) {
     },
     onError: (refusal, { seen, stage }) => {
       if (refusal instanceof LeadConflict) {
-        show(refusal.lead.stage);
+        show(refusal.lead);
         setRefused({ conflict: refusal, stage });
         onDone();
       } else {
-        show(seen.stage);
+        show(seen);
         if (seen.stage !== 'won') showErrorToast("The lead wasn't moved")(refusal);
       }
       return refresh();

@@ -18,7 +18,7 @@ interface GroupPageProps extends PageHeaderProps {
  * A page with the tabs of its group. The page of a record has a breadcrumb to its list instead. Roles without the
  * capability get a notice, and the page makes no API request.
  */
-export function GroupPage({ group, needs, title, description, actions, children }: GroupPageProps) {
+export function GroupPage({ group, needs, title, description, guide, actions, children }: GroupPageProps) {
   const role = useRole();
   const { label, tabs, keptParams, needs: groupNeeds } = getPageGroup(group);
   const parent = findParent(useLocation().pathname, tabs);
@@ -34,7 +34,7 @@ export function GroupPage({ group, needs, title, description, actions, children 
   }
   return (
     <>
-      <PageHeader title={title} description={description} parent={parent} actions={actions} />
+      <PageHeader title={title} description={description} guide={guide} parent={parent} actions={actions} />
       {parent === undefined && shown.length > 1 ? (
         <PageTabs label={label} tabs={shown} keptParams={keptParams} />
       ) : null}

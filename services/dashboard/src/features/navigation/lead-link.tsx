@@ -4,6 +4,8 @@ import { TextLink } from '../../ui/page/text-link.js';
 
 interface LeadLinkProps extends Pick<AnchorProps, 'fw' | 'underline'> {
   readonly id: string;
+  /** -1 where keys other than Tab reach the link. */
+  readonly tabIndex?: number;
   readonly children: string;
 }
 

@@ -18,6 +18,14 @@ interface PageGroup {
 
 /** The groups of pages, with a tab for each page. */
 export const pageGroups = {
+  today: {
+    label: 'Today',
+    keptParams: ['whose'],
+    tabs: [
+      { label: 'Today', to: '/$workspaceId/$mode/today' },
+      { label: 'Tasks', to: '/$workspaceId/$mode/tasks' },
+    ],
+  },
   people: {
     label: 'People',
     tabs: [
@@ -31,9 +39,11 @@ export const pageGroups = {
     keptParams: ['period', 'from', 'to', 'show'],
     tabs: [
       { label: 'Overview', to: '/$workspaceId/$mode/analytics' },
+      { label: 'Trends', to: '/$workspaceId/$mode/analytics/trends' },
       { label: 'Funnel', to: '/$workspaceId/$mode/analytics/funnel' },
       { label: 'Sources', to: '/$workspaceId/$mode/analytics/sources' },
       { label: 'Agents', to: '/$workspaceId/$mode/analytics/agents' },
+      { label: 'Cash', to: '/$workspaceId/$mode/analytics/cash' },
     ],
   },
   deals: {

@@ -8,6 +8,7 @@ import classes from './board.module.css';
 import type { BoardQuery } from './board-filters.js';
 import { useColumn } from './board-queries.js';
 import { CardList } from './card-list.js';
+import { ColumnToggle } from './column-toggle.js';
 import { useDropColumn } from './drag-card.js';
 import type { StageSummary } from './stage-counts.js';
 
@@ -15,25 +16,42 @@ interface BoardColumnProps {
   readonly stage: Stage;
   readonly query: BoardQuery;
   readonly summary: StageSummary | undefined;
+  readonly isCollapsed: boolean;
+  /** Collapses or opens the column. Absent where one column fills the window. */
+  readonly onToggle?: ((stage: Stage) => void) | undefined;
 }
 
-export function BoardColumn({ stage, query, summary }: BoardColumnProps) {
+/** A column of the board. A collapsed one is a strip with the count, which still takes cards. */
+export function BoardColumn({ stage, query, summary, isCollapsed, onToggle }: BoardColumnProps) {
   const column = useColumn(query, stage);
   const { ref, isOver } = useDropColumn(stage);
   const headingId = `stage-${stage}`;
   return (
-    <section ref={ref} className={classes.column} data-over={isOver} aria-labelledby={headingId}>
+    <section
+      ref={ref}
+      className={classes.column}
+      data-over={isOver}
+      data-collapsed={isCollapsed}
+      aria-labelledby={headingId}
+    >
       <header className={classes.head}>
         <h2 id={headingId} className={classes.heading}>
           {toLabel(stage)} <span className={classes.count}>{summary && formatNumber(summary.count)}</span>
         </h2>
-        <Text size="xs" c="dimmed" className={classes.sums}>
-          {summary?.values.map(({ currency, amount }) => formatMoney(amount, currency)).join(' · ')}
-        </Text>
+        {onToggle === undefined ? null : <ColumnToggle stage={stage} isCollapsed={isCollapsed} onToggle={onToggle} />}
       </header>
-      <QueryState query={column} loading={<CardsSkeleton height={104} />}>
-        {() => <CardList stage={stage} column={column} />}
-      </QueryState>
+      {isCollapsed ? (
+        <span className="visually-hidden">{summary?.count === 0 ? 'No leads' : null}</span>
+      ) : (
+        <>
+          <Text size="xs" c="dimmed" className={classes.sums}>
+            {summary?.values.map(({ currency, amount }) => formatMoney(amount, currency)).join(' · ')}
+          </Text>
+          <QueryState query={column} loading={<CardsSkeleton height={104} />}>
+            {() => <CardList stage={stage} column={column} />}
+          </QueryState>
+        </>
+      )}
     </section>
   );
 }

@@ -1,9 +1,9 @@
 import { MultiSelect, Select, TagsInput } from '@mantine/core';
-import { sources } from '../../api/enums.js';
+import { sources, stages } from '../../api/enums.js';
 import { DebouncedText } from '../../ui/filters/debounced-field.js';
 import { FilterBar } from '../../ui/filters/filter-bar.js';
 import { FilterSelect } from '../../ui/filters/filter-select.js';
-import { splitValues } from '../../ui/filters/filter-values.js';
+import { pickKnown, splitValues } from '../../ui/filters/filter-values.js';
 import { useFilters } from '../../ui/filters/use-filters.js';
 import { type Choice, toChoices } from '../../ui/format/label.js';
 import { filterOptions } from '../../ui/forms/options-filter.js';
@@ -14,6 +14,9 @@ import { boardFilterNames, readScore } from './board-filters.js';
 
 const scores: readonly Choice[] = ['30', '50', '70', '90'].map((value) => ({ value, label: `${value} or more` }));
 
+/** The API's value of the filter for leads without an agent. */
+const unassigned: readonly Choice[] = [{ value: 'none', label: 'Unassigned' }];
+
 /** Lists the properties. Adds the one in the page's address if it is unknown, so that it can be cleared. */
 function toOptions({ data = [], isSuccess }: ReturnType<typeof useProperties>, requested: string | null) {
   const options = data.map(({ id, name }) => ({ value: id, label: name }));
@@ -21,8 +24,13 @@ function toOptions({ data = [], isSuccess }: ReturnType<typeof useProperties>, r
   return isUnknown ? [{ value: requested, label: 'Not a property of this workspace' }, ...options] : options;
 }
 
-/** Filters the board. The page's address stores the filters. */
-export function BoardFilterBar() {
+interface BoardFilterBarProps {
+  /** Whether the stages can be filtered. The board has a column for each. */
+  readonly hasStage?: boolean;
+}
+
+/** Filters the board and the table. The page's address stores the filters. */
+export function BoardFilterBar({ hasStage = false }: BoardFilterBarProps) {
   const { filters, setFilters } = useFilters();
   const properties = useProperties();
   const propertyId = filters['property_id'] ?? null;
@@ -39,9 +47,18 @@ export function BoardFilterBar() {
     />
   );
   return (
-    <FilterBar names={boardFilterNames} search={search}>
+    <FilterBar names={hasStage ? [...boardFilterNames, 'stage'] : boardFilterNames} search={search}>
       <div className={classes.filters}>
-        <AgentFilter name="agent_id" placeholder="Any agent" />
+        {hasStage ? (
+          <MultiSelect
+            label="Stage"
+            placeholder={filters['stage'] ? '' : 'Any stage'}
+            data={toChoices(stages)}
+            value={pickKnown(stages, filters['stage'])}
+            onChange={(values) => setFilters({ stage: values.join(',') })}
+          />
+        ) : null}
+        <AgentFilter name="agent_id" placeholder="Any agent" others={unassigned} />
         <MultiSelect
           label="Source"
           placeholder={filters['source'] ? '' : 'Any source'}

@@ -31,15 +31,3 @@ export function toBoardQuery(filters: Filters): BoardQuery {
     ...(search?.trim() ? { search: search.trim() } : {}),
   };
 }
-
-/** Serializes the filters for a saved view. */
-export function toViewQuery(filters: Filters): string {
-  const entries = boardFilterNames.map((name) => [name, filters[name] ?? '']).filter(([, value]) => value !== '');
-  return new URLSearchParams(Object.fromEntries(entries)).toString();
-}
-
-/** Reads the filters of a saved view. Clears the filters that it doesn't contain. */
-export function readViewQuery(query: string): Filters {
-  const kept = new URLSearchParams(query);
-  return Object.fromEntries(boardFilterNames.map((name) => [name, kept.get(name) ?? undefined]));
-}

@@ -1,5 +1,5 @@
 import { Box, NativeSelect, Text } from '@mantine/core';
-import { lazy, type ReactNode, Suspense, useEffect, useRef } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect, useMemo, useRef } from 'react';
 import { isStage, type Stage, stages } from '../../api/enums.js';
 import { useFilters } from '../../ui/filters/use-filters.js';
 import { formatNumber } from '../../ui/format/format-number.js';
@@ -8,12 +8,13 @@ import { useIsPhone } from '../../ui/page/use-is-phone.js';
 import { StageConflictDialog } from '../leads/stage-conflict-dialog.js';
 import classes from './board.module.css';
 import { BoardColumn } from './board-column.js';
-import { BoardContext } from './board-context.js';
+import { type BoardActions, BoardContext } from './board-context.js';
 import type { BoardQuery } from './board-filters.js';
 import { useSummary } from './board-queries.js';
 import { describeMatches, findFirstMatch } from './search-matches.js';
 import type { StageSummary } from './stage-counts.js';
 import { useBoardMoves } from './use-board-moves.js';
+import { useCollapsedColumns } from './use-collapsed-columns.js';
 
 // Loaded when it opens, so that the board appears sooner.
 const StageDialog = lazy(async () => ({ default: (await import('./stage-dialog.js')).StageDialog }));
@@ -22,6 +23,11 @@ interface BoardProps {
   readonly query: BoardQuery;
   /** Replaces the board if there are no leads. */
   readonly empty?: ReactNode;
+}
+
+/** Returns the widths of the columns. */
+function toTracks(collapsed: ReadonlySet<Stage>): string {
+  return stages.map((stage) => (collapsed.has(stage) ? '44px' : 'minmax(196px, 1fr)')).join(' ');
 }
 
 /** Shows leads by stage. On a phone, shows one stage, which the page's address stores. */
@@ -39,12 +45,20 @@ export function Board({ query, empty }: BoardProps) {
     heading?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
   }, [firstMatch]);
   const { actions, announcement, asked, move, refused, finish, moveAnyway, forgetRefused } = useBoardMoves(query);
+  const { collapsed, toggle, open } = useCollapsedColumns(summary.data, query.search !== undefined);
+  const shownActions = useMemo((): BoardActions => {
+    const moveAndOpen: BoardActions['move'] = (card, stage) => {
+      open(stage);
+      actions.move(card, stage);
+    };
+    return { ...actions, move: moveAndOpen };
+  }, [actions, open]);
   const findRow = (stage: Stage) => summary.data?.find((row) => row.stage === stage);
   const describeCount = (row: StageSummary | undefined) => (row === undefined ? '…' : formatNumber(row.count));
   const data = stages.map((stage) => ({ value: stage, label: `${toLabel(stage)} (${describeCount(findRow(stage))})` }));
   if (empty !== undefined && summary.data?.every(({ count }) => count === 0)) return empty;
   return (
-    <BoardContext value={actions}>
+    <BoardContext value={shownActions}>
       {isPhone ? (
         <NativeSelect
           aria-label="Stage"
@@ -58,9 +72,23 @@ export function Board({ query, empty }: BoardProps) {
         {found && describeMatches(found)}
       </Text>
       {/* Focusable, so that arrow keys scroll the columns even without cards. */}
-      <Box ref={columns} component="section" aria-label="Columns" tabIndex={0} className={classes.board}>
+      <Box
+        ref={columns}
+        component="section"
+        aria-label="Columns"
+        tabIndex={0}
+        className={classes.board}
+        style={isPhone ? undefined : { gridTemplateColumns: toTracks(collapsed) }}
+      >
         {(isPhone ? [chosen] : stages).map((stage) => (
-          <BoardColumn key={stage} stage={stage} query={query} summary={findRow(stage)} />
+          <BoardColumn
+            key={stage}
+            stage={stage}
+            query={query}
+            summary={findRow(stage)}
+            isCollapsed={!isPhone && collapsed.has(stage)}
+            onToggle={isPhone ? undefined : toggle}
+          />
         ))}
       </Box>
       <div role="status" className="visually-hidden">

@@ -12,6 +12,7 @@ export const cardFields = [
   'budget',
   'tags',
   'next_follow_up',
+  'stage_entered_at',
   'updated_at',
 ] as const satisfies readonly (keyof Lead & NonNullable<ListQuery['fields']>[number])[];
 

@@ -5,6 +5,7 @@ import { useMode, useWorkspace } from '../../api/workspace.js';
 import { DateTime } from '../../ui/format/date-time.js';
 import { Money } from '../../ui/format/money.js';
 import { PersonAvatar } from '../../ui/page/person-avatar.js';
+import { countDaysInStage, describeDays } from '../leads/days-in-stage.js';
 import classes from './board.module.css';
 import { useBoard } from './board-context.js';
 import type { Card } from './card.js';
@@ -41,6 +42,32 @@ function Tags({ tags }: Pick<Card, 'tags'>) {
   );
 }
 
+/** The next follow-up, and for how long the lead has been in its stage. */
+function Times({
+  next_follow_up: due,
+  stage_entered_at: enteredAt,
+}: Pick<Card, 'next_follow_up' | 'stage_entered_at'>) {
+  const days = countDaysInStage(enteredAt);
+  const isOverdue = due !== null && new Date(due) < new Date();
+  if (due === null && days === null) return null;
+  return (
+    <div className={classes.line}>
+      {due === null ? null : (
+        <Text size="xs" truncate c={isOverdue ? 'var(--mantine-color-error)' : 'dimmed'}>
+          {isOverdue ? 'Follow-up overdue since ' : 'Follow up '}
+          <DateTime value={due} format="date" />
+        </Text>
+      )}
+      {days === null ? null : (
+        <Text size="xs" c="dimmed" className={classes.end} title="In this stage">
+          <span className="visually-hidden">In this stage: </span>
+          {describeDays(days)}
+        </Text>
+      )}
+    </div>
+  );
+}
+
 /** A card that can be dragged, or moved with its menu. */
 export const LeadCard = memo(function LeadCard({ card }: { readonly card: Card }) {
   const { id: workspaceId } = useWorkspace();
@@ -48,7 +75,6 @@ export const LeadCard = memo(function LeadCard({ card }: { readonly card: Card }
   const { canMove } = useBoard();
   const { ref, isDragged } = useDraggableCard(card, canMove);
   const { id: leadId, budget } = card;
-  const isOverdue = card.next_follow_up !== null && new Date(card.next_follow_up) < new Date();
   return (
     <article ref={ref} className={classes.card} data-dragged={isDragged} data-movable={canMove}>
       <div className={classes.line}>
@@ -73,12 +99,7 @@ export const LeadCard = memo(function LeadCard({ card }: { readonly card: Card }
           {budget ? <Money amount={budget.max ?? budget.min} currency={budget.currency} /> : null}
         </Text>
       </div>
-      {card.next_follow_up === null ? null : (
-        <Text size="xs" c={isOverdue ? 'var(--mantine-color-error)' : 'dimmed'}>
-          {isOverdue ? 'Follow-up overdue since ' : 'Follow up '}
-          <DateTime value={card.next_follow_up} format="date" />
-        </Text>
-      )}
+      <Times {...card} />
       <Tags tags={card.tags} />
     </article>
   );

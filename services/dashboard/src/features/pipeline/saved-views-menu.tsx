@@ -1,26 +1,55 @@
 import { Button, Menu } from '@mantine/core';
+import { useNavigate } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
-import type { Filters } from '../../ui/filters/use-filters.js';
-import { readViewQuery, toViewQuery } from './board-filters.js';
-import { useSavedViews } from './use-saved-views.js';
+import { useTenant } from '../../api/workspace.js';
+import { type SavedView, useSavedViews } from './use-saved-views.js';
+import { readViewQuery, toViewQuery, type View } from './view-query.js';
 
 // Loaded when they open, so that the board appears sooner.
 const ManageViewsDialog = lazy(async () => ({ default: (await import('./manage-views-dialog.js')).ManageViewsDialog }));
 const SaveViewDialog = lazy(async () => ({ default: (await import('./save-view-dialog.js')).SaveViewDialog }));
 
+const pages = { board: '/$workspaceId/$mode/pipeline', table: '/$workspaceId/$mode/leads' } as const;
+
 interface SavedViewsMenuProps {
-  readonly filters: Filters;
-  readonly setFilters: (changes: Filters) => void;
+  /** The page as a view would store it. */
+  readonly view: View;
 }
 
-/** Menu that applies, saves and manages saved views. */
-export function SavedViewsMenu({ filters, setFilters }: SavedViewsMenuProps) {
+interface ViewGroupProps {
+  readonly label: string;
+  readonly views: readonly SavedView[];
+  readonly onOpen: (query: string) => void;
+}
+
+function ViewGroup({ label, views, onOpen }: ViewGroupProps) {
+  if (views.length === 0) return null;
+  return (
+    <>
+      <Menu.Label>{label}</Menu.Label>
+      {views.map((view) => (
+        <Menu.Item key={view.id} onClick={() => onOpen(view.query)}>
+          {view.name}
+        </Menu.Item>
+      ))}
+    </>
+  );
+}
+
+/** Menu that opens, saves and manages saved views of the board and the table. */
+export function SavedViewsMenu({ view }: SavedViewsMenuProps) {
+  const [workspaceId, mode] = useTenant().key;
+  const navigate = useNavigate();
   const saved = useSavedViews();
   const [dialog, setDialog] = useState<'save' | 'manage'>();
-  const query = toViewQuery(filters);
+  const query = toViewQuery(view);
   const views = saved.views.data ?? [];
-  const current = query === '' ? undefined : views.find((view) => view.query === query);
+  const current = query === '' ? undefined : views.find((one) => one.query === query);
   const close = () => setDialog(undefined);
+  const open = (chosen: string) => {
+    const { layout, filters } = readViewQuery(chosen);
+    void navigate({ to: pages[layout], params: { workspaceId, mode }, search: filters });
+  };
   return (
     <>
       <Menu position="bottom-end" withinPortal>
@@ -30,14 +59,11 @@ export function SavedViewsMenu({ filters, setFilters }: SavedViewsMenuProps) {
         <Menu.Dropdown>
           {saved.views.isError ? <Menu.Label>Couldn't load the views</Menu.Label> : null}
           {saved.views.data?.length === 0 ? <Menu.Label>No views yet</Menu.Label> : null}
-          {views.map((view) => (
-            <Menu.Item key={view.id} onClick={() => setFilters(readViewQuery(view.query))}>
-              {view.name}
-            </Menu.Item>
-          ))}
+          <ViewGroup label="Yours" views={views.filter(({ own }) => own)} onOpen={open} />
+          <ViewGroup label="Shared by others" views={views.filter(({ own }) => !own)} onOpen={open} />
           <Menu.Divider />
           <Menu.Item disabled={query === ''} onClick={() => setDialog('save')}>
-            Save these filters…
+            Save this view…
           </Menu.Item>
           <Menu.Item disabled={views.length === 0} onClick={() => setDialog('manage')}>
             Manage views…
@@ -45,7 +71,9 @@ export function SavedViewsMenu({ filters, setFilters }: SavedViewsMenuProps) {
         </Menu.Dropdown>
       </Menu>
       <Suspense>
-        {dialog === 'save' ? <SaveViewDialog saved={saved} query={query} onClose={close} /> : null}
+        {dialog === 'save' ? (
+          <SaveViewDialog saved={saved} query={query} onSaved={() => open(query)} onClose={close} />
+        ) : null}
         {dialog === 'manage' ? <ManageViewsDialog saved={saved} onClose={close} /> : null}
       </Suspense>
     </>

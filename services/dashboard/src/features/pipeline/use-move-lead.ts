@@ -92,12 +92,13 @@ export function useMoveLead(query: BoardQuery, outcomes: MoveOutcomes) {
         queryKey: getBoardKey(key, query),
         predicate: ({ state }) => state.data !== undefined,
       });
-      cache.place({ ...card, stage, updated_at: new Date().toISOString() });
+      const now = new Date().toISOString();
+      cache.place({ ...card, stage, stage_entered_at: now, updated_at: now });
     },
     onSuccess: ({ card, refusal, isLast }, move) => {
       if (isLast) {
         cache.place(card);
-        showStage(client, tenant, card.id, card.stage);
+        showStage(client, tenant, card.id, card);
       }
       if (refusal === undefined) outcomes.onMoved(move);
       else if (refusal instanceof LeadConflict) outcomes.onConflict(refusal, move);

@@ -9,7 +9,7 @@ export type SavedView = components['schemas']['SavedView'];
 /** The page of a view by mode. Live and sandbox have different agents and properties, so they can't share views. */
 const pages: Readonly<Record<Mode, string>> = { live: 'pipeline', sandbox: 'sandbox/pipeline' };
 
-/** Reads and changes the person's saved views of the board in this mode. */
+/** Reads and changes the saved views of the leads in this mode: the person's own and the shared ones. */
 export function useSavedViews() {
   const { auth, key } = useTenant();
   const client = useQueryClient();
@@ -22,12 +22,12 @@ export function useSavedViews() {
     queryFn: async () => (await readBody(auth.GET('/auth/saved-views', { params: { query: { page } } }))).data,
   });
   const save = useMutation({
-    mutationFn: (view: Pick<SavedView, 'name' | 'query'>) =>
+    mutationFn: (view: Pick<SavedView, 'name' | 'query' | 'shared'>) =>
       readBody(auth.POST('/auth/saved-views', { body: { ...view, page } })),
     onSuccess,
   });
   const change = useMutation({
-    mutationFn: ({ id, ...body }: Pick<SavedView, 'id'> & Partial<Pick<SavedView, 'name' | 'query'>>) =>
+    mutationFn: ({ id, ...body }: Pick<SavedView, 'id'> & Partial<Pick<SavedView, 'name' | 'query' | 'shared'>>) =>
       readBody(auth.PUT('/auth/saved-views/{id}', { params: { path: { id } }, body })),
     onSuccess,
   });

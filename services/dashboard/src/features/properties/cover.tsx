@@ -1,4 +1,5 @@
 import { Anchor, Text } from '@mantine/core';
+import { toPhotoUrl } from '../files/media-url.js';
 import classes from './cover.module.css';
 
 const getInitials = (name: string) =>
@@ -14,9 +15,18 @@ interface CoverProps {
 }
 
 /**
- * Placeholder for a property's cover. The content security policy blocks images of other hosts, so the cover is a link.
+ * Shows the cover of a property. The content security policy blocks pictures of other websites, so a link stands for
+ * those, and initials for a property without a cover.
  */
 export function Cover({ name, cover }: CoverProps) {
+  const photo = cover === null ? undefined : toPhotoUrl(cover, 'small');
+  if (photo !== undefined) {
+    return (
+      <div className={classes.cover}>
+        <img className={classes.photo} src={photo} alt="" loading="lazy" />
+      </div>
+    );
+  }
   return (
     <div className={classes.cover}>
       <Text className={classes.initials} aria-hidden>

@@ -10,6 +10,7 @@ export interface ListedProperty {
   readonly type: Schemas['PropertyType'];
   readonly status: Schemas['PropertyStatus'];
   readonly place: string;
+  readonly coordinates: { readonly lat: number; readonly lng: number } | null;
   readonly cover: string | null;
   readonly pricing: Schemas['Pricing'];
   readonly completionDate: string | null;
@@ -21,7 +22,7 @@ export function toPlaceText({ area, city }: Pick<Schemas['Location'], 'area' | '
   return [area, city].filter(Boolean).join(', ');
 }
 
-const noLocation = { area: null, city: null };
+const noLocation = { area: null, city: null, coordinates: null };
 const noPricing = { currency: null, min_price: null, max_price: null };
 const noUnits = { available: 0, reserved: 0, sold: 0, off_market: 0, rented: 0 };
 
@@ -34,6 +35,7 @@ export function toListedProperty(row: Schemas['PropertyFields']): ListedProperty
     type,
     status,
     place: toPlaceText(location),
+    coordinates: location.coordinates,
     cover: media?.cover ?? null,
     pricing,
     completionDate: completion_date,

@@ -1,4 +1,4 @@
-import { Button, Group } from '@mantine/core';
+import { Button, Group, SegmentedControl } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
@@ -9,6 +9,7 @@ import { QueryState } from '../../ui/feedback/query-state.js';
 import { EmptyState } from '../../ui/feedback/states.js';
 import { isAnySet, useFilters } from '../../ui/filters/use-filters.js';
 import { PageHeader } from '../../ui/page/page-header.js';
+import { PortfolioMap } from './map/portfolio-map.js';
 import { PortfolioFilters, propertyFilterNames, toPropertyFilters } from './portfolio-filters.js';
 import { PropertyCard } from './property-card.js';
 import classes from './property-card.module.css';
@@ -42,24 +43,21 @@ function EmptyPortfolio({ onCreate }: { readonly onCreate: () => void }) {
   );
 }
 
-export function PortfolioPage() {
-  const tenant = useTenant();
-  const navigate = useNavigate();
-  const [workspaceId, mode] = tenant.key;
-  const openProperty = (propertyId: string) =>
-    navigate({ to: '/$workspaceId/$mode/properties/$propertyId', params: { workspaceId, mode, propertyId } });
+const views = [
+  { value: 'cards', label: 'Cards' },
+  { value: 'map', label: 'Map' },
+] as const;
+
+/** The properties as cards, page by page. */
+function PortfolioCards({ onCreate }: { readonly onCreate: () => void }) {
   const { filters } = useFilters();
-  const mayWrite = useCan('manageListings');
-  const [isOpen, { open, close }] = useDisclosure(false);
-  const properties = useInfiniteQuery(propertiesQuery(tenant, toPropertyFilters(filters)));
+  const properties = useInfiniteQuery(propertiesQuery(useTenant(), toPropertyFilters(filters)));
   return (
     <>
-      <PageHeader title="Properties" actions={mayWrite ? <Button onClick={open}>New property</Button> : undefined} />
-      <PortfolioFilters />
       <QueryState
         query={properties}
         isEmpty={({ pages }) => pages.every(({ rows }) => rows.length === 0)}
-        empty={<EmptyPortfolio onCreate={open} />}
+        empty={<EmptyPortfolio onCreate={onCreate} />}
       >
         {({ pages }) => (
           <ul className={classes.cards}>
@@ -74,6 +72,41 @@ export function PortfolioPage() {
         )}
       </QueryState>
       <LoadMore query={properties} />
+    </>
+  );
+}
+
+export function PortfolioPage() {
+  const navigate = useNavigate();
+  const [workspaceId, mode] = useTenant().key;
+  const openProperty = (propertyId: string) =>
+    navigate({ to: '/$workspaceId/$mode/properties/$propertyId', params: { workspaceId, mode, propertyId } });
+  const { filters, setFilters } = useFilters();
+  const mayWrite = useCan('manageListings');
+  const [isOpen, { open, close }] = useDisclosure(false);
+  const view = filters['view'] === 'map' ? 'map' : 'cards';
+  return (
+    <>
+      <PageHeader
+        title="Properties"
+        actions={
+          <>
+            <SegmentedControl
+              aria-label="View"
+              data={[...views]}
+              value={view}
+              onChange={(next) => setFilters({ view: next === 'map' ? next : undefined })}
+            />
+            {mayWrite ? <Button onClick={open}>New property</Button> : null}
+          </>
+        }
+      />
+      <PortfolioFilters />
+      {view === 'map' ? (
+        <PortfolioMap filters={toPropertyFilters(filters)} empty={<EmptyPortfolio onCreate={open} />} />
+      ) : (
+        <PortfolioCards onCreate={open} />
+      )}
       <FormDrawer opened={isOpen} onClose={close} title="New property" position="right" size="lg">
         <PropertyForm base={undefined} onSaved={({ id }) => void openProperty(id)} onCancel={close} />
       </FormDrawer>

@@ -8,22 +8,11 @@ import { getSoldShare, toListedProperty } from './listed-property.js';
 import { PriceRange } from './price-range.js';
 import type { Property } from './property-values.js';
 
-function listMedia({ media }: Property): readonly { label: string; url: string }[] {
-  const { cover, gallery, floor_plans, virtual_tour } = media;
-  return [
-    ...(cover === null ? [] : [{ label: 'Cover', url: cover }]),
-    ...gallery.map((url, index) => ({ label: `Picture ${index + 1}`, url })),
-    ...floor_plans.map((url, index) => ({ label: `Floor plan ${index + 1}`, url })),
-    ...(virtual_tour === null ? [] : [{ label: 'Virtual tour', url: virtual_tour }]),
-  ];
-}
-
 /** Shows the details of a property. */
 export function PropertyFacts({ property }: { readonly property: Property }) {
   const { counts, pricing } = toListedProperty(property);
-  const { status, units_count, completion_date, location, description, features } = property;
+  const { status, units_count, completion_date, location, description, features, media } = property;
   const share = getSoldShare(counts);
-  const media = listMedia(property);
   const address = [location.address, location.country].filter(Boolean).join(', ');
   return (
     <Paper withBorder p="md">
@@ -56,14 +45,10 @@ export function PropertyFacts({ property }: { readonly property: Property }) {
           ))}
         </Group>
       )}
-      {media.length === 0 ? null : (
-        <Group gap="sm" mt="sm">
-          {media.map(({ label, url }) => (
-            <Anchor key={label} href={url} target="_blank" rel="noreferrer" size="sm">
-              {label} ↗
-            </Anchor>
-          ))}
-        </Group>
+      {media.virtual_tour === null ? null : (
+        <Anchor href={media.virtual_tour} target="_blank" rel="noreferrer" size="sm" mt="sm" display="inline-block">
+          Virtual tour ↗
+        </Anchor>
       )}
     </Paper>
   );

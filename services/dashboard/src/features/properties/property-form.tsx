@@ -85,12 +85,7 @@ export function PropertyForm({ base, onSaved, onCancel }: PropertyFormProps) {
         <Textarea label="Description" autosize minRows={3} maxRows={10} {...field('description')} />
         <DateField label="Completion date" {...field('completion_date')} />
         <ListField form={form} path="features" label="Features" description="Such as pool. Press Enter to add one." />
-        <Fieldset legend="Media">
-          <TextInput label="Cover" description="URL of an image" type="url" {...field('media.cover')} />
-          <ListField form={form} path="media.gallery" label="Gallery" description="URLs of images" />
-          <ListField form={form} path="media.floor_plans" label="Floor plans" description="URLs of floor plans" />
-          <TextInput label="Virtual tour" type="url" {...field('media.virtual_tour')} />
-        </Fieldset>
+        <TextInput label="Virtual tour" description="Address of a page" type="url" {...field('media.virtual_tour')} />
         <TextInput label="External ID" description="Its ID in your own system" {...field('external_id')} />
         <FormActions
           label={base === undefined ? 'Create property' : 'Save'}

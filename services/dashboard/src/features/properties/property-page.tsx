@@ -11,7 +11,9 @@ import { UnitDrawer } from '../units/unit-drawer.js';
 import { UnitsSection } from '../units/units-section.js';
 import { DeleteProperty } from './delete-property.js';
 import { toPlaceText } from './listed-property.js';
+import { MilestonesSection } from './milestones-section.js';
 import { PropertyFacts } from './property-facts.js';
+import { PropertyFiles } from './property-files.js';
 import { PropertyForm } from './property-form.js';
 import { propertyQuery } from './property-queries.js';
 
@@ -47,7 +49,9 @@ export function PropertyPage() {
               }
             />
             <PropertyFacts property={versioned.record} />
-            <UnitsSection propertyId={propertyId} />
+            <UnitsSection propertyId={propertyId} currency={versioned.record.pricing.currency} />
+            <MilestonesSection propertyId={propertyId} />
+            <PropertyFiles property={versioned.record} />
             <UnitDrawer propertyId={propertyId} currency={versioned.record.pricing.currency} />
             <FormDrawer
               opened={isOpen}

@@ -18,7 +18,7 @@ export type PropertyValues = {
     coordinates: { lat: NumberField; lng: NumberField };
   };
   description: string;
-  media: { cover: string; gallery: string[]; floor_plans: string[]; virtual_tour: string };
+  media: { virtual_tour: string };
   pricing: { currency: string; min_price: NumberField; max_price: NumberField };
   features: string[];
   completion_date: string;
@@ -31,7 +31,7 @@ export const newPropertyValues: PropertyValues = {
   status: 'planning',
   location: { address: '', area: '', city: '', country: '', coordinates: { lat: '', lng: '' } },
   description: '',
-  media: { cover: '', gallery: [], floor_plans: [], virtual_tour: '' },
+  media: { virtual_tour: '' },
   pricing: { currency: '', min_price: '', max_price: '' },
   features: [],
   completion_date: '',
@@ -52,12 +52,7 @@ export function toPropertyValues(property: Property): PropertyValues {
       coordinates: { lat: location.coordinates?.lat ?? '', lng: location.coordinates?.lng ?? '' },
     },
     description: property.description ?? '',
-    media: {
-      cover: media.cover ?? '',
-      gallery: [...media.gallery],
-      floor_plans: [...media.floor_plans],
-      virtual_tour: media.virtual_tour ?? '',
-    },
+    media: { virtual_tour: media.virtual_tour ?? '' },
     pricing: {
       currency: pricing.currency ?? '',
       min_price: pricing.min_price ?? '',
@@ -87,7 +82,7 @@ export function toPropertyBody(values: PropertyValues) {
       coordinates: toCoordinates(location.coordinates),
     },
     description: toText(values.description),
-    media: { ...media, cover: toText(media.cover), virtual_tour: toText(media.virtual_tour) },
+    media: { virtual_tour: toText(media.virtual_tour) },
     pricing: {
       currency: toText(pricing.currency.toUpperCase()),
       min_price: toNumber(pricing.min_price),

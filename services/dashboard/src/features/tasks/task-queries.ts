@@ -1,55 +1,69 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import type { components } from '../../../gen/api.js';
+import type { components, operations } from '../../../gen/api.js';
 import { readBody } from '../../api/client.js';
+import { cursorPaging } from '../../api/cursor-pages.js';
+import { readVersioned, type Versioned } from '../../api/versioned-record.js';
 import { type Tenant, useTenant } from '../../api/workspace.js';
 import type { TaskPeriod } from './task-periods.js';
 
-const taskFields = [
-  'id',
-  'name',
-  'email',
-  'phone',
-  'stage',
-  'score',
-  'last_contacted',
-  'next_follow_up',
-  'updated_at',
-] as const satisfies readonly (keyof components['schemas']['Lead'])[];
-
-/** A lead to follow up. */
-export type Task = Pick<components['schemas']['Lead'], (typeof taskFields)[number] | 'agent'>;
+export type Task = components['schemas']['Task'];
+export type TaskFilter = Pick<
+  NonNullable<operations['listTasks']['parameters']['query']>,
+  'lead_id' | 'agent_id' | 'done' | 'due_after' | 'due_before'
+>;
 
 export interface TaskPage {
-  readonly tasks: readonly Task[];
-  readonly total: number;
-  readonly next: string | null;
+  readonly data: readonly Task[];
+  readonly meta: { readonly total: number; readonly next_cursor?: string | null };
 }
 
 const tasksPerPage = 25;
+const nextFirst = { sort: 'due_at', order: 'asc' } as const;
+const latestFirst = { sort: 'updated_at', order: 'desc' } as const;
+const expand = ['lead' as const, 'agent' as const];
 
-/** Returns the prefix of the query keys of all periods. */
-export function getTasksKey(key: Tenant['key']) {
-  return [...key, 'leads', 'tasks'] as const;
+/** Returns what tells a task apart from others with the same title. */
+export function nameTask({ title, lead }: Task): string {
+  return lead ? `${title}, ${lead.name}` : title;
 }
 
-/** Reads the leads to follow up in a period, of one agent or of all. */
-export function useTasks({ name, after, before }: TaskPeriod, agentId: string | undefined) {
-  const { api, key } = useTenant();
-  const bounds = {
-    ...(after === null ? {} : { follow_up_after: after }),
-    ...(before === null ? {} : { follow_up_before: before }),
-  };
+/** Returns the prefix of the query keys of all tasks. */
+export function getTasksKey({ key }: Pick<Tenant, 'key'>) {
+  return [...key, 'tasks'] as const;
+}
+
+/** Returns the prefix of the query keys of the lists that load page by page. */
+export function getTaskListsKey(tenant: Pick<Tenant, 'key'>) {
+  return [...getTasksKey(tenant), 'list'] as const;
+}
+
+/** Reads a page of tasks with their leads and agents: open ones by due time, completed ones latest first. */
+export function readTaskPage({ api }: Tenant, filter: TaskFilter, cursor: string, perPage: number): Promise<TaskPage> {
+  const query = { ...filter, ...(filter.done ? latestFirst : nextFirst), expand, per_page: perPage, cursor };
+  return readBody(api.GET('/v1/tasks', { params: { query } }));
+}
+
+/** Reads tasks page by page. */
+export function useTasks(filter: TaskFilter, perPage = tasksPerPage) {
+  const tenant = useTenant();
   return useInfiniteQuery({
-    queryKey: [...getTasksKey(key), name, bounds, agentId],
-    initialPageParam: '',
-    queryFn: async ({ pageParam: cursor }): Promise<TaskPage> => {
-      const owner = agentId === undefined ? {} : { agent_id: agentId };
-      const shown = { fields: [...taskFields], expand: ['agent' as const], per_page: tasksPerPage };
-      const order = { sort: 'next_follow_up', order: 'asc' } as const;
-      const query = { ...owner, ...bounds, ...shown, ...order, cursor };
-      const { data, meta } = await readBody(api.GET('/v1/leads', { params: { query } }));
-      return { tasks: data, total: meta.total, next: meta.next_cursor ?? null };
-    },
-    getNextPageParam: ({ next }) => next,
+    queryKey: [...getTaskListsKey(tenant), filter, perPage],
+    ...cursorPaging,
+    queryFn: ({ pageParam: cursor }) => readTaskPage(tenant, filter, cursor, perPage),
   });
+}
+
+/** Returns the filter for the open tasks of a period, of one agent or of all. */
+export function toPeriodFilter({ after, before }: TaskPeriod, agentId: string | undefined): TaskFilter {
+  return {
+    done: false,
+    ...(agentId === undefined ? {} : { agent_id: agentId }),
+    ...(after === null ? {} : { due_after: after }),
+    ...(before === null ? {} : { due_before: before }),
+  };
+}
+
+/** Reads a task with its lead and agent. */
+export function readTask({ api }: Tenant, id: string): Promise<Versioned<Task>> {
+  return readVersioned(api.GET('/v1/tasks/{id}', { params: { path: { id }, query: { expand } } }));
 }

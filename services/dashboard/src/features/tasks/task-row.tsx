@@ -1,50 +1,82 @@
-import { Text } from '@mantine/core';
+import { Text, UnstyledButton } from '@mantine/core';
+import IconCheck from '@tabler/icons-react/icons/IconCheck';
 import { useCan } from '../../api/workspace.js';
 import { DateTime } from '../../ui/format/date-time.js';
 import { ContactLinks } from '../../ui/page/contact-links.js';
 import { StatusBadge } from '../../ui/page/status-badge.js';
 import { LeadLink } from '../navigation/lead-link.js';
-import { FollowUpMenu } from './follow-up-menu.js';
-import type { Task } from './task-queries.js';
+import type { TaskChange } from './task-change.js';
+import { useTaskDesk } from './task-desk.js';
+import { TaskIcon } from './task-icon.js';
+import { TaskMenu } from './task-menu.js';
+import { nameTask, type Task } from './task-queries.js';
 import classes from './tasks.module.css';
-import type { TaskChange } from './use-task-change.js';
 
 interface TaskRowProps {
   readonly task: Task;
-  readonly onChange: (change: TaskChange) => void;
+  /** Leaves out the lead on its own page. */
+  readonly isOnLead?: boolean;
+  /** Called before a change makes the row disappear, which would take the focus with it. */
+  readonly onChange: () => void;
 }
 
-/** A lead to follow up, with its contact details and actions. */
-export function TaskRow({ task, onChange }: TaskRowProps) {
-  const mayChange = useCan('write');
-  const change = (isContacted: boolean) => (followUp: Date | null) => onChange({ task, followUp, isContacted });
+function TaskLead({ lead }: { readonly lead: Task['lead'] }) {
+  if (!lead) return null;
   return (
-    <li className={classes.task}>
-      <div className={classes.who}>
-        <LeadLink id={task.id} fw={600}>
-          {task.name}
+    <div className={classes.lead}>
+      <span className={classes.who}>
+        <LeadLink id={lead.id} fw={600}>
+          {lead.name}
         </LeadLink>
-        <StatusBadge status={task.stage} />
-        <Text span size="xs" c="dimmed">
-          {task.agent?.name ?? 'Unassigned'}
-        </Text>
-      </div>
-      <div className={classes.contact}>
-        <ContactLinks phone={task.phone} email={task.email} emailClassName={classes.email} />
-      </div>
-      <Text size="sm" className={classes.due}>
-        <DateTime value={task.next_follow_up} />
-        <Text span size="xs" c="dimmed" display="block">
-          {task.last_contacted === null ? 'Never contacted' : 'Last contact '}
-          {task.last_contacted === null ? null : <DateTime value={task.last_contacted} format="date" />}
-        </Text>
-      </Text>
+        <StatusBadge status={lead.stage} />
+      </span>
+      <span className={classes.contact}>
+        <ContactLinks phone={lead.phone} email={lead.email} emailClassName={classes.email} />
+      </span>
+    </div>
+  );
+}
+
+/** A task with its lead and actions. */
+export function TaskRow({ task, isOnLead = false, onChange }: TaskRowProps) {
+  const desk = useTaskDesk();
+  const mayChange = useCan('write');
+  const { title, type, notes, due_at, done_at, agent } = task;
+  const change = (one: TaskChange) => {
+    onChange();
+    desk.change(one);
+  };
+  const isDone = done_at !== null;
+  return (
+    <li className={classes.task} data-on-lead={isOnLead} data-done={isDone}>
       {mayChange ? (
-        <div className={classes.actions}>
-          <FollowUpMenu label="Contacted" name={task.name} heading="Contact again" isPrimary onChoose={change(true)} />
-          <FollowUpMenu label="Postpone" name={task.name} heading="Follow up" onChoose={change(false)} />
-        </div>
+        <UnstyledButton
+          className={classes.tick}
+          aria-label={`${isDone ? 'Reopen' : 'Done'}: ${nameTask(task)}`}
+          onClick={() => change({ kind: isDone ? 'reopen' : 'complete', task })}
+        >
+          <span className={classes.circle}>
+            <IconCheck size={14} stroke={3} aria-hidden />
+          </span>
+        </UnstyledButton>
       ) : null}
+      <div className={classes.text}>
+        <span className={classes.title}>
+          <TaskIcon type={type} />
+          {title}
+        </span>
+        {notes === null ? null : <span className={classes.notes}>{notes}</span>}
+        <Text span size="sm" className={classes.due}>
+          {isDone ? 'Done ' : null}
+          <DateTime value={done_at ?? due_at} />
+          <Text span size="xs" c="dimmed">
+            {' · '}
+            {agent?.name ?? 'Unassigned'}
+          </Text>
+        </Text>
+      </div>
+      {isOnLead ? null : <TaskLead lead={task.lead} />}
+      {mayChange ? <TaskMenu task={task} onChange={change} /> : null}
     </li>
   );
 }

@@ -1,77 +1,87 @@
-import { SegmentedControl, Text } from '@mantine/core';
-import { useMemo, useSyncExternalStore } from 'react';
-import { useMembership, useOwnAgentId } from '../../api/workspace.js';
+import { Button, Group, SegmentedControl } from '@mantine/core';
+import { lazy, Suspense } from 'react';
+import { useCan, useOwnAgentId, useRole } from '../../api/workspace.js';
+import { LoadingState } from '../../ui/feedback/states.js';
 import { useFilters } from '../../ui/filters/use-filters.js';
-import { DateTime } from '../../ui/format/date-time.js';
-import { PageHeader } from '../../ui/page/page-header.js';
-import { ChangedLeadDialog } from '../leads/changed-lead-dialog.js';
-import { toLocalDay } from '../workspace/time-zones.js';
-import { useTimeZone } from '../workspace/use-time-zone.js';
-import { TaskList } from './task-list.js';
+import { GroupPage } from '../navigation/group-page.js';
+import { SubscribeButton } from './subscribe-button.js';
+import { TaskDesk, useTaskDesk } from './task-desk.js';
 import { listTaskPeriods } from './task-periods.js';
-import { useTaskChange } from './use-task-change.js';
+import { TaskSection } from './task-section.js';
+import { useToday } from './use-today.js';
 
-const choices = [
+// Loaded when it is chosen, because most people work with the list.
+const TaskCalendar = lazy(async () => ({ default: (await import('./calendar/task-calendar.js')).TaskCalendar }));
+
+const owners = [
   { value: 'own', label: 'Mine' },
   { value: 'all', label: 'Everyone’s' },
 ];
 
-/** Polls the clock, because a device that sleeps over midnight would miss a timer. */
-const pollMs = 30_000;
+const views = [
+  { value: 'list', label: 'List' },
+  { value: 'week', label: 'Week' },
+  { value: 'month', label: 'Month' },
+];
 
-function subscribeToClock(check: () => void): () => void {
-  const timer = setInterval(check, pollMs);
-  document.addEventListener('visibilitychange', check);
-  return () => {
-    clearInterval(timer);
-    document.removeEventListener('visibilitychange', check);
-  };
-}
-
-/** Returns the current day in the time zone, such as `2026-03-04`. Changes at midnight while the page is open. */
-function useToday(timeZone: string): string {
-  return useSyncExternalStore(subscribeToClock, () => toLocalDay(new Date(), timeZone));
-}
-
-export function TasksPage() {
-  const { role } = useMembership();
-  const ownId = useOwnAgentId();
-  const { filters, setFilters } = useFilters();
-  const { change, announcement, conflict, repeat, forgetRefused } = useTaskChange();
-  const timeZone = useTimeZone();
-  const today = useToday(timeZone ?? 'UTC');
-  const periods = useMemo(() => (timeZone === undefined ? [] : listTaskPeriods(today)), [timeZone, today]);
-  // Managers see everyone's tasks by default.
-  const whose = filters['whose'] ?? (role === 'agent' ? 'own' : 'all');
-  const switcher = (
-    <SegmentedControl
-      aria-label="Whose tasks"
-      data={choices}
-      value={whose === 'all' ? 'all' : 'own'}
-      onChange={(value) => setFilters({ whose: value })}
-    />
-  );
-  const planned = conflict?.lead.next_follow_up;
+function Actions() {
+  const { create } = useTaskDesk();
+  if (!useCan('write')) return null;
   return (
     <>
-      <PageHeader title="Today" description="Leads by their next follow-up" actions={switcher} />
-      {periods.map((period) => (
-        <TaskList key={period.name} period={period} agentId={whose === 'all' ? undefined : ownId} onChange={change} />
-      ))}
-      <div role="status" className="visually-hidden">
-        {announcement}
-      </div>
-      <ChangedLeadDialog conflict={conflict} repeatLabel="Set it anyway" onRepeat={repeat} onClose={forgetRefused}>
-        <Text size="sm">
-          {planned ? (
-            <>
-              The next follow-up is on <DateTime value={planned} /> and wasn't changed.
-            </>
-          ) : (
-            'The follow-up was removed, and nothing was changed.'
-          )}
-        </Text>
-      </ChangedLeadDialog>
+      <SubscribeButton />
+      <Button onClick={() => create()}>New task</Button>
     </>
+  );
+}
+
+function Views() {
+  const role = useRole();
+  const ownId = useOwnAgentId();
+  const { filters, setFilters } = useFilters();
+  const now = useToday();
+  // Managers see everyone's tasks by default.
+  const whose = filters['whose'] ?? (role === 'agent' ? 'own' : 'all');
+  const view = views.find(({ value }) => value === filters['view'])?.value ?? 'list';
+  const agentId = whose === 'all' ? undefined : ownId;
+  return (
+    <>
+      <Group justify="space-between" gap="sm" mb="md">
+        <SegmentedControl
+          aria-label="Whose tasks"
+          data={owners}
+          value={whose === 'all' ? 'all' : 'own'}
+          onChange={(value) => setFilters({ whose: value })}
+        />
+        <SegmentedControl
+          aria-label="View"
+          data={views}
+          value={view}
+          onChange={(value) => setFilters({ view: value === 'list' ? undefined : value })}
+        />
+      </Group>
+      {now === undefined ? <LoadingState /> : null}
+      {now !== undefined && view === 'list'
+        ? listTaskPeriods(now.today).map((period) => (
+            <TaskSection key={period.name} period={period} agentId={agentId} />
+          ))
+        : null}
+      {now !== undefined && view !== 'list' ? (
+        <Suspense fallback={<LoadingState />}>
+          <TaskCalendar view={view === 'week' ? 'week' : 'month'} agentId={agentId} {...now} />
+        </Suspense>
+      ) : null}
+    </>
+  );
+}
+
+/** The tasks of the person or of everyone, as a list or in a calendar. */
+export function TasksPage() {
+  return (
+    <TaskDesk>
+      <GroupPage group="today" title="Tasks" actions={<Actions />}>
+        <Views />
+      </GroupPage>
+    </TaskDesk>
   );
 }

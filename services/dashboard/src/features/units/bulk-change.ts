@@ -1,7 +1,7 @@
 import { type ApiClient, readBody } from '../../api/client.js';
 import type { UnitStatus, UnitVisibility } from '../../api/enums.js';
+import { type Failure, runForEach } from '../../api/run-for-each.js';
 import type { ListedUnit } from './listed-unit.js';
-import { type Failure, runForEach } from './run-for-each.js';
 import { setStatuses } from './set-statuses.js';
 
 /** A change of many units. */

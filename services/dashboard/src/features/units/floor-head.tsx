@@ -10,9 +10,14 @@ interface FloorHeadProps {
   readonly selection: Selection | undefined;
 }
 
+/** Returns the label of a floor, such as `Floor 3`. */
+export function getFloorLabel(floor: number): string {
+  return floor === 0 ? 'Ground' : `Floor ${floor}`;
+}
+
 function getFloorName({ building, floor }: FloorRow<ListedUnit>['floor']): string {
   if (floor === null) return 'Other';
-  const level = floor === 0 ? 'Ground' : `Floor ${floor}`;
+  const level = getFloorLabel(floor);
   return building === '' ? level : `${building} · ${level}`;
 }
 

@@ -14,6 +14,7 @@ export const listedFields = [
   'price',
   'visibility',
   'assigned_agent',
+  'hold',
 ] as const;
 
 /** A unit in the table and the stacking plan. */
@@ -28,6 +29,8 @@ export interface ListedUnit {
   readonly price: Schemas['Price'];
   readonly visibility: UnitVisibility;
   readonly assigned_agent: string | null;
+  /** The active hold. */
+  readonly hold: Schemas['UnitFields']['hold'] | null;
 }
 
 const noSize = { interior: null, land: null, unit: null };
@@ -35,7 +38,8 @@ const noSize = { interior: null, land: null, unit: null };
 export function toListedUnit(row: Schemas['UnitFields']): ListedUnit {
   const { id, name = id, unit_number = null, type = null, status = 'available', bedrooms = null } = row;
   const { size = noSize, price = { amount: 0, currency: 'USD' }, visibility = 'agents', assigned_agent = null } = row;
-  return { id, name, unit_number, type, status, bedrooms, size, price, visibility, assigned_agent };
+  const { hold = null } = row;
+  return { id, name, unit_number, type, status, bedrooms, size, price, visibility, assigned_agent, hold };
 }
 
 /** Returns the unit's number, or else its name. */

@@ -1,5 +1,6 @@
 import { formatCompactMoney } from '../../ui/format/format-number.js';
 import { toLabel } from '../../ui/format/label.js';
+import { describeTimeLeft } from '../holds/time-left.js';
 import { getUnitLabel, type ListedUnit } from './listed-unit.js';
 import classes from './stacking-plan.module.css';
 import type { Selection } from './use-selection.js';
@@ -13,8 +14,14 @@ interface PlanCellProps {
   readonly selection: Selection | undefined;
 }
 
+/** Until when a unit is held. The plan doesn't count down: it is read again when the hold ends. */
+function HeldFor({ expiresAt }: { readonly expiresAt: string }) {
+  const end = new Date(expiresAt);
+  return <>Held, {describeTimeLeft(end.getTime() - Date.now())}</>;
+}
+
 export function PlanCell({ unit, isMatch, isTabStop, onOpen, selection }: PlanCellProps) {
-  const { id, status, price, bedrooms } = unit;
+  const { id, status, price, bedrooms, hold } = unit;
   const isSelected = selection?.ids.has(id) ?? false;
   return (
     <td className={classes.cell} data-status={isMatch ? status : undefined} data-selected={isSelected}>
@@ -27,7 +34,7 @@ export function PlanCell({ unit, isMatch, isTabStop, onOpen, selection }: PlanCe
       >
         <b>{getUnitLabel(unit)}</b>
         {isSelected ? <span className="visually-hidden">Selected</span> : null}
-        <span>{toLabel(status)}</span>
+        <span>{hold ? <HeldFor expiresAt={hold.expires_at} /> : toLabel(status)}</span>
         <span>
           {formatCompactMoney(price.amount, price.currency)}
           {bedrooms === null ? '' : ` · ${bedrooms} bd`}

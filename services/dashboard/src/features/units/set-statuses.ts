@@ -1,8 +1,8 @@
 import { type ApiClient, readBody } from '../../api/client.js';
 import type { UnitStatus } from '../../api/enums.js';
 import { ApiProblem } from '../../api/problem.js';
+import type { Failure } from '../../api/run-for-each.js';
 import type { ListedUnit } from './listed-unit.js';
-import type { Failure } from './run-for-each.js';
 
 /** The API's limit per request. */
 const maxUnits = 1_000;

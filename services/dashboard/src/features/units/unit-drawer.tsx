@@ -5,14 +5,17 @@ import { FormDrawer } from '../../ui/dialogs/form-dialog.js';
 import { QueryState } from '../../ui/feedback/query-state.js';
 import { useOpenRecord } from '../../ui/filters/use-open-record.js';
 import { FreshRecord } from '../../ui/forms/fresh-record.js';
+import { UnitHolds } from '../holds/unit-holds.js';
 import { useCurrencyQuery } from '../workspace/use-currency.js';
 import { DeleteUnit } from './delete-unit.js';
 import { InterestedLeads } from './interested-leads.js';
 import { getUnitLabel } from './listed-unit.js';
 import { UnitDeal } from './unit-deal.js';
 import { UnitFacts } from './unit-facts.js';
+import { UnitFiles } from './unit-files.js';
 import { UnitForm } from './unit-form.js';
 import { readUnit, unitQuery } from './unit-queries.js';
+import type { Unit } from './unit-values.js';
 import { useRefreshUnits } from './use-refresh-units.js';
 
 interface UnitDrawerProps {
@@ -20,6 +23,13 @@ interface UnitDrawerProps {
   /** The property's currency; null means the workspace's. */
   readonly currency: string | null;
 }
+
+const toHeldUnit = (unit: Unit) => ({
+  id: unit.id,
+  label: getUnitLabel(unit),
+  currency: unit.price.currency,
+  status: unit.status,
+});
 
 interface ExistingUnitProps {
   readonly propertyId: string;
@@ -50,8 +60,10 @@ function ExistingUnit({ propertyId, id, onClose }: ExistingUnitProps) {
           ) : (
             <UnitFacts unit={versioned.record} />
           )}
+          <UnitFiles unit={versioned.record} />
           <Divider />
           {versioned.record.status === 'sold' ? <UnitDeal unitId={id} /> : null}
+          <UnitHolds unit={toHeldUnit(versioned.record)} />
           <InterestedLeads unitId={id} />
           {mayWrite ? (
             <>

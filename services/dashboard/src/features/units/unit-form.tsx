@@ -1,4 +1,4 @@
-import { Fieldset, NumberInput, Stack, TextInput } from '@mantine/core';
+import { NumberInput, Stack, TextInput } from '@mantine/core';
 import { readBody } from '../../api/client.js';
 import { unitStatuses, unitVisibilities } from '../../api/enums.js';
 import { ifMatch, readVersioned, type Versioned } from '../../api/versioned-record.js';
@@ -89,10 +89,6 @@ export function UnitForm({ propertyId, currency = '', base, onSaved, onCancel }:
           label="Features"
           description="Such as balcony. Press Enter to add one."
         />
-        <Fieldset legend="Media">
-          <TextInput label="Floor plan" type="url" {...field('floor_plan')} />
-          <ListField form={form} path="gallery" label="Gallery" description="URLs of images" />
-        </Fieldset>
         <TextInput label="External ID" description="Its ID in your own system" {...field('external_id')} />
         <FormActions
           label={base === undefined ? 'Add unit' : 'Save'}

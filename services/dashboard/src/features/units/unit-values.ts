@@ -16,8 +16,6 @@ export type UnitValues = {
   bathrooms: NumberField;
   size: { interior: NumberField; land: NumberField; unit: string };
   features: string[];
-  floor_plan: string;
-  gallery: string[];
   external_id: string;
 };
 
@@ -35,8 +33,6 @@ export function createUnitValues(currency: string): UnitValues {
     bathrooms: '',
     size: { interior: '', land: '', unit: 'sqm' },
     features: [],
-    floor_plan: '',
-    gallery: [],
     external_id: '',
   };
 }
@@ -55,8 +51,6 @@ export function toUnitValues(unit: Unit): UnitValues {
     bathrooms: unit.bathrooms ?? '',
     size: { interior: size.interior ?? '', land: size.land ?? '', unit: size.unit ?? '' },
     features: [...unit.features],
-    floor_plan: unit.floor_plan ?? '',
-    gallery: [...unit.gallery],
     external_id: unit.external_id ?? '',
   };
 }
@@ -75,8 +69,6 @@ export function toUnitBody(values: UnitValues) {
     bathrooms: toNumber(values.bathrooms),
     size: { interior: toNumber(size.interior), land: toNumber(size.land), unit: toText(size.unit) },
     features: values.features,
-    floor_plan: toText(values.floor_plan),
-    gallery: values.gallery,
     external_id: toText(values.external_id),
   };
 }

@@ -1,4 +1,5 @@
 import { Alert, Button, Group, SegmentedControl, Text, Title } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
 import { useCan } from '../../api/workspace.js';
 import { QueryState } from '../../ui/feedback/query-state.js';
 import { EmptyState } from '../../ui/feedback/states.js';
@@ -7,6 +8,7 @@ import { useOpenRecord } from '../../ui/filters/use-open-record.js';
 import { formatNumber } from '../../ui/format/format-number.js';
 import { useAgentNames } from '../people/use-agents.js';
 import { BulkBar } from './bulk-bar.js';
+import { GeneratorDialog } from './generator/generator-dialog.js';
 import type { ListedUnit } from './listed-unit.js';
 import { StackingPlan } from './stacking-plan.js';
 import { matchesUnit } from './unit-filter.js';
@@ -20,8 +22,14 @@ const views = [
   { value: 'table', label: 'Table' },
 ] as const;
 
+interface UnitsSectionProps {
+  readonly propertyId: string;
+  /** The property's currency; null means the workspace's. */
+  readonly currency: string | null;
+}
+
 /** Shows a property's units as a plan or a table, with bulk actions. */
-export function UnitsSection({ propertyId }: { readonly propertyId: string }) {
+export function UnitsSection({ propertyId, currency }: UnitsSectionProps) {
   const { query, units, total, loadMore } = usePropertyUnits(propertyId);
   const { filters, setFilters } = useFilters();
   const { open } = useOpenRecord('unit');
@@ -32,7 +40,15 @@ export function UnitsSection({ propertyId }: { readonly propertyId: string }) {
   const isMatch = (unit: ListedUnit) => matchesUnit(unit, filters);
   const matching = units.filter(isMatch);
   const chosen = mayWrite ? selection : undefined;
-  const add = mayWrite ? <Button onClick={() => open('new')}>Add a unit</Button> : undefined;
+  const [isGenerating, generator] = useDisclosure(false);
+  const add = mayWrite ? (
+    <>
+      <Button variant="default" onClick={generator.open}>
+        Generate units
+      </Button>
+      <Button onClick={() => open('new')}>Add a unit</Button>
+    </>
+  ) : undefined;
   return (
     <section aria-labelledby="units">
       <Group justify="space-between" mt="lg" mb="sm">
@@ -53,7 +69,7 @@ export function UnitsSection({ propertyId }: { readonly propertyId: string }) {
         query={query}
         isEmpty={() => units.length === 0}
         empty={
-          <EmptyState title="No units yet" action={add}>
+          <EmptyState title="No units yet" action={add && <Group>{add}</Group>}>
             Add the apartments, houses or plots that are for sale.
           </EmptyState>
         }
@@ -85,6 +101,15 @@ export function UnitsSection({ propertyId }: { readonly propertyId: string }) {
         )}
       </QueryState>
       {mayWrite ? <BulkBar propertyId={propertyId} units={units} isMatch={isMatch} selection={selection} /> : null}
+      {mayWrite ? (
+        <GeneratorDialog
+          opened={isGenerating}
+          propertyId={propertyId}
+          currency={currency}
+          units={units}
+          onClose={generator.close}
+        />
+      ) : null}
     </section>
   );
 }

@@ -1,10 +1,10 @@
 import { type InfiniteData, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import type { Failure } from '../../api/run-for-each.js';
 import { useTenant } from '../../api/workspace.js';
 import { showToast } from '../../ui/feedback/toast.js';
 import type { BulkChange } from './bulk-change.js';
 import type { ListedUnit } from './listed-unit.js';
-import type { Failure } from './run-for-each.js';
 import { propertyUnitsQuery } from './unit-queries.js';
 import { useRefreshUnits } from './use-refresh-units.js';
 

@@ -14,7 +14,7 @@ export function WebhookPage() {
   const { webhookId = '' } = useParams({ strict: false });
   const webhook = useQuery({ ...webhookQuery(useTenant(), webhookId), enabled: useCan('administer') });
   return (
-    <GroupPage group="webhooks" title="Webhook" description="Settings and deliveries">
+    <GroupPage group="webhooks" title="Webhook" description="Settings and deliveries" guide="webhooks">
       <QueryState query={webhook}>
         {(data) => (
           <>

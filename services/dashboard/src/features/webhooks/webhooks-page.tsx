@@ -49,6 +49,7 @@ export function WebhooksPage() {
       group="webhooks"
       title="Webhooks"
       description="Send changes to your software as they happen"
+      guide="webhooks"
       actions={createButton}
     >
       <PagedTable

@@ -56,7 +56,7 @@ function ResetForm() {
 /** Resets the sandbox once the person has typed the workspace's name. */
 export function SandboxPage() {
   return (
-    <GroupPage group="developers" title="Sandbox" description="Test data, separate from your live data">
+    <GroupPage group="developers" title="Sandbox" description="Test data, separate from your live data" guide="sandbox">
       <Paper component="section" withBorder p="md" maw={640} aria-label="Reset the sandbox">
         <ResetForm />
       </Paper>

@@ -11,6 +11,7 @@ export function UsagePage() {
       group="developers"
       title="Usage"
       description="We count live and sandbox requests separately. Requests that fail with 401 or 429 don't count."
+      guide="rate-limits"
     >
       <Paper component="section" withBorder p="md" maw={640} aria-label="Usage">
         <Title order={2} size="h4" mb="sm">

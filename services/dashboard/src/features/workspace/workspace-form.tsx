@@ -1,4 +1,4 @@
-import { Button, Group, Select, Stack, Switch, TextInput } from '@mantine/core';
+import { Button, Group, NumberInput, Select, Stack, Switch, TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import type { components } from '../../../gen/auth.js';
 import { sessionQuery } from '../../api/session.js';
@@ -20,34 +20,48 @@ interface WorkspaceValues extends Record<string, unknown> {
   currency: string;
   country: string | null;
   time_zone: string;
+  /** An empty string while the field is empty. */
+  hold_hours: number | string;
+  hold_extensions: number | string;
   require_two_factor: boolean;
 }
+
+type WorkspaceBody = Omit<WorkspaceValues, 'hold_hours' | 'hold_extensions'> & {
+  hold_hours?: number;
+  hold_extensions?: number;
+};
 
 interface WorkspaceFormProps {
   readonly base: Versioned<Workspace>;
   readonly read: () => Promise<Versioned<Workspace>>;
 }
 
-const toValues = ({ name, currency, country, time_zone, require_two_factor }: Workspace): WorkspaceValues => ({
-  name,
-  currency,
-  country,
-  time_zone,
-  require_two_factor,
-});
+const toValues = (workspace: Workspace): WorkspaceValues => {
+  const { name, currency, country, time_zone, hold_hours, hold_extensions, require_two_factor } = workspace;
+  return { name, currency, country, time_zone, hold_hours, hold_extensions, require_two_factor };
+};
 
-/** Form for the workspace's name, currency, country, time zone and two-factor requirement. */
+/** Converts the values to the body of a change. An empty number is left out, so it stays as it is. */
+function toBody({ hold_hours, hold_extensions, ...values }: WorkspaceValues): WorkspaceBody {
+  return {
+    ...values,
+    ...(typeof hold_hours === 'number' && { hold_hours }),
+    ...(typeof hold_extensions === 'number' && { hold_extensions }),
+  };
+}
+
+/** Form for the workspace's name, currency, country, time zone, holds and two-factor requirement. */
 export function WorkspaceForm({ base, read }: WorkspaceFormProps) {
   const { auth, key } = useTenant();
   const [workspaceId] = key;
   const queries = useQueryClient();
-  const update = (body: Partial<WorkspaceValues>, tag?: string) =>
+  const update = (body: Partial<WorkspaceBody>, tag?: string) =>
     readVersioned(auth.PUT('/auth/workspace', { body, headers: ifMatch(tag) }));
   const { form, problem, conflict, isBusy, submit } = useRecordForm({
     base,
     initialValues: toValues(base.record),
     toValues,
-    toBody: (values) => values,
+    toBody,
     // Never called, because `base` is always set.
     create: async (body) => (await update(body)).record,
     update,
@@ -89,6 +103,26 @@ export function WorkspaceForm({ base, read }: WorkspaceFormProps) {
             nothingFoundMessage="No time zone has this name."
             {...form.getInputProps('time_zone')}
           />
+          <Group grow align="flex-start">
+            <NumberInput
+              label="Hours of a hold"
+              description="For holds made without an end"
+              min={1}
+              max={8_760}
+              allowDecimal={false}
+              clampBehavior="strict"
+              {...form.getInputProps('hold_hours')}
+            />
+            <NumberInput
+              label="Extensions of a hold"
+              description="By a person with the role agent"
+              min={0}
+              max={100}
+              allowDecimal={false}
+              clampBehavior="strict"
+              {...form.getInputProps('hold_extensions')}
+            />
+          </Group>
           <Switch
             label="Require two-factor authentication for owners and admins"
             description="Until they set it up, they can't use this workspace. Set up your own in your profile first."

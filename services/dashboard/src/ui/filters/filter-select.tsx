@@ -14,11 +14,14 @@ interface FilterSelectProps extends Pick<NativeSelectProps, 'w'> {
 /** Filters a list by one of several choices. The page's address stores the choice. */
 export function FilterSelect({ name, label, choices, anyLabel = 'All', w }: FilterSelectProps) {
   const { filters, setFilters } = useFilters();
+  const chosen = filters[name] ?? '';
+  // The address may have a value that isn't a choice, which the list ignores.
+  const isKnown = choices.some((choice) => (typeof choice === 'string' ? choice : choice.value) === chosen);
   return (
     <NativeSelect
       label={label}
       w={w}
-      value={filters[name] ?? ''}
+      value={isKnown ? chosen : ''}
       data={[{ value: '', label: anyLabel }, ...choices]}
       onChange={({ currentTarget }) => setFilters({ [name]: currentTarget.value })}
     />

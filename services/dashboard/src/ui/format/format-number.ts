@@ -18,7 +18,8 @@ const compactFormats = new Map<string, Intl.NumberFormat>();
 
 /** Formats an amount as `$1.25M`. Caches formats, because creating one takes longer than rendering a table cell. */
 export function formatCompactMoney(amount: number, currency: string): string {
-  const options = { style: 'currency', currency, notation: 'compact', maximumFractionDigits: 2 } as const;
+  const digits = { minimumFractionDigits: 0, maximumFractionDigits: 2 };
+  const options = { style: 'currency', currency, notation: 'compact', ...digits } as const;
   const format = compactFormats.get(currency) ?? new Intl.NumberFormat(undefined, options);
   compactFormats.set(currency, format);
   return format.format(amount);

@@ -1,19 +1,22 @@
 import { Group, Stack, Text, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Breadcrumb } from './breadcrumb.js';
+import { GuideLink, type GuideName } from './guide-link.js';
 import classes from './page-header.module.css';
 import type { PageTab } from './page-tabs.js';
 
 export interface PageHeaderProps {
   readonly title: string;
   readonly description?: string;
+  /** Guide that explains the page. */
+  readonly guide?: GuideName | undefined;
   /** The list that the page belongs to, for the breadcrumb. */
   readonly parent?: PageTab | undefined;
   /** Buttons at the right. */
   readonly actions?: ReactNode;
 }
 
-export function PageHeader({ title, description, parent, actions }: PageHeaderProps) {
+export function PageHeader({ title, description, guide, parent, actions }: PageHeaderProps) {
   return (
     <div className={classes.header}>
       {parent === undefined ? null : <Breadcrumb parent={parent} current={title} />}
@@ -27,6 +30,7 @@ export function PageHeader({ title, description, parent, actions }: PageHeaderPr
               {description}
             </Text>
           )}
+          {guide === undefined ? null : <GuideLink guide={guide} />}
         </Stack>
         {actions === undefined ? null : <Group gap="xs">{actions}</Group>}
       </Group>

@@ -15,6 +15,7 @@ import { findByExternalIds, type KeyClaims, refuseTakenExternalIds } from '@plot
 import { toProjection } from '@plotline/kit/store/records/record-model';
 import type { ClientSession } from 'mongoose';
 import { findByListingKeys, findNamedListings } from '../../listings/store/listing-keys.js';
+import type { Milestones } from '../../milestones/store/milestones.js';
 import { type UnitCounter, zeroCounter } from '../../units/model/unit-counter.js';
 import type { UnitCounters } from '../../units/store/unit-counters.js';
 import type { Property } from '../model/property.js';
@@ -43,6 +44,7 @@ interface PropertyStoreOptions {
   readonly counters: UnitCounters;
   readonly claims: KeyClaims;
   readonly removals: PropertyRemovals;
+  readonly milestones: Milestones;
   readonly toJson: PropertyToJson;
 }
 
@@ -53,13 +55,15 @@ export class Properties {
   readonly #counters: UnitCounters;
   readonly #claims: KeyClaims;
   readonly #removals: PropertyRemovals;
+  readonly #milestones: Milestones;
   readonly #toJson: PropertyToJson;
 
-  constructor(runtime: ServiceRuntime, { counters, claims, removals, toJson }: PropertyStoreOptions) {
+  constructor(runtime: ServiceRuntime, { counters, claims, removals, milestones, toJson }: PropertyStoreOptions) {
     this.#runtime = runtime;
     this.#counters = counters;
     this.#claims = claims;
     this.#removals = removals;
+    this.#milestones = milestones;
     this.#toJson = toJson;
     this.#collection = runtime.collection<Property>({
       name: 'properties',
@@ -203,18 +207,19 @@ export class Properties {
   /**
    * Deletes a property with all its units, or nothing. If it has more than 500 units, they are deleted later in the
    * background. `check` gets the property first and may throw a Problem. Rejects with NOT_FOUND, or with CONFLICT when
-   * a unit is in a live deal.
+   * a unit is in a live deal or held.
    */
   async remove(command: Command, id: string, check: (property: Property) => void): Promise<void> {
     const { caller } = command;
     await this.#runtime.journal.commit(command, async (session, time) => {
       const property = await this.#collection.in(caller).get(id, session);
       if (!property) throw notFound();
-      const deletedAt = time.after(property);
       check(property);
+      const expiries = await this.#removals.expireHolds(caller, id, time, session);
+      const deletedAt = time.after(property);
       const removed = await this.#removals.begin(caller, id, deletedAt, session);
       await this.#collection.in(caller).delete({ _id: id }, session);
-      return { entries: toPropertyDeletedEntries(property, removed, deletedAt, this.#toJson) };
+      return { entries: [...expiries, ...toPropertyDeletedEntries(property, removed, deletedAt, this.#toJson)] };
     });
   }
 
@@ -223,6 +228,7 @@ export class Properties {
     const ids = properties.map(({ id }) => id);
     // If a unit is added at the same time, it changes the counter, which causes a conflict.
     for (const id of ids) await this.#counters.ofProperties.delete(tenant, id, session);
+    await this.#milestones.removeOf(tenant, ids, session);
     await this.#collection.in(tenant).delete({ _id: { $in: ids } }, session);
     return properties.flatMap((one) => toPropertyDeletedEntries(one, { ids: [], count: 0 }, deletedAt, this.#toJson));
   }

@@ -1,10 +1,13 @@
 import { type Caller, createSystemCaller, type Tenant } from '@plotline/kit/core/caller';
 import type { ServiceRuntime } from '@plotline/kit/service/runtime';
+import type { ChangeTime } from '@plotline/kit/store/journal/entry';
 import { type SubjectJob, SubjectJobs } from '@plotline/kit/tasks/deferred-jobs';
 import type { ClientSession } from 'mongoose';
 import { maxRemovedIds } from '../../listings/store/listing-entries.js';
+import type { Milestones } from '../../milestones/store/milestones.js';
 import type { PropertyUnits } from '../../units/store/property-units.js';
 import type { UnitCounters } from '../../units/store/unit-counters.js';
+import type { UnitHolds } from '../../units/store/unit-holds.js';
 import { toUnitsDeletedEntry } from './property-entries.js';
 
 /** Units to report when a property is deleted. */
@@ -14,28 +17,50 @@ export interface RemovedUnits {
   readonly count: number;
 }
 
+interface RemovalOptions {
+  readonly units: PropertyUnits;
+  readonly counters: UnitCounters;
+  readonly milestones: Milestones;
+  readonly holds: UnitHolds;
+}
+
 /**
- * Deletes the units of properties: up to 500 in the transaction that deletes the property, or more in batches after it.
- * After that transaction the property has no counter, so its units can't be added, sold or given another status.
+ * Deletes the milestones and the units of properties: up to 500 in the transaction that deletes the property, or more
+ * in batches after it. After that transaction the property has no counter, so its units can't be added, sold or given
+ * another status.
  */
 export class PropertyRemovals {
   readonly jobs: SubjectJobs;
   readonly #runtime: ServiceRuntime;
   readonly #units: PropertyUnits;
   readonly #counters: UnitCounters;
+  readonly #milestones: Milestones;
+  readonly #holds: UnitHolds;
 
-  constructor(runtime: ServiceRuntime, { units, counters }: { units: PropertyUnits; counters: UnitCounters }) {
+  constructor(runtime: ServiceRuntime, { units, counters, milestones, holds }: RemovalOptions) {
     this.jobs = new SubjectJobs(runtime, 'property_removals');
     this.#runtime = runtime;
     this.#units = units;
     this.#counters = counters;
+    this.#milestones = milestones;
+    this.#holds = holds;
   }
 
-  /** Starts the removal in the transaction that deletes the property. Throws CONFLICT when a unit is in a live deal. */
+  /** Ends the holds of the property whose time has passed, in the transaction that deletes it. */
+  async expireHolds(caller: Caller, propertyId: string, time: ChangeTime, session: ClientSession) {
+    const due = await this.#units.findDue(caller, propertyId, time.at, session);
+    return (await this.#holds.expire(caller, due, time, session)).entries;
+  }
+
+  /**
+   * Starts the removal in the transaction that deletes the property. Throws CONFLICT when a unit is in a live deal or
+   * held.
+   */
   async begin(caller: Caller, propertyId: string, at: Date, session: ClientSession): Promise<RemovedUnits> {
     await this.#units.assertRemovable(caller, propertyId, session);
     const counter = (await this.#counters.getMany(caller, [propertyId], session)).get(propertyId);
     await this.#counters.ofProperties.delete(caller, propertyId, session);
+    await this.#milestones.removeOf(caller, [propertyId], session);
     if (!(await this.#units.hasMoreThan(caller, propertyId, maxRemovedIds, session))) {
       const ids = await this.#removeSome(caller, propertyId, session);
       return { ids, count: ids.length };
@@ -56,17 +81,22 @@ export class PropertyRemovals {
   }
 
   /**
-   * Removes what is left of removed properties after a reset of the sandbox: their counters, and units that were added
-   * meanwhile. `exists` checks whether a property exists.
+   * Removes what is left of removed properties after a reset of the sandbox: their counters, and units and milestones
+   * that were added meanwhile. `exists` checks whether a property exists.
    */
   async removeOrphans(tenant: Tenant, exists: (id: string) => Promise<boolean>): Promise<void> {
     const { ofProperties } = this.#counters;
-    const known = [...(await ofProperties.listKeys(tenant)), ...(await this.#units.listProperties(tenant))];
+    const known = [
+      ...(await ofProperties.listKeys(tenant)),
+      ...(await this.#units.listProperties(tenant)),
+      ...(await this.#milestones.listProperties(tenant)),
+    ];
     for (const id of new Set(known)) {
       if (await exists(id)) continue;
       // Deletes the counter first, because no unit can be added to a property without a counter.
       await ofProperties.delete(tenant, id);
       await this.#units.deleteOrphans(tenant, id);
+      await this.#milestones.removeOf(tenant, [id]);
     }
   }
 

@@ -9,7 +9,7 @@ import { canView } from '../model/visibility.js';
 export function deleteUnit(context: Context): Handler {
   return async (call) => {
     const allowed = await context.visibilityOf(call.caller);
-    await context.units.remove(call, call.path('id'), (unit) => {
+    await context.unitRemovals.removeOne(call, call.path('id'), (unit) => {
       if (!canView(allowed, unit)) throw notFound();
       assertIfMatch(call.header, unit);
     });

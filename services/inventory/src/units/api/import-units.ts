@@ -9,6 +9,7 @@ import type { Context } from '../../context.js';
 import { checkListingRow, decideListingRow } from '../../listings/model/listing-row.js';
 import { getListingKeys } from '../../listings/store/listing-keys.js';
 import { editUnit, findChangeFaults } from '../model/edit-unit.js';
+import { isHoldDue } from '../model/held-unit.js';
 import { createUnit, findPriceFaults, type Unit, type UnitDraft } from '../model/unit.js';
 import { toUnitChangedEntry, toUnitCreatedEntry } from '../store/unit-entries.js';
 import { findReferenceFaults } from './check-references.js';
@@ -57,7 +58,7 @@ async function prepareRows(
 
 /** Creates the import of units. */
 export function createUnitImport(context: Context, checks: UnitChecks): Importable {
-  const { units, clock } = context;
+  const { units, expireHolds, clock } = context;
   const rowChecks = allowNames(checks);
   return createImportable<Unit, UnitRow, PreparedRow>({
     operations: { create: [checks.creation], upsert: [checks.creation, checks.change] },
@@ -66,7 +67,13 @@ export function createUnitImport(context: Context, checks: UnitChecks): Importab
     getKeys: getListingKeys,
     check: ({ mode }, record) => checkListingRow(rowChecks, mode, record, getNameKeys),
     resolve: (command, rows) => resolveUnitRows(context, command, rows),
-    find: ({ caller }, keys) => units.findByKeys(caller, keys),
+    find: async ({ caller }, keys) => {
+      const found = await units.findByKeys(caller, keys);
+      const due = found.filter((unit) => isHoldDue(unit, clock())).map(({ id }) => id);
+      if (due.length === 0) return found;
+      await expireHolds(caller, due);
+      return units.findByKeys(caller, keys);
+    },
     prepare: (command, rows) => prepareRows(context, command, rows),
     decide: (decision: Decision<Unit>, row) =>
       decideListingRow(decision.plan, row, {

@@ -4,11 +4,19 @@ import { notFound } from '@plotline/kit/core/errors';
 import type { Handler } from '@plotline/kit/http/handler';
 import type { AddNames, ReadPage } from '@plotline/kit/rpc/read-records';
 import type { Context } from '../../context.js';
+import { isHoldDue } from '../model/held-unit.js';
 import type { Unit } from '../model/unit.js';
 import { canView } from '../model/visibility.js';
 import type { UnitQuery } from '../store/unit-collection.js';
 import { uniqueIds } from './check-references.js';
-import { toPropertyReferenceJson, toUnitJson, toUnitSummaryJson, unitFields, unitSummaryFields } from './unit-json.js';
+import {
+  mayReadLeads,
+  toPropertyReferenceJson,
+  toUnitJson,
+  toUnitSummaryJson,
+  unitFields,
+  unitSummaryFields,
+} from './unit-json.js';
 
 /** Values of `expand`. */
 type Relation = 'property' | 'agent';
@@ -52,18 +60,19 @@ async function fetchRelations(
 async function answerPage(context: Context, caller: Caller, query: UnitListQuery): Promise<Answer> {
   const { fields, expand, ...conditions } = query;
   const allowed = await context.visibilityOf(caller);
+  const withLead = mayReadLeads(caller);
   if (fields) {
     const { records, info } = await context.units.list(caller, conditions, allowed, unitFields);
     const relationsOf = await fetchRelations(context, caller, records, expand);
     return page(
-      records.map((unit) => ({ ...selectFields(toUnitJson(unit), fields), ...relationsOf(unit) })),
+      records.map((unit) => ({ ...selectFields(toUnitJson(unit, withLead), fields), ...relationsOf(unit) })),
       info,
     );
   }
   const { records, info } = await context.units.list(caller, conditions, allowed, entryFields);
   const relationsOf = await fetchRelations(context, caller, records, expand);
   return page(
-    records.map((unit) => ({ ...toUnitSummaryJson(unit), ...relationsOf(unit) })),
+    records.map((unit) => ({ ...toUnitSummaryJson(unit, withLead), ...relationsOf(unit) })),
     info,
   );
 }
@@ -82,13 +91,22 @@ export function listPropertyUnits(context: Context): Handler<unknown, UnitListQu
   };
 }
 
+/** Reads a unit. Ends its hold first if the time of the hold has passed. */
+async function readCurrent({ units, expireHolds, clock }: Context, caller: Caller, id: string): Promise<Unit | null> {
+  const unit = await units.get(caller, id);
+  if (!unit || !isHoldDue(unit, clock())) return unit;
+  await expireHolds(caller, [id]);
+  return units.get(caller, id);
+}
+
 /** GET /v1/units/:id */
 export function getUnit(context: Context): Handler<unknown, ShapeQuery> {
   return async ({ caller, path, query }) => {
-    const unit = await context.units.get(caller, path('id'));
+    const unit = await readCurrent(context, caller, path('id'));
     if (!unit || !canView(await context.visibilityOf(caller, [unit]), unit)) throw notFound();
     const relationsOf = await fetchRelations(context, caller, [unit], query.expand);
-    return withVersion(ok({ ...selectFields(toUnitJson(unit), query.fields), ...relationsOf(unit) }), unit.version);
+    const json = toUnitJson(unit, mayReadLeads(caller));
+    return withVersion(ok({ ...selectFields(json, query.fields), ...relationsOf(unit) }), unit.version);
   };
 }
 
@@ -96,7 +114,7 @@ export function getUnit(context: Context): Handler<unknown, ShapeQuery> {
 export function readUnitPage({ units, visibilityOf }: Context): ReadPage<UnitQuery> {
   return async (caller, query, page) => {
     const { records, total } = await units.walk(caller, query, await visibilityOf(caller), page);
-    return { records: records.map(toUnitJson), total };
+    return { records: records.map((unit) => toUnitJson(unit, mayReadLeads(caller))), total };
   };
 }
 

@@ -3,6 +3,10 @@ import type { RowCheck } from '@plotline/kit/imports/row-check';
 import type { Context } from '../../context.js';
 import type { Unit } from '../model/unit.js';
 
+function toPair<Reason>(id: string, reason: Reason | null): [string, Reason][] {
+  return reason === null ? [] : [[id, reason]];
+}
+
 /** Creates the removal of units that an import has created. */
 export function createUnitRemoval(
   { units, unitRemovals, runtime }: Pick<Context, 'units' | 'unitRemovals' | 'runtime'>,
@@ -13,8 +17,8 @@ export function createUnitRemoval(
     derivedBy: [],
     find: (caller, ids, session) => units.getMany(caller, ids, session),
     findBlocked: async (_caller, found) => {
-      const sold = found.filter(({ deal_id }) => deal_id !== null);
-      return new Map(sold.map(({ id }) => [id, 'HAS_DEAL']));
+      const reasonOf = ({ deal_id, hold }: Unit) => (deal_id !== null ? 'HAS_DEAL' : hold ? 'CHANGED' : null);
+      return new Map(found.flatMap((unit) => toPair(unit.id, reasonOf(unit))));
     },
     remove: (caller, removed, time, session) => unitRemovals.remove(caller, removed, time.after(...removed), session),
   });

@@ -2,6 +2,7 @@ import { notFound, Problem } from '@plotline/kit/core/errors';
 import type { RpcHandler } from '@plotline/kit/rpc/server';
 import { noAnswer } from '@plotline/kit/store/records/change-record';
 import type {
+  ConvertedHold,
   ReleaseUnitRequest,
   ReleaseUnitResponse,
   SellUnitRequest,
@@ -9,12 +10,24 @@ import type {
 } from '@plotline/protos/plotline/inventory/v1/listings';
 import type { Context } from '../../context.js';
 import { release, sell } from '../model/sale.js';
-import type { Unit } from '../model/unit.js';
+import type { Price, Unit } from '../model/unit.js';
 import { canView } from '../model/visibility.js';
+
+/** Hold that a sale has converted. */
+interface Converted {
+  readonly id: string;
+  readonly deposit: (Price & { readonly paid_at: Date | null; readonly reference: string | null }) | null;
+}
+
+function toConvertedHold({ id, deposit }: Converted): ConvertedHold {
+  if (!deposit) return { id, deposit: undefined };
+  const { amount, currency, paid_at, reference } = deposit;
+  return { id, deposit: { amount, currency, paid_at: paid_at?.getTime() ?? 0, reference: reference ?? undefined } };
+}
 
 /** ListingsService.SellUnit */
 export function sellUnit(context: Context): RpcHandler<SellUnitRequest, SellUnitResponse> {
-  return async ({ unit_id, deal_id, lead_id }, call) => {
+  return async ({ unit_id, deal_id, lead_id, began_at }, call) => {
     const description = {
       type: 'deal_closed',
       description: 'The unit was sold.',
@@ -24,10 +37,16 @@ export function sellUnit(context: Context): RpcHandler<SellUnitRequest, SellUnit
     const allowed = await context.visibilityOf(caller);
     const decide = (before: Unit, now: Date) => {
       if (!canView(allowed, before)) throw notFound();
-      return sell(before, deal_id, now);
+      return sell(before, { dealId: deal_id, leadId: lead_id }, now);
     };
-    const { record: unit } = await context.units.change({ caller }, unit_id, description, decide, noAnswer);
-    return { property_id: unit.property_id, currency: unit.price.currency };
+    // A sale that began in the time of the lead's hold may finish after it.
+    const holdsAt = ({ hold }: Unit, now: Date) =>
+      hold?.lead_id === lead_id && began_at !== undefined ? new Date(Math.min(began_at, now.getTime())) : now;
+    const changed = context.units.change({ caller }, unit_id, description, decide, noAnswer, holdsAt);
+    const { record: unit } = await changed;
+    const converted = await context.holds.findConverted(caller, unit_id, deal_id);
+    const hold = converted ? toConvertedHold(converted) : undefined;
+    return { property_id: unit.property_id, currency: unit.price.currency, hold };
   };
 }
 

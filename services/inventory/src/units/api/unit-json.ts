@@ -1,4 +1,5 @@
-import type { Price, Size, Unit } from '../model/unit.js';
+import type { Caller } from '@plotline/kit/core/caller';
+import type { Price, Size, Unit, UnitHold } from '../model/unit.js';
 
 // Lists each field by name, because other fields that another version of the service has stored are not public.
 function toPriceJson({ amount, currency }: Price): Price {
@@ -17,6 +18,7 @@ export const unitSummaryFields = [
   'status',
   'bedrooms',
   'price',
+  'hold',
   'created_at',
   'updated_at',
 ] as const satisfies readonly (keyof Unit)[];
@@ -36,8 +38,17 @@ export const unitFields = [
   'assigned_agent',
 ] as const satisfies readonly (keyof Unit)[];
 
-/** Renders a unit for the public API and for the `data` of its events. */
-export function toUnitJson(unit: Pick<Unit, (typeof unitFields)[number]>) {
+/** Whether a credential may know whom a unit is held for. Events of units go to credentials that may not. */
+export function mayReadLeads({ scopes }: Pick<Caller, 'scopes'>): boolean {
+  return scopes.includes('read:leads') || scopes.includes('admin');
+}
+
+function toHoldJson({ id, expires_at, lead_id, agent_id }: UnitHold, withLead: boolean) {
+  return { id, expires_at, ...(withLead && { lead_id, agent_id }) };
+}
+
+/** Renders a unit for the `data` of its events and, with `withLead`, for callers that may read leads. */
+export function toUnitJson(unit: Pick<Unit, (typeof unitFields)[number]>, withLead = false) {
   return {
     id: unit.id,
     external_id: unit.external_id ?? null,
@@ -55,15 +66,17 @@ export function toUnitJson(unit: Pick<Unit, (typeof unitFields)[number]>) {
     gallery: unit.gallery,
     visibility: unit.visibility,
     assigned_agent: unit.assigned_agent,
+    hold: unit.hold ? toHoldJson(unit.hold, withLead) : null,
     created_at: unit.created_at,
     updated_at: unit.updated_at,
   };
 }
 
 /** Renders a unit for lists. */
-export function toUnitSummaryJson(unit: Pick<Unit, (typeof unitSummaryFields)[number]>) {
+export function toUnitSummaryJson(unit: Pick<Unit, (typeof unitSummaryFields)[number]>, withLead: boolean) {
   const { id, property_id, name, status, bedrooms, price, created_at, updated_at } = unit;
-  return { id, property_id, name, status, bedrooms, price: toPriceJson(price), created_at, updated_at };
+  const hold = unit.hold ? toHoldJson(unit.hold, withLead) : null;
+  return { id, property_id, name, status, bedrooms, price: toPriceJson(price), hold, created_at, updated_at };
 }
 
 /** Fields of a property that its units show. */

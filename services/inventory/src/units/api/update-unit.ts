@@ -8,7 +8,7 @@ import { editUnit, findChangeFaults, type UnitPatch } from '../model/edit-unit.j
 import type { Unit } from '../model/unit.js';
 import { canView } from '../model/visibility.js';
 import { findReferenceFaults } from './check-references.js';
-import { toUnitJson } from './unit-json.js';
+import { mayReadLeads, toUnitJson } from './unit-json.js';
 
 /** PUT /v1/units/:id */
 export function updateUnit(context: Context): InspectingHandler {
@@ -28,7 +28,7 @@ export function updateUnit(context: Context): InspectingHandler {
       assertIfMatch(header, before);
       return editUnit(before, merged, now);
     };
-    const toAnswer = (unit: Unit) => withVersion(ok(toUnitJson(unit)), unit.version);
+    const toAnswer = (unit: Unit) => withVersion(ok(toUnitJson(unit, mayReadLeads(caller))), unit.version);
     return (await units.change(call, path('id'), description, decide, toAnswer)).answer;
   };
   const inspect = async ({ caller, path, body }: Call<UnitPatch>) => {

@@ -1,4 +1,5 @@
 import type { ProblemDetail } from '@plotline/kit/core/errors';
+import { keepHold } from './held-unit.js';
 import { assertStatusAllowed } from './sale.js';
 import {
   emptySize,
@@ -51,7 +52,10 @@ export function findChangeFaults(
   return [...findPriceFaults(price, before.price), ...(changesAssignment(before, patch) ? ofAgent : [])];
 }
 
-/** Returns the unit after a PUT. Throws CONFLICT when the status of a unit in a live deal would change. */
+/**
+ * Returns the unit after a PUT. Throws CONFLICT when the status of a unit in a live deal would change, or that of a
+ * held unit, except to `off_market`, which ends its holds.
+ */
 export function editUnit(unit: Unit, merged: MergedUnit, now: Date): Unit {
   assertStatusAllowed(unit, merged.status);
   return {
@@ -60,12 +64,13 @@ export function editUnit(unit: Unit, merged: MergedUnit, now: Date): Unit {
     size: merged.size ?? emptySize,
     features: merged.features ?? [],
     gallery: merged.gallery ?? [],
+    ...keepHold(unit, merged.status),
     updated_at: now,
   };
 }
 
-/** Returns the unit with the status. Throws CONFLICT when the status of a unit in a live deal would change. */
+/** Returns the unit with the status. Throws CONFLICT as `editUnit` does. */
 export function setStatus(unit: Unit, status: UnitStatus, now: Date): Unit {
   assertStatusAllowed(unit, status);
-  return unit.status === status ? unit : { ...unit, status, updated_at: now };
+  return unit.status === status ? unit : { ...unit, status, ...keepHold(unit, status), updated_at: now };
 }

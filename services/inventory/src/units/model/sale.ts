@@ -1,4 +1,5 @@
 import { conflict, Problem } from '@plotline/kit/core/errors';
+import { assertHoldKept, refuseHeld } from './held-unit.js';
 import type { Unit, UnitStatus } from './unit.js';
 
 const sellableStatuses: ReadonlySet<UnitStatus> = new Set<UnitStatus>(['available', 'reserved']);
@@ -15,18 +16,25 @@ const notForSale: Readonly<Record<UnitStatus, string>> = {
 /** Number of released deals that a unit remembers. A delayed SellUnit for one of them is refused. */
 const maxReleasedDeals = 20;
 
+/** Deal that a unit is sold to, and its lead. */
+export interface SaleDeal {
+  readonly dealId: string;
+  readonly leadId: string;
+}
+
 /**
  * Sells the unit to a deal. Returns the same unit when that deal already has it. Throws CONFLICT when the deal can't
- * buy it.
+ * buy it, also because another lead holds the unit.
  */
-export function sell(unit: Unit, dealId: string, now: Date): Unit {
+export function sell(unit: Unit, { dealId, leadId }: SaleDeal, now: Date): Unit {
   if (unit.deal_id === dealId) return unit;
   if (unit.released_deals.includes(dealId))
     throw conflict('The sale was cancelled while it was in progress. Try again.', 'sale_called_off');
+  if (unit.hold && unit.hold.lead_id !== leadId) throw refuseHeld(unit, unit.hold);
   if (!sellableStatuses.has(unit.status)) {
     throw conflict(notForSale[unit.status], 'unit_not_available', { unit_id: unit.id, status: unit.status });
   }
-  return { ...unit, status: 'sold', deal_id: dealId, updated_at: now };
+  return { ...unit, status: 'sold', deal_id: dealId, ...(unit.hold && { hold: null }), updated_at: now };
 }
 
 /**
@@ -40,8 +48,9 @@ export function release(unit: Unit, dealId: string, now: Date): Unit {
   return { ...unit, status: 'available', deal_id: null, released_deals, updated_at: now };
 }
 
-/** Throws CONFLICT when the unit is in a live deal and the status would change. */
+/** Throws CONFLICT when the unit is in a live deal or held, and the status would change. */
 export function assertStatusAllowed(unit: Unit, status: UnitStatus): void {
+  assertHoldKept(unit, status);
   if (unit.deal_id !== null && status !== unit.status) {
     const message = 'The unit is sold in a live deal. Its status changes when the lead is reopened.';
     throw new Problem('CONFLICT', message, {
@@ -53,8 +62,9 @@ export function assertStatusAllowed(unit: Unit, status: UnitStatus): void {
   }
 }
 
-/** Throws CONFLICT when the unit is in a live deal: neither the unit nor its property can be deleted then. */
-export function assertRemovable({ id, deal_id, name }: Pick<Unit, 'id' | 'deal_id' | 'name'>): void {
+/** Throws CONFLICT when the unit is in a live deal or held: neither the unit nor its property can be deleted then. */
+export function assertRemovable({ id, deal_id, name, hold }: Pick<Unit, 'id' | 'deal_id' | 'name' | 'hold'>): void {
+  if (hold) throw refuseHeld({ name }, hold);
   if (deal_id !== null) {
     const message = `Unit ${name} is sold in a live deal and cannot be deleted. Reopen that lead first.`;
     throw conflict(message, 'unit_in_live_deal', { unit_id: id, deal_id });

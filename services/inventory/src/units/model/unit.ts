@@ -20,6 +20,16 @@ export interface Size {
   readonly unit: string | null;
 }
 
+/** Active hold of a unit, as far as the unit shows it and decisions about the unit need it. */
+export interface UnitHold {
+  readonly id: string;
+  readonly expires_at: Date;
+  readonly lead_id: string;
+  readonly agent_id: string | null;
+  /** Number of holds that wait for the unit. Not public. */
+  readonly queue_length: number;
+}
+
 /** Unit for sale, such as an apartment. */
 export interface Unit extends ExternallyIdentified {
   readonly id: string;
@@ -40,6 +50,8 @@ export interface Unit extends ExternallyIdentified {
   readonly assigned_agent: string | null;
   readonly created_at: Date;
   readonly updated_at: Date;
+  /** Null or absent while nobody holds the unit. */
+  readonly hold?: UnitHold | null;
   /** Live deal that the unit is sold to. Not public. */
   readonly deal_id: string | null;
   /** Latest cancelled deals, newest first. None of them can buy the unit again. Not public. */

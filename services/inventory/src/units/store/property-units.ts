@@ -2,6 +2,7 @@ import type { Mode, Tenant } from '@plotline/kit/core/caller';
 import { fromStart, type RebuildProgress, type Rebuilt } from '@plotline/kit/ops/rebuilds/rebuild';
 import { rebuildDerived } from '@plotline/kit/ops/rebuilds/rebuild-derived';
 import type { Collection } from '@plotline/kit/store/records/collection';
+import type { Filter } from '@plotline/kit/store/records/records';
 import type { ClientSession } from 'mongoose';
 import { assertRemovable } from '../model/sale.js';
 import type { Unit, UnitStatus } from '../model/unit.js';
@@ -11,6 +12,11 @@ import { addUnits } from '../model/unit-counter.js';
 interface StatusCount {
   readonly _id: { readonly property_id: string; readonly status: UnitStatus };
   readonly count: number;
+}
+
+/** Matches held units. */
+function heldBy(condition: Filter = {}): Filter {
+  return { 'hold.id': { $gt: '' }, ...condition };
 }
 
 /** Units of properties, for counting, rebuilding and removing. */
@@ -56,11 +62,17 @@ export class PropertyUnits {
     await this.#collection.in(tenant).delete({ property_id: propertyId });
   }
 
-  /** Throws CONFLICT when a unit of the property is in a live deal. */
+  /** Throws CONFLICT when a unit of the property is in a live deal or held. */
   async assertRemovable(tenant: Tenant, propertyId: string, session: ClientSession): Promise<void> {
-    const filter = { property_id: propertyId, deal_id: { $ne: null } };
-    const [sold] = await this.#collection.in(tenant).find(filter, { limit: 1, hint: 'property', session });
-    if (sold) assertRemovable(sold);
+    const filter = { property_id: propertyId, $or: [{ deal_id: { $ne: null } }, heldBy()] };
+    const [kept] = await this.#collection.in(tenant).find(filter, { limit: 1, hint: 'property', session });
+    if (kept) assertRemovable(kept);
+  }
+
+  /** Finds the held units of a property whose hold ends at that time or before. */
+  findDue(tenant: Tenant, propertyId: string, at: Date, session: ClientSession): Promise<Unit[]> {
+    const filter = { property_id: propertyId, ...heldBy({ 'hold.expires_at': { $lte: at } }) };
+    return this.#collection.in(tenant).find(filter, { hint: 'property', session });
   }
 
   async hasMoreThan(tenant: Tenant, propertyId: string, count: number, session: ClientSession): Promise<boolean> {

@@ -37,6 +37,11 @@ export const unitSchema = createRecordSchema({
   assigned_agent: String,
   created_at: Date,
   updated_at: Date,
+  hold: {
+    type: { id: String, expires_at: Date, lead_id: String, agent_id: String, queue_length: Number },
+    _id: false,
+    default: undefined,
+  },
   deal_id: String,
   released_deals: [String],
 });

@@ -8,7 +8,7 @@ export type UnitToJson = (unit: Unit) => object;
 
 /** Description of a unit's change for the journal. */
 export interface UnitChangeDescription {
-  readonly type: 'field_update' | 'deal_closed' | 'deal_cancelled';
+  readonly type: 'field_update' | 'hold_changed' | 'deal_closed' | 'deal_cancelled';
   readonly description: string;
   readonly attributes?: Readonly<Record<string, unknown>>;
 }
@@ -26,7 +26,7 @@ export function toUnitDeletedEntry(unit: Unit, deletedAt: Date, toJson: UnitToJs
   return { subject: unit.id, type: 'deleted', description, attributes, events };
 }
 
-/** Creates the entry of a changed unit. The entry has no events if only internal fields changed. */
+/** Creates the entry of a changed unit. The entry has no events if only internal fields or its hold changed. */
 export function toUnitChangedEntry(
   before: Unit,
   after: Unit,
@@ -37,7 +37,8 @@ export function toUnitChangedEntry(
   const changes = diff(toJson(before), data);
   const events: EventInput[] = [];
   const told = { version: nextVersion(before, after), data, previous: previousValues(changes) };
-  if (Object.keys(changes).length > 0) events.push({ name: 'unit.updated', ...told });
+  // A change of the hold alone has its own events.
+  if (Object.keys(changes).some((field) => field !== 'hold')) events.push({ name: 'unit.updated', ...told });
   if (after.status === 'sold' && before.status !== 'sold') events.push({ name: 'unit.sold', ...told });
   return { subject: after.id, ...description, changes, events };
 }

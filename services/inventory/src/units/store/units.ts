@@ -6,7 +6,7 @@ import type { ImportedRecords } from '@plotline/kit/imports/import-plan';
 import { commitImported, type ImportBasis, writeImported } from '@plotline/kit/imports/importable';
 import type { ServiceRuntime } from '@plotline/kit/service/runtime';
 import type { Command } from '@plotline/kit/store/idempotency/command';
-import { diff } from '@plotline/kit/store/journal/entry';
+import { type ChangeTime, diff } from '@plotline/kit/store/journal/entry';
 import { type Listed, type Walked, type WalkPage, walkRecords } from '@plotline/kit/store/lists/list';
 import type { ChangedRecord } from '@plotline/kit/store/records/change-record';
 import type { Collection } from '@plotline/kit/store/records/collection';
@@ -15,27 +15,25 @@ import { VersionConflict } from '@plotline/kit/store/records/guarded-update';
 import type { ClientSession } from 'mongoose';
 import { findByListingKeys, findNamedListings } from '../../listings/store/listing-keys.js';
 import { setStatus } from '../model/edit-unit.js';
-import { assertRemovable } from '../model/sale.js';
 import type { Unit, UnitStatus } from '../model/unit.js';
 import type { UnitChange } from '../model/unit-counter.js';
 import type { Visibility } from '../model/visibility.js';
 import { planUnitList, type UnitQuery } from './unit-collection.js';
 import { PropertiesMissing, type UnitCounters } from './unit-counters.js';
-import {
-  toUnitChangedEntry,
-  toUnitCreatedEntry,
-  toUnitDeletedEntry,
-  type UnitChangeDescription,
-  type UnitToJson,
-} from './unit-entries.js';
+import { toUnitChangedEntry, toUnitCreatedEntry, type UnitChangeDescription, type UnitToJson } from './unit-entries.js';
+import type { UnitHolds } from './unit-holds.js';
 import { countUnitsByStatus, listUnits } from './unit-list.js';
 import { findUnitsOfProperties, type WantedUnits } from './units-of-properties.js';
 
 interface UnitStoreOptions {
   readonly counters: UnitCounters;
   readonly claims: KeyClaims;
+  readonly holds: UnitHolds;
   readonly toJson: UnitToJson;
 }
+
+/** Returns the moment up to which the holds of a unit have ended for a decision. Default: now. */
+type HoldsAt = (unit: Unit, now: Date) => Date;
 
 /** Stored units, with their journal entries and the counters of their properties. */
 export class Units {
@@ -43,15 +41,17 @@ export class Units {
   readonly #runtime: ServiceRuntime;
   readonly #counters: UnitCounters;
   readonly #claims: KeyClaims;
+  readonly #holds: UnitHolds;
   readonly #toJson: UnitToJson;
   readonly #share = createSharedRead<Listed<Unit>>();
 
-  constructor(runtime: ServiceRuntime, collection: Collection<Unit>, { counters, claims, toJson }: UnitStoreOptions) {
+  constructor(runtime: ServiceRuntime, collection: Collection<Unit>, options: UnitStoreOptions) {
     this.#runtime = runtime;
     this.#collection = collection;
-    this.#counters = counters;
-    this.#claims = claims;
-    this.#toJson = toJson;
+    this.#counters = options.counters;
+    this.#claims = options.claims;
+    this.#holds = options.holds;
+    this.#toJson = options.toJson;
   }
 
   /**
@@ -106,11 +106,12 @@ export class Units {
     const { created, changed, entries } = imported;
     const records = this.#collection.in(caller);
     const find = (keys: readonly string[], session: ClientSession) => findByListingKeys(records, keys, session);
-    const write = async (session: ClientSession) => {
+    const write = async (session: ClientSession, time: ChangeTime) => {
       await writeImported({ tenant: caller, records, claims: this.#claims, find }, imported, basis, session);
+      const followed = await this.#holds.follow(caller, changed, time, session);
       const changes = [...created.map((after) => ({ before: null, after })), ...changed];
       if ((await this.#counters.apply(caller, changes, session)).length > 0) throw new VersionConflict();
-      return { entries, answer };
+      return { entries: [...entries, ...followed], answer };
     };
     await commitImported(this.#runtime.journal.commit(command, write, basis.at));
   }
@@ -153,7 +154,7 @@ export class Units {
   /**
    * Applies a decision (pure; may throw a Problem) to a unit. Resolves to the stored unit and the answer. Reads the
    * unit in the transaction that changes it, so that after a write conflict the decision is made again on the current
-   * unit. Rejects with CONFLICT when another unit has the external id.
+   * unit. Holds whose time has passed end first. Rejects with CONFLICT when another unit has the external id.
    */
   async change<A extends Answer | undefined>(
     command: Command,
@@ -161,18 +162,23 @@ export class Units {
     description: UnitChangeDescription,
     decide: (unit: Unit, at: Date) => Unit,
     toAnswer: (unit: Unit) => A,
+    holdsAt: HoldsAt = (_unit, now) => now,
   ): Promise<ChangedRecord<Unit, A>> {
-    const records = this.#collection.in(command.caller);
+    const { caller } = command;
+    const records = this.#collection.in(caller);
     const { answer, result } = await this.#runtime.journal.commit(command, async (session, time) => {
-      const before = await records.get(id, session);
-      if (!before) throw notFound();
+      const found = await records.get(id, session);
+      if (!found) throw notFound();
+      const expiry = await this.#holds.expire(caller, [found], time, session, holdsAt(found, time.at));
+      const [before = found] = expiry.units;
       const after = decide(before, time.after(before));
       if (Object.keys(diff(before, after)).length === 0) {
-        return { entries: [], answer: toAnswer(before), result: before };
+        return { entries: expiry.entries, answer: toAnswer(before), result: before };
       }
-      const stored = await this.#save(command.caller, before, after, session);
-      const entries = [toUnitChangedEntry(before, after, description, this.#toJson)];
-      return { entries, answer: toAnswer(stored), result: stored };
+      const stored = await this.#save(caller, before, after, session);
+      const changed = toUnitChangedEntry(before, after, description, this.#toJson);
+      const followed = await this.#holds.follow(caller, [{ before, after: stored }], time, session);
+      return { entries: [...expiry.entries, changed, ...followed], answer: toAnswer(stored), result: stored };
     });
     return { record: result, answer };
   }
@@ -195,7 +201,7 @@ export class Units {
 
   /**
    * Sets the status of units, all or none. `check` gets the units that exist and may throw a Problem. Rejects with
-   * CONFLICT when the status of a unit in a live deal would change.
+   * CONFLICT when the status of a unit in a live deal or of a held one would change, except to `off_market`.
    */
   async setStatus(
     command: Command,
@@ -205,40 +211,23 @@ export class Units {
   ): Promise<void> {
     const { caller } = command;
     await this.#runtime.journal.commit(command, async (session, time) => {
-      const found = await this.getMany(caller, ids, session);
+      const expiry = await this.#holds.expire(caller, await this.getMany(caller, ids, session), time, session);
+      const found = expiry.units;
       check(found);
       const now = time.after(...found);
       const changes = found
         .map((before) => ({ before, after: setStatus(before, status, now) }))
         .filter(({ before, after }) => before !== after);
-      if (changes.length === 0) return { entries: [] };
+      if (changes.length === 0) return { entries: expiry.entries };
       const filter = { _id: { $in: changes.map(({ before }) => before.id) } };
-      const update = { $set: { status, updated_at: now }, $inc: { version: 1 } };
+      const ended = status === 'off_market' ? { hold: null } : {};
+      const update = { $set: { status, ...ended, updated_at: now }, $inc: { version: 1 } };
       await this.#collection.in(caller).updateMany(filter, update, session);
       await this.#updateCounters(caller, changes, session);
       const description = { type: 'field_update', description: `The unit became ${status}.` } as const;
-      return {
-        entries: changes.map(({ before, after }) => toUnitChangedEntry(before, after, description, this.#toJson)),
-      };
-    });
-  }
-
-  /**
-   * Deletes a unit. `check` gets the unit first and may throw a Problem. Rejects with NOT_FOUND, or with CONFLICT when
-   * the unit is in a live deal.
-   */
-  async remove(command: Command, id: string, check: (unit: Unit) => void): Promise<void> {
-    const { caller } = command;
-    const records = this.#collection.in(caller);
-    await this.#runtime.journal.commit(command, async (session, time) => {
-      const before = await records.get(id, session);
-      if (!before) throw notFound();
-      const deletedAt = time.after(before);
-      check(before);
-      assertRemovable(before);
-      await records.delete({ _id: id }, session);
-      await this.#updateCounters(caller, [{ before, after: null }], session);
-      return { entries: [toUnitDeletedEntry(before, deletedAt, this.#toJson)] };
+      const changed = changes.map(({ before, after }) => toUnitChangedEntry(before, after, description, this.#toJson));
+      const followed = await this.#holds.follow(caller, changes, time, session);
+      return { entries: [...expiry.entries, ...changed, ...followed] };
     });
   }
 

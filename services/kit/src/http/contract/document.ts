@@ -112,12 +112,18 @@ function readContract(file: string | URL): ContractDocument {
   return { ...part, components: { ...components, schemas } };
 }
 
-/** Returns the contracts of all services, without shared components: `<service>/openapi.yaml` beside this one. */
-function readSiblings(file: string | URL): ContractDocument[] {
+/** Returns the files of the contracts of all services: `<service>/openapi.yaml` beside this one. */
+export function listContracts(file: string | URL): string[] {
   const folder = dirname(dirname(file instanceof URL ? fileURLToPath(file) : file));
   const files = readdirSync(folder).map((service) => join(folder, service, 'openapi.yaml'));
-  const contracts = files.filter((one) => existsSync(one)).map((one) => loaded.get(one) ?? readYaml(one));
-  return contracts.filter(isContract);
+  return files.filter((one) => existsSync(one));
+}
+
+/** Returns the contracts of all services, without shared components. */
+function readSiblings(file: string | URL): ContractDocument[] {
+  return listContracts(file)
+    .map((one) => loaded.get(one) ?? readYaml(one))
+    .filter(isContract);
 }
 
 /** Returns the names of the events that the contracts of all services declare. */

@@ -228,4 +228,23 @@ export class Journal {
     const filter = { workspace_id: tenant.workspaceId, subject: { $in: [...subjects] } };
     await collection.deleteMany(filter, { session });
   }
+
+  /** Returns those of the records that have entries. */
+  async findSubjects(tenant: Tenant, subjects: readonly string[]): Promise<string[]> {
+    const collection = this.#databases[tenant.mode].collection<Entry>(journalCollection);
+    return collection.distinct('subject', { workspace_id: tenant.workspaceId, subject: { $in: [...subjects] } });
+  }
+
+  /**
+   * Moves the entries about one record to another record's timeline within a transaction. Their events stay as they
+   * are, published or not.
+   */
+  async move(tenant: Tenant, from: string, to: string, session: ClientSession): Promise<void> {
+    const collection = this.#databases[tenant.mode].collection<Entry>(journalCollection);
+    await collection.updateMany(
+      { workspace_id: tenant.workspaceId, subject: from },
+      { $set: { subject: to } },
+      { session },
+    );
+  }
 }

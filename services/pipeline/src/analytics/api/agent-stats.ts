@@ -1,4 +1,5 @@
 import { invalid } from '@plotline/kit/core/errors';
+import { isPeriodName, type Period, parsePeriod } from '@plotline/kit/core/period';
 import { maxIdsPerCall } from '@plotline/kit/rpc/client';
 import type { RpcHandler } from '@plotline/kit/rpc/server';
 import type { GetNewestLeadsRequest, GetNewestLeadsResponse } from '@plotline/protos/plotline/pipeline/v1/agent_leads';
@@ -12,7 +13,7 @@ import type { Context } from '../../context.js';
 import { allTime, CounterTotals, wholeWorkspace } from '../../counters/model/counter.js';
 import { summaryFields, toLeadSummaryJson } from '../../leads/model/lead-json.js';
 import { createAgentReport, createAgentTotals } from '../model/agent-report.js';
-import { isPeriodName, type Period, parsePeriod, toSpan } from '../model/period.js';
+import { toSpan } from '../model/period.js';
 
 const maxNewestLeads = 100;
 

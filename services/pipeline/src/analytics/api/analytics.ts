@@ -1,5 +1,6 @@
 import { ok } from '@plotline/kit/core/answer';
 import type { Caller } from '@plotline/kit/core/caller';
+import { getPrecedingPeriod, type PeriodQuery, parsePeriod } from '@plotline/kit/core/period';
 import type { Handler } from '@plotline/kit/http/handler';
 import type { Context } from '../../context.js';
 import type { Counts } from '../../counters/model/counter.js';
@@ -7,7 +8,8 @@ import type { Span } from '../../counters/model/span.js';
 import { createAgentReport } from '../model/agent-report.js';
 import { createFunnel } from '../model/funnel.js';
 import { createOverview } from '../model/overview.js';
-import { getPrecedingPeriod, type PeriodQuery, parsePeriod, toSpan } from '../model/period.js';
+import { toSpan } from '../model/period.js';
+import { createSeriesPoint, type Interval, splitPeriod, toSeriesSpans } from '../model/series.js';
 import { createSourceReport } from '../model/source-report.js';
 
 /** Later than everything that is counted. */
@@ -58,6 +60,22 @@ export function getAnalyticsSources(context: Context): Handler<unknown, PeriodQu
   return async ({ caller, query }) => {
     const { period, span } = readPeriod(context, caller, query);
     return ok({ ...period, sources: createSourceReport(await readCounters(context, caller, span)) });
+  };
+}
+
+interface SeriesQuery extends PeriodQuery {
+  readonly interval: Interval;
+}
+
+/** GET /v1/analytics/series */
+export function getAnalyticsSeries(context: Context): Handler<unknown, SeriesQuery> {
+  return async ({ caller, query }) => {
+    const { interval } = query;
+    const { period, now } = readPeriod(context, caller, query);
+    const ranges = splitPeriod(period, interval);
+    const found = await context.periodCounters.readSeries(caller, toSeriesSpans(ranges, now, caller.timeZone));
+    const points = ranges.map((range, place) => createSeriesPoint(range, found[place] ?? []));
+    return ok({ ...period, interval, points });
   };
 }
 

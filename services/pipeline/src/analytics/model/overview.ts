@@ -1,7 +1,7 @@
+import type { Period } from '@plotline/kit/core/period';
 import { CounterTotals, type Counts, toFraction } from '../../counters/model/counter.js';
 import { readRevenue } from '../../counters/model/money.js';
 import { sources, stages } from '../../leads/model/lead.js';
-import type { Period } from './period.js';
 
 function getByName(totals: CounterTotals, prefix: string, names: readonly string[]): Record<string, number> {
   return Object.fromEntries(names.map((name) => [name, totals.get(`${prefix}:${name}`)]));

@@ -5,6 +5,7 @@ import { type Span, splitSpan } from '../../counters/model/span.js';
 import type { RecordCounters } from '../../counters/store/record-counters.js';
 import type { Leads } from '../../leads/store/leads.js';
 import { countDeal } from '../../sales/model/count-deal.js';
+import { completeTotals } from '../../sales/store/deal-totals.js';
 import type { Deals, Invoices } from '../../sales/store/deals.js';
 
 interface Sources {
@@ -46,6 +47,26 @@ export class PeriodCounters {
     });
   }
 
+  /**
+   * Reads the counters of the whole workspace in spans that follow each other. Reads the whole days of all spans
+   * together.
+   */
+  readSeries(caller: Caller, spans: readonly Span[]): Promise<readonly (readonly Counts[])[]> {
+    const { counters } = this.#sources;
+    return counters.inSnapshot(caller, async (session) => {
+      const [first, last] = [spans[0], spans.at(-1)];
+      const all = first && last ? splitSpan({ from: first.from, to: last.to }).days : null;
+      const ofDays = all ? await counters.find(caller, { agents: [wholeWorkspace], days: all }, session) : [];
+      const found: Counts[][] = [];
+      for (const span of spans) {
+        const { days, edges } = splitSpan(span);
+        const within = days ? ofDays.filter(({ day }) => day >= days.from && day <= days.to) : [];
+        found.push([...within, await this.#countEdges(caller, wholeWorkspace, edges, session)]);
+      }
+      return found;
+    });
+  }
+
   /** Reads an agent's counters in the span. */
   readAgent(caller: Caller, agentId: string, span: Span): Promise<readonly Counts[]> {
     return this.#sources.counters.inSnapshot(caller, (session) => this.#readAgent(caller, agentId, span, session));
@@ -72,13 +93,18 @@ export class PeriodCounters {
     const { counters } = this.#sources;
     const { days, edges } = splitSpan(span);
     const found = days ? await counters.find(caller, { agents: [agentId], days }, session) : [];
+    return [...found, await this.#countEdges(caller, agentId, edges, session)];
+  }
+
+  /** Counts an agent's records in the edges of a span. */
+  async #countEdges(caller: Caller, agentId: string, edges: readonly Span[], session: ClientSession): Promise<Counts> {
     const totals = new CounterTotals();
     for (const edge of edges) {
       for (const { agent_id, counts } of await this.#countEdge(caller, edge, agentId === wholeWorkspace, session)) {
         if (agent_id === agentId) totals.add(counts);
       }
     }
-    return [...found, { counts: totals.toCounts() }];
+    return { counts: totals.toCounts() };
   }
 
   /**
@@ -99,12 +125,8 @@ export class PeriodCounters {
     const closed = await deals.listClosed(caller, span, session);
     const counters: Counter[] = [];
     for (let start = 0; start < closed.length; start += maxBatch) {
-      const batch = closed.slice(start, start + maxBatch);
-      const ids = batch.map(({ id }) => id);
-      const statuses = new Map(
-        (await invoices.getByDeals(caller, ids, session)).map(({ deal_id, status }) => [deal_id, status]),
-      );
-      counters.push(...batch.flatMap((deal) => countDeal(deal, statuses.get(deal.id) ?? 'void')));
+      const batch = await completeTotals(invoices, caller, closed.slice(start, start + maxBatch), session);
+      counters.push(...batch.flatMap(countDeal));
     }
     return counters;
   }

@@ -32,6 +32,35 @@ export function addDecimals(one: Decimal, other: Decimal): Decimal {
   return { digits: (left ?? 0n) + (right ?? 0n), scale };
 }
 
+/** Returns an amount in the currency's smallest unit, rounded if it is finer. */
+export function toMinorUnits(amount: number, currency: string): bigint {
+  const { digits, scale } = parseDecimal(amount);
+  const places = getMinorUnits(currency);
+  if (scale <= places) return digits * 10n ** BigInt(places - scale);
+  return toMinorUnits(roundDecimal({ digits, scale }, places), currency);
+}
+
+/** Returns an amount from the number of the currency's smallest units. */
+export function fromMinorUnits(units: bigint, currency: string): number {
+  return Number(`${units}e-${getMinorUnits(currency)}`);
+}
+
+/** Sums amounts of one currency, exactly. */
+export function sumMoney(amounts: readonly number[]): number {
+  const { digits, scale } = amounts.map(parseDecimal).reduce(addDecimals, { digits: 0n, scale: 0 });
+  return Number(`${digits}e${-scale}`);
+}
+
+/** Adds two amounts of one currency, exactly. */
+export function addMoney(one: number, other: number): number {
+  return sumMoney([one, other]);
+}
+
+/** Subtracts an amount from another of the same currency, exactly. */
+export function subtractMoney(one: number, other: number): number {
+  return sumMoney([one, -other]);
+}
+
 /** Returns the fraction `rate` of an amount, computed in decimals and rounded once, to the currency's smallest unit. */
 export function computeShare(amount: number, rate: number, currency: string): number {
   const [value, fraction] = [parseDecimal(amount), parseDecimal(rate)];

@@ -15,10 +15,17 @@ export const activityTypes = [
   'task_completed',
   'task_reopened',
   'task_deleted',
+  'unit_held',
+  'unit_queued',
+  'hold_extended',
+  'hold_ended',
 ] as const;
 
 /** Public attributes of entries. */
-const publicAttributes = ['deal_id', 'task_id', 'reason', 'notes', 'note_type'] as const;
+const publicAttributes = [
+  ...['deal_id', 'task_id', 'hold_id', 'unit_id', 'reason', 'notes', 'note_type'],
+  'merged_lead',
+] as const;
 
 function toAttributesJson(attributes: TimelineEntry['attributes'] = {}): Record<string, unknown> {
   const present = publicAttributes.filter((name) => attributes[name] !== undefined);

@@ -1,3 +1,4 @@
+import type { ProblemDetail } from '@plotline/kit/core/errors';
 import { preferId, toExternalIdFault } from '@plotline/kit/core/ids';
 import { merge } from '@plotline/kit/core/json-object';
 import type { Step } from '@plotline/kit/imports/import-plan';
@@ -5,17 +6,20 @@ import type { Decision } from '@plotline/kit/imports/importable';
 import type { Context } from '../../context.js';
 import { findHolder, groupDuplicates, noDuplicates } from '../model/duplicates.js';
 import { editLead } from '../model/edit-lead.js';
-import type { Lead } from '../model/lead.js';
+import { isActive, type Lead } from '../model/lead.js';
 import { applyHistory, findCreationFaults, findMoveFaults } from '../model/lead-history.js';
+import { getKnownMerges } from '../model/merged-lead.js';
 import type { LeadRow } from './check-imported-rows.js';
 import { describeSharedContact } from './duplicates.js';
-import { type CheckedReferences, findUpdateFaults, readFields } from './lead-body.js';
+import { type CheckedReferences, findUpdateFaults, type LeadBody, readFields } from './lead-body.js';
 import type { PreparedLead } from './prepare-leads.js';
 
 /** Row with the answers of the other services. */
 export interface PreparedRow extends LeadRow {
   readonly prepared: PreparedLead;
   readonly references: CheckedReferences;
+  /** Leads of other agents that hold a unit, which the caller may not close or reassign. */
+  readonly guarded: ReadonlySet<string>;
 }
 
 function createFromRow({ leadWriter }: Context, { command, plan, at }: Decision<Lead>, row: PreparedRow): Step<Lead> {
@@ -36,19 +40,43 @@ function createFromRow({ leadWriter }: Context, { command, plan, at }: Decision<
   return { faults: describeSharedContact(duplicates, nameLead) };
 }
 
+/** Returns the faults of a row that closes or reassigns a lead which another agent holds a unit for. */
+function findGuardFaults(before: Lead, after: Lead, { guarded }: PreparedRow): ProblemDetail[] {
+  if (!guarded.has(before.id)) return [];
+  const isClosed = before.stage !== after.stage && !isActive(after.stage);
+  const isReassigned = before.assigned_agent !== after.assigned_agent;
+  const message = "can't be changed, because another agent holds a unit for this lead";
+  return [
+    ...(isClosed ? [{ field: 'stage', message }] : []),
+    ...(isReassigned ? [{ field: 'assigned_agent', message }] : []),
+  ];
+}
+
+/** Returns the fields without an external id by which a lead that was merged into this one was found. */
+function withoutMergedId(before: Lead, fields: LeadBody, at: Date): LeadBody {
+  const { external_id, ...others } = fields;
+  const isMerged = getKnownMerges(before, at).some((merged) => merged.external_id === external_id);
+  return typeof external_id === 'string' && isMerged ? others : fields;
+}
+
 function changeByRow(
   { leads }: Context,
   { at, command: { caller } }: Decision<Lead>,
   before: Lead,
-  { change, references, told: { history, faults: ofHistory } }: PreparedRow,
+  row: PreparedRow,
 ): Step<Lead> {
-  const { fields, faults: ofContract } = change ?? { fields: {}, faults: [] };
+  const { change, references } = row;
+  const { history, faults: ofHistory } = row.told;
+  const { fields: told, faults: ofContract } = change ?? { fields: {}, faults: [] };
+  const fields = withoutMergedId(before, told, at);
   const ofReferences = references.faults;
   const ofMove = [...ofHistory, ...findMoveFaults(before, history)];
   const faults = [...ofContract, ...findUpdateFaults(before, fields, { caller, ofReferences }), ...ofMove];
   if (faults.length > 0) return { faults };
   const prices = fields.interested_properties === undefined ? before.listing_prices : references.prices;
   const after = editLead(before, merge(before, { ...readFields(fields, caller), stage: history.stage }), prices, at);
+  const ofGuard = findGuardFaults(before, after, row);
+  if (ofGuard.length > 0) return { faults: ofGuard };
   const entries = leads.describeChange(before, after);
   if (entries.length === 0) return { kept: before.id };
   return { before, after, entries };

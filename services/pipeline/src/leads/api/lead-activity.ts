@@ -1,5 +1,4 @@
 import { clampPage, created, page, selectFields } from '@plotline/kit/core/answer';
-import { notFound } from '@plotline/kit/core/errors';
 import type { Handler } from '@plotline/kit/http/handler';
 import type { Context } from '../../context.js';
 import { applyNote, type NoteType } from '../model/contact.js';
@@ -17,8 +16,7 @@ interface ListQuery {
 export function listLeadActivity({ leads, runtime }: Context): Handler<unknown, ListQuery> {
   return async ({ caller, path, query }) => {
     const { page: number, perPage, skip } = clampPage(query);
-    const lead = await leads.get(caller, path('id'));
-    if (!lead) throw notFound();
+    const lead = await leads.getExisting(caller, path('id'));
     const { order, cursor } = query;
     const from = cursor === undefined ? {} : { cursor };
     const options = { types: activityTypes, order, skip, limit: perPage, ...from };

@@ -147,6 +147,26 @@ export async function checkReferences(
   });
 }
 
+/** Returns the characters of a text as people count them, or the entries of a list. */
+function getSize(value: string | readonly string[] | null | undefined): number {
+  return typeof value === 'string' ? [...value].length : (value?.length ?? 0);
+}
+
+/**
+ * Finds fields that exceed the usual maximum, to which the contract limits new leads. A merge may have left the lead
+ * with more, which can be sent back.
+ */
+function findSizeFaults(lead: Lead, { notes, tags, interested_properties: listings }: LeadBody): ProblemDetail[] {
+  const sizes = [
+    ['notes', getSize(notes), Math.max(10_000, getSize(lead.notes)), 'characters'],
+    ['tags', getSize(tags), Math.max(50, lead.tags.length), 'entries'],
+    ['interested_properties', getSize(listings), Math.max(100, lead.interested_properties.length), 'entries'],
+  ] as const;
+  return sizes
+    .filter(([, size, limit]) => size > limit)
+    .map(([field, , limit, unit]) => ({ field, message: `must have at most ${limit} ${unit}` }));
+}
+
 /**
  * Finds the faults of a change that the contract can't find. `ofReferences` are the faults of all references in the
  * body. A reference that the lead already has is accepted even if its record was deleted, so that the answer of a GET
@@ -166,6 +186,7 @@ export function findUpdateFaults(
   });
   const merged = merge({ budget: lead.budget }, { budget });
   return [
+    ...findSizeFaults(lead, body),
     ...findPhoneFaults(body),
     ...findTimestampFaults(body),
     ...findBudgetFaults(merged.budget, budget),

@@ -4,10 +4,10 @@ import type { Context } from '../../context.js';
 import type { Lead } from '../model/lead.js';
 
 /** Values of `expand` for leads. */
-export type Relation = 'agent' | 'properties';
+export type Relation = 'agent' | 'properties' | 'holds';
 
 /** Fields that decide which relations are fetched. */
-type RelatedLead = Pick<Lead, 'assigned_agent' | 'interested_properties'>;
+type RelatedLead = Pick<Lead, 'id' | 'assigned_agent' | 'interested_properties'>;
 
 function toListingReference({ id, kind, name, status, price, pricing }: Listing) {
   if (kind === 'unit') return { id, kind, name, status, price: price ?? null };
@@ -18,12 +18,17 @@ function toListingReference({ id, kind, name, status, price, pricing }: Listing)
   return { id, kind, name, status, pricing: { currency: currency || null, ...prices } };
 }
 
+/** Reads a hold as inventory renders it. */
+function toJson(record: string): unknown {
+  return JSON.parse(record);
+}
+
 /**
  * Fetches the named relations of leads with one call for each relation. Resolves to a function that returns the keys to
  * add to a lead's JSON. A deleted agent is null. Listings that were deleted or are hidden from the caller are left out.
  */
 export async function fetchRelations(
-  { agents, listings }: Pick<Context, 'agents' | 'listings'>,
+  { agents, listings, holds }: Pick<Context, 'agents' | 'listings' | 'holds'>,
   caller: Caller,
   leads: readonly RelatedLead[],
   expand: readonly Relation[] = [],
@@ -32,15 +37,20 @@ export async function fetchRelations(
   const withListings = expand.includes('properties');
   const agentIds = withAgent ? leads.flatMap((lead) => lead.assigned_agent ?? []) : [];
   const listingIds = withListings ? leads.flatMap((lead) => lead.interested_properties) : [];
-  const [foundAgents, foundListings] = await Promise.all([
+  const withHolds = expand.includes('holds');
+  const leadIds = withHolds ? leads.map(({ id }) => id) : [];
+  const [foundAgents, foundListings, openHolds] = await Promise.all([
     agents.find(caller, [...new Set(agentIds)]),
     listings.find(caller, [...new Set(listingIds)]),
+    holds.listOpen(caller, leadIds),
   ]);
   const agentById = new Map(foundAgents.map(({ id, name, email }) => [id, { id, name, email }]));
   const shown = foundListings.filter(({ hidden }) => !hidden);
   const listingById = new Map(shown.map((listing) => [listing.id, toListingReference(listing)]));
-  return ({ assigned_agent, interested_properties }) => ({
+  const holdsOf = (id: string) => openHolds.filter(({ lead_id }) => lead_id === id).map(({ record }) => toJson(record));
+  return ({ id, assigned_agent, interested_properties }) => ({
     ...(withAgent && { agent: agentById.get(assigned_agent ?? '') ?? null }),
-    ...(withListings && { properties: interested_properties.flatMap((id) => listingById.get(id) ?? []) }),
+    ...(withListings && { properties: interested_properties.flatMap((one) => listingById.get(one) ?? []) }),
+    ...(withHolds && { holds: holdsOf(id) }),
   });
 }

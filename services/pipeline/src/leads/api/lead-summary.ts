@@ -13,7 +13,10 @@ interface SummaryParameters extends LeadFilters {
 }
 
 /** Fields of a lead that a board shows. */
-const cardFields = ['name', 'stage', 'score', 'budget', 'tags', 'next_follow_up', 'updated_at'] as const;
+const cardFields = [
+  ...['name', 'stage', 'score', 'budget', 'tags'],
+  ...['next_follow_up', 'stage_entered_at', 'updated_at'],
+] as const;
 
 /** Reads the first page of each stage's list, with the start of the next page. */
 async function readCards(context: Context, caller: Caller, filters: LeadFilters, perStage: number) {
@@ -38,7 +41,8 @@ async function readCards(context: Context, caller: Caller, filters: LeadFilters,
 /** GET /v1/leads/summary */
 export function getLeadSummary(context: Context): Handler<unknown, SummaryParameters> {
   return async ({ caller, query }) => {
-    const { cards, ...parameters } = query;
+    const { cards, ...given } = query;
+    const parameters = await context.leads.merged.completeFilters(caller, given);
     const filters = { ...parameters, country: caller.country };
     const conditions = toLeadConditions(filters);
     const [rows, toCards] = await Promise.all([

@@ -13,7 +13,8 @@ interface ListParameters extends LeadParameters {
 }
 
 async function answerPage(context: Context, caller: Caller, parameters: ListParameters): Promise<Answer> {
-  const { fields, expand, ...rest } = parameters;
+  const { fields, expand, ...given } = parameters;
+  const rest = await context.leads.merged.completeFilters(caller, given);
   const { records, info } = await context.leads.list(
     caller,
     toLeadQuery({ ...rest, country: caller.country }),

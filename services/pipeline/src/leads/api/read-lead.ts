@@ -1,5 +1,4 @@
 import { ok, selectFields, withVersion } from '@plotline/kit/core/answer';
-import { notFound } from '@plotline/kit/core/errors';
 import type { Handler } from '@plotline/kit/http/handler';
 import type { Context } from '../../context.js';
 import { toLeadJson } from '../model/lead-json.js';
@@ -19,8 +18,7 @@ const maxActivities = 100;
 export function getLead(context: Context): Handler<unknown, Query> {
   const { leads, runtime } = context;
   return async ({ caller, path, query }) => {
-    const lead = await leads.get(caller, path('id'));
-    if (!lead) throw notFound();
+    const lead = await leads.getExisting(caller, path('id'));
     const newest = { types: activityTypes, skip: 0, limit: maxActivities };
     const [relations, timeline] = await Promise.all([
       fetchRelations(context, caller, [lead], query.expand),

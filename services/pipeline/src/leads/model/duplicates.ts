@@ -8,7 +8,7 @@ import { toPhoneIdentity } from './phone-identity.js';
 export type OnDuplicate = 'create' | 'reject' | 'return';
 
 /** Fields that identify the person behind a lead. */
-export interface Contact extends Pick<Lead, 'external_id' | 'email' | 'phone'> {
+export interface Contact extends Pick<Lead, 'external_id' | 'email' | 'phone' | 'merged_leads'> {
   readonly phone_country?: string | null | undefined;
 }
 
@@ -43,10 +43,14 @@ export function toPhoneKeys(contact: Pick<Contact, 'phone' | 'phone_country'>): 
   return digits === undefined ? [] : [`phone:${digits}`];
 }
 
-/** Returns the external id, the email and the phone, each as a key. Contacts that share a key are duplicates. */
-export function getContactKeys({ external_id, email, ...contact }: Contact): string[] {
+/**
+ * Returns the external id, those of merged leads, the email and the phone, each as a key. Contacts that share a key are
+ * duplicates.
+ */
+export function getContactKeys({ external_id, email, merged_leads = [], ...contact }: Contact): string[] {
   return [
     ...(external_id === undefined ? [] : [toExternalIdKey(external_id)]),
+    ...merged_leads.flatMap((merged) => (merged.external_id === undefined ? [] : toExternalIdKey(merged.external_id))),
     toEmailKey(email),
     ...toPhoneKeys(contact),
   ];

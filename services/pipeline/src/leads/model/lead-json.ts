@@ -1,4 +1,5 @@
 import type { Budget, Lead } from './lead.js';
+import { findStageEntry } from './stage.js';
 
 function toBudgetJson({ min, max, currency }: Budget): Budget {
   return { min, max, currency };
@@ -22,6 +23,7 @@ export const shownFields = [
   'tags',
   'last_contacted',
   'next_follow_up',
+  'stage_entered_at',
   'created_at',
   'updated_at',
 ] as const satisfies readonly (keyof Lead)[];
@@ -45,6 +47,7 @@ export function toLeadJson(lead: Pick<Lead, (typeof shownFields)[number]>) {
     tags: lead.tags,
     last_contacted: lead.last_contacted,
     next_follow_up: lead.next_follow_up,
+    stage_entered_at: findStageEntry(lead),
     created_at: lead.created_at,
     updated_at: lead.updated_at,
   };

@@ -9,7 +9,7 @@ export const allLeads: CountedTotal = { agent_id: wholeWorkspace, names: ['leads
 interface Conditions {
   readonly stages?: readonly Stage[];
   readonly sources?: readonly Source[];
-  readonly agent_id?: string;
+  readonly agent_id?: string | null;
 }
 
 /** Parameters that shape a page of a list but don't change its total. */
@@ -31,6 +31,7 @@ const toNames = (kind: 'stage' | 'source', values: readonly string[]) =>
 export function toCountedTotal<Query extends Conditions & PageShape>(query: Query): CountedTotal | null {
   const { page, per_page, sort, order, cursor, country, stages, sources, agent_id, ...others } = query;
   if (Object.values(others).some((condition) => condition !== undefined)) return null;
+  if (agent_id === null) return null;
   if (agent_id !== undefined) {
     const isCounted = agent_id !== wholeWorkspace && !sources;
     return isCounted ? { agent_id, names: toNames('stage', stages ?? allStages) } : null;

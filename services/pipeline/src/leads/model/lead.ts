@@ -35,6 +35,14 @@ export interface ListingPrice {
   readonly currency: string;
 }
 
+/** Lead that was merged into another one. */
+export interface MergedLead {
+  readonly id: string;
+  /** External id that it had, unless the survivor took it over. */
+  readonly external_id?: string | undefined;
+  readonly at: Date;
+}
+
 /** Prospective buyer in the pipeline. */
 export interface Lead extends ExternallyIdentified {
   readonly id: string;
@@ -61,7 +69,10 @@ export interface Lead extends ExternallyIdentified {
   readonly deal_id: string | null;
   /** Set while the lead is lost. Not public. */
   readonly loss_reason: LossReason | null;
-  /** When the lead entered its current stage. Not public. */
+  /**
+   * When the lead entered its current stage. A lead that was imported in another stage than `new` has its time of
+   * creation, see `findStageEntry`.
+   */
   readonly stage_entered_at: Date;
   /** When the lead first entered each stage. Not public. */
   readonly stage_history: Readonly<Partial<Record<Stage, Date>>>;
@@ -78,6 +89,8 @@ export interface Lead extends ExternallyIdentified {
   readonly follow_up_at?: Date | null | undefined;
   /** When the earliest of the lead's other open tasks is due; null or absent if there is none. Not public. */
   readonly tasks_due_at?: Date | null | undefined;
+  /** Leads that were merged into this one, directly or with one of these; absent if there are none. Not public. */
+  readonly merged_leads?: readonly MergedLead[] | undefined;
 }
 
 /** Returns whether a lead in the stage is neither won nor lost. */

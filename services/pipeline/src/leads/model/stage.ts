@@ -2,6 +2,18 @@ import { recordContact } from './contact.js';
 import { isLossReason, type Lead, type LossReason, type Stage } from './lead.js';
 
 /**
+ * Returns when the lead entered its stage; null when it is unknown. Only an import creates a lead in another stage than
+ * `new`, and its file doesn't tell since when. A move is later than the creation.
+ */
+export function findStageEntry({
+  stage,
+  stage_entered_at,
+  created_at,
+}: Pick<Lead, 'stage' | 'stage_entered_at' | 'created_at'>): Date | null {
+  return stage === 'new' || stage_entered_at > created_at ? stage_entered_at : null;
+}
+
+/**
  * Moves the lead to another stage. Returns the same lead when it is already there. Entering a stage removes the deal
  * and the loss reason; a sale or a loss sets its own afterwards.
  */

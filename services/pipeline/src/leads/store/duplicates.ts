@@ -2,22 +2,32 @@ import type { HintedFilter, Records } from '@plotline/kit/store/records/records'
 import type { ClientSession } from 'mongoose';
 import { type Contact, type Duplicates, getPhoneDigits, groupDuplicates, maxDuplicates } from '../model/duplicates.js';
 import type { Lead } from '../model/lead.js';
+import { dropUnknownMerges } from '../model/merged-lead.js';
 
 /** When contacts match more leads than this, each contact is looked up on its own. */
 const maxLeads = 1_000;
 
-const projection = { _id: 1, external_id: 1, email: 1, phone: 1, phone_country: 1 } as const;
+const projection = { _id: 1, external_id: 1, email: 1, phone: 1, phone_country: 1, merged_leads: 1 } as const;
 
-/** Field that stores each kind of contact key. */
+/** Fields that store each kind of contact key. The external id of a merged lead stands for the survivor. */
 const places = {
-  external_id: { field: 'external_id', hint: 'external_id' },
-  email: { field: 'email', hint: 'email' },
-  phone: { field: 'derived.phone', hint: 'phone' },
+  external_id: [
+    { field: 'external_id', hint: 'external_id' },
+    { field: 'merged_leads.external_id', hint: 'merged_external_id' },
+  ],
+  email: [{ field: 'email', hint: 'email' }],
+  phone: [{ field: 'derived.phone', hint: 'phone' }],
 } as const;
 
+/** When the leads are looked up: a merge is known for a limited time. */
+export interface LookupTime {
+  readonly now: Date;
+  readonly session?: ClientSession | undefined;
+}
+
 /**
- * Creates the queries for leads with the external id, email or phone of one of the contacts: one query for each kind of
- * key, emails first.
+ * Creates the queries for leads with the external id, email or phone of one of the contacts: one query for each field,
+ * emails first.
  */
 function toQueries(contacts: readonly Contact[]): HintedFilter[] {
   const emails = contacts.map(({ email }) => email);
@@ -28,8 +38,10 @@ function toQueries(contacts: readonly Contact[]): HintedFilter[] {
     [places.phone, phones],
     [places.external_id, externalIds],
   ] as const;
-  return keys.flatMap(([{ field, hint }, values]) =>
-    values.length > 0 ? [{ filter: { [field]: { $in: [...new Set(values)] } }, hint }] : [],
+  return keys.flatMap(([fields, values]) =>
+    values.length === 0
+      ? []
+      : fields.map(({ field, hint }) => ({ filter: { [field]: { $in: [...new Set(values)] } }, hint })),
   );
 }
 
@@ -37,14 +49,15 @@ function toQueries(contacts: readonly Contact[]): HintedFilter[] {
 export async function findDuplicates(
   records: Records<Lead>,
   contacts: readonly Contact[],
-  session?: ClientSession,
+  { now, session }: LookupTime,
 ): Promise<Duplicates[]> {
   const limit = contacts.length === 1 ? maxDuplicates : maxLeads;
   const options = { sort: { _id: 1 }, limit, projection, ...(session && { session }) } as const;
-  const found = await records.findEach(toQueries(contacts), options);
+  const stored = await records.findEach(toQueries(contacts), options);
+  const found = stored.map((lead) => dropUnknownMerges(lead, now));
   if (contacts.length === 1 || found.length < maxLeads) return groupDuplicates(found, contacts);
   const duplicates: Duplicates[] = [];
-  for (const contact of contacts) duplicates.push(...(await findDuplicates(records, [contact], session)));
+  for (const contact of contacts) duplicates.push(...(await findDuplicates(records, [contact], { now, session })));
   return duplicates;
 }
 
@@ -55,10 +68,11 @@ export async function findDuplicates(
 export async function findLeadsByKeys(
   records: Records<Lead>,
   keys: readonly string[],
-  session?: ClientSession,
+  { now, session }: LookupTime,
 ): Promise<Lead[]> {
   const found: Lead[] = [];
-  for (const [kind, { field, hint }] of Object.entries(places)) {
+  const fields = Object.entries(places).flatMap(([kind, ofKind]) => ofKind.map((place) => ({ kind, ...place })));
+  for (const { kind, field, hint } of fields) {
     const values = keys.filter((key) => key.startsWith(`${kind}:`)).map((key) => key.slice(kind.length + 1));
     if (values.length === 0) continue;
     const find = (value: unknown, limit: number) =>
@@ -67,5 +81,5 @@ export async function findLeadsByKeys(
     if (some.length < maxLeads) found.push(...some);
     else for (const value of values) found.push(...(await find(value, 2)));
   }
-  return found;
+  return found.map((lead) => dropUnknownMerges(lead, now));
 }

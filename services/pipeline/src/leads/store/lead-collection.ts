@@ -45,6 +45,8 @@ export const leadSchema = createRecordSchema({
   follow_up_task: String,
   follow_up_at: Date,
   tasks_due_at: Date,
+  // Absent from most leads: an empty list would make each of them part of the indexes.
+  merged_leads: { type: [{ _id: false, id: String, external_id: String, at: Date }], default: undefined },
 });
 
 /** Fields that decisions depend on and that change without a new version, because no public field changes with them. */
@@ -66,6 +68,7 @@ export const leadIndexes: readonly Index[] = [
   },
   { name: 'email', keys: { workspace_id: 1, email: 1, _id: 1 } },
   { name: 'next_follow_up', keys: { workspace_id: 1, next_follow_up: 1, _id: 1 } },
+  { name: 'stage_entered_at', keys: { workspace_id: 1, stage_entered_at: -1, _id: -1 } },
   { name: 'score', keys: { workspace_id: 1, score: -1, _id: -1 } },
   { name: 'stage', keys: { workspace_id: 1, stage: 1, created_at: -1, _id: -1 } },
   { name: 'closed', keys: { workspace_id: 1, 'derived.closed': 1, created_at: -1, _id: -1 } },
@@ -88,6 +91,16 @@ export const leadIndexes: readonly Index[] = [
     version: 2,
     keys: { workspace_id: 1, 'derived.search_text': 1 },
     former: { keys: { workspace_id: 1, 'derived.text': 1 } },
+  },
+  {
+    name: 'merged_lead',
+    keys: { workspace_id: 1, 'merged_leads.id': 1 },
+    partialFilterExpression: { 'merged_leads.id': { $exists: true } },
+  },
+  {
+    name: 'merged_external_id',
+    keys: { workspace_id: 1, 'merged_leads.external_id': 1 },
+    partialFilterExpression: { 'merged_leads.external_id': { $exists: true } },
   },
   {
     name: 'phone',

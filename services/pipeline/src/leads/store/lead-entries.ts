@@ -70,7 +70,8 @@ function createChangeEvents(before: Lead, after: Lead, changes: Changes, render:
   return Object.keys(changes).length === 0 ? [] : names.map((name) => ({ name, ...told }));
 }
 
-const fieldsWithOwnEntry = new Set(['stage', 'assigned_agent']);
+/** The time of a move is that of its entry. */
+const fieldsWithOwnEntry = new Set(['stage', 'stage_entered_at', 'assigned_agent']);
 
 /** Creates the entry for a follow-up that a client wrote but that isn't the next one; none when it didn't change. */
 function describeLaterFollowUp(before: Lead, { id, ...after }: Lead): EntryInput[] {
@@ -147,10 +148,11 @@ export function createNoteEvent(entry: Entry, render: RenderEntry): EventInput {
 
 /**
  * Creates the entry of an erasure. Subscribers get the id alone. The event `erasure.lead` is internal: other services
- * remove their copies of the lead.
+ * remove their copies of the lead and of those that were merged into it.
  */
-export function describeErasure({ id, assigned_agent, stage }: Lead, deletedAt: Date): EntryInput {
-  const data = { lead_id: id, assigned_agent, stage };
+export function describeErasure(lead: Lead, deletedAt: Date): EntryInput {
+  const { id, assigned_agent, stage, merged_leads = [] } = lead;
+  const data = { lead_id: id, assigned_agent, stage, merged_ids: merged_leads.map((merged) => merged.id) };
   const events = [
     { name: 'lead.deleted', data: { id, deleted_at: deletedAt } },
     { name: 'erasure.lead', data },

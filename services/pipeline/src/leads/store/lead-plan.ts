@@ -32,6 +32,7 @@ export const leadPaths: AccessPaths = {
     { index: 'email', order: 'email' },
     { index: 'score', order: 'score' },
     { index: 'next_follow_up', order: 'next_follow_up' },
+    { index: 'stage_entered_at', order: 'stage_entered_at' },
   ],
 };
 

@@ -8,6 +8,7 @@ export interface LeadFilters extends TimeRanges {
   readonly stage?: readonly Stage[];
   readonly status?: readonly (Stage | 'active' | 'closed')[];
   readonly source?: readonly Source[];
+  /** Id of an agent, or `none`. */
   readonly agent_id?: string;
   readonly min_score?: number;
   readonly property_id?: string;
@@ -18,7 +19,11 @@ export interface LeadFilters extends TimeRanges {
   readonly country?: string;
   readonly follow_up_after?: string;
   readonly follow_up_before?: string;
+  readonly stage_entered_after?: string;
 }
+
+/** Value of `agent_id` for the leads without an agent. */
+const noAgent = 'none';
 
 /** Query parameters of a list of leads. */
 export interface LeadParameters extends LeadFilters {
@@ -43,12 +48,13 @@ function findStages({ stage, status }: LeadFilters): Stage[] | undefined {
 
 /** Converts the filters to conditions. */
 export function toLeadConditions<Filters extends LeadFilters>(filters: Filters) {
-  const { stage: _stage, status: _status, source, tags, external_id, ...rest } = filters;
+  const { stage: _stage, status: _status, source, agent_id, tags, external_id, ...rest } = filters;
   const stages = findStages(filters);
   return {
     ...rest,
     ...(stages && { stages }),
     ...(source && { sources: source }),
+    ...(agent_id !== undefined && { agent_id: agent_id === noAgent ? null : agent_id }),
     ...(external_id && { external_ids: external_id }),
     ...(tags && { tags: normalizeTags(tags) }),
   };

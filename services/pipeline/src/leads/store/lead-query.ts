@@ -9,7 +9,8 @@ export interface LeadQuery extends ListQuery, TimeRanges {
   /** Joined by OR; an empty list matches nothing. */
   readonly stages?: readonly Stage[];
   readonly sources?: readonly Source[];
-  readonly agent_id?: string;
+  /** Null for leads without an agent. */
+  readonly agent_id?: string | null;
   readonly min_score?: number;
   readonly property_id?: string;
   /** Joined by OR. */
@@ -24,6 +25,8 @@ export interface LeadQuery extends ListQuery, TimeRanges {
   readonly follow_up_before?: string;
   /** Whether to leave out leads without a follow-up. The order by follow-up only lists leads that have one. */
   readonly has_follow_up?: boolean;
+  /** Lower bound of `stage_entered_at`, a day (UTC) or a timestamp. */
+  readonly stage_entered_after?: string;
 }
 
 /** Sorts before every follow-up. */
@@ -33,6 +36,13 @@ function matchFollowUp({ follow_up_after, follow_up_before, has_follow_up }: Lea
   const range = matchRange(['follow_up_after', follow_up_after], ['follow_up_before', follow_up_before]);
   if (!range && !has_follow_up) return {};
   return { next_follow_up: { $gte: earliest, ...range } };
+}
+
+/** A move also sets `updated_at`, whose index finds the moved leads. */
+function matchTimes({ stage_entered_after: after, ...query }: LeadQuery): Filter {
+  const range = matchRange(['stage_entered_after', after], ['stage_entered_after', undefined]);
+  if (!range || after === undefined) return matchTimeRanges(query);
+  return { stage_entered_at: range, ...matchTimeRanges({ ...query, updated_after: query.updated_after ?? after }) };
 }
 
 /** All active or all closed leads are one derived value, which has an index. */
@@ -63,7 +73,7 @@ export function toConditions(query: LeadQuery): LeadConditions {
     ...(tags && { tags: matchAny(tags) }),
     ...(min_score !== undefined && { score: { $gte: min_score } }),
     ...matchFollowUp(query),
-    ...matchTimeRanges(query),
+    ...matchTimes(query),
   };
   return { filter, search: search ? createSearchCondition(search, country) : null };
 }

@@ -116,7 +116,7 @@ export class LeadWriter {
     const records = this.#collection.in(caller);
     const write = async (session: ClientSession, { at }: ChangeTime) => {
       await this.#claims.claim(caller, leads.flatMap(getContactKeys), at, session);
-      const duplicates = await findDuplicates(records, leads, session);
+      const duplicates = await findDuplicates(records, leads, { now: at, session });
       if (duplicates.some(({ ids }) => ids.length > 0)) throw new DuplicateContact();
       return { ...this.#describe(caller, leads), answer };
     };
@@ -132,7 +132,7 @@ export class LeadWriter {
 
   /** Finds the leads that have one of the contact keys, at least the two oldest of each. */
   findByKeys(tenant: Tenant, keys: readonly string[]): Promise<Lead[]> {
-    return findLeadsByKeys(this.#collection.in(tenant), keys);
+    return findLeadsByKeys(this.#collection.in(tenant), keys, { now: this.#runtime.clock() });
   }
 
   /** Creates the entries of a new lead. */
@@ -145,7 +145,8 @@ export class LeadWriter {
     const { caller, importId } = command;
     const { created, changed } = imported;
     const records = this.#collection.in(caller);
-    const find = (keys: readonly string[], session: ClientSession) => findLeadsByKeys(records, keys, session);
+    const find = (keys: readonly string[], session: ClientSession) =>
+      findLeadsByKeys(records, keys, { now: basis.at, session });
     const target = { tenant: caller, records, claims: this.#claims, find, unversioned: unversionedFields };
     const write = async (session: ClientSession) => {
       await writeImported(target, imported, basis, session);
@@ -168,7 +169,7 @@ export class LeadWriter {
 
   /** Finds the leads with the external id, email or phone of each contact, in the order of the contacts. */
   findDuplicatesOfEach(tenant: Tenant, contacts: readonly Contact[]): Promise<Duplicates[]> {
-    return findDuplicates(this.#collection.in(tenant), contacts);
+    return findDuplicates(this.#collection.in(tenant), contacts, { now: this.#runtime.clock() });
   }
 
   async #lookUpBatch(lookups: readonly DuplicateLookup[]): Promise<ReadonlyMap<DuplicateLookup, Duplicates>> {

@@ -1,7 +1,6 @@
 import type { Answer } from '@plotline/kit/core/answer';
 import { createSharedRead } from '@plotline/kit/core/batcher';
 import type { Caller, Mode, Tenant } from '@plotline/kit/core/caller';
-import { notFound } from '@plotline/kit/core/errors';
 import { fromStart, type RebuildProgress, type Rebuilt } from '@plotline/kit/ops/rebuilds/rebuild';
 import { rebuildDerived } from '@plotline/kit/ops/rebuilds/rebuild-derived';
 import type { ServiceRuntime } from '@plotline/kit/service/runtime';
@@ -10,7 +9,7 @@ import { type Entry, type EntryInput, toEntry, withEvents } from '@plotline/kit/
 import { withNameOrder } from '@plotline/kit/store/lists/access-path';
 import { type Listed, listRecords, type Walked, type WalkPage, walkRecords } from '@plotline/kit/store/lists/list';
 import type { Collection } from '@plotline/kit/store/records/collection';
-import { findByExternalIds, refuseTakenExternalIds } from '@plotline/kit/store/records/external-ids';
+import { refuseTakenExternalIds } from '@plotline/kit/store/records/external-ids';
 import { VersionConflict } from '@plotline/kit/store/records/guarded-update';
 import { toProjection } from '@plotline/kit/store/records/record-model';
 import type { Filter } from '@plotline/kit/store/records/records';
@@ -22,7 +21,7 @@ import { countGroup } from '../model/count-group.js';
 import { countLead } from '../model/count-lead.js';
 import type { Lead } from '../model/lead.js';
 import { allLeads, toCountedTotal } from '../model/lead-total.js';
-import { findDuplicates } from './duplicates.js';
+import type { MergedPair } from '../model/merge-leads.js';
 import { unversionedFields } from './lead-collection.js';
 import {
   createNoteEvent,
@@ -36,6 +35,8 @@ import {
 import { type CountedTime, groupLeads } from './lead-groups.js';
 import { planLeadList } from './lead-plan.js';
 import type { LeadQuery } from './lead-query.js';
+import { describeMerge } from './merge-entry.js';
+import { MergedLeads } from './merged-leads.js';
 import { readSearchTexts } from './search-sample.js';
 
 /** Leads to select, with the index that finds them. */
@@ -74,8 +75,10 @@ export class Leads {
   readonly #render: LeadRendering;
   readonly #counters: RecordCounters;
   readonly #share = createSharedRead<Listed<Lead>>();
+  readonly merged: MergedLeads;
 
   constructor(runtime: ServiceRuntime, collection: Collection<Lead>, render: LeadRendering, counters: RecordCounters) {
+    this.merged = new MergedLeads(runtime, collection);
     this.#runtime = runtime;
     this.#collection = collection;
     this.#counters = counters;
@@ -91,23 +94,11 @@ export class Leads {
     return this.#collection.in(tenant).get(id, session);
   }
 
-  /** Lists up to a hundred other leads with the lead's email or phone, oldest first. */
-  async listDuplicates(
-    tenant: Tenant,
-    { id, email, phone, phone_country }: Pick<Lead, 'id' | 'email' | 'phone' | 'phone_country'>,
-  ): Promise<Lead[]> {
-    const [found] = await findDuplicates(this.#collection.in(tenant), [{ email, phone, phone_country }]);
-    const leads = await this.getAll(
-      tenant,
-      (found?.ids ?? []).filter((other) => other !== id),
-    );
-    return leads.sort((one, other) => (one.id < other.id ? -1 : 1));
-  }
-
-  /** Returns the id of the lead that has an external id; null when no lead has it. */
-  async findIdByExternalId(tenant: Tenant, externalId: string): Promise<string | null> {
-    const [found] = await findByExternalIds(this.#collection.in(tenant), [externalId]);
-    return found?.id ?? null;
+  /** Returns the lead that a request names in its path. Throws NOT_FOUND, which tells where a merged lead is. */
+  async getExisting(tenant: Tenant, id: string, session?: ClientSession): Promise<Lead> {
+    const lead = await this.get(tenant, id, session);
+    if (!lead) throw await this.merged.describeMissing(tenant, id, session);
+    return lead;
   }
 
   /**
@@ -123,6 +114,7 @@ export class Leads {
     further: FurtherCounters = { before: [], after: [] },
   ): Promise<Lead> {
     const records = this.#collection.in(tenant);
+    await this.merged.refuseExternalId(tenant, before, after, session);
     const change = records.change(before, after, session, unversionedFields);
     const stored = await refuseTakenExternalIds(records, [after], change);
     const removed = [...countLead(before), ...further.before];
@@ -194,11 +186,10 @@ export class Leads {
   async addNote(command: Command, id: string, { note, change, toAnswer }: NoteChange): Promise<Answer> {
     const { caller } = command;
     const { answer } = await this.#runtime.journal.commit(command, async (session, time) => {
-      const before = await this.get(caller, id, session);
-      if (!before) throw notFound();
+      const before = await this.getExisting(caller, id, session);
       const at = time.after(before);
       const after = change(before, at);
-      if (after === before) await this.#lock(caller, before, session);
+      if (after === before) await this.lock(caller, before, session);
       else await this.save(caller, before, after, session);
       const entry = toEntry(caller, at, describeNote(before, after, this.#render.lead, note));
       const told = withEvents(caller, entry, [createNoteEvent(entry, this.#render.entry)]);
@@ -207,8 +198,8 @@ export class Leads {
     return answer;
   }
 
-  /** Locks the lead without a new version, so that an erasure of the lead in another transaction conflicts. */
-  async #lock(tenant: Tenant, { id, version }: Lead, session: ClientSession): Promise<void> {
+  /** Locks the lead without a new version, so that an erasure or a merge of it in another transaction conflicts. */
+  async lock(tenant: Tenant, { id, version }: Lead, session: ClientSession): Promise<void> {
     if ((await this.#collection.in(tenant).lock({ _id: id, version }, session)) === 0) throw new VersionConflict();
   }
 
@@ -234,6 +225,11 @@ export class Leads {
       return { entries, result: pairs.length };
     });
     return result;
+  }
+
+  /** Creates the timeline entry and the events of a merge. */
+  describeMerge(pair: MergedPair, survivor: Lead): EntryInput {
+    return describeMerge(pair, survivor, this.#render.lead);
   }
 
   /** Deletes a lead as it was read in the same transaction. Must be the transaction's last write. */

@@ -13,7 +13,7 @@ import type { PhonedLead, PhoneWalk } from '../store/lead-phones.js';
 
 export type PhoneRefreshContext = Pick<
   Context,
-  'leadPhones' | 'workspaceCountries' | 'phoneRefreshQueue' | 'clock' | 'runtime'
+  'leadPhones' | 'workspacePlaces' | 'phoneRefreshQueue' | 'clock' | 'runtime'
 >;
 
 const maxBatch = 500;
@@ -34,12 +34,12 @@ function isOutdated({ phone, phone_country = '' }: PhonedLead, country: string):
 
 /** Reads the phones of a workspace's leads again, in its current country, up to a limit. */
 async function refreshPhones(
-  { leadPhones, workspaceCountries, clock }: PhoneRefreshContext,
+  { leadPhones, workspacePlaces, clock }: PhoneRefreshContext,
   tenant: Tenant,
   { since, state }: SubjectJob<PhoneWalk>,
   shouldContinue: ShouldContinue,
 ): Promise<NextRun> {
-  const country = await workspaceCountries.get(tenant);
+  const country = await workspacePlaces.getCountry(tenant);
   const continued = state?.country === country ? state : undefined;
   const began = continued?.began ?? clock();
   let after = continued?.after;

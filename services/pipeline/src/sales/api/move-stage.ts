@@ -1,10 +1,13 @@
 import type { Answer } from '@plotline/kit/core/answer';
 import type { Call, Handler } from '@plotline/kit/http/handler';
 import type { Context } from '../../context.js';
-import type { Lead, LossReason, Stage } from '../../leads/model/lead.js';
+import { assertMayCloseLead } from '../../leads/api/held-lead.js';
+import { isActive, type Lead, type LossReason, type Stage } from '../../leads/model/lead.js';
 import * as stage from '../../leads/model/stage.js';
 import type { Remark } from '../../leads/store/lead-entries.js';
+import type { LostLead } from '../../peers/holds.js';
 import { changeLead } from '../work/change-lead.js';
+import { endHolds, findLoss } from '../work/end-holds.js';
 
 /** Optional texts of a move. Null is the same as absent. */
 interface RemarkBody {
@@ -30,13 +33,16 @@ async function changeWithRemark(
   const id = call.path('id');
   const remark = toRemark(call.body);
   let isChanged = true;
+  let loss: LostLead | null = null;
   const decide = (before: Lead, now: Date) => {
     const record = change(before, now);
     const entries = leads.describeChange(before, record, remark);
     isChanged = entries.length > 0;
+    loss = findLoss(before, record);
     return { record, entries };
   };
   const answer = await changeLead(context, call, { id, decide });
+  await endHolds(context, call.caller, loss);
   // A lead that is already in the stage does not change, but the notes are stored.
   const content = isChanged ? '' : (remark.notes ?? '');
   if (content.trim() !== '') {
@@ -48,10 +54,12 @@ async function changeWithRemark(
 
 /** POST /v1/leads/:id/stage */
 export function moveLead(context: Context): Handler<MoveBody> {
-  return (call) =>
-    changeWithRemark(context, call, (before, now) =>
+  return async (call) => {
+    if (!isActive(call.body.stage)) await assertMayCloseLead(context, call.caller, call.path('id'));
+    return changeWithRemark(context, call, (before, now) =>
       stage.moveLead(before, call.body.stage, call.body.reason ?? undefined, now),
     );
+  };
 }
 
 interface LossBody extends RemarkBody {
@@ -60,5 +68,8 @@ interface LossBody extends RemarkBody {
 
 /** POST /v1/leads/:id/lost */
 export function loseLead(context: Context): Handler<LossBody> {
-  return (call) => changeWithRemark(context, call, (before, now) => stage.loseLead(before, call.body.reason, now));
+  return async (call) => {
+    await assertMayCloseLead(context, call.caller, call.path('id'));
+    return changeWithRemark(context, call, (before, now) => stage.loseLead(before, call.body.reason, now));
+  };
 }

@@ -4,7 +4,7 @@ import type { Context } from '../../context.js';
 import type { Lead } from '../../leads/model/lead.js';
 import type { Task } from '../../tasks/model/task.js';
 
-type NameSources = Pick<Context, 'agents' | 'listings' | 'leads'>;
+export type NameSources = Pick<Context, 'agents' | 'listings' | 'leads'>;
 type Id = string | null;
 
 /** Fields by which a deal, an invoice or a commission refers to other records. Each kind has some of them. */
@@ -29,14 +29,14 @@ async function findAgents({ agents }: NameSources, caller: Caller, ids: readonly
   return new Map<string, Person>(found.map((agent) => [agent.id, agent]));
 }
 
-async function findBuyers({ leads }: NameSources, caller: Caller, ids: readonly (Id | undefined)[]) {
+export async function findBuyers({ leads }: NameSources, caller: Caller, ids: readonly (Id | undefined)[]) {
   const wanted = uniqueIds(ids);
   const found = wanted.length > 0 ? await leads.getAll(caller, wanted) : [];
   return new Map<string, Person>(found.map((lead) => [lead.id, lead]));
 }
 
 /** Finds the names of listings, without those that are hidden from the caller. */
-async function findListingNames({ listings }: NameSources, caller: Caller, ids: readonly (Id | undefined)[]) {
+export async function findListingNames({ listings }: NameSources, caller: Caller, ids: readonly (Id | undefined)[]) {
   const found = await listings.find(caller, uniqueIds(ids));
   return new Map(found.flatMap(({ id, name, hidden }): [string, string][] => (hidden ? [] : [[id, name]])));
 }

@@ -1,40 +1,71 @@
 import { ok, page, selectFields, withVersion } from '@plotline/kit/core/answer';
+import type { Caller } from '@plotline/kit/core/caller';
 import { notFound } from '@plotline/kit/core/errors';
 import type { Handler } from '@plotline/kit/http/handler';
 import type { Versioned } from '@plotline/kit/store/records/records';
 import type { Context } from '../../context.js';
-import type { SaleListQuery, SaleRecords } from '../store/sale-records.js';
-import * as sales from '../work/pay-invoice.js';
+import { addToday, type SaleListQuery, type SaleRecords } from '../store/sale-records.js';
+import type { RelateRecords, SaleRelation } from './sale-relations.js';
 
-interface FieldsQuery {
+/** Fields to show of each record. */
+export interface FieldsQuery {
   readonly fields?: readonly string[];
+  readonly expand?: readonly SaleRelation[];
+}
+
+interface RecordJson {
+  readonly id: string;
+  readonly created_at: Date;
+}
+
+/** Renders a page of records for a caller. Keeps the order. */
+export type RenderRecords<T> = (
+  caller: Caller,
+  records: readonly T[],
+) => Promise<readonly RecordJson[]> | readonly RecordJson[];
+
+/** Renders each record on its own, the same for every caller. */
+export function renderEach<T>(toJson: (record: T) => RecordJson): RenderRecords<T> {
+  return (_caller, records) => records.map(toJson);
+}
+
+/** Renders a page of records with the fields and relations that a query names. */
+async function renderPage<T>(
+  caller: Caller,
+  records: readonly T[],
+  { fields, expand = [] }: FieldsQuery,
+  { render, relate }: { readonly render: RenderRecords<T>; readonly relate: RelateRecords<T> | undefined },
+): Promise<readonly object[]> {
+  const [shown, related] = await Promise.all([
+    render(caller, records),
+    relate && expand.length > 0 ? relate(caller, records, expand) : [],
+  ]);
+  return shown.map((json, place) => ({ ...selectFields(json, fields), ...related[place] }));
 }
 
 /** GET /v1/deals/:id, /v1/invoices/:id and /v1/commissions/:id */
 export function readRecord<T extends Versioned>(
   records: SaleRecords<T>,
-  toJson: (record: T) => { readonly id: string },
+  render: RenderRecords<T>,
+  relate?: RelateRecords<T>,
 ): Handler<unknown, FieldsQuery> {
   return async ({ caller, path, query }) => {
     const found = await records.get(caller, path('id'));
-    if (!found) throw notFound();
-    return withVersion(ok(selectFields(toJson(found), query.fields)), found.version);
+    const [json] = found ? await renderPage(caller, [found], query, { render, relate }) : [];
+    if (!found || !json) throw notFound();
+    return withVersion(ok(json), found.version);
   };
 }
 
 /** GET /v1/deals, /v1/invoices and /v1/commissions */
 export function listRecords<T extends Versioned>(
+  { clock }: Pick<Context, 'clock'>,
   records: SaleRecords<T>,
-  toJson: (record: T) => { readonly id: string },
+  render: RenderRecords<T>,
+  relate?: RelateRecords<T>,
 ): Handler<unknown, SaleListQuery & FieldsQuery> {
   return async ({ caller, query }) => {
-    const { records: found, info } = await records.list(caller, query);
-    const shown = found.map((record) => selectFields(toJson(record), query.fields));
-    return page(shown, info);
+    const { records: found, info } = await records.list(caller, addToday(query, caller, clock()));
+    return page(await renderPage(caller, found, query, { render, relate }), info);
   };
-}
-
-/** POST /v1/invoices/:id/paid */
-export function payInvoice(context: Context): Handler {
-  return (call) => sales.payInvoice(context, call, call.path('id'));
 }

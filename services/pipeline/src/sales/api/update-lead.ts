@@ -1,10 +1,11 @@
 import type { Caller } from '@plotline/kit/core/caller';
-import { invalid, notFound } from '@plotline/kit/core/errors';
+import { invalid } from '@plotline/kit/core/errors';
 import { merge } from '@plotline/kit/core/json-object';
 import { assertIfMatch } from '@plotline/kit/http/etag';
 import type { Call, Handler, InspectingHandler } from '@plotline/kit/http/handler';
 import type { Context } from '../../context.js';
 import { excludeLead, toDuplicatesMeta } from '../../leads/api/duplicates.js';
+import { assertMayClose, assertMayCloseLead } from '../../leads/api/held-lead.js';
 import {
   type CheckedReferences,
   checkReferences,
@@ -14,8 +15,10 @@ import {
   readPhone,
 } from '../../leads/api/lead-body.js';
 import { editLead } from '../../leads/model/edit-lead.js';
-import type { Lead } from '../../leads/model/lead.js';
+import { isActive, type Lead } from '../../leads/model/lead.js';
+import type { LostLead } from '../../peers/holds.js';
 import { changeLead } from '../work/change-lead.js';
+import { endHolds, findLoss } from '../work/end-holds.js';
 import { eraseLead } from '../work/erase-lead.js';
 
 /** Finds the faults of all references in the body, and the prices of its listings. */
@@ -37,19 +40,26 @@ async function findOthers(
   return excludeLead(lead, await leadWriter.findDuplicatesOf(caller, { email, phone, phone_country }));
 }
 
+/** Returns whether the body wins, loses or reassigns the lead. */
+function closes(lead: Lead, { stage, assigned_agent }: LeadBody): boolean {
+  const isClosed = stage !== undefined && stage !== lead.stage && !isActive(stage);
+  return isClosed || (assigned_agent !== undefined && assigned_agent !== lead.assigned_agent);
+}
+
 /** PUT /v1/leads/:id */
 export function updateLead(context: Context): InspectingHandler {
   const { leads } = context;
   return {
     handle: async (call: Call<LeadBody>) => {
       const { caller, path, body, header } = call;
-      const known = await leads.get(caller, path('id'));
-      if (!known) throw notFound();
+      const known = await leads.getExisting(caller, path('id'));
+      if (closes(known, body)) await assertMayClose(context, caller, known);
       const [{ faults: ofReferences, prices }, others] = await Promise.all([
         check(context, caller, body),
         findOthers(context, caller, known, body),
       ]);
       const patch = readFields(body, caller);
+      let loss: LostLead | null = null;
       const decide = (before: Lead, now: Date) => {
         // Another request may have changed the agent, the listings or the other bound of the budget meanwhile.
         const faults = findUpdateFaults(before, body, { caller, ofReferences });
@@ -57,9 +67,12 @@ export function updateLead(context: Context): InspectingHandler {
         assertIfMatch(header, before);
         const listingPrices = patch.interested_properties === undefined ? before.listing_prices : prices;
         const record = editLead(before, merge(before, patch), listingPrices, now);
+        loss = findLoss(before, record);
         return { record, entries: leads.describeChange(before, record) };
       };
-      return changeLead(context, call, { id: known.id, decide, meta: toDuplicatesMeta(others) });
+      const answer = await changeLead(context, call, { id: known.id, decide, meta: toDuplicatesMeta(others) });
+      await endHolds(context, caller, loss);
+      return answer;
     },
     inspect: async ({ caller, path, body }: Call<LeadBody>) => {
       const known = await leads.get(caller, path('id'));
@@ -72,5 +85,10 @@ export function updateLead(context: Context): InspectingHandler {
 
 /** DELETE /v1/leads/:id */
 export function deleteLead(context: Context): Handler {
-  return (call) => eraseLead(context, call, call.path('id'), (lead) => assertIfMatch(call.header, lead));
+  return async (call) => {
+    await assertMayCloseLead(context, call.caller, call.path('id'));
+    const answer = await eraseLead(context, call, call.path('id'), (lead) => assertIfMatch(call.header, lead));
+    await endHolds(context, call.caller, { id: call.path('id'), version: 0, reason: 'deleted' });
+    return answer;
+  };
 }

@@ -1,9 +1,12 @@
 import type { Caller } from '@plotline/kit/core/caller';
-import { findFineAmounts } from '@plotline/kit/core/currencies';
+import { findFineAmounts, isValidEverywhere } from '@plotline/kit/core/currencies';
 import { invalid, type ProblemDetail } from '@plotline/kit/core/errors';
 import type { Call, InspectingHandler } from '@plotline/kit/http/handler';
 import type { Context } from '../../context.js';
+import { assertMayCloseLead } from '../../leads/api/held-lead.js';
 import type { Listings } from '../../peers/inventory.js';
+import { findInstalmentFaults, type InstalmentBody, readInstalments } from '../../plans/model/instalment-faults.js';
+import { splitAmount } from '../model/split-amount.js';
 import * as sales from '../work/win-lead.js';
 
 /** Ids of the listing to sell: a property, a unit, or a unit together with its property. */
@@ -16,6 +19,8 @@ interface Body extends ListingIds {
   readonly deal_value: number;
   readonly commission?: number | null;
   readonly notes?: string | null;
+  readonly payment_plan_id?: string | null;
+  readonly instalments?: readonly InstalmentBody[] | null;
 }
 
 const noListing: ProblemDetail = { field: 'property_id', message: 'is required unless unit_id is given' };
@@ -44,25 +49,58 @@ async function findListingFaults(listings: Listings, caller: Caller, ids: Listin
   return agrees ? [] : [{ field: 'property_id', message: `must be ${listing.property_id}, the property of the unit` }];
 }
 
-/**
- * Finds amounts that are finer than the smallest unit of the deal's currency. Whole numbers are valid in every
- * currency, so they need no lookup.
- */
-async function findAmountFaults(
+/** Finds faults of the instalments, and a plan beside them. */
+function findPlanFaults({ payment_plan_id, instalments }: Partial<Body>): ProblemDetail[] {
+  if (!instalments) return [];
+  const both = { field: 'instalments', message: "can't be sent together with payment_plan_id" };
+  return [...(payment_plan_id ? [both] : []), ...findInstalmentFaults(instalments)];
+}
+
+/** Returns the percents of the instalments; none without a plan. */
+async function findPercents(
+  { paymentPlans }: Context,
+  caller: Caller,
+  { payment_plan_id, instalments }: Partial<Body>,
+): Promise<readonly number[]> {
+  const plan = payment_plan_id ? await paymentPlans.get(caller, payment_plan_id) : null;
+  return (instalments ?? plan?.instalments ?? []).map(({ percent }) => percent);
+}
+
+/** Returns the currency of the deal; null when the lead doesn't exist or has its deal already. */
+async function findCurrency(
   { leads, listings }: Context,
   { caller, path }: Call<Partial<Body>>,
-  { property_id, unit_id, deal_value, commission }: Partial<Body>,
-): Promise<ProblemDetail[]> {
-  const amounts = { deal_value, commission };
-  if (Object.values(amounts).every((amount) => typeof amount !== 'number' || Number.isInteger(amount))) return [];
+  { property_id, unit_id }: Partial<Body>,
+): Promise<string | null> {
   const [lead, [listing]] = await Promise.all([
     leads.get(caller, path('id')),
     listings.find(caller, [unit_id ?? property_id ?? '']),
   ]);
   // A lead that is already won either has its deal or refuses other terms.
-  if (!lead || lead.deal_id !== null) return [];
-  const ofListing = listing?.price?.currency || listing?.pricing?.currency;
-  return findFineAmounts({ currency: ofListing || (lead.budget?.currency ?? caller.currency), amounts });
+  if (!lead || lead.deal_id !== null) return null;
+  return listing?.price?.currency || listing?.pricing?.currency || (lead.budget?.currency ?? caller.currency);
+}
+
+/**
+ * Finds amounts that the deal's currency can't have, and a value of which an instalment is nothing. Small whole numbers
+ * are valid in every currency, so they need no lookup.
+ */
+async function findAmountFaults(
+  context: Context,
+  call: Call<Partial<Body>>,
+  body: Partial<Body>,
+): Promise<ProblemDetail[]> {
+  const { deal_value, commission } = body;
+  const amounts = { deal_value, commission };
+  const percents = await findPercents(context, call.caller, body);
+  const areFine = percents.every((percent) => typeof deal_value !== 'number' || deal_value * percent >= 100);
+  if (areFine && Object.values(amounts).every(isValidEverywhere)) return [];
+  const currency = await findCurrency(context, call, body);
+  if (currency === null) return [];
+  const faults = findFineAmounts({ currency, amounts });
+  if (faults.length > 0 || typeof deal_value !== 'number' || percents.length === 0) return faults;
+  const hasEmpty = splitAmount(deal_value, percents, currency).includes(0);
+  return hasEmpty ? [{ field: 'deal_value', message: `must leave no instalment that rounds to 0 ${currency}` }] : [];
 }
 
 /** POST /v1/leads/:id/won */
@@ -70,25 +108,33 @@ export function winLead(context: Context): InspectingHandler {
   const { listings } = context;
   return {
     handle: async (call: Call<Body>) => {
-      const { property_id, unit_id, deal_value, commission, notes } = call.body;
+      await assertMayCloseLead(context, call.caller, call.path('id'));
+      const { property_id, unit_id, deal_value, commission, notes, payment_plan_id, instalments } = call.body;
       // Only two different ids need a lookup. The sale itself checks whether a single id exists.
       const areTwo = Boolean(unit_id && property_id && unit_id !== property_id);
       const ofListing = areTwo ? await findListingFaults(listings, call.caller, call.body) : findShapeFaults(call.body);
-      const ofAmounts = [...findCommissionFaults(call.body), ...(await findAmountFaults(context, call, call.body))];
-      const faults = [...ofAmounts, ...ofListing];
+      const ofPlan = findPlanFaults(call.body);
+      const ofAmounts = ofPlan.length > 0 ? [] : await findAmountFaults(context, call, call.body);
+      const faults = [...findCommissionFaults(call.body), ...ofAmounts, ...ofListing, ...ofPlan];
       if (faults.length > 0) throw invalid(...faults);
       const terms = {
         property_id: unit_id ?? property_id ?? '',
         value: deal_value,
         commission: commission ?? null,
         notes: notes ?? null,
+        payment_plan_id: payment_plan_id ?? null,
+        instalments: instalments ? readInstalments(instalments) : null,
       };
       return sales.winLead(context, call, call.path('id'), terms, unit_id ? 'unit_id' : 'property_id');
     },
-    inspect: async (call: Call<Partial<Body>>) => [
-      ...findCommissionFaults(call.body),
-      ...(await findAmountFaults(context, call, call.body)),
-      ...(await findListingFaults(listings, call.caller, call.body)),
-    ],
+    inspect: async (call: Call<Partial<Body>>) => {
+      const ofPlan = findPlanFaults(call.body);
+      return [
+        ...findCommissionFaults(call.body),
+        ...(ofPlan.length > 0 ? [] : await findAmountFaults(context, call, call.body)),
+        ...(await findListingFaults(listings, call.caller, call.body)),
+        ...ofPlan,
+      ];
+    },
   };
 }

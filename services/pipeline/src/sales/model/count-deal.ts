@@ -1,17 +1,18 @@
 import { allTime, type Counter, toDay, wholeWorkspace } from '../../counters/model/counter.js';
-import { countMoney } from '../../counters/model/money.js';
-import type { Deal, InvoiceStatus } from './deal.js';
+import { countMoney, subtractMoney } from '../../counters/model/money.js';
+import { type Deal, getDealTotals } from './deal.js';
 
 /**
- * Returns the counters of one deal on the day it was closed, or none when it is cancelled. The deal counts as pending
- * while its invoice is open. Amounts are counted by currency.
+ * Returns the counters of one deal on the day it was closed, or none when it is cancelled. The unpaid part of the deal
+ * counts as pending. Amounts are counted by currency. The deal has its totals, or nothing of it is paid.
  */
-export function countDeal(deal: Deal, invoice: InvoiceStatus): Counter[] {
+export function countDeal(deal: Deal): Counter[] {
   if (deal.status === 'cancelled') return [];
   const { value, currency, commission, agent_id, lead_source } = deal;
   const day = toDay(deal.closed_at);
   const closed = { deals: 1, ...countMoney(`closed:${currency}`, value) };
-  const pending = invoice === 'open' ? { pending: 1, ...countMoney(`pending:${currency}`, value) } : {};
+  const unpaid = subtractMoney(value, getDealTotals(deal).paid);
+  const pending = unpaid > 0 ? { pending: 1, ...countMoney(`pending:${currency}`, unpaid) } : {};
   const earned = countMoney(`commission:${currency}`, commission);
   const bySource = countMoney(`revenue:${lead_source}:${currency}`, value);
   const counters: Counter[] = [

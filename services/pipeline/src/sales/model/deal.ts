@@ -1,6 +1,8 @@
+import { isDeepStrictEqual } from 'node:util';
 import { conflict } from '@plotline/kit/core/errors';
-import { computeShare } from '../../counters/model/money.js';
+import { computeShare, subtractMoney } from '../../counters/model/money.js';
 import type { Source } from '../../leads/model/lead.js';
+import type { PlannedInstalment } from '../../plans/model/payment-plan.js';
 
 export type DealStatus = 'closed' | 'cancelled';
 
@@ -12,6 +14,17 @@ export interface DealTerms {
   /** Commission in the request; null when it is computed from the agent's rate. */
   readonly commission: number | null;
   readonly notes: string | null;
+  /** Plan by which the deal is paid; null for none. Absent in terms of earlier versions. */
+  readonly payment_plan_id?: string | null;
+  /** Instalments in the request, in place of a plan; null for none. Absent in terms of earlier versions. */
+  readonly instalments?: readonly PlannedInstalment[] | null;
+}
+
+/** Deposit that a converted hold brought and that no invoice has taken yet. */
+export interface OpenDeposit {
+  readonly amount: number;
+  readonly paid_on: string;
+  readonly reference: string | null;
 }
 
 /** A sale to a lead. */
@@ -35,16 +48,47 @@ export interface Deal {
   readonly terms: DealTerms;
   /** Source of the lead when it was won. Not public. */
   readonly lead_source: Source;
+  /** Absent in deals of earlier versions, as are the totals. */
+  readonly payment_plan_id?: string | null;
+  /** Total of the invoices that are not void. */
+  readonly invoiced?: number;
+  /** Total of the payments that count. */
+  readonly paid?: number;
+  /** Rest of a hold's deposit, which the next invoice takes; null or absent for none. Not public. */
+  readonly open_deposit?: OpenDeposit | null;
+}
+
+/** Invoiced and paid amounts of a deal. */
+export interface DealTotals {
+  readonly invoiced: number;
+  readonly paid: number;
+}
+
+/**
+ * Returns the totals of a deal. A deal of an earlier version has one invoice over its value, and stores no totals until
+ * it changes: pass what was paid of that invoice.
+ */
+export function getDealTotals(deal: Deal, paidBefore = 0): DealTotals {
+  const { invoiced = deal.status === 'closed' ? deal.value : 0, paid = paidBefore } = deal;
+  return { invoiced, paid };
 }
 
 /** Returns whether two requests ask for the same deal. Their notes may differ. */
 export function haveSameTerms(one: DealTerms, other: DealTerms): boolean {
-  return one.property_id === other.property_id && one.value === other.value && one.commission === other.commission;
+  return (
+    one.property_id === other.property_id &&
+    one.value === other.value &&
+    one.commission === other.commission &&
+    (one.payment_plan_id ?? null) === (other.payment_plan_id ?? null) &&
+    isDeepStrictEqual(one.instalments ?? null, other.instalments ?? null)
+  );
 }
 
-/** Returns the cancelled deal; the same deal if it is already cancelled. */
+/** Returns the cancelled deal, whose invoices are void; the same deal if it is already cancelled. */
 export function cancelDeal(deal: Deal, now: Date): Deal {
-  return deal.status === 'cancelled' ? deal : { ...deal, status: 'cancelled', cancelled_at: now, updated_at: now };
+  if (deal.status === 'cancelled') return deal;
+  const nothing = { invoiced: 0, paid: 0, open_deposit: null };
+  return { ...deal, ...nothing, status: 'cancelled', cancelled_at: now, updated_at: now };
 }
 
 export type CommissionStatus = 'earned' | 'cancelled';
@@ -78,9 +122,9 @@ export function cancelCommission(commission: Commission, now: Date): Commission 
   return commission.status === 'cancelled' ? commission : { ...commission, status: 'cancelled', updated_at: now };
 }
 
-export type InvoiceStatus = 'open' | 'paid' | 'void';
+export type InvoiceStatus = 'open' | 'partially_paid' | 'paid' | 'void';
 
-/** The invoice for a deal's value. */
+/** The invoice for a deal's value, or for one of its instalments. */
 export interface Invoice {
   readonly id: string;
   readonly version: number;
@@ -91,6 +135,12 @@ export interface Invoice {
   readonly amount: number;
   readonly currency: string;
   readonly status: InvoiceStatus;
+  /** Day (`YYYY-MM-DD`) until which it is to be paid; null without a plan. Absent in invoices of earlier versions. */
+  readonly due_on?: string | null;
+  /** Null without a plan. Absent in invoices of earlier versions. */
+  readonly instalment_id?: string | null;
+  /** Total of the payments that count. Absent in invoices of earlier versions. */
+  readonly paid_amount?: number;
   readonly issued_at: Date;
   readonly paid_at: Date | null;
   readonly voided_at: Date | null;
@@ -98,21 +148,32 @@ export interface Invoice {
   readonly updated_at: Date;
 }
 
+/** Returns what was paid of an invoice. The previous version marks invoices as paid without an amount. */
+export function getPaidAmount({ status, amount, paid_amount = 0 }: Invoice): number {
+  return status === 'paid' ? amount : paid_amount;
+}
+
+/** Returns what is left to pay: nothing when the invoice is void. */
+export function getBalance(invoice: Invoice): number {
+  return invoice.status === 'void' ? 0 : subtractMoney(invoice.amount, getPaidAmount(invoice));
+}
+
+/** Returns whether the invoice was due before today and isn't paid. Days are `YYYY-MM-DD`. */
+export function isOverdue({ status, due_on = null }: Invoice, today: string): boolean {
+  return (status === 'open' || status === 'partially_paid') && due_on !== null && due_on < today;
+}
+
 /** Formats the number of a workspace's nth invoice. */
 export function formatInvoiceNumber(count: number): string {
   return `INV-${String(count).padStart(6, '0')}`;
 }
 
-/** Returns the paid invoice; the same invoice if it is already paid. Throws CONFLICT when it is void. */
-export function markInvoicePaid(invoice: Invoice, now: Date): Invoice {
-  if (invoice.status === 'void')
-    throw conflict('The invoice is void: its deal was cancelled.', 'invoice_void', { invoice_id: invoice.id });
-  return invoice.status === 'paid' ? invoice : { ...invoice, status: 'paid', paid_at: now, updated_at: now };
-}
-
-/** Voids the invoice of a cancelled deal. Throws CONFLICT when it is paid. */
+/** Voids the invoice of a cancelled deal. Throws CONFLICT when anything of it is paid. */
 export function voidInvoice(invoice: Invoice, now: Date): Invoice {
-  if (invoice.status === 'paid')
-    throw conflict('The deal cannot be cancelled: its invoice is paid.', 'invoice_paid', { invoice_id: invoice.id });
-  return invoice.status === 'void' ? invoice : { ...invoice, status: 'void', voided_at: now, updated_at: now };
+  if (invoice.status === 'void') return invoice;
+  if (getPaidAmount(invoice) > 0)
+    throw conflict('The deal cannot be cancelled: its invoice is paid. Take the payments back first.', 'invoice_paid', {
+      invoice_id: invoice.id,
+    });
+  return { ...invoice, status: 'void', voided_at: now, updated_at: now };
 }

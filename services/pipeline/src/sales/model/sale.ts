@@ -1,13 +1,10 @@
 import type { Lead } from '../../leads/model/lead.js';
 import { enterStage } from '../../leads/model/stage.js';
-import {
-  type Commission,
-  computeCommission,
-  type Deal,
-  type DealTerms,
-  formatInvoiceNumber,
-  type Invoice,
-} from './deal.js';
+import type { PlannedInstalment } from '../../plans/model/payment-plan.js';
+import { type Commission, computeCommission, type Deal, type DealTerms, type OpenDeposit } from './deal.js';
+import type { Instalment } from './instalment.js';
+import { type InvoiceFacts, type IssuedInvoice, invoiceInstalment, issueInvoice } from './issue-invoice.js';
+import type { InstalmentPlan } from './plan-instalments.js';
 
 /** Actor of the request that began the sale. The repair completes the sale as this actor. */
 export interface SaleActor {
@@ -36,6 +33,12 @@ export interface Sale {
   readonly rate: number | null;
   /** `stage_entered_at` of the lead when the sale began. If the lead has moved since, this sale doesn't win it. */
   readonly stage_entered_at: Date;
+  /** Instalments of the plan or the terms; null for one invoice over the value. Absent in earlier versions' sales. */
+  readonly instalments?: readonly PlannedInstalment[] | null;
+  /** Time zone of the workspace. Absent in sales of earlier versions. */
+  readonly time_zone?: string;
+  /** Days between an instalment's invoice and its due day. Absent in sales of earlier versions. */
+  readonly invoice_lead_days?: number;
   /** Currency when the listing names none: the currency of the lead's budget, or of the workspace. */
   readonly fallback_currency: string;
   readonly actor: SaleActor;
@@ -54,17 +57,24 @@ export interface ClosedSale {
   readonly lead: Lead;
   readonly deal: Deal;
   readonly commission: Commission;
-  readonly invoice: Invoice;
+  /** In the plan's order, with those that are invoiced; none without a plan. */
+  readonly instalments: readonly Instalment[];
+  readonly invoices: readonly IssuedInvoice[];
 }
 
 export interface SaleFacts {
   readonly propertyId: string;
-  /** Currency of the listing; null when it names none. */
-  readonly currency: string | null;
+  /** Currency of the listing, else that of the lead or the workspace. */
+  readonly currency: string;
   readonly commissionId: string;
-  readonly invoiceId: string;
-  /** Number of this invoice in the workspace. */
-  readonly invoiceCount: number;
+  /** Null for one invoice over the whole value. */
+  readonly plan: InstalmentPlan | null;
+  /** Milestones by which instalments are invoiced at the sale. */
+  readonly milestoneIds: readonly string[];
+  /** Deposit of the converted hold, in the deal's currency; null when none was paid. */
+  readonly deposit: OpenDeposit | null;
+  /** One for each invoice that the sale issues, in their order. */
+  readonly invoices: readonly InvoiceFacts[];
 }
 
 /** Returns whether the lead has no deal and has not moved since the sale began. */
@@ -72,42 +82,63 @@ export function canClose(sale: Sale, lead: Lead): boolean {
   return lead.deal_id === null && lead.stage_entered_at.getTime() === sale.stage_entered_at.getTime();
 }
 
-/** Wins the lead: closes the deal, records the commission and issues the invoice. */
+/** Issues the invoices that are due at the sale. Returns the deal with their totals. */
+function issueInvoices(deal: Deal, { plan, invoices }: SaleFacts, now: Date) {
+  const created = { version: 1, status: 'planned', invoice_id: null, created_at: now, updated_at: now } as const;
+  const planned = plan?.instalments.map((fields): Instalment => ({ ...fields, ...created }));
+  const facts = [...invoices];
+  const issued: IssuedInvoice[] = [];
+  let after = deal;
+  const add = (one: IssuedInvoice | null) => {
+    if (!one) throw new Error('A new deal can always be invoiced.');
+    issued.push(one);
+    after = one.stored.deal;
+    return one.stored.instalment;
+  };
+  const takeFacts = () => {
+    const next = facts.shift();
+    if (!next) throw new Error('The sale issues more invoices than it has numbers for.');
+    return next;
+  };
+  if (!planned) add(issueInvoice(after, takeFacts(), now));
+  const instalments = (planned ?? []).map((one) => {
+    const dueOn = plan?.due.get(one.id);
+    if (dueOn === undefined) return one;
+    return add(invoiceInstalment(one, after, { ...takeFacts(), dueOn }, now)) ?? one;
+  });
+  // The deal is stored once, with its totals.
+  return { deal: { ...after, version: deal.version }, instalments, invoices: issued };
+}
+
+/** Wins the lead: closes the deal, records the commission, plans the instalments and issues the invoices. */
 export function closeSale(sale: Sale, lead: Lead, facts: SaleFacts, now: Date): ClosedSale {
   const { id, unit_id, agent_id, terms, rate } = sale;
-  const currency = facts.currency ?? sale.fallback_currency;
+  const { currency, propertyId, commissionId, deposit } = facts;
   const amount = computeCommission(terms.value, currency, { given: terms.commission, rate });
   const created = { version: 1, currency, created_at: now, updated_at: now };
+  const deal: Deal = {
+    ...created,
+    id,
+    lead_id: lead.id,
+    property_id: propertyId,
+    unit_id,
+    agent_id,
+    value: terms.value,
+    commission: amount,
+    payment_plan_id: terms.payment_plan_id ?? null,
+    invoiced: 0,
+    paid: 0,
+    open_deposit: deposit,
+    status: 'closed',
+    closed_at: now,
+    cancelled_at: null,
+    terms,
+    lead_source: lead.source,
+  };
   return {
     lead: { ...enterStage(lead, 'won', now), deal_id: id },
-    deal: {
-      ...created,
-      id,
-      lead_id: lead.id,
-      property_id: facts.propertyId,
-      unit_id,
-      agent_id,
-      value: terms.value,
-      commission: amount,
-      status: 'closed',
-      closed_at: now,
-      cancelled_at: null,
-      terms,
-      lead_source: lead.source,
-    },
-    commission: { ...created, id: facts.commissionId, deal_id: id, agent_id, rate, amount, status: 'earned' },
-    invoice: {
-      ...created,
-      id: facts.invoiceId,
-      number: formatInvoiceNumber(facts.invoiceCount),
-      deal_id: id,
-      lead_id: lead.id,
-      amount: terms.value,
-      status: 'open',
-      issued_at: now,
-      paid_at: null,
-      voided_at: null,
-    },
+    commission: { ...created, id: commissionId, deal_id: id, agent_id, rate, amount, status: 'earned' },
+    ...issueInvoices(deal, facts, now),
   };
 }
 

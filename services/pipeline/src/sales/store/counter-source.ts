@@ -4,6 +4,8 @@ import { type RecordCounters, toKey } from '../../counters/store/record-counters
 import { countLead } from '../../leads/model/count-lead.js';
 import type { Leads } from '../../leads/store/leads.js';
 import { countDeal } from '../model/count-deal.js';
+import type { Invoice } from '../model/deal.js';
+import { addTotals, lacksTotals } from './deal-totals.js';
 import type { Deals, Invoices } from './deals.js';
 
 interface CountedStores {
@@ -20,9 +22,13 @@ export function createCounterSource({ leads, deals, invoices, counters }: Counte
     count: async (tenant, session) => {
       const sum = new CounterSum();
       for await (const lead of leads.each(tenant, session)) sum.add(countLead(lead));
-      const statuses = new Map<string, 'open' | 'paid' | 'void'>();
-      for await (const { deal_id, status } of invoices.each(tenant, session)) statuses.set(deal_id, status);
-      for await (const deal of deals.each(tenant, session)) sum.add(countDeal(deal, statuses.get(deal.id) ?? 'void'));
+      const paid = new Map<string, Invoice>();
+      for await (const invoice of invoices.each(tenant, session)) {
+        if (invoice.status === 'paid') paid.set(invoice.deal_id, invoice);
+      }
+      for await (const deal of deals.each(tenant, session)) {
+        sum.add(countDeal(lacksTotals(deal) ? addTotals(deal, paid.get(deal.id)) : deal));
+      }
       return new Map(sum.toCounters().map((counter) => [toKey(counter), counter.counts]));
     },
   };

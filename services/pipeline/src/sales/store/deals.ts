@@ -1,19 +1,33 @@
-import type { Tenant } from '@plotline/kit/core/caller';
+import type { Mode, Tenant } from '@plotline/kit/core/caller';
+import { fromStart, type RebuildProgress, type Rebuilt } from '@plotline/kit/ops/rebuilds/rebuild';
+import { rebuildDerived } from '@plotline/kit/ops/rebuilds/rebuild-derived';
 import type { ServiceRuntime } from '@plotline/kit/service/runtime';
 import { type Index, isDuplicateKey } from '@plotline/kit/store/indexes';
 import type { Collection } from '@plotline/kit/store/records/collection';
 import { retryOnConflict } from '@plotline/kit/store/records/guarded-update';
 import { createRecordSchema } from '@plotline/kit/store/records/record-model';
 import type { Versioned } from '@plotline/kit/store/records/records';
-import type { ClientSession } from 'mongoose';
+import { type ClientSession, Schema } from 'mongoose';
 import type { Span } from '../../counters/model/span.js';
-import type { Commission, Deal, Invoice } from '../model/deal.js';
+import type { AmountSum } from '../model/amount-sum.js';
+import { type Commission, type Deal, getBalance, type Invoice } from '../model/deal.js';
+import { deriveMinorUnits, sumAmounts } from './amount-sums.js';
 import { DealRecords, SaleRecords } from './sale-records.js';
 
 /** Last fields of the indexes of lists by creation. */
 const newestFirst = { created_at: -1, _id: -1 } as const;
 
-const dealSchema = createRecordSchema({
+/** Fields of the terms in the schemas of deals and sales. */
+export const dealTermsFields = {
+  property_id: String,
+  value: Number,
+  commission: Number,
+  notes: String,
+  payment_plan_id: String,
+  instalments: Schema.Types.Mixed,
+};
+
+export const dealSchema = createRecordSchema({
   lead_id: String,
   property_id: String,
   unit_id: String,
@@ -27,7 +41,11 @@ const dealSchema = createRecordSchema({
   created_at: Date,
   updated_at: Date,
   lead_source: String,
-  terms: { property_id: String, value: Number, commission: Number, notes: String },
+  payment_plan_id: String,
+  invoiced: Number,
+  paid: Number,
+  open_deposit: Schema.Types.Mixed,
+  terms: dealTermsFields,
 });
 
 const dealIndexes: readonly Index[] = [
@@ -38,6 +56,7 @@ const dealIndexes: readonly Index[] = [
   { name: 'lead_id', keys: { workspace_id: 1, lead_id: 1, ...newestFirst } },
   { name: 'unit_id', keys: { workspace_id: 1, unit_id: 1, ...newestFirst } },
   { name: 'property_id', keys: { workspace_id: 1, property_id: 1, ...newestFirst } },
+  { name: 'payment_plan_id', keys: { workspace_id: 1, payment_plan_id: 1 }, sparse: true },
 ];
 
 /** Stored deals. */
@@ -46,9 +65,9 @@ export class Deals extends SaleRecords<Deal> {
     super(runtime.collection<Deal>({ name: 'deals', schema: dealSchema, indexes: dealIndexes }));
   }
 
-  /** Returns the deal that a lead names. A missing deal is an error of the service. */
-  async getExisting(tenant: Tenant, id: string): Promise<Deal> {
-    const deal = await this.get(tenant, id);
+  /** Returns the deal that a lead or an invoice names. A missing deal is an error of the service. */
+  async getExisting(tenant: Tenant, id: string, session?: ClientSession): Promise<Deal> {
+    const deal = await this.get(tenant, id, session);
     if (!deal) throw new Error(`The deal ${id} does not exist.`);
     return deal;
   }
@@ -56,6 +75,12 @@ export class Deals extends SaleRecords<Deal> {
   /** Lists the deals that were closed in the span. They were created at the same time. */
   listClosed(tenant: Tenant, { from, to }: Span, session: ClientSession): Promise<Deal[]> {
     return this.collection.in(tenant).find({ created_at: { $gte: from, $lt: to } }, { hint: 'created_at', session });
+  }
+
+  /** Returns whether a deal, live or cancelled, was sold with the plan. */
+  async usePlan(tenant: Tenant, planId: string, session: ClientSession): Promise<boolean> {
+    const options = { hint: 'payment_plan_id', limit: 1, session };
+    return (await this.collection.in(tenant).count({ payment_plan_id: planId }, options)) > 0;
   }
 
   /** Removes the notes of the requests that won leads. Runs in a transaction. */
@@ -94,13 +119,16 @@ export class Commissions extends DealRecords<Commission> {
   }
 }
 
-const invoiceSchema = createRecordSchema({
+export const invoiceSchema = createRecordSchema({
   number: String,
   deal_id: String,
   lead_id: String,
   amount: Number,
   currency: String,
   status: String,
+  due_on: String,
+  instalment_id: String,
+  paid_amount: Number,
   issued_at: Date,
   paid_at: Date,
   voided_at: Date,
@@ -108,27 +136,53 @@ const invoiceSchema = createRecordSchema({
   updated_at: Date,
 });
 
+/** `derived.invoiced` names what an invoice is over, an instalment or a whole deal: each is invoiced once. */
 const invoiceIndexes: readonly Index[] = [
-  { name: 'one_per_deal', keys: { workspace_id: 1, deal_id: 1 }, unique: true },
+  {
+    name: 'invoiced_once',
+    keys: { workspace_id: 1, 'derived.invoiced': 1 },
+    unique: true,
+    partialFilterExpression: { 'derived.invoiced': { $exists: true } },
+  },
   { name: 'deal_id', keys: { workspace_id: 1, deal_id: 1, ...newestFirst } },
   { name: 'number', keys: { workspace_id: 1, number: 1 }, unique: true },
   { name: 'created_at', keys: { workspace_id: 1, ...newestFirst } },
   { name: 'updated_at', keys: { workspace_id: 1, updated_at: -1, _id: -1 } },
   { name: 'status', keys: { workspace_id: 1, status: 1, ...newestFirst } },
   { name: 'lead_id', keys: { workspace_id: 1, lead_id: 1, ...newestFirst } },
+  { name: 'unpaid_due', keys: { workspace_id: 1, 'derived.unpaid_due': 1, _id: 1 } },
 ];
+
+/** Derives what the invoice is over and, until it is paid, its due day and its balance as it is added up. */
+export function deriveInvoice(invoice: Invoice) {
+  const { deal_id, instalment_id, status, due_on, currency } = invoice;
+  const isUnpaid = status === 'open' || status === 'partially_paid';
+  const unpaid = deriveMinorUnits({ amount: getBalance(invoice), currency }).minor_units;
+  return {
+    invoiced: instalment_id ?? deal_id,
+    unpaid_due: isUnpaid ? (due_on ?? undefined) : undefined,
+    unpaid_units: isUnpaid ? unpaid : undefined,
+  };
+}
 
 /** Number of invoices that a workspace has numbered. Its id is the workspace's. */
 interface InvoiceCount extends Versioned {
   readonly count: number;
 }
 
-/** Stored invoices: one for each deal. */
-export class Invoices extends DealRecords<Invoice> {
+/** Stored invoices: one for each deal without instalments, or for each of its instalments. */
+export class Invoices extends SaleRecords<Invoice> {
   readonly #counts: Collection<InvoiceCount>;
 
   constructor(runtime: ServiceRuntime) {
-    super(runtime.collection<Invoice>({ name: 'invoices', schema: invoiceSchema, indexes: invoiceIndexes }));
+    super(
+      runtime.collection<Invoice>({
+        name: 'invoices',
+        schema: invoiceSchema,
+        indexes: invoiceIndexes,
+        derive: deriveInvoice,
+      }),
+    );
     this.#counts = runtime.collection<InvoiceCount>({
       name: 'invoice_counts',
       schema: createRecordSchema({ count: Number }),
@@ -138,16 +192,34 @@ export class Invoices extends DealRecords<Invoice> {
     });
   }
 
+  /** Recomputes the derived fields. */
+  rebuildDerived(mode: Mode, progress: RebuildProgress = fromStart): Promise<Rebuilt> {
+    return rebuildDerived(this.collection, mode, progress);
+  }
+
+  /** Returns the invoices of deals, oldest first. */
+  listOfDeals(tenant: Tenant, dealIds: readonly string[], session?: ClientSession): Promise<Invoice[]> {
+    const options = { hint: 'deal_id', sort: { created_at: 1, _id: 1 }, ...(session && { session }) } as const;
+    return this.collection.in(tenant).find({ deal_id: { $in: [...dealIds] } }, options);
+  }
+
+  /** Adds up what is unpaid of the invoices that were due before the day. */
+  sumOverdue(tenant: Tenant, today: string, session: ClientSession): Promise<AmountSum[]> {
+    const filter = { 'derived.unpaid_due': { $lt: today } };
+    const options = { filter, hint: 'unpaid_due', units: 'derived.unpaid_units', session };
+    return sumAmounts(this.collection.in(tenant), options);
+  }
+
   /**
-   * Returns the count for the next invoice number, each count once. Runs outside of transactions, so that sales don't
-   * conflict on it.
+   * Takes as many counts for invoice numbers, each of them once, and returns the first. Runs outside of transactions,
+   * so that sales don't conflict on it.
    */
-  async takeNextCount(tenant: Tenant): Promise<number> {
-    const update = { $inc: { count: 1, version: 1 } };
+  async takeNextCounts(tenant: Tenant, wanted: number): Promise<number> {
+    const update = { $inc: { count: wanted, version: 1 } };
     const take = () => this.#counts.in(tenant).findAndUpdate({ _id: tenant.workspaceId }, update, { upsert: true });
     // When two requests insert the first count at the same time, one fails with a duplicate key.
     const stored = await retryOnConflict(take, { isConflict: isDuplicateKey });
     if (!stored) throw new Error('The invoice count was not stored.');
-    return stored.count;
+    return stored.count - wanted + 1;
   }
 }

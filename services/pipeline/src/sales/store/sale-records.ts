@@ -1,4 +1,5 @@
-import type { Tenant } from '@plotline/kit/core/caller';
+import type { Caller, Mode, Tenant } from '@plotline/kit/core/caller';
+import { toLocalDay } from '@plotline/kit/core/time-zone';
 import {
   type AccessPaths,
   matchAny,
@@ -19,8 +20,12 @@ import type { Countable } from '@plotline/kit/store/lists/total';
 import type { Collection } from '@plotline/kit/store/records/collection';
 import type { Filter, Versioned } from '@plotline/kit/store/records/records';
 import type { ClientSession } from 'mongoose';
+import type { LeadMove } from '../../leads/model/merge-leads.js';
 
-/** Filters of the lists of deals, invoices and commissions. Each record type has some of the fields. */
+/**
+ * Filters of the lists of deals, instalments, invoices, payments and commissions. Each record type has some of the
+ * fields.
+ */
 export interface SaleListQuery extends ListQuery, TimeRanges {
   readonly status?: readonly string[];
   readonly agent_id?: string;
@@ -29,16 +34,33 @@ export interface SaleListQuery extends ListQuery, TimeRanges {
   readonly property_id?: string;
   readonly unit_id?: string;
   readonly deal_id?: string;
+  readonly invoice_id?: string;
+  /** Methods of payments. */
+  readonly method?: readonly string[];
+  /** Only overdue invoices, or only others. */
+  readonly overdue?: boolean;
+  /** The caller's day, by which invoices are overdue. */
+  readonly today?: string;
+}
+
+/** Adds the caller's day to a query of invoices that filters by it. */
+export function addToday<Query extends SaleListQuery>(query: Query, { timeZone }: Pick<Caller, 'timeZone'>, now: Date) {
+  return query.overdue === undefined ? query : { ...query, today: toLocalDay(now, timeZone) };
 }
 
 /** Filters by one value, the most selective first. Each is also the name of an index. */
-const valueFields = ['deal_id', 'unit_id', 'lead_id', 'property_id', 'agent_id'] as const;
+const valueFields = ['invoice_id', 'deal_id', 'unit_id', 'lead_id', 'property_id', 'agent_id'] as const;
+
+/** Due day of an invoice until it is paid. */
+const unpaidDue = 'derived.unpaid_due';
 
 /** Each record type has some of the indexes, for the filters of its list. */
 const salePaths: AccessPaths = {
   ranges: [timeRanges],
   paths: [
-    ...[...valueFields, 'status'].map((field) => ({ index: field, fields: [field], sorts: 'few' as const })),
+    ...valueFields.map((field) => ({ index: field, fields: [field], sorts: 'few' as const })),
+    { index: 'unpaid_due', range: unpaidDue, sorts: 'few' },
+    { index: 'status', fields: ['status'], sorts: 'few' },
     { index: 'created_at' },
     { index: 'updated_at', order: 'updated_at', counts: [{ index: 'created_at' }] },
   ],
@@ -52,19 +74,23 @@ function moveUnitId(query: SaleListQuery): SaleListQuery {
   return { ...rest, unit_id: query.unit_id === undefined || query.unit_id === listing ? listing : '' };
 }
 
-function toFilter(query: SaleListQuery): Filter {
-  const { status } = query;
+/** Converts the filters of a query to a MongoDB filter. */
+export function toSaleFilter(query: Omit<SaleListQuery, keyof ListQuery>): Filter {
+  const { status, method, overdue, today } = query;
+  const isOverdue = { $lt: today };
   const fields = valueFields.filter((field) => query[field] !== undefined);
   return {
     ...matchTimeRanges(query),
     ...Object.fromEntries(fields.map((field) => [field, query[field]])),
     ...(status && { status: matchAny(status) }),
+    ...(method && { method: matchAny(method) }),
+    ...(overdue !== undefined && { [unpaidDue]: overdue ? isOverdue : { $not: isOverdue } }),
   };
 }
 
 /** Plans how to read a list. */
 export function planSaleList<T extends Versioned>(records: Countable<T>, query: SaleListQuery): Promise<ListPlan> {
-  return planList(records, salePaths, { filter: toFilter(moveUnitId(query)), sort: query.sort });
+  return planList(records, salePaths, { filter: toSaleFilter(moveUnitId(query)), sort: query.sort });
 }
 
 /** Record before and after a decision. */
@@ -73,7 +99,7 @@ export interface RecordVersions<T> {
   readonly after: T;
 }
 
-/** Deals, invoices or commissions. They are written only within the transactions of sales. */
+/** Deals, instalments, invoices, payments or commissions. They are written only within the transactions of sales. */
 export class SaleRecords<T extends Versioned> {
   protected readonly collection: Collection<T>;
 
@@ -86,22 +112,49 @@ export class SaleRecords<T extends Versioned> {
     return this.collection.declared.name;
   }
 
+  /** Returns the records of every workspace, for rebuilds. */
+  acrossWorkspaces(mode: Mode) {
+    return this.collection.acrossWorkspaces(mode);
+  }
+
   async add(tenant: Tenant, record: T, session: ClientSession): Promise<void> {
     await this.collection.in(tenant).insert([record], session);
   }
 
-  get(tenant: Tenant, id: string): Promise<T | null> {
-    return this.collection.in(tenant).get(id);
+  /** Stores new records in a transaction. */
+  async addAll(tenant: Tenant, records: readonly T[], session: ClientSession): Promise<void> {
+    if (records.length > 0) await this.collection.in(tenant).insert(records, session);
+  }
+
+  get(tenant: Tenant, id: string, session?: ClientSession): Promise<T | null> {
+    return this.collection.in(tenant).get(id, session);
   }
 
   /** Returns the records among the ids that exist, in no particular order. */
-  getMany(tenant: Tenant, ids: readonly string[]): Promise<T[]> {
-    return this.collection.in(tenant).find({ _id: { $in: [...ids] } });
+  getMany(tenant: Tenant, ids: readonly string[], session?: ClientSession): Promise<T[]> {
+    return this.collection.in(tenant).find({ _id: { $in: [...ids] } }, session && { session });
   }
 
   /** Writes the record. Resolves to the stored record, one version up. Throws VersionConflict. */
   change(tenant: Tenant, { before, after }: RecordVersions<T>, session: ClientSession): Promise<T> {
     return this.collection.in(tenant).change(before, after, session);
+  }
+
+  /** Writes several records in a transaction, each one version up. Throws VersionConflict. */
+  async changeAll(tenant: Tenant, changes: readonly RecordVersions<T>[], session: ClientSession): Promise<void> {
+    const changed = changes.filter(({ before, after }) => before !== after);
+    if (changed.length > 0) await this.collection.in(tenant).changeAll(changed, session);
+  }
+
+  /** Returns the records of these leads, for a check. */
+  findOfLeads(tenant: Tenant, leadIds: readonly string[]): Promise<T[]> {
+    return this.collection.in(tenant).find({ lead_id: { $in: [...leadIds] } }, { hint: 'lead_id' });
+  }
+
+  /** Moves the records of a merged lead to the survivor within a transaction. */
+  async moveToLead(tenant: Tenant, { from, to, at }: LeadMove, session: ClientSession): Promise<void> {
+    const update = { $set: { lead_id: to, updated_at: at }, $inc: { version: 1 } };
+    await this.collection.in(tenant).updateMany({ lead_id: from }, update, session);
   }
 
   /** Yields all records of a workspace. In a transaction, they all show one moment. */

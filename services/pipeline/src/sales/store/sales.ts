@@ -7,13 +7,18 @@ import type { Collection } from '@plotline/kit/store/records/collection';
 import { createRecordSchema } from '@plotline/kit/store/records/record-model';
 import { DeferredJobs, resumeIndex } from '@plotline/kit/tasks/deferred-jobs';
 import { type ClientSession, Schema } from 'mongoose';
+import type { LeadMove } from '../../leads/model/merge-leads.js';
 import type { Sale } from '../model/sale.js';
+import { dealTermsFields } from './deals.js';
 
 const saleSchema = createRecordSchema({
   state: String,
   lead_id: String,
   unit_id: String,
-  terms: { property_id: String, value: Number, commission: Number, notes: String },
+  terms: dealTermsFields,
+  instalments: Schema.Types.Mixed,
+  time_zone: String,
+  invoice_lead_days: Number,
   agent_id: String,
   rate: Number,
   stage_entered_at: Date,
@@ -61,10 +66,15 @@ export class Sales {
 
   /**
    * Stores a sale. Resolves to it, to the lead's sale in progress if there is one, or to null if that sale just ended.
+   * `commit` calls its argument, possibly in a transaction.
    */
-  async open(tenant: Tenant, sale: Sale): Promise<Sale | null> {
+  async open(
+    tenant: Tenant,
+    sale: Sale,
+    commit: (insert: (session?: ClientSession) => Promise<void>) => Promise<void> = (insert) => insert(),
+  ): Promise<Sale | null> {
     try {
-      await this.#collection.in(tenant).insert([sale]);
+      await commit((session) => this.#collection.in(tenant).insert([sale], session));
       this.jobs.announce();
       return sale;
     } catch (error) {
@@ -88,6 +98,23 @@ export class Sales {
   /** Returns the sales and releases in progress of these deals. */
   getMany(tenant: Tenant, ids: readonly string[]): Promise<Sale[]> {
     return this.#collection.in(tenant).find({ _id: { $in: [...ids] } });
+  }
+
+  /** Returns whether a sale in progress uses the plan. */
+  async usePlan(tenant: Tenant, planId: string, session: ClientSession): Promise<boolean> {
+    return (await this.#collection.in(tenant).findOne({ 'terms.payment_plan_id': planId }, session)) !== null;
+  }
+
+  /** Returns whether a sale to one of the leads is in progress, as their merge sees it in its transaction. */
+  async isSellingTo(tenant: Tenant, leadIds: readonly string[], session: ClientSession): Promise<boolean> {
+    const filter = { 'derived.selling_lead': { $in: [...leadIds] } };
+    return (await this.#collection.in(tenant).count(filter, { hint: 'selling_lead', limit: 1, session })) > 0;
+  }
+
+  /** Moves the releases of a merged lead to the survivor. Runs in a transaction. */
+  async moveToLead(tenant: Tenant, { from, to }: LeadMove, session: ClientSession): Promise<void> {
+    const update = { $set: { lead_id: to }, $inc: { version: 1 } };
+    await this.#collection.in(tenant).updateMany({ lead_id: from, state: 'releasing' }, update, session);
   }
 
   async isSelling(tenant: Tenant, id: string): Promise<boolean> {

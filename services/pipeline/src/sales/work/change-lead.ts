@@ -1,6 +1,5 @@
 import { type Answer, ok, withVersion } from '@plotline/kit/core/answer';
 import type { Caller } from '@plotline/kit/core/caller';
-import { notFound } from '@plotline/kit/core/errors';
 import type { Command } from '@plotline/kit/store/idempotency/command';
 import type { ChangeTime } from '@plotline/kit/store/journal/entry';
 import type { Decision } from '@plotline/kit/store/records/change-record';
@@ -43,12 +42,14 @@ interface LeadToChange {
 
 /** Stores the cancellation of a deal in the transaction that changes its lead. Throws VersionConflict. */
 async function saveCancellation(
-  { invoices, deals, commissions, sales }: Context,
+  context: Context,
   caller: Caller,
-  { invoice, deal, commission, release }: Cancellation,
+  { deal, commission, release, ...changed }: Cancellation,
   session: TransactionSession,
 ): Promise<void> {
-  await invoices.change(caller, invoice, session);
+  const { invoices, instalments, deals, commissions, sales } = context;
+  await invoices.changeAll(caller, changed.invoices, session);
+  await instalments.changeAll(caller, changed.instalments, session);
   await deals.change(caller, deal, session);
   await commissions.change(caller, commission, session);
   if (release) await sales.addRelease(caller, release, session);
@@ -63,7 +64,9 @@ async function decideAndSave(
   { session, time }: { readonly session: TransactionSession; readonly time: ChangeTime },
 ) {
   const { leads, followUps } = context;
-  const records = dealRecords ? [dealRecords.deal, dealRecords.invoice, dealRecords.commission] : [];
+  const records = dealRecords
+    ? [dealRecords.deal, dealRecords.commission, ...dealRecords.invoices, ...dealRecords.instalments]
+    : [];
   const now = time.after(before, ...records);
   const { record, entries: ofLead } = decide(before, now);
   const entries = [...ofLead, ...(await followUps.save(caller, [{ before, after: record }], session))];
@@ -76,7 +79,7 @@ async function decideAndSave(
   const ofDeal = { before: cancellation.counters, after: [] };
   const stored = await leads.save(caller, before, { ...record, deal_id: null }, session, ofDeal);
   return {
-    entries: [...entries, ...describeCancellation(cancellation)],
+    entries: [...entries, ...describeCancellation(cancellation, caller)],
     answer: toLeadAnswer(stored, meta),
     result: cancellation.release,
   };
@@ -86,8 +89,7 @@ async function decideAndSave(
 async function tryChange(context: Context, command: Command, change: LeadChange): Promise<Answer> {
   const { caller } = command;
   const { journal } = context.runtime;
-  const before = await context.leads.get(caller, change.id);
-  if (!before) throw notFound();
+  const before = await context.leads.getExisting(caller, change.id);
   const isUnchanged = change.decide(before, journal.startTime().after(before)).entries.length === 0;
   if (isUnchanged) return toLeadAnswer(before, change.meta);
   const dealRecords = before.deal_id === null ? null : await readDealRecords(context, caller, before.deal_id);
@@ -100,8 +102,9 @@ async function tryChange(context: Context, command: Command, change: LeadChange)
 
 /**
  * Applies a decision to a lead and resolves to the answer with the stored lead. If the lead leaves `won`, the same
- * transaction cancels the deal and its commission, voids the invoice and releases the unit. Rejects with NOT_FOUND,
- * with the error that `decide` throws, or with CONFLICT when the invoice is paid or after 20 version conflicts.
+ * transaction cancels the deal, its commission and its instalments, voids its invoices and releases the unit. Rejects
+ * with NOT_FOUND, with the error that `decide` throws, or with CONFLICT when anything of the deal is paid or after 20
+ * version conflicts.
  */
 export function changeLead(context: Context, command: Command, change: LeadChange): Promise<Answer> {
   return retryOnConflict(() => tryChange(context, command, change));

@@ -27,7 +27,8 @@ async function sellAgain(
     const tenant = { workspaceId, mode };
     const deal = await deals.get(tenant, id);
     if (deal?.status !== 'closed' || deal.unit_id === null) continue;
-    await units.sell(createDoctorCaller(tenant), deal.unit_id, { id, leadId: deal.lead_id }).catch((error: unknown) => {
+    const buyer = { id, leadId: deal.lead_id, beganAt: deal.closed_at };
+    await units.sell(createDoctorCaller(tenant), deal.unit_id, buyer).catch((error: unknown) => {
       // Leaves a unit that is missing or sold otherwise to a person.
       if (!(error instanceof Problem) || !['CONFLICT', 'NOT_FOUND'].includes(error.code)) throw error;
     });

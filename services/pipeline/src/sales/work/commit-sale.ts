@@ -1,7 +1,6 @@
 import { type Answer, ok, withVersion } from '@plotline/kit/core/answer';
 import type { Caller } from '@plotline/kit/core/caller';
-import { notFound, unavailable } from '@plotline/kit/core/errors';
-import { newId } from '@plotline/kit/core/ids';
+import { unavailable } from '@plotline/kit/core/errors';
 import type { Command } from '@plotline/kit/store/idempotency/command';
 import type { EntryInput } from '@plotline/kit/store/journal/entry';
 import { nextVersion, retryOnConflict, VersionConflict } from '@plotline/kit/store/records/guarded-update';
@@ -11,9 +10,19 @@ import { toLeadJson } from '../../leads/model/lead-json.js';
 import type { SoldUnit } from '../../peers/inventory.js';
 import { countDeal } from '../model/count-deal.js';
 import type { Deal, DealTerms } from '../model/deal.js';
-import { toCommissionJson, toDealJson, toInvoiceJson } from '../model/deal-json.js';
+import { toCommissionJson, toDealJson } from '../model/deal-json.js';
 import { type ClosedSale, canClose, closeSale, type Sale, type SaleFacts } from '../model/sale.js';
+import { completeTotals } from '../store/deal-totals.js';
+import { listIssueEvents } from '../store/payment-entries.js';
+import { gatherFacts } from './gather-sale-facts.js';
+import { queueInvoicing } from './queue-invoicing.js';
 import { abandonSale, tryReleaseUnit } from './undo-sale.js';
+
+/** Returns the deal with the totals that it lacks if an earlier version stored it. */
+export async function completeDeal({ invoices }: Pick<Context, 'invoices'>, caller: Caller, deal: Deal): Promise<Deal> {
+  const [complete = deal] = await completeTotals(invoices, caller, [deal]);
+  return complete;
+}
 
 /** Returns a 200 with a won lead and its deal. */
 export function toWonAnswer(lead: Lead, deal: Deal): Answer {
@@ -24,8 +33,13 @@ export function toWonAnswer(lead: Lead, deal: Deal): Answer {
  * Creates the entries of a won lead: the move, then the deal, both in its timeline. The deal's events have an entry of
  * their own, because an erasure of the lead removes the lead's entries, published or not.
  */
-function describeClosing({ leads }: Pick<Context, 'leads'>, before: Lead, closed: ClosedSale): EntryInput[] {
-  const { lead, deal, commission, invoice } = closed;
+function describeClosing(
+  { leads }: Pick<Context, 'leads'>,
+  before: Lead,
+  closed: ClosedSale,
+  timeZone: string,
+): EntryInput[] {
+  const { lead, deal, commission, invoices } = closed;
   const { notes } = deal.terms;
   const remark = notes === null ? {} : { notes };
   // A lead that was moved to `won` before the sale doesn't move now, so it has no event for the move.
@@ -43,27 +57,37 @@ function describeClosing({ leads }: Pick<Context, 'leads'>, before: Lead, closed
       { name: 'deal.created', version: deal.version, data: toDealJson(deal) },
       { name: 'deal.closed', version: deal.version, data: toDealJson(deal) },
       { name: 'commission.calculated', version: commission.version, data: toCommissionJson(commission) },
-      { name: 'invoice.created', version: invoice.version, data: toInvoiceJson(invoice) },
+      ...invoices.flatMap((one) => listIssueEvents(one, { timeZone })),
     ],
   };
   return [...leads.describeChange(before, lead, remark), ofLead, ofDeal];
 }
 
 /**
- * Wins the lead, adds deal, commission and invoice, and removes the sale, in one transaction. Throws VersionConflict.
+ * Wins the lead, adds deal, commission, instalments and invoices, and removes the sale, in one transaction. Throws
+ * VersionConflict.
  */
 async function commitClosing(context: Context, command: Command, sale: Sale, before: Lead, facts: SaleFacts) {
-  const { leads, deals, commissions, invoices, sales, runtime } = context;
+  const { leads, deals, commissions, instalments, invoices, milestoneUses, payments, sales, runtime } = context;
   const { caller } = command;
+  const timeZone = sale.time_zone ?? caller.timeZone;
   const { answer } = await runtime.journal.commit(command, async (session, time) => {
     if (!(await sales.end(caller, sale.id, session))) throw new VersionConflict();
+    for (const id of facts.milestoneIds) {
+      if (!(await milestoneUses.use(caller, id, time.at, session))) throw new VersionConflict();
+    }
     const closed = closeSale(sale, before, facts, time.after(before));
+    const issued = closed.invoices.map(({ stored }) => stored.invoice);
+    const deposited = closed.invoices.flatMap((one) => one.deposited?.payment ?? []);
     await deals.add(caller, closed.deal, session);
     await commissions.add(caller, closed.commission, session);
-    await invoices.add(caller, closed.invoice, session);
-    const ofDeal = { before: [], after: countDeal(closed.deal, closed.invoice.status) };
+    await instalments.addAll(caller, closed.instalments, session);
+    await invoices.addAll(caller, issued, session);
+    await payments.addAll(caller, deposited, session);
+    await queueInvoicing(context, { ...caller, timeZone }, closed.instalments, session);
+    const ofDeal = { before: [], after: countDeal(closed.deal) };
     const lead = await leads.save(caller, before, closed.lead, session, ofDeal);
-    return { entries: describeClosing(context, before, closed), answer: toWonAnswer(lead, closed.deal) };
+    return { entries: describeClosing(context, before, closed, timeZone), answer: toWonAnswer(lead, closed.deal) };
   });
   return answer;
 }
@@ -84,10 +108,13 @@ async function readProgress(context: Context, caller: Caller, sale: Sale, isRetr
   // its unit can't affect a deal.
   const isSelling = !isRetry || (await sales.isSelling(caller, sale.id));
   const lead = await leads.get(caller, sale.lead_id);
-  if (lead?.deal_id === sale.id) return { answer: toWonAnswer(lead, await deals.getExisting(caller, sale.id)) };
+  if (lead?.deal_id === sale.id) {
+    const deal = await deals.getExisting(caller, sale.id);
+    return { answer: toWonAnswer(lead, await completeDeal(context, caller, deal)) };
+  }
   if (!lead || !canClose(sale, lead)) {
     if (!(await abandonSale(context, caller, sale, { maybeSold: true }))) await tryReleaseUnit(context, caller, sale);
-    if (!lead) throw notFound();
+    if (!lead) throw await leads.merged.describeMissing(caller, sale.lead_id);
     return { answer: null };
   }
   if (isSelling) return { lead };
@@ -139,9 +166,13 @@ export async function commitSale(
   sale: Sale,
   unit: SoldUnit,
 ): Promise<Answer | null> {
-  const ids = { commissionId: newId('com'), invoiceId: newId('inv') };
-  const facts = { ...unit, ...ids, invoiceCount: await context.invoices.takeNextCount(command.caller) };
-  return retryOnConflict((attempt) => tryCommit(context, command, sale, facts, attempt > 0), {
+  let facts = await gatherFacts(context, command.caller, sale, unit);
+  const attemptCommit = async (attempt: number) => {
+    // A milestone may have been withdrawn meanwhile.
+    if (attempt > 0 && facts.milestoneIds.length > 0) facts = await gatherFacts(context, command.caller, sale, unit);
+    return tryCommit(context, command, sale, facts, attempt > 0);
+  };
+  return retryOnConflict(attemptCommit, {
     exhausted: () => unavailable('Too many requests are changing the lead. Try again.'),
   });
 }

@@ -1,14 +1,15 @@
 import { type Answer, noContent } from '@plotline/kit/core/answer';
 import type { Caller } from '@plotline/kit/core/caller';
-import { conflict, notFound } from '@plotline/kit/core/errors';
+import { conflict } from '@plotline/kit/core/errors';
 import type { Command } from '@plotline/kit/store/idempotency/command';
 import type { TransactionSession } from '@plotline/kit/store/transactions/transaction';
 import type { Context } from '../../context.js';
 import type { Lead } from '../../leads/model/lead.js';
 import { describeErasure } from '../../leads/store/lead-entries.js';
+import { getPaidAmount } from '../model/deal.js';
 
 /**
- * Throws CONFLICT when the lead has a live deal. A move to another stage cancels the deal, unless its invoice is paid.
+ * Throws CONFLICT when the lead has a live deal. A move to another stage cancels the deal, unless something is paid.
  */
 async function refuseLiveDeal(
   { invoices }: Pick<Context, 'invoices'>,
@@ -16,10 +17,10 @@ async function refuseLiveDeal(
   dealId: string,
   session: TransactionSession,
 ): Promise<void> {
-  const invoice = await invoices.getByDeal(caller, dealId, session);
-  if (invoice.status === 'paid')
+  const paid = (await invoices.listOfDeals(caller, [dealId], session)).find((invoice) => getPaidAmount(invoice) > 0);
+  if (paid)
     throw conflict('The lead has a deal with a paid invoice, so it cannot be deleted.', 'invoice_paid', {
-      invoice_id: invoice.id,
+      invoice_id: paid.id,
     });
   const message = 'The lead has a live deal. Move the lead to a stage other than won first.';
   throw conflict(message, 'lead_has_live_deal', { deal_id: dealId });
@@ -39,8 +40,7 @@ export async function eraseLead(
   const { leads, tasks, deals, invoices, sales, runtime } = context;
   const { caller } = command;
   const { answer } = await runtime.journal.commit(command, async (session, time) => {
-    const lead = await leads.get(caller, id, session);
-    if (!lead) throw notFound();
+    const lead = await leads.getExisting(caller, id, session);
     const deletedAt = time.after(lead);
     assert(lead);
     if (lead.deal_id !== null) await refuseLiveDeal({ invoices }, caller, lead.deal_id, session);

@@ -1,7 +1,8 @@
 import type { Caller } from '@plotline/kit/core/caller';
 import { toProblem } from '@plotline/kit/core/errors';
 import { clockSkewMs, requestBudgetMs, requestLifetimeMs } from '@plotline/kit/core/time';
-import { diff, type EntryInput, previousValues } from '@plotline/kit/store/journal/entry';
+import { toLocalDay } from '@plotline/kit/core/time-zone';
+import { diff, type EntryInput, type EventInput, previousValues } from '@plotline/kit/store/journal/entry';
 import { nextVersion } from '@plotline/kit/store/records/guarded-update';
 import { addDelay } from '@plotline/kit/tasks/deferred-jobs';
 import { toLogFields } from '@plotline/kit/telemetry/log';
@@ -11,13 +12,16 @@ import type { Lead } from '../../leads/model/lead.js';
 import { countDeal } from '../model/count-deal.js';
 import { type Commission, cancelCommission, cancelDeal, type Deal, type Invoice, voidInvoice } from '../model/deal.js';
 import { toDealJson, toInvoiceJson } from '../model/deal-json.js';
+import { type Instalment, setStatus } from '../model/instalment.js';
 import { createRelease, type Sale } from '../model/sale.js';
 import type { RecordVersions } from '../store/sale-records.js';
 
 /** Cancelled deal with its records, to be stored in one transaction. */
 export interface Cancellation {
   readonly deal: RecordVersions<Deal>;
-  readonly invoice: RecordVersions<Invoice>;
+  /** Invoices that this cancellation voids. */
+  readonly invoices: readonly RecordVersions<Invoice>[];
+  readonly instalments: readonly RecordVersions<Instalment>[];
   readonly commission: RecordVersions<Commission>;
   /** Counters of the deal before its cancellation. */
   readonly counters: readonly Counter[];
@@ -25,47 +29,67 @@ export interface Cancellation {
   readonly release: Sale | null;
 }
 
-/** Deal with its commission and invoice. */
+/** Deal with its commission, invoices and instalments. */
 export interface DealRecordSet {
   readonly deal: Deal;
-  readonly invoice: Invoice;
+  readonly invoices: readonly Invoice[];
+  readonly instalments: readonly Instalment[];
   readonly commission: Commission;
 }
 
 /** Reads the deal of a lead with its records. A missing record is an error of the service. */
 export async function readDealRecords(context: Context, caller: Caller, dealId: string): Promise<DealRecordSet> {
-  const [deal, invoice, commission] = await Promise.all([
-    context.deals.getExisting(caller, dealId),
-    context.invoices.getByDeal(caller, dealId),
+  // First, because whatever changes the others later changes the deal, too.
+  const deal = await context.deals.getExisting(caller, dealId);
+  const [invoices, instalments, commission] = await Promise.all([
+    context.invoices.listOfDeals(caller, [dealId]),
+    context.instalments.listOfDeal(caller, dealId),
     context.commissions.getByDeal(caller, dealId),
   ]);
-  return { deal, invoice, commission };
+  return { deal, invoices, instalments, commission };
 }
 
-/** Cancels the deal of a lead without storing it. Throws CONFLICT when the invoice is paid. */
+/** Returns the records that the decision changes. */
+function changeEach<T>(records: readonly T[], change: (record: T) => T): RecordVersions<T>[] {
+  return records.map((before) => ({ before, after: change(before) })).filter(({ before, after }) => before !== after);
+}
+
+/** Cancels the deal of a lead without storing it. Throws CONFLICT when anything of it is paid. */
 export function cancelLeadDeal(
-  { deal, invoice, commission }: DealRecordSet,
+  { deal, invoices, instalments, commission }: DealRecordSet,
   lead: Lead,
   caller: Caller,
   now: Date,
 ): Cancellation {
   return {
     deal: { before: deal, after: cancelDeal(deal, now) },
-    invoice: { before: invoice, after: voidInvoice(invoice, now) },
+    invoices: changeEach(invoices, (invoice) => voidInvoice(invoice, now)),
+    instalments: changeEach(instalments, (instalment) => setStatus(instalment, 'cancelled', now)),
     commission: { before: commission, after: cancelCommission(commission, now) },
-    counters: countDeal(deal, invoice.status),
+    counters: countDeal(deal),
     release: createRelease(deal, lead, caller, now),
   };
 }
 
+function describeVoided({ before, after }: RecordVersions<Invoice>, timeZone: string): EventInput {
+  const today = toLocalDay(after.updated_at, timeZone);
+  const data = toInvoiceJson(after, today);
+  const previous = previousValues(diff(toInvoiceJson(before, today), data));
+  return { name: 'invoice.voided', version: nextVersion(before, after), data, previous };
+}
+
 /**
  * Creates the entries of a cancelled deal: one in the timeline of its lead, and one with the events of deal and
- * invoice.
+ * invoices.
  */
-export function describeCancellation({ deal: { before, after: deal }, invoice }: Cancellation): EntryInput[] {
+export function describeCancellation(
+  { deal: { before, after: deal }, invoices }: Cancellation,
+  { timeZone }: Pick<Caller, 'timeZone'>,
+): EntryInput[] {
   const dealData = toDealJson(deal);
-  const invoiceData = toInvoiceJson(invoice.after);
-  const description = `The deal ${deal.id} was cancelled and its invoice voided.`;
+  const voided =
+    invoices.length === 1 ? ' and its invoice voided' : invoices.length > 1 ? ' and its invoices voided' : '';
+  const description = `The deal ${deal.id} was cancelled${voided}.`;
   const cancelling = { type: 'deal_cancelled', description };
   const events = [
     {
@@ -74,12 +98,7 @@ export function describeCancellation({ deal: { before, after: deal }, invoice }:
       data: dealData,
       previous: previousValues(diff(toDealJson(before), dealData)),
     },
-    {
-      name: 'invoice.voided',
-      version: nextVersion(invoice.before, invoice.after),
-      data: invoiceData,
-      previous: previousValues(diff(toInvoiceJson(invoice.before), invoiceData)),
-    },
+    ...invoices.map((invoice) => describeVoided(invoice, timeZone)),
   ];
   return [
     { ...cancelling, subject: deal.lead_id, attributes: { deal_id: deal.id }, events: [] },

@@ -4,12 +4,15 @@ import { conflict, invalid, notFound, Problem, type ProblemDetail } from '@plotl
 import { newId } from '@plotline/kit/core/ids';
 import { clockSkewMs } from '@plotline/kit/core/time';
 import type { Command } from '@plotline/kit/store/idempotency/command';
+import { runInTransaction } from '@plotline/kit/store/transactions/transaction';
+import { readSetting } from '@plotline/protos/plotline/auth/v1/settings';
 import type { Context } from '../../context.js';
 import type { Lead } from '../../leads/model/lead.js';
 import type { SoldUnit } from '../../peers/inventory.js';
+import type { PlannedInstalment } from '../../plans/model/payment-plan.js';
 import { type DealTerms, haveSameTerms } from '../model/deal.js';
 import { canClose, type Sale } from '../model/sale.js';
-import { commitSale, findRate, toWonAnswer } from './commit-sale.js';
+import { commitSale, completeDeal, findRate, toWonAnswer } from './commit-sale.js';
 import { abandonSale, releaseFromEarlierSales } from './undo-sale.js';
 
 const maxAttempts = 5;
@@ -18,10 +21,11 @@ const maxAttempts = 5;
  * Returns the answer for a lead that is already won on these terms; null when it has no deal. Throws CONFLICT when it
  * was won on other terms.
  */
-async function findWonAnswer({ deals }: Context, caller: Caller, lead: Lead, terms: DealTerms): Promise<Answer | null> {
+async function findWonAnswer(context: Context, caller: Caller, lead: Lead, terms: DealTerms): Promise<Answer | null> {
+  const { deals } = context;
   if (lead.deal_id === null) return null;
   const deal = await deals.getExisting(caller, lead.deal_id);
-  if (haveSameTerms(deal.terms, terms)) return toWonAnswer(lead, deal);
+  if (haveSameTerms(deal.terms, terms)) return toWonAnswer(lead, await completeDeal(context, caller, deal));
   throw conflict('The lead is already won with other values. Move it to another stage first.', 'lead_already_won', {
     deal_id: deal.id,
   });
@@ -38,11 +42,29 @@ export function unknownListing(field: ListingField): ProblemDetail {
   };
 }
 
+/** Describes a plan that doesn't exist or is archived. */
+const unknownPlan: ProblemDetail = {
+  field: 'payment_plan_id',
+  message: 'must be the id of a payment plan of this workspace that is not archived',
+};
+
 /** Returns the id of a unit; null for a property's id. Throws VALIDATION_ERROR for other ids. */
 function parseUnitId(listingId: string): string | null {
   if (listingId.startsWith('unit_')) return listingId;
   if (listingId.startsWith('prop_')) return null;
   throw invalid(unknownListing('property_id'));
+}
+
+/** Returns the instalments of a sale; null for one invoice. Throws VALIDATION_ERROR when the plan can't be used. */
+async function findInstalments(
+  { paymentPlans }: Context,
+  caller: Caller,
+  { payment_plan_id, instalments }: DealTerms,
+): Promise<readonly PlannedInstalment[] | null> {
+  if (!payment_plan_id) return instalments ?? null;
+  const plan = await paymentPlans.get(caller, payment_plan_id);
+  if (!plan || plan.archived_at) throw invalid(unknownPlan);
+  return plan.instalments;
 }
 
 async function createSale(context: Context, caller: Caller, lead: Lead, terms: DealTerms): Promise<Sale> {
@@ -53,6 +75,9 @@ async function createSale(context: Context, caller: Caller, lead: Lead, terms: D
     lead_id: lead.id,
     unit_id: parseUnitId(terms.property_id),
     terms,
+    instalments: await findInstalments(context, caller, terms),
+    time_zone: caller.timeZone,
+    invoice_lead_days: readSetting(caller, 'invoice_lead_days'),
     agent_id: lead.assigned_agent,
     rate: await findRate(context, caller, lead, terms),
     stage_entered_at: lead.stage_entered_at,
@@ -67,13 +92,25 @@ async function createSale(context: Context, caller: Caller, lead: Lead, terms: D
   };
 }
 
+/** Stores the sale. Its plan stays as long as the sale, and then its deal, uses it. Otherwise like `Sales.open`. */
+function insertSale({ sales, paymentPlans, runtime }: Context, caller: Caller, sale: Sale): Promise<Sale | null> {
+  const planId = sale.terms.payment_plan_id;
+  if (!planId) return sales.open(caller, sale);
+  return sales.open(caller, sale, (insert) =>
+    runInTransaction(runtime.databases[caller.mode], caller.deadline, async (session) => {
+      if (!(await paymentPlans.lockForSale(caller, planId, session))) throw invalid(unknownPlan);
+      await insert(session);
+    }),
+  );
+}
+
 /**
  * Stores a sale, or joins the equal one in progress. Returns null when the lead was changed meanwhile. Throws CONFLICT
  * when another sale of the lead is in progress.
  */
 async function openSale(context: Context, caller: Caller, lead: Lead, terms: DealTerms): Promise<Sale | null> {
   const own = await createSale(context, caller, lead, terms);
-  const sale = await context.sales.open(caller, own);
+  const sale = await insertSale(context, caller, own);
   if (!sale) return null;
   if (!haveSameTerms(sale.terms, terms))
     throw conflict('Another sale to this lead is in progress. Try again when it has ended.', 'sale_in_progress', {
@@ -84,16 +121,17 @@ async function openSale(context: Context, caller: Caller, lead: Lead, terms: Dea
   if (current && canClose(sale, current)) return sale;
   // The request whose sale was joined may have sold the unit and crashed.
   await abandonSale(context, caller, sale, { maybeSold: sale.id !== own.id });
-  if (!current) throw notFound();
+  if (!current) throw await context.leads.merged.describeMissing(caller, lead.id);
   return null;
 }
 
 async function sellListing({ units, listings }: Context, caller: Caller, sale: Sale): Promise<SoldUnit> {
-  const { id, lead_id, unit_id, terms } = sale;
-  if (unit_id !== null) return units.sell(caller, unit_id, { id, leadId: lead_id });
+  const { id, lead_id, unit_id, terms, created_at } = sale;
+  const deal = { id, leadId: lead_id, beganAt: created_at };
+  if (unit_id !== null) return units.sell(caller, unit_id, deal);
   const [property] = await listings.find(caller, [terms.property_id]);
   if (!property) throw notFound();
-  return { propertyId: property.id, currency: property.pricing?.currency || null };
+  return { propertyId: property.id, currency: property.pricing?.currency || null, deposit: null };
 }
 
 /** Returns whether inventory refused the sale. After any other error it is unknown whether the unit is sold. */
@@ -166,8 +204,7 @@ export async function winLead(
 ): Promise<Answer> {
   const { caller } = command;
   for (let count = 0; count < maxAttempts; count += 1) {
-    const lead = await context.leads.get(caller, leadId);
-    if (!lead) throw notFound();
+    const lead = await context.leads.getExisting(caller, leadId);
     const known = await findWonAnswer(context, caller, lead, terms);
     if (known) return known;
     const sale = await openSale(context, caller, lead, terms);

@@ -5,6 +5,7 @@ import { type Listed, listRecords, type Walked, type WalkPage, walkRecords } fro
 import { planList } from '@plotline/kit/store/lists/list-plan';
 import type { Collection } from '@plotline/kit/store/records/collection';
 import type { ClientSession } from 'mongoose';
+import type { LeadMove } from '../../leads/model/merge-leads.js';
 import type { NewAssignment } from '../../leads/model/reassignment.js';
 import { reassignTask, type Task } from '../model/task.js';
 import { describeChange } from './task-entries.js';
@@ -86,6 +87,17 @@ export class Tasks {
   /** Deletes a task as it was read in the same transaction. */
   async remove(tenant: Tenant, { id, version }: Task, session: ClientSession): Promise<void> {
     await this.#collection.in(tenant).delete({ _id: id, version }, session);
+  }
+
+  /** Returns the tasks of these leads, for a check. */
+  findOfLeads(tenant: Tenant, leadIds: readonly string[]): Promise<Task[]> {
+    return this.#collection.in(tenant).find({ lead_id: { $in: [...leadIds] } }, { hint: 'lead_id' });
+  }
+
+  /** Moves all tasks of a merged lead to the survivor, in the transaction that merges them. */
+  async moveToLead(tenant: Tenant, { from, to, at }: LeadMove, session: ClientSession): Promise<void> {
+    const update = { $set: { lead_id: to, updated_at: at }, $inc: { version: 1 } };
+    await this.#collection.in(tenant).updateMany({ lead_id: from }, update, session);
   }
 
   /** Deletes all tasks of leads that are erased in the same transaction. */

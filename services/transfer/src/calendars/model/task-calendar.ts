@@ -55,6 +55,6 @@ export function toCalendarEvent(task: ListedTask, dashboardUrl: string) {
     lastModified: new Date(task.updated_at),
     summary: lead_name === null ? title : `${title}: ${lead_name}`,
     description: [lead_email, notes].filter((text) => text !== null).join('\n\n'),
-    url: `${dashboardUrl}/leads/${lead_id}`,
+    url: `${dashboardUrl}/pipeline/${lead_id}`,
   };
 }

@@ -1,14 +1,14 @@
 import type { Tenant } from '@plotline/kit/core/caller';
 import { toJobJson } from '@plotline/kit/tasks/job';
 import type { Context } from '../../context.js';
+import { createLinkToken } from '../../files/model/signed-link.js';
 import { findFile } from '../model/export.js';
 import type { ExportJob } from '../store/export-queue.js';
-import { createLinkToken } from './download-link.js';
 
 /** Creates the function that renders exports of a workspace for the public API, with links to their files. */
 export function createExportRendering({ runtime, linkKeys, authUrl }: Context, tenant: Tenant) {
   const toUrl = (exportId: string, expiresAt: Date) =>
-    `${authUrl}/downloads/${createLinkToken({ tenant, exportId }, expiresAt, linkKeys)}`;
+    `${authUrl}/downloads/${createLinkToken('download', { tenant, id: exportId }, expiresAt, linkKeys)}`;
   return (job: ExportJob) => {
     const { resource, format, gzip, bom = false, filters } = job.input;
     const file = findFile(job.state, runtime.clock());

@@ -1,8 +1,8 @@
 import { notFound } from '@plotline/kit/core/errors';
 import type { Context } from '../../context.js';
+import { verifyLinkToken } from '../../files/model/signed-link.js';
 import type { SentFile } from '../../files/store/file-store.js';
 import { exportMediaTypes, findFile, toFileName } from '../model/export.js';
-import { verifyLinkToken } from './download-link.js';
 
 /**
  * GET {auth_url}/downloads/:token, for anyone with the link. Finds its file. Rejects with the same NOT_FOUND when the
@@ -11,8 +11,8 @@ import { verifyLinkToken } from './download-link.js';
 export function findDownload({ access, exports, linkKeys, runtime }: Context): (token: string) => Promise<SentFile> {
   return async (token) => {
     const now = runtime.clock();
-    const target = verifyLinkToken(token, now, linkKeys);
-    const job = target && (await exports.get(target.tenant, target.exportId));
+    const target = verifyLinkToken('download', token, now, linkKeys);
+    const job = target && (await exports.get(target.tenant, target.id));
     const file = job && findFile(job.state, now);
     if (!file || !(await access.mayHaveFile(target.tenant, job.requested_by, job.created_at))) throw notFound();
     const { input, created_at } = job;

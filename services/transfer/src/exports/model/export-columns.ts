@@ -7,13 +7,19 @@ export const recordColumns: Readonly<Record<ExportResource, readonly string[]>> 
   leads: [
     ...['id', 'external_id', 'name', 'email', 'phone', 'source', 'stage', 'score', 'assigned_agent'],
     ...['interested_properties', 'budget.min', 'budget.max', 'budget.currency', 'timeline', 'notes', 'tags'],
-    ...['last_contacted', 'next_follow_up', ...times],
+    ...['last_contacted', 'next_follow_up', 'stage_entered_at', ...times],
   ],
   tasks: [...['id', 'lead_id', 'title', 'type', 'due_at', 'assigned_agent', 'notes', 'done_at', 'done_by', ...times]],
   units: [
     ...['id', 'external_id', 'property_id', 'name', 'unit_number', 'type', 'status', 'bedrooms', 'bathrooms'],
     ...['size.interior', 'size.land', 'size.unit', 'price.amount', 'price.currency', 'features', 'floor_plan'],
-    ...['gallery', 'visibility', 'assigned_agent', ...times],
+    ...['gallery', 'visibility', 'assigned_agent', 'hold.id', 'hold.expires_at', 'hold.lead_id', 'hold.agent_id'],
+    ...times,
+  ],
+  holds: [
+    ...['id', 'unit_id', 'property_id', 'lead_id', 'agent_id', 'status', 'price.amount', 'price.currency'],
+    ...['expires_at', 'position', 'deposit.amount', 'deposit.currency', 'deposit.due_at', 'deposit.paid_at'],
+    ...['deposit.reference', 'notes', 'extensions', 'ended_at', 'ended_reason', ...times],
   ],
   properties: [
     ...['id', 'external_id', 'name', 'type', 'status', 'location.address', 'location.area', 'location.city'],
@@ -29,13 +35,18 @@ export const recordColumns: Readonly<Record<ExportResource, readonly string[]>> 
     ...['invitation_sent_at', 'last_active', ...times],
   ],
   deals: [
-    ...['id', 'lead_id', 'property_id', 'unit_id', 'agent_id', 'value', 'currency', 'commission', 'status'],
-    ...['closed_at', 'cancelled_at', ...times],
+    ...['id', 'lead_id', 'property_id', 'unit_id', 'agent_id', 'value', 'currency', 'commission'],
+    ...['payment_plan_id', 'invoiced', 'paid', 'status', 'closed_at', 'cancelled_at', ...times],
+  ],
+  instalments: [
+    ...['id', 'deal_id', 'label', 'percent', 'amount', 'currency', 'due.on', 'due.days', 'due.date'],
+    ...['due.milestone', 'due_on', 'status', 'invoice_id', ...times],
   ],
   invoices: [
-    ...['id', 'number', 'deal_id', 'lead_id', 'amount', 'currency', 'status', 'issued_at', 'paid_at', 'voided_at'],
-    ...times,
+    ...['id', 'number', 'deal_id', 'lead_id', 'instalment_id', 'amount', 'paid_amount', 'balance', 'currency'],
+    ...['status', 'due_on', 'overdue', 'issued_at', 'paid_at', 'voided_at', ...times],
   ],
+  payments: [...['id', 'invoice_id', 'amount', 'currency', 'paid_on', 'method', 'reference', ...times, 'reversed_at']],
   commissions: ['id', 'deal_id', 'agent_id', 'rate', 'amount', 'currency', 'status', ...times],
 };
 
@@ -51,10 +62,13 @@ export const nameColumns: Readonly<Record<ExportResource, Readonly<Record<string
   leads: { ...assignedAgent, interested_properties: ['interested_property_names'] },
   tasks: { ...buyer, ...assignedAgent },
   units: { property_id: ['property_name'], ...assignedAgent },
+  holds: { unit_id: ['unit_name'], property_id: ['property_name'], ...buyer, ...agent },
   properties: {},
   agents: { team_id: ['team_name'] },
   deals: { ...buyer, property_id: ['property_name'], unit_id: ['unit_name'], ...agent },
+  instalments: { deal_id: [...buyer.lead_id, 'property_name', 'unit_name'] },
   invoices: buyer,
+  payments: { invoice_id: ['invoice_number', ...buyer.lead_id] },
   commissions: agent,
 };
 

@@ -2,10 +2,13 @@ export const exportResources = [
   'leads',
   'tasks',
   'units',
+  'holds',
   'properties',
   'agents',
   'deals',
+  'instalments',
   'invoices',
+  'payments',
   'commissions',
 ] as const;
 export type ExportResource = (typeof exportResources)[number];
@@ -22,8 +25,11 @@ export const exportMediaTypes: Readonly<Record<ExportFormat, string>> = {
 export const readScopes: Readonly<Record<ExportResource, string>> = {
   leads: 'read:leads',
   tasks: 'read:leads',
+  holds: 'read:leads',
   deals: 'read:leads',
+  instalments: 'read:leads',
   invoices: 'read:leads',
+  payments: 'read:leads',
   commissions: 'read:leads',
   units: 'read:properties',
   properties: 'read:properties',

@@ -1,7 +1,7 @@
+import { unguardFormula } from '@plotline/kit/core/formula-guard';
 import { CsvError, type Parser, parse } from 'csv-parse';
 import { detectSeparator, findHeader, findSeparatorLine, toColumns } from '../model/csv-header.js';
 import { assertRowCount, type FileRecord, fileFault, fileLimits, type Separator } from '../model/file-record.js';
-import { unguardFormula } from '../model/formula-guard.js';
 import { type Columns, isBlank, type TableRow, toTableRecord } from '../model/table-row.js';
 
 /** CSV file whose header has been read. */

@@ -1,6 +1,6 @@
+import { guardFormula } from '@plotline/kit/core/formula-guard';
 import { isJsonObject } from '@plotline/kit/core/json-object';
 import { stringify } from 'csv-stringify/sync';
-import { guardFormula } from '../model/formula-guard.js';
 import { formatList } from '../model/list-text.js';
 import { formatNumber } from '../model/parse-number.js';
 

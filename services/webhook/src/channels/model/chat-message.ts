@@ -26,7 +26,7 @@ export function toTitle(event: string): string {
 
 /** Returns the name of the record; its id when it has no name, or an erasure removed the name. */
 export function toSubject(data: object): string {
-  const found = ['name', 'number', 'entry.content', 'id', 'lead_id'].map((path) => getValue(data, path));
+  const found = ['name', 'number', 'entry.content', 'lead.name', 'id', 'lead_id'].map((path) => getValue(data, path));
   return String(found.find((value) => typeof value === 'string' && value !== '') ?? '');
 }
 
@@ -61,8 +61,8 @@ function toText(value: unknown): string {
 export function renderMessage(kind: ChatKind, template: string | null, published: PublishedEvent): string {
   const { event, timestamp, data } = published;
   const common = { event, title: toTitle(event), subject: toSubject(data), timestamp: String(timestamp) };
-  // The event of a note has its lead's id under another name.
-  const record = { id: getValue(data, 'lead_id'), ...data };
+  // The event of a note has its lead's id under another name, and the event of a merge has the survivor in a field.
+  const record = { id: getValue(data, 'lead_id'), ...data, ...Object(getValue(data, 'lead')) };
   const values = { ...common, [getGroup(event)]: record };
   const message = renderTemplate(template ?? defaultTemplate, (name) =>
     escapeFor(kind, toText(getValue(values, name))),

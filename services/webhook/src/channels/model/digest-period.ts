@@ -1,6 +1,6 @@
+import { expandChoices } from '../../events/model/event-choice.js';
 import type { LogStart } from '../../events/model/log-range.js';
 import { type RecordedEvent, toStoredPayload } from '../../events/model/recorded-event.js';
-import { expandChoices } from '../../subscriptions/model/event-choice.js';
 import { getFirstTime } from '../../subscriptions/model/recording-start.js';
 import type { MailDigest } from './mail-digest.js';
 import { getValue } from './template.js';

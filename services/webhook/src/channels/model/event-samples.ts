@@ -17,6 +17,7 @@ export const eventSamples = {
     timeline: '3_months',
     notes: 'Prefers mornings.',
     next_follow_up: '2026-03-08T09:30:00.000Z',
+    stage_entered_at: '2026-03-01T09:30:00.000Z',
     entry: { content: 'Rang; wants a garden.', note_type: 'call' },
   },
   task: {
@@ -28,6 +29,18 @@ export const eventSamples = {
     assigned_agent: 'agent_01k9zq6h3m8v2x4c5b7n9p0rst',
     notes: 'Ask about parking.',
   },
+  hold: {
+    id: 'hold_01k9zq6h3m8v2x4c5b7n9p0rst',
+    unit_id: 'unit_01k9zq6h3m8v2x4c5b7n9p0rst',
+    property_id: 'prop_01k9zq6h3m8v2x4c5b7n9p0rst',
+    lead_id: 'lead_01k9zq6h3m8v2x4c5b7n9p0rst',
+    agent_id: 'agent_01k9zq6h3m8v2x4c5b7n9p0rst',
+    status: 'active',
+    price: { amount: 1_850_000, currency: 'AED' },
+    expires_at: '2026-03-04T09:30:00.000Z',
+    deposit: { amount: 50_000, currency: 'AED', due_at: '2026-03-03T20:00:00.000Z' },
+    extensions: 0,
+  },
   property: {
     id: 'prop_01k9zq6h3m8v2x4c5b7n9p0rst',
     external_id: 'ERP-77',
@@ -37,6 +50,11 @@ export const eventSamples = {
     location: { area: 'Dubai Marina', city: 'Dubai', country: 'AE' },
     pricing: { currency: 'AED', min_price: 950_000, max_price: 4_200_000 },
     completion_date: '2027-06-30',
+  },
+  milestone: {
+    property_id: 'prop_01k9zq6h3m8v2x4c5b7n9p0rst',
+    name: 'foundation',
+    reached_on: '2027-03-01',
   },
   unit: {
     id: 'unit_01k9zq6h3m8v2x4c5b7n9p0rst',
@@ -66,6 +84,9 @@ export const eventSamples = {
     value: 450_000,
     currency: 'EUR',
     commission: 13_500,
+    payment_plan_id: 'plan_01k9zq6h3m8v2x4c5b7n9p0rst',
+    invoiced: 90_000,
+    paid: 20_000,
     status: 'closed',
   },
   commission: {
@@ -82,9 +103,33 @@ export const eventSamples = {
     number: 'INV-000042',
     deal_id: 'deal_01k9zq6h3m8v2x4c5b7n9p0rst',
     lead_id: 'lead_01k9zq6h3m8v2x4c5b7n9p0rst',
-    amount: 450_000,
+    instalment_id: 'inst_01k9zq6h3m8v2x4c5b7n9p0rst',
+    amount: 90_000,
+    paid_amount: 20_000,
+    balance: 70_000,
     currency: 'EUR',
-    status: 'open',
+    status: 'partially_paid',
+    due_on: '2026-03-16',
+  },
+  instalment: {
+    id: 'inst_01k9zq6h3m8v2x4c5b7n9p0rst',
+    deal_id: 'deal_01k9zq6h3m8v2x4c5b7n9p0rst',
+    label: 'On signing',
+    percent: 20,
+    amount: 90_000,
+    currency: 'EUR',
+    due_on: '2026-03-16',
+    status: 'invoiced',
+    invoice_id: 'inv_01k9zq6h3m8v2x4c5b7n9p0rst',
+  },
+  payment: {
+    id: 'pay_01k9zq6h3m8v2x4c5b7n9p0rst',
+    invoice_id: 'inv_01k9zq6h3m8v2x4c5b7n9p0rst',
+    amount: 20_000,
+    currency: 'EUR',
+    paid_on: '2026-03-10',
+    method: 'bank_transfer',
+    reference: 'RF18 5390 0754 7034',
   },
 } as const;
 
@@ -93,12 +138,20 @@ export function getGroup(event: string): string {
   return event.split('.', 1)[0] ?? '';
 }
 
+/** Events that stand for a group in which nothing is created. */
+const firstEvents: ReadonlyMap<string, string> = new Map([
+  ['commission', 'commission.calculated'],
+  ['milestone', 'milestone.reached'],
+  ['instalment', 'instalment.invoiced'],
+  ['payment', 'payment.recorded'],
+]);
+
 /** Returns an event for a choice: the event itself, one of a group such as `lead.*`, or one of all. */
 export function toSampleName(choice: string): string {
   if (choice === '*') return 'lead.created';
   if (!choice.endsWith('.*')) return choice;
   const group = getGroup(choice);
-  return group === 'commission' ? 'commission.calculated' : `${group}.created`;
+  return firstEvents.get(group) ?? `${group}.created`;
 }
 
 /** Creates an example of an event, with the payload that a webhook would get. */

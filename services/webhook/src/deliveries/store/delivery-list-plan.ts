@@ -8,6 +8,7 @@ import { noResponseCode } from './delivery-schema.js';
 export interface DeliveryFilter extends Pick<TimeRanges, 'created_after' | 'created_before'> {
   readonly status?: readonly string[];
   readonly event?: readonly string[];
+  readonly event_id?: string;
   /** Codes such as `503`, classes such as `5xx`, and `none` for an attempt without a complete answer. */
   readonly response_code?: readonly string[];
 }
@@ -25,6 +26,8 @@ export const deliveryPaths: AccessPaths = {
   // Beyond this many matches, the conditions are treated as equally good.
   compareUpTo: 1_000,
   paths: [
+    // There is at most one match.
+    { index: 'once', fields: ['webhook_id', 'event_id'], sorts: 'all' },
     { index: 'status', fields: ['webhook_id', 'status'], branches },
     { index: 'event', fields: ['webhook_id', 'event'], branches },
     { index: 'response_code', fields: ['webhook_id', codeField], branches },
@@ -67,12 +70,13 @@ export async function planDeliveryList(
   webhookId: string,
   query: DeliveryFilter,
 ): Promise<ListPlan> {
-  const { status, event, response_code } = query;
+  const { status, event, event_id, response_code } = query;
   const filter = {
     webhook_id: webhookId,
     ...matchTimeRanges(query),
     ...(status && { status: matchAny(status) }),
     ...(event && { event: matchAny(event) }),
+    ...(event_id !== undefined && { event_id }),
     ...(response_code && { [codeField]: matchAny(await resolveCodes(records, webhookId, response_code)) }),
   };
   return planList(records, deliveryPaths, { filter, sort: 'created_at' });

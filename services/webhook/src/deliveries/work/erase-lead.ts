@@ -1,5 +1,5 @@
 import type { Consumer } from '@plotline/kit/broker/consume';
-import { parseEnvelope, readText } from '@plotline/kit/broker/message';
+import { parseEnvelope, readText, readTexts } from '@plotline/kit/broker/message';
 import type { Tenant } from '@plotline/kit/core/caller';
 import type { Context } from '../../context.js';
 
@@ -23,11 +23,12 @@ export async function redactLead(
 }
 
 /**
- * `erasure.lead`: redacts the stored data of the lead. Stores the erasure before it searches the events, because events
- * of the lead that are recorded later are compared with the stored erasures and redacted.
+ * `erasure.lead`: redacts the stored data of the lead, and of leads that were merged into it. Stores the erasure before
+ * it searches the events, because events of the lead that are recorded later are compared with the stored erasures and
+ * redacted.
  */
 export function eraseLead(context: Context): Consumer {
-  const { erasures, notices, clock } = context;
+  const { erasures, notices, reminders, clock } = context;
   return {
     queue: 'webhook.erasures',
     bindings: ['erasure.lead'],
@@ -35,11 +36,16 @@ export function eraseLead(context: Context): Consumer {
     handle: async ({ payload, mode }) => {
       const { workspace_id, data } = parseEnvelope(payload);
       const tenant = { workspaceId: workspace_id, mode };
-      const leadId = readText(data, 'lead_id');
-      await erasures.add(tenant, leadId, clock());
-      await redactLead(context, tenant, leadId);
+      // Publishers of the previous version don't tell which leads were merged.
+      const mergedIds = 'merged_ids' in data ? readTexts(data, 'merged_ids') : [];
+      const leadIds = [readText(data, 'lead_id'), ...mergedIds];
+      for (const leadId of leadIds) {
+        await erasures.add(tenant, leadId, clock());
+        await redactLead(context, tenant, leadId);
+        while ((await reminders.removeBatch(tenant, leadId, maxBatch)) > 0);
+      }
       // Must be last, because a notice may copy data from a delivery that was not redacted yet.
-      while ((await notices.redactBatch(tenant, leadId, clock(), maxBatch)) > 0);
+      for (const leadId of leadIds) while ((await notices.redactBatch(tenant, leadId, clock(), maxBatch)) > 0);
     },
   };
 }

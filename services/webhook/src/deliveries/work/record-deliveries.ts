@@ -3,9 +3,9 @@ import { type InboundEvent, parseEnvelope } from '@plotline/kit/broker/message';
 import { createBatcher } from '@plotline/kit/core/batcher';
 import type { Tenant } from '@plotline/kit/core/caller';
 import type { Channel, Context } from '../../context.js';
-import { findLeadId, findResourceId } from '../../events/model/payload.js';
+import { listGroups } from '../../events/model/event-choice.js';
+import { findLeadId, findRelatedId, findResourceId } from '../../events/model/payload.js';
 import { type RecordedEvent, toStoredPayload } from '../../events/model/recorded-event.js';
-import { listGroups } from '../../subscriptions/model/event-choice.js';
 import { isSubscribedTo } from '../../subscriptions/model/recording-start.js';
 import type { StoredSubscription, Subscription } from '../../subscriptions/model/subscription.js';
 import { BulkEvents, bulkQueues, toBulkQueue } from './bulk-events.js';
@@ -39,6 +39,8 @@ interface TenantEvent {
   readonly bytes: number;
   /** Record that the event is about. */
   readonly resourceId: string | null;
+  /** Another record by which the event is found, too. */
+  readonly relatedId: string | null;
   /** Lead whose personal data the event carries; null when it carries none. */
   readonly leadId: string | null;
 }
@@ -47,17 +49,32 @@ interface TenantEvent {
 function toTenantEvent(event: InboundEvent): TenantEvent {
   const { name, mode, payload } = event;
   const { workspace_id: workspaceId, timestamp: occurredAt, data } = parseEnvelope(payload);
-  const about = { resourceId: findResourceId(name, data), leadId: findLeadId(name, data) };
+  const about = {
+    resourceId: findResourceId(name, data),
+    relatedId: findRelatedId(name, data),
+    leadId: findLeadId(name, data),
+  };
   return { tenant: { workspaceId, mode }, event, occurredAt, bytes: Buffer.byteLength(payload), ...about };
 }
 
-function toRecordedEvent({ event, occurredAt, resourceId, leadId }: TenantEvent, now: Date): RecordedEvent {
+function toRecordedEvent({ event, occurredAt, resourceId, relatedId, leadId }: TenantEvent, now: Date): RecordedEvent {
   const resource = resourceId === null ? {} : { resource_id: resourceId };
+  const related = relatedId === null ? {} : { related_id: relatedId };
   const lead = leadId === null ? {} : { lead_id: leadId };
   const { id, name, payload, requestId, traceparent } = event;
   const origin = { request_id: requestId, ...(traceparent === undefined ? {} : { traceparent }) };
   const times = { created_at: now, occurred_at: occurredAt };
-  return { id, version: 1, event: name, ...toStoredPayload(payload), ...times, ...origin, ...resource, ...lead };
+  return {
+    id,
+    version: 1,
+    event: name,
+    ...toStoredPayload(payload),
+    ...times,
+    ...origin,
+    ...resource,
+    ...related,
+    ...lead,
+  };
 }
 
 /**

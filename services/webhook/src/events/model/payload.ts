@@ -18,7 +18,8 @@ function getField(value: unknown, name: string): unknown {
 }
 
 /** Returns the field of `data` with the id of the event's record. */
-function getIdField(event: unknown): 'id' | 'lead_id' {
+function getIdField(event: unknown): 'id' | 'lead_id' | 'property_id' {
+  if (event === 'milestone.reached') return 'property_id';
   return event === 'lead.note_added' ? 'lead_id' : 'id';
 }
 
@@ -28,12 +29,27 @@ export function findResourceId(event: string, data: object): string | null {
   return typeof id === 'string' ? id : null;
 }
 
+/** Field of `data` with the id of another record that also finds the event, by event or by group. */
+const relatedFields: ReadonlyMap<string, string> = new Map([
+  ['lead.merged', 'merged_id'],
+  ['payment', 'invoice_id'],
+  ['task', 'lead_id'],
+]);
+
+/** Returns the id of another record by which the event is found, too; null when there is none. */
+export function findRelatedId(event: string, data: object): string | null {
+  const [group = ''] = event.split('.', 1);
+  const field = relatedFields.get(event) ?? relatedFields.get(group);
+  const id = field === undefined ? undefined : getField(data, field);
+  return typeof id === 'string' ? id : null;
+}
+
 /**
- * Returns the id of the lead whose personal data is in the event's `data`. Returns null for events other than `lead.*`
- * and `task.*`, and for a deletion, which has no personal data.
+ * Returns the id of the lead whose personal data is in the event's `data`. Returns null for events other than `lead.*`,
+ * `task.*` and `hold.*`, and for a deletion, which has no personal data.
  */
 export function findLeadId(event: string, data: object): string | null {
-  if (event.startsWith('task.') && event !== 'task.deleted') {
+  if (/^(task|hold)\./.test(event) && event !== 'task.deleted') {
     const leadId = getField(data, 'lead_id');
     return typeof leadId === 'string' ? leadId : null;
   }

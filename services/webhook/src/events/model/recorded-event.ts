@@ -18,6 +18,8 @@ export interface RecordedEvent {
   readonly sequence?: number;
   /** Record that the event is about. */
   readonly resource_id?: string;
+  /** Another record by which the event is found, too. */
+  readonly related_id?: string;
   /** Lead whose personal data the payload carries; absent when it carries none. */
   readonly lead_id?: string;
   /** Time at which the personal data of an erased lead was removed. */

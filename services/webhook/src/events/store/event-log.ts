@@ -4,7 +4,7 @@ import type { ServiceRuntime } from '@plotline/kit/service/runtime';
 import { isDuplicateKey } from '@plotline/kit/store/indexes';
 import { retryOnConflict, VersionConflict } from '@plotline/kit/store/records/guarded-update';
 import { runInTransaction } from '@plotline/kit/store/transactions/transaction';
-import type { RecordedEvent } from '../model/recorded-event.js';
+import { maxReadAheadBytes, type RecordedEvent } from '../model/recorded-event.js';
 import type { EventSequences } from './event-sequences.js';
 import type { LogEntry, RecordedEvents } from './events.js';
 
@@ -22,6 +22,10 @@ function takeBytes(entries: readonly LogEntry[]): readonly LogEntry[] {
     return bytes > maxPageBytes;
   });
   return excess === -1 ? entries : entries.slice(0, Math.max(1, excess));
+}
+
+function toPayload(name: string, payload: string | undefined): [string, string][] {
+  return payload === undefined ? [] : [[name, payload]];
 }
 
 export interface LogQuery {
@@ -106,6 +110,23 @@ export class EventLog {
     const position = isCut ? (shown.at(-1)?.sequence ?? to) : to;
     const page = shown.length === 0 ? [] : await events.findInLog(tenant, { ...range, to: position }, shown.length);
     return { events: page, position, hasMore: position < last, hasGap };
+  }
+
+  /**
+   * Returns the payload of the newest event of each name, among the last 1,000 events of the log. Leaves out events of
+   * erased leads, large ones, and names without an event.
+   */
+  async findLatest(tenant: Tenant, names: readonly string[]): Promise<ReadonlyMap<string, string>> {
+    const { events, sequences } = this.#stores;
+    const to = await sequences.getLast(tenant);
+    const range = { from: Math.max(1, to - maxLookedAt + 1), to, names };
+    const ids = new Map<string, string>();
+    for (const { id, event, payload_bytes, erased_at } of await events.findNewestFirst(tenant, range)) {
+      const isUsable = erased_at === undefined && payload_bytes <= maxReadAheadBytes;
+      if (isUsable && !ids.has(event)) ids.set(event, id);
+    }
+    const found = await events.getReadAhead(tenant, [...ids.values()]);
+    return new Map([...ids].flatMap(([name, id]) => toPayload(name, found.get(id)?.payload)));
   }
 
   /** Returns the number of the last event to read. */

@@ -26,6 +26,9 @@ const inLog = { sequence: { $exists: true } };
 /** Position of an event in the log, and its size. */
 export type LogEntry = Pick<RecordedEvent, 'sequence' | 'payload_bytes'>;
 
+/** Event without its payload. */
+export type EventHead = Pick<RecordedEvent, 'id' | 'event' | 'payload_bytes' | 'erased_at'>;
+
 function matchRange({ from, to, names, starts }: LogRange): Filter {
   const range = { sequence: { $gte: from, $lte: to }, event: { $in: [...names] } };
   if (!starts) return range;
@@ -33,6 +36,14 @@ function matchRange({ from, to, names, starts }: LogRange): Filter {
     ...range,
     $or: starts.map(({ events, since }) => ({ event: { $in: events }, occurred_at: { $gte: since } })),
   };
+}
+
+/** Returns the two ways in which a record finds events: those about it, and those about another record. */
+function placesOf(resourceId: string) {
+  return [
+    { matches: { resource_id: resourceId }, hint: 'resource' },
+    { matches: { related_id: resourceId }, hint: 'related' },
+  ];
 }
 
 /** Published events, and events of tests. */
@@ -50,6 +61,7 @@ export class RecordedEvents {
         occurred_at: Date,
         sequence: Number,
         resource_id: String,
+        related_id: String,
         lead_id: String,
         erased_at: Date,
         request_id: String,
@@ -61,6 +73,11 @@ export class RecordedEvents {
           name: 'resource',
           keys: { workspace_id: 1, resource_id: 1, sequence: 1 },
           partialFilterExpression: inLog,
+        },
+        {
+          name: 'related',
+          keys: { workspace_id: 1, related_id: 1, sequence: 1 },
+          partialFilterExpression: { related_id: { $exists: true } },
         },
         {
           name: 'lead',
@@ -84,17 +101,20 @@ export class RecordedEvents {
     return this.#collection.in(tenant).insertAll(events, session);
   }
 
-  #findInOrder(
+  async #findInOrder(
     tenant: Tenant,
     { resourceId, ...range }: LogRange,
-    options: Pick<FindOptions, 'limit' | 'projection'>,
+    options: Pick<FindOptions, 'projection'> & Required<Pick<FindOptions, 'limit'>>,
   ): Promise<RecordedEvent[]> {
     const filter = matchRange(range);
     const ordered = { ...options, sort: { sequence: 1 } } as const;
     const records = this.#collection.in(tenant);
-    return resourceId === undefined
-      ? records.find(filter, { ...ordered, hint: 'log' })
-      : records.find({ ...filter, resource_id: resourceId }, { ...ordered, hint: 'resource' });
+    if (resourceId === undefined) return records.find(filter, { ...ordered, hint: 'log' });
+    const found = await Promise.all(
+      placesOf(resourceId).map(({ matches, hint }) => records.find({ ...filter, ...matches }, { ...ordered, hint })),
+    );
+    const numbered = found.flat().sort((one, other) => (one.sequence ?? 0) - (other.sequence ?? 0));
+    return numbered.slice(0, options.limit);
   }
 
   /** Returns the events of the range in order, the first `limit` of them. */
@@ -118,6 +138,12 @@ export class RecordedEvents {
     return new Map(rows.map(({ _id, count }) => [_id, count]));
   }
 
+  /** Returns the events of the range, newest first, without fields that may be large. */
+  findNewestFirst(tenant: Tenant, range: LogRange): Promise<EventHead[]> {
+    const projection = { sequence: 1, event: 1, payload_bytes: 1, erased_at: 1 } as const;
+    return this.#collection.in(tenant).find(matchRange(range), { sort: { sequence: -1 }, hint: 'log', projection });
+  }
+
   /** Returns the ids of the last `limit` events of the range, latest first. */
   async findLatestIds(tenant: Tenant, range: LogRange, limit: number): Promise<string[]> {
     const options = { sort: { sequence: -1 }, limit, hint: 'log', projection: { sequence: 1 } } as const;
@@ -126,7 +152,8 @@ export class RecordedEvents {
 
   /**
    * Returns the number of the first event from `from` on, after skipping `skip` events, in the whole log or among the
-   * events of one record. Returns null if there is none.
+   * events of one record. The events that are about the record and those that are only related to it are skipped
+   * separately. Returns null if there is none.
    */
   async findNumber(
     tenant: Tenant,
@@ -136,11 +163,12 @@ export class RecordedEvents {
     const options = { sort: { sequence: 1 }, limit: 1, skip, projection: { sequence: 1 } } as const;
     const after = { sequence: { $gte: from } };
     const records = this.#collection.in(tenant);
-    const [found] =
-      resourceId === undefined
-        ? await records.find(after, { ...options, hint: 'log' })
-        : await records.find({ ...after, resource_id: resourceId }, { ...options, hint: 'resource' });
-    return found?.sequence ?? null;
+    const places = resourceId === undefined ? [{ matches: {}, hint: 'log' }] : placesOf(resourceId);
+    const found = await Promise.all(
+      places.map(({ matches, hint }) => records.find({ ...after, ...matches }, { ...options, hint })),
+    );
+    const numbers = found.flat().flatMap(({ sequence }) => sequence ?? []);
+    return numbers.length === 0 ? null : Math.min(...numbers);
   }
 
   /** Returns the fields from which deliveries of these events are planned. Events that are not stored are left out. */

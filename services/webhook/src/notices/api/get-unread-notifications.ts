@@ -2,14 +2,15 @@ import { ok } from '@plotline/kit/core/answer';
 import type { Caller } from '@plotline/kit/core/caller';
 import type { Handler } from '@plotline/kit/http/handler';
 import type { Context } from '../../context.js';
-import { toReader } from '../model/notice.js';
+import { findReader } from './find-reader.js';
 
 /** Highest number that is counted. */
 const maxCount = 100;
 
 /** Returns the number of unread notices, and the time up to which the caller has read them. */
-export async function answerUnread({ notices }: Context, caller: Caller, read_until: Date | null) {
-  return ok({ count: await notices.countSince(caller, toReader(caller), read_until, maxCount), read_until });
+export async function answerUnread(context: Context, caller: Caller, read_until: Date | null) {
+  const reader = await findReader(context, caller);
+  return ok({ count: await context.notices.countSince(caller, reader, read_until, maxCount), read_until });
 }
 
 /** GET /v1/notifications/unread */

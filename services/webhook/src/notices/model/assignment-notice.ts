@@ -1,4 +1,4 @@
-import type { Notice } from './notice.js';
+import { dueMail, type Notice } from './notice.js';
 
 /** Assignment of a lead to an agent. */
 export interface Assignment {
@@ -71,5 +71,6 @@ export function reportAssignments(last: Notice | null, { agentId, assignments, i
     scope: 'read:leads',
     created_at: now,
     updated_at: now,
+    mail: dueMail,
   };
 }

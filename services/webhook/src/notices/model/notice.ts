@@ -15,6 +15,9 @@ export const noticeTypes = [
   'resend.failed',
   'resend.cancelled',
   'lead.assigned',
+  'task.due',
+  'hold.expiring',
+  'unit.sold',
 ] as const;
 export type NoticeType = (typeof noticeTypes)[number];
 
@@ -36,15 +39,26 @@ export interface Notice {
   readonly updated_at: Date;
   /** Lead whose personal data the notice may contain; absent when it contains none. */
   readonly lead_id?: string;
+  /** `dueMail` while a mail about it is due, and the id of the mail while that is being handed over. */
+  readonly mail?: string;
 }
+
+/** The `mail` of a notice about which no mail was written yet. */
+export const dueMail = 'due';
+
+/** Notices of a person or agent that are kept. Older ones are removed. */
+export const maxNotices = 200;
 
 /** Scope required to read notices about jobs, by kind of record. It is the scope of these records. */
 const scopeOfResource: Readonly<Record<string, string>> = {
   leads: 'read:leads',
   tasks: 'read:leads',
+  holds: 'read:leads',
   deals: 'read:leads',
   commissions: 'read:leads',
+  instalments: 'read:leads',
   invoices: 'read:leads',
+  payments: 'read:leads',
   properties: 'read:properties',
   units: 'read:properties',
   agents: 'read:agents',
@@ -60,6 +74,8 @@ export interface NoticeReader {
   readonly agentId?: string | undefined;
   /** Time at which the person became active in the workspace. The person gets no earlier notices. */
   readonly memberSince?: Date | undefined;
+  /** Types of notices that the person has turned off. */
+  readonly hiddenTypes?: readonly NoticeType[];
 }
 
 export const webhookScope = 'webhooks';

@@ -9,6 +9,14 @@ import type { Versioned } from '@plotline/kit/store/records/records';
 /** Time up to which an actor has read the notices of a workspace. */
 interface NoticeRead extends Versioned {
   readonly read_until: Date;
+  /** Agent of a person. Notices name the agent. */
+  readonly agent_id?: string;
+}
+
+/** Reader of notices: a person with their agent, or a key. */
+interface Reading {
+  readonly id: string;
+  readonly agentId?: string | undefined;
 }
 
 const toId = ({ workspaceId }: Tenant, actorId: string) => `${workspaceId}.${actorId}`;
@@ -20,8 +28,14 @@ export class NoticeReads {
   constructor(runtime: Pick<ServiceRuntime, 'collection'>) {
     this.#collection = runtime.collection<NoticeRead>({
       name: 'notice_reads',
-      schema: createRecordSchema({ read_until: Date }),
-      indexes: [],
+      schema: createRecordSchema({ read_until: Date, agent_id: String }),
+      indexes: [
+        {
+          name: 'agent',
+          keys: { workspace_id: 1, agent_id: 1 },
+          partialFilterExpression: { agent_id: { $exists: true } },
+        },
+      ],
       reset: 'kept',
     });
   }
@@ -33,13 +47,25 @@ export class NoticeReads {
   }
 
   /**
+   * Returns the time up to which the recipient of a notice, a person or an agent, has read; null before the first time.
+   */
+  async findOfRecipient(tenant: Tenant, recipient: string): Promise<Date | null> {
+    const records = this.#collection.in(tenant);
+    const found = (await records.get(toId(tenant, recipient))) ?? (await records.findOne({ agent_id: recipient }));
+    return found?.read_until ?? null;
+  }
+
+  /**
    * Marks everything up to a time as read. An earlier time than the stored one changes nothing. Resolves to the later
    * of the two.
    */
-  async mark(tenant: Tenant, actorId: string, until: Date): Promise<Date> {
-    const update = { $max: { read_until: until }, $inc: { version: 1 } };
-    const mark = () =>
-      this.#collection.in(tenant).findAndUpdate({ _id: toId(tenant, actorId) }, update, { upsert: true });
+  async mark(tenant: Tenant, { id, agentId }: Reading, until: Date): Promise<Date> {
+    const update = {
+      $max: { read_until: until },
+      $inc: { version: 1 },
+      ...(agentId === undefined ? {} : { $set: { agent_id: agentId } }),
+    };
+    const mark = () => this.#collection.in(tenant).findAndUpdate({ _id: toId(tenant, id) }, update, { upsert: true });
     // When two requests insert the first mark at the same time, one fails with a duplicate key.
     const stored = await retryOnConflict(mark, { isConflict: isDuplicateKey });
     return stored?.read_until ?? until;

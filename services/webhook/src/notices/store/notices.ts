@@ -10,10 +10,11 @@ import type { Filter } from '@plotline/kit/store/records/records';
 import { type ClientSession, Schema } from 'mongoose';
 import { expiryIndex, removeExpired } from '../../events/store/remove-records.js';
 import { namelessAssignment } from '../model/assignment-notice.js';
-import type { Notice, NoticeReader } from '../model/notice.js';
+import { namelessTask } from '../model/due-notice.js';
+import { dueMail, maxNotices, type Notice, type NoticeReader, type NoticeType, noticeTypes } from '../model/notice.js';
 
 export interface NoticeQuery extends ListQuery, Pick<TimeRanges, 'created_after' | 'created_before'> {
-  readonly type?: readonly string[];
+  readonly type?: readonly NoticeType[];
 }
 
 /** Selects the last notices of recipients. Each has few of them, because `after` is a short time ago. */
@@ -29,7 +30,13 @@ const noticePaths: AccessPaths = {
 };
 
 /** Age at which a notice is removed. */
-export const noticeRetentionSeconds = 90 * 24 * 3_600;
+export const noticeRetentionSeconds = 30 * 24 * 3_600;
+
+/** Notices beyond `maxNotices` that are removed at once. */
+const maxTrimmed = 200;
+
+/** Index of notices about which a mail is due. */
+const mailIndex = 'mail';
 
 /** Returns the recipients whose notices the reader gets. */
 function listRecipients({ actorId, agentId }: NoticeReader): (string | null)[] {
@@ -47,9 +54,18 @@ function matchTimes({ memberSince }: NoticeReader, asked: Filter): Filter {
   return memberSince ? { $and: [{ created_at: { $gte: memberSince } }, asked] } : asked;
 }
 
+/** Restricts a filter to the types that were asked for and that the reader has not turned off. */
+function matchTypes({ hiddenTypes = [] }: NoticeReader, asked: readonly NoticeType[] | undefined): Filter {
+  if (!asked && hiddenTypes.length === 0) return {};
+  return { type: matchAny((asked ?? noticeTypes).filter((type) => !hiddenTypes.includes(type))) };
+}
+
 /** Returns the changes that remove a lead's data from a notice. */
 function toRedaction({ type }: Notice): Filter {
-  return type === 'lead.assigned' ? { message: namelessAssignment } : { 'data.last_answer.response_body': null };
+  if (type === 'lead.assigned') return { message: namelessAssignment };
+  if (type === 'task.due') return { message: namelessTask };
+  // A notice about a hold names nobody.
+  return type === 'hold.expiring' ? {} : { 'data.last_answer.response_body': null };
 }
 
 /** Notices of workspaces. */
@@ -69,6 +85,7 @@ export class Notices {
         created_at: Date,
         updated_at: Date,
         lead_id: String,
+        mail: String,
       }),
       indexes: [
         { name: 'created_at', keys: { workspace_id: 1, created_at: -1, _id: -1 } },
@@ -79,6 +96,11 @@ export class Notices {
           name: 'lead',
           keys: { workspace_id: 1, lead_id: 1 },
           partialFilterExpression: { lead_id: { $exists: true } },
+        },
+        {
+          name: mailIndex,
+          keys: { workspace_id: 1, recipient: 1, mail: 1 },
+          partialFilterExpression: { mail: { $exists: true } },
         },
         expiryIndex,
       ],
@@ -123,10 +145,9 @@ export class Notices {
 
   /** Returns a page of the notices for the reader. */
   async list(tenant: Tenant, reader: NoticeReader, query: NoticeQuery): Promise<Listed<Notice>> {
-    const { type } = query;
     const filter = {
       ...matchReader(reader),
-      ...(type && { type: matchAny(type) }),
+      ...matchTypes(reader, query.type),
       ...matchTimes(reader, matchTimeRanges(query)),
     };
     const records = this.#collection.in(tenant);
@@ -137,8 +158,54 @@ export class Notices {
   /** Counts the notices for the reader since a time, up to a limit. */
   countSince(tenant: Tenant, reader: NoticeReader, since: Date | null, limit: number): Promise<number> {
     const asked = since ? { created_at: { $gt: since } } : {};
-    const filter = { ...matchReader(reader), ...matchTimes(reader, asked) };
+    const filter = { ...matchReader(reader), ...matchTypes(reader, undefined), ...matchTimes(reader, asked) };
     return this.#collection.in(tenant).count(filter, { hint: 'recipient', limit });
+  }
+
+  /** Removes the oldest notices of recipients who have more than the maximum. */
+  async trim(tenant: Tenant, recipients: Iterable<string>): Promise<void> {
+    const records = this.#collection.in(tenant);
+    for (const recipient of new Set(recipients)) {
+      const excess = await records.find(
+        { recipient },
+        {
+          sort: { created_at: -1, _id: -1 },
+          skip: maxNotices,
+          limit: maxTrimmed,
+          hint: 'recipient',
+          projection: { _id: 1 },
+        },
+      );
+      if (excess.length > 0) await records.delete({ _id: { $in: excess.map(({ id }) => id) } });
+    }
+  }
+
+  /**
+   * Claims the notices of a recipient about which a mail is due, for the mail with this id. Resolves to the id of the
+   * mail and its notices, newest first. If an earlier mail was claimed and its hand-over not confirmed, resolves to
+   * that one, so that it is not sent twice.
+   */
+  async claimForMail(
+    tenant: Tenant,
+    recipient: string,
+    id: string,
+  ): Promise<{ readonly id: string; readonly notices: readonly Notice[] }> {
+    const records = this.#collection.in(tenant);
+    const claimed = { recipient, mail: { $exists: true, $ne: dueMail } };
+    const [earlier] = await records.find(claimed, { limit: 1, hint: mailIndex });
+    const mail = earlier?.mail ?? id;
+    if (!earlier) {
+      await records.updateMany({ recipient, mail: dueMail }, { $set: { mail }, $inc: { version: 1 } });
+    }
+    const notices = await records.find({ recipient, mail }, { limit: maxNotices, hint: mailIndex });
+    const newestFirst = notices.sort((one, other) => other.created_at.getTime() - one.created_at.getTime());
+    return { id: mail, notices: newestFirst };
+  }
+
+  /** Confirms that the mail with this id was handed over, or is not wanted. */
+  async confirmMail(tenant: Tenant, recipient: string, id: string): Promise<void> {
+    const update = { $unset: { mail: true }, $inc: { version: 1 } };
+    await this.#collection.in(tenant).updateMany({ recipient, mail: id }, update);
   }
 
   /** Removes the lead's data from up to `limit` notices. Resolves to the number of notices found. */

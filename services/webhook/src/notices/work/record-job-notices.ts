@@ -1,8 +1,9 @@
 import type { Consumer } from '@plotline/kit/broker/consume';
 import { type ParsedEnvelope, parseEnvelope, readOptionalText, readText } from '@plotline/kit/broker/message';
+import type { Mode } from '@plotline/kit/core/caller';
 import { isJsonObject } from '@plotline/kit/core/json-object';
 import type { Context } from '../../context.js';
-import { getResourceScope, type Notice, type NoticeType, noticeTypes, webhookScope } from '../model/notice.js';
+import { dueMail, getResourceScope, type Notice, type NoticeType, noticeTypes, webhookScope } from '../model/notice.js';
 
 function isNoticeType(type: string): type is NoticeType {
   return noticeTypes.some((known) => known === type);
@@ -21,7 +22,7 @@ const endings: Readonly<Record<string, string>> = {
 };
 
 function nameJob(kind: string, resource: string): string {
-  if (kind === 'resend') return `The resend of deliveries of the webhook ${resource}`;
+  if (kind === 'resend') return "The resend of a webhook's deliveries";
   return kind === 'undo' ? `The undo of the import of ${resource}` : `The ${kind} of ${resource}`;
 }
 
@@ -47,8 +48,8 @@ function toMessage(
   return `${what} ${endings[end]}${summary}.${error === null ? '' : ` ${error}`}`;
 }
 
-/** Creates the notice of a job's end; null when there is none. */
-function toNotice({ id: eventId, event, data }: ParsedEnvelope, now: Date): Notice | null {
+/** Creates the notice of a job's end; null when there is none. Mails are for people, and for live data only. */
+function toNotice({ id: eventId, event, data }: ParsedEnvelope, mode: Mode, now: Date): Notice | null {
   const end = event.replace('job.', '');
   const kind = readText(data, 'kind');
   const type = `${kind}.${end}`;
@@ -75,19 +76,21 @@ function toNotice({ id: eventId, event, data }: ParsedEnvelope, now: Date): Noti
     // Uses the current time, because the event may come late and a reader may have marked its time as read.
     created_at: now,
     updated_at: now,
+    ...(mode === 'live' && by.type === 'user' && { mail: dueMail }),
   };
 }
 
 /** Consumes the ends of imports, their undos, exports and resends: each becomes one notice for its requester. */
-export function recordJobNotices({ notices, clock }: Pick<Context, 'notices' | 'clock'>): Consumer {
+export function recordJobNotices({ noticeWriter, clock }: Pick<Context, 'noticeWriter' | 'clock'>): Consumer {
   return {
     queue: 'webhook.job-notices',
     bindings: ['job.completed', 'job.failed', 'job.cancelled'],
     prefetch: 16,
     handle: async ({ payload, mode }) => {
       const envelope = parseEnvelope(payload);
-      const notice = toNotice(envelope, clock());
-      if (notice) await notices.addOnce({ workspaceId: envelope.workspace_id, mode }, notice);
+      const now = clock();
+      const notice = toNotice(envelope, mode, now);
+      if (notice) await noticeWriter.add({ workspaceId: envelope.workspace_id, mode }, notice, now);
     },
   };
 }

@@ -1,4 +1,4 @@
-import { findChoices } from './event-choice.js';
+import { findChoices } from '../../events/model/event-choice.js';
 
 /** Maximum difference between the clocks of two machines. */
 const clockSkewMs = 2_000;

@@ -11,7 +11,7 @@ import { planList } from '@plotline/kit/store/lists/list-plan';
 import { type ChangedRecord, changeRecord } from '@plotline/kit/store/records/change-record';
 import type { Collection } from '@plotline/kit/store/records/collection';
 import type { ClientSession, Schema } from 'mongoose';
-import { listChoices } from '../model/event-choice.js';
+import { listChoices } from '../../events/model/event-choice.js';
 import { disable, recordsEachEvent, type StoredSubscription, type Subscription } from '../model/subscription.js';
 import type { WorkspaceLocks } from './workspace-locks.js';
 

@@ -27,17 +27,23 @@ describe('unsaved input on the lead page', () => {
     await close();
   });
 
-  it('stays in the follow-up field when someone else plans another follow-up', async () => {
-    const { page, workspace, id, close } = await openLead();
-    const followUp = page.getByRole('region', { name: 'Next follow-up' });
-    const date = followUp.getByLabel('Follow up on');
-    await date.fill('2030-05-06T09:00');
-    await workspace.api.put(`/v1/leads/${id}`, { next_follow_up: '2031-01-02T10:00:00Z' });
-    const note = page.getByLabel('Add to the timeline');
-    await note.fill('Is away in spring.');
-    await page.getByRole('region', { name: 'Timeline' }).getByRole('button', { name: 'Add' }).click();
-    await followUp.getByText(/2031/).waitFor();
-    expect(await date.inputValue()).to.equal('2030-05-06T09:00');
+  it('stays in the form of a task when someone else changes the task, and takes over their change', async () => {
+    const { page, workspace, id, faults, close } = await openLead();
+    faults.expectError(/412/);
+    const task = { lead_id: id, title: 'Call', type: 'call', due_at: '2030-05-06T09:00:00.000Z' };
+    const { id: taskId } = await workspace.api.create('/v1/tasks', task);
+    await page.reload();
+    await page.getByRole('button', { name: 'More: Call, Maria Silva' }).click();
+    await page.getByRole('menuitem', { name: 'Edit' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Edit task' });
+    await dialog.getByRole('textbox', { name: 'Title' }).fill('Call again');
+    await workspace.api.put(`/v1/tasks/${taskId}`, { notes: 'Ask about parking.' });
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await dialog.getByText('Somebody else changed this meanwhile').waitFor();
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await dialog.waitFor({ state: 'hidden' });
+    const { record } = await workspace.api.get(`/v1/tasks/${taskId}`);
+    expect(record).to.include({ title: 'Call again', notes: 'Ask about parking.' });
     await close();
   });
 });

@@ -95,7 +95,7 @@ describe('pipeline board', () => {
     await cardIn(page, 'New', 'Ines Vip').waitFor();
     expect(await page.getByRole('article').count()).to.equal(1);
     await page.getByRole('button', { name: 'Views' }).click();
-    await page.getByRole('menuitem', { name: 'Save these filters…' }).click();
+    await page.getByRole('menuitem', { name: 'Save this view…' }).click();
     await page.getByRole('textbox', { name: 'Name' }).fill('Important');
     await page.getByRole('button', { name: 'Save view' }).click();
     await page.getByRole('button', { name: 'View: Important' }).waitFor();

@@ -1,22 +1,27 @@
 import { expect } from 'chai';
 import { openDashboard, phone } from '../../../../dashboard/support/open-dashboard.js';
-import { day, getSection, inDays, newTasks } from '../../../../dashboard/support/tasks.js';
+import { day, getSection, getTaskButton, inDays, newTasks } from '../../../../dashboard/support/tasks.js';
 import { useBrowser } from '../../../../support/browser/use-browser.js';
 import { newWorkspace } from '../../../../support/workspace.js';
+
+const late = 'Follow up, Late';
+const far = 'Follow up, Far';
 
 describe('task page', () => {
   const browser = useBrowser();
 
   it("updates the lead's page, which was opened before the change", async () => {
-    const { workspace, late } = await newTasks();
-    const { page, close } = await openDashboard(browser(), { workspace, path: `pipeline/${late.id}` });
+    const { workspace, late: lead } = await newTasks();
+    const { page, close } = await openDashboard(browser(), { workspace, path: `pipeline/${lead.id}` });
     const timeline = page.getByRole('region', { name: 'Timeline' });
     await timeline.getByRole('listitem').first().waitFor();
     await page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Today' }).click();
-    await getSection(page, 'Overdue').getByRole('button', { name: 'Postpone: Late' }).click();
-    await page.getByRole('menuitem', { name: 'In a month' }).click();
-    await getSection(page, 'Later').getByRole('link', { name: 'Late', exact: true }).click();
-    await timeline.getByText('Next follow-up:').waitFor({ timeout: 25_000 });
+    await getTaskButton(getSection(page, 'Overdue'), 'Done', late).click();
+    await page.getByText('“Follow up” is done.').waitFor();
+    await page.goBack();
+    await page.getByRole('region', { name: 'Tasks' }).getByText('Nothing planned.').waitFor();
+    await page.getByRole('button', { name: 'Show completed tasks' }).click();
+    await getTaskButton(page, 'Reopen', late).waitFor();
     await close();
   });
 
@@ -34,16 +39,32 @@ describe('task page', () => {
     await close();
   });
 
-  it('keeps a follow-up that someone else has planned', async () => {
-    const { workspace, far } = await newTasks();
+  it('keeps the due time that someone else has set', async () => {
+    const { workspace, far: lead } = await newTasks();
     const { page, close } = await openDashboard(browser(), { workspace, path: 'tasks' });
-    await getSection(page, 'Later').getByRole('link', { name: 'Far', exact: true }).waitFor();
-    expect((await workspace.api.put(`/v1/leads/${far.id}`, { next_follow_up: inDays(50) })).status).to.equal(200);
-    await getSection(page, 'Later').getByRole('button', { name: 'Postpone: Far' }).click();
-    await page.getByRole('menuitem', { name: 'No follow-up' }).click();
-    const dialog = page.getByRole('dialog', { name: /changed by somebody else/ });
-    await dialog.getByRole('button', { name: 'Leave it' }).click();
-    await getSection(page, 'Later').getByRole('link', { name: 'Far', exact: true }).waitFor();
+    await getTaskButton(getSection(page, 'Later'), 'Snooze', far).waitFor();
+    const due_at = inDays(50);
+    expect((await workspace.api.put(`/v1/leads/${lead.id}`, { next_follow_up: due_at })).status).to.equal(200);
+    await getTaskButton(page, 'Snooze', far).click();
+    await page.getByRole('menuitem', { name: 'Tomorrow' }).click();
+    await page.getByText('Somebody else changed it in the meantime.').waitFor();
+    const [task] = (await workspace.api.get(`/v1/tasks?lead_id=${lead.id}`)).records;
+    expect(task?.['due_at']).to.equal(due_at);
+    await close();
+  });
+
+  it('deletes a task, and adds it again when that is undone', async () => {
+    const { workspace, late: lead } = await newTasks();
+    const { page, close } = await openDashboard(browser(), { workspace, path: 'tasks' });
+    const list = async () => (await workspace.api.get(`/v1/tasks?lead_id=${lead.id}`)).records;
+    const [before] = await list();
+    await getTaskButton(page, 'More', late).click();
+    await page.getByRole('menuitem', { name: 'Delete' }).click();
+    await getSection(page, 'Overdue').getByText('No tasks.').waitFor();
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await getTaskButton(getSection(page, 'Overdue'), 'More', late).waitFor();
+    const [after] = await list();
+    expect(after).to.include({ title: before?.['title'], due_at: before?.['due_at'] });
     await close();
   });
 
@@ -55,11 +76,15 @@ describe('task page', () => {
       mode: 'sandbox',
       role: 'agent',
     });
-    await getSection(page, 'Overdue').getByText('No follow-ups.').waitFor();
+    await getSection(page, 'Overdue').getByText('No tasks.').waitFor();
     const { sandbox } = workspace;
     const { id: assigned_agent } = await sandbox.create('/v1/agents', { name: 'Test agent', email: person.email });
-    const late = { name: 'Late', email: 'late@example.com', next_follow_up: inDays(-3), assigned_agent };
-    await sandbox.create('/v1/leads', late);
+    await sandbox.create('/v1/leads', {
+      name: 'Late',
+      email: 'late@example.com',
+      next_follow_up: inDays(-3),
+      assigned_agent,
+    });
     await visit('tasks');
     await getSection(page, 'Overdue').getByRole('link', { name: 'Late', exact: true }).waitFor();
     await close();
@@ -69,7 +94,7 @@ describe('task page', () => {
     const { workspace } = await newTasks();
     const { page, close } = await openDashboard(browser(), { workspace, path: 'tasks', role: 'viewer' });
     await getSection(page, 'Overdue').getByRole('link', { name: 'Late', exact: true }).waitFor();
-    expect(await page.getByRole('button', { name: /^(Contacted|Postpone)/ }).count()).to.equal(0);
+    expect(await page.getByRole('button', { name: /^(Done|Snooze|More|New task|Subscribe)/ }).count()).to.equal(0);
     await close();
   });
 
@@ -81,7 +106,7 @@ describe('task page', () => {
       role: 'agent',
       viewport: phone,
     });
-    await getSection(page, 'Overdue').getByText('No follow-ups.').waitFor();
+    await getSection(page, 'Overdue').getByText('No tasks.').waitFor();
     await page.getByText('Everyone’s').click();
     await getSection(page, 'Overdue').getByRole('link', { name: 'Late', exact: true }).waitFor();
     await close();

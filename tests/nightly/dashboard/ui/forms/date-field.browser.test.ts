@@ -10,7 +10,7 @@ const refusal = 'Complete the date, or clear it.';
 /** Lists every form with a date: its page, the buttons that open it, and a name if the form requires one. */
 const forms = (leadId: string, propertyId: string, webhookId: string) => [
   { path: 'pipeline', open: ['New lead'], name: 'Noor', date: 'Follow up on', submit: 'Create lead' },
-  { path: 'tasks', open: ['Postpone: Ada', 'Another day…'], date: 'Day', submit: 'Set follow-up' },
+  { path: 'tasks', open: ['More: Follow up, Ada', 'Edit'], date: 'Due', submit: 'Save' },
   { path: `properties/${propertyId}`, open: ['Edit'], date: 'Completion date', submit: 'Save' },
   { path: 'developers', open: ['Create API key'], name: 'Website', date: /^Expires on/, submit: 'Create key' },
   { path: 'transfers/exports', open: ['Export records'], date: 'Created to', submit: 'Export' },
@@ -20,7 +20,7 @@ const forms = (leadId: string, propertyId: string, webhookId: string) => [
     date: 'Recorded to',
     submit: 'Send again',
   },
-  { path: `pipeline/${leadId}`, open: [], date: 'Follow up on', submit: 'Save' },
+  { path: `pipeline/${leadId}`, open: ['More: Follow up, Ada', 'Edit'], date: 'Due', submit: 'Save' },
 ];
 
 describe('incomplete date', () => {
@@ -57,7 +57,7 @@ describe('incomplete date', () => {
       }
     }
     expect(sent).to.deep.equal([]);
-    await page.getByLabel('Follow up on').fill('2027-04-01T09:00');
+    await page.getByRole('dialog').getByLabel('Due').fill('2027-04-01T09:00');
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByText('1 Apr 2027').first().waitFor();
     expect(await page.getByText(refusal).count()).to.equal(0);

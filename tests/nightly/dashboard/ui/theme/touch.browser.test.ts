@@ -34,7 +34,7 @@ describe('look on a phone', () => {
     await page.getByRole('dialog', { name: 'New lead' }).getByLabel('Name').waitFor();
     const fields = await measure(page, '[role="dialog"] :is(input, select, textarea)');
     expect(fields.filter(({ fontSize }) => fontSize < 16)).to.deep.equal([]);
-    for (const path of [`pipeline/${id}`, 'tasks', 'people', 'settings']) {
+    for (const path of [`pipeline/${id}`, 'today', 'tasks?view=month', 'people', 'settings']) {
       await visit(path);
       await page.waitForLoadState('networkidle');
       const buttons = await measure(page, 'header button, main button, nav[aria-label="Main pages"] :is(a, button)');

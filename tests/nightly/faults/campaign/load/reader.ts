@@ -96,6 +96,7 @@ export function createReaderActions(actor: Actor): readonly Action[] {
     await client.call({ name: 'getLeadSummary', method: 'GET', path });
     const duplicates = `/v1/leads/${random.pick(tenant.sharedLeadIds)}/duplicates`;
     await client.call({ name: 'listLeadDuplicates', method: 'GET', path: duplicates });
+    await client.call({ name: 'listDuplicateGroups', method: 'GET', path: '/v1/leads/duplicates' });
   };
   const readNotifications = async () => {
     await client.call({ name: 'getUnreadNotifications', method: 'GET', path: '/v1/notifications/unread' });

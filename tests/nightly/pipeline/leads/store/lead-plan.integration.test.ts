@@ -115,6 +115,7 @@ describe('lists of leads', () => {
     ['until a day', { created_before: '2026-12-31' }],
     ['a change since a day', { updated_after: '2026-01-01' }],
     ['a change until a day', { updated_before: '2999-12-31' }],
+    ['a move since a day', { stage_entered_after: '2026-01-01' }],
     ['a listing until a day', { property_id: 'prop_common', created_before: '2026-12-31' }],
     ['a tag of some days', { tags: ['common'], created_after: '2026-01-01', created_before: '2026-12-31' }],
     ['several tags until a day', { tags: ['common', 'rare'], created_before: '2026-12-31' }],

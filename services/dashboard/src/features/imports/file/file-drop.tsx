@@ -1,7 +1,5 @@
-import { Text } from '@mantine/core';
-import { type DragEvent, useState } from 'react';
 import { ProblemText } from '../../../ui/feedback/problem-text.js';
-import classes from './file-drop.module.css';
+import { DropArea } from '../../../ui/forms/drop-area.js';
 import { acceptedExtensions } from './file-types.js';
 
 interface FileDropProps {
@@ -12,48 +10,18 @@ interface FileDropProps {
   readonly onChoose: (file: File) => void;
 }
 
-/** Area to drop a file on. A click opens the file picker. */
+/** Area to drop the file of an import on. */
 export function FileDrop({ name, problem, isDisabled, onChoose }: FileDropProps) {
-  const [isOver, setIsOver] = useState(false);
-  const choose = (files: FileList | null) => {
-    const file = files?.[0];
-    if (file && !isDisabled) onChoose(file);
-  };
-  const onDrop = (event: DragEvent) => {
-    event.preventDefault();
-    setIsOver(false);
-    choose(event.dataTransfer.files);
-  };
-  const onDragOver = (event: DragEvent) => {
-    event.preventDefault();
-    setIsOver(true);
-  };
   return (
     <>
-      <label
-        className={classes.drop}
-        data-over={isOver}
-        onDrop={onDrop}
-        onDragOver={onDragOver}
-        onDragLeave={() => setIsOver(false)}
-      >
-        <Text component="span" fw={600}>
-          {name ?? 'Drop a file here, or choose one'}
-        </Text>
-        <Text component="span" size="sm" c="dimmed">
-          {name === undefined ? 'CSV, Excel, JSON or XML, up to 200 MB' : 'Choose another file'}
-        </Text>
-        <input
-          type="file"
-          className="visually-hidden"
-          accept={acceptedExtensions}
-          onChange={({ currentTarget }) => {
-            choose(currentTarget.files);
-            // Otherwise choosing the same file again, after a correction, fires no change event.
-            currentTarget.value = '';
-          }}
-        />
-      </label>
+      <DropArea
+        label={name ?? 'Drop a file here, or choose one'}
+        description={name === undefined ? 'CSV, Excel, JSON or XML, up to 200 MB' : 'Choose another file'}
+        accept={acceptedExtensions}
+        onChoose={([file]) => {
+          if (file && !isDisabled) onChoose(file);
+        }}
+      />
       <ProblemText problem={problem} mt="xs" />
     </>
   );

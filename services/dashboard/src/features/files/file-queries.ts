@@ -1,0 +1,33 @@
+import { queryOptions } from '@tanstack/react-query';
+import type { components } from '../../../gen/api.js';
+import { readBody } from '../../api/client.js';
+import type { Tenant } from '../../api/workspace.js';
+
+export type RecordFile = components['schemas']['File'];
+export type FileKind = components['schemas']['FileKind'];
+
+/** Record that files belong to, as the parameters name it. */
+export type FileOwner = { readonly property_id: string } | { readonly unit_id: string } | { readonly lead_id: string };
+
+/** The API's limit for one record is 200. */
+const perPage = 100;
+
+export function filesKey({ key }: Pick<Tenant, 'key'>, owner: FileOwner) {
+  return [...key, 'files', owner] as const;
+}
+
+/** Reads the files of a record, newest first. The links of documents end after an hour at the earliest. */
+export function filesQuery(tenant: Tenant, owner: FileOwner) {
+  return queryOptions({
+    queryKey: filesKey(tenant, owner),
+    queryFn: async () => {
+      const read = async (cursor: string): Promise<readonly RecordFile[]> => {
+        const query = { ...owner, per_page: perPage, cursor };
+        const { data, meta } = await readBody(tenant.api.GET('/v1/files', { params: { query } }));
+        return typeof meta.next_cursor === 'string' ? [...data, ...(await read(meta.next_cursor))] : data;
+      };
+      return read('');
+    },
+    staleTime: 60_000,
+  });
+}

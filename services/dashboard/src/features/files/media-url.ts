@@ -1,0 +1,26 @@
+/** Reads a fact that the gateway adds to the page; empty in development. */
+export function readPageFact(name: string): string {
+  return document.querySelector<HTMLMetaElement>(`meta[name="${name}"]`)?.content ?? '';
+}
+
+/** `file_live_….jpg`: the token of a photo, and the end of its name. */
+const photoName = /^(\/media\/file_(?:live|test)_[0-9A-Za-z]+)\.(jpg|png|webp)$/;
+
+function parsePhoto(url: string, origin: string): string | undefined {
+  if (!URL.canParse(url)) return undefined;
+  const { origin: own, pathname } = new URL(url);
+  return own === origin ? photoName.exec(pathname)?.[1] : undefined;
+}
+
+/**
+ * Returns the address of an uploaded photo in a size; undefined for other addresses. The content security policy shows
+ * only uploaded photos.
+ */
+export function toPhotoUrl(
+  url: string,
+  size: 'small' | 'large',
+  origin: string = readPageFact('media-origin'),
+): string | undefined {
+  const path = parsePhoto(url, origin);
+  return path === undefined ? undefined : `${origin}${path}.${size}.webp`;
+}

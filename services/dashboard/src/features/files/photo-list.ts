@@ -1,0 +1,52 @@
+/** Pictures of a record in their order. */
+export interface Photos {
+  readonly urls: readonly string[];
+  /** The picture that stands for the record; null if there is none. */
+  readonly cover: string | null;
+}
+
+/** A change of pictures. Applies to any version of them, so that it can be repeated after a change of others. */
+export type PhotoChange = (photos: Photos) => Photos;
+
+/** All pictures to show. A cover that isn't among the others comes first. */
+export function listPhotos({ urls, cover }: Photos): readonly string[] {
+  return cover === null || urls.includes(cover) ? urls : [cover, ...urls];
+}
+
+/** Adds a picture at a place, by default the end. The first one becomes the cover. */
+export function addPhoto(url: string, place?: number): PhotoChange {
+  return (photos) => {
+    const urls = listPhotos(photos);
+    if (urls.includes(url)) return photos;
+    return { urls: urls.toSpliced(place ?? urls.length, 0, url), cover: photos.cover ?? url };
+  };
+}
+
+/** Removes a picture. If it was the cover, the first one left becomes the cover. */
+export function removePhoto(url: string): PhotoChange {
+  return (photos) => {
+    const urls = listPhotos(photos).filter((one) => one !== url);
+    return { urls, cover: photos.cover === url ? (urls[0] ?? null) : photos.cover };
+  };
+}
+
+/** Moves a picture to a place. */
+export function movePhoto(url: string, place: number): PhotoChange {
+  return (photos) => {
+    const urls = listPhotos(photos);
+    if (!urls.includes(url)) return photos;
+    return { ...photos, urls: urls.filter((one) => one !== url).toSpliced(place, 0, url) };
+  };
+}
+
+export function makeCover(url: string): PhotoChange {
+  return (photos) => ({ urls: listPhotos(photos), cover: url });
+}
+
+/** Puts a removed picture back to its place, as the cover if it was. */
+export function restorePhoto(url: string, { place, isCover }: { place: number; isCover: boolean }): PhotoChange {
+  return (photos) => {
+    const restored = addPhoto(url, place)(photos);
+    return isCover ? makeCover(url)(restored) : restored;
+  };
+}

@@ -1,0 +1,66 @@
+import { Button, Divider, Group, Stack, Text } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { useCan, useTenant } from '../../api/workspace.js';
+import { FormDrawer } from '../../ui/dialogs/form-dialog.js';
+import { formatDateTime } from '../../ui/format/format-date.js';
+import { formatMoney } from '../../ui/format/format-number.js';
+import { DownloadButton } from '../../ui/page/download-button.js';
+import { type Invoice, readInvoicePdf } from './invoice-queries.js';
+import { InvoiceStatus } from './invoice-status.js';
+import { PaymentForm } from './payment-form.js';
+import { PaymentList } from './payment-list.js';
+import { getBuyerName, getListingName } from './sale-name.js';
+
+function describeDue({ due_on, status }: Invoice): string {
+  if (status === 'void') return 'The deal was cancelled, so nothing is to be paid.';
+  return due_on === null ? 'Due on receipt' : `Due on ${formatDateTime(due_on)}`;
+}
+
+/** The payments of an invoice, with a form to record one while a balance is left. */
+function Payments({ invoice }: { readonly invoice: Invoice }) {
+  const mayWrite = useCan('write');
+  const { id, amount, balance, currency } = invoice;
+  return (
+    <Stack gap="md">
+      <div>
+        <Text size="sm" c="dimmed">
+          {getBuyerName(invoice)} · {getListingName(invoice)}
+        </Text>
+        <Text size="lg" fw={700}>
+          {formatMoney(balance, currency)} of {formatMoney(amount, currency)} to pay
+        </Text>
+        <Group gap="xs" mt={4}>
+          <InvoiceStatus {...invoice} />
+          <Text size="sm">{describeDue(invoice)}</Text>
+        </Group>
+      </div>
+      {/* The balance is part of the key, so that the next payment is offered over what is left. */}
+      {mayWrite && balance > 0 ? <PaymentForm key={balance} invoice={invoice} /> : null}
+      <Divider />
+      <PaymentList invoiceId={id} />
+    </Stack>
+  );
+}
+
+/** Buttons of an invoice: its payments, and the document for the buyer. */
+export function InvoiceActions({ invoice }: { readonly invoice: Invoice }) {
+  const tenant = useTenant();
+  const [isOpen, { open, close }] = useDisclosure(false);
+  const { id, number } = invoice;
+  return (
+    <Group gap="xs" wrap="nowrap">
+      <Button size="xs" variant="default" onClick={open} aria-label={`Payments of ${number}`}>
+        Payments
+      </Button>
+      <DownloadButton
+        label="PDF"
+        name={`Download ${number} as PDF`}
+        fileName={`${number}.pdf`}
+        read={() => readInvoicePdf(tenant, id)}
+      />
+      <FormDrawer opened={isOpen} onClose={close} title={`Payments of ${number}`} position="right" size="md">
+        <Payments invoice={invoice} />
+      </FormDrawer>
+    </Group>
+  );
+}

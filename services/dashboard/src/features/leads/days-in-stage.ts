@@ -1,0 +1,23 @@
+import type { Stage } from '../../api/enums.js';
+import { formatNumber } from '../../ui/format/format-number.js';
+import { toLabel } from '../../ui/format/label.js';
+
+const dayMs = 86_400_000;
+
+/** Returns for how many whole days a lead has been in its stage. Null if it is unknown since when. */
+export function countDaysInStage(enteredAt: string | null, now = new Date()): number | null {
+  if (enteredAt === null) return null;
+  // The clock of this machine can be behind.
+  return Math.max(Math.floor((now.getTime() - new Date(enteredAt).getTime()) / dayMs), 0);
+}
+
+/** Formats days in a stage, such as `12 days`. */
+export function describeDays(days: number): string {
+  if (days === 0) return 'Today';
+  return days === 1 ? '1 day' : `${formatNumber(days)} days`;
+}
+
+/** Describes since when a lead is in its stage, such as `12 days in Qualified`. */
+export function describeDaysIn(days: number, stage: Stage): string {
+  return days === 0 ? `In ${toLabel(stage)} since today` : `${describeDays(days)} in ${toLabel(stage)}`;
+}

@@ -1,0 +1,127 @@
+import { Radio, Stack, Table, Text } from '@mantine/core';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { type FormEvent, useState } from 'react';
+import { readBody } from '../../api/client.js';
+import { ApiProblem, describeError } from '../../api/problem.js';
+import { useTenant } from '../../api/workspace.js';
+import { ModalDialog } from '../../ui/dialogs/dialog.js';
+import { QueryState } from '../../ui/feedback/query-state.js';
+import { showToast } from '../../ui/feedback/toast.js';
+import { FormActions } from '../../ui/forms/form-actions.js';
+import { describeValue, toFieldLabel } from './describe-lead.js';
+import { getLeadKey, type Lead, readLead } from './lead-queries.js';
+import { comparedFields, previewMerge } from './merge-preview.js';
+import { useLeadNames } from './use-lead-names.js';
+
+interface MergeDialogProps {
+  /** The lead of the page. */
+  readonly lead: Lead;
+  readonly otherId: string;
+  readonly onClose: () => void;
+}
+
+function describeFailure(error: unknown): string {
+  if (error instanceof ApiProblem && error.reason === 'both_won') {
+    return 'Both leads have a deal. Move one of them out of “Won” first.';
+  }
+  return describeError(error);
+}
+
+interface MergeFormProps {
+  readonly lead: Lead;
+  readonly other: Lead;
+  readonly onClose: () => void;
+}
+
+function MergeForm({ lead, other, onClose }: MergeFormProps) {
+  const tenant = useTenant();
+  const { api, key } = tenant;
+  const [workspaceId, mode] = key;
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const [keptId, setKeptId] = useState(lead.id);
+  const [kept, merged] = keptId === lead.id ? [lead, other] : [other, lead];
+  const [ofLead, ofOther] = [useLeadNames(lead), useLeadNames(other)];
+  const names = new Map([...ofLead, ...ofOther]);
+  const result = previewMerge(kept, merged);
+  const merge = useMutation({
+    mutationFn: async () => {
+      const params = { path: { id: kept.id } };
+      return (await readBody(api.POST('/v1/leads/{id}/merge', { params, body: { lead_id: merged.id } }))).data;
+    },
+    onSuccess: async (survivor) => {
+      onClose();
+      showToast(`${merged.name} was merged into ${survivor.name}`);
+      if (survivor.id !== lead.id) {
+        const params = { workspaceId, mode, leadId: survivor.id };
+        await navigate({ to: '/$workspaceId/$mode/pipeline/$leadId', params, replace: true });
+      }
+      client.removeQueries({ queryKey: getLeadKey(tenant, merged.id) });
+      await client.invalidateQueries({ queryKey: key });
+    },
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    merge.mutate();
+  };
+  return (
+    <form onSubmit={submit}>
+      <Stack gap="sm">
+        <Radio.Group label="Lead to keep" value={keptId} onChange={setKeptId}>
+          <Stack gap="xs" mt="xs">
+            <Radio value={lead.id} label={`${lead.name} (this lead)`} />
+            <Radio value={other.id} label={`${other.name} (the other lead)`} />
+          </Stack>
+        </Radio.Group>
+        <Table.ScrollContainer minWidth={560}>
+          <Table withTableBorder>
+            <Table.Caption className="visually-hidden">Both leads and the result</Table.Caption>
+            <Table.Thead>
+              <Table.Tr>
+                <Table.Th scope="col">Field</Table.Th>
+                <Table.Th scope="col">This lead</Table.Th>
+                <Table.Th scope="col">The other lead</Table.Th>
+                <Table.Th scope="col">Result</Table.Th>
+              </Table.Tr>
+            </Table.Thead>
+            <Table.Tbody>
+              {comparedFields.map((field) => (
+                <Table.Tr key={field}>
+                  <Table.Th scope="row">{toFieldLabel(field)}</Table.Th>
+                  <Table.Td>{describeValue(field, lead[field], names)}</Table.Td>
+                  <Table.Td>{describeValue(field, other[field], names)}</Table.Td>
+                  <Table.Td fw={600} style={{ whiteSpace: 'pre-line' }}>
+                    {describeValue(field, result[field], names)}
+                  </Table.Td>
+                </Table.Tr>
+              ))}
+            </Table.Tbody>
+          </Table>
+        </Table.ScrollContainer>
+        <Text size="sm">
+          The timelines become one. Deals, tasks, holds and documents move to {kept.name}. You can't undo this.
+        </Text>
+        <FormActions
+          label="Merge leads"
+          isBusy={merge.isPending}
+          problem={merge.error ? describeFailure(merge.error) : undefined}
+          onCancel={onClose}
+        />
+      </Stack>
+    </form>
+  );
+}
+
+/** Shows a lead and its duplicate side by side with the result, and makes one of them. */
+export function MergeDialog({ lead, otherId, onClose }: MergeDialogProps) {
+  const tenant = useTenant();
+  const other = useQuery({ queryKey: getLeadKey(tenant, otherId), queryFn: () => readLead(tenant, otherId) });
+  return (
+    <ModalDialog opened onClose={onClose} title="Merge duplicates" size="xl">
+      <QueryState query={other}>
+        {({ record }) => <MergeForm lead={lead} other={record} onClose={onClose} />}
+      </QueryState>
+    </ModalDialog>
+  );
+}

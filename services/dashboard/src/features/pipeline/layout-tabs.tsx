@@ -1,0 +1,12 @@
+import { PageTabs } from '../../ui/page/page-tabs.js';
+import { boardFilterNames } from './board-filters.js';
+
+const layouts = [
+  { label: 'Board', to: '/$workspaceId/$mode/pipeline' },
+  { label: 'Table', to: '/$workspaceId/$mode/leads' },
+] as const;
+
+/** Switches between the layouts of the leads, which share their filters. */
+export function LayoutTabs() {
+  return <PageTabs label="Layout" tabs={layouts} keptParams={boardFilterNames} />;
+}

@@ -1,0 +1,64 @@
+import { UnstyledButton } from '@mantine/core';
+import type { KeyboardEvent } from 'react';
+import type { Task } from '../task-queries.js';
+import classes from './calendar.module.css';
+import { nameDay } from './calendar-days.js';
+
+interface DayCellProps {
+  readonly day: string;
+  readonly tasks: readonly Task[];
+  readonly isChosen: boolean;
+  readonly isToday: boolean;
+  /** The day belongs to the month before or after. */
+  readonly isOutside: boolean;
+  /** `isByKey` tells that Enter or the space bar chose the day. */
+  readonly onChoose: (isByKey: boolean) => void;
+  readonly onKeyDown: (event: KeyboardEvent) => void;
+}
+
+const maxShown = 3;
+const time: Intl.DateTimeFormatOptions = { hour: '2-digit', minute: '2-digit' };
+
+function describe(day: string, { length: count }: readonly Task[]): string {
+  if (count === 0) return nameDay(day);
+  return `${nameDay(day)}, ${count} ${count === 1 ? 'task' : 'tasks'}`;
+}
+
+/** A day of the month with its first tasks. */
+export function DayCell({ day, tasks, isChosen, isToday, isOutside, onChoose, onKeyDown }: DayCellProps) {
+  const format = new Intl.DateTimeFormat(undefined, time);
+  return (
+    <td data-chosen={isChosen} data-outside={isOutside} className={classes.cell}>
+      <UnstyledButton
+        className={classes.day}
+        data-day={day}
+        tabIndex={isChosen ? 0 : -1}
+        aria-current={isToday ? 'date' : undefined}
+        aria-pressed={isChosen}
+        onKeyDown={onKeyDown}
+        // A click by a key counts no presses of a mouse button.
+        onClick={({ detail }) => onChoose(detail === 0)}
+      >
+        <span className="visually-hidden">{describe(day, tasks)}</span>
+        <span className={classes.date} aria-hidden>
+          {Number(day.slice(8))}
+        </span>
+        {tasks.slice(0, maxShown).map(({ id, title, due_at }) => (
+          <span key={id} className={classes.chip} aria-hidden>
+            <span className={classes.time}>{format.format(new Date(due_at))}</span> {title}
+          </span>
+        ))}
+        {tasks.length > maxShown ? (
+          <span className={classes.more} aria-hidden>
+            {tasks.length - maxShown} more
+          </span>
+        ) : null}
+        {tasks.length > 0 ? (
+          <span className={classes.number} aria-hidden>
+            {tasks.length}
+          </span>
+        ) : null}
+      </UnstyledButton>
+    </td>
+  );
+}

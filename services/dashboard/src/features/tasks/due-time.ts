@@ -1,0 +1,20 @@
+/** Hour of a task if the person chooses only a day. */
+const defaultHour = 9;
+
+/** Returns 9:00 in the viewer's time zone, this many days from now. */
+export function inDays(days: number, now = new Date()): Date {
+  return new Date(now.getFullYear(), now.getMonth(), now.getDate() + days, defaultHour);
+}
+
+/** Returns 9:00 in the viewer's time zone on a day such as `2026-03-01`. */
+export function atDefaultHour(day: string): Date {
+  const date = new Date(`${day}T00:00`);
+  return inDays(0, date);
+}
+
+/** Days for which a task is put off with one click. */
+export const snoozes = [
+  { label: 'Tomorrow', days: 1 },
+  { label: 'In 3 days', days: 3 },
+  { label: 'In a week', days: 7 },
+] as const;

@@ -1,0 +1,26 @@
+import { Anchor } from '@mantine/core';
+import IconExternalLink from '@tabler/icons-react/icons/IconExternalLink';
+
+/** The guides that pages link to, by the name in their address. */
+const guides = {
+  authentication: 'How keys work',
+  oauth: 'How apps get access',
+  imports: 'How to prepare a file',
+  'rate-limits': 'How limits work',
+  sandbox: 'About the sandbox',
+  sync: 'How to follow changes',
+  webhooks: 'How to receive events',
+} as const;
+
+export type GuideName = keyof typeof guides;
+
+/** A link to a guide in the documentation, which opens beside the dashboard. */
+export function GuideLink({ guide }: { readonly guide: GuideName }) {
+  return (
+    <Anchor href={`/docs/guides/${guide}`} target="_blank" rel="noreferrer" size="sm">
+      {guides[guide]}
+      <IconExternalLink size={14} stroke={1.75} aria-hidden style={{ verticalAlign: '-2px', marginInlineStart: 4 }} />
+      <span className="visually-hidden"> (guide, opens in a new tab)</span>
+    </Anchor>
+  );
+}

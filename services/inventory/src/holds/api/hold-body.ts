@@ -1,0 +1,89 @@
+import type { Caller } from '@plotline/kit/core/caller';
+import { Problem, type ProblemDetail } from '@plotline/kit/core/errors';
+import type { Context } from '../../context.js';
+import { type Deposit, maxHoldMs } from '../model/hold.js';
+
+/** End of a hold in a body: a time, or seconds from now. Null counts as absent. */
+export interface EndBody {
+  readonly expires_at?: string | null;
+  readonly expires_in?: number | null;
+}
+
+/** Deposit in a body. */
+export interface DepositBody {
+  readonly amount: number;
+  readonly currency: string;
+  readonly due_at?: string | null;
+}
+
+const invalidTime = (field: string): ProblemDetail => ({ field, message: 'must be a valid date-time' });
+
+/** Parses a time that the contract's format allows. The date is invalid for one that doesn't exist. */
+function parseTime(text: string | null | undefined): Date | null {
+  return typeof text === 'string' ? new Date(text) : null;
+}
+
+const isMissing = (time: Date | null) => time !== null && Number.isNaN(time.getTime());
+
+/** Returns the requested end; null when the body names none. */
+export function readEnd({ expires_at, expires_in }: EndBody, now: Date): Date | null {
+  const time = parseTime(expires_at);
+  if (time) return time;
+  return typeof expires_in === 'number' ? new Date(now.getTime() + expires_in * 1_000) : null;
+}
+
+/** Returns the field of the body that names the end. */
+export function getEndField({ expires_at }: EndBody): 'expires_at' | 'expires_in' {
+  return typeof expires_at === 'string' ? 'expires_at' : 'expires_in';
+}
+
+/** Finds the faults of a requested end that the contract can't find: both fields, the past, or too far away. */
+export function findEndFaults(body: EndBody, now: Date): ProblemDetail[] {
+  const end = readEnd(body, now);
+  if (!end) return [];
+  if (typeof body.expires_at === 'string' && typeof body.expires_in === 'number') {
+    const message = 'must not be sent together with the other one';
+    return [
+      { field: 'expires_at', message },
+      { field: 'expires_in', message },
+    ];
+  }
+  const field = getEndField(body);
+  if (isMissing(end)) return [invalidTime(field)];
+  if (end <= now) return [{ field, message: 'must be in the future' }];
+  const isTooFar = end.getTime() > now.getTime() + maxHoldMs;
+  return isTooFar ? [{ field, message: 'must be at most 365 days from now' }] : [];
+}
+
+/** Finds a due time of a deposit that doesn't exist. */
+export function findDueFaults(deposit: Pick<DepositBody, 'due_at'> | null | undefined): ProblemDetail[] {
+  return isMissing(parseTime(deposit?.due_at)) ? [invalidTime('deposit.due_at')] : [];
+}
+
+/** Returns the agreed deposit of a body. */
+export function readDeposit(
+  deposit: DepositBody | null | undefined,
+): Pick<Deposit, 'amount' | 'currency' | 'due_at'> | null {
+  if (!deposit) return null;
+  return { amount: deposit.amount, currency: deposit.currency, due_at: parseTime(deposit.due_at) };
+}
+
+/** Finds the fault of an agent who doesn't exist or is deactivated. */
+export async function findAgentFaults(
+  { agents }: Pick<Context, 'agents'>,
+  caller: Caller,
+  id: string | null | undefined,
+): Promise<ProblemDetail[]> {
+  if (typeof id !== 'string') return [];
+  const [agent] = await agents.getAgents(caller, [id]);
+  if (!agent) return [{ field: 'agent_id', message: 'must be the id of an agent of this workspace' }];
+  return agent.status === 'inactive' ? [{ field: 'agent_id', message: 'must not be a deactivated agent' }] : [];
+}
+
+/** Throws FORBIDDEN when a person with the role `agent` names another agent. */
+export function assertNamesSelf({ actor }: Caller, agentId: string | null | undefined): void {
+  const { type, role, agentId: own } = actor;
+  if (type !== 'user' || role !== 'agent' || typeof agentId !== 'string' || agentId === own) return;
+  const message = 'The role agent can only name itself as the agent of a hold. It requires the role owner or admin.';
+  throw new Problem('FORBIDDEN', message, { reason: 'role_not_allowed', data: { roles: ['owner', 'admin'] } });
+}

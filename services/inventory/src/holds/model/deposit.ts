@@ -1,0 +1,26 @@
+import { findFineAmounts } from '@plotline/kit/core/currencies';
+import { conflict, type ProblemDetail } from '@plotline/kit/core/errors';
+import type { Deposit, Hold } from './hold.js';
+
+type AgreedDeposit = Pick<Deposit, 'amount' | 'currency'>;
+
+/** Finds the faults of an agreed deposit that the contract can't find. `currency` is that of the hold's price. */
+export function findDepositFaults(deposit: AgreedDeposit | null, currency: string): ProblemDetail[] {
+  if (!deposit) return [];
+  if (deposit.currency !== currency) {
+    return [{ field: 'deposit.currency', message: `must be ${currency}, the currency of the price` }];
+  }
+  return findFineAmounts({ currency, amounts: { 'deposit.amount': deposit.amount } });
+}
+
+/** Returns the paid deposit. Throws CONFLICT when none was agreed. */
+export function payDeposit({ deposit }: Hold, paid_at: Date, reference: string | null): Deposit {
+  if (!deposit) throw conflict('No deposit was agreed. Add one to the hold first.', 'no_deposit');
+  return { ...deposit, paid_at, reference };
+}
+
+/** Throws CONFLICT when the payment of the deposit is recorded, so that it can't be changed. */
+export function assertDepositUnpaid({ deposit }: Pick<Hold, 'deposit'>): void {
+  if (!deposit?.paid_at) return;
+  throw conflict('The deposit is paid. Take it back before you change it.', 'deposit_paid');
+}

@@ -1,0 +1,107 @@
+import { diff, type EntryInput, type EventInput, previousValues } from '@plotline/kit/store/journal/entry';
+import type { EndReason, Hold } from '../model/hold.js';
+import { toHoldJson } from '../model/hold-json.js';
+import type { HoldEvent } from '../model/holding.js';
+
+/** Entry that a change of a hold makes in the timeline of a lead. */
+interface LeadEntry {
+  readonly lead_id: string;
+  readonly type: 'unit_held' | 'unit_queued' | 'hold_extended' | 'hold_ended';
+  readonly description: string;
+}
+
+/** Name of the hold's unit, for descriptions. */
+type UnitName = Pick<{ readonly name: string }, 'name'>;
+
+const until = ({ expires_at }: Hold) => expires_at?.toISOString() ?? 'an unknown time';
+
+function describeStart(hold: Hold, { name }: UnitName): LeadEntry {
+  const { lead_id, status, position } = hold;
+  if (status === 'queued') {
+    return { lead_id, type: 'unit_queued', description: `The lead waits for unit ${name} at place ${position}.` };
+  }
+  return { lead_id, type: 'unit_held', description: `Unit ${name} is held until ${until(hold)}.` };
+}
+
+const endings: Readonly<Record<EndReason, string>> = {
+  sold: 'The unit was sold to the lead.',
+  expired: 'Its time has passed.',
+  released: 'It was released.',
+  unit_sold: 'The unit was sold to another lead.',
+  unit_withdrawn: 'The unit was taken off the market.',
+  lead_lost: 'The lead was lost.',
+  lead_deleted: 'The lead was deleted.',
+  lead_merged: 'The lead holds the unit already, after a merge.',
+};
+
+function describeEnd({ lead_id, ended_reason }: Hold, { name }: UnitName): LeadEntry[] {
+  // A deleted lead has no timeline.
+  if (ended_reason === null || ended_reason === 'lead_deleted') return [];
+  return [{ lead_id, type: 'hold_ended', description: `The hold of unit ${name} ended. ${endings[ended_reason]}` }];
+}
+
+function describeTransfer({ before, after, isMerge }: HoldEvent, unit: UnitName): LeadEntry[] {
+  if (isMerge || !before) return [];
+  const start = describeStart(after, unit);
+  if (before.lead_id === after.lead_id) return [start];
+  const description = `The hold of unit ${unit.name} went to another lead.`;
+  return [{ lead_id: before.lead_id, type: 'hold_ended', description }, start];
+}
+
+/** Returns the entries that a change of a hold makes in timelines of leads. */
+function toLeadEntries(event: HoldEvent, unit: UnitName): LeadEntry[] {
+  const { name, after } = event;
+  switch (name) {
+    case 'created':
+    case 'activated':
+      return [describeStart(after, unit)];
+    case 'extended': {
+      const description = `The hold of unit ${unit.name} was extended until ${until(after)}.`;
+      return [{ lead_id: after.lead_id, type: 'hold_extended', description }];
+    }
+    case 'transferred':
+      return describeTransfer(event, unit);
+    case 'released':
+    case 'expired':
+    case 'converted':
+      return describeEnd(after, unit);
+    case 'deposit_paid':
+    case 'updated':
+      return [];
+  }
+}
+
+/** Creates the internal event of which pipeline makes the entry of a timeline. */
+function toTimelineEvent(entry: LeadEntry, { after, remark = null }: HoldEvent): EventInput {
+  return { name: 'timeline.hold', data: { ...entry, hold_id: after.id, unit_id: after.unit_id, reason: remark } };
+}
+
+const verbs: Readonly<Record<HoldEvent['name'], string>> = {
+  created: 'made',
+  activated: 'made active',
+  extended: 'extended',
+  transferred: 'transferred',
+  released: 'released',
+  expired: 'ended by its time',
+  converted: 'converted into a sale',
+  deposit_paid: 'changed: its deposit was paid',
+  updated: 'changed',
+};
+
+/** Creates the entry of a change of a hold, with its events. */
+export function toHoldEntry(event: HoldEvent, unit: UnitName): EntryInput {
+  const { name, before, after } = event;
+  const data = toHoldJson(after);
+  const changes = before ? diff(toHoldJson(before), data) : null;
+  const told = { version: after.version, data, ...(changes && { previous: previousValues(changes) }) };
+  return {
+    subject: after.id,
+    type: `hold_${name}`,
+    description: `The hold was ${verbs[name]}.`,
+    ...(changes && { changes }),
+    events: [
+      { name: `hold.${name}`, ...told },
+      ...toLeadEntries(event, unit).map((entry) => toTimelineEvent(entry, event)),
+    ],
+  };
+}

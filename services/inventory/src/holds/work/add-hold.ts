@@ -1,0 +1,74 @@
+import type { Answer } from '@plotline/kit/core/answer';
+import type { Caller } from '@plotline/kit/core/caller';
+import { invalid, type ProblemDetail } from '@plotline/kit/core/errors';
+import type { Command } from '@plotline/kit/store/idempotency/command';
+import { isDuplicateKey } from '@plotline/kit/store/indexes';
+import { retryOnConflict, VersionConflict } from '@plotline/kit/store/records/guarded-update';
+import { withLock } from '@plotline/kit/store/transactions/process-lock';
+import type { TransactionSession } from '@plotline/kit/store/transactions/transaction';
+import type { Context } from '../../context.js';
+import type { LeadReference } from '../../peers/lead-directory.js';
+import { type Hold, maxActiveOfAgent } from '../model/hold.js';
+import { expireDue } from '../model/holding.js';
+import { type HoldRequest, holdUnit } from '../model/new-hold.js';
+import { lockLead } from './hold-leads.js';
+
+export const unknownUnit: ProblemDetail = { field: 'unit_id', message: 'must be the id of a unit of this workspace' };
+export const unknownLead: ProblemDetail = { field: 'lead_id', message: 'must be the id of a lead of this workspace' };
+
+export type AddContext = Pick<Context, 'leads' | 'holds' | 'holdBook' | 'holdGuards' | 'runtime'>;
+
+/** Whether the same decision may succeed when it is made again. */
+export const isHoldConflict = (error: unknown) => error instanceof VersionConflict || isDuplicateKey(error);
+
+/**
+ * Counts the active holds of an agent, other than `except`, and keeps other transactions from adding one until this one
+ * has committed. An agent with more than the maximum counts as one with as many.
+ */
+export async function countOfAgent(
+  { holds, holdGuards }: Pick<Context, 'holds' | 'holdGuards'>,
+  caller: Caller,
+  agentId: string | null,
+  now: Date,
+  session: TransactionSession,
+): Promise<number> {
+  if (agentId === null) return 0;
+  await holdGuards.lock(caller, agentId, now, session);
+  return holds.countActiveOfAgent(caller, agentId, now, maxActiveOfAgent, session);
+}
+
+/** Request for a hold of a unit. */
+export interface AddRequest {
+  readonly unitId: string;
+  /** Reads the lead. Runs again when something has ended the lead's holds meanwhile. */
+  readonly readLead: () => Promise<LeadReference>;
+  readonly toRequest: (lead: LeadReference) => HoldRequest;
+  readonly toAnswer: (hold: Hold, isNew: boolean) => Answer;
+}
+
+/**
+ * Holds a unit for a lead, or puts the lead into the queue, in one transaction with the unit. Rejects with
+ * VALIDATION_ERROR when the unit doesn't exist any more, and with CONFLICT.
+ */
+export function addHold(context: AddContext, command: Command, request: AddRequest): Promise<Answer> {
+  const { holdBook, runtime } = context;
+  const { caller } = command;
+  const { unitId, readLead, toRequest, toAnswer } = request;
+  const attempt = async () => {
+    const lead = await readLead();
+    const { answer } = await runtime.journal.commit(command, async (session, time) => {
+      const before = (await holdBook.load(caller, [unitId], session)).get(unitId);
+      if (!before) throw invalid(unknownUnit);
+      const now = time.after(before.unit, ...before.open);
+      const wanted = toRequest(lead);
+      const current = expireDue(before, now);
+      const ofAgent = await countOfAgent(context, caller, wanted.terms.agent_id, now, session);
+      const { holding, hold, isNew } = holdUnit(current, wanted, ofAgent, now);
+      if (isNew) await lockLead(context, caller, lead, now, session);
+      const { entries } = await holdBook.save(caller, [{ before, after: holding }], time, session);
+      return { entries, answer: toAnswer(hold, isNew) };
+    });
+    return answer;
+  };
+  return withLock(unitId, () => retryOnConflict(attempt, { isConflict: isHoldConflict }));
+}

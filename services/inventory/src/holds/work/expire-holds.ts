@@ -1,0 +1,49 @@
+import { type Caller, createSystemCaller, type Tenant } from '@plotline/kit/core/caller';
+import { newId } from '@plotline/kit/core/ids';
+import type { ServiceRuntime } from '@plotline/kit/service/runtime';
+import { retryOnConflict } from '@plotline/kit/store/records/guarded-update';
+import { expireDue } from '../model/holding.js';
+import type { HoldBook } from '../store/hold-book.js';
+
+/** Stores that the end of holds needs. The context offers it, so it can't be a part of the context's type. */
+export interface ExpireContext {
+  readonly holdBook: HoldBook;
+  readonly runtime: Pick<ServiceRuntime, 'journal'>;
+}
+
+/**
+ * Ends the active holds of the units whose time has passed, and makes the first of their queues active, in one
+ * transaction. Units without a due hold stay as they are. Holds of a unit that doesn't exist end.
+ */
+export async function expireHoldsOfUnits(
+  { holdBook, runtime }: ExpireContext,
+  caller: Caller,
+  unitIds: readonly string[],
+) {
+  await retryOnConflict(() =>
+    runtime.journal.commit({ caller }, async (session, time) => {
+      const loaded = await holdBook.load(caller, unitIds, session);
+      const holdings = [...loaded.values()];
+      const now = time.after(...holdings.flatMap(({ unit, open }) => [unit, ...open]));
+      const changes = holdings.map((before) => ({ before, after: expireDue(before, now) }));
+      const { entries } = await holdBook.save(caller, changes, time, session);
+      const missing = unitIds.filter((id) => !loaded.has(id));
+      return { entries: [...entries, ...(await holdBook.endStray(caller, missing, time, session))] };
+    }),
+  );
+}
+
+/** Creates the caller for the end of holds by their time. */
+export function createExpiryCaller(tenant: Tenant): Caller {
+  return createSystemCaller(tenant, 'hold-expiry', newId('req'));
+}
+
+/** Ends the holds of these units whose time has passed, before a request reads the units. */
+export async function expireForRequest(
+  context: ExpireContext,
+  caller: Caller,
+  unitIds: readonly string[],
+): Promise<void> {
+  const { workspaceId, mode, deadline, requestId } = caller;
+  await expireHoldsOfUnits(context, { ...createExpiryCaller({ workspaceId, mode }), deadline, requestId }, unitIds);
+}

@@ -1,0 +1,77 @@
+import type { Mode, Tenant } from '@plotline/kit/core/caller';
+import { PeriodicTask, type ShouldContinue } from '@plotline/kit/tasks/periodic-task';
+import type { Context } from '../../context.js';
+import type { Hold } from '../model/hold.js';
+import { createExpiryCaller, type ExpireContext, expireHoldsOfUnits } from './expire-holds.js';
+
+export type ExpiryContext = ExpireContext & Pick<Context, 'holds' | 'clock' | 'runtime'>;
+
+const intervalMs = 1_000;
+/** Due holds that are read together. */
+const maxRead = 1_000;
+/** Units in one transaction. A small one rarely conflicts with another writer. */
+const maxBatch = 100;
+
+/**
+ * Ends the due holds of one workspace. Tries each unit on its own when they fail together, so that none holds up
+ * others.
+ */
+async function expireBatch(context: ExpiryContext, tenant: Tenant, unitIds: readonly string[]): Promise<number> {
+  const { log } = context.runtime;
+  try {
+    await expireHoldsOfUnits(context, createExpiryCaller(tenant), unitIds);
+    return unitIds.length;
+  } catch (error) {
+    if (unitIds.length > 1) log.warn({ err: error, units: unitIds.length }, 'holds expire one by one');
+  }
+  let done = 0;
+  for (const id of unitIds) {
+    try {
+      await expireHoldsOfUnits(context, createExpiryCaller(tenant), [id]);
+      done += 1;
+    } catch (error) {
+      log.warn({ err: error, unit: id }, 'hold not expired');
+    }
+  }
+  return done;
+}
+
+function groupByWorkspace(due: readonly (Hold & { readonly workspace_id: string })[]): Map<string, Set<string>> {
+  const groups = new Map<string, Set<string>>();
+  for (const { workspace_id, unit_id } of due) {
+    groups.set(workspace_id, (groups.get(workspace_id) ?? new Set()).add(unit_id));
+  }
+  return groups;
+}
+
+/** Ends the holds of a mode whose time has passed, until none is left or no progress is made. */
+export async function expireAllDue(
+  context: ExpiryContext,
+  mode: Mode,
+  shouldContinue: ShouldContinue = () => true,
+): Promise<void> {
+  for (;;) {
+    const due = await context.holds.findDue(mode, context.clock(), maxRead);
+    let done = 0;
+    for (const [workspaceId, units] of groupByWorkspace(due)) {
+      const ids = [...units];
+      for (let start = 0; start < ids.length; start += maxBatch) {
+        if (!shouldContinue()) return;
+        done += await expireBatch(context, { workspaceId, mode }, ids.slice(start, start + maxBatch));
+      }
+    }
+    if (due.length < maxRead || done === 0) return;
+  }
+}
+
+/** Creates the task that ends holds whose time has passed, every second. */
+export function createHoldExpiry(context: ExpiryContext): PeriodicTask {
+  const { holds, clock, runtime } = context;
+  return new PeriodicTask({
+    name: 'hold-expiry',
+    intervalMs,
+    runtime,
+    isDue: async (mode) => (await holds.findDue(mode, clock(), 1)).length > 0,
+    run: (mode, shouldContinue) => expireAllDue(context, mode, shouldContinue),
+  });
+}

@@ -1,0 +1,95 @@
+import type { Caller } from '@plotline/kit/core/caller';
+import { retryOnConflict, VersionConflict } from '@plotline/kit/store/records/guarded-update';
+import type { Context } from '../../context.js';
+import { type Hold, isOpen, reviseHold } from '../model/hold.js';
+import { type Holding, release } from '../model/holding.js';
+import { moveToSurvivor } from '../model/merge-holds.js';
+import { toHoldEntry } from '../store/hold-entries.js';
+import { deletedVersion, type LeadState } from '../store/hold-guards.js';
+import { isHoldConflict } from './add-hold.js';
+import { changeHolds, type EndContext } from './end-holds.js';
+import { findLead } from './hold-leads.js';
+
+export type MoveContext = EndContext & Pick<Context, 'leads'>;
+
+/** Holds that are moved in one transaction. */
+const maxBatch = 50;
+
+/** Ids of a lead that was merged into another one, and of that one. */
+export interface LeadMerge {
+  readonly mergedId: string;
+  readonly survivorId: string;
+}
+
+/** Lead that gets the holds. */
+interface Survivor {
+  readonly id: string;
+  readonly version: number;
+  readonly stage: string;
+}
+
+type Fate = 'stays' | 'lead_lost' | 'lead_deleted';
+
+/**
+ * Decides about the holds that the survivor gets, which may be lost or deleted by now. Throws VersionConflict when it
+ * must be read again.
+ */
+function findFate({ version, stage }: Survivor, { ended_version }: LeadState): Fate {
+  if (ended_version === deletedVersion) return 'lead_deleted';
+  if (version > 0 && ended_version > version) throw new VersionConflict();
+  return stage === 'lost' ? 'lead_lost' : 'stays';
+}
+
+function moveOpen(holding: Holding, hold: Hold, survivor: Survivor, fate: Fate, now: Date): Holding {
+  const moved = moveToSurvivor(holding, hold, survivor, now);
+  const left = moved.open.find(({ id }) => id === hold.id);
+  return left && fate !== 'stays' ? release(moved, left, { reason: fate }, now) : moved;
+}
+
+/**
+ * Moves some holds to the survivor, ended ones too. Resolves to the number of holds, and to the lead that the survivor
+ * was merged into, if it was.
+ */
+async function moveBatch(context: MoveContext, caller: Caller, mergedId: string, survivor: Survivor) {
+  const { holds, holdBook, holdGuards, runtime } = context;
+  const { result } = await runtime.journal.commit({ caller }, async (session, time) => {
+    const ending = { version: deletedVersion, mergedInto: survivor.id, now: time.at };
+    await holdGuards.end(caller, mergedId, ending, session);
+    const state = await holdGuards.lock(caller, survivor.id, time.at, session);
+    if (state.merged_into !== undefined) return { entries: [], result: { count: 0, next: state.merged_into } };
+    const fate = findFate(survivor, state);
+    const found = await holds.findOfLead(caller, mergedId, {}, maxBatch, session);
+    const entries = await changeHolds(context, caller, found.filter(isOpen), time, session, (holding, hold, now) =>
+      moveOpen(holding, hold, survivor, fate, now),
+    );
+    const ended = found.filter((hold) => !isOpen(hold));
+    const now = time.after(...ended);
+    const to = { lead_id: survivor.id, lead_version: survivor.version };
+    const pairs = ended.map((before) => ({ before, after: reviseHold(before, to, now) }));
+    await holdBook.changeEnded(caller, pairs, session);
+    const told = pairs.map((pair) =>
+      toHoldEntry({ name: 'transferred', isMerge: true, ...pair }, { name: pair.after.unit_id }),
+    );
+    return { entries: [...entries, ...told], result: { count: found.length, next: null } };
+  });
+  return result;
+}
+
+/**
+ * Moves the holds of a merged lead to the lead that survives, through further merges. They end when that lead is lost
+ * or deleted by now. May be repeated, and in any order with other changes of both leads.
+ */
+export async function moveHoldsOfLead(context: MoveContext, caller: Caller, merge: LeadMerge): Promise<void> {
+  const { mergedId } = merge;
+  let { survivorId } = merge;
+  const attempt = async () => {
+    const lead = await findLead(context, caller, survivorId);
+    // A lead that is gone has an event that is still to come, or the guard knows about it.
+    return moveBatch(context, caller, mergedId, lead ?? { id: survivorId, version: 0, stage: 'new' });
+  };
+  for (;;) {
+    const { count, next } = await retryOnConflict(attempt, { isConflict: isHoldConflict });
+    if (next === null && count === 0) return;
+    survivorId = next ?? survivorId;
+  }
+}

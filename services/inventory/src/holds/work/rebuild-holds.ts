@@ -1,0 +1,70 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { Mode, Tenant } from '@plotline/kit/core/caller';
+import { fromStart, type RebuildProgress, type Rebuilt } from '@plotline/kit/ops/rebuilds/rebuild';
+import { retryOnConflict } from '@plotline/kit/store/records/guarded-update';
+import type { Context } from '../../context.js';
+import { endAll, getActive, type Holding, promote, toUnitHold } from '../model/holding.js';
+import { isHoldConflict } from './add-hold.js';
+import { createExpiryCaller } from './expire-holds.js';
+
+export type RebuildContext = Pick<Context, 'holdBook' | 'runtime'>;
+
+/** Units that are read together. */
+const maxBatch = 500;
+
+/** Returns the holding as it should be; the same one when it is right. */
+function mend(holding: Holding, now: Date): Holding {
+  const { unit, open } = holding;
+  const isForSale = unit.status === 'available' || unit.status === 'reserved';
+  if (!isForSale && open.length > 0) return endAll(holding, now);
+  if (!getActive(holding) && open.length > 0) return promote(holding, now);
+  const hold = toUnitHold(holding);
+  const isRight = isDeepStrictEqual(unit.hold ?? null, hold) && (hold === null || unit.status === 'reserved');
+  return isRight ? holding : { ...holding };
+}
+
+async function correct({ holdBook, runtime }: RebuildContext, tenant: Tenant, unitId: string): Promise<void> {
+  const caller = createExpiryCaller(tenant);
+  const attempt = () =>
+    runtime.journal.commit({ caller }, async (session, time) => {
+      const holdings = [...(await holdBook.load(caller, [unitId], session)).values()];
+      const now = time.after(...holdings.flatMap(({ unit, open }) => [unit, ...open]));
+      const changes = holdings.map((before) => ({ before, after: mend(before, now) }));
+      return { entries: (await holdBook.save(caller, changes, time, session)).entries };
+    });
+  await retryOnConflict(attempt, { isConflict: isHoldConflict });
+}
+
+const toStatus = ({ open }: Holding) => (getActive({ open }) ? 'active' : open.length > 0 ? 'queued' : 'none');
+
+/**
+ * Corrects the holds that units show, and their status, from the holds themselves, while others write. Ends holds of
+ * units that aren't for sale, and makes the first of a queue active that nobody is before.
+ */
+export async function rebuildHolds(
+  context: RebuildContext,
+  mode: Mode,
+  progress: RebuildProgress = fromStart,
+): Promise<Rebuilt> {
+  const { dryRun } = progress;
+  let [checked, corrected, after] = [0, 0, progress.after];
+  for (;;) {
+    const range = { after, workspaceId: dryRun?.workspaceId, limit: maxBatch };
+    const batch = await context.holdBook.readNext(mode, range);
+    const last = batch.at(-1);
+    if (!last) return { checked, corrected };
+    let wrong = 0;
+    for (const { workspaceId, holding } of batch) {
+      const { id, status, hold } = holding.unit;
+      if (mend(holding, new Date()) === holding) continue;
+      wrong += 1;
+      const found = { status, hold: hold?.id ?? null };
+      if (dryRun) dryRun.onWrong({ workspace_id: workspaceId, id, expected: `hold: ${toStatus(holding)}`, found });
+      else await correct(context, { workspaceId, mode }, id);
+    }
+    after = last.holding.unit.id;
+    checked += batch.length;
+    corrected += wrong;
+    await progress.advance({ after, checked: batch.length, corrected: wrong });
+  }
+}

@@ -1,0 +1,60 @@
+import { notFound, Problem } from '@plotline/kit/core/errors';
+import { clockSkewMs } from '@plotline/kit/core/time';
+import type { Command } from '@plotline/kit/store/idempotency/command';
+import type { Context } from '../../context.js';
+import type { Milestone } from '../model/milestone.js';
+import { describeRemoval } from '../store/milestone-entries.js';
+
+export type MilestoneContext = Pick<Context, 'milestones' | 'invoicing' | 'runtime' | 'clock'>;
+
+/** Whether pipeline keeps the milestone, because an instalment of a live deal was invoiced by it. */
+export function isInvoiced(error: unknown): boolean {
+  return error instanceof Problem && error.reason === 'milestone_invoiced';
+}
+
+/**
+ * Withdraws a milestone from pipeline, and deletes it. Rejects with CONFLICT when it is invoiced, and with NOT_FOUND
+ * when somebody else has deleted it.
+ */
+export async function withdrawAndRemove(
+  { milestones, invoicing, runtime }: MilestoneContext,
+  command: Command,
+  milestone: Milestone,
+): Promise<void> {
+  const { caller } = command;
+  await invoicing.withdraw(caller, milestone);
+  await runtime.journal.commit(command, async (session) => {
+    if (!(await milestones.remove(caller, milestone.id, session))) throw notFound();
+    return { entries: [describeRemoval(milestone)] };
+  });
+}
+
+/**
+ * Deletes a milestone for a request. A job is stored first, because pipeline may withdraw the milestone and this
+ * process end before it is deleted: nothing would be invoiced by a milestone that people see.
+ */
+export async function removeMilestone(
+  context: MilestoneContext,
+  command: Command,
+  propertyId: string,
+  name: string,
+): Promise<void> {
+  const { milestones, clock } = context;
+  const { caller } = command;
+  const milestone = await milestones.find(caller, propertyId, name);
+  if (!milestone) throw notFound();
+  await milestones.removals.enqueue(caller, {
+    subjectIds: [milestone.id],
+    requestId: caller.requestId,
+    since: clock(),
+    // This request has ended by then.
+    resumeAt: new Date(caller.deadline + clockSkewMs),
+  });
+  try {
+    await withdrawAndRemove(context, command, milestone);
+  } catch (error) {
+    // The job would delete the milestone once the deal is cancelled, when nobody expects it any more.
+    if (isInvoiced(error)) await milestones.cancelRemoval(caller, milestone.id);
+    throw error;
+  }
+}

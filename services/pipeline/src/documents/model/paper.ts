@@ -1,0 +1,37 @@
+/** A label with its value, such as `Due on` and a day. */
+export interface Fact {
+  readonly label: string;
+  readonly value: string;
+}
+
+export interface PaperColumn {
+  readonly label: string;
+  /** Amounts are aligned at their end. */
+  readonly isAmount?: boolean;
+}
+
+export interface PaperTable {
+  readonly title: string;
+  readonly columns: readonly PaperColumn[];
+  /** Cells in the order of the columns. */
+  readonly rows: readonly (readonly string[])[];
+  /** Text in place of a table without rows. */
+  readonly empty: string;
+}
+
+/** Content of a document on paper, such as an invoice. */
+export interface Paper {
+  readonly title: string;
+  /** Name of the workspace that issues it. */
+  readonly sender: string;
+  /** Name and address of the recipient, line by line. */
+  readonly recipient: readonly string[];
+  readonly facts: readonly Fact[];
+  readonly tables: readonly PaperTable[];
+  /** Sums below the tables. The last one stands out. */
+  readonly totals: readonly Fact[];
+  /** Sentence that stands out, such as that an invoice is void; null for none. */
+  readonly remark: string | null;
+  /** Day of the state that the document shows, `YYYY-MM-DD`. */
+  readonly asOf: string;
+}

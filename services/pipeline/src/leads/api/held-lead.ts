@@ -1,0 +1,56 @@
+import type { Caller } from '@plotline/kit/core/caller';
+import { Problem } from '@plotline/kit/core/errors';
+import type { Context } from '../../context.js';
+import type { Lead } from '../model/lead.js';
+
+/** Fields that decide whether the caller may close the lead. */
+type AssignedLead = Pick<Lead, 'id' | 'assigned_agent'>;
+
+/** Returns whether the caller is a person in the role agent, and another agent has the lead. */
+function isOfAnotherAgent({ actor }: Pick<Caller, 'actor'>, { assigned_agent }: AssignedLead): boolean {
+  if (actor.type !== 'user' || actor.role !== 'agent') return false;
+  return assigned_agent !== null && assigned_agent !== actor.agentId;
+}
+
+/** Finds the leads of other agents that hold a unit now. Only owners and admins may close or reassign these. */
+export async function findGuardedLeads(
+  { holds }: Pick<Context, 'holds'>,
+  caller: Caller,
+  leads: readonly AssignedLead[],
+): Promise<ReadonlySet<string>> {
+  const foreign = leads.filter((lead) => isOfAnotherAgent(caller, lead)).map(({ id }) => id);
+  const open = foreign.length === 0 ? [] : await holds.listOpen(caller, foreign);
+  return new Set(open.filter(({ status }) => status === 'active').map(({ lead_id }) => lead_id));
+}
+
+/** Creates the 403 for a lead that another agent keeps a unit for. */
+function leadOfAnotherAgent({ id, assigned_agent }: AssignedLead): Problem {
+  const message = 'Another agent holds a unit for this lead. Ask that agent, an admin or an owner.';
+  const data = { lead_id: id, ...(assigned_agent !== null && { agent_id: assigned_agent }) };
+  return new Problem('FORBIDDEN', message, { reason: 'lead_of_another_agent', data });
+}
+
+/**
+ * Throws FORBIDDEN when a person in the role agent closes, deletes or reassigns a lead of another agent that holds a
+ * unit.
+ */
+export async function assertMayClose(
+  context: Pick<Context, 'holds'>,
+  caller: Caller,
+  lead: AssignedLead,
+): Promise<void> {
+  if ((await findGuardedLeads(context, caller, [lead])).has(lead.id)) throw leadOfAnotherAgent(lead);
+}
+
+/**
+ * Checks the lead with the id, like `assertMayClose`. Throws NOT_FOUND when a person in the role agent names an unknown
+ * one.
+ */
+export async function assertMayCloseLead(
+  context: Pick<Context, 'holds' | 'leads'>,
+  caller: Caller,
+  id: string,
+): Promise<void> {
+  if (caller.actor.role !== 'agent') return;
+  await assertMayClose(context, caller, await context.leads.getExisting(caller, id));
+}

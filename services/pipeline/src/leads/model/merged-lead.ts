@@ -1,0 +1,29 @@
+import { Problem } from '@plotline/kit/core/errors';
+import type { Lead, MergedLead } from './lead.js';
+
+const dayMs = 24 * 3_600_000;
+
+/** How long the id of a merged lead names the survivor, and its external id finds it. */
+const knownMs = 30 * dayMs;
+
+/** Returns the leads that were merged into this one lately. The others are unknown. */
+export function getKnownMerges({ merged_leads = [] }: Pick<Lead, 'merged_leads'>, now: Date): readonly MergedLead[] {
+  return merged_leads.filter(({ at }) => now.getTime() - at.getTime() < knownMs);
+}
+
+/** Returns the lead without merges that are no longer known; the same lead when it has none of them. */
+export function dropUnknownMerges<L extends Pick<Lead, 'merged_leads'>>(lead: L, now: Date): L {
+  const known = getKnownMerges(lead, now);
+  return known.length === (lead.merged_leads?.length ?? 0) ? lead : { ...lead, merged_leads: known };
+}
+
+/** Returns whether the lead was merged into the survivor lately. */
+export function hasMerged(survivor: Lead, leadId: string, now: Date): boolean {
+  return getKnownMerges(survivor, now).some(({ id }) => id === leadId);
+}
+
+/** 404: the lead was merged into another one. */
+export function leadMerged(survivorId: string): Problem {
+  const message = `The lead was merged into the lead ${survivorId}.`;
+  return new Problem('NOT_FOUND', message, { reason: 'lead_merged', data: { merged_into: survivorId } });
+}

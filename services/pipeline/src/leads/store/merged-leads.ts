@@ -1,0 +1,95 @@
+import type { Tenant } from '@plotline/kit/core/caller';
+import { notFound, type Problem } from '@plotline/kit/core/errors';
+import { externalIdInUse } from '@plotline/kit/core/ids';
+import type { ServiceRuntime } from '@plotline/kit/service/runtime';
+import type { Collection } from '@plotline/kit/store/records/collection';
+import { findByExternalIds } from '@plotline/kit/store/records/external-ids';
+import type { ClientSession } from 'mongoose';
+import type { Lead } from '../model/lead.js';
+import { getKnownMerges, hasMerged, leadMerged } from '../model/merged-lead.js';
+import { removeRepeats } from '../model/new-lead.js';
+import type { LeadFilters } from './lead-query-parameters.js';
+
+/** Finds leads by the ids of leads that were merged into them in the last 30 days. */
+export class MergedLeads {
+  readonly #runtime: Pick<ServiceRuntime, 'clock'>;
+  readonly #collection: Collection<Lead>;
+
+  constructor(runtime: Pick<ServiceRuntime, 'clock'>, collection: Collection<Lead>) {
+    this.#runtime = runtime;
+    this.#collection = collection;
+  }
+
+  /** Finds the lead that a merged lead became part of; null for any other id. */
+  async findSurvivor(tenant: Tenant, mergedId: string, session?: ClientSession): Promise<Lead | null> {
+    const options = { hint: 'merged_lead', limit: 1, ...(session && { session }) };
+    const [survivor] = await this.#collection.in(tenant).find({ 'merged_leads.id': mergedId }, options);
+    return survivor && hasMerged(survivor, mergedId, this.#runtime.clock()) ? survivor : null;
+  }
+
+  /** Creates the problem of a lead that doesn't exist. For a merged lead, it names the survivor. */
+  async describeMissing(tenant: Tenant, id: string, session?: ClientSession): Promise<Problem> {
+    const survivor = await this.findSurvivor(tenant, id, session);
+    return survivor ? leadMerged(survivor.id) : notFound();
+  }
+
+  /** Finds the survivors that the external ids of merged leads stand for, by external id. */
+  async findByExternalIds(
+    tenant: Tenant,
+    externalIds: readonly string[],
+    session?: ClientSession,
+  ): Promise<ReadonlyMap<string, Lead>> {
+    if (externalIds.length === 0) return new Map();
+    const filter = { 'merged_leads.external_id': { $in: [...externalIds] } };
+    const options = { hint: 'merged_external_id', ...(session && { session }) };
+    const found = await this.#collection.in(tenant).find(filter, options);
+    const now = this.#runtime.clock();
+    const known = found.flatMap((lead) =>
+      getKnownMerges(lead, now).map(({ external_id = '' }) => ({ external_id, lead })),
+    );
+    const wanted = new Set(externalIds);
+    return new Map(
+      known.filter(({ external_id }) => wanted.has(external_id)).map(({ external_id, lead }) => [external_id, lead]),
+    );
+  }
+
+  /** Returns the id of the lead that has an external id, or that a lead with it was merged into; null without one. */
+  async findIdByExternalId(tenant: Tenant, externalId: string): Promise<string | null> {
+    const [found] = await findByExternalIds(this.#collection.in(tenant), [externalId]);
+    if (found) return found.id;
+    return (await this.findByExternalIds(tenant, [externalId])).get(externalId)?.id ?? null;
+  }
+
+  /** Adds to the filters of a list the external ids of survivors, beside those of leads that were merged into them. */
+  async completeFilters<Filters extends Pick<LeadFilters, 'external_id'>>(
+    tenant: Tenant,
+    filters: Filters,
+  ): Promise<Filters> {
+    const { external_id: named = [] } = filters;
+    const survivors = await this.findByExternalIds(tenant, named);
+    if (survivors.size === 0) return filters;
+    const ofSurvivors = [...survivors.values()].flatMap(({ external_id }) => external_id ?? []);
+    return { ...filters, external_id: removeRepeats([...named, ...ofSurvivors]) };
+  }
+
+  /** Throws CONFLICT when a lead gets the external id of a lead that was merged into another one. */
+  async refuseExternalId(tenant: Tenant, before: Lead, after: Lead, session: ClientSession): Promise<void> {
+    const { external_id } = after;
+    if (external_id === undefined || external_id === before.external_id) return;
+    const holder = (await this.findByExternalIds(tenant, [external_id], session)).get(external_id);
+    if (holder && holder.id !== after.id) throw externalIdInUse(holder.id);
+  }
+
+  /**
+   * Deletes a lead that is being merged, as it was read in the same transaction. The write of the survivor, which may
+   * get its external id, must follow and remove its counters.
+   */
+  async remove(tenant: Tenant, { id, version }: Lead, session: ClientSession): Promise<void> {
+    await this.#collection.in(tenant).delete({ _id: id, version }, session);
+  }
+
+  /** Yields the leads that others were merged into, for a check. */
+  eachSurvivor(tenant: Tenant): AsyncGenerator<Lead> {
+    return this.#collection.in(tenant).each({ 'merged_leads.id': { $exists: true } }, { hint: 'merged_lead' });
+  }
+}

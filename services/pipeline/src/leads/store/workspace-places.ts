@@ -1,0 +1,53 @@
+import type { Tenant } from '@plotline/kit/core/caller';
+import type { ServiceRuntime } from '@plotline/kit/service/runtime';
+import type { Collection } from '@plotline/kit/store/records/collection';
+import { createRecordSchema } from '@plotline/kit/store/records/record-model';
+
+/** Country and time zone of a workspace, from the latest event about it. */
+interface WorkspacePlace {
+  /** Id of the workspace. */
+  readonly id: string;
+  readonly version: number;
+  /** ISO 3166-1 alpha-2; empty for none. */
+  readonly country: string;
+  /** Name of the IANA database. Absent in records of earlier versions. */
+  readonly time_zone?: string;
+  readonly changed_at: Date;
+}
+
+const schema = createRecordSchema({ country: String, time_zone: String, changed_at: Date });
+
+/**
+ * Countries and time zones of the workspaces that have changed one of them. Background work reads them here, because no
+ * caller tells it.
+ */
+export class WorkspacePlaces {
+  readonly #collection: Collection<WorkspacePlace>;
+
+  constructor(runtime: Pick<ServiceRuntime, 'collection'>) {
+    this.#collection = runtime.collection({ name: 'workspace_countries', schema, indexes: [], reset: 'kept' });
+  }
+
+  /** Returns the country of the workspace; empty when it has none. */
+  async getCountry(tenant: Tenant): Promise<string> {
+    return (await this.#collection.in(tenant).get(tenant.workspaceId))?.country ?? '';
+  }
+
+  /** Returns the time zone of the workspace; null when no event has told it. */
+  async getTimeZone(tenant: Tenant): Promise<string | null> {
+    return (await this.#collection.in(tenant).get(tenant.workspaceId))?.time_zone ?? null;
+  }
+
+  /** Stores the place that applies from `changedAt` on, unless a later one is stored. */
+  async set(
+    tenant: Tenant,
+    { country, timeZone }: { readonly country: string; readonly timeZone: string },
+    changedAt: Date,
+  ): Promise<void> {
+    const records = this.#collection.in(tenant);
+    const place = { country, time_zone: timeZone, changed_at: changedAt };
+    await records.insertMissing([{ id: tenant.workspaceId, version: 1, ...place }]);
+    const isEarlier = { _id: tenant.workspaceId, changed_at: { $lt: changedAt } };
+    await records.update(isEarlier, { $set: place, $inc: { version: 1 } });
+  }
+}

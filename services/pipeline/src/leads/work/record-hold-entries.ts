@@ -1,0 +1,82 @@
+import type { Consumer } from '@plotline/kit/broker/consume';
+import { type InboundEvent, parseEnvelope, readOptionalText, readText } from '@plotline/kit/broker/message';
+import { type Actor, type Caller, createSystemCaller, type Tenant } from '@plotline/kit/core/caller';
+import { isDuplicateKey } from '@plotline/kit/store/indexes';
+import { type Entry, toEntry } from '@plotline/kit/store/journal/entry';
+import { retryOnConflict } from '@plotline/kit/store/records/guarded-update';
+import type { Context } from '../../context.js';
+
+type EntryContext = Pick<Context, 'leads' | 'agents' | 'runtime'>;
+
+/** Entry of a hold in the timeline of a lead, as inventory tells it. */
+interface HoldEntry {
+  readonly tenant: Tenant;
+  readonly leadId: string;
+  readonly event: InboundEvent;
+  /** When the hold changed. */
+  readonly at: Date;
+  readonly data: Readonly<Record<string, unknown>>;
+}
+
+/** Finds the acting person by the agent id that every event carries; null for keys and the system. */
+async function findPerson(
+  { agents }: EntryContext,
+  caller: Caller,
+  agentId: string | undefined,
+): Promise<Actor | null> {
+  if (agentId === undefined) return null;
+  const [agent] = await agents.find(caller, [agentId]);
+  return agent ? { type: 'user', id: agentId, name: agent.name, agentId } : null;
+}
+
+/** Creates the entry. Its id follows from the event, so that an event that is delivered again adds no second one. */
+function createEntry(caller: Caller, subject: string, { event, at, data }: HoldEntry): Entry {
+  const reason = readOptionalText(data, 'reason');
+  const attributes = {
+    hold_id: readText(data, 'hold_id'),
+    unit_id: readText(data, 'unit_id'),
+    ...(reason !== null && { reason }),
+  };
+  const input = { subject, type: readText(data, 'type'), description: readText(data, 'description'), attributes };
+  const entry = toEntry(caller, at, { ...input, events: [] });
+  return { ...entry, _id: event.id.replace(/^evt_/, 'act_'), user: event.agentId ?? null };
+}
+
+/**
+ * Adds the entry to the timeline of the lead, or of the lead that it was merged into. Does nothing for an erased lead,
+ * or when the entry is there already.
+ */
+async function addEntry(context: EntryContext, told: HoldEntry): Promise<void> {
+  const { leads, runtime } = context;
+  const { tenant, leadId, event } = told;
+  const { requestId, traceparent } = event;
+  const system = createSystemCaller(tenant, 'holds', requestId, { traceparent });
+  const actor = (await findPerson(context, system, event.agentId)) ?? system.actor;
+  const caller = { ...system, actor };
+  const add = () =>
+    runtime.journal.commit({ caller }, async (session) => {
+      const lead =
+        (await leads.get(caller, leadId, session)) ?? (await leads.merged.findSurvivor(caller, leadId, session));
+      if (!lead) return { entries: [] };
+      // An erasure or a merge of the lead at the same time would miss the entry.
+      await leads.lock(caller, lead, session);
+      return { entries: [createEntry(caller, lead.id, told)] };
+    });
+  await retryOnConflict(add).catch((error: unknown) => {
+    if (!isDuplicateKey(error)) throw error;
+  });
+}
+
+/** `timeline.hold` of inventory: shows in a lead's timeline what became of its holds. */
+export function createHoldEntryConsumer(context: EntryContext): Consumer {
+  return {
+    queue: 'pipeline.hold-entries',
+    bindings: ['timeline.hold'],
+    prefetch: 8,
+    handle: async (event) => {
+      const { workspace_id: workspaceId, timestamp: at, data } = parseEnvelope(event.payload);
+      const tenant = { workspaceId, mode: event.mode };
+      await addEntry(context, { tenant, leadId: readText(data, 'lead_id'), event, at, data });
+    },
+  };
+}

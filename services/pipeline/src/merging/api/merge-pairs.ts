@@ -1,0 +1,60 @@
+import { invalid, Problem } from '@plotline/kit/core/errors';
+import { type BulkRow, type Call, type Handler, toPartialAnswer } from '@plotline/kit/http/handler';
+import type { Context } from '../../context.js';
+import { toLeadJson } from '../../leads/model/lead-json.js';
+import { hasMerged } from '../../leads/model/merged-lead.js';
+import * as merging from '../work/merge-leads.js';
+import { tellHolds } from '../work/tell-holds.js';
+
+/** Two leads of a bulk request. */
+interface Pair {
+  readonly keep: string;
+  readonly merge: string;
+}
+
+interface Body {
+  readonly pairs: readonly Pair[];
+}
+
+/** Problems after which it is unknown what was done. The whole request fails, and a repeated one continues. */
+const interruptions: ReadonlySet<string> = new Set(['SERVICE_UNAVAILABLE', 'INTERNAL_ERROR']);
+
+/**
+ * Returns the row of a pair whose first lead doesn't exist. If both leads are part of a third one, a request that is
+ * repeated after an interruption has merged them before.
+ */
+async function toMissingRow(
+  { leads, clock }: Context,
+  { caller }: Call<Body>,
+  { keep, merge }: Pair,
+): Promise<BulkRow> {
+  const survivor = await leads.merged.findSurvivor(caller, keep);
+  if (survivor && hasMerged(survivor, merge, clock())) return { status: 200, data: toLeadJson(survivor) };
+  return { problem: invalid({ field: 'keep', message: 'must be the id of a lead of this workspace' }) };
+}
+
+async function mergePair(context: Context, call: Call<Body>, pair: Pair): Promise<BulkRow> {
+  const { caller } = call;
+  const request = { keepId: pair.keep, otherId: pair.merge, otherField: 'merge', assert: () => undefined };
+  try {
+    // Without the claim of the Idempotency-Key: the answer covers all pairs, and is kept after the last one.
+    const { lead } = await merging.mergeLeads(context, { caller }, request);
+    await tellHolds(context, caller, request);
+    return { status: 200, data: toLeadJson(lead) };
+  } catch (error) {
+    if (!(error instanceof Problem) || interruptions.has(error.code)) throw error;
+    return error.code === 'NOT_FOUND' ? toMissingRow(context, call, pair) : { problem: error };
+  }
+}
+
+/** POST /v1/leads/merge */
+export function mergePairs(context: Context): Handler<Body> {
+  return async (call) => {
+    const rows: BulkRow[] = [];
+    for (const [index, pair] of call.body.pairs.entries()) {
+      const faults = call.rowFaults.get(index);
+      rows.push(faults ? { problem: invalid(...faults) } : await mergePair(context, call, pair));
+    }
+    return toPartialAnswer('pairs', rows);
+  };
+}

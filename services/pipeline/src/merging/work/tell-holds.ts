@@ -1,0 +1,19 @@
+import type { Caller } from '@plotline/kit/core/caller';
+import { toLogFields } from '@plotline/kit/telemetry/log';
+import type { Context } from '../../context.js';
+
+/**
+ * Moves the holds of a merged lead at once if inventory answers. Otherwise the event `lead.merged` moves them a moment
+ * later. Never rejects.
+ */
+export async function tellHolds(
+  { holds, runtime }: Pick<Context, 'holds' | 'runtime'>,
+  caller: Caller,
+  { keepId, otherId }: { readonly keepId: string; readonly otherId: string },
+): Promise<void> {
+  try {
+    await holds.move(caller, { mergedId: otherId, survivorId: keepId });
+  } catch (error) {
+    runtime.log.warn({ err: error, lead: keepId, ...toLogFields(caller) }, 'move of holds deferred');
+  }
+}

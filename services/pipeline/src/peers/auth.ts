@@ -1,0 +1,16 @@
+import type { Caller } from '@plotline/kit/core/caller';
+import type { Peer } from '@plotline/kit/rpc/client';
+import { WorkspacesServiceService } from '@plotline/protos/plotline/auth/v1/workspaces';
+
+/** Workspaces of the auth service. */
+export interface Workspaces {
+  /** Returns the name of the caller's workspace. */
+  getName(caller: Caller): Promise<string>;
+}
+
+/** Creates a gRPC client for workspaces. */
+export function createWorkspacesClient(peer: Peer): Workspaces {
+  return {
+    getName: async (caller) => (await peer.call(WorkspacesServiceService.getWorkspace, {}, { caller })).name,
+  };
+}

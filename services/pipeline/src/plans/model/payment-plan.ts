@@ -1,0 +1,46 @@
+import { isDeepStrictEqual } from 'node:util';
+
+/** When an instalment is due. Days count from the sale, the milestone or the completion of the property. */
+export type Due =
+  | { readonly on: 'sale'; readonly days: number }
+  | { readonly on: 'date'; readonly date: string }
+  | { readonly on: 'milestone'; readonly milestone: string; readonly days: number }
+  | { readonly on: 'completion'; readonly days: number };
+
+/** Part of a plan, or of the terms of a sale. */
+export interface PlannedInstalment {
+  readonly label: string;
+  /** Share of the deal's value, above 0, with up to 4 decimal places. All of a plan sum to 100. */
+  readonly percent: number;
+  readonly due: Due;
+}
+
+/** Reusable terms of payment, by which deals are paid in instalments. */
+export interface PaymentPlan {
+  readonly id: string;
+  readonly version: number;
+  readonly name: string;
+  readonly instalments: readonly PlannedInstalment[];
+  /** Set when the plan was deleted while deals use it. New deals can't use it. */
+  readonly archived_at: Date | null;
+  readonly created_at: Date;
+  readonly updated_at: Date;
+}
+
+/** Fields of a plan that a client writes. */
+export type PaymentPlanFields = Pick<PaymentPlan, 'name' | 'instalments'>;
+
+export function createPaymentPlan(fields: PaymentPlanFields, id: string, now: Date): PaymentPlan {
+  return { ...fields, id, version: 1, archived_at: null, created_at: now, updated_at: now };
+}
+
+/** Returns the plan with the fields; the same plan when none of them differs. Deals keep what they were sold with. */
+export function editPlan(plan: PaymentPlan, fields: PaymentPlanFields, now: Date): PaymentPlan {
+  const edited = { ...plan, ...fields };
+  return isDeepStrictEqual(edited, plan) ? plan : { ...edited, updated_at: now };
+}
+
+/** Returns the archived plan; the same plan if it is already archived. */
+export function archivePlan(plan: PaymentPlan, now: Date): PaymentPlan {
+  return plan.archived_at ? plan : { ...plan, archived_at: now, updated_at: now };
+}

@@ -1,0 +1,31 @@
+import { conflict } from '@plotline/kit/core/errors';
+import type { RpcHandler } from '@plotline/kit/rpc/server';
+import type {
+  WithdrawMilestoneRequest,
+  WithdrawMilestoneResponse,
+} from '@plotline/protos/plotline/pipeline/v1/milestones';
+import type { Context } from '../../context.js';
+
+/** MilestonesService.WithdrawMilestone */
+export function withdrawMilestone({
+  instalments,
+  milestoneUses,
+  runtime,
+}: Pick<Context, 'instalments' | 'milestoneUses' | 'runtime'>): RpcHandler<
+  WithdrawMilestoneRequest,
+  WithdrawMilestoneResponse
+> {
+  return async ({ milestone_id, property_id, name }, call) => {
+    const caller = call.caller();
+    await runtime.journal.commit({ caller }, async (session, time) => {
+      // Written before the instalments are read, so that a concurrent invoice conflicts.
+      await milestoneUses.withdraw(caller, milestone_id, time.at, session);
+      if (await instalments.isInvoicedBy(caller, property_id, name, session)) {
+        const message = 'An instalment of a live deal was invoiced by the milestone.';
+        throw conflict(message, 'milestone_invoiced', { property_id, name });
+      }
+      return { entries: [] };
+    });
+    return {};
+  };
+}

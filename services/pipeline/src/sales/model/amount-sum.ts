@@ -1,0 +1,14 @@
+/** Sum of amounts in one currency. */
+export interface AmountSum {
+  readonly currency: string;
+  /** `YYYY-MM`; empty for a sum that isn't divided by months. */
+  readonly month: string;
+  /** In the currency's smallest unit. */
+  readonly units: bigint;
+}
+
+/** First and last day, `YYYY-MM-DD`, both inclusive. */
+export interface DayRange {
+  readonly start_date: string;
+  readonly end_date: string;
+}

@@ -1,0 +1,26 @@
+import { subtractMoney } from '../../counters/model/money.js';
+import type { Invoice } from './deal.js';
+import type { Payment } from './payment.js';
+
+/**
+ * Creates the payment of an invoice that an earlier version marked as paid, over what its payments leave. The id
+ * follows from that of the invoice, so that it is stored once.
+ */
+export function createEarlierPayment(invoice: Invoice, paid = 0): Payment {
+  const { id, deal_id, amount, currency, paid_at, updated_at } = invoice;
+  const at = paid_at ?? updated_at;
+  return {
+    id: id.replace(/^inv_/, 'pay_'),
+    version: 1,
+    invoice_id: id,
+    deal_id,
+    amount: subtractMoney(amount, paid),
+    currency,
+    paid_on: at.toISOString().slice(0, 10),
+    method: 'other',
+    reference: null,
+    created_at: at,
+    updated_at: at,
+    reversed_at: null,
+  };
+}

@@ -1,0 +1,80 @@
+import { normalizeName } from '@plotline/kit/core/normalize-text';
+import { addDays } from '@plotline/kit/core/time-zone';
+import type { Due } from '../../plans/model/payment-plan.js';
+
+export type InstalmentStatus = 'planned' | 'invoiced' | 'paid' | 'cancelled';
+
+/** Part of a deal's value that is invoiced on its own. */
+export interface Instalment {
+  readonly id: string;
+  readonly version: number;
+  readonly deal_id: string;
+  /** Place in the plan, from 0. Not public. */
+  readonly position: number;
+  /** Property of the deal, by which instalments that wait for it are found. Not public. */
+  readonly property_id: string;
+  readonly label: string;
+  readonly percent: number;
+  readonly amount: number;
+  readonly currency: string;
+  readonly due: Due;
+  /** Day (`YYYY-MM-DD`) on which the invoice is due; null while unknown. */
+  readonly due_on: string | null;
+  readonly status: InstalmentStatus;
+  readonly invoice_id: string | null;
+  /** Days between invoice and due day: the workspace's setting at the sale. Not public. */
+  readonly lead_days: number;
+  readonly created_at: Date;
+  readonly updated_at: Date;
+}
+
+/**
+ * Returns the day from which a planned instalment is invoiced. Null when it isn't planned, waits for a milestone or has
+ * no due day yet.
+ */
+export function getInvoiceDay({
+  status,
+  due,
+  due_on,
+  lead_days,
+}: Pick<Instalment, 'status' | 'due' | 'due_on' | 'lead_days'>): string | null {
+  if (status !== 'planned' || due.on === 'milestone' || due_on === null) return null;
+  return addDays(due_on, -lead_days);
+}
+
+/** Names the milestone of a property for which instalments wait. */
+export function toMilestoneWait(propertyId: string, milestone: string): string {
+  return `milestone/${propertyId}/${normalizeName(milestone)}`;
+}
+
+/** Names the completion of a property, whose day decides when instalments are due. */
+export function toCompletionWait(propertyId: string): string {
+  return `completion/${propertyId}`;
+}
+
+/** Returns what a planned instalment waits for; null when nothing but time decides. */
+export function getWait({ status, due, property_id }: Instalment): string | null {
+  if (status !== 'planned') return null;
+  if (due.on === 'milestone') return toMilestoneWait(property_id, due.milestone);
+  return due.on === 'completion' ? toCompletionWait(property_id) : null;
+}
+
+/**
+ * Returns the milestone that an instalment of a live deal was invoiced by, as `toMilestoneWait` names it; else null.
+ */
+export function getInvoicingMilestone({ status, due, property_id }: Instalment): string | null {
+  const isInvoiced = status === 'invoiced' || status === 'paid';
+  return isInvoiced && due.on === 'milestone' ? toMilestoneWait(property_id, due.milestone) : null;
+}
+
+/** Returns the instalment with another status; the same instalment if it has that status. */
+export function setStatus(instalment: Instalment, status: InstalmentStatus, now: Date): Instalment {
+  if (instalment.status === status) return instalment;
+  return { ...instalment, version: instalment.version + 1, status, updated_at: now };
+}
+
+/** Returns the planned instalment with another due day; the same instalment when nothing changes. */
+export function moveDueDay(instalment: Instalment, dueOn: string | null, now: Date): Instalment {
+  if (instalment.status !== 'planned' || instalment.due_on === dueOn) return instalment;
+  return { ...instalment, version: instalment.version + 1, due_on: dueOn, updated_at: now };
+}

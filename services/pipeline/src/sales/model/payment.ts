@@ -1,0 +1,21 @@
+export const paymentMethods = ['bank_transfer', 'card', 'cash', 'cheque', 'other'] as const;
+export type PaymentMethod = (typeof paymentMethods)[number];
+
+/** Money received for an invoice. */
+export interface Payment {
+  readonly id: string;
+  readonly version: number;
+  readonly invoice_id: string;
+  /** Not public. */
+  readonly deal_id: string;
+  readonly amount: number;
+  readonly currency: string;
+  /** Day (`YYYY-MM-DD`) on which it was received. */
+  readonly paid_on: string;
+  readonly method: PaymentMethod;
+  readonly reference: string | null;
+  readonly created_at: Date;
+  readonly updated_at: Date;
+  /** When the payment was taken back; null while it counts. */
+  readonly reversed_at: Date | null;
+}

@@ -1,0 +1,96 @@
+import { normalizeName } from '@plotline/kit/core/normalize-text';
+import { addDays } from '@plotline/kit/core/time-zone';
+import type { Due, PlannedInstalment } from '../../plans/model/payment-plan.js';
+import { getInvoiceDay, type Instalment } from './instalment.js';
+import { splitAmount } from './split-amount.js';
+
+/** Fields of an instalment that are known before its sale is committed. */
+type NewInstalment = Omit<Instalment, 'version' | 'status' | 'invoice_id' | 'created_at' | 'updated_at'>;
+
+/** Instalments of a sale, in the plan's order. */
+export interface InstalmentPlan {
+  readonly instalments: readonly NewInstalment[];
+  /** Due days of the instalments that are invoiced at the sale, by id. */
+  readonly due: ReadonlyMap<string, string>;
+}
+
+/** Facts on which the due days of a sale depend. */
+export interface SaleDays {
+  /** Day of the sale in the workspace's time zone. */
+  readonly today: string;
+  /** Expected day of completion of the property; null when unknown. */
+  readonly completionDate: string | null;
+  /** Names of the milestones that the property has reached. */
+  readonly milestones: readonly string[];
+}
+
+export interface PlannedDeal {
+  readonly dealId: string;
+  readonly propertyId: string;
+  readonly value: number;
+  readonly currency: string;
+  readonly leadDays: number;
+  /** Returns an id for a new instalment. */
+  readonly newId: () => string;
+}
+
+/** The last day that `YYYY-MM-DD` can write. */
+const lastDay = '9999-12-31';
+
+/** Adds days to a day, up to the last one that can be written. */
+export function addDueDays(day: string, days: number): string {
+  const sum = addDays(day, days);
+  return sum.startsWith('+') ? lastDay : sum;
+}
+
+function hasReached(milestone: string, { milestones }: SaleDays): boolean {
+  const name = normalizeName(milestone);
+  return milestones.some((one) => normalizeName(one) === name);
+}
+
+/**
+ * Returns the day on which an instalment is due; null while unknown. A milestone reached earlier counts from the sale.
+ */
+function findDueDay(due: Due, days: SaleDays): string | null {
+  if (due.on === 'date') return due.date;
+  if (due.on === 'sale') return addDueDays(days.today, due.days);
+  if (due.on === 'completion') return days.completionDate && addDueDays(days.completionDate, due.days);
+  return hasReached(due.milestone, days) ? addDueDays(days.today, due.days) : null;
+}
+
+/**
+ * Plans the instalments of a sale. Those whose invoice day has come are invoiced at once, and so are those of reached
+ * milestones.
+ */
+export function planInstalments(
+  planned: readonly PlannedInstalment[],
+  { dealId, propertyId, value, currency, leadDays, newId }: PlannedDeal,
+  days: SaleDays,
+): InstalmentPlan {
+  const amounts = splitAmount(
+    value,
+    planned.map(({ percent }) => percent),
+    currency,
+  );
+  const instalments = planned.map(
+    (fields, position): NewInstalment => ({
+      ...fields,
+      id: newId(),
+      deal_id: dealId,
+      property_id: propertyId,
+      position,
+      amount: amounts[position] ?? 0,
+      currency,
+      due_on: findDueDay(fields.due, days),
+      lead_days: leadDays,
+    }),
+  );
+  const due = instalments.flatMap((one): [string, string][] => {
+    const { id, due_on } = one;
+    if (due_on === null) return [];
+    const invoiceDay = getInvoiceDay({ ...one, status: 'planned' });
+    // A reached milestone has no invoice day: its invoice waits for nothing.
+    return invoiceDay === null || invoiceDay <= days.today ? [[id, due_on]] : [];
+  });
+  return { instalments, due: new Map(due) };
+}

@@ -1,0 +1,49 @@
+import type { Tenant } from '@plotline/kit/core/caller';
+import type { ServiceRuntime } from '@plotline/kit/service/runtime';
+import type { Collection } from '@plotline/kit/store/records/collection';
+import { createRecordSchema } from '@plotline/kit/store/records/record-model';
+import type { Versioned } from '@plotline/kit/store/records/records';
+import type { ClientSession } from 'mongoose';
+
+/** A milestone of inventory, by its id, by which instalments were invoiced or that is no longer there. */
+interface MilestoneUse extends Versioned {
+  /** When inventory asked to delete the milestone. Absent or null while it may invoice. */
+  readonly withdrawn_at?: Date | null;
+  readonly created_at: Date;
+}
+
+const schema = createRecordSchema({ withdrawn_at: Date, created_at: Date });
+
+/**
+ * Decides between invoicing by a milestone and its deletion: both write the milestone's record in their transaction, so
+ * that one of them comes first and the other sees it.
+ */
+export class MilestoneUses {
+  readonly #collection: Collection<MilestoneUse>;
+
+  constructor(runtime: Pick<ServiceRuntime, 'collection'>) {
+    this.#collection = runtime.collection<MilestoneUse>({ name: 'milestone_uses', schema, indexes: [] });
+  }
+
+  /** Locks the milestone for a transaction that invoices by it. Resolves to false when it was withdrawn. */
+  async use(tenant: Tenant, milestoneId: string | undefined, now: Date, session: ClientSession): Promise<boolean> {
+    if (milestoneId === undefined) return true;
+    const update = { $setOnInsert: { created_at: now }, $inc: { version: 1 } };
+    const options = { upsert: true, session };
+    const stored = await this.#collection.in(tenant).findAndUpdate({ _id: milestoneId }, update, options);
+    return !stored?.withdrawn_at;
+  }
+
+  /** Returns the milestones among the ids that were withdrawn. */
+  async findWithdrawn(tenant: Tenant, milestoneIds: readonly string[]): Promise<ReadonlySet<string>> {
+    if (milestoneIds.length === 0) return new Set();
+    const filter = { _id: { $in: [...milestoneIds] }, withdrawn_at: { $ne: null } };
+    return new Set((await this.#collection.in(tenant).find(filter)).map(({ id }) => id));
+  }
+
+  /** Withdraws the milestone in a transaction that has found no instalment invoiced by it. */
+  async withdraw(tenant: Tenant, milestoneId: string, now: Date, session: ClientSession): Promise<void> {
+    const update = { $set: { withdrawn_at: now }, $setOnInsert: { created_at: now }, $inc: { version: 1 } };
+    await this.#collection.in(tenant).findAndUpdate({ _id: milestoneId }, update, { upsert: true, session });
+  }
+}

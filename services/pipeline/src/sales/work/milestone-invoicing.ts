@@ -1,0 +1,114 @@
+import { createSystemCaller, defaultPlace, type Tenant } from '@plotline/kit/core/caller';
+import { requestLifetimeMs } from '@plotline/kit/core/time';
+import {
+  createDeferredWorker,
+  type NextRun,
+  runEach,
+  type SubjectJob,
+  scheduleNextRun,
+} from '@plotline/kit/tasks/deferred-jobs';
+import type { PeriodicTask, ShouldContinue } from '@plotline/kit/tasks/periodic-task';
+import type { Context } from '../../context.js';
+import type { ReachedMilestone } from '../../peers/inventory.js';
+import { type Instalment, toMilestoneWait } from '../model/instalment.js';
+import { addDueDays } from '../model/plan-instalments.js';
+import { type DueInstalment, type InvoicingContext, invoiceInstalments } from './invoice-instalments.js';
+
+export type MilestoneContext = InvoicingContext &
+  Pick<Context, 'clock' | 'construction' | 'milestoneQueue' | 'workspacePlaces'>;
+
+/** Bounds of a run. */
+export interface MilestoneBounds {
+  /** Instalments per transaction, at most 100. */
+  readonly maxBatch: number;
+  /** Transactions per run, so that the properties of other workspaces have their turn. */
+  readonly maxBatches: number;
+}
+
+const standardBounds: MilestoneBounds = { maxBatch: 100, maxBatches: 10 };
+
+/**
+ * Delays after which the instalments are read again after the last milestone. A sale that read the property before it
+ * may store waiting instalments after it. The first delays are short, because most requests are.
+ */
+const delaysMs = [1_000, 4_000, 15_000, requestLifetimeMs];
+
+/** Names the system actor that issues invoices by milestones. */
+const invoicingActor = 'milestone-invoicing';
+
+function toDue({ id, due }: Instalment, reachedOn: string): DueInstalment {
+  return { id, dueOn: addDueDays(reachedOn, due.on === 'milestone' ? due.days : 0) };
+}
+
+/** Work on one property. An invoiced instalment waits no longer, so the next run begins with the first that is left. */
+class MilestoneRun {
+  readonly #context: MilestoneContext;
+  readonly #tenant: Tenant;
+  readonly #job: SubjectJob;
+  readonly #maxBatch: number;
+  #left: number;
+
+  constructor(context: MilestoneContext, tenant: Tenant, job: SubjectJob, { maxBatch, maxBatches }: MilestoneBounds) {
+    this.#context = context;
+    this.#tenant = tenant;
+    this.#job = job;
+    this.#maxBatch = maxBatch;
+    this.#left = maxBatches;
+  }
+
+  /** Invoices the instalments that wait for a milestone. Resolves to false when some are left for the next run. */
+  async invoice({ id, name, reachedOn }: ReachedMilestone, mayContinue: ShouldContinue): Promise<boolean> {
+    const { instalments, workspacePlaces } = this.#context;
+    const wait = toMilestoneWait(this.#job.subject_id, name);
+    let after = '';
+    while (true) {
+      const batch = await instalments.findWaiting(this.#tenant, wait, { after, limit: this.#maxBatch });
+      const last = batch.at(-1);
+      if (!last) return true;
+      if (this.#left === 0 || !mayContinue()) return false;
+      this.#left -= 1;
+      const timeZone = (await workspacePlaces.getTimeZone(this.#tenant)) ?? defaultPlace.timeZone;
+      const caller = { ...createSystemCaller(this.#tenant, invoicingActor, this.#job.request_id), timeZone };
+      const due = batch.map((one) => toDue(one, reachedOn));
+      await invoiceInstalments(this.#context, { caller }, due, id);
+      // Instalments that could not be invoiced, because the milestone was withdrawn meanwhile, are passed by.
+      after = last.id;
+    }
+  }
+}
+
+/**
+ * Invoices the instalments that wait for the milestones which a property has reached. Reads the milestones again in
+ * each run, so that events may arrive late, twice and in any order.
+ */
+async function invoiceProperty(
+  context: MilestoneContext,
+  bounds: MilestoneBounds,
+  tenant: Tenant,
+  job: SubjectJob,
+  shouldContinue: ShouldContinue,
+): Promise<NextRun> {
+  const { clock, construction } = context;
+  const began = clock();
+  const reader = createSystemCaller(tenant, invoicingActor, job.request_id);
+  const { milestones } = await construction.getProgress(reader, job.subject_id);
+  const run = new MilestoneRun(context, tenant, job, bounds);
+  for (const milestone of milestones) {
+    if (!(await run.invoice(milestone, shouldContinue))) return { resume_at: clock() };
+  }
+  return scheduleNextRun(job.since, delaysMs, began);
+}
+
+/** Creates the task that invoices instalments when their property has reached a milestone. */
+export function createMilestoneInvoicing(context: MilestoneContext, bounds = standardBounds): PeriodicTask {
+  const { milestoneQueue, clock, runtime } = context;
+  return createDeferredWorker({
+    name: 'milestone-invoicing',
+    intervalMs: 1_000,
+    maxBatch: 10,
+    jobs: milestoneQueue,
+    clock,
+    runtime,
+    run: runEach((tenant, job, shouldContinue) => invoiceProperty(context, bounds, tenant, job, shouldContinue)),
+  });
+}

@@ -1,0 +1,97 @@
+import { created, withVersion } from '@plotline/kit/core/answer';
+import type { Caller } from '@plotline/kit/core/caller';
+import { invalid, notFound } from '@plotline/kit/core/errors';
+import { newId } from '@plotline/kit/core/ids';
+import { createToken } from '@plotline/kit/core/secrets';
+import type { ReceivedUpload, UploadCall, UploadHandler } from '@plotline/kit/http/handler';
+import type { Context } from '../../context.js';
+import {
+  type FileKind,
+  findKindFault,
+  findLimitProblem,
+  type OwnerQuery,
+  type RecordFile,
+  readOwner,
+} from '../model/record-file.js';
+import { tokenPrefixes } from '../store/record-files.js';
+import { eraseFilesOf, removeContent } from '../work/remove-files.js';
+import { createStoreContent } from '../work/store-content.js';
+import { assertAccess } from './file-access.js';
+import { createFileRendering } from './read-files.js';
+
+interface UploadQuery extends OwnerQuery {
+  readonly kind: FileKind;
+  readonly name?: string;
+}
+
+/** Returns the name, or one that tells the kind. */
+function toName({ name, kind }: UploadQuery, extension: string): string {
+  return name ?? `${kind.replaceAll('_', '-')}.${extension}`;
+}
+
+/**
+ * Erases a file whose record was deleted during the upload: the event about that may have come before the file. Rejects
+ * with NOT_FOUND then.
+ */
+async function eraseWithoutOwner(context: Context, caller: Caller, file: RecordFile): Promise<void> {
+  const visible = await context.recordFinder.findVisible(caller, file.resource, [file.record_id]);
+  if (visible.has(file.record_id)) return;
+  await eraseFilesOf(context, caller, [file.record_id], caller.requestId);
+  throw notFound();
+}
+
+/** POST /v1/files */
+export function uploadFile(context: Context): UploadHandler<RecordFile, UploadQuery> {
+  const { files, recordFiles } = context;
+  const storeContent = createStoreContent(context);
+
+  async function receive(call: UploadCall<UploadQuery>): Promise<ReceivedUpload<RecordFile>> {
+    const { caller, query, upload } = call;
+    const owner = readOwner(query);
+    await assertAccess(context, caller, owner, 'write');
+    const usage = await recordFiles.measure(caller, owner);
+    const refusal = findLimitProblem(usage, caller.plan, 0);
+    if (refusal) throw refusal;
+    const id = newId('file');
+    const discard = () => removeContent(files, id);
+    try {
+      const {
+        type: _type,
+        sha256,
+        ...content
+      } = await storeContent(caller.workspaceId, id, upload.stream, (type) => {
+        const fault = findKindFault(owner, query.kind, type);
+        if (fault) throw invalid(fault);
+      });
+      const tooMuch = findLimitProblem(usage, caller.plan, content.stored_bytes);
+      if (tooMuch) throw tooMuch;
+      const file: RecordFile = {
+        id,
+        version: 1,
+        resource: owner.resource,
+        record_id: owner.id,
+        kind: query.kind,
+        name: toName(query, content.variants.original.extension),
+        ...content,
+        token: createToken(tokenPrefixes[caller.mode]),
+        uploaded_by: caller.actor.agentId ?? null,
+        created_at: context.runtime.clock(),
+      };
+      return { body: file, identity: sha256, discard };
+    } catch (error) {
+      await discard();
+      throw error;
+    }
+  }
+
+  return {
+    receive,
+    handle: async (call) => {
+      const { caller, body } = call;
+      const toJson = createFileRendering(context, caller);
+      const answer = await recordFiles.add(call, body, (file) => withVersion(created(toJson(file)), file.version));
+      await eraseWithoutOwner(context, caller, body);
+      return answer;
+    },
+  };
+}

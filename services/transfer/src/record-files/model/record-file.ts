@@ -1,0 +1,137 @@
+import { conflict, invalid, type Problem, type ProblemDetail } from '@plotline/kit/core/errors';
+
+/** Kind of record that files belong to. */
+export type FiledResource = 'property' | 'unit' | 'lead';
+
+/** Purpose of a file. Photos and floor plans are for everyone; documents are for the people of the workspace. */
+export type FileKind = 'photo' | 'floor_plan' | 'document';
+
+/** Version of a file by its size. Only images have the smaller ones. */
+export const fileSizes = ['original', 'large', 'small'] as const;
+export type FileSize = (typeof fileSizes)[number];
+
+export interface StoredVariant {
+  readonly size: number;
+  /** Hash of the content, in hexadecimal. */
+  readonly sha256: string;
+  /** Media type. */
+  readonly type: string;
+  /** End of the names in addresses. */
+  readonly extension: string;
+}
+
+/** Uploaded file of a property, a unit or a lead. It never changes. */
+export interface RecordFile {
+  readonly id: string;
+  readonly version: number;
+  readonly resource: FiledResource;
+  readonly record_id: string;
+  readonly kind: FileKind;
+  readonly name: string;
+  /** Pixels; null unless it is an image. */
+  readonly width: number | null;
+  readonly height: number | null;
+  readonly variants: { readonly original: StoredVariant } & { readonly [Size in FileSize]?: StoredVariant };
+  /** Bytes of all variants. */
+  readonly stored_bytes: number;
+  /** Names a photo or a floor plan in its address. */
+  readonly token: string;
+  /** Agent id of the person who uploaded it; null for keys. */
+  readonly uploaded_by: string | null;
+  readonly created_at: Date;
+}
+
+/** Record that a file belongs to. */
+export interface FileOwner {
+  readonly resource: FiledResource;
+  readonly id: string;
+}
+
+/** Parameters that name the record of a file. */
+export interface OwnerQuery {
+  readonly property_id?: string;
+  readonly unit_id?: string;
+  readonly lead_id?: string;
+}
+
+const parameters = { property_id: 'property', unit_id: 'unit', lead_id: 'lead' } as const;
+
+/** Reads the record from the parameters; null without any. Throws VALIDATION_ERROR when they name several. */
+export function findOwner(query: OwnerQuery): FileOwner | null {
+  const given = (['property_id', 'unit_id', 'lead_id'] as const).flatMap((name) => {
+    const id = query[name];
+    return id === undefined ? [] : [{ name, owner: { resource: parameters[name], id } }];
+  });
+  const [first, ...others] = given;
+  if (!first) return null;
+  const message = `must be left out, because ${first.name} names the record`;
+  if (others.length > 0) throw invalid(...others.map(({ name }) => ({ field: name, message })));
+  return first.owner;
+}
+
+/** Reads the record from the parameters. Throws VALIDATION_ERROR unless they name exactly one. */
+export function readOwner(query: OwnerQuery): FileOwner {
+  const owner = findOwner(query);
+  if (owner) return owner;
+  throw invalid({ field: 'property_id', message: 'is required, or unit_id or lead_id instead' });
+}
+
+/** Whether anyone with the address of a file may read it. */
+export function isPublic({ kind }: Pick<RecordFile, 'kind'>): boolean {
+  return kind !== 'document';
+}
+
+/** Id of a variant in the file store. */
+export function toStoredId(fileId: string, size: FileSize): string {
+  return size === 'original' ? fileId : `${fileId}.${size}`;
+}
+
+/** Ids of all variants that a file may have in the file store. */
+export function listStoredIds(fileId: string): readonly string[] {
+  return fileSizes.map((size) => toStoredId(fileId, size));
+}
+
+const image = /^image\//;
+
+/** Finds the fault of a kind that doesn't fit the record or the content. */
+export function findKindFault({ resource }: FileOwner, kind: FileKind, type: string): ProblemDetail | null {
+  if (resource === 'lead' && kind !== 'document') return { field: 'kind', message: 'must be document for a lead' };
+  if (kind === 'photo' && !image.test(type)) return { field: 'kind', message: 'can be photo only for an image' };
+  if (kind === 'floor_plan' && !image.test(type) && type !== 'application/pdf') {
+    return { field: 'kind', message: 'can be floor_plan only for an image or a PDF' };
+  }
+  return null;
+}
+
+/** Largest number of files of one record. */
+export const maxFilesPerRecord = 200;
+
+const gibibyte = 1_073_741_824;
+const planBytes: Readonly<Record<string, number>> = {
+  starter: 2 * gibibyte,
+  professional: 20 * gibibyte,
+  enterprise: 200 * gibibyte,
+};
+
+/** Bytes that a workspace's files may have in all, separately in live and sandbox. */
+export function getStorageLimit(plan: string): number {
+  return planBytes[plan] ?? 2 * gibibyte;
+}
+
+/** Files that a record and its workspace have. */
+export interface FileUsage {
+  readonly filesOfRecord: number;
+  readonly bytes: number;
+}
+
+/** Returns why no file with so many more bytes may be added; null when it may. */
+export function findLimitProblem({ filesOfRecord, bytes }: FileUsage, plan: string, added: number): Problem | null {
+  if (filesOfRecord >= maxFilesPerRecord) {
+    const message = `A record can have at most ${maxFilesPerRecord} files. Delete one first.`;
+    return conflict(message, 'record_file_limit_reached', { limit: maxFilesPerRecord });
+  }
+  const limit = getStorageLimit(plan);
+  if (bytes + added <= limit) return null;
+  const message = `Your plan has ${limit / gibibyte} GiB for files, and this file doesn't fit. Delete some files first.`;
+  return conflict(message, 'storage_limit_reached', { limit });
+}

@@ -1,0 +1,22 @@
+/**
+ * A notice waits this long for others, so that one mail tells them all. A person who reads a notice meanwhile gets no
+ * mail about it.
+ */
+const gatherMs = 60_000;
+/** Minimum time between two mails to a recipient. */
+const pauseMs = 5 * 60_000;
+
+/** Last mail to a recipient. */
+export interface LastMail {
+  readonly mailed_at: Date;
+}
+
+/** Returns the time at which a new notice is mailed, if no mail was sent shortly before. */
+export function findMailTime(now: Date): Date {
+  return new Date(now.getTime() + gatherMs);
+}
+
+/** Returns the time from which the next mail may be sent. */
+export function findNextMail({ mailed_at }: LastMail): Date {
+  return new Date(mailed_at.getTime() + pauseMs);
+}

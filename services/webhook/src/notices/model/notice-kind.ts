@@ -1,0 +1,61 @@
+import type { NoticeType } from './notice.js';
+
+/** Kinds of notices about which each person chooses how to be told. */
+export const noticeKinds = ['lead_assigned', 'task_due', 'hold_expiring', 'unit_sold', 'job_finished'] as const;
+export type NoticeKind = (typeof noticeKinds)[number];
+
+/** How a person is told: by mail and the list of notices, by the list alone, or not at all. */
+export const noticeChoices = ['mail', 'bell', 'off'] as const;
+export type NoticeChoice = (typeof noticeChoices)[number];
+
+export type NoticePreferences = Readonly<Record<NoticeKind, NoticeChoice>>;
+
+/** Choices of a person who has made none. A mail is for what has to be done soon. */
+export const defaultPreferences: NoticePreferences = {
+  lead_assigned: 'mail',
+  task_due: 'mail',
+  hold_expiring: 'bell',
+  unit_sold: 'bell',
+  job_finished: 'bell',
+};
+
+const kindsOfTypes: Readonly<Partial<Record<NoticeType, NoticeKind>>> = {
+  'lead.assigned': 'lead_assigned',
+  'task.due': 'task_due',
+  'hold.expiring': 'hold_expiring',
+  'unit.sold': 'unit_sold',
+};
+
+const jobTypes = /^(import|undo|export|resend)\./;
+
+/** Returns the kind of a notice; null for a notice that nobody can turn off, such as of a disabled webhook. */
+function getNoticeKind(type: NoticeType): NoticeKind | null {
+  return kindsOfTypes[type] ?? (jobTypes.test(type) ? 'job_finished' : null);
+}
+
+/** Returns the types of notices that a person has turned off. */
+export function listHiddenTypes(types: readonly NoticeType[], preferences: NoticePreferences): readonly NoticeType[] {
+  return types.filter((type) => {
+    const kind = getNoticeKind(type);
+    return kind !== null && preferences[kind] === 'off';
+  });
+}
+
+/** Returns whether a person wants a mail about notices of the type. */
+export function isMailed(type: NoticeType, preferences: NoticePreferences): boolean {
+  const kind = getNoticeKind(type);
+  return kind !== null && preferences[kind] === 'mail';
+}
+
+/** Returns the preferences after an unsubscription: what was mailed is only listed. */
+export function withoutMails(preferences: NoticePreferences): NoticePreferences {
+  const { lead_assigned, task_due, hold_expiring, unit_sold, job_finished } = preferences;
+  const lower = (choice: NoticeChoice): NoticeChoice => (choice === 'mail' ? 'bell' : choice);
+  return {
+    lead_assigned: lower(lead_assigned),
+    task_due: lower(task_due),
+    hold_expiring: lower(hold_expiring),
+    unit_sold: lower(unit_sold),
+    job_finished: lower(job_finished),
+  };
+}

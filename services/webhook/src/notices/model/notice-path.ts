@@ -1,0 +1,17 @@
+import type { Notice } from './notice.js';
+
+function getText(data: object, name: string): string | null {
+  const value: unknown = Reflect.get(data, name);
+  return typeof value === 'string' ? value : null;
+}
+
+/** Returns the page of the dashboard about a notice, below the workspace's address. */
+export function toPagePath({ type, subject, data }: Pick<Notice, 'type' | 'subject' | 'data'>): string {
+  const leadId = subject.type === 'lead' ? subject.id : getText(data, 'lead_id');
+  if (leadId !== null) return `pipeline/${leadId}`;
+  if (type === 'task.due') return 'tasks';
+  if (subject.type === 'unit') return `properties/${getText(data, 'property_id') ?? ''}`.replace(/\/$/, '');
+  if (subject.type === 'import') return `transfers/imports/${subject.id}`;
+  if (subject.type === 'export') return 'transfers/exports';
+  return type.startsWith('resend.') ? 'developers/webhooks' : 'pipeline';
+}

@@ -1,0 +1,37 @@
+import { dueMail, type Notice } from './notice.js';
+
+/** Unit that was sold. */
+export interface SoldUnit {
+  readonly eventId: string;
+  readonly unitId: string;
+  readonly propertyId: string;
+  readonly name: string;
+  /** Agent of the unit; null if there is none. */
+  readonly agentId: string | null;
+  readonly visibility: string | null;
+  /** Agent who sold it; undefined for a key and the system. */
+  readonly soldBy: string | undefined;
+}
+
+/**
+ * Creates the notice about a sold unit for its agent. Returns null for a unit without an agent, for one that the agent
+ * sold, and for one that only owners and admins may see.
+ */
+export function reportSoldUnit(unit: SoldUnit, now: Date): Notice | null {
+  const { eventId, unitId, propertyId, name, agentId, visibility, soldBy } = unit;
+  if (agentId === null || agentId === soldBy || visibility === 'private') return null;
+  return {
+    // The event may be consumed again.
+    id: eventId.replace(/^evt_/, 'ntf_'),
+    version: 1,
+    type: 'unit.sold',
+    message: `${name} was sold.`,
+    subject: { type: 'unit', id: unitId },
+    data: { agent_id: agentId, property_id: propertyId },
+    recipient: agentId,
+    scope: 'read:properties',
+    created_at: now,
+    updated_at: now,
+    mail: dueMail,
+  };
+}

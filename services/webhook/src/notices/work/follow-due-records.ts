@@ -1,0 +1,115 @@
+import type { Consumer } from '@plotline/kit/broker/consume';
+import {
+  type InboundEvent,
+  type ParsedEnvelope,
+  parseEnvelope,
+  readOptionalText,
+  readText,
+} from '@plotline/kit/broker/message';
+import { createBatcher } from '@plotline/kit/core/batcher';
+import type { Tenant } from '@plotline/kit/core/caller';
+import type { Context } from '../../context.js';
+import type { RemindedState } from '../model/reminder.js';
+
+/** Events that the broker delivers at once. Events of one workspace are followed together. */
+const maxBatch = 128;
+/** Minimum time between batches of one workspace. */
+const intervalMs = 200;
+/** Reminders of an erased lead that are removed at once. */
+const maxRemoved = 100;
+/** Time before its end at which the agent of a hold is reminded. */
+const holdNoticeMs = 24 * 3_600_000;
+
+interface TenantState {
+  readonly tenant: Tenant;
+  readonly state: RemindedState;
+}
+
+/** Reads the state of a task. A deleted task is one of which nobody is reminded. */
+function readTask({ event, timestamp, data }: ParsedEnvelope): RemindedState {
+  const about = {
+    kind: 'task',
+    recordId: readText(data, 'id'),
+    leadId: readText(data, 'lead_id'),
+    propertyId: null,
+  } as const;
+  if (event === 'task.deleted') {
+    return { ...about, title: '', agentId: null, dueAt: timestamp, remindAt: timestamp, changedAt: timestamp };
+  }
+  const isOpen = readOptionalText(data, 'done_at') === null;
+  const dueAt = new Date(readText(data, 'due_at'));
+  return {
+    ...about,
+    title: readText(data, 'title'),
+    agentId: isOpen ? readOptionalText(data, 'assigned_agent') : null,
+    dueAt,
+    remindAt: dueAt,
+    changedAt: new Date(readText(data, 'updated_at')),
+  };
+}
+
+/** Reads the state of a hold. Only an active one has an end. */
+function readHold({ data }: ParsedEnvelope): RemindedState {
+  const changedAt = new Date(readText(data, 'updated_at'));
+  const isActive = readText(data, 'status') === 'active';
+  const end = readOptionalText(data, 'expires_at');
+  const dueAt = end === null ? changedAt : new Date(end);
+  return {
+    kind: 'hold',
+    recordId: readText(data, 'id'),
+    leadId: readText(data, 'lead_id'),
+    propertyId: readText(data, 'property_id'),
+    title: '',
+    agentId: isActive ? readOptionalText(data, 'agent_id') : null,
+    dueAt,
+    remindAt: new Date(dueAt.getTime() - holdNoticeMs),
+    changedAt,
+  };
+}
+
+function readState({ payload, mode }: InboundEvent): TenantState {
+  const envelope = parseEnvelope(payload);
+  const state = envelope.event.startsWith('hold.') ? readHold(envelope) : readTask(envelope);
+  return { tenant: { workspaceId: envelope.workspace_id, mode }, state };
+}
+
+type ReminderContext = Pick<Context, 'reminders' | 'erasures' | 'clock'>;
+
+/** Follows changes of one workspace's tasks and holds. */
+async function followTogether(context: ReminderContext, states: readonly TenantState[]): Promise<void> {
+  const { reminders, erasures, clock } = context;
+  const [first] = states;
+  if (!first) return;
+  const { tenant } = first;
+  await reminders.follow(
+    tenant,
+    states.map(({ state }) => state),
+    clock(),
+  );
+  // Events about an erased lead may be consumed after its erasure.
+  const leadIds = new Set(states.map(({ state }) => state.leadId));
+  for (const leadId of await erasures.findErased(tenant, [...leadIds])) {
+    while ((await reminders.removeBatch(tenant, leadId, maxRemoved)) > 0);
+  }
+}
+
+/**
+ * Consumes the events of tasks and holds: keeps a reminder for each open task and active hold with an agent. Keeps none
+ * in the sandbox, whose agents have no accounts.
+ */
+export function followDueRecords(context: ReminderContext): Consumer {
+  const follow = createBatcher<TenantState, void>({
+    key: ({ tenant }) => tenant.workspaceId,
+    maxBatch,
+    toIntervalMs: () => intervalMs,
+    run: (states) => followTogether(context, states),
+  });
+  return {
+    queue: 'webhook.reminders',
+    bindings: ['task.*', 'hold.*'],
+    prefetch: maxBatch,
+    handle: async (event) => {
+      if (event.mode === 'live') await follow(readState(event));
+    },
+  };
+}

@@ -1,0 +1,69 @@
+import { createSystemCaller, type Tenant } from '@plotline/kit/core/caller';
+import { toProblem } from '@plotline/kit/core/errors';
+import { newId } from '@plotline/kit/core/ids';
+import { createDeferredWorker, type NextRun, runEach, type SubjectJob } from '@plotline/kit/tasks/deferred-jobs';
+import type { PeriodicTask } from '@plotline/kit/tasks/periodic-task';
+import type { Context } from '../../context.js';
+import type { NoticeMailer } from '../../peers/auth.js';
+import { findNextMail, type LastMail } from '../model/mail-pace.js';
+import { isMailed } from '../model/notice-kind.js';
+import { toPagePath } from '../model/notice-path.js';
+
+const intervalMs = 1_000;
+const maxBatch = 20;
+
+type MailContext = Pick<
+  Context,
+  'notices' | 'noticeMails' | 'noticeMailer' | 'noticePreferences' | 'noticeReads' | 'runtime' | 'clock'
+>;
+
+/** Hands the mail over. A workspace that was erased meanwhile gets none. */
+async function handOver(mailer: NoticeMailer, tenant: Tenant, mail: Parameters<NoticeMailer['mail']>[1]) {
+  try {
+    await mailer.mail(createSystemCaller(tenant, 'notice mails', mail.id), mail);
+  } catch (error) {
+    if (toProblem(error).code !== 'NOT_FOUND') throw error;
+  }
+}
+
+/**
+ * Mails a recipient the notices that gathered, without those that were read meanwhile or whose kind the person wants
+ * no mail about. After a mail, the job stays until the next one may be sent.
+ */
+async function mailRecipient(context: MailContext, tenant: Tenant, job: SubjectJob<LastMail>): Promise<NextRun> {
+  const { notices, noticePreferences, noticeReads, noticeMailer, clock } = context;
+  const now = clock();
+  const { subject_id: recipient, state } = job;
+  const next = state && findNextMail(state);
+  if (next && next > now) return { resume_at: next };
+  const claimed = await notices.claimForMail(tenant, recipient, newId('nml'));
+  if (claimed.notices.length === 0) return null;
+  const [choices, readUntil] = await Promise.all([
+    noticePreferences.findChoices(tenant, recipient),
+    noticeReads.findOfRecipient(tenant, recipient),
+  ]);
+  const wanted = claimed.notices.filter(
+    ({ type, created_at }) => isMailed(type, choices) && !(readUntil && created_at <= readUntil),
+  );
+  if (wanted.length > 0) {
+    const items = wanted.map((notice) => ({ text: notice.message, path: toPagePath(notice) }));
+    await handOver(noticeMailer, tenant, { id: claimed.id, recipient, items });
+  }
+  await notices.confirmMail(tenant, recipient, claimed.id);
+  if (wanted.length === 0) return null;
+  return { resume_at: findNextMail({ mailed_at: now }), state: { mailed_at: now } };
+}
+
+/** Creates the worker that mails notices. */
+export function createNoticeMailing(context: MailContext): PeriodicTask {
+  const { noticeMails, clock, runtime } = context;
+  return createDeferredWorker<SubjectJob<LastMail>>({
+    name: 'notice mails',
+    intervalMs,
+    maxBatch,
+    jobs: noticeMails,
+    clock,
+    runtime,
+    run: runEach((tenant, job) => mailRecipient(context, tenant, job)),
+  });
+}

@@ -1,0 +1,32 @@
+import type { Consumer } from '@plotline/kit/broker/consume';
+import { parseEnvelope, readOptionalText, readText } from '@plotline/kit/broker/message';
+import type { Context } from '../../context.js';
+import { withoutMails } from '../model/notice-kind.js';
+import { changeChoices } from '../model/person-preferences.js';
+
+/**
+ * Consumes `notification.unsubscribed` of auth, which got it from the link in a mail: from then on, the person gets
+ * notices without mails. A later choice of the person stays.
+ */
+export function followUnsubscriptions({
+  noticePreferences,
+  clock,
+}: Pick<Context, 'noticePreferences' | 'clock'>): Consumer {
+  return {
+    queue: 'webhook.unsubscriptions',
+    bindings: ['notification.unsubscribed'],
+    prefetch: 4,
+    handle: async ({ payload, mode }) => {
+      const { timestamp, data } = parseEnvelope(payload);
+      // The event is about a person, who belongs to no workspace.
+      const workspaceId = readText(data, 'workspace_id');
+      const person = { personId: readText(data, 'person_id'), agentId: readOptionalText(data, 'agent_id') };
+      const now = clock();
+      await noticePreferences.change({ workspaceId, mode }, person, now, (before) => {
+        const isStored = before.version > 1;
+        if (isStored && before.updated_at > timestamp) return before;
+        return changeChoices(before, withoutMails(before.choices), timestamp);
+      });
+    },
+  };
+}

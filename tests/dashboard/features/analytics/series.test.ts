@@ -1,0 +1,33 @@
+import { chooseInterval, formatInterval, listCurrencies } from '@plotline/dashboard/features/analytics/series';
+import { expect } from 'chai';
+
+describe('chooseInterval', () => {
+  it('shows a quarter by weeks and a year by months', () => {
+    expect(chooseInterval({ period: 'month' }, undefined)).to.equal('week');
+    expect(chooseInterval({ period: 'quarter' }, undefined)).to.equal('week');
+    expect(chooseInterval({ period: 'year' }, undefined)).to.equal('month');
+  });
+
+  it('follows the choice of the person, unless the API refuses it or it is unknown', () => {
+    expect(chooseInterval({ period: 'year' }, 'week')).to.equal('week');
+    expect(chooseInterval({ period: 'month' }, 'fortnight')).to.equal('week');
+    const years = { period: 'custom', start_date: '2020-01-01', end_date: '2026-01-01' };
+    expect(chooseInterval(years, 'week')).to.equal('month');
+    expect(chooseInterval({ ...years, start_date: '2025-12-01' }, undefined)).to.equal('week');
+  });
+});
+
+describe('formatInterval', () => {
+  it('names a week by its first day, and a month', () => {
+    const point = { start_date: '2026-03-02' };
+    expect(formatInterval(point, 'week', 'en-GB')).to.equal('2 Mar');
+    expect(formatInterval(point, 'month', 'en-GB')).to.equal('Mar 2026');
+  });
+});
+
+describe('listCurrencies', () => {
+  it('names each currency once, in order', () => {
+    const revenue = (...currencies: string[]) => ({ revenue: currencies.map((currency) => ({ currency, closed: 1 })) });
+    expect(listCurrencies([revenue('USD'), revenue('EUR', 'USD'), revenue()])).to.deep.equal(['EUR', 'USD']);
+  });
+});

@@ -1,0 +1,23 @@
+import { toHappening } from '@plotline/dashboard/features/today/happening';
+import { expect } from 'chai';
+
+const values = [{ currency: 'AED', amount: 450_000 }];
+
+describe('news about leads', () => {
+  it('names the stage that they moved to, and the value only of sales', () => {
+    expect(toHappening({ stage: 'viewing', count: 2, values })).to.deep.equal({
+      count: 2,
+      text: 'moved to Viewing',
+      values: [],
+      search: { stage: 'viewing', sort: 'stage_entered_at' },
+      leads: [],
+    });
+    expect(toHappening({ stage: 'won', count: 1, values })).to.deep.include({ text: 'won', values });
+    expect(toHappening({ stage: 'lost', count: 1, values })).to.deep.include({ text: 'lost', values: [] });
+  });
+
+  it('leaves out stages without leads, and the first stage, whose leads are new', () => {
+    expect(toHappening({ stage: 'viewing', count: 0, values: [] })).to.equal(undefined);
+    expect(toHappening({ stage: 'new', count: 3, values })).to.equal(undefined);
+  });
+});

@@ -1,0 +1,153 @@
+import { endHoldsOfLead } from '@plotline/inventory/holds/work/end-holds';
+import { moveHoldsOfLead } from '@plotline/inventory/holds/work/move-holds';
+import { createHoldReassignmentConsumer } from '@plotline/inventory/holds/work/reassign-holds';
+import { expect } from 'chai';
+import { callContext } from '../../../support/test-runtime.js';
+import { useFixture } from '../../../support/use-fixture.js';
+import { createHoldRequests, type HoldRequests } from '../../support/holding.js';
+import { startInventory } from '../../support/inventory.js';
+
+describe('holds of leads that are lost, deleted or merged', () => {
+  const inventory = useFixture(startInventory);
+  let requests: HoldRequests;
+  before(async () => {
+    requests = await createHoldRequests(inventory);
+  });
+
+  const caller = () => callContext().caller;
+  const lose = (leadId: string) => {
+    const { version } = inventory().leads.put(leadId, { stage: 'lost' });
+    return endHoldsOfLead(inventory().context, caller(), { leadId, version });
+  };
+  const newHold = async (lead_id: string, changes = {}) => requests.hold((await requests.unit()).id, lead_id, changes);
+
+  it('end with their lead, active and queued ones, and the queue moves up', async () => {
+    const leadId = requests.lead();
+    const hold = await newHold(leadId);
+    const next = await requests.hold(hold.unit_id, requests.lead(), { queue: true });
+    const other = await newHold(requests.lead());
+    const queued = await requests.hold(other.unit_id, leadId, { queue: true });
+    await lose(leadId);
+    for (const { id } of [hold, queued]) {
+      expect(await requests.read(id)).to.include({ status: 'released', ended_reason: 'lead_lost' });
+    }
+    expect(await requests.read(next.id)).to.include({ status: 'active' });
+    await lose(leadId);
+    expect(await requests.eventNames(hold.id), 'once').to.deep.equal(['hold.created', 'hold.released']);
+  });
+
+  it('stay when they were made for a later version of the lead than the loss', async () => {
+    const leadId = requests.lead();
+    const { version } = inventory().leads.put(leadId, { stage: 'lost' });
+    inventory().leads.put(leadId, { stage: 'new' });
+    const hold = await newHold(leadId);
+    await endHoldsOfLead(inventory().context, caller(), { leadId, version });
+    expect(await requests.read(hold.id)).to.include({ status: 'active' });
+  });
+
+  it('do not move to a lead that is lost', async () => {
+    const hold = await newHold(requests.lead());
+    const leadId = requests.lead();
+    await lose(leadId);
+    const { status, body } = await requests.ask('POST', `/${hold.id}/transfer`, { lead_id: leadId });
+    expect([status, body.reason]).to.deep.equal([409, 'lead_closed']);
+  });
+
+  it('lose their notes with a deleted lead, ended ones too', async () => {
+    const leadId = requests.lead();
+    const hold = await newHold(leadId, { notes: 'Prefers mornings' });
+    const ended = await newHold(leadId, { notes: 'Called twice' });
+    await requests.ask('POST', `/${ended.id}/release`);
+    inventory().leads.delete(leadId);
+    await endHoldsOfLead(inventory().context, caller(), { leadId, version: null });
+    expect(await requests.read(hold.id)).to.include({ ended_reason: 'lead_deleted', notes: null });
+    expect(await requests.read(ended.id)).to.include({ ended_reason: 'released', notes: null });
+    const stored = await inventory().runtime.databases.live.collection('holds').find({ lead_id: leadId }).toArray();
+    expect(JSON.stringify(stored)).not.to.match(/mornings|Called/);
+  });
+
+  it('are not made for a lead that was lost or deleted while the request ran', async () => {
+    for (const end of [lose, async (id: string) => void (await removeLead(id))]) {
+      const lead_id = requests.lead();
+      const unit = await requests.unit();
+      let isFirst = true;
+      inventory().leads.beforeAnswer = async () => {
+        if (!isFirst) return;
+        isFirst = false;
+        await end(lead_id);
+      };
+      const { status } = await requests.ask('POST', '', { unit_id: unit.id, lead_id });
+      inventory().leads.beforeAnswer = async () => undefined;
+      expect(status).to.be.oneOf([409, 422]);
+      expect(await requests.readUnit(unit.id)).to.include({ status: 'available', hold: null });
+    }
+  });
+
+  async function removeLead(leadId: string) {
+    inventory().leads.delete(leadId);
+    await endHoldsOfLead(inventory().context, caller(), { leadId, version: null });
+  }
+
+  const merge = async (mergedId: string, survivorId: string) => {
+    inventory().leads.delete(mergedId);
+    await moveHoldsOfLead(inventory().context, caller(), { mergedId, survivorId });
+  };
+
+  it('move to the survivor of a merge, ended ones too', async () => {
+    const [mergedId, survivorId] = [requests.lead(), requests.lead()];
+    const hold = await newHold(mergedId);
+    const ended = await newHold(mergedId);
+    await requests.ask('POST', `/${ended.id}/release`);
+    await merge(mergedId, survivorId);
+    await merge(mergedId, survivorId);
+    for (const { id } of [hold, ended]) expect((await requests.read(id)).lead_id).to.equal(survivorId);
+    expect(await requests.eventNames(hold.id)).to.deep.equal(['hold.created', 'hold.transferred']);
+    expect((await requests.readUnit(hold.unit_id)).hold.lead_id).to.equal(survivorId);
+  });
+
+  it('become one when both leads had one of the same unit: the active one, or the earlier in the queue', async () => {
+    const [one, two] = [requests.lead(), requests.lead()];
+    const active = await newHold(one);
+    const waiting = await requests.hold(active.unit_id, two, { queue: true });
+    const taken = await newHold(requests.lead());
+    const first = await requests.hold(taken.unit_id, two, { queue: true });
+    const second = await requests.hold(taken.unit_id, one, { queue: true });
+    await merge(one, two);
+    expect(await requests.read(active.id)).to.include({ status: 'active', lead_id: two });
+    expect(await requests.read(waiting.id)).to.include({ ended_reason: 'lead_merged' });
+    expect(await requests.read(first.id)).to.include({ status: 'queued', position: 1, lead_id: two });
+    expect(await requests.read(second.id)).to.include({ ended_reason: 'lead_merged', lead_id: two });
+  });
+
+  it('follow further merges in any order', async () => {
+    const [one, two, three] = [requests.lead(), requests.lead(), requests.lead()];
+    const hold = await newHold(one);
+    inventory().leads.delete(one);
+    await merge(two, three);
+    await merge(one, two);
+    expect((await requests.read(hold.id)).lead_id).to.equal(three);
+  });
+
+  it('move to the agent who gets the leads of a deactivated one', async () => {
+    const hold = await newHold(requests.lead(), { agent_id: 'agent_bruno' });
+    inventory().directory.reassign('agent_bruno', 'agent_chen', new Date());
+    const data = { agent_id: 'agent_bruno' };
+    const payload = {
+      id: 'evt_1',
+      event: 'reassignment.requested',
+      timestamp: new Date(),
+      workspace_id: 'ws_test',
+      data,
+    };
+    const event = {
+      id: 'evt_1',
+      name: 'reassignment.requested',
+      mode: 'live',
+      payload: JSON.stringify(payload),
+    } as const;
+    const consumer = createHoldReassignmentConsumer(inventory().context);
+    await consumer.handle({ ...event, requestId: 'req_1' });
+    expect((await requests.read(hold.id)).agent_id).to.equal('agent_chen');
+    expect((await requests.eventNames(hold.id)).at(-1)).to.equal('hold.updated');
+  });
+});

@@ -1,0 +1,49 @@
+import type { PlantedFault } from './planted-faults.js';
+
+/** One of each kind in the inventory service. */
+export const inventoryFaults: readonly PlantedFault[] = [
+  {
+    title: 'a counter of units that is not what a count gives',
+    service: 'inventory',
+    check: 'counters',
+    plant: async (world) => {
+      const { workspaceId, portfolio } = world;
+      await world.set('inventory', 'unit_counters', `${workspaceId}/${portfolio.propertyId}.0`, { 'counts.sold': 99 });
+      return portfolio.propertyId;
+    },
+  },
+  {
+    title: 'a unit of an agent whom there is not',
+    service: 'inventory',
+    check: 'unit_agent',
+    plant: async (world) => {
+      await world.collection('team', 'agents').deleteOne({ _id: world.portfolio.agents.ofUnit });
+      return world.portfolio.unitIds[4] ?? '';
+    },
+  },
+  {
+    title: 'a hold of a unit that there is not',
+    service: 'inventory',
+    check: 'hold_unit',
+    plant: async (world) => {
+      const hold = { _id: 'hold_lost', workspace_id: world.workspaceId, version: 1, status: 'queued' };
+      await world.collection('inventory', 'holds').insertOne({ ...hold, unit_id: 'unit_lost' });
+      return hold._id;
+    },
+  },
+  {
+    title: 'a unit that shows a hold which it does not have',
+    service: 'inventory',
+    check: 'holds',
+    plant: (world) =>
+      world.set('inventory', 'units', world.portfolio.unitIds[6] ?? '', {
+        hold: {
+          id: 'hold_none',
+          expires_at: new Date('2099-01-01'),
+          lead_id: 'lead_none',
+          agent_id: null,
+          queue_length: 0,
+        },
+      }),
+  },
+];

@@ -1,0 +1,63 @@
+import type { InboundEvent } from '@plotline/kit/broker/message';
+import { createHoldEntryConsumer } from '@plotline/pipeline/leads/work/record-hold-entries';
+import { expect } from 'chai';
+import { useFixture } from '../../../support/use-fixture.js';
+import { startPipeline } from '../../support/pipeline.js';
+
+let events = 0;
+
+function holdEvent(lead_id: string, changes: object = {}, agentId?: string): InboundEvent {
+  events += 1;
+  const id = `evt_${String(events).padStart(26, '0')}`;
+  const name = 'timeline.hold';
+  const hold = { hold_id: 'hold_1', unit_id: 'unit_a1', reason: null };
+  const data = { lead_id, type: 'unit_held', description: 'The unit was held.', ...hold, ...changes };
+  const payload = { id, event: name, timestamp: '2026-03-01T09:30:00.000Z', workspace_id: 'ws_test', data };
+  const actor = agentId === undefined ? {} : { agentId };
+  return { id, name, mode: 'live', requestId: 'req_1', payload: JSON.stringify(payload), ...actor };
+}
+
+describe('timeline.hold', () => {
+  const pipeline = useFixture(startPipeline);
+  const consume = (event: InboundEvent) => createHoldEntryConsumer(pipeline().context).handle(event);
+  const timeline = async (id: string) => (await pipeline().request('GET', `/v1/leads/${id}/activity`)).body;
+
+  it('adds one entry with the hold, however often it is delivered', async () => {
+    const { id } = await pipeline().lead();
+    const event = holdEvent(id, { type: 'hold_ended', reason: 'The buyer withdrew.' }, 'agent_amira');
+    for (let time = 0; time < 3; time += 1) await consume(event);
+    const entries = (await timeline(id)).filter(({ type }: { type: string }) => type === 'hold_ended');
+    expect(entries).to.have.length(1);
+    expect(entries[0]).to.deep.include({
+      user: 'agent_amira',
+      timestamp: '2026-03-01T09:30:00.000Z',
+      hold_id: 'hold_1',
+      unit_id: 'unit_a1',
+      reason: 'The buyer withdrew.',
+    });
+  });
+
+  it('names the person who acted, and otherwise the system', async () => {
+    const { id } = await pipeline().lead();
+    await consume(holdEvent(id, {}, 'agent_amira'));
+    await consume(holdEvent(id));
+    const actors = (await timeline(id))
+      .filter(({ type }: { type: string }) => type === 'unit_held')
+      .map(({ actor }: { actor: object }) => actor);
+    expect(actors).to.have.deep.members([
+      { type: 'user', name: 'Amira Haddad' },
+      { type: 'system', name: 'holds' },
+    ]);
+  });
+
+  it('goes to the survivor of a merge, and nowhere for an erased lead', async () => {
+    const [keep, other] = [await pipeline().lead(), await pipeline().lead()];
+    await pipeline().request('POST', `/v1/leads/${keep.id}/merge`, { body: { lead_id: other.id } });
+    await consume(holdEvent(other.id, { type: 'unit_queued' }));
+    expect((await timeline(keep.id)).map(({ type }: { type: string }) => type)).to.include('unit_queued');
+    await pipeline().request('DELETE', `/v1/leads/${keep.id}`);
+    await consume(holdEvent(keep.id));
+    const left = (await pipeline().journal(keep.id)).map(({ type }) => type);
+    expect(left).to.deep.equal(['erased']);
+  });
+});

@@ -1,0 +1,31 @@
+import {
+  findKindFault,
+  findLimitProblem,
+  getStorageLimit,
+  maxFilesPerRecord,
+} from '@plotline/transfer/record-files/model/record-file';
+import { expect } from 'chai';
+
+describe('file of a record', () => {
+  it('has a kind that fits its record and its content', () => {
+    const property = { resource: 'property', id: 'prop_1' } as const;
+    const lead = { resource: 'lead', id: 'lead_1' } as const;
+    expect(findKindFault(property, 'photo', 'image/png')).to.equal(null);
+    expect(findKindFault(property, 'floor_plan', 'application/pdf')).to.equal(null);
+    expect(findKindFault(property, 'photo', 'application/pdf')?.message).to.equal('can be photo only for an image');
+    expect(findKindFault(lead, 'document', 'image/png')).to.equal(null);
+    expect(findKindFault(lead, 'photo', 'image/png')?.message).to.equal('must be document for a lead');
+  });
+
+  it('is refused when the record has too many files, or the plan has no room', () => {
+    const limit = getStorageLimit('starter');
+    expect(findLimitProblem({ filesOfRecord: 0, bytes: limit - 10 }, 'starter', 10)).to.equal(null);
+    expect(findLimitProblem({ filesOfRecord: 0, bytes: limit - 10 }, 'starter', 11)?.reason).to.equal(
+      'storage_limit_reached',
+    );
+    expect(findLimitProblem({ filesOfRecord: 0, bytes: limit }, 'enterprise', 11)).to.equal(null);
+    expect(findLimitProblem({ filesOfRecord: maxFilesPerRecord, bytes: 0 }, 'starter', 1)?.reason).to.equal(
+      'record_file_limit_reached',
+    );
+  });
+});

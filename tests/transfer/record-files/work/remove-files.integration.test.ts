@@ -1,0 +1,86 @@
+import type { RecordFinder } from '@plotline/transfer/peers/record-finder';
+import { createRecordFileCleanup } from '@plotline/transfer/record-files/work/record-file-cleanup';
+import { createFileMoveConsumer, createFileRemovalConsumer } from '@plotline/transfer/record-files/work/remove-files';
+import { expect } from 'chai';
+import { useFixture } from '../../../support/use-fixture.js';
+import { startTransferService } from '../../support/transfer-service.js';
+
+const pdf = '%PDF-1.4\n%%EOF\n';
+
+describe('removal of files', () => {
+  const gone = new Set<string>();
+  let onFind = (_id: string) => {};
+  const recordFinder: RecordFinder = {
+    findVisible: async (_caller, _resource, ids) => {
+      for (const id of ids) onFind(id);
+      return new Set(ids.filter((id) => !gone.has(id)));
+    },
+  };
+  let now = () => new Date();
+  const transfer = useFixture(() => startTransferService({ recordFinder }, () => now()));
+
+  async function upload(query: string): Promise<string> {
+    const file = { type: 'application/pdf', content: pdf };
+    return (await transfer().request('POST', `/v1/files?${query}`, { file })).body.id;
+  }
+
+  async function consume(name: string, data: object): Promise<void> {
+    const payload = JSON.stringify({
+      ...{ id: 'evt_1', event: name, timestamp: new Date().toISOString(), workspace_id: 'ws_test', data },
+    });
+    const event = { id: 'evt_1', name, payload, mode: 'live', requestId: 'req_1' } as const;
+    const consumers = [createFileRemovalConsumer(transfer().context), createFileMoveConsumer(transfer().context)];
+    for (const { bindings, handle } of consumers) if (bindings.includes(name)) await handle(event);
+  }
+
+  const isKnown = async (id: string) => (await transfer().request('GET', `/v1/files/${id}`)).status === 200;
+  const isStored = async (id: string) => (await transfer().listFiles()).includes(id);
+
+  it('erases the files of a lead with the lead, and what the journal has about them', async () => {
+    const [erased, kept] = [await upload('lead_id=lead_1&name=passport.pdf'), await upload('lead_id=lead_2')];
+    await consume('erasure.lead', { lead_id: 'lead_1', assigned_agent: null, stage: 'new' });
+    await consume('erasure.lead', { lead_id: 'lead_1', assigned_agent: null, stage: 'new' });
+    expect([await isKnown(erased), await isStored(erased)]).to.deep.equal([false, false]);
+    expect([await isKnown(kept), await isStored(kept)]).to.deep.equal([true, true]);
+    expect(await transfer().journal(erased)).to.deep.equal([]);
+  });
+
+  it('erases the files of deleted properties and units', async () => {
+    const files = [await upload('property_id=prop_1'), await upload('unit_id=unit_1'), await upload('unit_id=unit_2')];
+    await consume('listing.removed', { ids: ['prop_1', 'unit_1'] });
+    expect(await Promise.all(files.map(isKnown))).to.deep.equal([false, false, true]);
+  });
+
+  it('erases a file whose record was deleted during the upload', async () => {
+    let asked = 0;
+    onFind = (id) => {
+      if (id === 'lead_late' && ++asked === 2) gone.add(id);
+    };
+    const file = { type: 'application/pdf', content: pdf };
+    expect((await transfer().request('POST', '/v1/files?lead_id=lead_late', { file })).status).to.equal(404);
+    gone.clear();
+    expect((await transfer().request('GET', '/v1/files?lead_id=lead_late')).body).to.deep.equal([]);
+  });
+
+  it('gives the files of a merged lead to the one that survives', async () => {
+    const file = await upload('lead_id=lead_merged');
+    await consume('lead.merged', { id: 'lead_survivor', merged_id: 'lead_merged', lead: {} });
+    expect((await transfer().request('GET', `/v1/files/${file}`)).body.lead_id).to.equal('lead_survivor');
+  });
+
+  it('finds content without a record', async () => {
+    const kept = await upload('lead_id=lead_3');
+    const lost = 'file_01jd0000000000000000000000';
+    await transfer().context.files.put(`${lost}.raw`, content(), { maxBytes: 100 });
+    now = () => new Date(Date.now() + 3_600_000);
+    await createRecordFileCleanup(transfer().context).run();
+    now = () => new Date();
+    expect(await isStored(kept)).to.equal(true);
+    expect(await isStored(`${lost}.raw`)).to.equal(false);
+    expect(await isKnown(kept)).to.equal(true);
+  });
+});
+
+async function* content(): AsyncGenerator<Buffer> {
+  yield Buffer.from(pdf);
+}
