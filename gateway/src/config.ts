@@ -37,7 +37,7 @@ const specs = {
   REDIS_CLUSTER: bool({ default: false, desc: 'REDIS_URL names nodes of a Redis Cluster' }),
   REDIS_PATIENCE_MS: positiveInteger({
     default: 100,
-    desc: 'how long a request waits for Redis; after that Redis counts as away, and limits are counted in memory',
+    desc: 'how long a request waits for Redis; after that Redis counts as unavailable, and limits are counted in memory',
   }),
   ...limitSpecs,
   TRUSTED_PROXIES: str({

@@ -42,7 +42,7 @@ return false`;
 const deleteIfEqual = `if redis.call('get', KEYS[1]) == ARGV[1] then return redis.call('del', KEYS[1]) end return 0`;
 
 /**
- * Creates a registry in Redis. While Redis is away, the registry refuses nothing; each service still compares its own
+ * Creates a registry in Redis. While Redis is unavailable, the registry refuses nothing; each service still compares its own
  * requests.
  */
 export function createIdempotencyKeyRegistry(shared: SharedRedis): IdempotencyKeyRegistry {

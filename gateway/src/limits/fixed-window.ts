@@ -46,7 +46,7 @@ interface CurrentWindow {
 
 /**
  * A fixed-window limit. Windows start with the UTC minute or day and are counted in Redis for all gateways together.
- * While Redis is away, each gateway counts in its own memory.
+ * While Redis is unavailable, each gateway counts in its own memory.
  */
 export class FixedWindow {
   readonly #redis: SharedRedis;

@@ -52,7 +52,7 @@ export class RateLimits {
   /** Requests in flight at this gateway, by the owner of the budget. */
   readonly #inFlight = new Limiter({});
   readonly #windows = new Map<string, FixedWindow>();
-  /** Counts for use while Redis is away, by the name of their windows. */
+  /** Counts for use while Redis is unavailable, by the name of their windows. */
   readonly #memories = new Map<string, MemoryCounts>();
   readonly #addresses: FixedWindow;
 

@@ -5,7 +5,7 @@ import { createRedisClient, listConnections, type RedisAddress } from './redis-c
 const probeIntervalMs = 500;
 
 interface RedisOptions extends RedisAddress {
-  /** Longest delay of a request before Redis is treated as away. */
+  /** Longest delay of a request before Redis is treated as unavailable. */
   readonly patienceMs: number;
   readonly log: Logger;
   readonly registry?: Registry;
@@ -46,7 +46,7 @@ export class SharedRedis {
   }
 
   /**
-   * Resolves to the result of `inRedis`, or of `inMemory` while Redis is away. A refusal by `inRedis` is not a failure.
+   * Resolves to the result of `inRedis`, or of `inMemory` while Redis is unavailable. A refusal by `inRedis` is not a failure.
    */
   async run<T>(inRedis: () => Promise<T>, inMemory: () => T): Promise<T> {
     if (this.#state === 'here') {
@@ -88,8 +88,8 @@ export class SharedRedis {
   }
 
   /**
-   * Writes a probe, because a full Redis still answers reads. Also asks all other nodes of a cluster: if one is away,
-   * Redis is treated as away.
+   * Writes a probe, because a full Redis still answers reads. Also asks all other nodes of a cluster: if one is unavailable,
+   * Redis is treated as unavailable.
    */
   async #writeProbe(): Promise<void> {
     await this.redis.set('plotline:probe', '1', 'PX', 1_000);

@@ -48,7 +48,7 @@ export interface ReadinessOptions {
 /**
  * Tells `/ready` whether a service can answer, and watches the driver.
  *
- * When the database is away, the service waits: the driver reconnects when it is back, and a new process could do no
+ * When the database is unavailable, the service waits: the driver reconnects when it is back, and a new process could do no
  * more. But a driver can lose its server for good, which shows when new clients reach it again and again; then only a
  * new process helps. It counts looks instead of time, because a process that was paused for a minute has lost nothing.
  */

@@ -51,7 +51,7 @@ export function createMetrics(service: string): Metrics {
 
 /** A scrape within this time gets the previous results. */
 const validMs = 15_000;
-/** A scrape waits no longer, because the database may be away. */
+/** A scrape waits no longer, because the database may be unavailable. */
 const timeoutMs = 900;
 
 export interface MeasurementOptions {

@@ -2,6 +2,7 @@ import { expect } from 'chai';
 import type { Page } from 'playwright-core';
 import sharp from 'sharp';
 import { useBrowser } from '../../../support/browser/use-browser.js';
+import { eventually } from '../../../support/eventually.js';
 import { newWorkspace } from '../../../support/workspace.js';
 import { assertStateAccessible } from '../../support/accessible-state.js';
 import { newDevelopment } from '../../support/development.js';
@@ -12,11 +13,14 @@ async function createPicture(name: string, background: string) {
   return { name, mimeType: 'image/jpeg', buffer: await image.jpeg().toBuffer() };
 }
 
+/** Waits until a picture is shown. */
 const isLoaded = (page: Page, name: string) =>
-  page.waitForFunction(
-    `[...document.images].some(({ alt, complete, naturalWidth }) =>
-      alt === ${JSON.stringify(name)} && complete && naturalWidth > 0)`,
-  );
+  eventually(async () => {
+    const shown = await page.evaluate<string[]>(
+      '[...document.images].filter(({ naturalWidth }) => naturalWidth > 0).map(({ alt }) => alt)',
+    );
+    if (!shown.includes(name)) throw new Error(`${name} is not loaded, only ${shown.join(', ')}.`);
+  });
 
 describe('photos and files', () => {
   const browser = useBrowser();
@@ -57,7 +61,7 @@ describe('photos and files', () => {
     expect(gallery).to.deep.equal(Object(before).gallery.toReversed());
     expect(cover).to.equal(gallery[0]);
     await visit('properties');
-    await page.waitForFunction('[...document.images].some(({ naturalWidth }) => naturalWidth > 0)');
+    await isLoaded(page, '');
     await close();
   });
 

@@ -44,6 +44,9 @@ const timePattern = /^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/;
 const toldTimePattern = /\b\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z/g;
 const dayPattern = /^\d{4}-\d{2}-\d{2}$/;
 const dayMs = 86_400_000;
+/** Days that requests name. */
+const requestedDays: ReadonlySet<string> = new Set(['2026-02-27', '2027-06-30', '2028-03-31']);
+const shownMonth = '2026-03';
 const shownToday = Date.parse('2026-03-03T00:00:00.000Z');
 
 /** Placeholder for the texts of a field, which may depend on the text. */
@@ -78,16 +81,19 @@ export class StableValues {
     return placeholder;
   }
 
+  #dayOf(text: string, key: string): string {
+    if (!/_(date|on)$/.test(key) || requestedDays.has(text)) return text;
+    return new Date(shownToday + Date.parse(text) - this.#today).toISOString().slice(0, 10);
+  }
+
   #textOf(text: string, key: string): string {
     const fixed = this.#texts[key];
     if (typeof fixed === 'function') return fixed(text);
     if (fixed !== undefined) return fixed;
     if (key === 'body' && text.startsWith('{')) return JSON.stringify(this.toStable(JSON.parse(text)));
     if (timePattern.test(text)) return isOfThisRun(text, key) ? (times[key] ?? otherTime) : text;
-    if (dayPattern.test(text)) {
-      const day = new Date(shownToday + Date.parse(text) - this.#today).toISOString().slice(0, 10);
-      return key.endsWith('_date') && key !== 'completion_date' ? day : text;
-    }
+    if (dayPattern.test(text)) return this.#dayOf(text, key);
+    if (key === 'month') return shownMonth;
     const open = text.replace(tokenPattern, '/$1/M7kQ2v8ZpR4tW9sY1nC6bH3d$2');
     const timeless = open.replaceAll(toldTimePattern, (time) =>
       isOfThisRun(time, 'expires_at') ? (times.expires_at ?? otherTime) : time,

@@ -1,3 +1,4 @@
+import { eventually } from '../../../support/eventually.js';
 import type { ExampleRecorder } from './example-recorder.js';
 import type { Leads } from './tell-of-leads.js';
 import type { Portfolio } from './tell-people-and-places.js';
@@ -68,7 +69,7 @@ const plan = {
   ],
 };
 
-async function tellOfPlans(recorder: ExampleRecorder, leadId: string, unitId: string): Promise<void> {
+async function tellOfPlans(recorder: ExampleRecorder, leadId: string, { otherUnitId, propertyId }: Portfolio) {
   const created = { status: 201, summary: 'A plan of three instalments', body: plan };
   const { record } = await recorder.call('POST', '/v1/payment-plans', created);
   const path = `/v1/payment-plans/${record.id}`;
@@ -78,14 +79,38 @@ async function tellOfPlans(recorder: ExampleRecorder, leadId: string, unitId: st
   await recorder.call('PUT', path, { status: 200, summary: 'Another name', body: { name: 'Off plan (2026)' } });
   await recorder.call('GET', path, { status: 200, summary: 'One plan' });
   await recorder.call('GET', '/v1/payment-plans', { status: 200, summary: 'Plans for new deals' });
-  const sale = { unit_id: unitId, deal_value: 1_880_000, payment_plan_id: record.id };
+  const sale = { unit_id: otherUnitId, deal_value: 1_880_000, payment_plan_id: record.id };
   const won = { status: 200, summary: 'A unit is sold in instalments', body: sale };
   await recorder.call('POST', `/v1/leads/${leadId}/won`, won);
   const [deal] = (await recorder.call('GET', `/v1/deals?lead_id=${leadId}`, { status: 200, summary: 'Of a lead' }))
     .records;
   const instalments = { status: 200, summary: 'The instalments of a deal' };
   await recorder.call('GET', `/v1/deals/${deal?.id}/instalments`, instalments);
+  await tellOfMilestones(recorder, propertyId, deal?.id ?? '');
   await recorder.call('DELETE', path, { status: 204, summary: 'A plan that a deal uses is archived' });
+}
+
+/** Reaches the milestone that an instalment waits for. */
+async function tellOfMilestones(recorder: ExampleRecorder, propertyId: string, dealId: string): Promise<void> {
+  const path = `/v1/properties/${propertyId}/milestones`;
+  const reached = { name: 'Foundation', reached_on: '2026-02-27' };
+  const first = { status: 201, summary: 'The foundation is laid', body: reached };
+  await recorder.call('POST', path, first);
+  const again = { status: 200, summary: 'Reached before', body: { name: 'foundation' } };
+  await recorder.call('POST', path, again);
+  await recorder.call('POST', path, { status: 201, summary: 'Reached today', body: { name: 'Topping out' } });
+  await recorder.call('GET', path, { status: 200, summary: 'Milestones of a property' });
+  await eventually(async () => {
+    const [, foundation] = (await recorder.api.get(`/v1/deals/${dealId}/instalments`)).records;
+    if (foundation?.['status'] !== 'invoiced') throw new Error('The instalment is not invoiced.');
+  });
+  const invoiced = { status: 409, summary: 'An instalment was invoiced by it' };
+  await recorder.call('DELETE', `${path}/foundation`, invoiced);
+  await recorder.call('DELETE', `${path}/topping%20out`, { status: 204, summary: 'Deleted' });
+  const statement = { status: 200, summary: 'What the buyer owes and paid' };
+  await recorder.call('GET', `/v1/deals/${dealId}/statement`, statement);
+  const month = { status: 200, summary: 'The last 30 days' };
+  await recorder.call('GET', '/v1/analytics/cash?period=month', month);
 }
 
 async function tellOfFigures(recorder: ExampleRecorder, agentId: string): Promise<void> {
@@ -110,6 +135,6 @@ export async function tellOfSales(recorder: ExampleRecorder, leads: Leads, portf
   await tellOfRefusals(recorder, leads, portfolio);
   await tellOfPayment(recorder, mariaId, deal?.id ?? '');
   await tellOfCancellation(recorder, tomId, portfolio.otherUnitId);
-  await tellOfPlans(recorder, tomId, portfolio.otherUnitId);
+  await tellOfPlans(recorder, tomId, portfolio);
   await tellOfFigures(recorder, portfolio.adaId);
 }

@@ -132,6 +132,6 @@ describe('The answer of pipeline to a POST with an Idempotency-Key', () => {
       { operation: 'completeTask', prepare: () => onTask('done') },
       { operation: 'reopenTask', prepare: done },
     ],
-    { written: ['price_refresh_queue', 'reassignment_queue', 'record_counters'] },
+    { rowByRow: ['mergeLeads'], written: ['price_refresh_queue', 'reassignment_queue', 'record_counters'] },
   );
 });

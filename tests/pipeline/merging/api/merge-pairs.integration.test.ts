@@ -1,4 +1,5 @@
 import type { Caller } from '@plotline/kit/core/caller';
+import { unavailable } from '@plotline/kit/core/errors';
 import { expect } from 'chai';
 import { useFixture } from '../../../support/use-fixture.js';
 import { startPipeline } from '../../support/pipeline.js';
@@ -83,6 +84,19 @@ describe('POST /v1/leads/merge', () => {
     const again = await post([{ keep, merge }], { headers });
     expect(again.headers.get('idempotency-replayed')).to.equal('true');
     expect(again.body).to.deep.equal(first.body);
+  });
+
+  it('answers pairs that are done as such after a 503 that lost the answer', async () => {
+    const [keep = '', merge = ''] = await leads(2);
+    const headers = { 'idempotency-key': `lost-${keep}` };
+    const { idempotency } = pipeline().runtime;
+    idempotency.keep = idempotency.keepWithChanges = () => Promise.reject(unavailable('The answer cannot be stored.'));
+    const lost = await post([{ keep, merge }], { headers });
+    Reflect.deleteProperty(idempotency, 'keep');
+    Reflect.deleteProperty(idempotency, 'keepWithChanges');
+    const again = await post([{ keep, merge }], { headers });
+    expect([again.status, again.body[0].status, again.body[0].data.id]).to.deep.equal([207, 200, keep]);
+    expect(lost.status).to.equal(503);
   });
 
   it('refuses no pair, more than 100 and no list with 422', async () => {

@@ -35,7 +35,12 @@ describe('DELETE /v1/leads/:id', () => {
     expect(others).to.deep.equal([]);
     expect(entry?.type).to.equal('erased');
     const [deleted, erased] = (entry?.events ?? []).map(({ payload }) => JSON.parse(payload).data);
-    expect(erased).to.deep.equal({ lead_id: lead.id, assigned_agent: 'agent_amira', stage: 'new' });
+    expect(erased).to.deep.equal({
+      lead_id: lead.id,
+      assigned_agent: 'agent_amira',
+      stage: 'new',
+      merged_ids: [],
+    });
     expect(deleted).to.deep.equal({ id: lead.id, deleted_at: entry?.at.toISOString() });
   });
 

@@ -31,7 +31,7 @@ export interface WorkspaceRequest {
 /**
  * Creates a workspace with an invited owner, for the operator. Resolves to the workspace and to the link of the
  * invitation, which isn't mailed. Rejects with VALIDATION_ERROR; with CONFLICT if another workspace has that name; with
- * SERVICE_UNAVAILABLE if the team service is away, which leaves a workspace without an owner.
+ * SERVICE_UNAVAILABLE if the team service is unavailable, which leaves a workspace without an owner.
  */
 export async function createWorkspaceWithOwner(
   context: Context,

@@ -1,4 +1,4 @@
-import { NativeSelect, SimpleGrid, Stack, TextInput } from '@mantine/core';
+import { NativeSelect, Stack, TextInput } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { readBody } from '../../api/client.js';
 import { paymentMethods } from '../../api/enums.js';
@@ -10,6 +10,7 @@ import { toChoices } from '../../ui/format/label.js';
 import { AmountInput } from '../../ui/forms/amount-input.js';
 import { DateField } from '../../ui/forms/date-field.js';
 import { FormActions } from '../../ui/forms/form-actions.js';
+import classes from '../../ui/forms/form-fields.module.css';
 import { useProblemForm } from '../../ui/forms/use-problem-form.js';
 import { type Invoice, refreshAfterPayment } from './invoice-queries.js';
 
@@ -54,12 +55,12 @@ export function PaymentForm({ invoice: { id, number, balance, currency } }: { re
   return (
     <form onSubmit={submit} noValidate aria-label="Record a payment">
       <Stack gap="sm">
-        <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm">
+        <div className={classes['pair']}>
           <AmountInput label="Amount" currency={currency} required {...form.getInputProps('amount')} />
           <DateField label="Received on" {...form.getInputProps('paid_on')} />
           <NativeSelect label="Method" data={toChoices(paymentMethods)} {...form.getInputProps('method')} />
           <TextInput label="Reference" maxLength={200} {...form.getInputProps('reference')} />
-        </SimpleGrid>
+        </div>
         <FormActions label="Record payment" isBusy={record.isPending} problem={problem} />
       </Stack>
     </form>

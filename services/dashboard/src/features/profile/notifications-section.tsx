@@ -1,4 +1,4 @@
-import { Group, Radio, Text } from '@mantine/core';
+import { Group, Radio } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { readBody } from '../../api/client.js';
 import { useCan, useTenant } from '../../api/workspace.js';
@@ -26,31 +26,22 @@ interface KindFieldProps {
 
 function KindField({ kind, label, description, value, onChange }: KindFieldProps) {
   return (
-    <div className={classes['kind']}>
-      <div>
-        <Text size="sm" fw={600} id={`${kind}-label`}>
-          {label}
-        </Text>
-        <Text size="xs" c="dimmed" id={`${kind}-description`}>
-          {description}
-        </Text>
-      </div>
-      <Radio.Group
-        name={kind}
-        value={value}
-        onChange={(chosen) => {
-          if (isNotificationChoice(chosen)) onChange(chosen);
-        }}
-        aria-labelledby={`${kind}-label`}
-        aria-describedby={`${kind}-description`}
-      >
-        <Group gap="md">
-          {notificationChoices.map((choice) => (
-            <Radio key={choice.value} value={choice.value} label={choice.label} />
-          ))}
-        </Group>
-      </Radio.Group>
-    </div>
+    <Radio.Group
+      name={kind}
+      value={value}
+      onChange={(chosen) => {
+        if (isNotificationChoice(chosen)) onChange(chosen);
+      }}
+      label={label}
+      description={description}
+      classNames={{ root: classes['kind'], label: classes['label'] }}
+    >
+      <Group gap="md">
+        {notificationChoices.map((choice) => (
+          <Radio key={choice.value} value={choice.value} label={choice.label} />
+        ))}
+      </Group>
+    </Radio.Group>
   );
 }
 
