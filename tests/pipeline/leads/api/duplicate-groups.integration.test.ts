@@ -30,6 +30,11 @@ describe('GET /v1/leads/duplicates', () => {
     const second = await list('?page=2&per_page=1');
     expect(second.body.map(({ count }: { count: number }) => count)).to.deep.equal([3]);
     expect((await list('?page=0')).status).to.equal(422);
+    const begin = await list('?per_page=1&cursor=');
+    const rest = await list(`?per_page=1&cursor=${begin.meta.next_cursor}`);
+    const walked = [...begin.body, ...rest.body].map(({ count }: { count: number }) => count);
+    expect([walked, rest.meta.next_cursor]).to.deep.equal([[2, 3], null]);
+    expect((await list('?cursor=x')).status).to.equal(422);
   });
 
   it('is empty without duplicates', async () => {

@@ -98,6 +98,20 @@ describe('POST /v1/leads/:id/won with a payment plan', () => {
     expect([(await instalmentsOf(dealId)).length, (await invoicesOf(dealId)).length]).to.deep.equal([4, 2]);
   });
 
+  it('pages the instalments in the order of the plan, all on one page by default', async () => {
+    const { body } = await win({ instalments });
+    const list = (query: string) => pipeline().request('GET', `/v1/deals/${body.deal.id}/instalments${query}`);
+    const labels = ({ body: rows }: { readonly body: readonly { readonly label: string }[] }) =>
+      rows.map(({ label }) => label);
+    const all = await list('');
+    expect(all.meta).to.deep.include({ page: 1, per_page: 100, total: 4, total_pages: 1 });
+    expect(labels(await list('?page=2&per_page=3'))).to.deep.equal(['Handover']);
+    const begin = await list('?per_page=2&cursor=');
+    const rest = await list(`?per_page=2&cursor=${begin.meta['next_cursor']}`);
+    expect([...labels(begin), ...labels(rest)]).to.deep.equal(labels(all));
+    expect((await list('?page=0')).status).to.equal(422);
+  });
+
   it('has no instalments without a plan', async () => {
     const { body } = await win({ payment_plan_id: null, instalments: null });
     expect(body.deal).to.include({ payment_plan_id: null, invoiced: 450_000.01 });

@@ -53,7 +53,8 @@ function parseCursor(expectedScope: string, cursor: string, kind: SortKind): Pos
   }
 }
 
-function decodeCursor(scope: string, cursor: string, kind: SortKind): Position {
+/** Decodes a position. Throws VALIDATION_ERROR for a cursor of another scope, or with a value of another kind. */
+export function decodeCursor(scope: string, cursor: string, kind: SortKind): Position {
   const position = parseCursor(scope, cursor, kind);
   if (position) return position;
   throw invalid({
@@ -112,7 +113,8 @@ export function getPath(record: object, path: string): unknown {
     );
 }
 
-function compareValues(one: unknown, other: unknown): number {
+/** Compares two values of a sort field. */
+export function compareValues(one: unknown, other: unknown): number {
   const [left, right] = [one, other].map((value) => (value instanceof Date ? value.getTime() : value));
   if (typeof left === 'number' && typeof right === 'number') return left - right;
   return String(left) < String(right) ? -1 : Number(String(left) > String(right));

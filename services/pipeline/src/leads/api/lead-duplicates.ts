@@ -1,6 +1,9 @@
-import { clampPage, ok, page } from '@plotline/kit/core/answer';
+import { ok, page } from '@plotline/kit/core/answer';
 import type { Handler } from '@plotline/kit/http/handler';
+import { cursorScope } from '@plotline/kit/store/lists/cursor';
+import { pageInMemory } from '@plotline/kit/store/lists/page-in-memory';
 import type { Context } from '../../context.js';
+import { type DuplicateGroup, getNewest } from '../model/duplicate-groups.js';
 import { toLeadJson } from '../model/lead-json.js';
 
 /** GET /v1/leads/:id/duplicates */
@@ -14,17 +17,24 @@ export function listLeadDuplicates({ leads, leadDuplicates }: Context): Handler 
 interface PageQuery {
   readonly page: number;
   readonly per_page: number;
+  readonly cursor?: string;
 }
 
 /** A group shows at most this many leads. `GET /v1/leads/:id/duplicates` has more. */
 const maxShown = 20;
 
+/** The group with the newest lead first. A lead is in one group only, so the order is total. */
+const order = {
+  scope: cursorScope('duplicate_groups'),
+  kind: 'text',
+  order: 'desc',
+  toPosition: (group: DuplicateGroup) => [getNewest(group), getNewest(group)] as const,
+} as const;
+
 /** GET /v1/leads/duplicates */
 export function listDuplicateGroups({ leads, leadDuplicates }: Context): Handler<unknown, PageQuery> {
   return async ({ caller, query }) => {
-    const { page: number, perPage, skip } = clampPage(query);
-    const groups = await leadDuplicates.findGroups(caller);
-    const shown = groups.slice(skip, skip + perPage);
+    const { records: shown, info } = pageInMemory(await leadDuplicates.findGroups(caller), query, order);
     const found = await leads.getAll(
       caller,
       shown.flatMap(({ ids }) => ids.slice(0, maxShown)),
@@ -35,6 +45,6 @@ export function listDuplicateGroups({ leads, leadDuplicates }: Context): Handler
       count: ids.length,
       leads: ids.slice(0, maxShown).flatMap((id) => byId.get(id) ?? []),
     }));
-    return page(rows, { page: number, perPage, total: groups.length });
+    return page(rows, info);
   };
 }

@@ -28,7 +28,8 @@ function join(one: OpenGroup, other: OpenGroup): OpenGroup {
   return large;
 }
 
-const getNewest = ({ ids }: DuplicateGroup): string => ids.at(-1) ?? '';
+/** Returns the id of the newest lead of a group. */
+export const getNewest = ({ ids }: DuplicateGroup): string => ids.at(-1) ?? '';
 
 /**
  * Groups leads that share a value, also through others: when one lead has the email of a second and the phone of a

@@ -1,21 +1,32 @@
 import { page, selectFields } from '@plotline/kit/core/answer';
 import { notFound } from '@plotline/kit/core/errors';
 import type { Handler } from '@plotline/kit/http/handler';
+import { cursorScope } from '@plotline/kit/store/lists/cursor';
+import type { ListQuery } from '@plotline/kit/store/lists/list';
+import { pageInMemory } from '@plotline/kit/store/lists/page-in-memory';
 import type { Context } from '../../context.js';
+import type { Deal } from '../model/deal.js';
 import { toInstalmentJson } from '../model/deal-json.js';
+import type { Instalment } from '../model/instalment.js';
 import type { InstalmentQuery } from '../store/instalments.js';
 import type { FieldsQuery } from './sale-records.js';
 
-/** More than a deal can have, so that all of them are on one page. */
-const perPage = 100;
+/** Order of a deal's instalments: that of its plan. */
+function createOrder({ id }: Pick<Deal, 'id'>) {
+  const toPosition = (instalment: Instalment) => [instalment.position, instalment.id] as const;
+  return { scope: cursorScope('instalments', id), kind: 'number', order: 'asc', toPosition } as const;
+}
+
+type PageQuery = InstalmentQuery & Pick<ListQuery, 'page' | 'per_page' | 'cursor'>;
 
 /** GET /v1/deals/:id/instalments */
-export function listInstalments({ deals, instalments }: Context): Handler<unknown, InstalmentQuery & FieldsQuery> {
+export function listInstalments({ deals, instalments }: Context): Handler<unknown, PageQuery & FieldsQuery> {
   return async ({ caller, path, query }) => {
     const deal = await deals.get(caller, path('id'));
     if (!deal) throw notFound();
     const found = await instalments.listMatches(caller, deal.id, query);
-    const shown = found.map((instalment) => selectFields(toInstalmentJson(instalment), query.fields));
-    return page(shown, { page: 1, perPage, total: found.length });
+    const { records, info } = pageInMemory(found, query, createOrder(deal));
+    const shown = records.map((instalment) => selectFields(toInstalmentJson(instalment), query.fields));
+    return page(shown, info);
   };
 }
