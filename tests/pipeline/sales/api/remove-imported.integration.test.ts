@@ -60,6 +60,16 @@ describe('RemoveImported of leads', () => {
     expect(await Promise.all(all.map((id) => statusOf(id)))).to.deep.equal([200, 200, 200, 404, 200, 404]);
   });
 
+  it('keeps leads that hold a unit or wait for one, also for the role agent', async () => {
+    const { importId, ids } = await importLeads(createPeople(3, { assigned_agent: 'agent_amira' }));
+    const [holding = '', waiting = ''] = ids;
+    pipeline().holds.add(holding);
+    pipeline().holds.add(waiting, 'queued');
+    const actor = { type: 'user', id: 'user_2', name: 'Bruno', role: 'agent', agentId: 'agent_bruno' } as const;
+    expect(await remove(importId, ids, { actor })).to.deep.equal(['changed', 'changed', 'removed']);
+    expect(await remove(importId, ids)).to.deep.equal(['changed', 'changed', 'removed']);
+  });
+
   it('removes records changed only by the same import, and keeps those changed by another', async () => {
     const records = createPeople(2);
     const upsert = { mode: 'upsert' };
