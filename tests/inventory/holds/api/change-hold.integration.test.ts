@@ -1,4 +1,5 @@
 import { expect } from 'chai';
+import { testCaller } from '../../../support/test-runtime.js';
 import { useFixture } from '../../../support/use-fixture.js';
 import { createHoldRequests, type HoldRequests } from '../../support/holding.js';
 import { fieldsOf, person, startInventory } from '../../support/inventory.js';
@@ -75,6 +76,8 @@ describe('changes of /v1/holds/{id}', () => {
       ['unit_held', hold.lead_id, null],
       ['hold_ended', hold.lead_id, 'Bought elsewhere.'],
     ]);
+    const { type, id: actorId, name } = testCaller().actor;
+    expect(told[0]?.data.actor).to.deep.equal({ type, id: actorId, name });
   });
 
   it('refuses changes of ended and of queued holds with their status', async () => {

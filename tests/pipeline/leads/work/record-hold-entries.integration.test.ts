@@ -37,16 +37,19 @@ describe('timeline.hold', () => {
     });
   });
 
-  it('names the person who acted, and otherwise the system', async () => {
+  it('names the person or the key that acted, and otherwise the system', async () => {
     const { id } = await pipeline().lead();
-    await consume(holdEvent(id, {}, 'agent_amira'));
-    await consume(holdEvent(id));
+    const person = { type: 'user', id: 'user_1', name: 'Amira Haddad' };
+    await consume(holdEvent(id, { actor: person }, 'agent_amira'));
+    await consume(holdEvent(id, { actor: { type: 'key', id: 'key_1', name: 'Website' } }));
+    await consume(holdEvent(id, { actor: { type: 'system', id: 'hold-expiry', name: 'hold-expiry' } }));
     const actors = (await timeline(id))
       .filter(({ type }: { type: string }) => type === 'unit_held')
-      .map(({ actor }: { actor: object }) => actor);
+      .map(({ actor, user }: { actor: object; user: string | null }) => ({ ...actor, user }));
     expect(actors).to.have.deep.members([
-      { type: 'user', name: 'Amira Haddad' },
-      { type: 'system', name: 'holds' },
+      { type: 'user', name: 'Amira Haddad', user: 'agent_amira' },
+      { type: 'key', name: 'Website', user: null },
+      { type: 'system', name: 'holds', user: null },
     ]);
   });
 

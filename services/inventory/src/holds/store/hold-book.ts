@@ -88,10 +88,10 @@ export class HoldBook {
   }
 
   /** Writes the holds that a change has made or changed, without their units. Resolves to the entries. */
-  async saveHolds(tenant: Tenant, changes: readonly HoldingChange[], session: TransactionSession) {
+  async saveHolds(caller: Caller, changes: readonly HoldingChange[], session: TransactionSession) {
     const read = new Map(changes.flatMap(({ before }) => before.open.map((hold) => [hold.id, hold] as const)));
     const decided = changes.flatMap(({ after }) => [...after.open, ...after.ended]);
-    const records = this.#options.holds.in(tenant);
+    const records = this.#options.holds.in(caller);
     const pairs = decided.flatMap((after) => {
       const before = read.get(after.id);
       return before && before !== after ? [{ before, after }] : [];
@@ -104,7 +104,7 @@ export class HoldBook {
     );
     const created = decided.filter(({ id }) => !read.has(id));
     if (created.length > 0) await records.insertAll(created, session);
-    return changes.flatMap(({ after }) => after.events.map((event) => toHoldEntry(event, after.unit)));
+    return changes.flatMap(({ after }) => after.events.map((event) => toHoldEntry(event, after.unit, caller.actor)));
   }
 
   /** Changes holds apart from their units, such as ended ones. */
@@ -122,7 +122,7 @@ export class HoldBook {
     const end = { status: 'released', position: null, ended_at: now, ended_reason: 'unit_withdrawn' } as const;
     const pairs = found.map((before) => ({ before, after: reviseHold(before, end, now) }));
     await records.changeAll(pairs, session);
-    return pairs.map((pair) => toHoldEntry({ name: 'released', ...pair }, { name: pair.after.unit_id }));
+    return pairs.map((pair) => toHoldEntry({ name: 'released', ...pair }, { name: pair.after.unit_id }, caller.actor));
   }
 
   /**

@@ -1,3 +1,4 @@
+import type { Actor } from '@plotline/kit/core/caller';
 import { diff, type EntryInput, type EventInput, previousValues } from '@plotline/kit/store/journal/entry';
 import type { EndReason, Hold } from '../model/hold.js';
 import { toHoldJson } from '../model/hold-json.js';
@@ -71,9 +72,10 @@ function toLeadEntries(event: HoldEvent, unit: UnitName): LeadEntry[] {
   }
 }
 
-/** Creates the internal event of which pipeline makes the entry of a timeline. */
-function toTimelineEvent(entry: LeadEntry, { after, remark = null }: HoldEvent): EventInput {
-  return { name: 'timeline.hold', data: { ...entry, hold_id: after.id, unit_id: after.unit_id, reason: remark } };
+/** Creates the internal event of which pipeline makes the entry of a timeline, with the actor whom the entry names. */
+function toTimelineEvent(entry: LeadEntry, { after, remark = null }: HoldEvent, { type, id, name }: Actor): EventInput {
+  const about = { hold_id: after.id, unit_id: after.unit_id, reason: remark };
+  return { name: 'timeline.hold', data: { ...entry, ...about, actor: { type, id, name } } };
 }
 
 const verbs: Readonly<Record<HoldEvent['name'], string>> = {
@@ -89,7 +91,7 @@ const verbs: Readonly<Record<HoldEvent['name'], string>> = {
 };
 
 /** Creates the entry of a change of a hold, with its events. */
-export function toHoldEntry(event: HoldEvent, unit: UnitName): EntryInput {
+export function toHoldEntry(event: HoldEvent, unit: UnitName, actor: Actor): EntryInput {
   const { name, before, after } = event;
   const data = toHoldJson(after);
   const changes = before ? diff(toHoldJson(before), data) : null;
@@ -101,7 +103,7 @@ export function toHoldEntry(event: HoldEvent, unit: UnitName): EntryInput {
     ...(changes && { changes }),
     events: [
       { name: `hold.${name}`, ...told },
-      ...toLeadEntries(event, unit).map((entry) => toTimelineEvent(entry, event)),
+      ...toLeadEntries(event, unit).map((entry) => toTimelineEvent(entry, event, actor)),
     ],
   };
 }

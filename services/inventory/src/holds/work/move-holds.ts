@@ -68,7 +68,7 @@ async function moveBatch(context: MoveContext, caller: Caller, mergedId: string,
     const pairs = ended.map((before) => ({ before, after: reviseHold(before, to, now) }));
     await holdBook.changeEnded(caller, pairs, session);
     const told = pairs.map((pair) =>
-      toHoldEntry({ name: 'transferred', isMerge: true, ...pair }, { name: pair.after.unit_id }),
+      toHoldEntry({ name: 'transferred', isMerge: true, ...pair }, { name: pair.after.unit_id }, caller.actor),
     );
     return { entries: [...entries, ...told], result: { count: found.length, next: null } };
   });

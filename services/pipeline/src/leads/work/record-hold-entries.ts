@@ -6,7 +6,7 @@ import { type Entry, toEntry } from '@plotline/kit/store/journal/entry';
 import { retryOnConflict } from '@plotline/kit/store/records/guarded-update';
 import type { Context } from '../../context.js';
 
-type EntryContext = Pick<Context, 'leads' | 'agents' | 'runtime'>;
+type EntryContext = Pick<Context, 'leads' | 'runtime'>;
 
 /** Entry of a hold in the timeline of a lead, as inventory tells it. */
 interface HoldEntry {
@@ -18,15 +18,12 @@ interface HoldEntry {
   readonly data: Readonly<Record<string, unknown>>;
 }
 
-/** Finds the acting person by the agent id that every event carries; null for keys and the system. */
-async function findPerson(
-  { agents }: EntryContext,
-  caller: Caller,
-  agentId: string | undefined,
-): Promise<Actor | null> {
-  if (agentId === undefined) return null;
-  const [agent] = await agents.find(caller, [agentId]);
-  return agent ? { type: 'user', id: agentId, name: agent.name, agentId } : null;
+/** Reads the person or the key that acted; null for the system. */
+function readActor(data: HoldEntry['data'], agentId: string | undefined): Actor | null {
+  const { actor } = data;
+  const [type, id, name] = ['type', 'id', 'name'].map((field) => readOptionalText(actor, field));
+  if ((type !== 'key' && type !== 'user') || !id || !name) return null;
+  return { type, id, name, ...(agentId !== undefined && { agentId }) };
 }
 
 /** Creates the entry. Its id follows from the event, so that an event that is delivered again adds no second one. */
@@ -51,8 +48,7 @@ async function addEntry(context: EntryContext, told: HoldEntry): Promise<void> {
   const { tenant, leadId, event } = told;
   const { requestId, traceparent } = event;
   const system = createSystemCaller(tenant, 'holds', requestId, { traceparent });
-  const actor = (await findPerson(context, system, event.agentId)) ?? system.actor;
-  const caller = { ...system, actor };
+  const caller = { ...system, actor: readActor(told.data, event.agentId) ?? system.actor };
   const add = () =>
     runtime.journal.commit({ caller }, async (session) => {
       const lead =
