@@ -56,7 +56,7 @@ describe('A refusal for programs', () => {
     assertReason(erased, { status: 409, reason: 'invoice_paid', data: { invoice_id } });
   });
 
-  it('names the leads with the contact, and the team with agents', async () => {
+  it('names the leads that have the contact, and the team that has agents', async () => {
     const { api } = workspace;
     const twin = await api.post('/v1/leads?on_duplicate=reject', { name: 'Twin', email: 'noor@example.com' });
     assertReason(twin, { status: 409, reason: 'duplicate_contact', data: { lead_ids: [sold.leadId] } });
@@ -68,7 +68,7 @@ describe('A refusal for programs', () => {
     assertReason(await api.post('/v1/agents', agent), { status: 409, reason: 'agent_email_taken' });
   });
 
-  it('distinguishes a reused key, a stale version, and missing rights of the credential', async () => {
+  it('has different reasons for a reused key, a stale version and a missing scope', async () => {
     const { api, id } = workspace;
     const keyed = { 'idempotency-key': 'one' };
     await api.post('/v1/teams', { name: 'First' }, keyed);

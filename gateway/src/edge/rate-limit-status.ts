@@ -27,7 +27,7 @@ export function createServeRateLimitStatus(): ServeRateLimitStatus {
   const document = loadContract(gatewayContractFile);
   const [validator] = listRoutes(document).map(createValidators(document));
   return ({ request, response, query }, { plan, usage }) => {
-    if (!validator) throw new Error('The contract has no such operation.');
+    if (!validator) throw new Error('The contract lacks GET /v1/rate-limit.');
     const parameters = Object.fromEntries(new URLSearchParams(query));
     assertPlainQuery(parameters);
     const isStrict = prefersStrict(request.headers.prefer?.toString());

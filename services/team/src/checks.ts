@@ -3,7 +3,7 @@ import type { Rebuilds } from '@plotline/kit/ops/rebuilds/rebuild';
 import type { ServiceRuntime } from '@plotline/kit/service/runtime';
 import type { Stores } from './stores.js';
 
-const restored = 'run the doctor of pipeline and assign the leads that it reports (lead_agent) to another agent';
+const restored = "run pipeline's doctor, then assign the leads that it reports (lead_agent) to another agent";
 
 /** Creates all checks of this service. Its records don't name records of other services. */
 export function createChecks(

@@ -84,7 +84,7 @@ describe('gateway, for people', () => {
     expect((await sendRequest(`${gateway().live}/v1/leads`, { key })).status).to.equal(403);
   });
 
-  it('refuses an unknown kind of credential with 401 and without a call', async () => {
+  it('refuses an unknown kind of credential with 401, without asking auth', async () => {
     const { createSession } = gateway().verification;
     const session = createSession.call(gateway().verification);
     const token = await signToken();

@@ -26,7 +26,7 @@ export async function develop({ checkout, environment, ...options }: LaunchOptio
 
   const reply = await system.request({ program, processId: process.pid, inspectPort });
   if ('error' in reply) throw new Error(reply.error);
-  if (!('started' in reply)) throw new Error('The system has given the program back at once.');
+  if (!('started' in reply)) throw new Error('The system ended the takeover at once.');
   await run(program, reply.started, system, requested);
 }
 
@@ -43,10 +43,10 @@ async function run(
   ending.abort();
   await Promise.all([following, reporting]);
   if (reason === undefined) throw new Error('The system has stopped.');
-  console.log(`Giving ${program} back (${reason}) …`);
+  console.log(`Restarting the built ${program} (${reason}) …`);
   const reply = await system.release();
   if ('error' in reply) throw new Error(reply.error);
-  console.log(`The built ${program} serves again.`);
+  console.log(`The built ${program} is running again.`);
 }
 
 const PROBE_INTERVAL_MS = 50;

@@ -54,7 +54,7 @@ describe('season of a client that knows only the served OpenAPI document', () =>
     for (const some of [state.liveDeals, cancelled, paid, lost]) expect(some.length).to.be.above(5);
   });
 
-  it('leaves the leads in the state of the calls', async () => {
+  it('leaves each lead in the stage of its last call', async () => {
     const leads = await readAll('/v1/leads');
     const actual = leads.map(({ id, source, stage, assigned_agent: agent }) => ({ id, source, stage, agent }));
     const expected = [...state.leads.values()].map(({ id, source, stage, agent }) => ({ id, source, stage, agent }));
@@ -170,7 +170,7 @@ describe('season of a client that knows only the served OpenAPI document', () =>
     );
   });
 
-  it('has the response times that follow from the timelines', async () => {
+  it('has the response times that the timelines show', async () => {
     for (const { agent_id, average_response_time } of treesOf((await readData('/v1/analytics/agents')).agents)) {
       const own = [...state.leads.values()].filter(({ agent }) => agent === agent_id);
       const time = computeResponseTime(own.map(({ id }) => timelines.get(id) ?? []));
@@ -179,7 +179,7 @@ describe('season of a client that knows only the served OpenAPI document', () =>
     }
   });
 
-  it('leaves no inconsistency in any service', async () => {
+  it('passes the checks of every doctor', async () => {
     expect(await runDoctors(workspace.id)).to.deep.equal([]);
   });
 });

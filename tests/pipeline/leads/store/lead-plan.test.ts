@@ -112,7 +112,7 @@ describe('planLeadList', () => {
     expect(await plan({ ...due, sort: 'name' }, { [hint]: 1_001 })).to.include({ hint: 'name', countHint: hint });
   });
 
-  it('searches a short term in the leads of a stage while they are few, otherwise in all texts', async () => {
+  it('searches a short term by stage if the stage has few leads, otherwise by text', async () => {
     const parameters: Partial<LeadParameters> = { search: 'ma', stage: ['new'] };
     expect(await plan(parameters, { stage: 10_000, text: 3 })).to.include({
       hint: 'stage',
@@ -125,7 +125,7 @@ describe('planLeadList', () => {
     });
   });
 
-  it('searches a term in the leads of a filter when those are fewer than its first letters would find', async () => {
+  it('searches a term by filter if the filter matches fewer leads than the first letters of the term', async () => {
     const stage: Partial<LeadParameters> = { stage: ['viewing'] };
     const inStage = { hint: 'stage', countHint: 'stage', counted: ['stage'] };
     expect(await plan({ ...stage, search: 'may' }, { stage: 2_500 }, 1_000_010)).to.deep.equal(inStage);

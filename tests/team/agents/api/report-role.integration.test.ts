@@ -34,7 +34,7 @@ describe('the role of an agent', () => {
     expect(new Set(versions).size).to.equal(4);
   });
 
-  it('is reported with the sandbox agent that has the same address, whenever that changes', async () => {
+  it('is reported with the sandbox agent of the same address, after every change', async () => {
     const email = 'both@example.com';
     const { id } = await team().agent(as, { email });
     expect(lastOf(id)?.sandbox_agent_id).to.equal(undefined);
@@ -48,7 +48,7 @@ describe('the role of an agent', () => {
     expect(reportsOf(twin.id), 'agents of the sandbox have no accounts').to.deep.equal([]);
   });
 
-  it('can change while auth is down, which learns of the change by the event', async () => {
+  it('can change while auth is unavailable, and auth follows by event', async () => {
     const { id } = await team().agent(as);
     const before = await team().countAccessChanges(id);
     team().accounts.assignRole = () => Promise.reject(unavailable('Away.', 'the auth service is away'));

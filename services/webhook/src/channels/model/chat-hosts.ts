@@ -17,5 +17,5 @@ export function findHostFault(kind: ChatKind, url: string): ProblemDetail | null
   const { protocol, hostname } = new URL(url);
   if (protocol === 'https:' && isHostOf(kind, hostname)) return null;
   const names = hosts[kind].map((host) => (host.startsWith('.') ? `*${host}` : host)).join(', ');
-  return { field: 'url', message: `must be an https URL of an incoming webhook of the chat, at ${names}` };
+  return { field: 'url', message: `must be the https URL of an incoming webhook, at ${names}` };
 }
