@@ -32,7 +32,7 @@ export async function prepare(report, units = []) {
     prefetched = stores;
   }
   if (!isBuilt(checkout)) await build(report, units);
-  // Both would download the same.
+  // Waits for the prefetch, because both would download the same packages.
   if (prefetched !== undefined) await timed(report, 'packages of the stores unpacked', async () => prefetched);
 }
 
@@ -62,7 +62,8 @@ async function buildEverything() {
 }
 
 /**
- * Compiles some units with their imports, and the launcher, which starts the stores of their tests.
+ * Compiles the given units with their imports. Also compiles the launcher, which starts the stores for the units'
+ * tests.
  * @param {readonly string[]} units
  */
 async function buildUnits(units) {
@@ -76,7 +77,8 @@ function generate() {
 }
 
 /**
- * Compiles without checking types, which takes a third of the time. `npm run build` and `npm run check` check them.
+ * Compiles without checking types, which takes a third of the time. `npm run build` and `npm run check` check the
+ * types.
  * @param {readonly string[]} folders
  * @returns {Promise<void>}
  */

@@ -1,6 +1,6 @@
 // Writes the secrets that docker-compose.yml mounts, each to a file of its own beside this script (or in the folder
-// given as argument). Keeps existing files, so that running it again changes nothing. deploy/secrets/README.md explains
-// how to replace each.
+// given as argument). Keeps existing files, so that another run changes nothing. deploy/secrets/README.md explains how
+// to replace each secret.
 
 import { createHash, randomBytes } from 'node:crypto';
 import { chmodSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -41,7 +41,7 @@ function hashPassword(password) {
 mkdirSync(folder, { recursive: true });
 chmodSync(folder, 0o700);
 
-// One secret for each purpose, and the previous one that is also accepted, empty at first.
+// One secret for each purpose, and the previous one, which is still accepted and at first empty.
 const purposes = [
   'answer_seal_secret',
   'webhook_seal_secret',
@@ -95,7 +95,8 @@ const allowed = {
     return { user, vhost: '/', exchange: events.name, ...topics };
   }),
 };
-// A new service needs a user, and a release may allow less than the one before. The broker reads the file at its start.
+// Replaces outdated definitions: a new service needs a user, and a release may allow less than the one before. The
+// broker reads the file at its start.
 const isComplete = [...passwords.keys()].every((name) => former?.users.some((user) => user.name === name));
 const isCurrent = isDeepStrictEqual(
   { permissions: former?.permissions, topic_permissions: former?.topic_permissions },

@@ -30,7 +30,7 @@ export function writePublicKeys(folder) {
   const text = JSON.stringify(Object.fromEntries(lists));
   const file = join(folder, 'caller_public_keys');
   if (existsSync(file) && read('caller_public_keys') === text) return false;
-  // Written under another name and renamed, so that a starting program reads either the old or the new text.
+  // Writes under another name and renames, so that a starting program reads either the old or the new text.
   writeFileSync(`${file}.new`, `${text}\n`, { mode: 0o444 });
   renameSync(`${file}.new`, file);
   return true;

@@ -25,7 +25,7 @@ function refuse(message) {
 
 const usage = `Usage: rotate.mjs <secret> introduce|switch|finish [--resealed] [folder]
   Takes one step in the replacement of a secret: ${names.join(', ')}.
-  --resealed   with finish: nothing is sealed or hashed with the old secret any more`;
+  --resealed   with finish: confirms that no data is sealed or hashed with the old secret`;
 
 function readArguments() {
   try {
@@ -67,19 +67,19 @@ function write(file, text) {
 const toId = (secret) => createHash('sha256').update(`plotline key id ${secret}`).digest('hex').slice(0, 8);
 
 const previous = `${name}_previous`;
-/** File with the id of the last introduced secret. Where that secret is now decides the next step. */
+/** File with the id of the last introduced secret. The place where that secret is now decides the next step. */
 const introduced = `${name}_introduced`;
 const [current, other] = [read(name), read(previous)];
 
 /** Returns the steps that are allowed now. */
 function findNextSteps() {
-  // Both files have the same secret: a switch was interrupted between its two writes. The new secret is lost, but
-  // nothing used it yet.
+  // Both files have the same secret: a switch was interrupted between its two writes. The new secret is lost, but no
+  // program has used it yet.
   if (other === '' || other === current) return ['introduce'];
   const id = existsSync(join(folder, introduced)) ? read(introduced) : '';
   if (id === toId(other)) return ['switch'];
   if (id === toId(current)) return ['finish'];
-  // Started by hand: the files don't show which of the two secrets is the new one.
+  // The rotation was started by hand, so the files don't show which of the two secrets is new.
   return ['switch', 'finish'];
 }
 
@@ -87,8 +87,8 @@ const next = findNextSteps();
 if (!next.includes(step)) refuse(`${name}: ${step} is not the next step. Next: ${next.join(' or ')}`);
 
 /**
- * Commands that must have ended with 0 before the old secret is removed. Without them, data that it sealed or hashed is
- * lost.
+ * Commands that must have ended with 0 before the old secret is removed. Otherwise, data that the old secret sealed or
+ * hashed is lost.
  */
 const commands = new Map([
   ['webhook_seal_secret', 'services/webhook/dist/commands/reseal-secrets.js'],

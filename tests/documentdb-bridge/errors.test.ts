@@ -52,7 +52,7 @@ describe('errors of the database', () => {
     ];
     for (const error of lost) {
       expect(isConnectionLost(error)).to.equal(true);
-      expect(reply(error, false)).to.include({ code: 9_001, errmsg: 'the database went away' });
+      expect(reply(error, false)).to.include({ code: 9_001, errmsg: 'the connection to the database was lost' });
     }
     expect(isConnectionLost(databaseError('M001C'))).to.equal(false);
     expect(reply(new TypeError('a mistake of ours'), false)).to.include({ code: 1, errmsg: 'the bridge failed' });

@@ -15,7 +15,7 @@ import type { Transactions } from './transactions/transactions.js';
 import { writeDocument } from './wire/document.js';
 import { MAX_MESSAGE_BYTES } from './wire/frame-reader.js';
 
-/** Dependencies of commands, besides their client. */
+/** Dependencies that all commands share. */
 export interface CommandContext {
   readonly database: Database;
   readonly cursors: Cursors;
@@ -114,12 +114,12 @@ function killCursors(command: Command, cursors: Cursors): Document {
 }
 
 const VERSION = '8.0.0';
-/** Wire version of MongoDB 8.0. Drivers use no command that it lacks. */
+/** Wire version of MongoDB 8.0. Drivers then use no command that this version lacks. */
 const WIRE_VERSION = 25;
 
 /**
  * Presents the bridge as a standalone server with sessions. Drivers don't retry writes on a standalone server after a
- * broken connection, which could apply them twice. They use transactions wherever there are sessions.
+ * broken connection, which could apply them twice. They use transactions with any server that has sessions.
  */
 function hello(connectionId: number): Document {
   return {

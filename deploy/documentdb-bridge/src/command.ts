@@ -19,7 +19,7 @@ export interface TransactionReference {
   readonly starts: boolean;
 }
 
-/** Read of one state of the database that a command names. */
+/** Read of a database state that the command names. */
 export interface SnapshotReference {
   /** Time of the state; undefined for the current one. */
   readonly at: bigint | undefined;
@@ -35,7 +35,7 @@ export interface Command {
   readonly elements: ReadonlyMap<string, RawElement>;
   readonly sequences: readonly DocumentSequence[];
   readonly transaction: TransactionReference | undefined;
-  /** Set for a read with read concern "snapshot" outside of a transaction. */
+  /** Set for a read with read concern "snapshot" outside a transaction. */
   readonly snapshot: SnapshotReference | undefined;
 }
 
@@ -112,7 +112,7 @@ const ENVELOPE = new Set([
 ]);
 
 /**
- * Returns the command as the database's functions expect it: without the envelope, with the document sequences as
+ * Returns the command as the database's functions expect it: without the envelope, and with document sequences as
  * arrays.
  */
 export function removeEnvelope({
@@ -129,7 +129,7 @@ export function removeEnvelope({
   return joinDocument(parts);
 }
 
-/** Returns the documents of an array that came in the body or beside it. */
+/** Returns the documents of an array, which came in the body or as a document sequence. */
 export function readDocuments(
   command: Pick<Command, 'body' | 'elements' | 'sequences'>,
   name: string,

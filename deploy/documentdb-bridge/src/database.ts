@@ -7,7 +7,7 @@ import type { Limits } from './limits.js';
 
 const RETRY_INTERVAL_MS = 50;
 const TOO_MANY_CONNECTIONS = '53300';
-/** Idle time after which a connection is closed, so that an idle system has few backends. */
+/** Time after which an idle connection is closed, so that an idle system has few backends. */
 const IDLE_CONNECTION_MS = 30_000;
 /** Connections that stay open while idle: a new backend needs some ten milliseconds to load DocumentDB. */
 const WARM_CONNECTIONS = 4;
@@ -24,7 +24,7 @@ export interface Database {
   ): Promise<Row | undefined>;
   /** Lends a connection until `release`. Releasing with true destroys a connection whose state is unknown. */
   acquire(isAbandoned?: () => boolean): Promise<PoolClient>;
-  /** Opens a connection besides the shared ones; `end` closes it. */
+  /** Opens a connection outside the pool. `end` closes it. */
   connect(): Promise<Client>;
   close(): Promise<void>;
 }
@@ -46,7 +46,7 @@ export function connectDatabase(socketDirectory: string, limits: Limits): Databa
     min: Math.min(WARM_CONNECTIONS, limits.connections),
     idleTimeoutMillis: IDLE_CONNECTION_MS,
   });
-  // A broken connection fails its current or next statement. The events need no further handling.
+  // A broken connection fails its current or next statement. So the error events need no handling.
   pool.on('error', () => undefined);
   pool.on('connect', (client) => client.on('error', () => undefined));
 
@@ -58,11 +58,11 @@ export function connectDatabase(socketDirectory: string, limits: Limits): Databa
         if (!isWorthWaiting(error)) throw error;
         if (isTimeout(error)) throw createBusyError();
         if (Date.now() < deadline) return undefined;
-        throw new CommandFailure(errorCodes.hostUnreachable, 'the database is away');
+        throw new CommandFailure(errorCodes.hostUnreachable, 'the database is unavailable');
       });
       if (isAbandoned?.()) {
         client?.release();
-        throw new CommandFailure(errorCodes.socketException, 'the client went away');
+        throw new CommandFailure(errorCodes.socketException, 'the client disconnected');
       }
       if (client !== undefined) return client;
       await delay(RETRY_INTERVAL_MS);
@@ -130,7 +130,7 @@ const createOutcomes = `DO $$ BEGIN
     at timestamptz NOT NULL DEFAULT now(), PRIMARY KEY (session, number));
 END $$`;
 
-/** Statements for data older than the installed extensions. Each does nothing when the data is current. */
+/** Statements that upgrade data from older extensions. Each does nothing when the data is current. */
 const updates = ['documentdb_core', 'documentdb', 'documentdb_extended_rum'].map(
   (extension) => `ALTER EXTENSION ${extension} UPDATE`,
 );

@@ -19,7 +19,7 @@ export async function readRow(client: ClientBase, statement: Statement, values: 
 /** Decodes a bytea column, which arrives as `\x` and hexadecimal digits. */
 export function readBytes(value: string | null | undefined): Buffer | undefined {
   if (value?.startsWith('\\x')) return Buffer.from(value.slice(2), 'hex');
-  // The one procedure returns the type itself, which can't be converted in a CALL.
+  // The only procedure returns the BSON type itself, because a CALL can't convert it.
   return value?.startsWith('BSONHEX') ? Buffer.from(value.slice(7), 'hex') : undefined;
 }
 

@@ -1,10 +1,10 @@
 /** Limits of the bridge. Tests lower them. */
 export interface Limits {
-  /** Client sockets open at once. A further one receives an error and is closed. */
+  /** Maximum open client sockets. Any further socket receives an error and is closed. */
   readonly sockets: number;
   /** PostgreSQL connections, shared by all clients. */
   readonly connections: number;
-  /** Connections that open transactions may use. The rest always serves single commands. */
+  /** Connections that open transactions may use. The remaining connections always serve single commands. */
   readonly transactions: number;
   /** Commands that may wait for a connection. */
   readonly waitingCommands: number;
@@ -19,10 +19,11 @@ export interface Limits {
   readonly transactionIdleMs: number;
   /** Milliseconds after its start at which a transaction without a running command is rolled back, as in mongod. */
   readonly transactionLifetimeMs: number;
-  /** Database states kept for further reads. Above the limit the longest unused is closed. */
+  /** Database states kept for further reads. Above the limit, the one that has been unused longest is closed. */
   readonly snapshots: number;
   /**
-   * Milliseconds without a read after which a state is closed. PostgreSQL can't vacuum what is older while it is open.
+   * Milliseconds without a read after which a state is closed. While a state is open, PostgreSQL can't vacuum older row
+   * versions.
    */
   readonly snapshotIdleMs: number;
   /** Milliseconds after which a state is closed in any case. */

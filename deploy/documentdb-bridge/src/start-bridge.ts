@@ -16,7 +16,7 @@ import type { WireMessage } from './wire/message.js';
 
 const CLEANUP_INTERVAL_MS = 300_000;
 const REFUSED_SOCKETS = 32;
-/** PostgreSQL may start at the same time, and it recovers first after a crash. */
+/** Long enough for PostgreSQL, which may start at the same time and recovers first after a crash. */
 const START_WAIT_MS = 60_000;
 
 export interface Bridge {
@@ -50,7 +50,8 @@ export async function startBridge(port: number, socketDirectory: string, limits:
     });
   });
 
-  // A client over the limit gets an error as the reply to its first command. This limits clients that send none.
+  // A client over the limit gets an error as the reply to its first command. This bounds the number of clients that
+  // send no command.
   server.maxConnections = limits.sockets + REFUSED_SOCKETS;
 
   const cleanup = setInterval(() => {
@@ -100,7 +101,7 @@ async function answer(message: WireMessage, client: ClientSocket, services: Comm
   }
 }
 
-/** Formats an error of the bridge with its stack, an error of the database with its message. */
+/** Formats the bridge's own errors with their stack, and errors of the database with only their message. */
 function describe(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   return isDatabaseError(error) ? `${error.code} ${error.message}` : (error.stack ?? error.message);

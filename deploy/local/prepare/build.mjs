@@ -6,7 +6,7 @@ const PROTOS_STAMP = '.plotline-protos';
 const SOURCE_FOLDERS = ['protos', 'services', 'gateway', 'deploy/documentdb-bridge', 'deploy/local', 'deploy/single'];
 const SOURCE_FILES = ['package.json', 'package-lock.json', 'tsconfig.base.json'];
 const SOURCE_NAMES = /\.(tsx?|m?js|css|html|svg|proto|json|yaml)$/;
-/** Pages are made of the guides; no other text is. */
+/** Guides are the only Markdown files that are built into pages. */
 const GUIDES = join('services', 'docs', 'guides');
 const SKIPPED = new Set(['node_modules', 'dist', 'gen']);
 
@@ -37,7 +37,8 @@ export async function buildAndRemember(checkout, build) {
 }
 
 /**
- * Removes compiled migrations whose source was deleted. The compiler keeps them, and a service runs all in its folder.
+ * Removes compiled migrations whose source was deleted. The compiler keeps them, and a service runs every migration in
+ * its folder.
  * @param {string} checkout
  */
 function removeFormerMigrations(checkout) {

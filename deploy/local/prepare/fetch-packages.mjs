@@ -21,8 +21,8 @@ const MAX_ERROR_LINES = 6;
  */
 
 /**
- * Downloads Debian packages with their dependencies and unpacks them into `root`. apt-get uses a state of its own in
- * there, so that it needs neither root rights nor the package lists of this machine. It verifies signatures as always.
+ * Downloads Debian packages with their dependencies and unpacks them into `root`. apt-get keeps its state in that
+ * folder, so that it needs neither root rights nor the package lists of this machine. It still verifies signatures.
  * @param {readonly string[]} packages
  * @param {string} root
  * @param {FetchOptions} options
@@ -89,7 +89,7 @@ function describeSize(listed) {
 async function prepareState(state, sources) {
   await mkdir(join(state, 'lists', 'partial'), { recursive: true });
   await mkdir(join(state, 'cache', 'archives', 'partial'), { recursive: true });
-  // Marks no package as installed, so that the root gets every library, independent of those of this machine.
+  // Marks no package as installed, so that the root gets every library, whatever this machine has installed.
   await writeFile(join(state, 'status'), '');
   await writeFile(join(state, 'sources.list'), sources);
 }

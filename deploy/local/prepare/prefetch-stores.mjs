@@ -4,7 +4,7 @@ import { homedir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { fetchPackages } from './fetch-packages.mjs';
 
-/** Stores whose packages the launcher may need, with the variable and the program that replace them. */
+/** Stores whose packages the launcher may need. The variable or the program makes the package unnecessary. */
 const STORES = [
   { name: 'documentdb', packages: ['postgresql-18-documentdb'], variable: 'MONGO_URL', program: 'mongod' },
   { name: 'rabbitmq', packages: ['rabbitmq-server'], variable: 'AMQP_URL', program: 'rabbitmq-server' },
@@ -16,7 +16,7 @@ const MONGOD_DEADLINE_MS = 3_000;
 
 /**
  * Downloads and unpacks the packages of the stores while npm installs, before the launcher is compiled. The launcher
- * then takes over the complete ones, retries the failed ones and reports their errors.
+ * then uses the complete packages, retries failed downloads and reports their errors.
  * @param {NodeJS.ProcessEnv} environment
  * @param {(line: string) => void} report
  * @param {AbortSignal} signal

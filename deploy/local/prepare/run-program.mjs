@@ -42,7 +42,7 @@ export function runNode(args, checkout) {
 }
 
 /**
- * Runs npm: the one that runs this script, else the one on the PATH.
+ * Runs the npm that runs this script, or else the npm on the PATH.
  * @param {readonly string[]} args
  * @param {string} checkout
  */

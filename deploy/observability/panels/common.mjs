@@ -38,7 +38,7 @@ export function requests(unit) {
       {
         title: 'Duration',
         description:
-          'Time from the request line to the last byte of the answer, for all routes and the slowest five. Alert: RequestsSlow.',
+          'Time from the request line to the last byte of the answer, for all routes together and for the slowest five. Alert: RequestsSlow.',
         unit: 's',
         queries: [
           [quantile(0.5, 'http_request_duration_seconds', select(unit), 'service'), 'half'],
@@ -73,7 +73,7 @@ export function calls(unit, isCalled) {
     ];
   };
   const made = ofSide('client', 'Calls of other services', 'Alert: RpcErrors, over one in a hundred.');
-  const answered = ofSide('server', 'Calls by other services', 'What its callers see is on their dashboards.');
+  const answered = ofSide('server', 'Calls by other services', 'The dashboards of its callers show their view.');
   return { title: 'Calls between services', panels: isCalled ? [...made, ...answered] : made };
 }
 
@@ -83,7 +83,7 @@ export function attempts(unit) {
   return {
     title: 'Attempts of events',
     description:
-      'Attempts of consumers a second by outcome. held: an outage, tried again at once; retried: waits for the next attempt; dead_lettered: given up. Alert: EventsFail.',
+      'Attempts of consumers a second by outcome. held: an outage, retried at once. retried: waits for the next attempt. dead_lettered: given up. Alert: EventsFail.',
     unit: 'ops',
     queries: [[`sum by (queue, outcome) (rate(${count}${select(unit)}[$__rate_interval]))`, '{{queue}} {{outcome}}']],
   };

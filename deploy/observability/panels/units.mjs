@@ -30,7 +30,7 @@ function deliveries(noun) {
     panels: [
       {
         title: `Attempts of ${noun}s`,
-        description: 'Requests to receivers a second by the class of the answer; none means no complete answer.',
+        description: 'Requests to receivers a second by the class of the answer. "none" means no complete answer.',
         unit: 'reqps',
         queries: [[`sum by (answer) (rate(${noun}_attempts_total${own}[$__rate_interval]))`, '{{answer}}']],
       },
@@ -82,7 +82,7 @@ const edge = [
   },
   {
     title: 'Redis',
-    description: '1 while a gateway counts limits in memory, and how often a second. Alert: RateLimitsInMemory.',
+    description: '1 while a gateway counts limits in memory, and such counts a second. Alert: RateLimitsInMemory.',
     unit: 'short',
     queries: [
       [`rate_limits_in_memory${select('gateway')}`, '{{instance}} in memory'],

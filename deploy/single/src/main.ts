@@ -13,7 +13,7 @@ const stopServicesMs = 60_000;
 
 const config = readSingleConfig(process.env);
 const log = createLog('single', config.LOG_LEVEL);
-// Starts before any unit, so that it records for all of them, and stops last.
+// Starts before any unit and stops after all of them, so that it records all units.
 const tracing = await startTracing('single', config, log);
 const switchboard = new Switchboard();
 const started = await Promise.all(

@@ -5,7 +5,7 @@ import { services } from './units.js';
 // Runs as a job before a rollout and does the work of all services' migration jobs in one process.
 await runCommand({
   usage: `Usage: migrate.js
-  Brings the databases of all services to what this version needs. It may be repeated.`,
+  Migrates the databases of all services to this version. You can run it repeatedly.`,
   options: {},
   logsToOutput: true,
   run: async () => {

@@ -18,7 +18,8 @@ interface Insertion {
 
 /**
  * Answers bulkWrite of inserts within a transaction, with one statement for all collections. Refuses other operations.
- * When one insert fails, those of later collections have run too; the rollback of their transaction undoes them.
+ * When an insert fails, the inserts into later collections have already run. The rollback of the transaction undoes
+ * them.
  */
 export async function answerBulkWrite(command: Command, execution: Execution, database: Database): Promise<Answer> {
   if (execution.transaction === undefined) throw createUnsupportedError('outside of a transaction');
@@ -58,7 +59,7 @@ function toStatement(count: number): Statement {
   return { name: `bulk_write_${count}`, text: `SELECT ${Array.from({ length: count }, call).join(', ')}` };
 }
 
-/** Builds the command that inserts these documents alone. */
+/** Builds the command that inserts only these documents. */
 function toInsert({ namespace, documents }: Insertion): Command {
   const [database, ...collection] = namespace.split('.');
   const body = writeDocument({ insert: collection.join('.'), ordered: true, $db: database });

@@ -34,7 +34,7 @@ export async function explainDuplicates(
   );
 }
 
-/** Does the same for a command that failed as a whole. Passes on any other error. */
+/** Adds the same details to a command that failed as a whole. Returns any other error unchanged. */
 export async function explainFailedDuplicate(error: unknown, command: Command, database: Database): Promise<unknown> {
   const { error: code, message } = toFailure(error, false);
   if (code !== errorCodes.duplicateKey) return error;

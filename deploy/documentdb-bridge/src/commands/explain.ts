@@ -19,7 +19,7 @@ const indexNames: Statement = {
     WHERE database_name = $1 AND collection_name = $2`,
 };
 
-/** Explains a reading command: PostgreSQL's plan, in MongoDB's stage and index names. */
+/** Explains a reading command with PostgreSQL's plan, in MongoDB's stage and index names. */
 export async function explain(command: Command, execution: Execution): Promise<Answer> {
   const body = readDocument(command.body, command.elements.get('explain'));
   if (body === undefined) throw new CommandFailure(errorCodes.badValue, 'explain must contain a command');
@@ -38,7 +38,7 @@ export async function explain(command: Command, execution: Execution): Promise<A
   return { document: writeDocument({ ...describePlan(JSON.parse(plan ?? '[]'), JSON.parse(names ?? '{}')), ok: 1 }) };
 }
 
-/** MongoDB's stage names for the nodes of PostgreSQL's plan. Other nodes only pass their input on. */
+/** MongoDB's stage names for the nodes of PostgreSQL's plan. Nodes that aren't listed only pass on their input. */
 const stages: Readonly<Record<string, string>> = {
   'Index Scan': 'IXSCAN',
   'Index Only Scan': 'IXSCAN',

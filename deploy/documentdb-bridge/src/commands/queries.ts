@@ -20,7 +20,10 @@ interface Entry {
   readonly usedAt: number;
 }
 
-/** Open cursors. A cursor that is idle for too long expires. When there are too many, the longest idle is removed. */
+/**
+ * Open cursors. A cursor that is idle for too long expires. When there are too many, the one that has been idle longest
+ * is removed.
+ */
 export class Cursors {
   readonly #entries = new Map<bigint, Entry>();
   readonly #limits: { readonly cursors: number; readonly cursorIdleMs: number };
@@ -35,7 +38,7 @@ export class Cursors {
 
   /** Stores a new or advanced cursor under its id. */
   put(id: bigint, cursor: Cursor, now = Date.now()): void {
-    // A map iterates in insertion order, so deleting first keeps the longest idle at the front.
+    // A map iterates in insertion order, so deleting first keeps the cursor that has been idle longest at the front.
     this.#entries.delete(id);
     this.#entries.set(id, { cursor, usedAt: now });
     this.deleteExpired(now);
@@ -107,12 +110,12 @@ async function answerWithDocument(statement: Statement, command: Command, execut
   return { document: requireDocument(readBytes(document)) };
 }
 
-/** Asks `listIndexes` for the state of construction of each index, which the database's function does not know. */
+/** Option of `listIndexes` that adds the build state of each index. The database's function doesn't know it. */
 const buildInfo = 'includeIndexBuildInfo';
 
 /**
- * Wraps the indexes as MongoDB lists them with `includeIndexBuildInfo`. All are built, because an index isn't listed
- * earlier.
+ * Wraps the indexes as MongoDB lists them with `includeIndexBuildInfo`. All of them are built, because an index is
+ * listed only after its build.
  */
 function wrapIndexes(answer: Buffer): Buffer {
   const { cursor, ...rest } = deserialize(answer, { promoteValues: false });
@@ -142,7 +145,7 @@ async function openCursor(page: Statement, command: Command, execution: Executio
   return { document: requireDocument(readBytes(document)) };
 }
 
-/** Runs getMore on the stored state that its cursor was opened on. */
+/** Runs getMore on the database state that its cursor was opened on. */
 export function findCursorSnapshot(command: Command, cursors: Cursors): SnapshotReference | undefined {
   if (command.name !== 'getMore') return undefined;
   const at = cursors.get(readCursorId(command))?.snapshot;

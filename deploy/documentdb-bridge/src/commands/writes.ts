@@ -58,7 +58,7 @@ export function refuseConflict(writeErrors: readonly Document[]): void {
 }
 
 const MAX_ATTEMPTS = 12;
-/** A retried upsert finds the record that the other one inserted, unless its filter doesn't match that record. */
+/** A retried upsert finds the record that the concurrent upsert inserted, if its filter matches that record. */
 const MAX_UPSERT_ATTEMPTS = 3;
 const MAX_PAUSE_MS = 40;
 const RETRY_LOCK_WAIT_MS = 2_000;
@@ -69,7 +69,7 @@ const retryLock = new Semaphore(1);
 /**
  * Runs a write. Outside of transactions mongod retries a write after a conflict, so the bridge does too: PostgreSQL
  * runs a command as one transaction, which may deadlock with another, and the bridge retries the one that PostgreSQL
- * aborts. It also retries an upsert that failed on its unique key because another one inserted first.
+ * aborts. It also retries an upsert that failed on a unique key because another client inserted first.
  */
 async function runWrite(
   statement: Statement,
@@ -93,7 +93,7 @@ async function runWrite(
   return readResult(await execution.run(statement, values));
 }
 
-/** Returns the result of one attempt, undefined when the write has to be retried. */
+/** Returns the result of one attempt, or undefined when the write must be retried. */
 async function tryWrite(
   run: (isFinal: (row: Row) => boolean) => Promise<Row | undefined>,
   retryable: ReadonlySet<unknown>,
@@ -108,7 +108,7 @@ async function tryWrite(
   }
 }
 
-/** Error codes after which a write is retried. */
+/** Error codes that make the bridge retry a write. */
 function listRetryableCodes(isUpsertRace: boolean): ReadonlySet<unknown> {
   return new Set([errorCodes.writeConflict.code, ...(isUpsertRace ? [errorCodes.duplicateKey.code] : [])]);
 }

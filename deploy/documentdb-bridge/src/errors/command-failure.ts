@@ -33,7 +33,7 @@ export function isDatabaseError(error: unknown): error is Error & { readonly cod
   return error instanceof Error && 'severity' in error && 'code' in error && typeof error.code === 'string';
 }
 
-/** Returns whether PostgreSQL went away, so that the outcome of the last statement is unknown. */
+/** Returns whether the connection to PostgreSQL was lost, so that the outcome of the last statement is unknown. */
 export function isConnectionLost(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   if ('code' in error && typeof error.code === 'string') {
@@ -58,7 +58,8 @@ export function toFailure(error: unknown, inTransaction: boolean): CommandFailur
 
 function translate(error: unknown): CommandFailure {
   if (error instanceof CommandFailure) return error;
-  if (isConnectionLost(error)) return new CommandFailure(errorCodes.socketException, 'the database went away');
+  if (isConnectionLost(error))
+    return new CommandFailure(errorCodes.socketException, 'the connection to the database was lost');
   // Two transactions created the same collection at once. A retry of the failed one succeeds.
   if (isDatabaseError(error) && COLLECTION_RACE.test(error.message)) {
     return new CommandFailure(errorCodes.writeConflict, error.message);

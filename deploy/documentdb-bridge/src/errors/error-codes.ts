@@ -1,4 +1,4 @@
-/** SQLSTATE codes that matter to a client of MongoDB. */
+/** SQLSTATE codes that have a meaning for a MongoDB client. */
 const sqlState = {
   serializationFailure: '40001',
   deadlockDetected: '40P01',
@@ -50,7 +50,7 @@ export const errorCodes = {
   emptyProjection: define(51_272, 'Location51272'),
 } as const;
 
-/** MongoDB's errors by the SQLSTATE that PostgreSQL or DocumentDB reports. DocumentDB's own begin with M. */
+/** MongoDB's errors by the SQLSTATE that PostgreSQL or DocumentDB reports. DocumentDB's own codes begin with M. */
 const byState: Readonly<Record<string, ErrorCode>> = {
   [sqlState.serializationFailure]: errorCodes.writeConflict,
   [sqlState.deadlockDetected]: errorCodes.writeConflict,

@@ -39,7 +39,7 @@ const refusedStages: ReadonlySet<string> = new Set([
 /** Databases whose collections a transaction can't read or write. */
 const internalDatabases: ReadonlySet<string> = new Set(['admin', 'config', 'local']);
 
-/** Commands that are sent to `admin` whatever their target is. */
+/** Commands that are always sent to `admin`, whatever their target is. */
 const adminCommands: ReadonlySet<string> = new Set(['abortTransaction', 'bulkWrite', 'commitTransaction']);
 
 function refuse(message: string): never {
@@ -67,7 +67,7 @@ function checkConcerns({ name, elements, transaction }: Command): void {
   }
 }
 
-/** Throws MongoDB's error for a command that it doesn't run in a transaction. */
+/** Throws MongoDB's error for a command that MongoDB doesn't run in a transaction. */
 export function checkInTransaction(command: Command): void {
   const { name, transaction } = command;
   if (!allowedCommands.has(name)) refuse(`Cannot run '${name}' in a multi-document transaction.`);

@@ -11,7 +11,9 @@ import type { Semaphore } from './semaphore.js';
 export class OpenTransaction {
   readonly reference: TransactionReference;
   readonly begunAt = performance.now();
-  /** Connection that sent its last command. When that closes, the transaction is rolled back. */
+  /**
+   * Connection that sent the transaction's last command. When this connection closes, the transaction is rolled back.
+   */
   client: Client;
   /** Set once a command ran that may have written. */
   wrote = false;
@@ -104,9 +106,13 @@ export class OpenTransaction {
 
   async #decide(): Promise<boolean> {
     return decideOutcome(this.#database, this.reference).catch(() => {
-      throw new CommandFailure(errorCodes.socketException, 'the database went away during the commit', {
-        labels: ['UnknownTransactionCommitResult', 'RetryableWriteError'],
-      });
+      throw new CommandFailure(
+        errorCodes.socketException,
+        'the connection to the database was lost during the commit',
+        {
+          labels: ['UnknownTransactionCommitResult', 'RetryableWriteError'],
+        },
+      );
     });
   }
 
@@ -137,8 +143,8 @@ export async function deleteOldOutcomes(database: Database): Promise<void> {
 }
 
 /**
- * Commits, and returns whether PostgreSQL did. Inserts the outcome in the same transaction, so that it exists if and
- * only if the transaction committed.
+ * Commits, and returns whether PostgreSQL committed. Inserts the outcome in the same transaction, so that it exists if
+ * and only if the transaction committed.
  */
 async function commitWithOutcome(client: ClientBase, { session, number }: TransactionReference): Promise<boolean> {
   // The parser built both values from digits, so they can't inject SQL. One simple query saves a round trip.
@@ -151,7 +157,7 @@ async function commitWithOutcome(client: ClientBase, { session, number }: Transa
 
 /**
  * Returns whether a transaction committed. If it has not, inserts an outcome that makes a later commit fail on the
- * primary key. Waits for a commit that is under way.
+ * primary key. Waits for a running commit.
  */
 export async function decideOutcome(database: Database, { session, number }: TransactionReference): Promise<boolean> {
   const values = [session, String(number)];

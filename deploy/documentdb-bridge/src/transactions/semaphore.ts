@@ -1,4 +1,4 @@
-/** Bounded number of permits. A task that finds none waits in order of arrival, for a bounded time. */
+/** Bounded number of permits. A task that finds no free permit waits for a bounded time, in order of arrival. */
 export class Semaphore {
   #permits: number;
   readonly #waiters: (() => void)[] = [];

@@ -6,7 +6,7 @@ import { type Answer, type Execution, readRow } from '../execution.js';
 import type { Limits } from '../limits.js';
 import { addClusterTime } from '../wire/document.js';
 
-/** State of the database that the transaction of `connection` shows to its readers, one after the other. */
+/** State of the database, as the open transaction of `connection` sees it. Readers use it one at a time. */
 interface Held {
   readonly connection: Connection;
   /** Collections that were read. They can't be dropped while the transaction is open. */
@@ -15,7 +15,7 @@ interface Held {
   idle: NodeJS.Timeout;
 }
 
-/** Database states that clients read again, by the time that was returned to them. */
+/** Database states that clients may read again, by the time that clients received with the state. */
 export class Snapshots {
   readonly #held = new Map<bigint, Held>();
   readonly #database: Database;
@@ -32,8 +32,8 @@ export class Snapshots {
   }
 
   /**
-   * Runs a reading command on the state of that time, or on the current one, which is then kept. The answer contains
-   * the time. A failure closes the state.
+   * Runs a reading command on the state of that time. Without a time, runs it on the current state and keeps that
+   * state. The answer contains the time. A failure closes the state.
    */
   async run(
     at: bigint | undefined,
@@ -104,7 +104,7 @@ export class Snapshots {
     const held = this.#held.get(time);
     if (held === undefined) throw createTooOldError();
     held.idle.refresh();
-    // A map iterates in insertion order, which keeps the longest unused at the front.
+    // A map iterates in insertion order, which keeps the state that has been unused longest at the front.
     this.#held.delete(time);
     this.#held.set(time, held);
     return held;

@@ -83,7 +83,7 @@ export class Transactions {
     this.#open.set(reference.session, transaction);
     if (!client.isClosed()) return transaction;
     await this.#rollback(transaction);
-    throw new CommandFailure(errorCodes.socketException, 'the client went away');
+    throw new CommandFailure(errorCodes.socketException, 'the client disconnected');
   }
 
   /** Allows one transaction for each session: a newer one ends it, an older one is refused. */

@@ -26,7 +26,7 @@ export interface RawElement {
 }
 
 /**
- * Returns the elements of the top level, in order. Doesn't read nested ones.
+ * Returns the top-level elements, in order. Doesn't read nested elements.
  * @throws MalformedMessage when the bytes are not one BSON document.
  */
 export function readElements(document: Buffer): RawElement[] {

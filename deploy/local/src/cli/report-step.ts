@@ -15,7 +15,7 @@ export function formatStep(milliseconds: number, text: string): string {
   return `${(milliseconds / 1000).toFixed(1).padStart(6)} s  ${text}`;
 }
 
-/** Formats a line between the steps, for events in the meantime. */
+/** Formats a line for an event that happens between the steps. */
 export function formatNote(text: string): string {
   return `${' '.repeat(10)}${text}`;
 }

@@ -27,7 +27,7 @@ export async function launch(options: LaunchOptions): Promise<void> {
   const { fresh, single } = readArguments(options.arguments);
   const ports = readPorts(environment);
   const report = (line: string): void => console.log(line);
-  // When the reader of the output ends (`npm start | head`), the system must still stop in order.
+  // The system must still stop in order when the reader of its output has ended, as in `npm start | head`.
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
 
   const { signal, requested } = watchForStop(environment);
@@ -70,7 +70,7 @@ async function readCurrentKey(system: RunningSystem) {
 export interface Arguments {
   /** Starts with empty data. */
   readonly fresh: boolean;
-  /** Runs everything but the stores in one process. */
+  /** Runs the gateway and all services in one process. */
   readonly single: boolean;
 }
 

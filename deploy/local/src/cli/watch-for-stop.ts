@@ -3,7 +3,7 @@ const PARENT_CHECK_INTERVAL_MS = 500;
 export interface StopRequest {
   /** Aborts when a stop is requested, also during a start. */
   readonly signal: AbortSignal;
-  /** Resolves with the reason of the stop request. */
+  /** Resolves with the reason for the stop request. */
   readonly requested: Promise<string>;
 }
 

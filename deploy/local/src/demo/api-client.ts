@@ -25,7 +25,7 @@ export function createDemoCaller(workspaceId: string, mode: Mode): Caller {
   };
 }
 
-/** The keys by which the launcher signs its calls. */
+/** Keys with which the launcher signs its calls. */
 export function createOperatorKeys({ CALLER_KEY, CALLER_PUBLIC_KEYS }: OperatorKeys): CallerKeys {
   return createCallerKeys({ key: CALLER_KEY, publicKeys: parsePublicKeys(CALLER_PUBLIC_KEYS) });
 }
@@ -76,7 +76,9 @@ export class ServiceClient {
     return JSON.parse(text);
   }
 
-  /** Posts and resolves to the created record. `step` names the call and is the same each time. */
+  /**
+   * Posts and resolves to the created record. `step` names the call and stays the same when the seeding is repeated.
+   */
   async record(service: ServiceName, path: string, step: string, body: unknown): Promise<CreatedRecord> {
     const answer = await this.#send('POST', service, path, step, body);
     if (!isRecord(answer)) throw new Error(`${step}: POST ${path} returned no record`);

@@ -10,7 +10,7 @@ const tags = ['investor', 'first-home', 'relocating', 'cash', 'family', 'vip'];
 const maxBulkRows = 100;
 const parallel = 6;
 const dayMs = 24 * 60 * 60_000;
-/** One in so many of the leads that an agent works on has a follow-up. */
+/** One in this many leads that an agent works on has a follow-up. */
 const followUpEvery = 4;
 const calls = [
   'Called: wants to see the floor plans before a viewing.',
@@ -105,7 +105,7 @@ export async function seedProspects(
     const unit = stage === 'won' ? sold.next().value : undefined;
     const sale = { property_id: unit?.id ?? portfolio.propertyIds[0], deal_value: unit?.price ?? 250_000 };
     const isWorkedOn = stage !== 'new' && stage !== 'won' && stage !== 'lost';
-    // Chosen here, in the order of the leads, because a repeated Idempotency-Key must come with the same note.
+    // Chosen here, in the order of the leads, because a repeated Idempotency-Key needs the same note.
     const followUp = { call: random.pick(calls), due: chooseFollowUp(random) };
     return limiter.run('', async () => {
       await move(client, id, stage, `lead ${index}`, sale, random);

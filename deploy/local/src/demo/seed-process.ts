@@ -35,8 +35,8 @@ const workspaces: readonly {
 ];
 
 /**
- * Creates the missing demo data in a running system, and writes `system.demoFile` (mode 0600) as its last step. It may
- * be repeated: records are created once; keys, which can't be read back, are replaced.
+ * Creates the missing demo data in a running system, and writes `system.demoFile` (mode 0600) as its last step. Seeding
+ * may be repeated: records are created only once, and keys are replaced, because they can't be read back.
  */
 async function seedDemo(system: SystemAddresses): Promise<void> {
   const issuer = new CredentialIssuer(system);
@@ -54,7 +54,7 @@ async function seedDemo(system: SystemAddresses): Promise<void> {
           await seedProspects(client, size.leads, portfolio, agents, random);
           return members;
         };
-        // Tenants share nothing, so all of them are filled at the same time.
+        // Tenants share nothing, so all of them are seeded at the same time.
         const [members] = await Promise.all([seed('live', live), seed('sandbox', small)]);
         return { id, name, plan, ...(await issuer.issue(id, members)) };
       }),
@@ -78,7 +78,7 @@ const system: unknown = JSON.parse(await text(process.stdin));
 if (!isSystemAddresses(system)) throw new Error('standard input contains no system addresses');
 await seedDemo(system);
 
-/** Checks only a few fields, because the writer is the launcher of the same build. */
+/** Checks only a few fields, because a launcher of the same build wrote the input. */
 function isSystemAddresses(value: unknown): value is SystemAddresses {
   return typeof value === 'object' && value !== null && 'urls' in value && 'services' in value && 'demoFile' in value;
 }

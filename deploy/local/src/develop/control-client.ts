@@ -7,7 +7,7 @@ import { type DevelopReply, getControlPath, parseReply } from './control-protoco
 export interface ControlConnection {
   /** Sends the request and resolves with the answer. Rejects when the system has stopped. */
   request(request: DevelopRequest): Promise<DevelopReply>;
-  /** Gives the program back and resolves once the built one serves again. */
+  /** Ends the takeover. Resolves once the built program is ready again. */
   release(): Promise<DevelopReply>;
   /** Resolves once the system has stopped or has closed the connection for another reason. */
   readonly closed: Promise<void>;

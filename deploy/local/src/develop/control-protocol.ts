@@ -6,7 +6,7 @@ export const PROGRAM_NAMES: readonly ProgramName[] = [...SERVICE_NAMES, 'gateway
 
 /**
  * Answers of the launcher to a `DevelopRequest`, which a development run sends as a line of JSON: first `started` or
- * `error`, then `released` once the built program serves again.
+ * `error`, then `released` once the built program is ready again.
  */
 export type DevelopReply =
   | { readonly started: DevelopedProgram }

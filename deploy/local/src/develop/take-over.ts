@@ -19,7 +19,8 @@ const tsx = require.resolve('tsx/cli');
 /**
  * Stops the built program and runs its source on the same ports, with the same environment. Restarts it when a file
  * that it reads changes. Migrates its databases from source first.
- * @throws Error when the program has no process of its own or the migration fails. The built program then serves again.
+ * @throws Error when the program has no process of its own or the migration fails. In both cases the built program runs
+ *   again.
  */
 export async function takeOver(input: ProgramsInput, request: DevelopRequest): Promise<Development> {
   const { program } = request;
@@ -85,7 +86,7 @@ function superviseSource(
     environment: { ...environment, DRAIN_MS: '0' },
     directory: options.checkout,
     logFile,
-    // A program that doesn't start can be repaired by the next change.
+    // Keeps watching a program that doesn't start, because the next change may repair it.
     isReady: async () => true,
     readyWithinMs: STOP_WITHIN_MS,
     stopWithinMs: STOP_WITHIN_MS,
@@ -94,14 +95,14 @@ function superviseSource(
   });
 }
 
-/** Files that a program reads besides its modules. */
+/** Files other than modules that a program reads. */
 function listFurtherFiles(checkout: string, folder: string, program: ProgramName): string[] {
   const services = join(checkout, 'services');
   const contracts = [join(folder, 'openapi.yaml'), join(services, 'kit', 'common.yaml')];
-  // The names of public events stand in the contracts of the services that publish them.
+  // The contracts of the publishing services contain the names of public events.
   if (program === 'webhook') return [...contracts, join(services, '*', 'openapi.yaml')];
   if (program !== 'gateway') return contracts;
-  // The file of a host's pages that their build writes last.
+  // File that the build of a host's pages writes last.
   const searchIndexes = join(services, 'docs', 'dist', 'site', '*', 'search.json');
   return [...contracts, join(services, '*', 'openapi.yaml'), searchIndexes];
 }

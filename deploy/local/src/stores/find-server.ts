@@ -58,7 +58,7 @@ export async function findConfiguredServer(
 /** Server that the launcher can neither find nor install. */
 export interface MissingServer {
   readonly program: string;
-  /** Variable that would name a running one. */
+  /** Environment variable that can name a running server. */
   readonly variable: string;
   readonly exampleUrl: string;
 }
@@ -75,7 +75,10 @@ export const MISSING_RABBITMQ: MissingServer = {
   exampleUrl: 'amqp://guest:guest@127.0.0.1:5672',
 };
 
-/** Builds the error for missing servers. It names each, why it is missing, and every way to provide it. */
+/**
+ * Builds the error for missing servers. It names each server, the reason why it is missing, and every way to provide
+ * it.
+ */
 export function createMissingServersError(missing: readonly MissingServer[], why: string): Error {
   const programs = missing.map(({ program }) => program).join(' and ');
   const variables = missing.map(({ variable, exampleUrl }) => `  ${variable}=${exampleUrl}`);

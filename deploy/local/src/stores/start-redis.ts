@@ -55,8 +55,8 @@ function buildServerArguments(options: StoreOptions): string[] {
     appendonly: 'yes',
     save: '',
     maxmemory: '128mb',
-    // As in production: all keys of the gateway expire, and the gateway counts in memory while Redis is full. An
-    // eviction would remove counters of limits.
+    // Evicts nothing, as in production, because an eviction would remove counters of limits. All keys of the gateway
+    // expire, and the gateway counts in memory while Redis is full.
     'maxmemory-policy': 'noeviction',
   };
   return Object.entries(settings).flatMap(([name, value]) => [`--${name}`, value]);

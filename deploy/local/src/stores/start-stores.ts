@@ -12,11 +12,11 @@ export type StoresOptions = Pick<SystemOptions, 'dataDirectory' | 'ports' | 'env
   Pick<StoreOptions, 'onStart'> &
   Pick<RabbitmqOptions, 'virtualHosts' | 'brokerPermissions'>;
 
-/** Stores that are being started, all at the same time. */
+/** Stores that start in parallel. */
 export interface StartingStores {
   readonly mongo: Promise<Component>;
   readonly redis: Promise<Component>;
-  /** The slowest store. Its URL is known before it serves. */
+  /** The slowest store to start. Its URL is known before it is ready. */
   readonly rabbitmq: Promise<Component>;
   readonly amqpUrl: string;
   /** Returns the broker's URL for the user of one program. */
@@ -24,8 +24,8 @@ export interface StartingStores {
 }
 
 /**
- * Finds or starts MongoDB, RabbitMQ and Redis, and adds each to `components` as soon as it serves. Leaves no promise
- * unhandled when another one fails.
+ * Finds or starts MongoDB, RabbitMQ and Redis, and adds each to `components` as soon as it is ready. When one store
+ * fails, the promises of the others don't stay unhandled.
  * @throws Error naming the servers that this machine can't provide.
  */
 export async function startStores(options: StoresOptions, components: Components): Promise<StartingStores> {
@@ -63,7 +63,7 @@ export async function startStores(options: StoresOptions, components: Components
   };
 }
 
-/** Fetches RabbitMQ and Redis, if they are neither given in the environment nor installed. */
+/** Fetches the packages of RabbitMQ and Redis, unless the environment names a server or one is installed. */
 export function findMissing(environment: NodeJS.ProcessEnv): MissingServer[] {
   const hasRedis = environment['REDIS_URL'] || findRedis(environment);
   const hasRabbitmq = environment['AMQP_URL'] || findRabbitmq(environment);

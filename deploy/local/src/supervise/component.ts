@@ -20,13 +20,13 @@ export interface ComponentOptions {
   readonly dataDirectory: string;
   /** First port on 127.0.0.1 for the component, which may use this one and the nine above it. */
   readonly port: number;
-  /** Receives one short line for each slow step. */
+  /** Called with one short line for each slow step. */
   readonly report: (line: string) => void;
 }
 
 /** Options of the components that the launcher finds by itself (MongoDB, RabbitMQ, Redis). */
 export interface StoreOptions extends ComponentOptions {
-  /** Contains URLs of running servers and the PATH. */
+  /** Environment with the URLs of running servers and the PATH. */
   readonly environment: NodeJS.ProcessEnv;
   /** Folder of the log files, one for each process. */
   readonly logDirectory: string;
@@ -44,9 +44,9 @@ export interface SupervisedComponent extends Component {
   kill(): Promise<void>;
   /** Stops the component and keeps it down until `release`. */
   hold(): Promise<void>;
-  /** Starts a held component and resolves once it serves. */
+  /** Starts a held component and resolves once it is ready. */
   release(): Promise<void>;
-  /** Resolves once the component serves. Rejects with the abort reason of `deadline`. */
+  /** Resolves once the component is ready. Rejects with the abort reason of `deadline`. */
   whenReady(deadline: AbortSignal): Promise<void>;
 }
 
@@ -59,7 +59,7 @@ export interface SupervisedComponentDescription {
   readonly name: string;
   readonly url: string;
   readonly origin: string;
-  /** Process that serves. */
+  /** The process that clients connect to. */
   readonly process: SupervisedProcess;
   /** Further processes that it needs. They run on while it is held and stop after it. */
   readonly helpers?: readonly SupervisedProcess[];

@@ -52,7 +52,7 @@ export class Components {
 
   /**
    * Stops everything, the stores last.
-   * @throws AggregateError when a store could not be stopped. The others have stopped.
+   * @throws AggregateError when a store could not be stopped. All others have stopped.
    */
   async stop(): Promise<void> {
     await this.stopPrograms();

@@ -10,7 +10,7 @@ const BUILD_STAMP = join('node_modules', '.plotline-build');
 export interface MigrationRecord {
   /** Returns whether the databases were already migrated to this build. */
   readonly isCurrent: boolean;
-  /** Records that they are migrated. */
+  /** Records that the databases were migrated to this build. */
   keep(): Promise<void>;
 }
 
@@ -29,7 +29,7 @@ export async function readMigrationRecord(options: RecordOptions, mongo: Compone
     await rm(file, { force: true });
     return { isCurrent: false, keep: async () => undefined };
   }
-  // Each kind of server has data of its own.
+  // Each kind of server has its own data.
   const now = createHash('sha256').update(`${mongo.origin}\n${build}`).digest('hex');
   const kept = await readFile(file, 'utf8').catch(() => '');
   return { isCurrent: kept === now, keep: () => writeFile(file, now) };

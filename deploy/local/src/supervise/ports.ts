@@ -30,7 +30,7 @@ export const STORE_BLOCK = 10;
 const MAX_PORT = 65_535;
 /** Keeps the highest default port, of Redis, a valid port. */
 const MAX_OFFSET = 37_000;
-/** Moves every port that has no variable of its own. */
+/** Variable that moves every port without a variable of its own. */
 const OFFSET_VARIABLE = 'PLOTLINE_PORT_OFFSET';
 
 /**
@@ -97,7 +97,7 @@ export interface RequiredPort {
   readonly variable: string;
 }
 
-/** Returns every port that is about to be taken. Skips those of a store whose URL is in the environment. */
+/** Returns every port that the system is about to use. Skips those of a store whose URL is in the environment. */
 export function listRequiredPorts(ports: Ports, environment: NodeJS.ProcessEnv): RequiredPort[] {
   const store = (purpose: string, url: string, variable: string, first: number, count: number): RequiredPort[] =>
     environment[url] ? [] : Array.from({ length: count }, (_, offset) => ({ port: first + offset, purpose, variable }));

@@ -82,7 +82,7 @@ const PROBE_DEADLINE_MS = 2_000;
 const MAX_ERROR_LINES = 30;
 
 export interface Readiness {
-  /** Checks once whether the process serves. A rejection counts as not yet. */
+  /** Checks once whether the process serves. A rejection means that it isn't ready yet. */
   readonly isReady: (deadline: AbortSignal) => Promise<boolean>;
   /** Milliseconds that a start may take. */
   readonly readyWithinMs: number;

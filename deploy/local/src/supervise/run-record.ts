@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node
 import { dirname } from 'node:path';
 import { readProcessIdentity, signalGroup, signalProcess } from './os-process.js';
 
-/** Process with enough data to recognize it later, when its id may belong to another. */
+/** Process with enough data to recognize it later, when another process may have its id. */
 export interface RecordedProcess {
   readonly processId: number;
   readonly identity: string;
@@ -57,8 +57,8 @@ function isRecordedProcess(value: unknown): value is RecordedProcess {
 const REFRESH_INTERVAL_MS = 2_000;
 
 /**
- * Keeps `run.json` in step with the processes of this run, so that the next start can end those that this run could
- * not.
+ * Keeps `run.json` in step with the processes of this run, so that the next start can end processes that this run could
+ * not end.
  */
 export interface RunRecord {
   /** Records a process at once. */

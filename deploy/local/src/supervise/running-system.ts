@@ -56,9 +56,9 @@ export interface Development {
   readonly logFile: string;
   /** Size of the log in bytes before the run. */
   readonly logStart: number;
-  /** URL that answers 200 once the program serves. */
+  /** URL that answers 200 once the program is ready. */
   readonly readyUrl: string;
-  /** Ends it, starts the built program again, and resolves once that serves. */
+  /** Ends the program, starts the built one again, and resolves once that one is ready. */
   end(): Promise<void>;
 }
 
@@ -72,11 +72,11 @@ export interface RunningSystem extends SystemAddresses {
   kill(component: ComponentName | (string & {})): Promise<void>;
   /** Stops a component and keeps it down, with its supervision paused, until `release`. */
   hold(component: ComponentName | (string & {})): Promise<void>;
-  /** Starts a held component and resolves once it serves. */
+  /** Starts a held component and resolves once it is ready. */
   release(component: ComponentName | (string & {})): Promise<void>;
-  /** Stops and starts a component, and resolves once it serves again. */
+  /** Restarts a component and resolves once it is ready. */
   restart(component: ComponentName | (string & {})): Promise<void>;
-  /** Resolves once the component serves. Rejects after `withinMs` (30 s). */
+  /** Resolves once the component is ready. Rejects after `withinMs` (30 s). */
   whenReady(component: ComponentName | (string & {}), withinMs?: number): Promise<void>;
   /** Runs the migration job of a service's version, as the start of the system does. */
   migrate(service: ServiceName): Promise<void>;
@@ -87,6 +87,6 @@ export interface RunningSystem extends SystemAddresses {
   ): Promise<ServiceInstance>;
   /** Runs a program from source in place of the built one. */
   develop(request: DevelopRequest): Promise<Development>;
-  /** Stops everything that was started, the gateway first, the stores last. May be called twice. */
+  /** Stops everything that was started, from the gateway to the stores. May be called twice. */
   stop(): Promise<void>;
 }

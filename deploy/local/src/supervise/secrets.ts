@@ -3,7 +3,7 @@ import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { SERVICE_NAMES } from './running-system.js';
 
-/** A secret, and the previous one that is also accepted; empty for none. */
+/** A secret, and the previous one, which is still accepted. The previous one may be empty. */
 export interface RotatedSecret {
   readonly current: string;
   readonly previous: string;
@@ -75,7 +75,7 @@ function createSecrets(): Secrets {
   };
 }
 
-/** Written under another name and renamed, because half-written secrets would be lost. */
+/** Writes under another name and renames, because half-written secrets would be lost. */
 async function writeSecrets(file: string, secrets: Secrets): Promise<Secrets> {
   await mkdir(dirname(file), { recursive: true, mode: 0o700 });
   await writeFile(`${file}.new`, `${JSON.stringify(secrets, undefined, 2)}\n`, { mode: 0o600 });

@@ -28,7 +28,8 @@ export interface ProgramsInput {
 }
 
 /**
- * Starts the services, all at once, each with its replicas after its databases are migrated, unless all of them are.
+ * Starts all services in parallel. Migrates the databases of each service before it and its replicas start, unless all
+ * databases are already migrated.
  */
 export async function startServices(input: ProgramsInput, areMigrated: boolean): Promise<void> {
   const { ports, replicas = [], signal } = input.options;
@@ -66,7 +67,7 @@ export async function runMigrationJob(
   { script = getMigrationScript(input.options, service), loader = [] }: MigrationCommand = {},
 ): Promise<void> {
   const { options } = input;
-  // A stub in place of a service has no databases.
+  // A stub that replaces a service has no databases.
   if (!existsSync(script)) return;
   const { http, grpc } = options.ports.services[service];
   const ports = { HTTP_PORT: http, GRPC_PORT: grpc };
@@ -167,7 +168,7 @@ export interface NodeProgram {
   /** Name among the components, which differs for a further instance. */
   readonly name: string;
   readonly environment: NodeJS.ProcessEnv;
-  /** URL that answers 200 once the program serves. */
+  /** URL that answers 200 once the program is ready. */
   readonly readyUrl: string;
 }
 

@@ -7,7 +7,7 @@ import { type ProgramsInput, toEnvironmentInput } from './start-programs.js';
 import { nodeFlags, runNodeJob, superviseNode } from './supervise-node.js';
 import { SINGLE } from './system-options.js';
 
-/** Starts one process with the gateway and all services, after the databases of all are migrated. */
+/** Migrates the databases of all services, then starts one process with the gateway and all services. */
 export async function startSingle(input: ProgramsInput, areMigrated: boolean): Promise<void> {
   const { options, components } = input;
   const { ports, programEnvironment, signal, replicas, programs } = options;

@@ -35,7 +35,7 @@ export async function startSystem(options: SystemOptions): Promise<RunningSystem
   const components = new Components();
   record.watch(() => components.processIds());
   const stop = stopOnce(components, record);
-  // Stops programs that are starting at once, the stores after they have started.
+  // Stops starting programs at once, but stores only after they have started.
   const onAbort = (): void => void components.stopPrograms();
   signal?.addEventListener('abort', onAbort, { once: true });
   let starting: StartingStores | undefined;
@@ -49,7 +49,7 @@ export async function startSystem(options: SystemOptions): Promise<RunningSystem
     const stores = { mongoUrl: mongo.url, amqpUrl: starting.amqpUrl, redisUrl: redis.url };
     const programs = { options, stores: { ...stores, getAmqpUrl: starting.getAmqpUrl }, secrets, components, onStart };
     const migrations = await readMigrationRecord(options, mongo);
-    // Services and gateways start while the broker does. They also serve without it, and retry until it is there.
+    // Services and gateways start while the broker does. They also work without it, and retry until it is ready.
     const startPrograms = options.single
       ? [startSingle(programs, migrations.isCurrent)]
       : [startServices(programs, migrations.isCurrent), startGateways(programs)];
@@ -97,14 +97,14 @@ function controlSystem(programs: ProgramsInput): Omit<RunningSystem, keyof Syste
 }
 
 /**
- * Time after which everything that still runs is ended with SIGKILL. With the wait for starts, a stop takes under 15 s.
+ * Time after which everything that still runs is ended with SIGKILL. Including the wait for running starts, a stop
+ * takes less than 15 s.
  */
 const STOP_DEADLINE_MS = 11_000;
 const STARTS_DEADLINE_MS = 3_500;
 
 /**
- * Returns a function that stops all components in order and closes the record. Called again, it returns the same
- * promise.
+ * Returns a function that stops all components in order and closes the record. Further calls return the same promise.
  */
 function stopOnce(components: Components, record: RunRecord): () => Promise<void> {
   let stopped: Promise<void> | undefined;
@@ -127,8 +127,7 @@ async function stop(components: Components, record: RunRecord): Promise<void> {
 }
 
 /**
- * Waits for starts that are under way, so that their components can be stopped in order. Doesn't wait for a long
- * installation.
+ * Waits for running starts, so that their components can be stopped in order. Doesn't wait for a long installation.
  */
 async function waitForStarts(starts: readonly (Promise<Component> | undefined)[]): Promise<void> {
   const timer = new AbortController();
@@ -139,7 +138,7 @@ async function waitForStarts(starts: readonly (Promise<Component> | undefined)[]
 
 /**
  * Removes all data of a data directory whose system is down. Logs stay.
- * @throws Error when a server of the environment has the data, which the launcher must not delete.
+ * @throws Error when a server from the environment has the data, because the launcher must not delete that.
  */
 async function clearData(dataDirectory: string, environment: NodeJS.ProcessEnv): Promise<void> {
   const given = ['MONGO_URL', 'AMQP_URL', 'REDIS_URL'].filter((variable) => environment[variable]);

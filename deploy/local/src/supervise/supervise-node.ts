@@ -5,7 +5,7 @@ import { runProcess } from './run-process.js';
 import { type SupervisedProcess, superviseProcess } from './supervise-process.js';
 import { getDataLayout, type ProgramName, SINGLE, type SystemOptions } from './system-options.js';
 
-/** Flags of Node, the same as in docker-compose.yml, so that a program behaves the same here. */
+/** Flags of Node. They equal those in docker-compose.yml, so that a program behaves the same in both. */
 export const nodeFlags: Readonly<Record<ProgramName | typeof SINGLE, readonly string[]>> = {
   auth: [],
   inventory: [],
@@ -30,7 +30,7 @@ interface Job {
 
 interface NodeProcess extends Job {
   readonly name: string;
-  /** URLs that all answer 200 once the process serves. */
+  /** URLs that all answer 200 once the process is ready. */
   readonly readyUrls: readonly string[];
 }
 

@@ -6,7 +6,7 @@ export interface SupervisedSpecification extends ProgramSpecification, Readiness
   readonly name: string;
   /** Milliseconds between SIGTERM and SIGKILL when the process is stopped. */
   readonly stopWithinMs: number;
-  /** Receives a line whenever the process ended by itself and when it serves again. */
+  /** Called with a line when the process has ended by itself, and when it is ready again. */
   readonly report: (line: string) => void;
   /** Called with the id of the process at each of its starts. */
   readonly onStart?: ((processId: number) => void) | undefined;
@@ -17,13 +17,13 @@ export interface SupervisedProcess {
   readonly name: string;
   /** Undefined while the process is down. */
   processId(): number | undefined;
-  /** Starts it and resolves once it serves. Rejects, and doesn't restart it, when the first start fails. */
+  /** Starts the process and resolves once it is ready. Rejects, and doesn't restart it, when the first start fails. */
   start(): Promise<void>;
-  /** Resolves once it serves. Rejects with the abort reason of `deadline`. */
+  /** Resolves once the process is ready. Rejects with the abort reason of `deadline`. */
   whenReady(deadline: AbortSignal): Promise<void>;
-  /** Ends it with SIGKILL, as a crash would. It restarts as after any crash. */
+  /** Ends the process with SIGKILL to simulate a crash. It restarts as after any crash. */
   kill(): Promise<void>;
-  /** Stops it and keeps it down until `start`. Ends it with SIGKILL after the grace time. */
+  /** Stops the process and keeps it down until `start`. Ends it with SIGKILL after the grace time. */
   stop(): Promise<void>;
 }
 

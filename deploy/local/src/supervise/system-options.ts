@@ -15,7 +15,7 @@ export interface SystemOptions {
   readonly ports: Ports;
   /** Contains MONGO_URL, AMQP_URL, REDIS_URL and PATH. The services inherit it. */
   readonly environment: NodeJS.ProcessEnv;
-  /** Receives one line for each step and for each component that ends or returns. */
+  /** Called with one line for each step and for each component that ends or restarts. */
   readonly report: (line: string) => void;
   /** Empties the databases, the broker and the demo data before the start. */
   readonly fresh?: boolean;
@@ -30,13 +30,13 @@ export interface SystemOptions {
   readonly serviceUrls?: Readonly<Record<ServiceName, string>>;
   /** Virtual hosts of the broker besides the system's own, for tests that share it. */
   readonly virtualHosts?: readonly string[];
-  /** Path of an earlier release's `broker-permissions.json`, when that release runs beside this one. */
+  /** Path of an earlier release's `broker-permissions.json`, for when that release runs beside this one. */
   readonly brokerPermissions?: string;
   /** Variables for single programs, on top of what the launcher gives them. */
   readonly programEnvironment?: Partial<Record<ProgramName, Readonly<Record<string, string>>>>;
   /**
    * Runs the gateway and all services in one process, `deploy/single`, instead of one for each. That process then has
-   * all their names. Can't be combined with `replicas` or `programs`.
+   * the names of all of them. Can't be combined with `replicas` or `programs`.
    */
   readonly single?: boolean | undefined;
   /** Scripts that replace the compiled services and gateway. */

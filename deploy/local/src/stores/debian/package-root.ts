@@ -33,14 +33,14 @@ export interface PackageOptions {
 
 /** Debian packages that are unpacked into a root of their own in the cache. */
 export interface PackageRecipe {
-  /** Names the folder in the cache. */
+  /** Name of the folder in the cache. */
   readonly name: string;
   readonly packages: readonly string[];
   /** Folders of the programs to run, relative to the root. */
   readonly programs: readonly string[];
   /** Library folders besides those that every program searches, relative to the root. */
   readonly libraries?: readonly string[];
-  /** Does the needed part of the packages' installation scripts. */
+  /** Does the part of the packages' installation scripts that is needed here. */
   readonly finish?: (root: string) => Promise<void>;
 }
 
@@ -81,8 +81,7 @@ export async function obtainPackageRoot(recipe: PackageRecipe, options: PackageO
 }
 
 /**
- * Does the same as `obtainPackageRoot` for a server that is not on the PATH. The error names each way to get the
- * server.
+ * Calls `obtainPackageRoot` for a server that is not on the PATH. The error names each way to get the server.
  */
 export function obtainServerRoot(
   server: MissingServer,
@@ -121,8 +120,8 @@ function getCompletionFile(root: string): string {
 }
 
 /**
- * Replaces each binary below a folder with a script that runs it with the dynamic loader and libraries of the root:
- * those of this machine may be older than the binary needs.
+ * Replaces each binary below a folder with a script that runs it with the dynamic loader and libraries of the root,
+ * because this machine's may be too old for the binary.
  */
 async function wrapPrograms(root: string, folder: string, furtherLibraries: readonly string[]): Promise<void> {
   const { loader, folder: libraries } = getLibraries(root);

@@ -9,11 +9,11 @@ export interface CommandOptions {
   readonly environment: NodeJS.ProcessEnv;
   readonly deadlineMs: number;
   readonly directory?: string;
-  /** File that is its standard input; none by default. */
+  /** File to use as standard input; none by default. */
   readonly inputFile?: string;
   /** Receives each line of its standard output. */
   readonly onLine?: (line: string) => void;
-  /** Ends the program. */
+  /** Ends the program when aborted. */
   readonly signal?: AbortSignal | undefined;
 }
 

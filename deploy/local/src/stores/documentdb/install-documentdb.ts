@@ -49,7 +49,7 @@ export function buildPostgresCommand(
 ): { readonly command: string; readonly args: readonly string[] } {
   const file = join(root, 'usr/lib/postgresql/18/bin', program);
   if (process.getuid?.() !== 0) return { command: file, args };
-  // Only root may be able to enter the checkout and the cache (/root). The program keeps this one capability; the
+  // Possibly only root can enter the checkout and the cache (/root). So the program keeps this one capability, and the
   // secure bit makes access(2) honour it too.
   const privileges = [
     `--reuid=${NOBODY}`,

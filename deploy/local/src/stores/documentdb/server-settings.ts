@@ -1,4 +1,4 @@
-/** Connections of the bridge, of DocumentDB to itself, and a few for psql. */
+/** Connections for the bridge, for DocumentDB's calls to itself, and a few for psql. */
 const MAX_CONNECTIONS = 64;
 
 /** Libraries that load DocumentDB. The alternate index handler lets an index serve a sort. */
@@ -27,7 +27,8 @@ export function renderServerSettings(flushes: boolean): string {
     `fsync = ${flushes ? 'on' : 'off'}`,
     'synchronous_commit = on',
     'full_page_writes = on',
-    // Flushes the data directory at once after a crash. File by file takes seconds for DocumentDB's many files.
+    // Flushes the data directory at once after a crash. Flushing file by file takes seconds for DocumentDB's many
+    // files.
     "recovery_init_sync_method = 'syncfs'",
     "timezone = 'UTC'",
     "log_timezone = 'UTC'",
@@ -37,13 +38,13 @@ export function renderServerSettings(flushes: boolean): string {
     // Any connection may continue a cursor, because clients share connections.
     'documentdb.useFileBasedPersistedCursors = on',
     'documentdb.defaultCursorExpiryTimeLimitSeconds = 600',
-    // It only builds background indexes, of which there are none here, and opens two new connections every two seconds
-    // to look for them.
+    // This job only builds background indexes, which aren't used here. To look for them it would open two connections
+    // every two seconds.
     'documentdb.enableBackgroundWorker = off',
     'cron.use_background_workers = on',
     'cron.log_run = off',
     'cron.log_statement = off',
-    // Suits a small machine with other work: little memory and few background processes.
+    // Little memory and few background processes, for a small machine that has other work.
     'shared_buffers = 128MB',
     'work_mem = 8MB',
     'maintenance_work_mem = 64MB',
@@ -72,7 +73,8 @@ export function renderServerSettings(flushes: boolean): string {
     "deadlock_timeout = '20ms'",
     // An abandoned transaction must not keep locks.
     "idle_in_transaction_session_timeout = '90s'",
-    // EXPLAIN shows PostgreSQL's plan only. DocumentDB's additions need several connections to itself, 50 ms each.
+    // EXPLAIN shows PostgreSQL's plan only. DocumentDB's additions would open several connections to itself, which take
+    // 50 ms each.
     'documentdb.enable_default_extended_explain = off',
     "client_connection_check_interval = '5s'",
   ];

@@ -38,8 +38,8 @@ export async function startDocumentdb(root: string, options: MongoOptions): Prom
     name: 'mongo bridge',
     command: process.execPath,
     args: [require.resolve('@plotline/documentdb-bridge/main')],
-    // The socket is in the working directory: a socket path is limited to about 100 characters, the path of a checkout
-    // is not.
+    // The socket is in the working directory: a socket path is limited to about 100 characters, and the path of a
+    // checkout may be longer.
     environment: { BRIDGE_PORT: String(port), BRIDGE_POSTGRES: '/proc/self/cwd' },
     directory: data,
     logFile: join(logs, 'mongo-bridge.log'),
@@ -57,13 +57,13 @@ export async function startDocumentdb(root: string, options: MongoOptions): Prom
   return createDocumentdbComponent(port, server, bridge);
 }
 
-/** Reads postmaster.pid. Its first line is the process id of the server, its eighth the status. */
+/** Reads postmaster.pid. The first line is the process id of the server, and the eighth is its status. */
 function isServerReady(postmasterFile: string, processId: number): boolean {
   const lines = postmasterFile.split('\n');
   return Number(lines[0]) === processId && lines[7]?.trim() === 'ready';
 }
 
-/** Presents PostgreSQL and the bridge as one component. A crash of the component is a crash of both. */
+/** Presents PostgreSQL and the bridge as one component. To crash the component is to crash both. */
 function createDocumentdbComponent(
   port: number,
   server: SupervisedProcess,

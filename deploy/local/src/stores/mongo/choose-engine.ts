@@ -26,7 +26,8 @@ export async function chooseEngine(options: MongoOptions): Promise<Engine> {
   const directory = join(getCacheDirectory(environment), 'mongod');
   const cached = await findDownloadedMongod(directory);
   if (cached !== undefined) return { kind: 'mongod', file: cached, origin: 'downloaded mongod' };
-  // DocumentDB was unpacked because an earlier download failed. Trying the download at each start would take seconds.
+  // DocumentDB was unpacked only because an earlier download failed. Trying the download at each start would take
+  // seconds.
   const root = isKept(dataFolders.mongod) ? undefined : findPackageRoot(documentdbRecipe, environment);
   if (root !== undefined) return { kind: 'documentdb', root };
   const download = await downloadMongod(directory, options.report);

@@ -50,7 +50,7 @@ function runsIn(processId: number, directory: string, program: string): boolean 
     if (readlinkSync(`/proc/${processId}/cwd`) !== directory) return false;
     return readFileSync(`/proc/${processId}/cmdline`, 'utf8').includes(program);
   } catch {
-    // It has ended in the meantime, or belongs to another user.
+    // The process has ended in the meantime, or belongs to another user.
     return false;
   }
 }

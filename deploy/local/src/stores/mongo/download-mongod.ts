@@ -42,7 +42,7 @@ export async function downloadMongod(directory: string, report: (line: string) =
   }
 }
 
-/** Tries the binary: a processor may lack what it needs (AVX), a system a library. */
+/** Tries to run the binary, because the processor may lack a feature (AVX) or the system may lack a library. */
 async function expectRunning(file: string): Promise<string> {
   await run(file, ['--version'], { timeout: VERSION_DEADLINE_MS });
   return file;

@@ -92,7 +92,7 @@ export async function writeBrokerConfiguration(
   await writeFile(join(dataDirectory, 'enabled_plugins'), '[].\n');
   const home = join(dataDirectory, 'home');
   const hasHome = await linkBrokerHome(server, home);
-  // A shell script, which the broker's start script runs once it has found its own home.
+  // This is a shell script. The broker's start script runs it after finding its own home.
   const variables = hasHome ? `RABBITMQ_HOME='${home.replaceAll("'", "'\\''")}'\n` : '';
   await writeFile(join(dataDirectory, 'rabbitmq-env.conf'), variables);
 }
@@ -112,11 +112,11 @@ export function createBrokerEnvironment(
   return {
     PATH: `${searchPath}:/usr/local/bin:/usr/bin:/bin`,
     LANG: 'C.UTF-8',
-    // Erlang keeps its cookie here.
+    // Folder in which Erlang keeps its cookie.
     HOME: dataDirectory,
     ERL_EPMD_PORT: String(ports.epmd),
     ERL_EPMD_ADDRESS: '127.0.0.1',
-    // Otherwise Erlang starts an unsupervised epmd while ours restarts.
+    // Otherwise Erlang would start an unsupervised epmd while this one restarts.
     ERL_FLAGS: '-start_epmd false',
     ERL_CRASH_DUMP_BYTES: '0',
     RABBITMQ_NODENAME: 'plotline@localhost',
@@ -131,7 +131,8 @@ export function createBrokerEnvironment(
     RABBITMQ_ADVANCED_CONFIG_FILE: join(dataDirectory, 'advanced.config'),
     RABBITMQ_CONF_ENV_FILE: join(dataDirectory, 'rabbitmq-env.conf'),
     RABBITMQ_ENABLED_PLUGINS_FILE: join(dataDirectory, 'enabled_plugins'),
-    // With input "allowed" the script becomes the broker instead of waiting for it, so that signals go to the broker.
+    // With input "allowed", the script replaces itself with the broker instead of waiting for it, so that signals reach
+    // the broker.
     RABBITMQ_ALLOW_INPUT: '1',
     RABBITMQ_SERVER_START_ARGS: '-noinput',
     RABBITMQ_SERVER_ADDITIONAL_ERL_ARGS: ERLANG_ARGUMENTS.join(' '),

@@ -10,7 +10,7 @@ function parseNeeded(description: string): string[] {
 /** Lists the folders that the broker needs without plugins; null when they can't be determined. */
 async function listNeeded(plugins: string): Promise<string[] | null> {
   const entries = await readdir(plugins).catch(() => []);
-  // The needs of an archive can't be read without unpacking it.
+  // The requirements of an archive can't be read without unpacking it.
   if (entries.some((entry) => entry.endsWith('.ez'))) return null;
   const folders = new Map(entries.map((folder) => [folder.replace(/-[^-]*$/, ''), folder]));
   const needed: string[] = [];
@@ -30,7 +30,8 @@ async function listNeeded(plugins: string): Promise<string[] | null> {
 /**
  * Makes `home` a home of RabbitMQ with only the applications that a broker without plugins needs. They are links into
  * the installation of `server`. Erlang looks for each module in all folders of the home, and the broker reads the
- * schema of every plugin, so without them it starts with half the processor time. Resolves to whether it could be made.
+ * schema of every plugin. With fewer folders, the start takes half the processor time. Resolves to false when the home
+ * could not be made.
  */
 export async function linkBrokerHome(server: string, home: string): Promise<boolean> {
   await rm(home, { recursive: true, force: true });

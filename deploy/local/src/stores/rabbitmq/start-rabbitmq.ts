@@ -59,8 +59,8 @@ async function unpackRabbitmq(options: StoreOptions): Promise<RabbitmqPrograms> 
 export const RABBITMQ_PORTS = 3;
 
 /**
- * Returns the URL that `startRabbitmq` will give to a user, before the broker serves. A given server has one URL for
- * all users.
+ * Returns the URL that `startRabbitmq` will return for a user, before the broker is ready. A server named in the
+ * environment has one URL for all users.
  */
 export function getRabbitmqUrl(environment: NodeJS.ProcessEnv, port: number, user = 'guest'): string {
   return environment['AMQP_URL'] || `amqp://${user}:${toLocalPassword(user)}@127.0.0.1:${port}`;
