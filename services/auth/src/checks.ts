@@ -14,7 +14,7 @@ import { type RoleContext, refreshRole } from './directory/work/refresh-roles.js
 const except = directory.workspaceId;
 
 const eraseRest =
-  'run erase-workspace.js for the workspace: nothing of it is in use (deploy/runbooks/workspace-data.md)';
+  'run erase-workspace.js for the workspace, whose records are unused (deploy/runbooks/workspace-data.md)';
 const inviteAgain = 'invite the person again in the dashboard, under Team';
 
 type CheckContext = Pick<Context, 'runtime' | 'memberships'> & RoleContext;
@@ -63,13 +63,19 @@ export function createChecks(context: CheckContext): Check[] {
     ),
     createRoleCheck(context),
     check('membership_person', 'memberships', 'person_id', findPeople, inviteAgain),
-    check('grant_person', 'grants', 'person_id', findPeople, 'nothing: without the person the grant gives no access'),
+    check(
+      'grant_person',
+      'grants',
+      'person_id',
+      findPeople,
+      'no action needed: without the person, the grant gives no access',
+    ),
     createReferenceCheck(runtime, {
       name: 'session_person',
       collection: 'sessions',
       field: 'person_id',
       findExisting: findPeople,
-      nextStep: 'nothing: without the person the session gives no access, and it is over within 24 hours',
+      nextStep: 'no action needed: without the person, the session gives no access, and it ends within 24 hours',
     }),
   ];
 }

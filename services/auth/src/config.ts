@@ -9,7 +9,7 @@ import {
 } from '@plotline/kit/service/config';
 import { str } from 'envalid';
 
-/** Reads the environment of the auth service. Throws an error that names all its faults. */
+/** Reads the environment of the auth service. Throws one error that names all invalid variables. */
 export function readAuthConfig(environment?: NodeJS.ProcessEnv) {
   return readConfig(
     {
@@ -17,15 +17,15 @@ export function readAuthConfig(environment?: NodeJS.ProcessEnv) {
       ...publicAddressSpecs,
       SANDBOX_BASE_URL: publicOrigin({ default: undefined, desc: 'public address of the sandbox API' }),
       ...limitSpecs,
-      KEY_HASH_SECRET: secret({ desc: 'keys the hashes of API keys, client secrets, sessions, links and codes' }),
-      KEY_HASH_SECRET_PREVIOUS: previousSecret({ desc: 'what was hashed with it is valid, too' }),
-      AUTH_SEAL_SECRET: secret({ desc: 'seals what must be read again: signing keys, second factors, mails' }),
-      AUTH_SEAL_SECRET_PREVIOUS: previousSecret({ desc: 'opens what was sealed with it' }),
+      KEY_HASH_SECRET: secret({ desc: 'secret for the hashes of API keys, client secrets, sessions, links and codes' }),
+      KEY_HASH_SECRET_PREVIOUS: previousSecret({ desc: 'former secret; values that were hashed with it stay valid' }),
+      AUTH_SEAL_SECRET: secret({ desc: 'secret that encrypts signing keys, second factors and mails' }),
+      AUTH_SEAL_SECRET_PREVIOUS: previousSecret({ desc: 'former secret; decrypts values that were encrypted with it' }),
       TEAM_GRPC: str({ desc: 'host:port of the team service' }),
       SMTP_URL: str({ default: '', desc: 'mail server, such as smtps://user:password@mail.example.com' }),
-      MAIL_DIRECTORY: str({ default: '', desc: 'folder that takes mails as files, in place of a mail server' }),
+      MAIL_DIRECTORY: str({ default: '', desc: 'folder to which mails are written instead of sending them' }),
       MAIL_FROM: str({ desc: 'sender of mails, such as Plotline <no-reply@example.com>' }),
-      SIGN_UP: str({ choices: ['on', 'off'], desc: 'whether anybody may create a workspace' }),
+      SIGN_UP: str({ choices: ['on', 'off'], desc: 'whether anyone may create a workspace' }),
     },
     environment,
   );

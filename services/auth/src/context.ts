@@ -9,7 +9,7 @@ import { type Agents, createAgentsClient } from './peers/team.js';
 import { maxSignUps } from './people/model/daily-limits.js';
 import { createStores, type Stores } from './stores.js';
 
-/** Everything that the handlers of this service use. Built once; tests override parts of it. */
+/** Dependencies of this service's handlers. Built once; tests override parts of it. */
 export interface Context extends Stores {
   readonly runtime: ServiceRuntime;
   readonly clock: Clock;

@@ -3,8 +3,8 @@ import { readAuthConfig } from './config.js';
 import { type Context, createContext } from './context.js';
 
 /**
- * Runs an operator's command in the environment of the service, which may be stopped. Closes all connections
- * afterwards.
+ * Runs an operator's command with the dependencies of the service. The service doesn't have to run. Closes all
+ * connections afterwards.
  */
 export async function withContext<T>(work: (context: Context) => Promise<T>): Promise<T> {
   const config = readAuthConfig();

@@ -3,7 +3,7 @@ import { modes } from '@plotline/kit/store/connection/connect';
 import type { Context } from '../context.js';
 import { withContext } from '../with-context.js';
 
-/** Prints the number of hashes with the current secret, and with others. Resolves to the number with others. */
+/** Prints how many hashes use the current secret and how many use another one. Resolves to the latter number. */
 async function countHashes({ keyUsage, clients, people, hashKeys }: Context): Promise<number> {
   let others = 0;
   for (const [what, { current, other }] of [
@@ -17,7 +17,7 @@ async function countHashes({ keyUsage, clients, people, hashKeys }: Context): Pr
   return others;
 }
 
-// An operator's command, with the environment of the service: deploy/runbooks/rotate-a-secret.md.
+// Operator's command. Needs the environment of the service. See deploy/runbooks/rotate-a-secret.md.
 await runCommand({
   usage: `Usage: count-key-hashes.js
   Tells how many hashes are of the current secret and how many of another; ends with 0 when all are of the current one.

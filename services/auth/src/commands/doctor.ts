@@ -3,7 +3,7 @@ import { runCommand } from '@plotline/kit/service/command-line';
 import { createChecks } from '../checks.js';
 import { withContext } from '../with-context.js';
 
-// Finds records of the service that contradict each other or the team service's agents, with the environment of the
+// Finds records of the service that contradict each other or the team service's agents. Needs the environment of the
 // service.
 await runCommand({
   ...doctorCommand,

@@ -4,8 +4,8 @@ import { withContext } from '../with-context.js';
 import { eraseWorkspace } from '../workspaces/api/erase-workspace.js';
 import { findObjection } from '../workspaces/model/deletion.js';
 
-// The first step of an erasure: deploy/runbooks/workspace-data.md. May be repeated. A workspace that is gone needs no
-// consent.
+// Runs the first step of an erasure (deploy/runbooks/workspace-data.md). You can repeat it. A workspace that no longer
+// exists needs no consent.
 await runCommand({
   usage: `Usage: erase-workspace.js <workspace id> [--confirm <its name>]
   Removes the workspace from this service, and tells the permit with which the other services remove their records of it.

@@ -2,7 +2,7 @@ import { exportMatches, exportRecords } from '@plotline/kit/ops/workspace-data/w
 import { CommandError, runCommand } from '@plotline/kit/service/command-line';
 import { withContext } from '../with-context.js';
 
-// Prints all records of a workspace, and the accounts of its members: deploy/runbooks/workspace-data.md.
+// Prints all records of a workspace and the accounts of its members. See deploy/runbooks/workspace-data.md.
 await runCommand({
   usage: `Usage: export-workspace.js <workspace id>
   Prints all records that the service has of the workspace and the accounts of its members, one JSON object a line, without secrets.`,

@@ -47,7 +47,7 @@ async function revoke(context: Context, workspaceId: string, ids: readonly strin
   process.stdout.write(`${chosen.length} keys of ${workspaceId} are revoked\n`);
 }
 
-// An operator's command, with the environment of the service. The running service notifies the gateways.
+// Operator's command. Needs the environment of the service. The running service notifies the gateways.
 await runCommand({
   usage: `Usage: keys.js list|revoke --workspace <workspace id> [--id <key id>]…
   list    prints the keys of the workspace, one JSON object a line

@@ -3,5 +3,5 @@ import { runCommand } from '@plotline/kit/service/command-line';
 import { createSealedFields } from '../sealed-fields.js';
 import { withContext } from '../with-context.js';
 
-// An operator's command, with the environment of the service: deploy/runbooks/rotate-a-secret.md.
+// Operator's command. Needs the environment of the service. See deploy/runbooks/rotate-a-secret.md.
 await runCommand({ ...resealCommand, run: () => withContext((context) => runReseal(createSealedFields(context))) });

@@ -24,7 +24,7 @@ await runCommand({
       if (!person) throw new CommandError(`Nobody has an account with the address ${email}.`);
       const caller = createSystemCaller(directory, 'The operator of Plotline', newId('req'));
       await resetTwoFactor(context, { caller }, person.id);
-      process.stdout.write(`The second factor of ${person.email} is removed. The person is told by mail.\n`);
+      process.stdout.write(`The second factor of ${person.email} is removed. A mail notifies the person.\n`);
     } finally {
       context.teamPeer.close();
       await runtime.databases.close();

@@ -20,7 +20,7 @@ async function get({ workspaces }: Context, id: string): Promise<Workspace> {
   return workspace;
 }
 
-/** A change of a workspace, with its entry in the audit log. */
+/** Change of a workspace with its entry in the audit log. */
 interface Change {
   readonly decide: (workspace: Workspace, at: Date) => Workspace;
   readonly type: string;
@@ -51,7 +51,7 @@ async function list({ workspaces }: Context): Promise<void> {
   for await (const workspace of workspaces.each()) write(workspace);
 }
 
-// An operator's command, with the environment of the service, which may be stopped.
+// Operator's command. Needs the environment of the service, but the service doesn't have to run.
 await runCommand({
   usage: `Usage: workspaces.js list
        workspaces.js show <workspace id>

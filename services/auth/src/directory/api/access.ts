@@ -45,8 +45,8 @@ async function findAccessBy(
 
 /**
  * Finds the workspaces in which the person is an active agent, starting with the oldest membership, for a credential
- * that was issued at `since`. Calls no other service, because the team service reports each changed role or status,
- * which then applies at once. `memberships` are the person's, if they were already read.
+ * that was issued at `since`. Calls no other service: the team service reports each change of a role or status, and the
+ * change applies at once. Pass `memberships` if the person's memberships were already read.
  */
 export async function findAccess(
   context: Context,

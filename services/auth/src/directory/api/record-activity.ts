@@ -18,7 +18,7 @@ async function tellTeam(
   now: Date,
 ): Promise<void> {
   const since = new Date(now.getTime() - intervalMs);
-  // Claimed before the call, so that a team service that is down is also called only once a minute.
+  // The minute is claimed before the call, so that even a team service that is down is called only once a minute.
   if (!(await roleAssignments.claimActivity(workspace.id, agentId, now, since))) return;
   const caller = createSystemCaller(liveTenant(workspace.id), 'auth', newId('req'));
   await agents.recordActivity(caller, { agent_id: agentId });

@@ -11,7 +11,7 @@ export interface TwoFactor {
   readonly last_step: number;
   /** Keyed hashes of the unused recovery codes. */
   readonly recovery_codes: readonly string[];
-  /** Id of the secret that keys those hashes. Absent before there are codes. */
+  /** Id of the secret that was used for these hashes. Absent until codes exist. */
   readonly recovery_codes_key_id?: string;
 }
 
@@ -37,8 +37,8 @@ const label = '[a-z\\d](?:[a-z\\d-]*[a-z\\d])?';
 const emailPattern = new RegExp(`^${atom}(?:\\.${atom})*@(?:${label}\\.)+${label}$`, 'i');
 
 /**
- * Parses an address and converts it to lower case. Throws VALIDATION_ERROR, also for a list or an address with a name,
- * because mails to it would go to an address that wasn't counted.
+ * Parses an address and converts it to lower case. Throws VALIDATION_ERROR, also for a list or an address with a name:
+ * the mail would go to an address that the limits didn't count.
  */
 export function parseEmail(text: string, field = 'email'): string {
   const email = text.trim();

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { invalid } from '@plotline/kit/core/errors';
 
-/** Role and status of an agent, which decide the access of the agent's person. The team service decides both. */
+/** Role and status of an agent. They determine the access of the agent's person, and the team service sets both. */
 export interface RoleAssignment {
   /** Id of the agent. */
   readonly id: string;
@@ -14,7 +14,9 @@ export interface RoleAssignment {
   readonly active_since: Date | null;
   /** Time when the agent was last deactivated. Null for never. */
   readonly deactivated_at: Date | null;
-  /** The agent of the sandbox with the same email, as whom the person acts there, or null. */
+  /**
+   * Id of the sandbox agent with the same email. The person acts as this agent in the sandbox. Null if there is none.
+   */
   readonly sandbox_agent_id: string | null;
   /** Time when the team service was last notified that the person is at work. Null for never. */
   readonly last_active: Date | null;
@@ -33,7 +35,7 @@ export interface RoleReport {
 
 const toTime = (milliseconds: number) => (milliseconds === 0 ? null : new Date(milliseconds));
 
-/** Throws VALIDATION_ERROR for a report that can't be stored or ordered. */
+/** Throws VALIDATION_ERROR for a report with a value that can't be stored or a version that can't be ordered. */
 export function assertComplete({ agent_id, agent_version }: RoleReport): void {
   if (agent_id === '') throw invalid({ field: 'agent_id', message: 'is required' });
   if (agent_version < 1) throw invalid({ field: 'agent_version', message: 'must be at least 1' });
@@ -49,8 +51,8 @@ export function replaceAssignment(before: RoleAssignment | null, report: RoleRep
 }
 
 /**
- * Returns the assignment after a report, which may be late, repeated or out of order. Returns `before` itself if that
- * is about a newer version of the agent.
+ * Returns the assignment after a report, which may be late, repeated or out of order. Returns `before` itself if
+ * `before` is about a newer version of the agent.
  */
 export function applyReport(before: RoleAssignment | null, report: RoleReport): RoleAssignment {
   return before && before.agent_version > report.agent_version ? before : replaceAssignment(before, report);

@@ -1,4 +1,4 @@
-/** Event in the account of an agent's person that the team service must be told. */
+/** Event in the account of an agent's person that must be reported to the team service. */
 export interface TeamUpdate {
   /**
    * `owner_signed_up`: create the agent as active owner. `invitation_accepted`: activate the agent. `invitation_sent`:

@@ -37,16 +37,16 @@ export interface Workspace {
   readonly country?: string | null;
   /** Name of the IANA database. The workspace's days are days in this zone. Absent until somebody sets one. */
   readonly time_zone?: string;
-  /** Absent until somebody sets it, like the next one. */
+  /** Absent until somebody sets it. The same applies to the next field. */
   readonly hold_hours?: number;
   readonly hold_extensions?: number;
   readonly invoice_lead_days?: number;
   /** Owners and admins need a second factor. */
   readonly require_two_factor: boolean;
-  /** Identifies a repeated request to create it. Absent if no one repeats the request. */
+  /** Identifies repeated requests to create the workspace. Absent if the request can't be repeated. */
   readonly creation_key?: string;
   readonly deletion_request: DeletionRequest | null;
-  /** Time since which operators have blocked the access of all people, keys and apps. Null for a workspace in use. */
+  /** Time when an operator blocked the access of all people, keys and apps. Null for a workspace in use. */
   readonly suspended_at: Date | null;
   /** True if a person created it by signing up. Absent if the operator created it. */
   readonly is_self_made?: boolean;
@@ -80,7 +80,7 @@ export function readSettings(workspace: Partial<Settings>): Settings {
   };
 }
 
-/** Returns the settings that differ from their defaults, as callers carry them. */
+/** Returns the settings that differ from their defaults, in the form that callers have. */
 export function settingsOf(workspace: Partial<Settings>): Readonly<Record<string, number>> {
   const differing = Object.entries(readSettings(workspace)).filter(
     ([name, value]) => isWorkspaceSetting(name) && value !== workspaceSettings[name].default,
@@ -115,7 +115,7 @@ export function parseTimeZone(name: string): string {
   throw invalid({ field: 'time_zone', message: 'must be a time zone of the IANA database, such as Asia/Dubai' });
 }
 
-/** Creates a workspace. Throws VALIDATION_ERROR, which calls the name `nameField`. */
+/** Creates a workspace. Throws VALIDATION_ERROR. Faults of the name are reported for the field `nameField`. */
 export function createWorkspace(
   request: { readonly name: string; readonly plan: string; readonly currency: string },
   id: string,

@@ -12,7 +12,10 @@ import { liveTenant } from './tenants.js';
 
 const schema = createRecordSchema({ person_id: String, agent_id: String, created_at: Date });
 
-/** Memberships, in the live database for both modes. A person has one in a workspace, and an agent is one person. */
+/**
+ * Memberships, in the live database for both modes. A person has at most one membership in a workspace, and an agent
+ * belongs to at most one person.
+ */
 export class Memberships {
   readonly #collection: Collection<Membership>;
   readonly #runtime: ServiceRuntime;
@@ -109,8 +112,8 @@ export class Memberships {
   }
 
   /**
-   * Returns the person's workspace if it is the only one, and nothing otherwise: with several employers, a change of
-   * the account concerns none of them.
+   * Returns the person's workspace if there is only one, and nothing otherwise: if a person has several employers, a
+   * change of the account concerns none of them.
    */
   async findOnlyWorkspace(personId: string): Promise<readonly string[]> {
     const [first, ...others] = await this.listByPerson(personId);

@@ -40,9 +40,9 @@ async function* readSource<T>({ source, after }: Start<T>, limit: number): Async
 }
 
 /**
- * Skips records until at most `maxMergeDepth` of `skip` are `left` to skip. With n sources, each step reads the record
- * of each source after an n-th of the remaining ones. All records up to the newest of these belong to the skipped ones,
- * so its source starts after it.
+ * Skips records until at most `maxMergeDepth` of the `skip` records are `left` to skip. With n sources, each step looks
+ * 1/n of the remaining distance ahead in each source and reads the record there. All records up to the newest of these
+ * n records can be skipped, so its source continues after it.
  */
 async function startBeyond<T>(sources: readonly PageSource<T>[], after: Filter, skip: number, order: NewestFirst<T>) {
   let starts = sources.map((source): Start<T> => ({ source, after }));
@@ -61,7 +61,10 @@ async function startBeyond<T>(sources: readonly PageSource<T>[], after: Filter, 
   return { starts, left };
 }
 
-/** Reads one page, newest first, of records that no single query finds. `scope` distinguishes the list's cursors. */
+/**
+ * Reads one page, newest first, of records that are spread over several queries. `scope` distinguishes the list's
+ * cursors.
+ */
 export function mergePages<T>(
   sources: readonly PageSource<T>[],
   query: Pick<ListQuery, 'page' | 'per_page' | 'cursor'>,

@@ -113,8 +113,9 @@ export class People {
   }
 
   /**
-   * Checks within a transaction that password and second factor are still the proven ones. Also increments a counter,
-   * because only a changed record makes a concurrent transaction that changes them fail and run again.
+   * Checks within a transaction that the password and the second factor have not changed since they were proven. Also
+   * increments a counter: only a write to the record makes a concurrent transaction that changes them fail and run
+   * again.
    */
   lockCredentials(session: TransactionSession, { id, password_hash, two_factor }: Person): Promise<boolean> {
     const proven = { _id: id, password_hash, 'two_factor.confirmed_at': two_factor?.confirmed_at ?? null };

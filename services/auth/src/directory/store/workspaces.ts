@@ -34,7 +34,7 @@ const schema = createRecordSchema({
   created_at: Date,
 });
 
-/** The journal's entry of a change, and what is written in the same transaction. */
+/** Journal entry of a change, with the writes of the same transaction. */
 interface ChangeDescription {
   readonly type: string;
   readonly description: string;
@@ -43,7 +43,9 @@ interface ChangeDescription {
 
 const updated: ChangeDescription = { type: 'updated', description: 'The workspace was changed.' };
 
-/** Creates the event that tells other services about settings that they use, if one of these has changed. */
+/**
+ * Creates the event about changed settings that other services use. Returns nothing if none of these settings changed.
+ */
 function describeUpdate(before: Workspace, after: Workspace): EventInput[] {
   const toData = (one: Workspace) => ({ id: one.id, ...readPlace(one), currency: one.currency });
   const data = toData(after);

@@ -35,7 +35,7 @@ export function refreshRole(
   agentId: string,
 ): Promise<RoleAssignment | null> {
   return retryOnConflict(async () => {
-    // Read before the call: if a report arrives while the team service answers, storing the answer then conflicts.
+    // Read before the call. If a report arrives during the call, storing the answer then fails with a conflict.
     const before = await roleAssignments.get(workspaceId, agentId);
     const agent = await agents.findMember(workspaceId, agentId);
     if (!agent) {

@@ -8,8 +8,8 @@ import { liveTenant } from '../store/tenants.js';
 export type UpdateContext = Pick<Context, 'teamUpdates' | 'agents' | 'memberships' | 'runtime' | 'clock'>;
 
 /**
- * Checks whether the team service has refused the update for good: the agent was deleted, was invited again at another
- * address, or is the last active owner.
+ * Checks whether the team service has refused the update permanently, because the agent was deleted, was invited again
+ * at another address, or is the last active owner.
  */
 function isRefused(error: unknown): boolean {
   return error instanceof Problem && (error.code === 'NOT_FOUND' || error.code === 'CONFLICT');

@@ -10,9 +10,9 @@ import { type KeyNotice, writeKeyChanged } from '../model/letters.js';
 const ttlMs = 7 * 86_400_000;
 
 /**
- * Mails the change of an API key to the person who made the change and to the key's creator, because a thief of a
- * session may have made it. Never rejects: the key is already changed, and only the answer to the request has the value
- * of a new key.
+ * Mails the change of an API key to the person who made it and to the key's creator, because it may have been made with
+ * a stolen session. Never rejects: the key is already changed, and the value of a new key is only in the answer to the
+ * request.
  */
 export async function tellOfKey(
   context: Context,

@@ -35,7 +35,7 @@ export async function isCreatorActive(
   return role !== null && isActiveSince(role, created_at);
 }
 
-/** Key of a request that works according to its own record, with its workspace. */
+/** Key that is valid according to its own record, with its workspace. */
 interface FoundKey extends KeyUse {
   readonly mode: Mode;
   readonly workspace: Workspace;
@@ -98,7 +98,7 @@ function toResponse({ key: { id, name, scopes, expires_at }, workspace }: FoundK
   };
 }
 
-/** Rejects with UNAUTHORIZED for a key that isn't valid, with the same message for every reason. */
+/** Rejects with UNAUTHORIZED for an invalid key. The message is the same for every reason. */
 async function verifyKey(context: Context, request: VerifyKeyRequest, log: Logger): Promise<VerifyKeyResponse> {
   const [found] = await findKeys(context, [request]);
   if (!found || !(await isCreatorActive(context, found.key))) {

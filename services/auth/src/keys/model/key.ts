@@ -77,8 +77,8 @@ export function isUsable({ revoked_at, expires_at }: Key, now: Date): boolean {
 const dayMs = 24 * 3_600_000;
 
 /**
- * Returns the replaced key, which expires after the overlap or at its own earlier expiry. Throws CONFLICT if it no
- * longer works or was replaced before, because a second successor would inherit the end of the overlap as its expiry.
+ * Returns the replaced key, which expires after the overlap or at its own earlier expiry. Throws CONFLICT if the key no
+ * longer works or was already replaced: a second successor would inherit the end of the overlap as its expiry.
  */
 export function replaceKey(key: Key, successorId: string, overlapDays: number, now: Date): Key {
   if (!isUsable(key, now)) throw conflict('The key was revoked or has expired. Create another one.');

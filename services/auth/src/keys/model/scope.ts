@@ -45,9 +45,9 @@ export function allowsScope(role: string, scope: Scope): boolean {
 }
 
 /**
- * Throws FORBIDDEN with the reason `scope_above_role` and the scopes if a person with that role may not give them to a
- * key. A key with `admin` has the rights of an owner, so an admin who created one would get more rights than their own
- * role.
+ * Throws FORBIDDEN with the reason `scope_above_role` and the refused scopes if a person with that role may not give
+ * them to a key. A key with `admin` has the rights of an owner. An admin who created one would get more rights than the
+ * role allows.
  */
 export function assertMayGrant(role: string | undefined, granted: readonly Scope[]): void {
   const mayGrant = (scope: Scope) => (scope === 'admin' ? role === 'owner' : allowsScope(role ?? '', scope));

@@ -21,7 +21,9 @@ const schema = createRecordSchema({
   successor_id: String,
 });
 
-/** Declares API keys, each in the database of its mode, so that a look-up in one mode can't find a key of the other. */
+/**
+ * Declares API keys. Each is in the database of its mode, so that a look-up in one mode can't find a key of the other.
+ */
 export function createKeyCollection(runtime: Pick<ServiceRuntime, 'collection'>): Collection<Key> {
   return runtime.collection<Key>({
     name: 'keys',

@@ -16,7 +16,7 @@ interface StoredHour extends Versioned, KeyHour {
 /** Longer than the longest report, which starts with a whole day. */
 const retentionSeconds = 92 * 24 * 3_600;
 
-/** Numbers of requests of keys by hour. They may lack requests of a second in which a process ended. */
+/** Hourly request counts of keys. Requests of the last second before a process ended may be missing. */
 export class KeyHours {
   readonly #collection: Collection<StoredHour>;
 

@@ -17,7 +17,7 @@ export interface KeyRequestQuery extends Pick<ListQuery, 'page' | 'per_page' | '
 
 const retentionSeconds = 7 * 24 * 3_600;
 
-/** The log of a key keeps this many requests, and up to `trimInterval` more. */
+/** Number of requests that the log of a key keeps. It may have up to `trimInterval` more. */
 const maxKept = 10_000;
 const trimInterval = 500;
 

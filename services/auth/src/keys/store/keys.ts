@@ -35,8 +35,9 @@ export class Keys {
   }
 
   /**
-   * Creates a key of the mode. Only the answer that `toAnswer` renders contains its value. The answer is stored sealed
-   * for up to a day, to answer an equal request. Keys of both modes have their journal in the live database.
+   * Creates a key of the mode. Only the answer that `toAnswer` renders contains its value. The answer is stored
+   * encrypted for up to a day, so that an identical request gets the same answer. Keys of both modes have their journal
+   * in the live database.
    */
   async create(command: Command, request: ParsedKeyRequest, toAnswer: ToKeyAnswer): Promise<Answer> {
     const { caller } = command;
@@ -59,7 +60,7 @@ export class Keys {
     toAnswer: ToKeyAnswer,
   ): Promise<Answer> {
     const { actor } = command.caller;
-    // Chosen here, so that a repeated decision creates the same successor.
+    // The id is chosen here, so that a repeated decision creates the same successor.
     const successor = newId('key');
     const value = createToken(keyPrefixes[mode]);
     const { answer } = await this.#change<Answer>(command, mode, id, (old, at) => {

@@ -34,7 +34,7 @@ async function tellOwners(
   const { mailedDigests, mails, workspaces, authUrl, clock } = context;
   const { workspaceId, requestId, traceparent } = caller;
   const system = createSystemCaller(liveTenant(workspaceId), 'deactivation', requestId, { traceparent });
-  // The agent is no longer counted as an owner, even before the team service reports that.
+  // Excludes the agent, because the team service may not have reported the change yet.
   const [owners, workspace] = await Promise.all([findOwners(context, system, agentId), workspaces.get(workspaceId)]);
   if (!workspace) return;
   const id = `deactivation ${agentId} ${agentVersion}`;
@@ -58,8 +58,8 @@ async function tellOwners(
 }
 
 /**
- * Ends the access that a deactivated agent's person has in addition to sessions. Resolves to the working API keys that
- * the person created, and revokes them if requested. Mails the owners. May be repeated.
+ * Ends the access of a deactivated agent's person that doesn't depend on sessions, and mails the owners. Revokes the
+ * working API keys that the person created if requested. Resolves to these keys. May be repeated.
  */
 export async function endAgentAccess(
   context: Context,

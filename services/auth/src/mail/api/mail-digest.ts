@@ -22,7 +22,10 @@ function assertMayMail({ mode }: Caller, { digest_id, agent_ids }: MailDigestReq
   if (agent_ids.length > maxAgents) throw invalid({ field: 'agent_ids', message: `must be at most ${maxAgents}` });
 }
 
-/** Mails a digest, once for its id, to the agents who are active and have an account. Resolves to their number. */
+/**
+ * Mails a digest to the agents who are active and have an account, once for each digest id. Resolves to the number of
+ * recipients.
+ */
 async function mailDigest(context: Context, caller: Caller, digest: MailDigestRequest): Promise<number> {
   assertMayMail(caller, digest);
   const { mailedDigests, mails, workspaces, authUrl, clock } = context;
@@ -48,7 +51,7 @@ async function mailDigest(context: Context, caller: Caller, digest: MailDigestRe
   });
 }
 
-/** Handlers of DigestsService that mail agents what happened in their workspace. */
+/** Handlers of DigestsService that mail agents a summary of the events in their workspace. */
 export function createDigestMailing(context: Context, rpc: RpcAdapter): Pick<DigestsServiceServer, 'mailDigest'> {
   return {
     mailDigest: rpc(async (request, call) => ({ recipients: await mailDigest(context, call.caller(), request) })),

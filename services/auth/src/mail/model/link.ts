@@ -15,7 +15,7 @@ export interface Link {
   /** Person that the link is for. Null if there is no such person yet. */
   readonly person_id: string | null;
   readonly invitation: InvitedAgent | null;
-  /** Data of a sign-up. Null for other purposes. */
+  /** Data of the sign-up. Null for links with another purpose. */
   readonly sign_up: SignUp | null;
   readonly created_at: Date;
   readonly expires_at: Date;
@@ -27,7 +27,7 @@ export interface Link {
   readonly sent_at: Date | null;
 }
 
-/** The agent whom an invitation is for, as the team service told it. */
+/** The invited agent, as reported by the team service. */
 export interface InvitedAgent {
   readonly workspace_id: string;
   readonly agent_id: string;

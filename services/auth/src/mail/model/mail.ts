@@ -13,9 +13,9 @@ export interface Mail {
 }
 
 /**
- * Mails to one address in an hour by origin, forty-one in all. More mails wait or are refused. Workspaces and
- * claimants have shares of their own, so that they can't use up the mails that a person requests. So do notices about
- * keys, because a thief could cause many of them.
+ * Maximum mails to one address in an hour by origin, forty-one in total. Further mails wait or are refused. Workspaces
+ * and claimants have separate shares, so that they can't use up the mails that a person requests. Notices about keys
+ * have one too, because a thief could cause many of them.
  */
 export const maxMailsPerHour = {
   person: 3,
@@ -34,9 +34,8 @@ const minIntervalsMs: Readonly<Partial<Record<MailOrigin, number>>> = { notice: 
 /**
  * Cause of a mail. `person`: the person at the address requested it. `claimant`: someone, perhaps a stranger, signs up
  * with the address or wants it for an account. `workspace`: a workspace invites the address. `alert`: a workspace
- * notifies its owner. `digest`: a workspace sends digests. `notice`: something concerns the person, who
- * has chosen to be told. `account` and `keys`: notices about the account or about API
- * keys, whoever changed them.
+ * notifies its owner. `digest`: a workspace sends digests. `notice`: the person subscribed to notices of such events.
+ * `account` and `keys`: the account or an API key was changed, no matter by whom.
  */
 export type MailOrigin = keyof typeof maxMailsPerHour;
 
@@ -54,7 +53,7 @@ const mailNames: Readonly<Record<MailOrigin, string>> = {
   keys: 'notices of API keys',
 };
 
-/** A mail that would have to wait longer for its address isn't queued. */
+/** Maximum delay caused by the limit of an address. A mail that would have to wait longer isn't queued. */
 const maxWaitMs = 24 * hourMs;
 
 /** Pauses in milliseconds after each failed attempt. The last one repeats until the mail expires. */
@@ -72,17 +71,19 @@ export function findSlot(slots: readonly Date[], origin: MailOrigin, now: Date):
 }
 
 /**
- * Treatment of a mail when its address has had its mails of the hour: `refuse` it, or send it later (`wait`). `drop`
+ * Treatment of a mail when its address has reached the hourly limit: `refuse` it, or send it later (`wait`). `drop`
  * also sends it later, but discards it if it would wait too long.
  */
 export type WhenLimited = 'refuse' | 'wait' | 'drop';
 
-/** Checks whether a mail is left out. */
+/** Checks whether a mail is discarded. */
 export function isDropped(slot: Date, now: Date, whenLimited: WhenLimited): boolean {
   return whenLimited === 'drop' && slot.getTime() - now.getTime() > maxWaitMs;
 }
 
-/** Throws RATE_LIMIT_EXCEEDED if the slot is too late. */
+/**
+ * Throws RATE_LIMIT_EXCEEDED if the mail would have to wait and may not, or would have to wait longer than `maxWaitMs`.
+ */
 export function assertSlot(slot: Date, origin: MailOrigin, now: Date, whenLimited: WhenLimited): void {
   const waitMs = slot.getTime() - now.getTime();
   if (waitMs <= (whenLimited === 'refuse' ? 0 : maxWaitMs)) return;

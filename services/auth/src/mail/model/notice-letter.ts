@@ -6,7 +6,7 @@ export interface NoticeLine {
   readonly url: string;
 }
 
-/** Notices that a mail has in full. It only counts others. */
+/** Maximum notices that a mail shows in full. The mail only states the number of the others. */
 const maxLines = 20;
 
 export interface NoticeLetter {
@@ -19,7 +19,8 @@ export interface NoticeLetter {
 }
 
 /**
- * Writes a mail about what concerns a person in a workspace. A single notice is the subject, and the link leads to it.
+ * Writes a mail with the notices of a person in a workspace. If there is only one, it becomes the subject, and the link
+ * leads to its page.
  */
 export function writeNotices({
   workspaceName,

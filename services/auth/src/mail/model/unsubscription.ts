@@ -6,7 +6,7 @@ export interface Unsubscription {
   readonly personId: string;
 }
 
-/** Keeps the signature apart from others with the same keys. */
+/** Distinguishes the signature from others that use the same keys. */
 const bind = (payload: string) => `plotline unsubscription v1\n${payload}`;
 
 /** Path of the page that turns mails off, below the authorization server's address. */

@@ -33,7 +33,7 @@ const tokenPrefix = 'pl_link_';
 /** Links are removed this long after they expired. */
 const retentionSeconds = 7 * 24 * 3_600;
 
-/** A new link. A decoy is stored as used and works for no one. */
+/** Data of a new link. A decoy is stored as already used, so nobody can redeem it. */
 type NewLink = Pick<Link, 'id' | 'purpose' | 'email'> &
   Partial<Pick<Link, 'person_id' | 'invitation' | 'sign_up'>> & { readonly isDecoy?: boolean };
 

@@ -14,7 +14,7 @@ interface MailedDigest {
   readonly created_at: Date;
 }
 
-/** Longer than the time for which the caller repeats an attempt. */
+/** Time for which a digest is remembered. It is longer than the time for which a caller retries. */
 const retentionSeconds = 32 * 24 * 3_600;
 
 /** The digests and notices that were mailed to members of workspaces, so that each is sent once. */

@@ -18,7 +18,7 @@ import {
   type WhenLimited,
 } from '../model/mail.js';
 
-/** Mail to hand over. It is sealed, including its address and subject, because its text contains a working link. */
+/** Mail in the queue. It is encrypted, including its address and subject, because its text contains a working link. */
 export interface QueuedMail extends DeferredJob {
   readonly sealed: string;
   readonly attempts: number;
@@ -29,7 +29,7 @@ export interface QueuedMail extends DeferredJob {
   readonly expires_at: Date;
 }
 
-/** Times at which the last mails of one origin to one address were handed over, or will be. */
+/** Times at which the last mails of one origin were sent to one address, or will be sent. */
 interface MailWindow {
   readonly id: string;
   readonly version: number;
@@ -88,8 +88,8 @@ export class Mails {
 
   /**
    * Queues a mail within a transaction. Resolves to the mail, or to null for a decoy or a dropped mail. Throws
-   * RATE_LIMIT_EXCEEDED when the address has had its mails of the hour and the mail may not wait. May fail with a
-   * duplicate key when another mail to a new address is queued meanwhile.
+   * RATE_LIMIT_EXCEEDED when the address has reached its hourly limit and the mail may not wait. May fail with a
+   * duplicate key if another mail to the same new address is queued at the same time.
    */
   async add(session: ClientSession, mail: Mail, options: MailOptions): Promise<QueuedMail | null> {
     const now = this.#runtime.clock();
@@ -117,7 +117,7 @@ export class Mails {
     { origin, whenLimited }: Pick<MailOptions, 'origin' | 'whenLimited'>,
     now: Date,
   ): Promise<Date | null> {
-    // Only the current secret is used: when it is replaced, counts start again, which does no harm.
+    // Only the current secret is used. After it is replaced, counts start again, which does no harm.
     const id = createHmac('sha256', this.#hashKeys.current.secret)
       .update(`mails of a ${origin} to ${to}`)
       .digest('hex');

@@ -4,7 +4,10 @@ import type { Collection } from '@plotline/kit/store/records/collection';
 import { createRecordSchema } from '@plotline/kit/store/records/record-model';
 import type { TransactionSession } from '@plotline/kit/store/transactions/transaction';
 
-/** Event that the owners of a workspace were mailed about, or weren't because of the limit. Its id is the event's. */
+/**
+ * Event about which the owners of a workspace were mailed, or would have been without the limit. Its id is that of the
+ * event.
+ */
 interface WebhookAlert {
   readonly id: string;
   readonly version: number;
@@ -13,10 +16,10 @@ interface WebhookAlert {
 }
 
 const hourMs = 3_600_000;
-/** Longer than an event waits for its consumer. */
+/** Time for which an event is remembered. It is longer than an event can wait for its consumer. */
 const retentionSeconds = 7 * 24 * 3_600;
 
-/** Events about disabled webhooks that owners were mailed about. */
+/** Events about disabled webhooks and integrations for which alerts to the owners were handled. */
 export class WebhookAlerts {
   readonly #collection: Collection<WebhookAlert>;
 

@@ -9,8 +9,8 @@ const intervalMs = 1_000;
 const maxBatch = 20;
 
 /**
- * Creates the worker that hands over due mails: after failed attempts, after crashes, and when an address may get mails
- * again.
+ * Creates the worker that sends due mails. A mail becomes due again after a failed attempt, after a crash, and when its
+ * address may get mails again.
  */
 export function createMailDelivery(context: MailContext): PeriodicTask {
   const { mails, runtime, clock } = context;

@@ -50,13 +50,13 @@ function isPermanent(error: unknown): boolean {
   return readNumber(error, 'responseCode') >= 500 && (code === 'EENVELOPE' || code === 'EMESSAGE');
 }
 
-/** Returns the headers by which mail programs offer to turn such mails off (RFC 2369, RFC 8058). */
+/** Returns the headers with which mail programs offer to unsubscribe (RFC 2369, RFC 8058). */
 function toHeaders(unsubscribeUrl: string | undefined): Record<string, string> {
   if (unsubscribeUrl === undefined) return {};
   return { 'List-Unsubscribe': `<${unsubscribeUrl}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' };
 }
 
-/** Sends through a mail server, such as `smtps://user:password@mail.example.com`. */
+/** Creates a transport that uses a mail server, such as `smtps://user:password@mail.example.com`. */
 function createSmtpTransport(url: string, from: string): MailTransport {
   const transporter = createTransport({ url, disableFileAccess: true, disableUrlAccess: true });
   return {

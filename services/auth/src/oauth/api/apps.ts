@@ -53,7 +53,7 @@ export function getApp({ clients }: Context): Handler {
 
 const changed = { type: 'field_update', description: 'The app was changed.' };
 
-/** PUT /auth/apps/:id. Earlier grants stay as they are: fewer scopes apply to new consents only. */
+/** PUT /auth/apps/:id. Existing grants keep their scopes. Removed scopes affect only new consents. */
 export function updateApp({ clients }: Context): Handler<Partial<ClientRequest>> {
   return async (call) => {
     const decide = (before: Client, at: Date) => {

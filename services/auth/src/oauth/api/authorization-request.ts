@@ -27,7 +27,7 @@ export class UnknownTarget extends Error {
 
 /** A valid request (RFC 6749, 4.1.1; RFC 7636, 4.3). */
 export interface AuthorizationRequest extends RedirectTarget {
-  /** Requested scopes for which the client is registered, at least one. */
+  /** Requested scopes for which the client is registered. There is at least one. */
   readonly scopes: readonly Scope[];
   /** S256. Null if a confidential client sent none. */
   readonly codeChallenge: string | null;

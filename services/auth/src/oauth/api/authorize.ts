@@ -56,7 +56,7 @@ function leadThrough(
   redirect(response, location);
 }
 
-/** Makes the person sign in again, so that an open browser isn't enough to grant everything. */
+/** Makes the person sign in again. Otherwise anybody at an unattended browser could grant everything. */
 function askForPassword(request: Request, response: Response): void {
   leadThrough(request, response, '/auth/sign-in', { notice: 'again' });
 }
@@ -85,8 +85,8 @@ function serve(context: Context, step: Step): RequestHandler {
   const { runtime } = context;
   const run = async (request: Request, response: Response, target: RedirectTarget, parameters: Parameters) => {
     const signedIn = await findPerson(context, request);
-    // Without a signed-in person, even a wrong request isn't sent to the client. Otherwise our host could redirect
-    // anyone to any app.
+    // If no person is signed in, even an invalid request isn't redirected to the client. Otherwise anybody could
+    // register an app and make our host redirect people to it.
     if (!signedIn) return leadThrough(request, response, '/auth/sign-in');
     try {
       await step(request, response, { authorization: parseAuthorizationRequest(target, parameters), signedIn });

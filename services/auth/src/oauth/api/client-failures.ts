@@ -6,8 +6,9 @@ const maxPerClient = 10;
 const maxPerAddress = 50;
 
 /**
- * Counts a failed authentication, by client and address and by the address alone. Throws RATE_LIMIT_EXCEEDED above a
- * limit. Refuses only failures: a secret can't be guessed, and no one can lock a client out.
+ * Counts a failed authentication twice: for the pair of client and address, and for the address alone. Throws
+ * RATE_LIMIT_EXCEEDED above a limit. A request with the right secret is never refused, so nobody can lock a client out.
+ * This is safe, because a secret can't be guessed.
  */
 export async function recordClientFailure(
   { failures, clock }: Context,

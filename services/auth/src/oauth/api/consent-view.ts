@@ -12,7 +12,7 @@ export interface ConsentWorkspace {
   readonly name: string;
   /** The person's role there. */
   readonly role: string;
-  /** Requested scopes that the role doesn't allow. They are not granted in this workspace. */
+  /** Requested scopes that the role doesn't allow. The app doesn't get them in this workspace. */
   readonly withheld: readonly ConsentScope[];
 }
 
@@ -24,7 +24,7 @@ export interface ConsentView {
   readonly appName: string;
   /** The workspace that registered the app. `isOwn` is true if the person is a member. */
   readonly registeredBy: { readonly name: string; readonly isOwn: boolean };
-  /** Where the browser goes afterwards: the host of the redirect URI, or the scheme of a native app. */
+  /** Destination of the browser after the decision: the host of the redirect URI, or the scheme of a native app. */
   readonly returnsTo: string;
   readonly person: { readonly name: string; readonly email: string };
   /** Requested scopes, limited to those that the app registered. */

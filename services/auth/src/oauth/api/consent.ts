@@ -25,8 +25,8 @@ function listPossible({ client, scopes }: AuthorizationRequest, { access }: Sign
 }
 
 /**
- * Checks whether the person could grant access to workspaces, but each of them requires a second factor that the person
- * lacks.
+ * Checks whether a missing second factor is the only obstacle: the person could grant access to workspaces, but all of
+ * them require one.
  */
 export function needsTwoFactorFirst(request: AuthorizationRequest, signedIn: SignedIn): boolean {
   const possible = listPossible(request, signedIn);
@@ -34,8 +34,8 @@ export function needsTwoFactorFirst(request: AuthorizationRequest, signedIn: Sig
 }
 
 /**
- * Checks whether the person could grant everything (`admin`) but hasn't signed in recently, so that the password is
- * needed first.
+ * Checks whether the person must sign in again first, because the request includes `admin` and the last sign-in isn't
+ * recent.
  */
 export function needsPasswordFirst(
   context: Pick<Context, 'clock'>,

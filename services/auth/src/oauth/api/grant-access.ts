@@ -4,7 +4,7 @@ import { type Access, findAccessTo } from '../../directory/api/access.js';
 import type { Person } from '../../directory/model/person.js';
 import { type Grant, isLive } from '../model/grant.js';
 
-/** The person for whom a grant stands, with their access. */
+/** Person who gave a grant, with their access. */
 export interface GrantAccess {
   readonly grant: Owned<Grant>;
   readonly person: Person;
@@ -12,9 +12,9 @@ export interface GrantAccess {
 }
 
 /**
- * Finds the person for whom a grant stands now. Resolves to null if the grant has ended, its client was deleted, or its
- * person lost access to the workspace since the consent. The access may need a second factor first. Rejects with
- * SERVICE_UNAVAILABLE.
+ * Finds the person who gave a valid grant. Resolves to null if the grant has ended, its client was deleted, or its
+ * person lost access to the workspace since the consent. The access may still require that the person sets up a second
+ * factor. Rejects with SERVICE_UNAVAILABLE.
  */
 export async function findGrantAccess(context: Context, grant: Owned<Grant> | null): Promise<GrantAccess | null> {
   if (!grant || !isLive(grant, context.clock())) return null;

@@ -21,8 +21,8 @@ function describe({ authUrl, audience }: Context, token: FoundToken, { grant, pe
 }
 
 /**
- * Handles POST /oauth/introspect (RFC 7662), for confidential clients. For a token that doesn't work or belongs to
- * another client, says only that it isn't active.
+ * Handles POST /oauth/introspect (RFC 7662), for confidential clients. For an invalid token or one of another client,
+ * the answer only states that it isn't active.
  */
 export function introspect(context: Context): Endpoint {
   return async (call) => {

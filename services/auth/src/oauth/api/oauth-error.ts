@@ -20,8 +20,8 @@ export type OAuthErrorCode =
 type Headers = Readonly<Record<string, string>>;
 
 /**
- * An error in OAuth's own format (RFC 6749, 5.2). The client may read code and message, which is ASCII without `"` and
- * `\`.
+ * An error in OAuth's own format (RFC 6749, 5.2). The client gets the code and the message. The message is ASCII
+ * without `"` and `\`.
  */
 export class OAuthError extends Error {
   readonly code: OAuthErrorCode;
@@ -41,7 +41,7 @@ export class OAuthError extends Error {
   }
 }
 
-/** Creates the error of a grant that works again after the person sets up a second factor. */
+/** Creates the error for a grant that can't be used until the person sets up a second factor. */
 export function secondFactorMissing(): OAuthError {
   const message = 'The workspace requires a second factor. The person must set it up first.';
   return new OAuthError('interaction_required', message);

@@ -19,8 +19,8 @@ function refuseToken(): OAuthError {
 }
 
 /**
- * Returns the scopes of the new access token: the grant's, or fewer of them (RFC 6749, section 6). Throws
- * invalid_scope.
+ * Returns the scopes of the new access token: all scopes of the grant, or the requested subset (RFC 6749, section 6).
+ * Throws invalid_scope.
  */
 function narrowScopes({ scopes }: Grant, scope: string | undefined): readonly string[] {
   if (scope === undefined) return scopes;
@@ -59,14 +59,14 @@ export async function refresh(
   if (token?.client_id !== client.id || token.expires_at <= clock()) throw refuseToken();
   const tenant = liveTenant(token.workspace_id);
   const command = createOAuthCommand(tenant, origin);
-  // Two parties have the token, whatever else the request contains (RFC 9700, 4.14.2).
+  // Two parties have the token, so the grant ends whatever else the request contains (RFC 9700, 4.14.2).
   if (isReplayed(token, clock())) {
     await grants.end(command, token.grant_id, 'replayed');
     throw refuseToken();
   }
   const found = await findGrantAccess(context, await grants.find(token.grant_id));
   if (!found) throw refuseToken();
-  // The token stays valid: the app continues after the person has set one up.
+  // The token stays valid, so that the app can continue after the person has set up a second factor.
   if (found.access.needsTwoFactor) throw secondFactorMissing();
   const scopes = narrowScopes(found.grant, parameters.get('scope'));
   const successor = await rotate(context, command, token, value);

@@ -10,7 +10,9 @@ import { revoke } from './revoke.js';
 import { refuseMethod, sendOAuthError, serveEndpoint } from './serve-endpoint.js';
 import { token } from './token.js';
 
-/** Seconds for which clients may cache metadata and keys. A key is published for much longer before it signs. */
+/**
+ * Seconds for which clients may cache metadata and keys. A new key is published much earlier than this before it signs.
+ */
 const maxAgeSeconds = 600;
 const cacheControl = `public, max-age=${maxAgeSeconds}`;
 

@@ -20,7 +20,7 @@ function send(response: Response, status: number, body: object): void {
   response.end(text);
 }
 
-/** Sends a thrown value in the format of RFC 6749 (5.2). Logs an unexpected error without telling its details. */
+/** Sends a thrown value in the format of RFC 6749 (5.2). Logs an unexpected error, and sends none of its details. */
 export function sendOAuthError({ runtime }: Context, response: Response, error: unknown): void {
   const { code, message, status, headers } = toOAuthError(error);
   if (status >= 500)

@@ -20,7 +20,7 @@ export function createGrantVerification(
       const { grant, person, access } = found;
       const { agentId, role } = access;
       if (!access.needsTwoFactor) {
-        // Not awaited, because the answer doesn't depend on it.
+        // Not awaited, because the answer doesn't depend on the record of the first use.
         context.grants
           .recordUse(grant, { type: 'user', id: person.id, name: person.name, role, agentId }, address)
           .catch((error: unknown) => log.warn({ err: error }, 'first use not recorded'));

@@ -1,7 +1,9 @@
 import { invalid } from '@plotline/kit/core/errors';
 import { parseName } from '../../directory/model/name.js';
 
-/** Characters that look like a Latin letter, also from Cyrillic and Greek. Capital i and small l look alike. */
+/**
+ * Characters that look like a Latin letter, including Cyrillic and Greek ones. Capital I and small l also look alike.
+ */
 const lookalikes: Readonly<Record<string, string>> = {
   '0': 'o',
   '1': 'l',

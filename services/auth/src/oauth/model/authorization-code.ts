@@ -9,7 +9,7 @@ export interface AuthorizationCode {
   readonly client_id: string;
   readonly person_id: string;
   readonly scopes: readonly Scope[];
-  /** Redirect URI of the authorization request, which the token request repeats. */
+  /** Redirect URI of the authorization request. The token request must repeat it. */
   readonly redirect_uri: string;
   /** S256 (RFC 7636, 4.2). Null if a confidential client sent none. */
   readonly code_challenge: string | null;

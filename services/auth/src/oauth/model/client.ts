@@ -39,8 +39,8 @@ const plainHost = /^(?:[a-z\d._-]+|\[[\da-f:.]+\])$/;
 
 /**
  * Checks a redirect URI: https, http on the same machine, or a private-use scheme with a dot (RFC 8252, 7.1 and 7.3).
- * So neither `javascript:` nor `file:` passes, and no code is sent over a network in plain text. It has no fragment
- * (RFC 6749, 3.1.2) and no user information.
+ * This excludes `javascript:` and `file:`, and sends no code over a network in plain text. It has no fragment (RFC
+ * 6749, 3.1.2) and no user information.
  */
 function isRedirectUri(text: string): boolean {
   if (text.length > maxUriLength || !/^[\x21-\x7e]+$/.test(text) || text.includes('#') || !URL.canParse(text))
@@ -51,7 +51,7 @@ function isRedirectUri(text: string): boolean {
   return (protocol === 'https:' && plainHost.test(hostname)) || /^[a-z][a-z\d-]*(\.[a-z\d-]+)+:$/.test(protocol);
 }
 
-/** An http URI on a loopback IP address, split around its optional port. */
+/** Matches an http URI on a loopback IP address, split around its optional port. */
 const loopbackUri = /^(http:\/\/(?:127\.0\.0\.1|\[::1\]))(?::[1-9]\d{0,4})?(?=[/?]|$)(.*)$/;
 
 /** Removes the port of a loopback IP address, which an app knows only when it runs. */

@@ -20,8 +20,8 @@ export interface Grant {
 }
 
 /**
- * The access that a person gives an app in a workspace by all grants together. Each sign-in to the app creates one
- * grant.
+ * The access that a person gives an app in a workspace through all grants together. Each sign-in to the app creates
+ * another grant.
  */
 export interface MergedGrants {
   /** Id of the newest grant. */
@@ -36,15 +36,18 @@ export interface MergedGrants {
   readonly expires_at: Date;
 }
 
-/** Milliseconds from the consent to the end of the grant and of all its refresh tokens, even if they rotate. */
+/**
+ * Milliseconds from the consent to the end of the grant and all its refresh tokens. Exchanging a token doesn't extend
+ * this time.
+ */
 export const grantLifetimeMs = 30 * 86_400_000;
 
-/** Checks whether the grant itself allows its tokens. */
+/** Checks whether the grant is in force. Its client and its person are checked separately. */
 export function isLive({ ended_at, expires_at }: Grant, now: Date): boolean {
   return ended_at === null && expires_at > now;
 }
 
-/** Splits the requested scopes for which the client is registered by whether the role allows them. */
+/** Splits the requested scopes for which the client is registered into those that the role allows and the others. */
 export function grantScopes(
   asked: readonly Scope[],
   registered: readonly Scope[],

@@ -16,14 +16,14 @@ export interface RefreshToken {
 }
 
 /**
- * Milliseconds in which the same token gets the same successor, because its client may not have received the first
- * answer.
+ * Milliseconds in which a repeated request with a token gets the same successor, because the client may not have
+ * received the first answer.
  */
 const repeatWindowMs = 10_000;
 
 /**
- * Checks whether a token was exchanged too long ago for a mere retry: someone besides its client has it (RFC 9700,
- * section 4.14.2).
+ * Checks whether a token was exchanged too long ago for the request to be a retry. In that case, someone besides its
+ * client has the token (RFC 9700, section 4.14.2).
  */
 export function isReplayed({ rotated_at }: Pick<RefreshToken, 'rotated_at'>, now: Date): boolean {
   return rotated_at !== null && now.getTime() - rotated_at.getTime() > repeatWindowMs;

@@ -18,7 +18,7 @@ export interface SigningKey {
   readonly sealed_jwk: string;
   /** Time of its publication. */
   readonly created_at: Date;
-  /** Time from which on it signs, until the next key does. */
+  /** Time at which it starts to sign. It signs until the next key becomes active. */
   readonly active_from: Date;
 }
 
@@ -27,7 +27,7 @@ const hourMs = 3_600_000;
 /** Lifetime of an access token, in seconds. */
 export const accessTokenSeconds = 3_600;
 
-/** Milliseconds for which one key signs. */
+/** Milliseconds for which a key signs. */
 const signingPeriodMs = 30 * 24 * hourMs;
 
 /** Milliseconds for which a key is published before it signs: longer than any client caches the published keys. */
@@ -59,7 +59,7 @@ export function selectExpiredKeys<K extends SigningKey>(keys: readonly K[], now:
   return current ? keys.filter((key) => byActivation(key, current) < 0) : [];
 }
 
-/** Returns when the next key is to become active if it is time to publish one, and undefined otherwise. */
+/** Returns the activation time of the next key if it must be published now, and undefined otherwise. */
 export function planNextKey(keys: readonly SigningKey[], now: Date): Date | undefined {
   const newest = [...keys].sort(byActivation).at(-1);
   if (!newest) return now;

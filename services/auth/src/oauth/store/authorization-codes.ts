@@ -68,7 +68,9 @@ export class AuthorizationCodes {
     return this.#collection.in(tenant).update({ _id: id, redeemed_at: null }, update, session);
   }
 
-  /** Deletes the codes of a person that can still be redeemed. Redeemed ones stay, to recognize a replay. */
+  /**
+   * Deletes the codes of a person that can still be redeemed. Redeemed codes stay, so that a replay can be detected.
+   */
   async deleteOfPerson(personId: string, at: Date, session: ClientSession): Promise<void> {
     const redeemable = { created_at: { $gt: new Date(at.getTime() - codeLifetimeMs) }, redeemed_at: null };
     await this.#collection.acrossWorkspaces('live').delete({ person_id: personId, ...redeemable }, session);

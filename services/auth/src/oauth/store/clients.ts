@@ -42,7 +42,7 @@ export interface ClientChange<A extends Answer> {
   readonly toAnswer: (client: Client) => A;
 }
 
-/** Resolves as `write` does. Rejects with CONFLICT if another client in the workspace has that name. */
+/** Resolves as `write` does. Rejects with CONFLICT if another client in the workspace has the name. */
 async function refuseTakenName<T>(write: Promise<T>): Promise<T> {
   try {
     return await write;
@@ -77,7 +77,7 @@ export class Clients {
     return confidential ? createToken('pl_secret_') : null;
   }
 
-  /** Returns what is stored of a secret. */
+  /** Returns the fields that are stored for a secret. */
   hashSecret(secret: string | null): SecretHash {
     if (secret === null) return { secret_hash: null, secret_hash_key_id: null };
     const { id, secret: key } = this.#hashKeys.current;
@@ -158,7 +158,7 @@ export class Clients {
     return hashSecretByEach(secret, this.#hashKeys).some((hash) => timingSafeEqual(stored, Buffer.from(hash)));
   }
 
-  /** Stores the hash of the client's secret with the current secret of this service, unless it is stored already. */
+  /** Hashes the client's secret again with the current key of this service, unless its hash already uses it. */
   async renewHash(client: Owned<Client>, secret: string): Promise<void> {
     const { id, secret_hash, secret_hash_key_id, workspace_id } = client;
     if (secret_hash_key_id === this.#hashKeys.current.id) return;
@@ -167,7 +167,8 @@ export class Clients {
 
   /**
    * Stores the client, or updates addresses, scopes and secret of the one with that name. The answer contains the id
-   * and a confidential client's secret. It is stored sealed for up to a day, to answer an equal request.
+   * and a confidential client's secret. It is stored encrypted for up to a day, so that an identical request gets the
+   * same answer.
    */
   async register(command: Command, client: ClientSettings, confidential: boolean): Promise<Answer> {
     const secret = this.createSecret(confidential);
@@ -195,7 +196,7 @@ export class Clients {
     return retryOnConflict(register, { isConflict: isDuplicateKey });
   }
 
-  /** Counts the clients whose hash uses the current secret, and those with another. */
+  /** Counts the clients whose hash uses the current secret, and those whose hash uses another one. */
   async countHashes(): Promise<{ readonly current: number; readonly other: number }> {
     const records = this.#collection.acrossWorkspaces('live');
     const confidential = { secret_hash: { $ne: null } };

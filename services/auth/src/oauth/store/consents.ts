@@ -24,7 +24,7 @@ interface ConsentStores {
 
 /** The access that a person gives an app in a workspace. */
 export interface Consent {
-  /** The newest grant, with the scopes of all. */
+  /** The newest grant, with the scopes of all grants. */
   readonly grant: Owned<Grant>;
   readonly app: Client;
   readonly workspace: Workspace;
@@ -58,8 +58,8 @@ export async function listConsents(stores: ConsentStores, personId: string): Pro
 }
 
 /**
- * Ends all grants of the person to the app in the workspace. There are several, because each sign-in to the app makes
- * one.
+ * Ends all grants of the person to the app in the workspace. There can be several, because each sign-in to the app
+ * creates one.
  */
 async function endAllAlike({ grants, clock }: ConsentStores, command: Command, grant: Owned<Grant>, by: GrantEnd) {
   const live = await grants.findLive(grant.person_id, clock());
@@ -67,8 +67,8 @@ async function endAllAlike({ grants, clock }: ConsentStores, command: Command, g
 }
 
 /**
- * Ends the access that the calling person gives an app, named by one of its grants. Rejects with NOT_FOUND for another
- * person's grant or one that is over.
+ * Ends the access that the calling person gives an app. The id is that of any of its grants. Rejects with NOT_FOUND for
+ * another person's grant or one that is over.
  */
 export async function withdrawConsent(stores: ConsentStores, { caller }: Command, id: string): Promise<void> {
   const grant = await stores.grants.find(id);
@@ -106,8 +106,8 @@ export async function listWorkspaceConsents(
 }
 
 /**
- * Ends the access that a person gives an app in the caller's workspace, named by one of its grants. Rejects with
- * NOT_FOUND for another workspace's grant or one that is over.
+ * Ends the access that a person gives an app in the caller's workspace. The id is that of any of its grants. Rejects
+ * with NOT_FOUND for another workspace's grant or one that is over.
  */
 export async function endWorkspaceConsent(stores: ConsentStores, command: Command, id: string): Promise<void> {
   const grant = await stores.grants.find(id);

@@ -60,7 +60,8 @@ const groupByConsent: readonly PipelineStage[] = [
 ];
 
 /**
- * When grants end together, gateways are notified of at most this many at once. They refuse the others within a second.
+ * Maximum notifications to the gateways when many grants end together. The gateways refuse the other grants within a
+ * second anyway.
  */
 const maxEvents = 1_000;
 
@@ -223,8 +224,8 @@ export class Grants {
   }
 
   /**
-   * Returns the writes that end all grants of a person, to commit with a change of the person. Earlier codes create no
-   * more grants.
+   * Returns the writes that end all grants of a person, to commit with a change of the person. Codes that were issued
+   * before can no longer create grants.
    */
   async endBeside(personId: string): Promise<Beside> {
     const ending = await this.findLive(personId, this.#runtime.clock());

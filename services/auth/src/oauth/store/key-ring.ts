@@ -3,7 +3,10 @@ import { type CryptoKey, createLocalJWKSet, type JWTVerifyGetKey } from 'jose';
 import { type SigningKey, selectSigningKey, signingAlgorithm } from '../model/signing-key.js';
 import type { SigningKeys } from './signing-keys.js';
 
-/** Milliseconds after which a process reads the keys again. A key is published for much longer before it signs. */
+/**
+ * Milliseconds after which a process reads the keys again. A new key is published much earlier than this before it
+ * signs.
+ */
 const maxAgeMs = 30_000;
 
 interface Loaded {
@@ -43,7 +46,7 @@ export class KeyRing {
     const { id } = current;
     const opened = this.#opened.get(id) ?? this.#signingKeys.open(current);
     this.#opened.set(id, opened);
-    // A key that couldn't be opened is tried again.
+    // A failure to open the key isn't cached, so the next call tries again.
     opened.catch(() => this.#opened.delete(id));
     return { kid: id, key: await opened };
   }

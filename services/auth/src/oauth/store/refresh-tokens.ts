@@ -77,7 +77,10 @@ export class RefreshTokens {
     return successor;
   }
 
-  /** Computes the successor of an exchanged token again. Returns null if the secret for it is no longer configured. */
+  /**
+   * Recomputes the successor of an exchanged token. Returns null if the secret with which it was computed is no longer
+   * configured.
+   */
   repeatSuccessor({ successor_key_id }: RefreshToken, value: string): string | null {
     const key = successor_key_id === null ? undefined : this.#hashKeys.find(successor_key_id);
     return key ? this.#computeSuccessor(value, key.secret) : null;

@@ -1,7 +1,7 @@
 import type { PageRequest } from './page-request.js';
 import { redirect } from './send-page.js';
 
-/** Confirmations on the account page of the last action. */
+/** Messages with which the account page confirms the last action. */
 const notices = {
   session_ended: 'The session has ended.',
   sessions_ended: 'All other sessions have ended.',

@@ -1,6 +1,6 @@
 import { type MessageView, renderMessage } from './message.js';
 
-/** Kinds of errors that differ in what a person can do about them. */
+/** Kinds of errors. They differ in the next step for the person. */
 export type ErrorKind =
   | 'unknown_app'
   | 'unknown_redirect'

@@ -25,7 +25,7 @@ export interface Field {
   readonly inputMode?: 'numeric' | 'email';
   readonly minLength?: number;
   readonly maxLength?: number;
-  /** Gets the focus, unless a field has an error. Then the first such field gets it. */
+  /** Whether the field gets the focus. If fields have errors, the first of these gets it instead. */
   readonly isFocused?: boolean;
   readonly isOptional?: boolean;
 }

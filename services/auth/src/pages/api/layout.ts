@@ -5,11 +5,11 @@ export interface Layout {
   /** Heading of the page, and the start of its title. */
   readonly heading: string;
   readonly content: Html;
-  /** Starts the title with "Error", which screen readers read first. */
+  /** Starts the title with "Error", because screen readers read the title first. */
   readonly hasProblem?: boolean | undefined;
   /** Uses a wider layout, for pages with lists. */
   readonly isWide?: boolean;
-  /** One of our paths, to which the browser goes at once. */
+  /** One of our paths. The browser continues to it immediately. */
   readonly refreshTo?: string;
 }
 

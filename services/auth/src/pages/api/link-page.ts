@@ -5,7 +5,7 @@ import { sendPage } from './send-page.js';
 
 const gone = 410;
 
-/** Resolves to null instead of a VALIDATION_ERROR. */
+/** Resolves to the result, or to null instead of rejecting with VALIDATION_ERROR. */
 export async function unlessInvalid<T>(found: Promise<T>): Promise<T | null> {
   try {
     return await found;

@@ -1,4 +1,4 @@
-/** Any base works, because the check is only whether the address leaves it. */
+/** Any base works, because the only question is whether the address leads to another host. */
 const base = 'https://plotline.invalid';
 
 /**

@@ -80,8 +80,8 @@ async function assertNotMember(context: Context, { workspace_id }: InvitedAgent,
  * password. Resolves to a new session, because older ones give no access to the workspace. Rejects with
  * VALIDATION_ERROR for a link that isn't valid or a password that isn't allowed; with UNAUTHORIZED and the reason
  * `sign_in_required`, `wrong_credentials`, `two_factor_required` or `wrong_code`; with CONFLICT for a person who
- * already works there; with SERVICE_UNAVAILABLE if the team service couldn't be told. Then the invitation is accepted,
- * and a worker tells the team service.
+ * already works there; with SERVICE_UNAVAILABLE if the team service could not be reached. In that last case the
+ * invitation is accepted, and a worker notifies the team service later.
  */
 export async function acceptInvitation(
   context: Context,

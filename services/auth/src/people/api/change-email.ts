@@ -73,8 +73,9 @@ export async function requestEmailChange(
 }
 
 /**
- * Redeems the link for a new email, and mails the former address about the change. Voids links to choose a password
- * that were sent there. Rejects with VALIDATION_ERROR, and with CONFLICT if another account has the address by now.
+ * Redeems the link for a new email, and mails the former address about the change. Invalidates the password links that
+ * were sent to the former address. Rejects with VALIDATION_ERROR, and with CONFLICT if another account now has the new
+ * address.
  */
 export async function confirmEmailChange(context: Context, command: Command, link: Link): Promise<void> {
   const { links, people } = context;

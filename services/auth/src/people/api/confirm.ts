@@ -31,9 +31,9 @@ export async function findConfirmation({ links }: Context, token: string): Promi
 
 /**
  * Rejects with VALIDATION_ERROR and the reason `wrong_password` unless it is the password of the person who requested
- * the link. The link proves who owns the address, and only the password proves that the owner made the request.
- * Otherwise anyone could enter a stranger's address, and would get an account in that name, with their own password,
- * once the stranger opened the link.
+ * the link. The link only proves who owns the address. The password proves that the owner also made the request.
+ * Without it, anyone could enter a stranger's address. Once the stranger opened the link, that person would have an
+ * account in the stranger's name, with a password of their own choice.
  */
 async function assertAskedFor({ links, people }: Context, { link }: OpenConfirmation, password: string): Promise<void> {
   const person = link.person_id === null ? null : await people.get(link.person_id);
@@ -45,8 +45,8 @@ async function assertAskedFor({ links, people }: Context, { link }: OpenConfirma
 
 /**
  * Redeems the link that confirms the address of a sign-up or of a changed email, with the password of the person who
- * requested it. Five wrong passwords use the link up. Rejects with VALIDATION_ERROR, and with CONFLICT if another
- * account has the address by now.
+ * requested it. After five wrong passwords the link is invalid. Rejects with VALIDATION_ERROR, and with CONFLICT if
+ * another account now has the address.
  */
 export async function confirm(
   context: Context,

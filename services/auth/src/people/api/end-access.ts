@@ -14,7 +14,7 @@ export async function endAccessBeside(context: Context, personId: string): Promi
     write: async (session, at) => {
       for (const { write } of ended) await write(session, at);
       await links.voidOfPerson(session, personId, 'password_reset');
-      // These counts are outside of the transaction. Clearing them twice, or without need, does no harm.
+      // The counts aren't part of the transaction. Clearing them twice or unnecessarily does no harm.
       await forgetWrongCodes(context, personId);
     },
   };

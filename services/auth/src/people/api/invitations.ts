@@ -14,8 +14,8 @@ import { sendInvitation } from '../work/send-invitation.js';
 
 /**
  * Sends an invitation again, with a link that replaces the former one. Rejects with NOT_FOUND; with CONFLICT if the
- * agent isn't invited; with RATE_LIMIT_EXCEEDED if the address has had its mails of the hour, or the workspace its
- * invitations of the day.
+ * agent isn't invited; with RATE_LIMIT_EXCEEDED if the address has reached its hourly limit of mails, or the workspace
+ * its daily limit of invitations.
  */
 export async function resendInvitation(context: Context, command: Command, agentId: string): Promise<Link> {
   const { caller } = command;

@@ -14,8 +14,8 @@ export interface OpenInvitation {
 }
 
 /**
- * Finds the invitation of a link, without redeeming it. Asks the team service, because an agent who was deactivated or
- * has a new email since then is no longer invited. Rejects with VALIDATION_ERROR.
+ * Finds the invitation of a link, without redeeming it. Asks the team service, because an agent who has been
+ * deactivated or got a new email in the meantime is no longer invited. Rejects with VALIDATION_ERROR.
  */
 export async function findInvitation(context: Context, token: string): Promise<OpenInvitation> {
   const link = await context.links.find(token);

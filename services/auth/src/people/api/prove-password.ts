@@ -34,7 +34,7 @@ export async function provePassword(
   };
   const [person] = await Promise.all([people.findByEmail(email), assertAllowed()]);
   if (await matchesPassword(password, person?.password_hash ?? null)) {
-    // Checked again, because guesses that were sent at the same time have been counted by now.
+    // Checked again, because guesses that were sent at the same time may have been counted during the hashing.
     await assertAllowed();
     return person;
   }

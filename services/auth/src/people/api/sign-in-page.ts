@@ -11,7 +11,7 @@ import type { SignedIn } from '../../sessions/api/signed-in.js';
 import { renderContinue, renderSecondStep, renderSignIn, type SignInNotice } from './render-sign-in.js';
 import { beginSignIn, finishSignIn } from './sign-in.js';
 
-/** The dashboard opens the last used workspace. */
+/** Default page after the sign-in. The dashboard opens the workspace that was used last. */
 const home = '/dashboard/';
 
 /** Builds the query that stores the page to return to. */
@@ -35,7 +35,7 @@ export async function enter(
 ): Promise<void> {
   await endReplacedSession(context, command, request.headers, signedIn);
   response.appendHeader('set-cookie', formatSessionCookie(context, signedIn.token));
-  // After signing in again for the setup, `returnTo` already leads there.
+  // If the person signed in again for the setup, `returnTo` already leads to it.
   const isOnTheWay = returnTo?.startsWith('/auth/two-factor');
   const needsTwoFactor = !isOnTheWay && signedIn.access.some((access) => access.needsTwoFactor);
   if (needsTwoFactor) redirect(response, `/auth/two-factor?${toQuery(returnTo)}`);

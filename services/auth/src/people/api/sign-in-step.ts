@@ -11,7 +11,7 @@ const owner = 'sign-in step';
 
 interface Step {
   readonly person: string;
-  /** Digest of the proven password's hash: a changed password makes the step void. */
+  /** Digest of the hash of the proven password. A change of the password invalidates the step. */
   readonly password: string;
   readonly until: number;
 }

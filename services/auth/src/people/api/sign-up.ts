@@ -31,7 +31,7 @@ const dayMs = 24 * 3_600_000;
 
 /**
  * Runs `prepare`, then counts a workspace for the client address. Doesn't count a request that `prepare` refuses.
- * Rejects with RATE_LIMIT_EXCEEDED above three in a day, which begins with the first.
+ * Rejects with RATE_LIMIT_EXCEEDED after three requests within the 24 hours that begin with the first.
  */
 async function countWorkspace<T>(context: Context, { address }: Client, prepare: () => Promise<T>): Promise<T> {
   const { failures: counts, clock, maxSignUps } = context;
@@ -81,7 +81,7 @@ function parseSignUp(request: SignUpRequest, now: Date) {
  * Requests a workspace on the plan starter. Creates nothing before the person confirms the address with the link in a
  * mail. If the address has an account, its owner gets a mail about that; the answer is the same. Rejects with
  * VALIDATION_ERROR; with FORBIDDEN if sign-up is switched off; with RATE_LIMIT_EXCEEDED after three requests from the
- * client's address in a day, or if the address had its mails of the hour.
+ * client's address in a day, or if the address has reached its hourly limit of mails.
  */
 export async function signUp(
   context: Context,
@@ -119,9 +119,9 @@ export async function signUp(
 }
 
 /**
- * Redeems the link of a sign-up: creates person, workspace and membership together, and tells the team service about
- * the owner, at once or by a worker. A person who has an account by now keeps its password. Throws VALIDATION_ERROR,
- * and CONFLICT if the account was created meanwhile.
+ * Redeems the link of a sign-up: creates person, workspace and membership together, and notifies the team service of
+ * the owner, at once or later by a worker. If the person has got an account in the meantime, its password stays. Throws
+ * VALIDATION_ERROR, and CONFLICT if the account was created meanwhile.
  */
 export async function confirmSignUp(context: Context, command: Command, link: Link): Promise<void> {
   const { links, people, workspaces, memberships, teamUpdates, clock } = context;

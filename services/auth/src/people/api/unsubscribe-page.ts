@@ -63,7 +63,10 @@ export function showUnsubscribe(context: Context): RequestHandler {
   });
 }
 
-/** Tells the webhook service, which has the person's preferences. Someone who has left the workspace gets no mails. */
+/**
+ * Notifies the webhook service, which stores the person's preferences. Does nothing for somebody who has left the
+ * workspace, because they get no mails anyway.
+ */
 async function unsubscribe(
   { runtime, memberships }: Context,
   { workspaceId, personId }: Unsubscription,
@@ -91,7 +94,7 @@ async function unsubscribe(
 export function submitUnsubscribe(context: Context): RequestHandler {
   return async (request, response) => {
     try {
-      // The form's only content is the wish itself.
+      // The body is ignored, because the request itself says everything.
       request.resume();
       const token: unknown = request.query['token'];
       const opened = await openLink(context, typeof token === 'string' ? token : '');

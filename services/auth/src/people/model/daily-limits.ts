@@ -8,8 +8,8 @@ const maxInvitations: Readonly<Record<Plan, number>> = { starter: 50, profession
 const dayMs = 86_400_000;
 
 /**
- * Returns the number of people that a workspace may invite by mail in a day: few if anybody may have created the
- * workspace, and fewest at first.
+ * Returns the number of people that a workspace may invite by mail in a day: a low number if the workspace came from a
+ * sign-up, and the lowest number on its first day.
  */
 export function maxInvitationsPerDay(
   workspace: Pick<Workspace, 'is_self_made' | 'plan' | 'created_at'>,

@@ -38,7 +38,7 @@ interface PasswordOwner {
 }
 
 const productName = 'Plotline';
-/** A password needs at least this many characters besides known words. */
+/** Minimum number of characters in addition to known words. */
 const minOthers = 5;
 /** Shorter words are ignored. For example, the local part of a@example.com occurs in every other password. */
 const minWordLength = 4;
@@ -50,8 +50,9 @@ const toLetters = (text: string) =>
     .replaceAll(/[^\p{L}\p{N}]/gu, '');
 
 /**
- * Checks whether somebody who knows the owner can guess a password. Such a password is the address, its local part, or
- * the name of a workspace or of the product. It may be in any spelling, repeated, or with a few more characters.
+ * Checks whether a password can be guessed by somebody who knows its owner. Such a password is the address, its local
+ * part, or the name of a workspace or of the product. Case, punctuation, repetition and a few additional characters
+ * make no difference.
  */
 export function isOwnName(password: string, { email, workspaceNames }: PasswordOwner): boolean {
   const letters = toLetters(password);

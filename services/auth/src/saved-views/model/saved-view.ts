@@ -38,7 +38,7 @@ function parseFields({ name, page, query, shared = false }: SavedViewFields) {
   return { name: trimmed, page, query, shared };
 }
 
-/** Viewers change nothing that others see. */
+/** Viewers may not change anything that others see. */
 function assertMayShare({ role }: Person): void {
   if (role === 'viewer') throw new Problem('FORBIDDEN', "Viewers can't share views.");
 }
@@ -58,7 +58,7 @@ export function createSavedView(fields: SavedViewFields, id: string, person: Per
   };
 }
 
-/** Returns the view with other fields. Absent ones stay. Throws like `createSavedView`. */
+/** Returns the view with the changed fields. Absent fields stay as they are. Throws like `createSavedView`. */
 export function editSavedView(view: SavedView, patch: Partial<SavedViewFields>, person: Person, now: Date): SavedView {
   const { name, page, query, shared } = { ...view, ...patch };
   const parsed = parseFields({ name, page, query, shared });
@@ -67,8 +67,8 @@ export function editSavedView(view: SavedView, patch: Partial<SavedViewFields>, 
 }
 
 /**
- * Asserts that a person may change or delete a view: the own ones, and owners and admins shared ones. Throws NOT_FOUND
- * for a view that the person doesn't see, and FORBIDDEN for a shared one.
+ * Asserts that a person may change or delete a view. Everyone may change their own views, and owners and admins also
+ * shared ones. Throws NOT_FOUND for a view that the person can't see, and FORBIDDEN for a shared one.
  */
 export function assertMayChange({ person_id, shared }: SavedView, { id, role }: Person): void {
   if (person_id === id) return;

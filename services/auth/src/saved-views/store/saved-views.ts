@@ -63,9 +63,9 @@ export class SavedViews {
   }
 
   /**
-   * Stores a new view with its answer. Rejects with CONFLICT if the person has the maximum number of views, also with
-   * several requests at once, if the workspace has the maximum number of shared views, or if the person has another
-   * view with that name.
+   * Stores a new view with its answer. Rejects with CONFLICT if the person has the maximum number of views, if the
+   * workspace has the maximum number of shared views, or if the person has another view with that name. The person's
+   * limit also holds for simultaneous requests.
    */
   async add(command: Command, view: SavedView, answer: Answer): Promise<void> {
     const records = this.#collection.in(command.caller);

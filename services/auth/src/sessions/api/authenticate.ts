@@ -78,9 +78,9 @@ function assertAllowed({ needsTwoFactor }: Access, operation: Operation): void {
 }
 
 /**
- * Finds the caller of an operation by a session: its token as Bearer, or the cookie together with the CSRF token. A
- * public operation is called by a visitor. `X-Workspace-ID` chooses among the person's workspaces; else it is the
- * first.
+ * Finds the caller of an operation by a session: its token as Bearer, or the cookie together with the CSRF token. The
+ * caller of a public operation is a visitor. `X-Workspace-ID` selects one of the person's workspaces. The default is
+ * the first one.
  */
 export function createAuthenticate(context: Context): Authenticate {
   return async (request, operation) => {
@@ -96,7 +96,7 @@ export function createAuthenticate(context: Context): Authenticate {
     const workspaceId = request.get('x-workspace-id');
     const access = chooseAccess(signedIn.access, workspaceId);
     assertAllowed(access, operation);
-    // Without the header the operation may be about the account alone.
+    // Without the header, the operation may concern only the account.
     if (workspaceId !== undefined) recordWorkspaceUse(context, signedIn, access, context.runtime.log);
     const caller = { ...toCaller(signedIn, access, origin), address: readClientAddress(request) };
     signedInByActor.set(caller.actor, signedIn);

@@ -19,7 +19,7 @@ export async function endReplacedSession(
   const sent = readSessionToken({ cookie }, authUrl);
   const former = sent && (await sessions.find(sent.token));
   if (!former || former.id === renewed.id) return;
-  // The former person's employers must not learn who else signed in.
+  // The employers of the session's person must not learn who signed in afterwards.
   const by = former.person_id === person.id ? asPerson(command, person) : command;
   try {
     await sessions.end(by, former.person_id, former.id);

@@ -7,13 +7,13 @@ import type { Command } from '@plotline/kit/store/idempotency/command';
 import { directory } from '../../directory/store/tenants.js';
 import type { Client } from '../store/sessions.js';
 
-/** Ids of a request. Its log lines have them, and so has everything that it causes. */
+/** Ids of a request. They are in its log lines and in everything that it causes. */
 export interface Origin {
   readonly requestId: string;
   readonly traceparent: string;
 }
 
-/** Creates ids for work that no request has caused. */
+/** Creates ids for work that was not caused by a request. */
 function newOrigin(): Origin {
   return { requestId: newId('req'), traceparent: newTraceparent() };
 }

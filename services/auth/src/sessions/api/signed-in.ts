@@ -16,8 +16,8 @@ export interface SignedIn {
 }
 
 /**
- * Time after a sign-in in which a session may change the second factor or grant everything. After it, somebody else may
- * have found the session open.
+ * Time after a sign-in in which a session may change the second factor or grant `admin`. Later, somebody else may be
+ * using a session that was left open.
  */
 const recentMs = 15 * 60_000;
 

@@ -35,11 +35,11 @@ const lastUseIntervalMs = 60_000;
 /** Sessions are removed this long after they expired. */
 const retentionSeconds = 7 * 24 * 3_600;
 const maxUserAgentLength = 300;
-/** Maximum open sessions of a person. When a further one starts, the oldest end. */
+/** Maximum open sessions of a person. Starting a further one ends the oldest. */
 const maxOpen = 100;
 /**
- * When sessions end together, gateways are notified of at most this many at once. They refuse the others within a
- * second.
+ * Maximum notifications to the gateways when many sessions end together. The gateways refuse the other sessions within
+ * a second anyway.
  */
 const maxEvents = 1_000;
 
@@ -93,10 +93,10 @@ export class Sessions {
   }
 
   /**
-   * Starts a session of a person, who is given as read when the identity was proven. Only the result contains its
-   * token. Ends the oldest sessions if there are too many. `workspace_ids` are the workspaces that the session is
-   * already known to be for. Rejects with UNAUTHORIZED if password or second factor were changed meanwhile, because
-   * such a change ends all sessions.
+   * Starts a session of a person. `person` must be the record as it was when the identity was proven. Only the result
+   * contains its token. Ends the oldest sessions if there are too many. `workspace_ids` are the workspaces that the
+   * session is already known to be for. Rejects with UNAUTHORIZED if password or second factor were changed meanwhile,
+   * because such a change ends all sessions.
    */
   async start(
     command: Command,

@@ -6,12 +6,15 @@ export const attemptWindowMs = 15 * 60_000;
 /** Failures in a window after which attempts at an account are refused. */
 const maxFailures = 10;
 
-/** Failures in a window after which attempts from an address are refused. A whole office may share it. */
+/**
+ * Failures in a window after which attempts from an address are refused. The number is high because a whole office may
+ * share an address.
+ */
 const maxFailuresOfAddress = 100;
 
 /**
- * Failures that an address may still make while an account is over its limit. So guesses from other addresses don't
- * lock the owner out, and an attacker with many addresses gets few guesses from each.
+ * Failures that each address may still make at an account that is over its limit. Guesses from other addresses
+ * therefore don't lock the owner out, and an attacker gets only few guesses from each address.
  */
 const maxFailuresElsewhere = 3;
 
@@ -21,7 +24,7 @@ export interface FailureCount {
   readonly resetAt: Date;
 }
 
-/** The counts that decide about an attempt at an account from an address. */
+/** Counts that determine whether an attempt at an account from an address is allowed. */
 export interface AttemptCounts {
   readonly address: FailureCount;
   readonly account: FailureCount;
@@ -42,7 +45,7 @@ export function findBlockedUntil({ address, account, pair }: AttemptCounts): Dat
   return null;
 }
 
-/** Returns the end of the limit if the failure that was just counted exceeds it; otherwise null. */
+/** Returns the time at which the limit ends if the failure that was just counted exceeds it. Otherwise returns null. */
 export function findExceeded({ address, account }: AttemptCounts): Date | null {
   if (account.failures > maxFailures) return account.resetAt;
   return address.failures > maxFailuresOfAddress ? address.resetAt : null;

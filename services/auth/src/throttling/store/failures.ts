@@ -23,8 +23,8 @@ function toId(key: string): string {
 
 /**
  * Counts failed attempts and limited requests by key, in windows that begin with the first. The counts are in the
- * database, so that all processes share them. RateLimiterMongo would use the machine's clock, which tests can't move,
- * and counts below zero.
+ * database, so that all processes share them. RateLimiterMongo isn't used, because it uses the machine's clock, which
+ * tests can't move, and lets counts fall below zero.
  */
 export class Failures {
   readonly #collection: Collection<StoredCount>;
@@ -58,7 +58,7 @@ export class Failures {
     );
   }
 
-  /** Removes an attempt that was counted and didn't fail. */
+  /** Uncounts an attempt that was counted in advance and then didn't fail. */
   async forgive(key: string): Promise<void> {
     await this.#collection.in(directory).update({ _id: toId(key), failures: { $gt: 0 } }, { $inc: { failures: -1 } });
   }

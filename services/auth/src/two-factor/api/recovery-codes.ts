@@ -5,7 +5,7 @@ import { hashSecret, hashSecretByEach } from '../../directory/store/hashing.js';
 
 const maxCodes = 10;
 const codeLength = 10;
-/** Leaves out characters that look alike. Ten of these characters have 49 bits. */
+/** Excludes characters that look alike. Ten of these characters have 49 bits of entropy. */
 const alphabet = 'abcdefghjkmnpqrstuvwxyz23456789';
 
 /** Formats a code as two groups of five characters. */

@@ -39,8 +39,8 @@ export async function startTwoFactor(context: Context, command: Command, signedI
 }
 
 /**
- * Returns the secret of a setup that waits for its first code. Returns null if there is none, and unless the sign-in
- * was recent: whoever knows the secret has the factor.
+ * Returns the secret of a setup that waits for its first code. Returns null if there is none or the sign-in wasn't
+ * recent, because anyone who knows the secret can create codes.
  */
 export function findEnrolment(context: Context, signedIn: SignedIn): Enrolment | null {
   const { id, email, two_factor } = signedIn.person;

@@ -10,7 +10,7 @@ import { limitCodes } from '../store/wrong-codes.js';
 import { spendRecoveryCode } from './recovery-codes.js';
 import { findUnusedStep } from './totp.js';
 
-/** Lifetime of the warning about guessed codes, after which it is of no use. */
+/** Lifetime of the warning about guessed codes. It is useless afterwards. */
 const warningTtlMs = 24 * 3_600_000;
 
 /** Warns the person by mail that someone who has the password guesses codes. */

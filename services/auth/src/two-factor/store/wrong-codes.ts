@@ -9,7 +9,8 @@ import type { Failures } from '../../throttling/store/failures.js';
  */
 const maxWrongCodes = 10;
 /**
- * Maximum wrong codes of an account in a day. Then codes are refused until the day is over or the password is changed.
+ * Maximum wrong codes of an account in a day. Further codes are refused until the day is over or the password is
+ * changed.
  */
 const maxWrongCodesPerDay = 30;
 const dayMs = 24 * 3_600_000;
@@ -22,7 +23,8 @@ interface Counts {
 const toKeys = (personId: string) => ({ window: `code ${personId}`, day: `codes of a day ${personId}` });
 
 /**
- * Clears the counts of wrong codes after a change of the password. Whoever guessed codes only knows the former one.
+ * Clears the counts of wrong codes after a change of the password, because the person who guessed codes only knows the
+ * former password.
  */
 export async function forgetWrongCodes({ failures }: Pick<Counts, 'failures'>, personId: string): Promise<void> {
   await Promise.all(Object.values(toKeys(personId)).map((key) => failures.clear(key)));
@@ -30,8 +32,8 @@ export async function forgetWrongCodes({ failures }: Pick<Counts, 'failures'>, p
 
 /**
  * Counts an attempt before `check` looks at the code, so that guesses sent at the same time count; a right code clears
- * the count of the window. Rejects with RATE_LIMIT_EXCEEDED, for everybody who has the password, after ten wrong codes
- * in 15 minutes or thirty in a day. Calls `onLimit` when the tenth is wrong.
+ * the count of the window. Rejects with RATE_LIMIT_EXCEEDED after ten wrong codes in 15 minutes or thirty in a day,
+ * whoever enters the code. Calls `onLimit` when the tenth code is wrong.
  */
 export async function limitCodes<T>(
   { failures, clock }: Counts,

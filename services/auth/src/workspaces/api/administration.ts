@@ -51,7 +51,7 @@ async function addMember(context: Context, command: Command, request: AddMemberR
         },
   );
   const { workspace_id, agent_id } = request;
-  // The team service reports changes of an agent, and this agent may never change.
+  // The role is read now, because the team service only reports changes, and this agent may never change.
   await findRole(context, workspace_id, agent_id);
   await memberships.add({ workspace_id, person_id: id, agent_id });
   return id;

@@ -44,10 +44,10 @@ export async function createWorkspaceWithOwner(
   };
   const workspace = toWorkspace({ name, plan, currency }, newId('ws'), context.clock());
   const [other] = isAgain ? [] : await context.workspaces.findByName(workspace.name);
-  if (other) throw conflict(`There is a workspace of that name, ${other.id}. With --again another one is created.`);
+  if (other) throw conflict(`A workspace with that name exists: ${other.id}. To create another one, use --again.`);
   await context.workspaces.getOrCreate({ ...workspace, creation_key: workspace.id });
   const caller = createSystemCaller(liveTenant(workspace.id), 'create-workspace', workspace.id);
-  // A change, unlike a creation, tells the other services.
+  // Settings are stored by a change, because only a change notifies the other services.
   await context.workspaces.change({ caller }, (created) => updateWorkspace(created, place));
   const agent_id = newId('agent');
   const owner = { agent_id, email, name: email };

@@ -27,7 +27,7 @@ export async function eraseWorkspace(context: EraseContext, workspaceId: string)
     removeMatches(databases.live, collection, filter, (count) => {
       removed += count;
     });
-  // People go before their memberships, by which they are found.
+  // People are removed before their memberships, because the memberships are needed to find them.
   for (const person_id of await findOwnPeople(context, workspaceId)) {
     for (const collection of ['sessions', 'links', 'grants', 'saved_views']) await remove(collection, { person_id });
     await remove('journal', { workspace_id: directory.workspaceId, subject: person_id });

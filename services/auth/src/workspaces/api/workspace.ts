@@ -21,7 +21,7 @@ export function getWorkspace({ workspaces }: Context): Handler {
 export function updateWorkspace({ workspaces }: Context): Handler<WorkspaceChange> {
   return async (call) => {
     const { body, header } = call;
-    // The person who requires it would lose access first.
+    // Otherwise the change would lock out the person who makes it.
     if (body.require_two_factor === true && !hasTwoFactor(signedInOf(call).person)) {
       throw new Problem('CONFLICT', 'Set up your own second factor first.', {
         reason: 'two_factor_setup_required',

@@ -33,9 +33,10 @@ export function findObjection(
   now: Date,
 ): string | null {
   if (confirmedName !== undefined) {
-    return confirmedName === name ? null : `The workspace is not called ${confirmedName}, but ${name}.`;
+    return confirmedName === name ? null : `The workspace is called ${name}, not ${confirmedName}.`;
   }
-  if (!deletion_request) return 'No owner has asked for the deletion: --confirm <its name> erases it all the same.';
+  if (!deletion_request)
+    return 'No owner has requested the deletion. To erase the workspace anyway, use --confirm <its name>.';
   if (deletion_request.due_at <= now) return null;
   return `The owners may withdraw their request until ${deletion_request.due_at.toISOString()}.`;
 }

@@ -8,7 +8,10 @@ export function findLastWeeklyReset(now: Date): Date {
 
 const intervalMs = 60_000;
 
-/** Creates the task that publishes the weekly reset of the sandbox; it is late if no process ran at that time. */
+/**
+ * Creates the task that publishes the weekly reset of the sandbox. If no process ran at that time, it publishes the
+ * reset later.
+ */
 export function createWeeklyReset({ runtime, weeklyResets, clock }: Context): PeriodicTask {
   return new PeriodicTask({
     name: 'weekly-reset',
