@@ -3,10 +3,7 @@ import type { ProblemDetail } from '@plotline/kit/core/errors';
 import type { Context } from '../../context.js';
 import { unknownTeam } from '../../teams/model/team.js';
 
-/**
- * Returns whether agents have accounts. Agents of the sandbox are only data: they get no invitation and can't accept
- * one.
- */
+/** Returns whether agents have accounts. Agents of the sandbox don't: they get no invitation and can't accept one. */
 export function hasAccounts({ mode }: Tenant): boolean {
   return mode === 'live';
 }

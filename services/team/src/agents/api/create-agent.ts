@@ -14,8 +14,8 @@ function toAnswer(agent: Agent): Answer {
 }
 
 /**
- * Sends the invitation of a new agent. Resolves to the answer, which tells whether the mail server took the mail. If
- * sending fails, the agent is invited later, because the auth service also gets the event.
+ * Sends the invitation of a new agent. Resolves to the answer, which shows whether the mail server accepted the mail.
+ * If sending fails, the agent is invited later, because the auth service also gets the event.
  */
 async function sendInvitation(context: Context, { caller, claim, log }: Call, invited: Agent): Promise<Answer> {
   const { agents, invitations, runtime } = context;
@@ -25,7 +25,7 @@ async function sendInvitation(context: Context, { caller, claim, log }: Call, in
     if (sentAt) {
       const record = (agent: Agent, at: Date) => recordInvitationSent(agent, invited.email, sentAt, at);
       const description = { ...invitationSent, ...(claim && { amends: claim }) };
-      // This second change can't use the call's claim, which belongs to the creation of the agent.
+      // This second change can't use the call's claim, because the claim belongs to the creation of the agent.
       ({ answer } = await agents.change({ caller }, invited.id, description, record, toAnswer));
     }
     if (claim) await runtime.idempotency.amend(caller.mode, { claim, answer });

@@ -50,7 +50,7 @@ function describeDeactivation(call: Deactivation, reassignment: Reassignment | n
 
 /** The inactive agent, and whether this call deactivated it. */
 interface Deactivated {
-  /** Agent before this call. It is the same one if it was already inactive. */
+  /** Agent before this call. It is the same object if the agent was already inactive. */
   readonly before: Agent;
   readonly agent: Agent;
   readonly isNew: boolean;
@@ -96,8 +96,8 @@ async function attempt({ agents }: Context, call: Deactivation, keys: readonly L
 
 /**
  * Reports the deactivation to auth, ends the person's other access and resolves to the answer about it. If this fails
- * after a deactivation, the agent stays deactivated, because the auth service also gets the events. There is no event
- * for an agent that was already inactive, so a failure then rejects if keys were to be revoked.
+ * after a deactivation, the agent stays deactivated, because the auth service also gets the events. For an agent that
+ * was already inactive, there is no event. Then a failure rejects if keys were to be revoked.
  */
 async function endAccess(
   context: Context,
@@ -108,7 +108,7 @@ async function endAccess(
   const { caller, claim, log } = call;
   const { id, name, version } = agent;
   const revoke_keys = revokesKeys(call);
-  // Made at the same time as the other call, so that an auth service that hangs delays the answer only once.
+  // Both calls run at the same time, so that an auth service that hangs delays the answer only once.
   const reported = reportRole(context, caller, before, agent);
   try {
     const request = { agent_id: id, agent_version: isNew ? version : 0, name, revoke_keys };
@@ -130,7 +130,7 @@ export function deactivateAgent(context: Context): InspectingHandler {
   const handle: Handler<Body, Query> = async (call) => {
     const { caller, claim } = call;
     if (revokesKeys(call)) assertMayRevokeKeys(toAuthority(caller.actor, caller.scopes));
-    // Agents of the sandbox are data without accounts.
+    // Agents of the sandbox have no accounts.
     if (caller.mode === 'sandbox') {
       const { before, agent, answer } = await retryOnConflict(() => attempt(context, call, []));
       await reportRole(context, caller, before, agent);

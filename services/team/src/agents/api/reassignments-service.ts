@@ -7,7 +7,7 @@ function toReassignmentMessage({ agent_id, assignee_id, at, until }: StoredReass
   return { agent_id, assignee_id, at, until: until ?? undefined };
 }
 
-/** Creates ReassignmentsService, which tells the agents who get the leads of deactivated agents. */
+/** Creates ReassignmentsService, which returns the agents who get the leads of deactivated agents. */
 export function createReassignmentsService({ reassignments }: Context, rpc: RpcAdapter): ReassignmentsServiceServer {
   return {
     getReassignments: rpc(async ({ agent_id }, call) => {

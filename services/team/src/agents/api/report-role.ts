@@ -6,9 +6,9 @@ import { type Agent, changesAssignment, changesSandboxAddress } from '../model/a
 type ReportContext = Pick<Context, 'agents' | 'accounts' | 'runtime'>;
 
 /**
- * Finds the live agents whose role auth must store again after a change. This is the agent itself or, for an agent of
- * the sandbox, the live agents with the same address, because their people act as that agent. `before` is null for a
- * new agent.
+ * Finds the live agents whose role auth must store again after a change. For a live agent, this is the agent itself.
+ * For an agent of the sandbox, these are the live agents with the same address, because their people act as that agent
+ * in the sandbox. `before` is null for a new agent.
  */
 function findConcerned(
   { agents }: ReportContext,
@@ -44,9 +44,9 @@ async function report(context: ReportContext, caller: Caller, before: Agent | nu
 }
 
 /**
- * Reports a committed change of an agent to auth, which decides about access by it. Resolves when auth has stored the
- * change, so that the caller gets its answer after that. If the report fails, the change stays: auth also gets the
- * event `agent.access_changed`, and regularly compares its roles with those of this service.
+ * Reports a committed change of an agent to auth, which bases access on it. Resolves when auth has stored the change,
+ * so that the change takes effect before the caller gets the answer. If the report fails, the change stays: auth also
+ * gets the event `agent.access_changed`, and regularly compares its roles with those of this service.
  */
 export async function reportRole(
   context: ReportContext,

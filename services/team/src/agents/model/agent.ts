@@ -35,8 +35,8 @@ export interface Agent extends ExternallyIdentified {
    */
   readonly active_since: Date | null;
   /**
-   * Address at which the person accepted the invitation. While `email` differs, a reactivation sends an invitation.
-   * Absent until an invitation is accepted.
+   * Address at which the person accepted the invitation. While `email` differs from it, a reactivation sends an
+   * invitation. Absent until an invitation is accepted.
    */
   readonly accepted_email?: string;
   /** Time at which the agent was last deactivated; null if never. */
@@ -56,7 +56,7 @@ export interface Invitation {
   readonly profile?: ProfileInput | null;
 }
 
-/** Profile in the form of a body: fields are absent or null where unknown. */
+/** Profile in the form of a request body. Unknown fields are absent or null. */
 type ProfileInput = { readonly [Field in keyof Profile]?: Profile[Field] | null };
 
 const emptyProfile: Profile = { phone: null, photo: null, bio: null, languages: [], license_number: null };
@@ -88,7 +88,9 @@ export function inviteAgent(invitation: Invitation, id: string, now: Date): Agen
   };
 }
 
-/** Creates the first owner of a new workspace: active after confirming the address, or invited. */
+/**
+ * Creates the first owner of a new workspace. The owner is active if the address was confirmed, and invited otherwise.
+ */
 export function createOwner(
   { email, name }: Pick<Agent, 'email' | 'name'>,
   id: string,
@@ -100,8 +102,8 @@ export function createOwner(
 }
 
 /**
- * Activates an invited agent who accepts the invitation; returns any other agent unchanged. Throws CONFLICT when the
- * invitation was sent to an address that is no longer the agent's. The system activates agents without an address.
+ * Activates an invited agent who accepts the invitation. Returns any other agent unchanged. Throws CONFLICT when the
+ * invitation was sent to an address that is no longer the agent's. The system gives no address.
  */
 export function acceptInvitation(agent: Agent, email: string | undefined, now: Date): Agent {
   if (agent.status === 'invited' && email !== undefined && email !== agent.email) {
@@ -140,7 +142,7 @@ export function findPatchFaults(
   return [{ field: 'status', message }];
 }
 
-/** Agent merged with a patch: cleared objects and lists are null. */
+/** Agent merged with a patch. Cleared objects and lists are null. */
 export type MergedAgent = Omit<Agent, 'external_id' | 'commission' | 'profile'> & {
   readonly external_id?: string | null | undefined;
   readonly commission: Commission | null;
@@ -150,8 +152,8 @@ export type MergedAgent = Omit<Agent, 'external_id' | 'commission' | 'profile'> 
 /**
  * Returns the agent after a PUT without faults. `before` is the agent that the PUT was merged with. If agents have
  * accounts, a reactivation may send an invitation. It does so when no person is joined to the agent, or when the email
- * isn't the one with which the person accepted. In that case the account still belongs to the former person, and the
- * new address may belong to somebody else.
+ * isn't the one with which the person accepted. If the email differs, the account still belongs to the former person,
+ * and the new address may belong to somebody else.
  */
 export function editAgent(before: Agent, merged: MergedAgent, hasAccounts: boolean, now: Date): Agent {
   const { external_id, ...rest } = merged;
@@ -170,7 +172,7 @@ export function editAgent(before: Agent, merged: MergedAgent, hasAccounts: boole
     : { ...edited, active_since: now };
 }
 
-/** Returns whether a change invites the agent, for the first time or again. */
+/** Returns whether a change requires an invitation to be sent, for the first time or again. */
 export function isInvitedAnew(before: Agent, after: Agent): boolean {
   return after.status === 'invited' && (before.status !== 'invited' || before.email !== after.email);
 }
@@ -204,7 +206,7 @@ export function losesPerson(before: Agent, after: Agent): boolean {
   return before.active_since !== null && after.active_since === null;
 }
 
-/** Returns the agent without access; the same agent when already inactive. */
+/** Returns the agent as inactive. Returns the same object if it was already inactive. */
 export function deactivate(agent: Agent, now: Date): Agent {
   return agent.status === 'inactive' ? agent : { ...agent, status: 'inactive', deactivated_at: now, updated_at: now };
 }
@@ -233,7 +235,7 @@ function isActiveOwner({ role, status }: Agent): boolean {
   return role === 'owner' && status === 'active';
 }
 
-/** Returns whether a change removes an active owner. That must not be the workspace's last one. */
+/** Returns whether a change removes an active owner. A workspace must keep at least one. */
 export function removesActiveOwner(before: Agent, after: Agent): boolean {
   return isActiveOwner(before) && !isActiveOwner(after);
 }

@@ -8,7 +8,7 @@ interface Actor {
   readonly agentId?: string;
 }
 
-/** Rights of an actor with regard to other agents' accounts. */
+/** Rights of an actor over other agents' accounts. */
 export interface Authority {
   /** Highest role that the actor may give. */
   readonly role: AgentRole;
@@ -26,8 +26,8 @@ function toRole(text: string | undefined): AgentRole {
 
 /**
  * Returns the authority of a caller. A person has the authority of their role. The system and keys with the scope
- * `admin` have the authority of an owner. Without the scope `admin`, nobody is an admin whatever their role, and nobody
- * may give a role above `agent`.
+ * `admin` have the authority of an owner. A credential without the scope `admin` doesn't have an admin's authority,
+ * whatever the person's role, and can't give a role above `agent`.
  */
 export function toAuthority({ type, role, agentId }: Actor, scopes: readonly string[]): Authority {
   const own = type === 'user' ? toRole(role) : 'owner';
@@ -45,7 +45,7 @@ function forbidden(reason: Refusal, fields: readonly Field[], message: string): 
   return new Problem('FORBIDDEN', message, { reason, details: fields.map((field) => ({ field, message })) });
 }
 
-/** Names of the people who may give each role. They may give lower roles too. */
+/** Descriptions of those who may give each role. They may give lower roles too. */
 const givers: Readonly<Record<AgentRole, string>> = {
   owner: 'owners whose credential has the scope admin, or by keys with that scope',
   admin: 'owners and admins whose credential has the scope admin, or by keys with that scope',
@@ -54,8 +54,8 @@ const givers: Readonly<Record<AgentRole, string>> = {
 };
 
 /**
- * Throws FORBIDDEN with the reason `role_above_own` if the caller may not give so high a role. `field` is the field
- * that gives the role.
+ * Throws FORBIDDEN with the reason `role_above_own` if the caller may not give a role this high. `field` is the field
+ * with the role.
  */
 export function assertMayGiveRole(authority: Authority, role: AgentRole, field: Field = 'role'): void {
   if (rank[role] <= rank[authority.role]) return;
@@ -75,8 +75,9 @@ export function assertMayRevokeKeys({ isAdmin }: Authority): void {
 }
 
 /**
- * Throws FORBIDDEN, with its reason, for a change of email, role or status that the caller may not make. The invitation
- * goes to the agent's address, so whoever changes the address of an invited agent gives somebody that agent's role.
+ * Throws FORBIDDEN, with its reason, for a change of email, role or status that the caller may not make. An invitation
+ * goes to the agent's address, so changing the address of an invited agent means giving that agent's role to somebody
+ * else.
  */
 export function assertMayChange(authority: Authority, before: Agent, after: Agent): void {
   const changesEmail = before.email !== after.email;

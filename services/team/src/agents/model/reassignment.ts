@@ -13,7 +13,7 @@ export const unavailableAssignee: ProblemDetail = {
   message: 'must be the id of an agent of this workspace who is not inactive',
 };
 
-/** Finds the faults of the agent who should get another agent's leads. A null `assignee` means an unknown agent. */
+/** Finds the reasons why an agent can't get another agent's leads. `assignee` is null if the agent is unknown. */
 export function findAssigneeFaults(
   agentId: string,
   assigneeId: string,

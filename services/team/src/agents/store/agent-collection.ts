@@ -36,7 +36,10 @@ export const agentSchema = createRecordSchema({
   updated_at: Date,
 });
 
-/** `derived.active_email` only exists while the agent is invited or active, so that the address is only unique then. */
+/**
+ * `derived.active_email` only exists while the agent is invited or active, because addresses only have to be unique
+ * among these agents.
+ */
 export const agentIndexes: readonly Index[] = [
   externalIdIndex,
   {

@@ -4,7 +4,7 @@ import { diff, type EntryInput, type EventInput } from '@plotline/kit/store/jour
 import { type Agent, changesAccess, isInvitedAnew, losesPerson } from '../model/agent.js';
 import type { Reassignment } from '../model/reassignment.js';
 
-/** Description of a change for the journal, with its consequences. */
+/** Description of a change for the journal, with the resulting events. */
 export interface AgentChangeDescription {
   readonly type: string;
   readonly description: string;
