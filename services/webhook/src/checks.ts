@@ -18,7 +18,7 @@ function findSubscriptions(runtime: ServiceRuntime, subscriptions: string, queue
 }
 
 /** Deliveries leave the log after 30 days. */
-const nextStep = 'nothing: the delivery is only shown, and leaves the log 30 days after it was made';
+const nextStep = 'no action needed: the delivery is only listed, and is removed from the log 30 days after it was made';
 
 /** Creates all checks of this service. Its records only name records of other services that may have been deleted. */
 export function createChecks(

@@ -7,7 +7,7 @@ import { defaultSubscriptionLimits, parseSubscriptionLimits } from './subscripti
 const limits = makeValidator(parseSubscriptionLimits);
 const addressRanges = makeValidator(parseAddressRanges);
 const portRanges = makeValidator(parsePortRanges);
-/** An empty text means no proxy. */
+/** An empty value means no proxy. */
 const proxy = makeValidator((text) => {
   if (text !== '' && !/^https?:$/.test(new URL(text).protocol)) throw new Error('must be an http or https URL');
   return text;
@@ -17,15 +17,20 @@ const specs = {
   ...serviceSpecs,
   AUTH_GRPC: str({ desc: 'host:port of the auth service' }),
   TEAM_GRPC: str({ desc: 'host:port of the team service' }),
-  WEBHOOK_ALLOW_PRIVATE: bool({ default: false, desc: 'receivers may have private addresses; local only' }),
+  WEBHOOK_ALLOW_PRIVATE: bool({
+    default: false,
+    desc: 'whether receivers may have private addresses; only for local use',
+  }),
   WEBHOOK_DENIED_ADDRESSES: addressRanges({
     default: parseAddressRanges(''),
     desc: 'ranges to which no connection is made, such as 203.0.113.0/24,2001:db8::/32',
   }),
   WEBHOOK_PORTS: portRanges({ default: parsePortRanges(defaultPorts), desc: 'ports that receivers may have' }),
   WEBHOOK_PROXY_URL: proxy({ default: '', desc: 'proxy for all requests to receivers (CONNECT)' }),
-  WEBHOOK_SEAL_SECRET: secret({ desc: 'seals the signing secrets of webhooks' }),
-  WEBHOOK_SEAL_SECRET_PREVIOUS: previousSecret({ desc: 'also opens signing secrets' }),
+  WEBHOOK_SEAL_SECRET: secret({
+    desc: 'secret that encrypts the signing secrets of webhooks and the addresses of chats',
+  }),
+  WEBHOOK_SEAL_SECRET_PREVIOUS: previousSecret({ desc: 'former secret; decrypts values that were encrypted with it' }),
   SUBSCRIPTION_LIMITS: limits({
     default: parseSubscriptionLimits(defaultSubscriptionLimits),
     desc: `webhooks of a workspace in each mode, by plan, such as ${defaultSubscriptionLimits}`,

@@ -37,7 +37,9 @@ import { createStores, type Stores } from './stores.js';
 import type { StoredSubscription } from './subscriptions/model/subscription.js';
 import type { SubscriptionLimits } from './subscriptions/model/subscription-limits.js';
 
-/** Maximum requests of this process to one host, and the longest wait of a request for its turn. */
+/**
+ * Maximum simultaneous requests of this process to one host, and the longest time that a request waits for its turn.
+ */
 const maxPerHost = 20;
 const maxHostWaitMs = 2_000;
 /**
@@ -54,7 +56,7 @@ const payloadLimits = {
 
 /**
  * Way in which events leave the system: signed requests to webhooks, or messages of integrations. Channels differ in
- * how they build and judge a request. They share recording, retries, log and disabling.
+ * how they build a request and interpret the response. They share recording, retries, the log and disabling.
  */
 export interface Channel<S extends StoredSubscription>
   extends ChannelStores<S>,
@@ -64,7 +66,7 @@ export interface Channel<S extends StoredSubscription>
   readonly dispatcher: Dispatcher<S>;
 }
 
-/** Dependencies of this service's handlers and consumers. Built once; tests override parts. */
+/** Dependencies of this service's handlers and consumers. Built once; tests override parts of it. */
 export interface Context extends Stores {
   readonly runtime: ServiceRuntime;
   readonly webhooks: Channel<Webhook>;

@@ -6,8 +6,8 @@ import type { EventScopes } from './events/model/event-groups.js';
 export const contract = new URL('../openapi.yaml', import.meta.url);
 
 /**
- * Returns the public events, which webhooks can subscribe to, each with the scope that reads it. The contracts of the
- * publishing services declare them. Services also publish other events, only for each other.
+ * Returns the public events, to which webhooks can subscribe, each with the scope required to read it. The contracts of
+ * the publishing services declare them. Other events that services publish are internal.
  */
 export function readPublicEvents(): EventScopes {
   return readEventScopes(contract);

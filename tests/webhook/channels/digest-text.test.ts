@@ -16,7 +16,7 @@ describe('the text of a digest', () => {
     expect(renderDigest(digest, { since, until, counts, isCut: false, latest })).to.deep.equal({
       subject: 'Morning mail: 4 events',
       paragraphs: [
-        'What happened from 1 July, 08:00 to 2 July, 08:00 (Europe/Lisbon):',
+        'Events from 1 July, 08:00 to 2 July, 08:00 (Europe/Lisbon):',
         'Lead created: 3\nLead won: 1',
         'The latest 1:',
         '2 July, 07:30 – Lead won: Maria Silva',
@@ -28,7 +28,9 @@ describe('the text of a digest', () => {
     const counts = new Map([['lead.won', 1]]);
     const { subject, paragraphs } = renderDigest(digest, { since, until, counts, isCut: true, latest });
     expect(subject).to.equal('Morning mail: 1 event');
-    expect(paragraphs[2]).to.equal('So much happened that only the latest of it is counted.');
+    expect(paragraphs[2]).to.equal(
+      'There were too many events to count all of them. The counts cover only the latest ones.',
+    );
     expect(paragraphs[3]).to.equal('One by one:');
   });
 

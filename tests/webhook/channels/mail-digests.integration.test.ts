@@ -145,7 +145,7 @@ describe('mail digests', () => {
     expect(mail?.text).to.include('Unit sold: Tower A, 1204');
     const given = { kind: 'mail_digest', name: 'Morning mail', events: ['unit.sold'], schedule: dailySchedule };
     const preview = await call('POST', '/preview', given);
-    expect(preview.body.text).to.match(/^Morning mail: 1 event\n\nWhat happened from .* \(Europe\/Lisbon\):/);
+    expect(preview.body.text).to.match(/^Morning mail: 1 event\n\nEvents from .* \(Europe\/Lisbon\):/);
     expect(preview.body.data).to.equal(null);
     expect(await fieldsOf(call('POST', '/preview', { kind: 'mail_digest' }))).to.deep.equal(['events']);
     expect(await fieldsOf(call('POST', '/preview', { kind: 'slack' }))).to.deep.equal(['event']);

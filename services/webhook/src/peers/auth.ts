@@ -13,7 +13,7 @@ export interface DigestMailer {
   mail(caller: Caller, id: string, agentIds: readonly string[], text: MailText): Promise<number>;
 }
 
-/** A mail about the notices of a recipient, newest first. */
+/** A mail with the notices of a recipient, newest first. */
 export interface NoticeMail {
   readonly id: string;
   /** Id of the person, or of their agent. */

@@ -9,8 +9,8 @@ interface GivenDigest {
 }
 
 /**
- * Finds the faults of a mail digest that the contract can't find. `known` contains its current recipients. A recipient
- * who was deactivated stays until somebody removes them, and gets no mail.
+ * Finds the faults of a mail digest that the contract can't find. `known` contains its current recipients. A
+ * deactivated recipient stays in the list until somebody removes them, but gets no mail.
  */
 export async function findDigestFaults(
   { agents }: Pick<Context, 'agents'>,

@@ -2,7 +2,7 @@ import type { CounterValue } from '@plotline/kit/store/counter-values';
 import { toStatsJson } from '../../subscriptions/api/stats-json.js';
 import type { Integration } from '../model/integration.js';
 
-/** Renders the receivers of an integration. Shows only the host and the end of a chat's address. */
+/** Renders the receivers of an integration. Of a chat's address, it shows only the host and the last characters. */
 function toMeansJson(integration: Integration) {
   if (integration.kind === 'mail_digest') {
     const { recipients, schedule: stored } = integration;
@@ -19,7 +19,10 @@ export function toIntegrationSettingsJson(integration: Integration) {
   return { id, kind, name, events, ...toMeansJson(integration), active, disabled_at, created_at, updated_at };
 }
 
-/** Renders an integration for the public API. `pending` is the number of its deliveries that were not attempted yet. */
+/**
+ * Renders an integration for the public API. `pending` is the number of its deliveries that have not been attempted
+ * yet.
+ */
 export function toIntegrationJson(integration: Integration, counter: CounterValue | undefined, pending: number) {
   return { ...toIntegrationSettingsJson(integration), ...toStatsJson(counter, pending) };
 }

@@ -65,7 +65,7 @@ export function updateIntegration(context: Context): InspectingHandler {
     const details = await inspect(call);
     if (details.length > 0) throw invalid(...details);
     const { body, caller } = call;
-    /** Keeps the current address, because the same text looks like another one when it is sealed again. */
+    /** Keeps the stored address, because encrypting the same address again would look like a change. */
     const chooseUrl = ({ id, url }: ChatIntegration) => {
       if (body.url === undefined || chatUrls.open(url.sealed, id) === body.url) return url;
       return chatUrls.sealUrl(body.url, id);

@@ -8,7 +8,7 @@ export function toWebhookSettingsJson(webhook: Webhook) {
   return { id, url, events, active, payload_version, disabled_at, created_at, updated_at };
 }
 
-/** Renders a webhook for the public API. `pending` is the number of its deliveries that were not attempted yet. */
+/** Renders a webhook for the public API. `pending` is the number of its deliveries that have not been attempted yet. */
 export function toWebhookJson(webhook: Webhook, counter: CounterValue | undefined, pending: number) {
   return { ...toWebhookSettingsJson(webhook), ...toStatsJson(counter, pending) };
 }

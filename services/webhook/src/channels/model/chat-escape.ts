@@ -3,14 +3,14 @@ import type { ChatKind } from './integration.js';
 const slackEntities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
 
 /**
- * Escapes values, which must not be read as markup. Otherwise the name of a lead could notify everybody in a channel,
- * or hide a link behind other words. The template itself may contain markup.
+ * Escapes values so that chats don't read them as markup. Otherwise the name of a lead could notify everybody in a
+ * channel, or hide a link behind other words. The template itself may contain markup.
  */
 const escapes: Readonly<Record<ChatKind, (text: string) => string>> = {
   slack: (text) => text.replaceAll(/[&<>]/g, (character) => slackEntities[character] ?? character),
   // Markdown of adaptive cards.
   teams: (text) => text.replaceAll(/[\\*_[\]()#`~]/g, '\\$&'),
-  // There is no escape. A zero-width space makes `<users/all>` ineffective.
+  // Google Chat has no escape. A zero-width space makes `<users/all>` ineffective.
   google_chat: (text) => text.replaceAll('<', '<\u200b'),
 };
 
@@ -25,8 +25,8 @@ export function shorten(text: string, length: number): string {
 }
 
 /**
- * Chats turn bare addresses into links, and the sender of a form chooses its text. A zero-width space prevents such
- * links.
+ * Chats turn bare addresses into links. Values may come from strangers who filled in a form, so a zero-width space
+ * prevents such links.
  */
 function breakAddresses(text: string): string {
   return text.replaceAll('://', ':\u200b//').replaceAll(/\bwww\./gi, '$&\u200b');

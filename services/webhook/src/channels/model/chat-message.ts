@@ -5,7 +5,7 @@ import { getValue, hasLooseBraces, listPlaceholders, renderTemplate } from './te
 
 const defaultTemplate = '{{title}}: {{subject}}';
 
-/** Chats accept more text, but nobody reads it. */
+/** Maximum length of a message. Chats accept longer text, but nobody reads it. */
 const maxLength = 3_000;
 
 /** Event as it was published. */
@@ -15,7 +15,7 @@ export interface PublishedEvent {
   readonly data: object;
 }
 
-/** Names that every event has. */
+/** Placeholders that every event has. */
 const commonNames = ['event', 'title', 'subject', 'timestamp'];
 
 /** Returns a title such as `Lead stage changed` for `lead.stage_changed`. */
@@ -24,7 +24,7 @@ export function toTitle(event: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-/** Returns the name of the record; its id when it has no name, or an erasure removed the name. */
+/** Returns the name of the record. Returns its id if it has no name or an erasure removed the name. */
 export function toSubject(data: object): string {
   const found = ['name', 'number', 'entry.content', 'lead.name', 'id', 'lead_id'].map((path) => getValue(data, path));
   return String(found.find((value) => typeof value === 'string' && value !== '') ?? '');
@@ -52,7 +52,7 @@ export function findTemplateFault(template: string, events: readonly string[]): 
 }
 
 function toText(value: unknown): string {
-  // Keeps full precision: a rate of 0.0375 must not become 0.038.
+  // Keeps the full precision. For example, a rate of 0.0375 must not become 0.038.
   if (typeof value === 'number') return value.toLocaleString('en-US', { maximumFractionDigits: 20 });
   return typeof value === 'string' || typeof value === 'boolean' ? String(value) : '';
 }

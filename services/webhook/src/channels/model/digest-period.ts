@@ -5,7 +5,7 @@ import { getFirstTime } from '../../subscriptions/model/recording-start.js';
 import type { MailDigest } from './mail-digest.js';
 import { getValue } from './template.js';
 
-/** Name of the event that a digest is delivered for. It can't be subscribed to. */
+/** Name of the event that represents a digest. Nobody can subscribe to it. */
 export const digestEvent = 'integration.digest';
 
 /** Part of the event log that a digest covers. */
@@ -17,11 +17,11 @@ export interface DigestPeriod {
   readonly until: Date;
   /** Names and groups of the included events, or `*`. */
   readonly events: readonly string[];
-  /** Times since when events are included. Earlier events are not, even if they are recorded later. */
+  /** Start times of the events. Events from before these times are excluded, even if they are recorded later. */
   readonly starts: readonly LogStart[];
 }
 
-/** Returns the times since when a digest includes its events. Usually one time applies to all events. */
+/** Returns the times from which a digest includes its events. Usually one time applies to all events. */
 export function listStarts(digest: MailDigest, publicEvents: readonly string[]): LogStart[] {
   const starts = new Map<number, string[]>();
   for (const event of expandChoices(digest.events, publicEvents)) {
@@ -31,7 +31,7 @@ export function listStarts(digest: MailDigest, publicEvents: readonly string[]):
   return [...starts].map(([since, events]) => ({ events, since: new Date(since) }));
 }
 
-/** Maximum events of the log that are read for one digest, the latest ones. */
+/** Maximum events of the log that are read for one digest. If there are more, only the latest ones are read. */
 const maxLookedAt = 50_000;
 
 /** Returns the part of the log that a digest reads, and whether it leaves out the beginning of the period. */
@@ -40,7 +40,7 @@ export function toLogRange({ after, to, events, starts }: DigestPeriod, publicEv
   return { from: first + 1, to, names: expandChoices(events, publicEvents), starts, isCut: first > after };
 }
 
-/** Creates the event that a digest is delivered for. */
+/** Creates the event that represents a digest. */
 export function createDigestEvent(
   { id: integrationId, name }: MailDigest,
   period: DigestPeriod,

@@ -19,7 +19,7 @@ export interface DigestSchedule {
 /** Schedule of a request. Without a time zone, it follows the workspace. */
 export type ScheduleRequest = Omit<DigestSchedule, 'time_zone'> & { readonly time_zone?: string };
 
-/** Returns the schedule that a request asks for in a workspace with that time zone. */
+/** Returns the requested schedule in a workspace with that time zone. */
 export function toSchedule(request: ScheduleRequest, workspaceZone: string): DigestSchedule {
   const { frequency, weekday, hour, time_zone, follows_workspace = time_zone === undefined } = request;
   const zone = follows_workspace || time_zone === undefined ? workspaceZone : time_zone;

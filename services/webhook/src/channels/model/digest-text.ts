@@ -5,7 +5,7 @@ import { createSampleEvent, toSampleName } from './event-samples.js';
 /** Number of events that a digest shows one by one. */
 export const maxShown = 20;
 
-/** Content that a digest shows of an event. */
+/** Fields of an event that a digest shows. */
 export interface ShownEvent {
   readonly event: string;
   readonly timestamp: unknown;
@@ -20,7 +20,7 @@ export function toShownEvent({ event, timestamp, data }: PublishedEvent): ShownE
 export interface DigestContent {
   readonly since: Date;
   readonly until: Date;
-  /** Counts by the name of the event. */
+  /** Number of events by name. */
   readonly counts: ReadonlyMap<string, number>;
   /** Whether more events happened than were counted. */
   readonly isCut: boolean;
@@ -50,9 +50,9 @@ export function renderDigest(
   return {
     subject: `${name}: ${total} ${total === 1 ? 'event' : 'events'}`,
     paragraphs: [
-      `What happened from ${from} to ${describeTime(until, time_zone)} (${time_zone}):`,
+      `Events from ${from} to ${describeTime(until, time_zone)} (${time_zone}):`,
       byCount.map(([event, count]) => `${toTitle(event)}: ${count}`).join('\n'),
-      ...(isCut ? ['So much happened that only the latest of it is counted.'] : []),
+      ...(isCut ? ['There were too many events to count all of them. The counts cover only the latest ones.'] : []),
       further > 0 ? `The latest ${latest.length}:` : 'One by one:',
       latest.map((event) => toLine(event, time_zone)).join('\n'),
     ],

@@ -3,7 +3,7 @@ import type { Notice } from '../../notices/model/notice.js';
 import type { Integration } from './integration.js';
 import type { Webhook } from './webhook.js';
 
-/** Returns only the host: path and query of a receiver's URL may be as secret as a password. */
+/** Returns only the host, because the path and query of a receiver's URL may be as secret as a password. */
 function getReceiverHost({ url }: Pick<Webhook, 'url'>): string {
   return new URL(url).host;
 }

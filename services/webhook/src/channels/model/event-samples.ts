@@ -1,6 +1,6 @@
 /**
- * Examples of event data, for previews and tests of chat messages. Templates can name only these fields. A test
- * compares them with the contracts of the services that publish the events.
+ * Examples of event data, for previews and tests of chat messages. Templates can use only these fields. A test compares
+ * the examples with the contracts of the services that publish the events.
  */
 export const eventSamples = {
   lead: {
@@ -146,7 +146,10 @@ const firstEvents: ReadonlyMap<string, string> = new Map([
   ['payment', 'payment.recorded'],
 ]);
 
-/** Returns an event for a choice: the event itself, one of a group such as `lead.*`, or one of all. */
+/**
+ * Returns an event that matches a choice: the event itself, one event of a group such as `lead.*`, or any event for
+ * `*`.
+ */
 export function toSampleName(choice: string): string {
   if (choice === '*') return 'lead.created';
   if (!choice.endsWith('.*')) return choice;

@@ -8,7 +8,10 @@ import type { MailDigest } from './mail-digest.js';
 /** Chats whose incoming webhooks accept messages. */
 export type ChatKind = 'slack' | 'teams' | 'google_chat';
 
-/** Address of a chat's incoming webhook. Anyone who has it can post there, so it is sealed and never shown. */
+/**
+ * Address of a chat's incoming webhook. Anyone who knows the address can post there, so it is stored encrypted and
+ * never shown.
+ */
 export interface SealedUrl {
   readonly sealed: string;
   readonly host: string;
@@ -28,8 +31,8 @@ export interface ChatIntegration extends StoredSubscription {
 export type Integration = ChatIntegration | MailDigest;
 
 /**
- * Returns the receiver of events, as a text for comparison: the sealed address of a chat, or the recipients of a
- * digest.
+ * Returns the receiver of events as a text that can be compared. This is the encrypted address of a chat, or the
+ * recipients of a digest.
  */
 export function getReceiver(integration: Integration): string {
   return integration.kind === 'mail_digest' ? integration.recipients.join() : integration.url.sealed;
@@ -46,7 +49,7 @@ export interface ChatSettings {
   readonly active: boolean;
 }
 
-/** Creates an integration with a chat, its events without duplicates. */
+/** Creates an integration with a chat. Removes duplicate events. */
 export function buildChatIntegration(
   kind: ChatKind,
   settings: ChatSettings,
@@ -56,7 +59,7 @@ export function buildChatIntegration(
   return { id, ...startSubscription(settings, now), kind, name, template, url };
 }
 
-/** Returns the integration with new settings, at the address. */
+/** Returns the integration with new settings and the given address. */
 export function editChatIntegration(
   before: ChatIntegration,
   settings: ChatSettings,

@@ -9,7 +9,7 @@ import type { DigestSchedule } from './digest-schedule.js';
 export interface MailDigest extends StoredSubscription {
   readonly kind: 'mail_digest';
   readonly name: string;
-  /** Ids of agents, the only recipients. */
+  /** Ids of the recipients. Only agents can be recipients. */
   readonly recipients: readonly string[];
   readonly schedule: DigestSchedule;
 }
@@ -23,7 +23,7 @@ export interface DigestSettings {
   readonly schedule: DigestSchedule;
 }
 
-/** Removes duplicates and all other fields. */
+/** Keeps only these settings, without duplicates. */
 function toSettings({ name, recipients, schedule }: DigestSettings) {
   const { frequency, weekday, hour, time_zone, follows_workspace = false } = schedule;
   return {

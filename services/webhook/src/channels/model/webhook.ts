@@ -28,7 +28,7 @@ export interface WebhookSettings {
   readonly payload_version: PayloadVersion;
 }
 
-/** Creates a webhook, its events without duplicates. `secret` is sealed. */
+/** Creates a webhook. Removes duplicate events. `secret` must be sealed. */
 export function buildWebhook(settings: WebhookSettings, id: string, secret: string, now: Date): Webhook {
   return {
     id,
@@ -52,7 +52,7 @@ export function editWebhook(webhook: Webhook, settings: WebhookSettings, now: Da
 
 const secretOverlapMs = 24 * 3_600_000;
 
-/** Returns the webhook with a new (sealed) secret. The replaced secret also signs for 24 hours. */
+/** Returns the webhook with a new (sealed) secret. The replaced secret also signs for another 24 hours. */
 export function replaceSecret(webhook: Webhook, secret: string, now: Date): Webhook {
   const former = { sealed: webhook.secret, until: new Date(now.getTime() + secretOverlapMs) };
   return { ...webhook, secret, former_secret: former, updated_at: now };

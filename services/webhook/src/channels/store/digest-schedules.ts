@@ -13,8 +13,8 @@ import type { MailDigest } from '../model/mail-digest.js';
 /** Time and first event of an integration's next digest. Its id is the integration's. */
 export interface ScheduledDigest extends DeferredJob {
   /**
-   * Number of the last event that an earlier digest could include. For the first digest, number of the last event when
-   * the integration was created or activated.
+   * Number of the last event that an earlier digest could include. For the first digest, this is the number of the last
+   * event before the integration was created or activated.
    */
   readonly after: number;
   readonly since: Date;
@@ -24,7 +24,7 @@ function isRescheduled(before: MailDigest, after: MailDigest): boolean {
   return JSON.stringify(before.schedule) !== JSON.stringify(after.schedule);
 }
 
-/** Due digests, one record for each integration that has any. */
+/** Due times of digests. There is one record for each integration that has digests. */
 export class DigestSchedules {
   readonly #collection: Collection<ScheduledDigest>;
   readonly #sequences: EventSequences;
@@ -42,8 +42,9 @@ export class DigestSchedules {
   }
 
   /**
-   * Stores where the next digest begins, after this one was planned. Doesn't change its due time, in case the schedule
-   * has changed meanwhile; no event is included twice. If the digest was activated meanwhile, it begins there.
+   * Stores where the next digest begins after this one was planned, so that no event is included twice. Doesn't change
+   * the due time, because the schedule may have changed meanwhile. If the digest was activated meanwhile, the next
+   * digest begins at the activation.
    */
   async advance(tenant: Tenant, { id, after, since }: ScheduledDigest, next: Pick<ScheduledDigest, 'after' | 'since'>) {
     const change = { $set: { after: next.after, since: next.since } };

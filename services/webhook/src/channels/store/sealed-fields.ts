@@ -10,7 +10,7 @@ interface SealedFieldsOptions {
   readonly sealKeys: Keyring;
 }
 
-/** Lists the signing secrets of all webhooks and the addresses of all chats in their sealed form. */
+/** Lists the sealed values: signing secrets of all webhooks, and addresses of all chats. */
 export function createSealedFields(
   { databases }: Pick<ServiceRuntime, 'databases'>,
   { secrets, chatUrls, sealKeys }: SealedFieldsOptions,

@@ -3,11 +3,11 @@ import type { SealedUrl } from '../model/integration.js';
 
 /** Seals the addresses of chats, each with its integration's id as owner. */
 export interface ChatUrls extends Seal {
-  /** Returns the address in its stored form, whose public parts are not sealed. */
+  /** Returns the address in its stored form. Its public parts are not sealed. */
   sealUrl(url: string, integrationId: string): SealedUrl;
 }
 
-/** Creates the seal of chat addresses. An address sealed with other keys does not open. */
+/** Creates the seal of chat addresses. It can't open an address that was sealed with other keys. */
 export function createChatUrls(sealKeys: Keyring): ChatUrls {
   const seal = createSeal(sealKeys, 'plotline integration addresses v1');
   return {

@@ -40,7 +40,7 @@ function toMailingId({ event_id, status, attempts }: Pick<Delivery, 'event_id' |
 
 /**
  * Creates the function that delivers digests by mail. The auth service sends the mails, because it knows the agents'
- * addresses. The sandbox sends none.
+ * addresses. In the sandbox, no mails are sent.
  */
 export function createMailDigest({
   events,
@@ -50,7 +50,8 @@ export function createMailDigest({
   clock,
 }: MailDigestOptions): AttemptDelivery<MailDigest> {
   /**
-   * Reads the latest events of the range. Only one large payload is in memory at a time, within the workspace's share.
+   * Reads the latest events of the range. Only one large payload is in memory at a time, and it counts towards the
+   * workspace's share.
    */
   const readLatest = async (tenant: Tenant, range: LogRange): Promise<readonly ShownEvent[]> => {
     const ids = await events.findLatestIds(tenant, range, maxShown);
@@ -66,7 +67,7 @@ export function createMailDigest({
     return latest;
   };
 
-  /** Writes the digest from the current log of the period, which no longer has the data of erased leads. */
+  /** Writes the digest from the current log of the period, because the log no longer has the data of erased leads. */
   const write = async (tenant: Tenant, digest: MailDigest, payload: string): Promise<DigestText> => {
     const { event, data } = parsePayload(payload);
     if (event !== digestEvent) return renderDigest(digest, createSampleDigest(digest.events, clock()));

@@ -29,8 +29,8 @@ const maxBatch = 16;
 
 /**
  * Stores the delivery of a digest, which is then attempted like any other. Derives its id from the integration and the
- * start of the period. When the work is repeated after a crash or an error, the id is the same, so the stored delivery
- * stays. Resolves to its period.
+ * start of the period, so that repeating the work after a crash or an error finds the stored delivery. Resolves to its
+ * period.
  */
 async function storeDelivery(
   { integrations, events }: DigestContext,
@@ -47,7 +47,7 @@ async function storeDelivery(
 }
 
 /**
- * Plans the due digests of one integration. No digest covers times when the integration was switched off. A period
+ * Plans the due digests of one integration. Digests exclude the times when the integration was switched off. A period
  * without events gets no digest.
  */
 async function planDigest(context: DigestContext, tenant: Tenant, scheduled: ScheduledDigest): Promise<NextRun> {
@@ -55,7 +55,7 @@ async function planDigest(context: DigestContext, tenant: Tenant, scheduled: Sch
   const digest = await integrations.subscriptions.get(tenant, scheduled.id);
   if (digest?.kind !== 'mail_digest') return null;
   const { after, since, resume_at } = scheduled;
-  // Already planned: the process crashed, or lost its lease, before it stored when the next one is due.
+  // This digest is already planned. The process crashed or lost its lease before it stored the next due time.
   if (since >= resume_at) return { resume_at: findNextDigest(digest.schedule, since) };
   const until = clock();
   const range = { after, to: await sequences.getLast(tenant), since, until };
@@ -67,7 +67,7 @@ async function planDigest(context: DigestContext, tenant: Tenant, scheduled: Sch
   return { resume_at: next };
 }
 
-/** Creates the worker that plans due digests, each one once, however many processes run. */
+/** Creates the worker that plans due digests. Each digest is planned once, however many processes run. */
 export function createDigestPlanner(context: Context): PeriodicTask {
   const { runtime, digestSchedules, clock } = context;
   return createDeferredWorker<ScheduledDigest>({

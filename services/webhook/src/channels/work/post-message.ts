@@ -38,7 +38,7 @@ function toText({ kind, events, name, template }: ChatIntegration, published: Pu
   return `${renderMessage(kind, 'Test of {{subject}}', { ...published, data: { name } })}\n${renderMessage(kind, template, sample)}`;
 }
 
-/** Teams connectors respond with 200 even when Teams refused the message. The body contains the status of Teams. */
+/** Teams connectors respond with 200 even if Teams refused the message. The body contains the actual status. */
 function judge(kind: ChatKind, outcome: Outcome): Outcome {
   const { attempt } = outcome;
   const body = attempt.response_body ?? '';

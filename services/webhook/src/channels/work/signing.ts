@@ -7,7 +7,7 @@ export interface Secrets extends Seal {
   generate(): string;
 }
 
-/** Creates the seal of secrets. A secret sealed with other keys does not open. */
+/** Creates the seal of secrets. It can't open a secret that was sealed with other keys. */
 export function createSecrets(sealKeys: Keyring): Secrets {
   return {
     ...createSeal(sealKeys, 'plotline webhook signing secrets v1'),
@@ -23,8 +23,8 @@ function hmac(key: string | Buffer, text: string): Buffer {
 }
 
 /**
- * Lists the keys that a Standard Webhooks library may derive from a secret. These are the decoded base64 content, which
- * those libraries use by default, and the UTF-8 bytes, which X-Service-Signature also uses.
+ * Lists the keys that a Standard Webhooks library may derive from a secret. By default, libraries decode the secret
+ * from base64. Others use its UTF-8 bytes, as X-Service-Signature does.
  */
 function listStandardKeys(secret: string): Buffer[] {
   const encoded = secret.startsWith(standardPrefix) ? secret.slice(standardPrefix.length) : secret;
@@ -33,8 +33,8 @@ function listStandardKeys(secret: string): Buffer[] {
 }
 
 /**
- * Returns the signature headers of a request: X-Service-* (stated in the API reference) and webhook-*
- * (standardwebhooks.com). Every secret signs, the current one first.
+ * Returns the signature headers of a request: X-Service-* (see the API reference) and webhook-* (standardwebhooks.com).
+ * Every secret signs, the current one first.
  */
 export function signPayload(
   secrets: readonly string[],

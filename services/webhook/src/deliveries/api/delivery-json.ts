@@ -7,8 +7,8 @@ function toAttemptJson({ timestamp, response_code, duration_ms, error, response_
 }
 
 /**
- * Renders a delivery for the public API, with response bodies when it was read with them. `error` is present after a
- * failure, `next_retry` while a retry is planned.
+ * Renders a delivery for the public API. The response bodies are included if they were read. `error` is present after a
+ * failure, and `next_retry` while a retry is planned.
  */
 export function toDeliveryJson({ id, event_id, event, status, attempts, due_at, created_at }: DeliverySummary) {
   const last = attempts.at(-1);
@@ -26,7 +26,10 @@ export function toDeliveryJson({ id, event_id, event, status, attempts, due_at, 
   };
 }
 
-/** Renders the request of the last attempt as a further field of the delivery; with the reason when it is not shown. */
+/**
+ * Renders the request of the last attempt as an additional field of the delivery. If the request isn't shown, the field
+ * states the reason.
+ */
 export function toRequestJson(found: KnownRequest | MissingReason) {
   if (typeof found === 'string') return { request: null, request_missing_reason: found };
   const { url, headers, body } = found;

@@ -30,7 +30,7 @@ export async function findDelivery<S extends StoredSubscription>(
 export function getDelivery<S extends StoredSubscription>(channel: Channel<S>): Handler<unknown, FieldsQuery> {
   return async (call) => {
     const { delivery } = await findDelivery(channel, call);
-    // Read after the delivery, so that an erasure between the two reads shows in the event.
+    // The event is read after the delivery, so that an erasure between the two reads is visible in the event.
     const event = await channel.events.get(call.caller, delivery.event_id);
     const json = { ...toDeliveryJson(delivery), ...toRequestJson(findRequest(delivery, event)) };
     return withVersion(ok(selectFields(json, call.query.fields)), delivery.version);

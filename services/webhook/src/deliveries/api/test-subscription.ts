@@ -16,7 +16,7 @@ type CreateEvent<S> = (
   at: { readonly id: string; readonly now: Date },
 ) => RecordedEvent;
 
-/** Time in which a test has the endpoint for itself. */
+/** Time during which no other test of the endpoint can run. */
 interface TestTurn {
   readonly beganAt: Date;
   /** End of the turn, even if the process crashes. */
@@ -45,12 +45,12 @@ async function openTest<S extends StoredSubscription>(
   };
   const newIds = () => ({ event: newId('evt'), delivery: newId('dlv') });
   if (!claim) return open(newIds());
-  // Has the length of a ULID, because a reset of the sandbox uses the time in the ids.
+  // The id has the format of a ULID, because a reset of the sandbox uses the time in the ids.
   const place = claim.id.slice(0, 26);
   const ids = { event: deriveId('evt', place, beganAt), delivery: deriveId('dlv', place, beganAt) };
   const known = await deliveries.get(caller, subscription.id, ids.delivery);
   if (known?.status === 'pending') return known;
-  // A worker has already made the attempt of an earlier request with the key.
+  // A worker has already made the attempt for an earlier request with the same key.
   return open(known ? newIds() : ids);
 }
 
@@ -58,7 +58,7 @@ const testTurnMs = 15_000;
 
 /**
  * Runs a test in its turn. An endpoint has one test at a time, so that it gets at most ten requests at once. A request
- * that is repeated with its key after a crash has the turn of the first request.
+ * that is repeated with its key after a crash continues the turn of the first request.
  */
 async function inTurn<T, S extends StoredSubscription>(
   { noun, queues, clock }: Channel<S>,

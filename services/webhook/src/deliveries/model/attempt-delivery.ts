@@ -5,7 +5,8 @@ import type { Outcome } from './attempt.js';
 import type { Delivery } from './delivery.js';
 
 /**
- * Content of an attempt. It belongs to the trace of the request that caused the event, even if it is made much later.
+ * Content of an attempt. The attempt belongs to the trace of the request that caused the event, even if it is made much
+ * later.
  */
 export interface AttemptedEvent extends EventContent {
   readonly tenant: Tenant;
@@ -13,7 +14,9 @@ export interface AttemptedEvent extends EventContent {
   readonly delivery: Pick<Delivery, 'id' | 'webhook_id' | 'event_id' | 'event' | 'status' | 'attempts'>;
 }
 
-/** Due delivery with its content. The content of a large payload is absent, and read when the attempt begins. */
+/**
+ * Due delivery with its content. If the payload is large, the content is absent and is read when the attempt begins.
+ */
 export interface DueDelivery {
   readonly delivery: Delivery;
   readonly content: EventContent | undefined;

@@ -24,7 +24,7 @@ export interface Outcome {
   readonly retryAfterMs: number;
   /** Whether the attempt is the last one because the receiver responded with 410 Gone. */
   readonly gone: boolean;
-  /** Whether the body of a 2xx says that the receiver is overloaded; absent means false. */
+  /** Whether the body of a 2xx response reports that the receiver is overloaded. Absent means false. */
   readonly overloaded?: boolean;
   /** Absent when no request could be made. */
   readonly request?: SentRequest;

@@ -20,7 +20,8 @@ export interface Delivery {
   /** Time of the next attempt; absent when none is due. */
   readonly due_at?: Date;
   /**
-   * Set while a resend is due: the time at which the retry schedule continues afterwards, or null when it has ended.
+   * Set while a resend is due. It is the time at which the retry schedule continues afterwards, or null if the schedule
+   * has ended.
    */
   readonly scheduled_retry_at?: Date | null;
   readonly attempts: readonly Attempt[];
@@ -33,7 +34,7 @@ export interface Delivery {
   readonly erased_at?: Date;
 }
 
-/** Attempt, read with its response body or without. */
+/** Attempt, with or without its response body. */
 export type AttemptSummary = Omit<Attempt, 'response_body'> & Partial<Pick<Attempt, 'response_body'>>;
 
 /** Delivery as lists read it. */
@@ -72,8 +73,8 @@ export function recordOnly(origin: DeliveryOrigin, id: string, now: Date): Deliv
 }
 
 /**
- * Creates the delivery of a test event. The request for the test makes its only attempt, in its turn. If the process
- * crashes first, the delivery becomes due when the turn ends.
+ * Creates the delivery of a test event. The request for the test makes the only attempt during its turn. If the process
+ * crashes before that, the delivery becomes due when the turn ends.
  */
 export function createTestDelivery(origin: DeliveryOrigin, id: string, now: Date, turnEndsAt: Date): Delivery {
   return { ...recordOnly(origin, id, now), remaining_attempts: 0, due_at: turnEndsAt };
@@ -95,7 +96,7 @@ export function redactDelivery(delivery: Delivery, now: Date): Delivery {
   return { ...rest, attempts: delivery.attempts.map(removeResponseBody), erased_at: now };
 }
 
-/** Returns the time of the next attempt after a failed one; null when the schedule has ended or was cancelled. */
+/** Returns the time of the next attempt after a failed one. Returns null if the schedule has ended or was cancelled. */
 function getNextDueAt(delivery: Delivery, remainingAttempts: number, outcome: Outcome): Date | null {
   const { due_at, scheduled_retry_at } = delivery;
   const { endedAt, retryAfterMs } = outcome;
@@ -131,7 +132,7 @@ export function recordAttempt(delivery: Delivery, outcome: Outcome): Delivery {
 export interface DeliveryChange {
   readonly before: Delivery;
   readonly after: Delivery;
-  /** Receiver that the outcome names. */
+  /** Receiver of the attempt. */
   readonly receiver?: string | undefined;
 }
 

@@ -3,14 +3,14 @@ import type { Subscription } from '../../subscriptions/model/subscription.js';
 import type { DeliveryChange } from './delivery.js';
 import { maxAttempts } from './retry-schedule.js';
 
-/** Longer answers are cut. */
+/** Maximum length of a shown answer. Longer answers are cut. */
 const maxExcerptLength = 500;
 
 /** Matches signatures and secrets. Receivers that echo the request headers would otherwise reveal them. */
 const secrets = /sha256=[0-9a-f]{16,}|v1,[\w+/=-]{16,}|whsec_[\w+/=-]+|pl_(?:live|test|session)_\w+|Bearer\s+\S+/gi;
 
 /**
- * Returns the beginning of a receiver's answer for people to read: one line without signatures; null when there is no
+ * Returns the beginning of a receiver's answer as one readable line without signatures. Returns null if there is no
  * text.
  */
 function toAnswerExcerpt(body: string | null): string | null {
@@ -28,8 +28,8 @@ function toAnswerExcerpt(body: string | null): string | null {
 export type Disabling = Pick<DeliveryChange, 'after'>;
 
 /**
- * Returns whether a failed attempt concerns the current subscription. It doesn't if the receiver has changed, or the
- * subscription was switched off and on since the attempt was planned.
+ * Returns whether a failed attempt counts against the current subscription. It doesn't if the receiver has changed, or
+ * if the subscription was switched off and on since the attempt was planned.
  */
 export function concerns(
   { before, receiver }: Pick<DeliveryChange, 'before' | 'receiver'>,
@@ -86,7 +86,7 @@ export function toDisabledNotice(disabled: Disabled, disabling: Disabling, id: s
   const { type, subject, name, host } = disabled;
   const { after } = disabling;
   const data = describeDisabling(disabling, host);
-  const cause = data.last_answer?.error ?? 'It was not answered.';
+  const cause = data.last_answer?.error ?? 'The receiver did not respond.';
   return {
     id,
     version: 1,

@@ -1,16 +1,16 @@
 import { backoff } from '@plotline/kit/core/time';
 import type { Outcome } from './attempt.js';
 
-/** Maximum deliveries in flight to one endpoint. A test can be added, which makes ten requests. */
+/** Maximum deliveries in flight to one endpoint. With a test, there can be ten requests. */
 export const maxInFlight = 9;
 const firstLimit = 2;
 /** Consecutive failures after which an endpoint only gets an occasional probe. */
 export const failuresToOpen = 3;
 const pauses = { baseMs: 5_000, capMs: 60_000 };
 
-/** Load that an endpoint can take, learned from its answers. */
+/** Load that an endpoint can handle, as learned from its answers. */
 export interface Pace {
-  /** Maximum requests in flight. The fraction is progress towards one more. */
+  /** Maximum requests in flight. The fractional part is the progress towards one more. */
   readonly limit: number;
   /** Consecutive failures. */
   readonly failures: number;
@@ -21,7 +21,7 @@ export interface Pace {
    * exists is disabled.
    */
   readonly probe_id: string | null;
-  /** Time at which the limit was halved. Earlier requests say nothing about the new limit. */
+  /** Time at which the limit was last halved. Requests from before that time don't affect the new limit. */
   readonly halved_at: Date;
 }
 
@@ -48,15 +48,13 @@ export function getPauseMs({ failed_probes }: Pace): number {
   return backoff({ attempt: failed_probes, ...pauses });
 }
 
-/** Returns whether the receiver didn't respond, or responded that it is overloaded or out of order. */
+/** Returns whether the receiver didn't respond, is overloaded, or failed. */
 function isFailure({ attempt: { response_code: code, error }, overloaded = false }: Outcome): boolean {
   if (code === null) return error !== null;
   return overloaded || code === 429 || code >= 500;
 }
 
-/**
- * Returns the pace after an attempt. Each successful round adds one request in flight; a failure halves their number.
- */
+/** Returns the pace after an attempt. Each successful round adds one request in flight. A failure halves the number. */
 export function adjustPace(pace: Pace, deliveryId: string, outcome: Outcome): Pace {
   if (!isFailure(outcome)) {
     const limit = Math.min(maxInFlight, pace.limit + 1 / pace.limit);

@@ -5,7 +5,7 @@ const dayMs = 24 * 3_600_000;
 /** Age of the oldest deliveries in the log, in days. */
 const maxRangeDays = 30;
 
-/** Recording time of deliveries to resend, both bounds inclusive. */
+/** Range of recording times of the deliveries to resend. Both bounds are inclusive. */
 export interface ResendRange {
   readonly from: Date;
   readonly to: Date;
@@ -24,8 +24,8 @@ export interface RangeClock {
 }
 
 /**
- * Returns the range of a request. `to` is at most the current time, which excludes deliveries recorded later. The
- * contract has validated the form.
+ * Returns the range of a request. `to` is at most the current time, so that later deliveries are excluded. The contract
+ * has validated the format.
  */
 export function parseResendRange(
   from: string,

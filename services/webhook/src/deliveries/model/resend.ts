@@ -28,7 +28,7 @@ export interface ResendData {
   readonly counts: {
     /** Deliveries made due again. */
     readonly resent: number;
-    /** Deliveries left out because they are in progress, already due, or tests. */
+    /** Deliveries that were skipped because they are in progress, already due, or tests. */
     readonly skipped: number;
     /** Resent deliveries whose attempt succeeded, and those whose attempt failed. */
     readonly delivered: number;
@@ -42,7 +42,7 @@ export function toAwaited({ id, version, attempts }: DeliverySummary): AwaitedDe
   return { id, version, last_attempt_at: attempts.at(-1)?.timestamp ?? null };
 }
 
-/** Returns whether the delivery still waits for its attempt. If not, it was changed or deleted. */
+/** Returns whether the delivery is still waiting for its attempt. If not, the delivery was changed or deleted. */
 export function isAwaited(awaited: AwaitedDelivery, stored: DeliverySummary | undefined): boolean {
   return stored !== undefined && stored.version === awaited.version;
 }

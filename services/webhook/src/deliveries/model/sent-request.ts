@@ -3,7 +3,7 @@ import { type PayloadVersion, toRequestBody } from '../../events/model/payload.j
 interface RequestHead {
   /** Null for a chat, because its address is a secret. */
   readonly url: string | null;
-  /** Headers as sent, except those that HTTP itself needs, such as `host`. They include signatures, never secrets. */
+  /** Headers as sent, except those of HTTP itself, such as `host`. They include signatures, but never secrets. */
   readonly headers: Readonly<Record<string, string>>;
 }
 

@@ -20,7 +20,7 @@ export interface ChannelStores<S extends StoredSubscription> {
   readonly plans: SubjectJobs;
 }
 
-/** Names of collections. Those for webhooks are older than integrations. */
+/** Names of the collections. The names for webhooks are from before integrations existed, so they have no prefix. */
 const collectionsOf = {
   webhook: { deliveries: 'deliveries', queues: 'endpoint_queues', counters: 'counters', plans: 'plans' },
   integration: {

@@ -41,7 +41,7 @@ interface OverdueRow {
   readonly last: Date;
 }
 
-/** Deliveries with their attempts. They are both the dispatcher's work and its log. */
+/** Deliveries with their attempts. They are both the work queue of the dispatcher and the delivery log. */
 export class Deliveries {
   readonly #collection: Collection<Delivery>;
   readonly #runtime: ServiceRuntime;
@@ -130,8 +130,8 @@ export class Deliveries {
   }
 
   /**
-   * Finds the webhooks with deliveries that have been due since before `before`, whichever process attempts them. Reads
-   * the 10,000 deliveries that have been due longest, starting at `from`. `next` is the place to continue; null when
+   * Finds the webhooks whose deliveries became due before `before`, whichever process attempts them. Reads the 10,000
+   * deliveries that have been due longest, starting at `from`. `next` is the position at which to continue, or null if
    * none is left.
    */
   async findOverdue(mode: Mode, before: Date, from: Date | null = null) {
@@ -154,7 +154,7 @@ export class Deliveries {
     const overdue = rows.map(({ _id }) => _id);
     const read = rows.reduce((sum, { count }) => sum + count, 0);
     const last = Math.max(...rows.map((row) => row.last.getTime()));
-    // If this many deliveries are due since the same moment, only some are read. The others are read when the first
+    // If this many deliveries became due at the same moment, only some are read. The others are read after the first
     // ones were attempted.
     const next = new Date(last === from?.getTime() ? last + 1 : last);
     return { overdue, next: read < maxCounted ? null : next };
@@ -208,7 +208,7 @@ export class Deliveries {
     await this.#queues.markDue(tenant, [webhookId], first.due_at, session);
   }
 
-  /** Cancels the attempts that were planned before the epoch. Later ones stay, however late this runs. */
+  /** Cancels the attempts that were planned before the epoch. Later attempts stay, even if this runs late. */
   async cancelAttempts(tenant: Tenant, webhookId: string, epoch: number): Promise<void> {
     const update = { $unset: { due_at: true, scheduled_retry_at: true }, $inc: { version: 1 } };
     const filter = { webhook_id: webhookId, ...isScheduled, epoch: { $lt: epoch } };

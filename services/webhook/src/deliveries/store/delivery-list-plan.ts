@@ -23,7 +23,7 @@ const codeField = 'derived.response_code';
 const branches = Number.POSITIVE_INFINITY;
 
 export const deliveryPaths: AccessPaths = {
-  // Beyond this many matches, the conditions are treated as equally good.
+  // Maximum matches that are counted. Beyond it, conditions are treated as equally selective.
   compareUpTo: 1_000,
   paths: [
     // There is at most one match.

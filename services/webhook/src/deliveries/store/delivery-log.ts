@@ -6,8 +6,8 @@ import type { Delivery, DeliveryStatus, DeliverySummary } from '../model/deliver
 import { type DeliveryFilter, planDeliveryList } from './delivery-list-plan.js';
 
 /**
- * Leaves out request and response bodies, which are read only with a single delivery. A page's attempts can have
- * megabytes of them.
+ * Excludes request and response bodies, which can take megabytes on one page. They are read only with a single
+ * delivery.
  */
 export const summaryProjection = { derived: 0, request: 0, 'attempts.response_body': 0 } as const;
 

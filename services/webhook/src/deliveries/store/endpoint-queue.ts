@@ -12,7 +12,8 @@ export interface EndpointQueue {
   /** Time of its first due delivery; absent when none is due. */
   readonly due_at?: Date;
   /**
-   * Increases whenever the queue is marked due. A queue whose revision has increased since it was read is not released.
+   * Increases whenever the queue is marked due. A queue is not released if its revision has increased since the queue
+   * was read.
    */
   readonly revision: number;
   /** Identifies the current lease; null when there is none. */
@@ -25,8 +26,8 @@ export interface EndpointQueue {
   /** Delivery of the last resend. It is attempted even while the circuit is open. */
   readonly resent_id?: string;
   /**
-   * Increases with deliveries that must be tried at once, even while the circuit is open. A queue whose `tries` have
-   * increased since it was read is not paused.
+   * Increases when a delivery must be tried at once, even while the circuit is open. A queue is not paused if `tries`
+   * has increased since the queue was read.
    */
   readonly tries?: number;
   /** Latest possible end of the endpoint's current test. */

@@ -21,12 +21,15 @@ type DueQueue = Owned<Pick<EndpointQueue, 'id' | 'version'>>;
 
 /** An exact count beyond this is not worth its cost. */
 const maxCounted = 10_000;
-/** Queues whose circuit is open, whether their pause is over or not. */
+/** Matches queues whose circuit is open, whether or not their pause is over. */
 const isOpen = { 'pace.failures': { $gte: failuresToOpen } } as const;
 
 export type HeldQueue = Pick<EndpointQueue, 'id' | 'holder'>;
 
-/** Matches queues that aren't paused. A paused queue is due only when its pause ends, whatever arrives meanwhile. */
+/**
+ * Matches queues that aren't paused. A paused queue becomes due only when its pause ends, whatever events arrive
+ * meanwhile.
+ */
 function isNotPaused(now: Date) {
   return { paused_until: { $not: { $gt: now } } };
 }
@@ -36,7 +39,7 @@ function toDue(now: Date) {
 }
 
 /**
- * Returns the update for an immediate try. It also ends a pause, although an attempt in progress may have to end first.
+ * Returns the update for an immediate try. It also ends a pause. An attempt that is in progress may have to end first.
  */
 function toTried(now: Date) {
   return { $min: { due_at: now }, $inc: { revision: 1, tries: 1 }, $unset: { paused_until: true } };
@@ -81,7 +84,10 @@ export class EndpointQueues {
     await this.#collection.in(tenant).update({ _id: id }, update, session);
   }
 
-  /** Resets the pace of an endpoint that has moved, and makes it due, so that its deliveries are tried at once. */
+  /**
+   * Resets the pace of an endpoint whose URL has changed, and makes its queue due, so that its deliveries are tried at
+   * once.
+   */
   async markMoved(tenant: Tenant, id: string, now: Date): Promise<void> {
     await this.#collection.in(tenant).update({ _id: id }, { ...toTried(now), $set: { pace: firstPace } });
   }
@@ -131,7 +137,7 @@ export class EndpointQueues {
     return new Set((await queues.find(filter, { projection: { _id: 1 } })).map(({ id }) => id));
   }
 
-  /** Returns the revisions of queues, whatever their holder. */
+  /** Returns the revisions of queues, whoever holds them. */
   findRevisions(mode: Mode, ids: readonly string[]): Promise<QueueRevision[]> {
     const projection = { revision: 1, version: 1 } as const;
     return this.#collection.acrossWorkspaces(mode).find({ _id: { $in: [...ids] } }, { projection });
@@ -159,8 +165,8 @@ export class EndpointQueues {
   }
 
   /**
-   * Counts queues with an open circuit, and those of them whose pause is over; up to 10,000 in total. They are due, or
-   * will be.
+   * Counts queues with an open circuit, and how many of these have a pause that is over. Counts up to 10,000 in total.
+   * All of these queues are or will become due.
    */
   async countCircuits(mode: Mode, now: Date): Promise<{ open: number; probed: number }> {
     const queues = this.#collection.acrossWorkspaces(mode);
@@ -185,7 +191,7 @@ export class EndpointQueues {
     return (await records.update({ _id: id, ...isFree }, { $set: turn })) ? now : null;
   }
 
-  /** Ends this turn, but no later turn of the same or another holder. */
+  /** Ends this turn. Doesn't end a later turn of the same or another holder. */
   async endTest(tenant: Tenant, id: string, { holder, until }: QueueLease, isAnswered: boolean): Promise<void> {
     const filter = { _id: id, tester: holder, testing_until: until };
     const ended = { testing_until: true, ...(isAnswered ? { test_began_at: true } : {}) };

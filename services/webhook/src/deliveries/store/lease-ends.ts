@@ -1,6 +1,6 @@
 import type { Pace } from '../model/pace.js';
 
-/** Queue in the state that its holder has read. */
+/** Queue in the state in which its holder read it. */
 interface HeldQueue {
   readonly id: string;
   readonly holder: string | null;
@@ -27,8 +27,8 @@ export function requeue(queue: HeldQueue, now: Date, pace: Pace): LeaseEnd {
 }
 
 /**
- * Ends the lease of a queue whose receiver gets nothing until a time. At that time the queue is checked, even if
- * nothing is due. The lease continues if a resend, or another immediate try, was requested since the queue was read.
+ * Ends the lease of a queue and pauses it until a time. At that time the queue is checked, even if nothing is due. The
+ * lease continues if a resend, or another immediate try, was requested since the queue was read.
  */
 export function pause(queue: HeldQueue, until: Date, pace: Pace): LeaseEnd {
   const { resent_id, tries } = queue;

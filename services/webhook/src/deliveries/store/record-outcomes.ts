@@ -49,8 +49,8 @@ function toChange({ delivery: before, outcome }: AttemptedDelivery): DeliveryCha
 
 /**
  * Stores outcomes of attempts and counts them. Disables a subscription when the fifth attempt of a delivery has failed
- * and the subscription wasn't repaired meanwhile, with the journal entry, the notice and the internal events. All of
- * this is one transaction, so that an interruption can't lose a part.
+ * and the subscription wasn't repaired meanwhile. Also stores the journal entry, the notice and the internal events.
+ * All of this is one transaction, so that an interruption can't lose a part.
  */
 export function createRecordOutcomes<S extends StoredSubscription>({
   runtime,
@@ -61,7 +61,7 @@ export function createRecordOutcomes<S extends StoredSubscription>({
   getReceiver,
   reportDisabled,
 }: OutcomeStores<S>): RecordOutcomes {
-  /** A resend or an erasure may have changed a delivery during the attempt. Deleted deliveries are left out. */
+  /** A resend or an erasure may have changed a delivery during the attempt. Deleted deliveries are skipped. */
   const readAgain = async (tenant: Tenant, attempted: readonly AttemptedDelivery[], session: ClientSession) => {
     const ids = attempted.map(({ delivery }) => delivery.id);
     const stored = new Map((await deliveries.getMany(tenant, ids, session)).map((delivery) => [delivery.id, delivery]));

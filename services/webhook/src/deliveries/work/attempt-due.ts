@@ -33,8 +33,8 @@ export function createAttemptDue<S extends StoredSubscription>({
   return async (tenant, subscription, { delivery, content: known }, { signal, isHeld }) => {
     const attempt = async (content: EventContent | null) => {
       const outcome = content && (await attemptDelivery(subscription, { ...content, tenant, delivery }, signal));
-      // A process that lost the lease was paused or had no database. A failure during that time may not be the
-      // receiver's fault.
+      // A process loses its lease when it is paused or can't reach the database. A failure during that time may not be
+      // the receiver's fault.
       if (outcome && outcome.attempt.error !== null && !isHeld()) throw new OutcomeUnknown();
       return outcome;
     };

@@ -20,8 +20,8 @@ export function toBulkQueue(workspace: string): (typeof bulkQueues)[number] {
 }
 
 /**
- * Maximum events of a workspace that a process handles at once: one batch. With a higher limit, one workspace could
- * fill all that the broker delivers at once.
+ * Maximum events of a workspace that a process handles at once: one batch. With a higher limit, the events of one
+ * workspace could be all that the broker delivers at once.
  */
 const maxUnderWay = 128;
 /** Time without a moved event after which a workspace's events are recorded in arrival order again. */

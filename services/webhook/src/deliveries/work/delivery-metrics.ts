@@ -44,7 +44,7 @@ export function registerDeliveryMetrics(channel: MeasuredChannel): void {
     measurement.addGauge(registry, `${noun}_${name}`, help, ['mode', ...labels]);
   const oldestDue = add(
     'oldest_due_seconds',
-    'Age of the longest due endpoint queue that no process works on. A queue is not due while its circuit is open.',
+    'Time for which the oldest due endpoint queue has waited for a process. A queue is not due while its circuit is open.',
   );
   const due = add('due_deliveries', 'Deliveries that are due, up to 10,000.');
   const circuits = add('circuits', 'Endpoints whose circuit is open or half-open, up to 10,000.', ['state']);

@@ -8,7 +8,7 @@ import type { EndpointQueue } from '../store/endpoint-queue.js';
 import type { LeaseEnd } from '../store/lease-ends.js';
 import type { DeliveryOptions } from './lease-term.js';
 
-/** Maximum outcomes that are stored at once, and leases that are ended at once. */
+/** Maximum outcomes that are stored at once, and maximum leases that are ended at once. */
 const maxBatch = 100;
 /** Each worker waits for its own writes, which limits their number. */
 const maxQueued = 20_000;
@@ -80,7 +80,7 @@ export function createDeliveryWriter<S extends StoredSubscription>({
     deleteQueue: async (tenant, id) => {
       await deliveries.deleteAll(tenant, id);
       await counters.delete(tenant, id);
-      // Must be last, so that after an interruption the queue is still due.
+      // The queue must be deleted last, so that it is still due after an interruption.
       await queues.delete(tenant, id);
     },
   };

@@ -14,8 +14,8 @@ import { QueueWorker, type QueueWorkerOptions } from './queue-worker.js';
 /** Polling intervals for due queues, with and without work. Polling finds queues that a crashed process left. */
 const [pollIntervalMs, idlePollIntervalMs] = [500, 5_000];
 /**
- * Pause between two claims of due queues. Queues whose receivers hang become due together, and new events get their
- * turn in between.
+ * Pause between two claims of due queues. Queues whose receivers hang become due together, and the pause lets new
+ * events get their turn in between.
  */
 const claimPauseMs = 50;
 /** Time after the claim in which attempts may begin, so that long queues take turns with others. */
@@ -43,7 +43,7 @@ export class Dispatcher<S extends StoredSubscription> {
   readonly #workerOptions: QueueWorkerOptions<S>;
   readonly #leases: QueueLeases;
   readonly #running = new Set<Work<S>>();
-  /** The same queues by mode and id. */
+  /** Queues that this process works on, by mode and id. */
   readonly #byQueue = new Map<string, Work<S>>();
   /** Modes in which queues are being claimed. */
   readonly #claiming = new Set<Mode>();
@@ -57,7 +57,7 @@ export class Dispatcher<S extends StoredSubscription> {
   constructor(name: string, options: DeliveryOptions<S>) {
     this.name = name;
     this.#options = options;
-    // Every attempt in progress listens. Node would report a leak at the eleventh listener.
+    // Every attempt in progress adds a listener. Without this line, Node would report a leak at the eleventh.
     setMaxListeners(0, this.#abort.signal);
     const [reader, writer] = [new DueReader(options), createDeliveryWriter(options)];
     this.#workerOptions = { ...options, reader, writer, attemptDue: createAttemptDue(options) };

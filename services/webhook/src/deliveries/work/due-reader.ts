@@ -10,14 +10,15 @@ const maxBatch = 100;
 /** Each worker waits for its own read. */
 const maxQueued = 1_000;
 
-/** Read that a worker requests: the deliveries that are due longest, or a probe. */
+/** Read that a worker requests. It is for the deliveries that are due longest, or for a probe. */
 interface DueQuery {
   readonly subscriptionId: string;
   readonly limit: number;
   /** Deliveries in progress. */
   readonly except: readonly string[];
   /**
-   * Deliveries that the probe may be. Only the first due one is read; if none is due, the delivery that is due longest.
+   * Candidates for the probe. Only the first one that is due is read. If none of them is due, the delivery that has
+   * been due longest is read.
    */
   readonly probes?: readonly string[];
 }
@@ -118,8 +119,8 @@ export class DueReader<S extends StoredSubscription> {
   }
 
   /**
-   * Reads for several workers at once. Returns nothing when more is due than they want together; then each reads its
-   * own, in order.
+   * Reads for several workers at once. Returns nothing if more deliveries are due than they want in total. In that
+   * case, each worker reads its own, in order.
    */
   async #findOfMany(tenant: Tenant, items: readonly Item[], now: Date): Promise<ReadonlyMap<Item, Found>> {
     const limit = items.reduce((sum, item) => sum + item.limit, 0);

@@ -23,9 +23,9 @@ export async function redactLead(
 }
 
 /**
- * `erasure.lead`: redacts the stored data of the lead, and of leads that were merged into it. Stores the erasure before
- * it searches the events, because events of the lead that are recorded later are compared with the stored erasures and
- * redacted.
+ * Consumes `erasure.lead`: redacts the stored data of the lead, and of leads that were merged into it. Stores the
+ * erasure before it searches the events, because events of the lead that are recorded later are compared with the
+ * stored erasures and redacted.
  */
 export function eraseLead(context: Context): Consumer {
   const { erasures, notices, reminders, clock } = context;
@@ -36,7 +36,7 @@ export function eraseLead(context: Context): Consumer {
     handle: async ({ payload, mode }) => {
       const { workspace_id, data } = parseEnvelope(payload);
       const tenant = { workspaceId: workspace_id, mode };
-      // Publishers of the previous version don't tell which leads were merged.
+      // Publishers of the previous version don't send the merged leads.
       const mergedIds = 'merged_ids' in data ? readTexts(data, 'merged_ids') : [];
       const leadIds = [readText(data, 'lead_id'), ...mergedIds];
       for (const leadId of leadIds) {
@@ -44,7 +44,7 @@ export function eraseLead(context: Context): Consumer {
         await redactLead(context, tenant, leadId);
         while ((await reminders.removeBatch(tenant, leadId, maxBatch)) > 0);
       }
-      // Must be last, because a notice may copy data from a delivery that was not redacted yet.
+      // Notices must be redacted last, because a notice may copy data from a delivery that was not redacted yet.
       for (const leadId of leadIds) while ((await notices.redactBatch(tenant, leadId, clock(), maxBatch)) > 0);
     },
   };

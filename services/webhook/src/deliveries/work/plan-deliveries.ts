@@ -8,7 +8,7 @@ import { isSubscribedTo } from '../../subscriptions/model/recording-start.js';
 import type { StoredSubscription, Subscription } from '../../subscriptions/model/subscription.js';
 import { type Delivery, recordOnly, scheduleDelivery } from '../model/delivery.js';
 
-/** Deliveries that are inserted at once. The deliveries of one more subscription may be added. */
+/** Number of deliveries that are inserted at once. The deliveries of one more subscription may be added. */
 const maxChunk = 500;
 
 interface PlanOptions {
@@ -67,10 +67,10 @@ function findActivated(planned: ReadonlyMap<string, Subscription>, current: Read
 /**
  * Handles subscriptions that were switched off and on between reading them and inserting their deliveries. These
  * deliveries belong to an epoch that has ended. Plans them again, if their events are recent enough, until no
- * subscription has changed since the last check. A later switch finds the deliveries.
+ * subscription has changed since the last check. If a subscription is switched later, the switch finds the deliveries.
  *
- * If an earlier call was interrupted (`areNew` is false), its deliveries may also belong to an epoch that has ended,
- * because it didn't get to this check. So every active subscription is treated as switched.
+ * If an earlier call was interrupted (`areNew` is false), it didn't reach this check, and its deliveries may also
+ * belong to an epoch that has ended. So every active subscription is treated as switched.
  */
 async function followSwitches<S extends StoredSubscription>(
   { deliveries, queues, dispatcher, subscriptions: stored, clock }: Channel<S>,
@@ -92,7 +92,7 @@ async function followSwitches<S extends StoredSubscription>(
         .map(({ event_id }) => event_id);
       await deliveries.planAnew(tenant, subscription.id, eventIds, subscription.epoch, clock());
     }
-    // A worker may have cancelled them meanwhile.
+    // A worker may have cancelled these deliveries meanwhile.
     const ids = activated.map(({ id }) => id);
     await queues.markDue(tenant, ids, clock());
     dispatcher.wake(tenant.mode, ids);

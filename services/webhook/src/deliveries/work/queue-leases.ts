@@ -12,7 +12,9 @@ import type { EndpointQueues } from '../store/endpoint-queues.js';
 const leaseMs = 3_000;
 /** Three renewals may fail or be late before a lease is lost. */
 const renewIntervalMs = 750;
-/** Maximum queues that are claimed together, so that many queues which become due at once don't all start at once. */
+/**
+ * Maximum queues that are claimed together. Without it, many queues that become due at once would all start at once.
+ */
 const maxClaimed = 20;
 /**
  * Maximum queues that one process works on at once. Most of them wait for their receivers. A workspace gets a fifth of
@@ -106,8 +108,8 @@ export class QueueLeases {
   }
 
   /**
-   * Stops renewing the lease of a queue that was given back. Returns whether due queues may have been left because
-   * their workspace, or all together, had the maximum.
+   * Stops renewing the lease of a released queue. Returns whether due queues may have been left unclaimed because their
+   * workspace, or the process, had reached its maximum.
    */
   drop(leased: LeasedQueue): boolean {
     const held = this.#held.get(leased);

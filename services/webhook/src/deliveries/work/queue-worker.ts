@@ -23,7 +23,7 @@ const maxUnderWay = 200;
 /** Interval at which new deliveries of other processes are read while attempts continue. */
 const readIntervalMs = 50;
 
-/** State in which a queue is left: with more to attempt now, or not. */
+/** State in which a worker leaves a queue: `due` if more can be attempted now, otherwise `idle`. */
 type QueueState = 'due' | 'idle';
 
 export interface QueueWorkerOptions<S extends StoredSubscription>
@@ -53,7 +53,7 @@ export class QueueWorker<S extends StoredSubscription> {
   #marks = 0;
   /** Requests that the receiver has not answered yet. */
   #inFlight = 0;
-  /** Reason why no further attempt begins in this term. */
+  /** Reason why no further attempts begin in this term. */
   #ended: 'disabled' | 'paused' | 'busy' | null = null;
 
   constructor(options: QueueWorkerOptions<S>, tenant: Tenant, queue: EndpointQueue, term: LeaseTerm) {
@@ -112,7 +112,7 @@ export class QueueWorker<S extends StoredSubscription> {
     if (!found) return false;
     this.#subscription = found.subscription;
     this.#waiting = [...found.due];
-    // The next probe replaces it.
+    // The schedule of this probe has ended, so the next probe is another delivery.
     if (probe_id !== null && found.ended.includes(probe_id)) this.#pace = { ...this.#pace, probe_id: null };
     return true;
   }

@@ -17,14 +17,14 @@ import { planDeliveries } from './plan-deliveries.js';
  * workspace can't fill all of it.
  */
 const prefetch = 256;
-/** The same maximum, for each queue of workspaces that have many events at once. */
+/** Maximum for each queue of workspaces that have many events at once. */
 const bulkPrefetch = 128;
 /** Maximum events of one workspace that are recorded together, and maximum bytes of their payloads. */
 const maxBatch = 128;
 const maxBatchBytes = 4 * 1_048_576;
 /**
- * Minimum time between recordings of one workspace: after events with subscribers, and after others. One recording
- * costs as much as a dozen events. At 1,000 events a second without subscribers, 200 of the delivered events wait.
+ * Minimum time between recordings of one workspace: after events with subscribers, and after others. A recording has a
+ * fixed cost of about a dozen events. At 1,000 events a second without subscribers, about 200 delivered events wait.
  */
 const [awaitedIntervalMs, intervalMs] = [50, 200];
 /** Maximum deliveries of a batch that are planned before its events are acknowledged. */
@@ -39,7 +39,7 @@ interface TenantEvent {
   readonly bytes: number;
   /** Record that the event is about. */
   readonly resourceId: string | null;
-  /** Another record by which the event is found, too. */
+  /** Another record by which the event can be found. */
   readonly relatedId: string | null;
   /** Lead whose personal data the event carries; null when it carries none. */
   readonly leadId: string | null;
@@ -170,7 +170,7 @@ export function recordDeliveries(context: Context): readonly [Consumer, ...Consu
       },
       handle: async (event) => {
         if (!publicEvents.has(event.name)) return;
-        // Parsed before batching, so that a malformed event doesn't fail its whole batch.
+        // Events are parsed before batching, so that a malformed event doesn't fail its whole batch.
         const own = toTenantEvent(event);
         await bulkEvents.handle(toKey(own.tenant), () => record(own));
       },

@@ -9,7 +9,7 @@ import type { StoredSubscription } from '../../subscriptions/model/subscription.
 import { type DeliverySummary, resend } from '../model/delivery.js';
 import { countAttempts, isAwaited, type ResendData, toAwaited } from '../model/resend.js';
 
-/** Maximum deliveries of a resend that are due at once. A new event only waits for these. */
+/** Maximum deliveries of a resend that are due at once. A new event waits for at most this many. */
 const maxDue = 10;
 /** Minimum time between batches: 50 deliveries a second. */
 const batchIntervalMs = 200;
@@ -26,7 +26,7 @@ async function getActive({ webhooks }: Context, tenant: Tenant, id: string): Pro
   const webhook = await webhooks.subscriptions.get(tenant, id);
   if (!webhook) throw new Problem('NOT_FOUND', 'The webhook was deleted.');
   if (webhook.active) return webhook;
-  throw conflict('The webhook is no longer active. Unsent deliveries were left out.', 'webhook_inactive', {
+  throw conflict('The webhook is no longer active. The remaining deliveries were not sent.', 'webhook_inactive', {
     webhook_id: id,
   });
 }
@@ -148,7 +148,7 @@ export function createResendWorker(context: Context): ReturnType<typeof createJo
   return createJobWorker<ResendData>({
     queue,
     runtime,
-    // The job only reads the service's own records, so a lost lease is the fault of its process, not of the job.
+    // The job only reads the service's own records, so a lost lease is caused by its process, not by the job.
     maxLostLeases: Number.POSITIVE_INFINITY,
     run: (job, run) => new Resend(context, job, run).run(),
   });

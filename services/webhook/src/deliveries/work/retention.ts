@@ -8,11 +8,11 @@ import { toldEventRetentionSeconds } from '../../notices/store/told-events.js';
 import { deliveryRetentionSeconds } from '../store/delivery-schema.js';
 
 const intervalMs = 60_000;
-/** Records that are removed at once, so that other writers don't wait long. */
+/** Number of records that are removed at once. It is small, so that other writers don't wait long. */
 const maxBatch = 500;
 /**
- * Maximum batches for one kind of record in a run: 200,000 records. The next run removes the rest, so that no kind has
- * to wait for all records of another.
+ * Maximum batches for one kind of record in a run: 200,000 records. The next run removes the rest, so that one kind
+ * doesn't have to wait until all records of another are removed.
  */
 const maxBatches = 400;
 /** Pause between batches, so that other requests get their turn. */

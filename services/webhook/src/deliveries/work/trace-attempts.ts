@@ -9,7 +9,8 @@ function startAttemptSpan(noun: string, { tenant, delivery, request_id, tracepar
     name: `deliver ${noun}`,
     kind: 'client',
     attributes: {
-      // Records neither the receiver's address nor its answer: they belong to the customer and may contain a secret.
+      // Records neither the receiver's address nor its answer, because they belong to the customer and may contain
+      // secrets.
       'http.request.method': 'POST',
       'plotline.event': delivery.event,
       'plotline.event_id': delivery.event_id,

@@ -17,7 +17,8 @@ interface EventsQuery {
 }
 
 /**
- * Returns the names of the events to list. Throws FORBIDDEN when the query names one that the credential may not read.
+ * Returns the names of the events to list. Throws FORBIDDEN if the query names an event that the credential may not
+ * read.
  */
 function chooseNames(
   eventScopes: EventScopes,
@@ -29,7 +30,7 @@ function chooseNames(
   return types;
 }
 
-/** Identifies one log: the log of a workspace in one mode. */
+/** Returns the identity of a log: each workspace has one log in each mode. */
 function toLogScope({ workspaceId, mode }: Tenant): string {
   return cursorScope('events', mode, workspaceId);
 }
@@ -62,7 +63,7 @@ function readAfter(caller: Caller, after: string | undefined): LogQuery['after']
   return position;
 }
 
-/** Renders the event in the form in which webhooks with the current payload version get it. */
+/** Renders the event in the form that webhooks with the current payload version get. */
 function toEventJson({ payload }: RecordedEvent): unknown {
   return JSON.parse(payload);
 }

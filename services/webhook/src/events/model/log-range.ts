@@ -1,4 +1,4 @@
-/** Time since when events with certain names are included. */
+/** Time from which events with certain names are included. */
 export interface LogStart {
   readonly events: readonly string[];
   readonly since: Date;
@@ -11,11 +11,11 @@ export interface LogRange {
   readonly to: number;
   /** Names of the events to include. */
   readonly names: readonly string[];
-  /** Record whose events to include; absent for all records. */
+  /** Record whose events are included. Absent for all records. */
   readonly resourceId?: string | undefined;
   /**
-   * Times since when events are read, by name. Older ones are left out, because they were recorded late. Absent to read
-   * from the beginning.
+   * Times from which events are read, by name. Older events in the range were recorded late and are excluded. Absent to
+   * read from the beginning.
    */
   readonly starts?: readonly LogStart[] | undefined;
 }

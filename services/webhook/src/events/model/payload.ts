@@ -29,14 +29,14 @@ export function findResourceId(event: string, data: object): string | null {
   return typeof id === 'string' ? id : null;
 }
 
-/** Field of `data` with the id of another record that also finds the event, by event or by group. */
+/** Fields of `data` with the id of another record by which the event can be found. The key is an event or a group. */
 const relatedFields: ReadonlyMap<string, string> = new Map([
   ['lead.merged', 'merged_id'],
   ['payment', 'invoice_id'],
   ['task', 'lead_id'],
 ]);
 
-/** Returns the id of another record by which the event is found, too; null when there is none. */
+/** Returns the id of another record by which the event can be found. Returns null if there is none. */
 export function findRelatedId(event: string, data: object): string | null {
   const [group = ''] = event.split('.', 1);
   const field = relatedFields.get(event) ?? relatedFields.get(group);
@@ -45,8 +45,8 @@ export function findRelatedId(event: string, data: object): string | null {
 }
 
 /**
- * Returns the id of the lead whose personal data is in the event's `data`. Returns null for events other than `lead.*`,
- * `task.*` and `hold.*`, and for a deletion, which has no personal data.
+ * Returns the id of the lead whose personal data is in the event's `data`. Returns null for deletions, which have no
+ * personal data, and for events other than `lead.*`, `task.*` and `hold.*`.
  */
 export function findLeadId(event: string, data: object): string | null {
   if (/^(task|hold)\./.test(event) && event !== 'task.deleted') {

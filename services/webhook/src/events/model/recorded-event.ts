@@ -1,9 +1,6 @@
 import { redactPayload } from './payload.js';
 
-/**
- * Published event, or event of a test, with the event's id. It is stored once, whether no webhook receives it or many
- * do.
- */
+/** Published event, or event of a test, with the event's id. It is stored once, however many webhooks receive it. */
 export interface RecordedEvent {
   readonly id: string;
   readonly version: number;
@@ -18,7 +15,7 @@ export interface RecordedEvent {
   readonly sequence?: number;
   /** Record that the event is about. */
   readonly resource_id?: string;
-  /** Another record by which the event is found, too. */
+  /** Another record by which the event can be found. */
   readonly related_id?: string;
   /** Lead whose personal data the payload carries; absent when it carries none. */
   readonly lead_id?: string;
@@ -40,7 +37,7 @@ export function toStoredPayload(payload: string): Pick<RecordedEvent, 'payload' 
   return { payload, payload_bytes: Buffer.byteLength(payload) };
 }
 
-/** Content that is sent for an event, and its cause. */
+/** Content that is sent for an event, and the cause of the event. */
 export type EventContent = Pick<RecordedEvent, 'payload' | 'request_id' | 'traceparent'>;
 
 /** Fields that deliveries are planned from. */

@@ -13,7 +13,7 @@ interface Erasure {
   readonly at: Date;
 }
 
-/** As long as deliveries are kept. */
+/** Erasures are kept as long as deliveries. */
 const ttlSeconds = 30 * 24 * 3_600;
 
 export class Erasures {

@@ -8,10 +8,10 @@ import { maxReadAheadBytes, type RecordedEvent } from '../model/recorded-event.j
 import type { EventSequences } from './event-sequences.js';
 import type { LogEntry, RecordedEvents } from './events.js';
 
-/** Maximum events that are read for one page. A reader's filter may match none of them. */
+/** Maximum events that are read for one page, even if the filter matches none of them. */
 const maxLookedAt = 1_000;
 
-/** Maximum payload bytes of one page. A process has several pages in memory at once, as text and parsed. */
+/** Maximum payload bytes of one page. A process has several pages in memory at once, both as text and parsed. */
 const maxPageBytes = 4 * 1_048_576;
 
 /** Returns as many of the first entries as fit a page, at least one. */
@@ -67,7 +67,7 @@ export class EventLog {
   async append(tenant: Tenant, events: readonly RecordedEvent[]): Promise<void> {
     const distinct = [...new Map(events.map((event) => [event.id, event])).values()];
     await retryOnConflict(async (attempt) => {
-      // Checked only after a duplicate key, because events are rarely consumed twice.
+      // Existing events are searched only after a duplicate key, because events are rarely consumed twice.
       const missing = attempt === 0 ? distinct : await this.#leaveOutStored(tenant, distinct);
       if (missing.length > 0) await this.#store(tenant, missing);
     });
@@ -95,7 +95,7 @@ export class EventLog {
   /** Reads one page, at the same cost wherever it starts. Returns null when `after` is beyond the end of the log. */
   async readPage(tenant: Tenant, { after, names, resourceId, limit }: LogQuery): Promise<LogPage | null> {
     const { events, sequences } = this.#stores;
-    // Read first, so that every event up to this number is visible. Later ones are left to the next page.
+    // The last number is read first, so that every event up to it is visible. Later events belong to the next page.
     const last = await sequences.getLast(tenant);
     const known = after === 'latest' ? last : (after ?? 0);
     if (known > last) return null;
@@ -113,8 +113,8 @@ export class EventLog {
   }
 
   /**
-   * Returns the payload of the newest event of each name, among the last 1,000 events of the log. Leaves out events of
-   * erased leads, large ones, and names without an event.
+   * Returns the payload of the newest event of each name among the last 1,000 events of the log. Skips events of erased
+   * leads, large events, and names without an event.
    */
   async findLatest(tenant: Tenant, names: readonly string[]): Promise<ReadonlyMap<string, string>> {
     const { events, sequences } = this.#stores;

@@ -31,8 +31,8 @@ export class EventSequences {
   }
 
   /**
-   * Takes the next numbers and resolves to the first. No other transaction can take numbers until this one ends. An
-   * abort gives them back.
+   * Takes the next numbers and resolves to the first. No other transaction can take numbers until this one ends. If it
+   * is aborted, the numbers are free again.
    */
   async take(tenant: Tenant, count: number, session: ClientSession): Promise<number> {
     const change = { $inc: { last: count, version: 1 } };

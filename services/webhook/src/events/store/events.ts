@@ -16,8 +16,8 @@ import {
 import { expiryIndex, removeExpired } from './remove-records.js';
 
 /**
- * One day longer than the log and the deliveries are kept. So a delivery never outlives its event, and the log has no
- * gap within the promised time, in whatever order events are removed.
+ * One day longer than the retention of the log and the deliveries. So a delivery never outlives its event, and the log
+ * has no gap within the promised time, whatever the order in which events are removed.
  */
 export const eventRetentionSeconds = 31 * 24 * 3_600;
 
@@ -38,7 +38,9 @@ function matchRange({ from, to, names, starts }: LogRange): Filter {
   };
 }
 
-/** Returns the two ways in which a record finds events: those about it, and those about another record. */
+/**
+ * Returns the two filters for the events of a record: events about the record, and related events about another record.
+ */
 function placesOf(resourceId: string) {
   return [
     { matches: { resource_id: resourceId }, hint: 'resource' },
@@ -91,7 +93,7 @@ export class RecordedEvents {
     });
   }
 
-  /** Stores events that are in no log. Events that are already stored stay as they are. */
+  /** Stores events that don't belong to the log. Events that are already stored stay as they are. */
   async add(tenant: Tenant, events: readonly RecordedEvent[]): Promise<void> {
     await this.#collection.in(tenant).insertMissing(events);
   }
@@ -171,7 +173,7 @@ export class RecordedEvents {
     return numbers.length === 0 ? null : Math.min(...numbers);
   }
 
-  /** Returns the fields from which deliveries of these events are planned. Events that are not stored are left out. */
+  /** Returns the fields from which deliveries of these events are planned. Skips events that are not stored. */
   findSummaries(tenant: Tenant, ids: readonly string[]): Promise<EventSummary[]> {
     return this.#collection
       .in(tenant)
@@ -182,7 +184,7 @@ export class RecordedEvents {
     return this.#collection.in(tenant).findOne({ _id: id });
   }
 
-  /** Returns the contents by event id. Leaves out events whose payload is too large to read ahead. */
+  /** Returns the contents by event id. Skips events whose payload is too large to read ahead. */
   async getReadAhead(tenant: Tenant, ids: readonly string[]): Promise<ReadonlyMap<string, EventContent>> {
     if (ids.length === 0) return new Map();
     const found = await this.#collection

@@ -3,7 +3,7 @@ import type { Context } from '../../context.js';
 import { type NoticeReader, noticeTypes, toReader } from '../model/notice.js';
 import { listHiddenTypes } from '../model/notice-kind.js';
 
-/** Returns the caller as a reader of notices, without those that the person has turned off. */
+/** Returns the caller as a reader of notices, excluding the types that the person has turned off. */
 export async function findReader(
   { noticePreferences }: Pick<Context, 'noticePreferences'>,
   caller: Caller,

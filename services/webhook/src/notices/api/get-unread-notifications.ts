@@ -4,7 +4,7 @@ import type { Handler } from '@plotline/kit/http/handler';
 import type { Context } from '../../context.js';
 import { findReader } from './find-reader.js';
 
-/** Highest number that is counted. */
+/** Maximum number of notices that are counted. */
 const maxCount = 100;
 
 /** Returns the number of unread notices, and the time up to which the caller has read them. */

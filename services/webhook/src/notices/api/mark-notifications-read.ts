@@ -9,7 +9,7 @@ export function markNotificationsRead(context: Context): Handler<{ readonly unti
     const now = context.clock().getTime();
     const until = body.until ? Date.parse(body.until) : now;
     if (Number.isNaN(until)) throw invalid({ field: 'until', message: 'must be a valid date-time' });
-    // A notification that comes later than now can't have been read.
+    // Notifications of the future can't have been read.
     const marked = await context.noticeReads.mark(caller, caller.actor, new Date(Math.min(until, now)));
     return answerUnread(context, caller, marked);
   };

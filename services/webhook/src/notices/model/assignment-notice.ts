@@ -17,9 +17,9 @@ interface AssignedLeads {
   readonly since: Date;
 }
 
-/** Longest pause between assignments that share a notice. Imports, for example, assign leads in quick succession. */
+/** Longest pause between assignments that share a notice. For example, imports assign leads in quick succession. */
 const maxPauseMs = 60_000;
-/** Longest time for which a notice takes further assignments. A steady flow of leads then causes one notice an hour. */
+/** Longest time for which a notice collects assignments. A steady flow of leads therefore causes one notice an hour. */
 const maxSpanMs = 3_600_000;
 
 /** Message after the erasure of the lead that it named. */
@@ -29,12 +29,12 @@ function isAssignedLeads(data: object): data is AssignedLeads {
   return 'agent_id' in data && 'leads' in data && typeof data.leads === 'number' && 'since' in data;
 }
 
-/** Returns a time. A notice that was last updated after it may take a further assignment. */
+/** Returns the time since which a notice must have been updated to collect further assignments. */
 export function getJoinableSince(now: Date): Date {
   return new Date(now.getTime() - maxPauseMs);
 }
 
-/** Returns the assignments in the notice; null if it takes no more. */
+/** Returns the assignments in the notice. Returns null if it can't collect more. */
 function findJoined({ data }: Notice, now: Date): AssignedLeads | null {
   if (!isAssignedLeads(data)) return null;
   return data.since.getTime() > now.getTime() - maxSpanMs ? data : null;
@@ -49,8 +49,8 @@ export interface NewAssignments {
 }
 
 /**
- * Returns the notice about new assignments of an agent. Extends the last notice if it takes further assignments. An
- * extended notice gets the current time, because the person may have read it before.
+ * Returns the notice about new assignments of an agent. Extends the last notice if it still collects assignments. An
+ * extended notice gets the current time, because the person may already have read it.
  */
 export function reportAssignments(last: Notice | null, { agentId, assignments, id, now }: NewAssignments): Notice {
   const joined = last && findJoined(last, now);

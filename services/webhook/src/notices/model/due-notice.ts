@@ -1,6 +1,9 @@
 import { dueMail, type Notice } from './notice.js';
 
-/** Records of which agents are reminded: tasks when they are due, holds a day before they expire. */
+/**
+ * Kinds of records that cause reminders. Agents are reminded of tasks when they are due, and of holds a day before they
+ * expire.
+ */
 export type ReminderKind = 'task' | 'hold';
 
 /** Record of which an agent is reminded. */
@@ -16,7 +19,7 @@ export interface DueRecord {
   readonly dueAt: Date;
 }
 
-/** Message after the erasure of the lead of the task that it named. */
+/** Message that replaces the original after the erasure of the task's lead. */
 export const namelessTask = 'A task is due.';
 
 const types = { task: 'task.due', hold: 'hold.expiring' } as const;
@@ -29,7 +32,10 @@ const messages = {
   },
 } as const satisfies Record<ReminderKind, object>;
 
-/** Returns a text that stands for a record at its time, which is told once. A task that is put off is told again. */
+/**
+ * Returns the id of a reminder, which contains the record and its time. Each reminder is sent once. A postponed task
+ * gets another reminder.
+ */
 export function toReminderId({ recordId, dueAt }: Pick<DueRecord, 'recordId' | 'dueAt'>): string {
   return `${recordId}@${dueAt.getTime()}`;
 }

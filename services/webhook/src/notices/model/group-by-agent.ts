@@ -1,4 +1,4 @@
-/** Groups what concerns agents. A group is never empty. */
+/** Groups items by agent. No group is empty. */
 export function groupByAgent<T extends { readonly agentId: string }>(
   items: readonly T[],
 ): ReadonlyMap<string, readonly [T, ...T[]]> {

@@ -1,16 +1,16 @@
 import type { NoticeType } from './notice.js';
 
-/** Kinds of notices about which each person chooses how to be told. */
+/** Kinds of notices. Each person chooses how to get them. */
 export const noticeKinds = ['lead_assigned', 'task_due', 'hold_expiring', 'unit_sold', 'job_finished'] as const;
 export type NoticeKind = (typeof noticeKinds)[number];
 
-/** How a person is told: by mail and the list of notices, by the list alone, or not at all. */
+/** Ways to get notices: by mail and in the list of notices, only in the list, or not at all. */
 export const noticeChoices = ['mail', 'bell', 'off'] as const;
 export type NoticeChoice = (typeof noticeChoices)[number];
 
 export type NoticePreferences = Readonly<Record<NoticeKind, NoticeChoice>>;
 
-/** Choices of a person who has made none. A mail is for what has to be done soon. */
+/** Default choices. Only notices that need action soon are mailed. */
 export const defaultPreferences: NoticePreferences = {
   lead_assigned: 'mail',
   task_due: 'mail',
@@ -28,7 +28,9 @@ const kindsOfTypes: Readonly<Partial<Record<NoticeType, NoticeKind>>> = {
 
 const jobTypes = /^(import|undo|export|resend)\./;
 
-/** Returns the kind of a notice; null for a notice that nobody can turn off, such as of a disabled webhook. */
+/**
+ * Returns the kind of a notice. Returns null for a notice that nobody can turn off, such as that of a disabled webhook.
+ */
 function getNoticeKind(type: NoticeType): NoticeKind | null {
   return kindsOfTypes[type] ?? (jobTypes.test(type) ? 'job_finished' : null);
 }
@@ -47,7 +49,7 @@ export function isMailed(type: NoticeType, preferences: NoticePreferences): bool
   return kind !== null && preferences[kind] === 'mail';
 }
 
-/** Returns the preferences after an unsubscription: what was mailed is only listed. */
+/** Returns the preferences after an unsubscription. Notices that were mailed are now only listed. */
 export function withoutMails(preferences: NoticePreferences): NoticePreferences {
   const { lead_assigned, task_due, hold_expiring, unit_sold, job_finished } = preferences;
   const lower = (choice: NoticeChoice): NoticeChoice => (choice === 'mail' ? 'bell' : choice);

@@ -31,22 +31,22 @@ export interface Notice {
   readonly subject: { readonly type: string; readonly id: string };
   /** Further facts, by type. */
   readonly data: object;
-  /** Scope that a credential needs to read the notice. */
+  /** Scope that a credential requires to read the notice. */
   readonly scope: string;
-  /** Id of the person, their agent, or the key that the notice is for; null for everybody who may read it. */
+  /** Id of the recipient: a person, their agent, or a key. Null if the notice is for everybody who may read it. */
   readonly recipient: string | null;
   readonly created_at: Date;
   readonly updated_at: Date;
   /** Lead whose personal data the notice may contain; absent when it contains none. */
   readonly lead_id?: string;
-  /** `dueMail` while a mail about it is due, and the id of the mail while that is being handed over. */
+  /** `dueMail` while a mail about the notice is due, and the id of that mail while it is being handed over. */
   readonly mail?: string;
 }
 
-/** The `mail` of a notice about which no mail was written yet. */
+/** Value of `mail` in a notice that is due to be mailed. */
 export const dueMail = 'due';
 
-/** Notices of a person or agent that are kept. Older ones are removed. */
+/** Maximum notices of a person or agent. The oldest ones beyond it are removed. */
 export const maxNotices = 200;
 
 /** Scope required to read notices about jobs, by kind of record. It is the scope of these records. */
@@ -85,7 +85,7 @@ export function getResourceScope(resource: string): string {
   return scopeOfResource[resource] ?? 'admin';
 }
 
-/** Credential with the person or key that uses it. */
+/** Credential, and the person or key that uses it. */
 interface Credential {
   readonly scopes: readonly string[];
   readonly actor: { readonly id: string; readonly role?: string; readonly agentId?: string };
@@ -104,7 +104,7 @@ export function toReader({ scopes, actor, memberSince }: Credential): NoticeRead
 
 /** Returns the scopes whose notices a credential may read; null for all. */
 function listReadableScopes(scopes: readonly string[], role: string | undefined): readonly string[] | null {
-  // Only people who manage webhooks may see what webhooks receive.
+  // Only people who manage webhooks may see the content that webhooks receive.
   const mayManage = role === undefined || role === 'owner' || role === 'admin';
   if (scopes.includes('admin')) {
     if (mayManage) return null;

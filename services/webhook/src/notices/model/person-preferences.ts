@@ -1,11 +1,11 @@
 import { defaultPreferences, type NoticePreferences } from './notice-kind.js';
 
-/** How a person wants to be told in a workspace. */
+/** Notification preferences of a person in a workspace. */
 export interface PersonPreferences {
   readonly id: string;
   readonly version: number;
   readonly person_id: string;
-  /** Agent of the person; null if there is none. Notices name the agent. */
+  /** Agent of the person, or null. It is stored because notices name the agent as recipient. */
   readonly agent_id: string | null;
   readonly choices: NoticePreferences;
   readonly updated_at: Date;
@@ -17,12 +17,12 @@ export interface NoticePerson {
   readonly agentId: string | null;
 }
 
-/** Returns what a person who has chosen nothing gets. */
+/** Returns the default preferences of a person. */
 export function createPreferences({ personId, agentId }: NoticePerson, id: string, now: Date): PersonPreferences {
   return { id, version: 1, person_id: personId, agent_id: agentId, choices: defaultPreferences, updated_at: now };
 }
 
-/** Returns the preferences with other choices. */
+/** Returns the preferences with changed choices. */
 export function changeChoices(
   before: PersonPreferences,
   choices: Partial<NoticePreferences>,

@@ -1,8 +1,8 @@
 import type { DueRecord, ReminderKind } from './due-notice.js';
 
-/** State of a task or a hold, as an event tells it. */
+/** State of a task or a hold according to an event. */
 export interface RemindedState extends Omit<DueRecord, 'agentId'> {
-  /** Agent to remind; null if there is none, or if the record needs no reminder any more. */
+  /** Agent to remind. Null if there is none, or if the record no longer needs a reminder. */
   readonly agentId: string | null;
   /** Time of the reminder. */
   readonly remindAt: Date;
@@ -14,27 +14,27 @@ export interface RemindedState extends Omit<DueRecord, 'agentId'> {
 export interface Reminder {
   readonly id: string;
   readonly version: number;
-  /** Time at which it is due, or at which it can be removed. */
+  /** Time at which the reminder is due. If nobody is to be reminded, time at which it can be removed. */
   readonly resume_at: Date;
   readonly kind: ReminderKind;
   readonly lead_id: string;
   /** Property of a hold. */
   readonly property_id: string | null;
   readonly title: string;
-  /** Agent to remind; null for a record of which nobody is reminded. */
+  /** Agent to remind. Null if nobody is to be reminded. */
   readonly agent_id: string | null;
   readonly due_at: Date;
-  /** Time of the last change that is known. An event of an earlier change comes late, and is left out. */
+  /** Time of the last known change. Events of earlier changes are late, and are ignored. */
   readonly changed_at: Date;
   readonly created_at: Date;
 }
 
-/** A reminder of nobody is kept this long, because an event of an earlier change may come after the last one. */
+/** Time for which a reminder without an agent is kept, because an event of an earlier change may still arrive. */
 const keptMs = 24 * 3_600_000;
 
 /**
- * Returns the reminder after a change of its record; null if a later change is known. Nobody is reminded if the time
- * was over when the record changed: imports bring many overdue tasks.
+ * Returns the reminder after a change of its record. Returns null if a later change is known. Nobody is reminded if the
+ * time had already passed when the record changed, because imports contain many overdue tasks.
  */
 export function followRecord(before: Reminder | null, state: RemindedState, now: Date): Reminder | null {
   const { kind, recordId, leadId, propertyId, title, dueAt, remindAt, changedAt } = state;
@@ -53,7 +53,7 @@ export function followRecord(before: Reminder | null, state: RemindedState, now:
   };
 }
 
-/** Returns the record of which somebody is to be reminded; null if nobody is. */
+/** Returns the record to send a reminder about. Returns null if nobody is to be reminded. */
 export function toDueRecord({ id, kind, lead_id, property_id, agent_id, title, due_at }: Reminder): DueRecord | null {
   if (agent_id === null) return null;
   return { kind, recordId: id, leadId: lead_id, propertyId: property_id, agentId: agent_id, title, dueAt: due_at };

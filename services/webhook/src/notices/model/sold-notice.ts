@@ -9,7 +9,7 @@ export interface SoldUnit {
   /** Agent of the unit; null if there is none. */
   readonly agentId: string | null;
   readonly visibility: string | null;
-  /** Agent who sold it; undefined for a key and the system. */
+  /** Agent who sold the unit. Undefined if a key or the system sold it. */
   readonly soldBy: string | undefined;
 }
 
@@ -21,7 +21,7 @@ export function reportSoldUnit(unit: SoldUnit, now: Date): Notice | null {
   const { eventId, unitId, propertyId, name, agentId, visibility, soldBy } = unit;
   if (agentId === null || agentId === soldBy || visibility === 'private') return null;
   return {
-    // The event may be consumed again.
+    // The id comes from the event, because the event may be consumed again.
     id: eventId.replace(/^evt_/, 'ntf_'),
     version: 1,
     type: 'unit.sold',

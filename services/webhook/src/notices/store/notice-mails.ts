@@ -6,15 +6,15 @@ import { findMailTime, type LastMail } from '../model/mail-pace.js';
 import { dueMail, type Notice } from '../model/notice.js';
 
 /**
- * Mails that gather the notices of a recipient: a job for each recipient, which stays for some minutes after a mail, so
- * that the next one isn't sent too soon.
+ * Jobs that collect the notices of a recipient for one mail. There is one job for each recipient. It stays for some
+ * minutes after a mail, so that the next mail isn't sent too soon.
  */
 export class NoticeMails extends SubjectJobs<LastMail> {
   constructor(runtime: Pick<ServiceRuntime, 'collection'>) {
     super(runtime, 'notice_mails');
   }
 
-  /** Plans mails about the notices that are to be mailed. */
+  /** Plans mails about those of the notices that must be mailed. */
   async plan(tenant: Tenant, notices: readonly Notice[], now: Date, session?: TransactionSession): Promise<void> {
     const mailed = notices.filter(({ mail }) => mail === dueMail);
     const [first] = mailed;

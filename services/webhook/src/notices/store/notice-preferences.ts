@@ -29,7 +29,7 @@ export class NoticePreferencesStore {
     });
   }
 
-  /** Returns the preferences of a person; the default ones before the first change. */
+  /** Returns the preferences of a person. Before the first change, these are the defaults. */
   async get(tenant: Tenant, person: NoticePerson, now: Date): Promise<PersonPreferences> {
     const id = toId(tenant, person.personId);
     return (await this.#collection.in(tenant).get(id)) ?? createPreferences(person, id, now);
@@ -43,7 +43,10 @@ export class NoticePreferencesStore {
     return found ? { ...defaultPreferences, ...found.choices } : defaultPreferences;
   }
 
-  /** Changes the preferences of a person. `decide` gets the current ones, and returns them to change nothing. */
+  /**
+   * Changes the preferences of a person. `decide` gets the current preferences. It returns the same object to change
+   * nothing.
+   */
   async change(
     tenant: Tenant,
     person: NoticePerson,

@@ -9,7 +9,7 @@ import type { Versioned } from '@plotline/kit/store/records/records';
 /** Time up to which an actor has read the notices of a workspace. */
 interface NoticeRead extends Versioned {
   readonly read_until: Date;
-  /** Agent of a person. Notices name the agent. */
+  /** Agent of a person. It is stored because notices name the agent as recipient. */
   readonly agent_id?: string;
 }
 
@@ -21,7 +21,7 @@ interface Reading {
 
 const toId = ({ workspaceId }: Tenant, actorId: string) => `${workspaceId}.${actorId}`;
 
-/** Read notices of a workspace for each person or key. */
+/** Times up to which each person or key has read the notices of a workspace. */
 export class NoticeReads {
   readonly #collection: Collection<NoticeRead>;
 
@@ -56,8 +56,8 @@ export class NoticeReads {
   }
 
   /**
-   * Marks everything up to a time as read. An earlier time than the stored one changes nothing. Resolves to the later
-   * of the two.
+   * Marks everything up to a time as read. Changes nothing if the stored time is later. Resolves to the later of the
+   * two.
    */
   async mark(tenant: Tenant, { id, agentId }: Reading, until: Date): Promise<Date> {
     const update = {

@@ -17,7 +17,7 @@ export interface NoticeWriterStores {
   readonly noticeMails: NoticeMails;
 }
 
-/** Something that is told once. */
+/** Occurrence that is reported once. */
 interface Told {
   readonly eventId: string;
 }
@@ -28,7 +28,7 @@ export interface NoticeChanges {
   readonly changed: readonly RecordChange<Notice>[];
 }
 
-/** Stores notices for single agents and persons, with the mails about them. */
+/** Stores notices for individual agents and people, and plans the mails about them. */
 export class NoticeWriter {
   readonly #stores: NoticeWriterStores;
 
@@ -37,8 +37,8 @@ export class NoticeWriter {
   }
 
   /**
-   * Stores notices about events that may come again, in one transaction. `report` gets those that no notice has told
-   * yet, each once.
+   * Stores notices about events that may be consumed repeatedly, in one transaction. `report` gets the events that were
+   * not reported yet, each once.
    */
   async writeOnce<T extends Told>(
     tenant: Tenant,
@@ -71,7 +71,7 @@ export class NoticeWriter {
   async add(tenant: Tenant, notice: Notice, now: Date): Promise<void> {
     const { notices, noticeMails } = this.#stores;
     await notices.addOnce(tenant, notice);
-    // Also when the notice was stored by an attempt that ended here.
+    // This is needed even if the notice already exists, because an earlier attempt may have ended after storing it.
     await noticeMails.plan(tenant, [notice], now);
     await this.#trim(tenant, [notice]);
   }

@@ -17,7 +17,7 @@ export interface NoticeQuery extends ListQuery, Pick<TimeRanges, 'created_after'
   readonly type?: readonly NoticeType[];
 }
 
-/** Selects the last notices of recipients. Each has few of them, because `after` is a short time ago. */
+/** Selects the latest notices of recipients. There are few for each recipient, because `after` is a short time ago. */
 interface LastNotices {
   readonly recipients: readonly string[];
   readonly type: Notice['type'];
@@ -25,14 +25,14 @@ interface LastNotices {
 }
 
 const noticePaths: AccessPaths = {
-  // Notices for all, for the person or key, and for the agent.
+  // Matches notices for everybody, for the person or key, and for the agent.
   paths: [{ index: 'recipient', fields: ['recipient'], branches: 3 }, { index: 'created_at' }],
 };
 
 /** Age at which a notice is removed. */
 export const noticeRetentionSeconds = 30 * 24 * 3_600;
 
-/** Notices beyond `maxNotices` that are removed at once. */
+/** Number of notices beyond `maxNotices` that are removed at once. */
 const maxTrimmed = 200;
 
 /** Index of notices about which a mail is due. */
@@ -54,7 +54,7 @@ function matchTimes({ memberSince }: NoticeReader, asked: Filter): Filter {
   return memberSince ? { $and: [{ created_at: { $gte: memberSince } }, asked] } : asked;
 }
 
-/** Restricts a filter to the types that were asked for and that the reader has not turned off. */
+/** Restricts a filter to the requested types without those that the reader has turned off. */
 function matchTypes({ hiddenTypes = [] }: NoticeReader, asked: readonly NoticeType[] | undefined): Filter {
   if (!asked && hiddenTypes.length === 0) return {};
   return { type: matchAny((asked ?? noticeTypes).filter((type) => !hiddenTypes.includes(type))) };
@@ -64,7 +64,7 @@ function matchTypes({ hiddenTypes = [] }: NoticeReader, asked: readonly NoticeTy
 function toRedaction({ type }: Notice): Filter {
   if (type === 'lead.assigned') return { message: namelessAssignment };
   if (type === 'task.due') return { message: namelessTask };
-  // A notice about a hold names nobody.
+  // A notice about a hold doesn't name the lead.
   return type === 'hold.expiring' ? {} : { 'data.last_answer.response_body': null };
 }
 
@@ -181,9 +181,9 @@ export class Notices {
   }
 
   /**
-   * Claims the notices of a recipient about which a mail is due, for the mail with this id. Resolves to the id of the
-   * mail and its notices, newest first. If an earlier mail was claimed and its hand-over not confirmed, resolves to
-   * that one, so that it is not sent twice.
+   * Claims the notices of a recipient that are due to be mailed, for the mail with this id. Resolves to the id of the
+   * mail and its notices, newest first. If an earlier mail was claimed but its hand-over was not confirmed, resolves to
+   * that mail, so that it is not sent twice.
    */
   async claimForMail(
     tenant: Tenant,

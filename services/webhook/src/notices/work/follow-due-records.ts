@@ -11,7 +11,7 @@ import type { Tenant } from '@plotline/kit/core/caller';
 import type { Context } from '../../context.js';
 import type { RemindedState } from '../model/reminder.js';
 
-/** Events that the broker delivers at once. Events of one workspace are followed together. */
+/** Maximum events that the broker delivers at once. Events of one workspace are handled together. */
 const maxBatch = 128;
 /** Minimum time between batches of one workspace. */
 const intervalMs = 200;
@@ -25,7 +25,7 @@ interface TenantState {
   readonly state: RemindedState;
 }
 
-/** Reads the state of a task. A deleted task is one of which nobody is reminded. */
+/** Reads the state of a task. Nobody is reminded of a deleted task. */
 function readTask({ event, timestamp, data }: ParsedEnvelope): RemindedState {
   const about = {
     kind: 'task',
@@ -48,7 +48,7 @@ function readTask({ event, timestamp, data }: ParsedEnvelope): RemindedState {
   };
 }
 
-/** Reads the state of a hold. Only an active one has an end. */
+/** Reads the state of a hold. Only an active hold has an end. */
 function readHold({ data }: ParsedEnvelope): RemindedState {
   const changedAt = new Date(readText(data, 'updated_at'));
   const isActive = readText(data, 'status') === 'active';
@@ -75,7 +75,7 @@ function readState({ payload, mode }: InboundEvent): TenantState {
 
 type ReminderContext = Pick<Context, 'reminders' | 'erasures' | 'clock'>;
 
-/** Follows changes of one workspace's tasks and holds. */
+/** Updates the reminders after changes of one workspace's tasks and holds. */
 async function followTogether(context: ReminderContext, states: readonly TenantState[]): Promise<void> {
   const { reminders, erasures, clock } = context;
   const [first] = states;
@@ -94,8 +94,8 @@ async function followTogether(context: ReminderContext, states: readonly TenantS
 }
 
 /**
- * Consumes the events of tasks and holds: keeps a reminder for each open task and active hold with an agent. Keeps none
- * in the sandbox, whose agents have no accounts.
+ * Consumes the events of tasks and holds, and keeps a reminder for each open task and active hold with an agent. Keeps
+ * no reminders in the sandbox, because its agents have no accounts.
  */
 export function followDueRecords(context: ReminderContext): Consumer {
   const follow = createBatcher<TenantState, void>({

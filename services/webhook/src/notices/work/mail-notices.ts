@@ -17,7 +17,7 @@ type MailContext = Pick<
   'notices' | 'noticeMails' | 'noticeMailer' | 'noticePreferences' | 'noticeReads' | 'runtime' | 'clock'
 >;
 
-/** Hands the mail over. A workspace that was erased meanwhile gets none. */
+/** Hands the mail over to auth. Does nothing if the workspace was erased meanwhile. */
 async function handOver(mailer: NoticeMailer, tenant: Tenant, mail: Parameters<NoticeMailer['mail']>[1]) {
   try {
     await mailer.mail(createSystemCaller(tenant, 'notice mails', mail.id), mail);
@@ -27,8 +27,8 @@ async function handOver(mailer: NoticeMailer, tenant: Tenant, mail: Parameters<N
 }
 
 /**
- * Mails a recipient the notices that gathered, without those that were read meanwhile or whose kind the person wants
- * no mail about. After a mail, the job stays until the next one may be sent.
+ * Mails a recipient the collected notices. Skips notices that were read meanwhile, and kinds that the person doesn't
+ * want by mail. After a mail, the job stays until the next one may be sent.
  */
 async function mailRecipient(context: MailContext, tenant: Tenant, job: SubjectJob<LastMail>): Promise<NextRun> {
   const { notices, noticePreferences, noticeReads, noticeMailer, clock } = context;

@@ -22,7 +22,7 @@ function toAssignment({ id: eventId, payload, mode, agentId: by }: InboundEvent,
   const { workspace_id: workspaceId, timestamp, data } = parseEnvelope(payload);
   const agentId = readOptionalText(data, 'assigned_agent');
   if (agentId === null || agentId === by) return null;
-  // It is no longer stored whether the event was reported.
+  // For older events it is no longer known whether they were reported.
   if (timestamp.getTime() < now.getTime() - toldEventRetentionSeconds * 1_000) return null;
   const lead = { leadId: readText(data, 'id'), leadName: readText(data, 'name') };
   return { tenant: { workspaceId, mode }, eventId, agentId, ...lead };
@@ -45,8 +45,8 @@ async function recordTogether(context: NoticeContext, assignments: readonly Tena
 }
 
 /**
- * Consumes `lead.assigned`: creates a notice for the agent, unless the agent made the assignment. Creates none in the
- * sandbox, whose agents have no accounts.
+ * Consumes `lead.assigned` and creates a notice for the agent, unless the agent made the assignment. Creates no notices
+ * in the sandbox, because its agents have no accounts.
  */
 export function recordAssignmentNotices(context: NoticeContext): Consumer {
   const record = createBatcher<TenantAssignment, void>({

@@ -48,12 +48,15 @@ function toMessage(
   return `${what} ${endings[end]}${summary}.${error === null ? '' : ` ${error}`}`;
 }
 
-/** Creates the notice of a job's end; null when there is none. Mails are for people, and for live data only. */
+/**
+ * Creates the notice about the end of a job, or returns null if there is none. Only notices to people about live data
+ * are mailed.
+ */
 function toNotice({ id: eventId, event, data }: ParsedEnvelope, mode: Mode, now: Date): Notice | null {
   const end = event.replace('job.', '');
   const kind = readText(data, 'kind');
   const type = `${kind}.${end}`;
-  // A dry run has changed nothing, and its requester waits for the outcome.
+  // A dry run needs no notice: it changes nothing, and its requester waits for the outcome.
   if (!isNoticeType(type) || data['dry_run'] === true) return null;
   const jobId = readText(data, 'job_id');
   const resource = readText(data, 'resource');
@@ -73,14 +76,15 @@ function toNotice({ id: eventId, event, data }: ParsedEnvelope, mode: Mode, now:
     data: { resource, counts, error, requested_by: by },
     recipient: by.id,
     scope: kind === 'resend' ? webhookScope : getResourceScope(resource),
-    // Uses the current time, because the event may come late and a reader may have marked its time as read.
+    // Uses the current time. The event may come late, and a reader may already have marked the time of the event as
+    // read.
     created_at: now,
     updated_at: now,
     ...(mode === 'live' && by.type === 'user' && { mail: dueMail }),
   };
 }
 
-/** Consumes the ends of imports, their undos, exports and resends: each becomes one notice for its requester. */
+/** Consumes the ends of imports, undos of imports, exports and resends. Each becomes one notice for its requester. */
 export function recordJobNotices({ noticeWriter, clock }: Pick<Context, 'noticeWriter' | 'clock'>): Consumer {
   return {
     queue: 'webhook.job-notices',

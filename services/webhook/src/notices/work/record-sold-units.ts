@@ -19,8 +19,8 @@ function readUnit({ payload, mode, agentId: soldBy }: InboundEvent): { tenant: T
 }
 
 /**
- * Consumes `unit.sold`: creates a notice for the unit's agent. Creates none in the sandbox, whose agents have no
- * accounts.
+ * Consumes `unit.sold` and creates a notice for the unit's agent. Creates no notices in the sandbox, because its agents
+ * have no accounts.
  */
 export function recordSoldUnits({ noticeWriter, clock }: Pick<Context, 'noticeWriter' | 'clock'>): Consumer {
   return {

@@ -8,12 +8,12 @@ import { groupByAgent } from '../model/group-by-agent.js';
 import { type Reminder, toDueRecord } from '../model/reminder.js';
 
 const intervalMs = 1_000;
-/** Maximum records of a workspace that become notices together. */
+/** Maximum records of a workspace that are handled together. */
 const maxBatch = 500;
 
 /**
- * Creates the worker that reminds agents of their tasks and holds. Those of one kind that are due together share a
- * notice.
+ * Creates the worker that reminds agents of their tasks and holds. If several records of one kind are due together, the
+ * agent gets one notice about them.
  */
 export function createReminder({
   reminders,

@@ -5,8 +5,8 @@ import { withoutMails } from '../model/notice-kind.js';
 import { changeChoices } from '../model/person-preferences.js';
 
 /**
- * Consumes `notification.unsubscribed` of auth, which got it from the link in a mail: from then on, the person gets
- * notices without mails. A later choice of the person stays.
+ * Consumes `notification.unsubscribed`, which auth publishes when a person uses the link in a mail. From then on, the
+ * person gets notices without mails. Keeps choices that the person made after that.
  */
 export function followUnsubscriptions({
   noticePreferences,
@@ -18,7 +18,7 @@ export function followUnsubscriptions({
     prefetch: 4,
     handle: async ({ payload, mode }) => {
       const { timestamp, data } = parseEnvelope(payload);
-      // The event is about a person, who belongs to no workspace.
+      // The workspace comes from the data, because the event is about a person, and people belong to no workspace.
       const workspaceId = readText(data, 'workspace_id');
       const person = { personId: readText(data, 'person_id'), agentId: readOptionalText(data, 'agent_id') };
       const now = clock();

@@ -1,7 +1,7 @@
 import type { Outcome } from '../../deliveries/model/attempt.js';
 
 export interface SignedRequest {
-  /** Workspace that the request counts for, among the requests to a host. */
+  /** Workspace for which the request is counted in the limit of requests to a host. */
   readonly workspaceId: string;
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;

@@ -5,7 +5,7 @@ import { type PortRanges, readPort } from '../model/port-ranges.js';
 import type { AddressRanges } from './address-ranges.js';
 import { isPublicAddress } from './public-address.js';
 
-/** Reports an address or port that no connection may be made to. */
+/** Reports that no connection may be made to an address or port. */
 export class AddressRefused extends Error {
   constructor(message = 'The address is private or reserved.') {
     super(message);
@@ -26,7 +26,7 @@ export interface ResolvedAddress {
   readonly family: number;
 }
 
-/** Decides which addresses connections may be made to. */
+/** Determines the addresses to which connections may be made. */
 export interface AddressGuard {
   /**
    * Returns the addresses of the receiver at the URL; none when a proxy resolves its name. Rejects with AddressRefused
@@ -36,7 +36,10 @@ export interface AddressGuard {
 }
 
 export interface AddressRules {
-  /** Allows every address except those in `denied`: for the local system, whose receivers have private addresses. */
+  /**
+   * Allows every address except those in `denied`. This is for the local system, because its receivers have private
+   * addresses.
+   */
   readonly allowPrivate: boolean;
   /** Ranges that the operator has configured. */
   readonly denied: AddressRanges;
@@ -45,7 +48,7 @@ export interface AddressRules {
   readonly isProxied: boolean;
 }
 
-/** Resolve to the addresses of a name, and reject when it has none. */
+/** Name servers. Both methods resolve to the addresses of a name, and reject if it has none. */
 interface NameServers {
   resolve4(name: string): Promise<string[]>;
   resolve6(name: string): Promise<string[]>;
@@ -105,7 +108,7 @@ export function createAddressGuard(
     resolve: async (url) => {
       if (!ports.contains(readPort(url))) throw new AddressRefused(`The port is not one of ${ports.description}.`);
       const addresses = await findAddresses(stripBrackets(url.hostname));
-      // DNS rebinding mixes a private address with public ones, so one private address refuses the whole name.
+      // One private address is enough to refuse the name, because DNS rebinding mixes private with public addresses.
       if (addresses.some(isRefused)) throw new AddressRefused();
       return addresses;
     },

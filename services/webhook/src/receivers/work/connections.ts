@@ -2,7 +2,7 @@ import type { LookupFunction } from 'node:net';
 import { type Dispatcher, Pool, ProxyAgent } from 'undici';
 import type { ResolvedAddress } from './address-guard.js';
 
-/** An idle connection is closed after this time, or earlier if the receiver says so. */
+/** Time after which an idle connection is closed. The receiver can ask for a shorter time. */
 const keepAliveMs = 4_000;
 const maxKeepAliveMs = 30_000;
 /** Time without a request after which a destination is forgotten. */
@@ -12,14 +12,14 @@ const maxConnections = 20;
 /** Target of a request. */
 export interface Destination {
   readonly origin: string;
-  /** Checked addresses; none when a proxy chooses the address. */
+  /** Checked addresses. Empty if a proxy chooses the address. */
   readonly addresses: readonly ResolvedAddress[];
 }
 
 /** Connection of a request to its destination. */
 export interface Carrier {
   readonly dispatcher: Dispatcher;
-  /** Whether an earlier request was answered, so that the connection may be a reused one. */
+  /** Whether an earlier request to the destination was answered, so that this connection may be a reused one. */
   readonly mayBeKept: boolean;
 }
 
@@ -63,7 +63,7 @@ interface Pinned {
 
 /**
  * Creates connections to checked addresses only. A pool belongs to one origin and to exactly the addresses that were
- * checked for the request, so that a kept connection only serves requests that may use its address.
+ * checked for the request. So a kept connection is only used for requests that may connect to its address.
  */
 export function createPinnedConnections(timeoutMs: number): Connections {
   const pools = new Map<string, Pinned>();

@@ -15,7 +15,7 @@ export function countAttempts(
 ): SendRequest {
   const attempts = new Counter({
     name: `${noun}_attempts_total`,
-    help: 'Requests to receivers by the class of the answer; none without a complete one.',
+    help: 'Requests to receivers by class of the answer; `none` if there was no complete answer.',
     labelNames: ['answer'],
     registers: [registry],
   });

@@ -9,7 +9,10 @@ export interface HostSlotsOptions {
 
 const refuse = () => new Busy("Too many requests to the receiver's host are in progress.");
 
-/** Limits the running requests to one host, however many endpoints name it. Workspaces share them and take turns. */
+/**
+ * Limits the simultaneous requests to one host, however many endpoints name it. Workspaces share the limit and take
+ * turns.
+ */
 export class HostSlots {
   readonly #options: HostSlotsOptions;
   readonly #byAddress = new Map<string, Limiter>();
@@ -18,12 +21,12 @@ export class HostSlots {
     this.#options = options;
   }
 
-  /** Runs work that counts for all addresses of a host. Rejects with Busy when its turn doesn't come in time. */
+  /** Runs work that is counted for all addresses of a host. Rejects with Busy if its turn doesn't come in time. */
   async run<T>(workspaceId: string, addresses: readonly string[], work: () => Promise<T>): Promise<T> {
     const deadline = Date.now() + this.#options.maxWaitMs;
     const permits: Permit[] = [];
     try {
-      // In one order, so that no two requests wait for each other.
+      // The addresses are sorted, so that no two requests wait for each other.
       for (const address of new Set(addresses.toSorted())) {
         const acquired = this.#getLimiter(address).acquire(workspaceId, 1, deadline);
         permits.push(acquired instanceof Promise ? await acquired : acquired);

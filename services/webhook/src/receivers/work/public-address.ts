@@ -4,7 +4,7 @@ import ipaddr from 'ipaddr.js';
 const globalUnicast = ipaddr.IPv6.parseCIDR('2000::/3');
 const nat64 = ipaddr.IPv6.parseCIDR('64:ff9b::/96');
 
-/** Azure's metadata for the requesting machine. Other clouds use link-local addresses. */
+/** Azure's metadata service. Other clouds use link-local addresses for theirs. */
 const azureMetadata = '168.63.129.16';
 
 function isPublicIpv4(address: ipaddr.IPv4): boolean {
@@ -27,6 +27,7 @@ export function isPublicAddress(text: string): boolean {
   if (family === 4) return isPublicIpv4(ipaddr.IPv4.parse(text));
   const bracketed = `http://[${text}]/`;
   if (family !== 6 || !URL.canParse(bracketed)) return false;
-  // In canonical spelling, because ipaddr.js parses some other spellings differently from the operating system.
+  // The address must be in canonical spelling, because ipaddr.js parses some other spellings differently from the
+  // operating system.
   return isPublicIpv6(ipaddr.IPv6.parse(new URL(bracketed).hostname.slice(1, -1)));
 }

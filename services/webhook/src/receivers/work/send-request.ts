@@ -7,7 +7,7 @@ import type { Connections, Destination } from './connections.js';
 import { describeError, describeStatus, isClosedEarly } from './describe-failure.js';
 import type { HostSlots } from './host-slots.js';
 
-/** A process whose timer fires this late was paused, so it can't tell whether the receiver responded in time. */
+/** If a timer fires this late, the process was paused, and it is unknown whether the receiver responded in time. */
 const defaultMaxLateMs = 1_000;
 
 const maxReadBytes = 65_536;
@@ -122,8 +122,8 @@ export function createSendRequest({
   };
 
   /**
-   * Runs the rest of an attempt. `spentMs` is the time that it has taken so far, which counts into its start and
-   * duration.
+   * Runs the rest of an attempt. `spentMs` is the time that the attempt has already taken. It is included in the
+   * attempt's start and duration.
    */
   const observe = async (
     work: (ends: AbortSignal) => Promise<ReceiverResponse>,
@@ -171,7 +171,7 @@ export function createSendRequest({
     const spentMs = getSpentMs();
     const destination = { origin: url.origin, addresses };
     const hosts = addresses.length > 0 ? addresses.map(({ address }) => address) : [url.hostname];
-    // The wait for a turn doesn't count as the receiver's time.
+    // The time spent waiting for a turn is excluded, because the receiver didn't cause it.
     return hostSlots.run(request.workspaceId, hosts, () =>
       observe((ends) => post(request, destination, ends), spentMs, signal),
     );

@@ -19,7 +19,7 @@ function findSyntaxError(text: string, ports: PortRanges): string | null {
   return username === '' && password === '' ? null : 'must not contain a user name or password';
 }
 
-/** Resolves to the reasons why a URL is refused; none for a valid URL, and none when there is no URL. */
+/** Resolves to the reasons why a URL is refused. The list is empty for a valid URL and if there is no URL. */
 export type ValidateUrl = (url: string | undefined) => Promise<ProblemDetail[]>;
 
 /**

@@ -3,14 +3,15 @@ import { findChoices } from '../../events/model/event-choice.js';
 /** Maximum difference between the clocks of two machines. */
 const clockSkewMs = 2_000;
 
-/** Event or group that a subscription chose after its start. */
+/** Event or group that a subscription has chosen after its start. */
 export interface LaterChoice {
   readonly event: string;
   readonly since: Date;
 }
 
 /**
- * Time since when a subscription gets events. Earlier events may be published again, as after the restore of a backup.
+ * Time from which a subscription gets events. Earlier events must be excluded, because they may be published again, for
+ * example after the restore of a backup.
  */
 export interface RecordingStart {
   /** Time at which the subscription was created, or activated after a request had deactivated it. */
@@ -19,14 +20,14 @@ export interface RecordingStart {
   readonly chosen_later: readonly LaterChoice[];
 }
 
-/** Fields of an event that decide whether a subscription gets it. */
+/** Fields of an event that determine whether a subscription gets it. */
 interface Occurrence {
   readonly event: string;
   /** Time of the change; absent in tests and in digests. */
   readonly occurred_at?: Date;
 }
 
-/** Returns the time since when a subscription to these events gets one of them. */
+/** Returns the time from which a subscription to these events gets one of them. */
 function findStart(
   { recording_since, chosen_later }: RecordingStart,
   events: readonly string[],

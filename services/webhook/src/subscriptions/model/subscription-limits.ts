@@ -1,4 +1,4 @@
-/** Webhooks that a workspace may have in each mode, by plan. */
+/** Maximum webhooks of a workspace in each mode, by plan. */
 export type SubscriptionLimits = ReadonlyMap<string, number>;
 
 const starter = 20;

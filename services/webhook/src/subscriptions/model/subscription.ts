@@ -1,6 +1,9 @@
 import { beginRecording, chooseEvents, type RecordingStart } from './recording-start.js';
 
-/** Fields that decide whether, and how, an event is recorded for a subscription: a webhook or an integration. */
+/**
+ * Fields that determine whether and how an event is recorded for a subscription. A subscription is a webhook or an
+ * integration.
+ */
 export interface Subscription extends RecordingStart {
   readonly id: string;
   readonly events: readonly string[];
@@ -31,7 +34,7 @@ export function startSubscription({ events, active }: Pick<Subscription, 'events
 
 /**
  * Returns the changes of a request that sets `active` and `events`. `active: true` clears `disabled_at`. `false` keeps
- * it: a disabled subscription shows `active: false`, so a PUT of what GET returned changes nothing.
+ * it. A disabled subscription shows `active: false`, so a PUT with the answer of a GET must not change it.
  */
 export function editSubscription(
   before: Subscription,

@@ -66,7 +66,7 @@ interface SubscriptionQueues {
 }
 
 export interface SubscriptionOptions<S> {
-  /** Name of one subscription. The collection is named after it. */
+  /** Singular name of the subscriptions. The name of the collection is derived from it. */
   readonly noun: 'webhook' | 'integration';
   readonly schema: Schema;
   readonly queues: SubscriptionQueues;
@@ -235,8 +235,8 @@ export class Subscriptions<S extends StoredSubscription> {
     const { caller } = command;
     const records = this.#collection.in(caller);
     await this.#runtime.journal.commit(command, async (session, time) => {
-      // First, because workers write the queue all the time, and a write after the first read would conflict with
-      // theirs.
+      // The queue is written first. Workers write it all the time, and a write after the transaction's first read would
+      // conflict with theirs.
       await this.#options.queues.markDue(caller, [id], this.#runtime.clock(), session);
       const subscription = await records.get(id, session);
       if (!subscription) throw notFound();

@@ -23,8 +23,8 @@ export class WorkspaceLocks {
 
   /** Locks the workspace until the transaction ends. A concurrent transaction gets a conflict and runs again. */
   async acquire(tenant: Tenant, session: ClientSession): Promise<void> {
-    // Not created before the transaction: that write would wait for others' locks outside the time limit of
-    // transactions.
+    // The record is not created before the transaction, because that write would wait for other locks outside the time
+    // limit of transactions.
     const options = { upsert: true, session } as const;
     await this.#collection.in(tenant).findAndUpdate({ _id: tenant.workspaceId }, { $inc: { version: 1 } }, options);
   }
