@@ -32,7 +32,9 @@ export interface Gateway {
   readonly shutdownSteps: readonly Stoppable[];
 }
 
-/** Longer than load balancers keep idle connections, so that the gateway never closes one just as a request arrives. */
+/**
+ * Longer than load balancers keep idle connections. Otherwise the gateway could close one just as a request arrives.
+ */
 const keepAliveTimeoutMs = 65_000;
 const maxConnections = 10_000;
 
@@ -46,7 +48,7 @@ export const publicLimits = {
 
 /**
  * Time after which an idle connection is closed. It is longer than the deadline of a request, so it only affects
- * clients that don't read. Node checks twice before it gives up on a write.
+ * clients that don't read. Node gives up on a write at the second check.
  */
 const idleTimeoutMs = requestBudgetMs + 1_000;
 
@@ -95,7 +97,7 @@ export async function startGateway(context: Context, ports: Ports): Promise<Gate
   const markNotReady = () => {
     isStopping = true;
   };
-  // Load balancers wait until the gateway is ready, but earlier requests are served too.
+  // Listens before the gateway is ready, because earlier requests are served too. Load balancers wait for `/ready`.
   void context.warmUp().then(() => {
     isReady = true;
   });

@@ -61,7 +61,7 @@ export interface Overrides {
   readonly log?: Logger;
   readonly verifyCredential?: VerifyCredential;
   readonly warmUp?: () => Promise<void>;
-  /** Null disables the broker. Credentials then leave the cache only by age. */
+  /** Null disables the broker. Credentials then leave the cache only when they expire. */
   readonly broker?: null;
   /** Clock of the credential cache, in monotonic milliseconds. */
   readonly credentialsNow?: () => number;

@@ -29,7 +29,10 @@ export interface Database {
   close(): Promise<void>;
 }
 
-/** Opens PostgreSQL behind the socket in `socketDirectory`. Commands wait a bounded time while it is unavailable or busy. */
+/**
+ * Opens PostgreSQL behind the socket in `socketDirectory`. Commands wait a bounded time while it is unavailable or
+ * busy.
+ */
 export function connectDatabase(socketDirectory: string, limits: Limits): Database {
   const server = {
     host: socketDirectory,

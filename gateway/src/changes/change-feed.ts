@@ -13,12 +13,12 @@ import { type Change, mergeChanges } from './notice.js';
 const intervalMs = 200;
 const maxBatch = 100;
 /**
- * An event older than this was held up in a queue, and others may be lost: the transient queue drops its oldest when it
- * is full.
+ * An event older than this has waited in a queue. Other events may be lost, because the transient queue drops its
+ * oldest when it is full.
  */
 const maxAgeMs = 5_000;
 export const heartbeatMs = 20_000;
-/** Bounds of the random wait before a client connects again, so that not all come at once. */
+/** Bounds of the random wait before a client reconnects, so that clients don't all reconnect at once. */
 const [minRetryMs, maxRetryMs] = [1_000, 3_000];
 
 export interface ChangeFeedOptions {
@@ -75,7 +75,7 @@ export class ChangeFeed {
     });
   }
 
-  /** Follows the connection that delivers the events. After it was lost, pages read everything again. */
+  /** Follows the connection that delivers the events. Pages read everything again after it was lost. */
   follow(connection: Connection): void {
     this.#connection = connection;
     connection.onConnect(() => {
@@ -84,7 +84,7 @@ export class ChangeFeed {
     });
   }
 
-  /** Whether streams can be opened. */
+  /** Returns whether streams can be opened. */
   get isAvailable(): boolean {
     return !this.#isStopping && (this.#connection?.isConnected() ?? true);
   }
@@ -97,7 +97,7 @@ export class ChangeFeed {
     this.#queue(change).catch(() => this.#gaps.add(tenant));
   }
 
-  /** Opens a stream until its response is closed. Returns the function to call then. */
+  /** Opens a stream. Returns the function to call when its response is closed. */
   open({ follower, response, lastId, isStillAllowed }: StreamRequest): () => void {
     const { tenant } = follower;
     const stream = new ChangeStream(follower, response);
@@ -107,7 +107,7 @@ export class ChangeFeed {
     if (lastId !== undefined) this.#catchUp(stream, lastId);
     const check = async () => {
       if (!this.isAvailable) return stream.end('broker');
-      // Notices a session that ended, even if the event about it was lost.
+      // Ends a stream whose session has ended, even if the event about that was lost.
       if (await isStillAllowed().catch(() => false)) stream.sendHeartbeat();
       else stream.end('revoked');
     };

@@ -19,7 +19,7 @@ function readNumber(text: string | undefined): number {
 
 /** Latest changes at this gateway. A page whose connection broke gets the changes that it missed from here. */
 export class ChangeLog {
-  /** Part of all ids. Changes with each gateway, and after each gap in the events. */
+  /** Part of all ids. Each gateway has its own, and a new one after each gap in the events. */
   #epoch = randomUUID().slice(0, 8);
   #batches: Batch[] = [];
   #lastNumber = 0;

@@ -4,7 +4,7 @@ import type { Notice, Resource } from './notice.js';
 /** Reason why a stream has ended. */
 export type StreamEnd = 'client' | 'revoked' | 'slow' | 'broker' | 'stopping';
 
-/** Person that a stream is for. */
+/** Person whose pages read a stream. */
 export interface Follower {
   readonly tenant: string;
   readonly workspaceId: string;
@@ -50,12 +50,12 @@ export class ChangeStream {
     this.#write(`retry: ${retryMs}\nid: ${id}\nevent: ready\ndata: {}\n\n`);
   }
 
-  /** Has the page read everything again. */
+  /** Tells the page to read everything again. */
   sendReset(id: string): void {
     this.#write(`id: ${id}\nevent: reset\ndata: {}\n\n`);
   }
 
-  /** Sends the changes that the person may learn of. */
+  /** Sends the changes that the person may know about. */
   send(id: string, { changes }: Batch): void {
     if (changes === null) {
       this.sendReset(id);

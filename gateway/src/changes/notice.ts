@@ -40,7 +40,10 @@ export const listOperations: ReadonlyMap<Resource, string> = new Map([
   ['integrations', 'listIntegrations'],
 ]);
 
-/** Tells a page that a record has changed. Contains no data of the record: the page reads that with its own rights. */
+/**
+ * Tells a page that a record has changed. Contains no data of the record, because the page reads the record with the
+ * person's own permissions.
+ */
 export interface Notice {
   /** Name of the event, such as `lead.stage_changed`. */
   readonly type: string;
@@ -58,7 +61,7 @@ export interface Change {
   /** Milliseconds since the epoch. */
   readonly madeAt: number;
   readonly notice: Notice;
-  /** Whether only roles that manage listings may learn which record it is. */
+  /** Whether only roles that manage listings may know the id of the record. */
   readonly isRestricted: boolean;
 }
 
@@ -84,7 +87,7 @@ const resources: ReadonlyMap<string, Resource> = new Map([
   ['integration', 'integrations'],
 ]);
 
-/** Groups whose records have no id of their own, by the record that they belong to. */
+/** Groups of events whose records have no id of their own, with the kind of record that they belong to. */
 const parents: ReadonlyMap<string, string> = new Map([['milestone', 'property']]);
 
 /** Kinds of jobs that pages show. The undo of an import is shown with the import. */
@@ -124,7 +127,7 @@ export function readChanges(event: Pick<InboundEvent, 'name' | 'payload' | 'mode
   return mergedId === null ? [change] : [change, { ...change, notice: { ...change.notice, id: mergedId } }];
 }
 
-/** If more records of one kind changed, they become one notice without an id, so that a bulk change stays small. */
+/** If more records of one kind change, one notice without an id replaces theirs, so that a bulk change stays small. */
 const maxPerResource = 20;
 
 /**

@@ -5,9 +5,9 @@ import type { FindResources } from './find-resources.js';
 
 /** Limits on how many streams are open at this gateway. */
 interface StreamLimits {
-  /** Open streams, with a share for each person. */
+  /** Limit of open streams, with a share for each person. */
   readonly streamsOfPeople: Limiter;
-  /** Open streams, with a share for each workspace. */
+  /** Limit of open streams, with a share for each workspace. */
   readonly streamsOfWorkspaces: Limiter;
 }
 
@@ -17,7 +17,7 @@ export interface Changes extends StreamLimits {
   readonly findResources: FindResources;
 }
 
-/** Fewer than the connections of a port. One person may have several windows; hidden tabs have no stream. */
+/** Fewer than the connections of a port. A person may have several windows, but hidden tabs have no stream. */
 const limits = { max: 5_000, perPerson: 10, perWorkspace: 1_000 } as const;
 /** Seconds after which a page without a stream may ask again. */
 export const retryAfter = 30;

@@ -3,7 +3,7 @@ import { readGatewayConfig } from '../config.js';
 import { findWideTrust } from '../limits/client-address.js';
 
 const usage = `Usage: doctor.js
-  Prints settings of the gateway that let clients do more than they should: one JSON object a line, then a summary.
+  Prints the gateway's insecure settings, one JSON object a line, and then a summary.
   Exits with 1 when there are any.`;
 
 const { values } = parseArgs({ options: { help: { type: 'boolean', default: false } } });

@@ -98,5 +98,5 @@ export const ifNoneMatchParameter: JsonObject = {
 /** Parameters of every request. */
 export const requestParameters: readonly JsonObject[] = [requestIdParameter, preferParameter];
 
-/** Parameters of every operation in a workspace. */
+/** Parameters of every operation that acts in a workspace. */
 export const commonParameters: readonly JsonObject[] = [workspaceIdParameter, ...requestParameters];

@@ -44,7 +44,7 @@ const includes = (list: unknown, value: unknown) => !Array.isArray(list) || list
 /** Puts examples into the operations of one document. */
 class ExamplesOfDocument {
   readonly #recorded: RecordedExamples;
-  /** Names of the examples that each shared response got, by the name of the response. */
+  /** Names of the examples in each shared response, by the name of the response. */
   readonly #given = new Map<string, string>();
   readonly #responses: JsonObject;
   readonly responses: Record<string, unknown>;
@@ -75,7 +75,7 @@ class ExamplesOfDocument {
     if (Object.keys(own).length > 0) return withExamples(component, { ...shared, ...own });
     const names = Object.keys(shared).join();
     const given = this.#given.get(name) ?? names;
-    // Other operations with this response have different refusals.
+    // Operations that share this response have different refusals.
     if (given !== names) return withExamples(component, shared);
     this.#given.set(name, names);
     this.responses[name] = withExamples(component, shared);
@@ -111,7 +111,7 @@ export function addExamples(document: JsonObject, recorded: RecordedExamples): J
     return [path, Object.fromEntries(members)];
   });
   const withRecorded = Object.fromEntries(paths);
-  // A shared response whose examples differ by operation is written out in each of them.
+  // A shared response whose examples differ by operation is copied into each operation.
   const used = pickUsedComponents(withRecorded, { responses: examples.responses });
   return { ...document, paths: withRecorded, components: { ...components, ...used } };
 }

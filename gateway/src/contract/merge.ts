@@ -28,7 +28,7 @@ export interface ServiceRoute extends Route {
   readonly service: string;
 }
 
-/** The contracts of all services as one. The gateway routes by it and publishes it. */
+/** The merged contracts of all services. The gateway routes requests by it and publishes it. */
 export interface MergedContract {
   readonly routes: readonly ServiceRoute[];
   readonly paths: JsonObject;

@@ -11,8 +11,8 @@ export const capitalize = (text: string) => text.charAt(0).toUpperCase() + text.
 const isForm = (type: string) => type === 'multipart/form-data';
 
 /**
- * Finds the component that the rows of a list refer to. Its name, without the word for the shortened row, names the
- * list.
+ * Finds the component that the rows of a list refer to. The list is named after it, without the word for a shortened
+ * row.
  */
 function findRowName(schema: JsonObject): string | undefined {
   const { properties } = schema;
@@ -57,7 +57,7 @@ class SchemaNames {
     if (!isJsonObject(content)) return holder;
     const named = Object.entries(content).map(([type, media]) => {
       const schema = isJsonObject(media) ? media['schema'] : undefined;
-      // A file has no fields that need a type.
+      // A file has no fields, so it needs no type.
       if (!isJsonObject(media) || !isJsonObject(schema) || '$ref' in schema || schema['type'] === 'string')
         return [type, media];
       return [type, { ...media, schema: this.#name(choose(schema, type), { description, ...schema }) }];

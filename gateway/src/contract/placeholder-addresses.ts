@@ -10,5 +10,5 @@ export const placeholderAddresses = {
   auth: 'https://auth.plotline.invalid',
 } as const satisfies PublicAddresses;
 
-/** Comments around the parts of a page that a gateway without a sandbox address leaves out. */
+/** Comments around the parts of a page that are removed if the gateway has no sandbox address. */
 export const sandboxPart = { start: '<!--sandbox-->', end: '<!--/sandbox-->' } as const;

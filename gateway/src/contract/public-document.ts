@@ -67,7 +67,7 @@ function listServers({ api, sandbox }: PublicAddresses): JsonObject[] {
 
 /** Creates the public OpenAPI 3.1 document: the merged contracts, with every response in its envelope. */
 export function createPublicDocument(contract: MergedContract, addresses: PublicAddresses): JsonObject {
-  // The services' shared parameters and bare responses are written out in each operation.
+  // Leaves out the services' shared parameters and bare responses, because each operation contains its own copy.
   const { responses: _bare, parameters: _shared, ...shared } = contract.components;
   const securitySchemes = createSecuritySchemes(addresses.auth);
   const paths: Record<string, JsonObject> = {};

@@ -149,7 +149,7 @@ function toPublicParameters(source: SourceOperation, traits: OperationTraits, co
   const listed: readonly unknown[] = Array.isArray(operation['parameters']) ? operation['parameters'] : [];
   const declared = listed.map((parameter) => resolve(parameter, components));
   const names = new Set(declared.map(({ name }) => name));
-  // Callers of a public operation can't be told apart, so there is nobody to keep a key for.
+  // Callers of a public operation can't be told apart, so a key has no owner.
   const takesKey = method === 'post' && operation['x-public'] !== true && operation['x-idempotency-key'] !== false;
   return [
     ...declared,
@@ -170,7 +170,7 @@ function describeLimit(operation: JsonObject): string {
   return ` Limit: ${count} requests per minute and workspace${together}, in addition to the plan's limits.`;
 }
 
-/** Describes the limits of an uploaded file besides its type. */
+/** Describes the size limit and the encodings of an uploaded file. */
 function describeUpload(operation: JsonObject): string {
   const maxBytes = readRecord(operation, 'x-upload')['max_bytes'];
   if (typeof maxBytes !== 'number') return '';

@@ -29,8 +29,8 @@ export type RouteMatch =
 export type FindRoute = (method: string, path: string) => RouteMatch;
 
 /**
- * Builds a percent-encoded path from the matched parameters, so that the service finds the same operation that the
- * gateway has checked the scopes of.
+ * Builds a percent-encoded path from the matched parameters, so that the service finds the same operation as the
+ * gateway, which has checked its scopes.
  */
 function toCanonicalPath(template: string, parameters: Readonly<Record<string, string | undefined>>): string {
   return template.replaceAll(/\{(\w+)\}/g, (_whole, name: string) => encodeURIComponent(parameters[name] ?? ''));
@@ -38,7 +38,7 @@ function toCanonicalPath(template: string, parameters: Readonly<Record<string, s
 
 /** Builds the router of all operations. Throws when two of them are ambiguous. */
 export function createRouter(routes: readonly ServiceRoute[]): FindRoute {
-  // The length of the whole target is limited earlier.
+  // Needs no limit of its own, because the length of the whole target is checked earlier.
   const router = findMyWay({ maxParamLength: Number.MAX_SAFE_INTEGER });
   const unusedHandler = () => undefined;
   for (const route of routes) {

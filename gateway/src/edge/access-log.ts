@@ -25,7 +25,8 @@ interface AccessLogParts {
 
 /** Writes one log line and one metric per request, however it ends, and records the requests of keys. */
 export function createAccessLog({ log, metrics, addresses, recordKeyRequest }: AccessLogParts): LogOnClose {
-  // Redaction by field name costs more than the rest of the request. These lines have fixed fields, and none is secret.
+  // No redaction by field name, because it costs more than the rest of the request. These lines have fixed fields, none
+  // of them secret.
   const accessLog = log.child({}, { redact: [] });
 
   const write = (requestContext: RequestContext, startedAt: number, address: string): void => {
@@ -49,7 +50,8 @@ export function createAccessLog({ log, metrics, addresses, recordKeyRequest }: A
       address,
       method: request.method,
       route,
-      // Logged only without a matched operation. A matched path may contain a secret, such as the token of a feed.
+      // Only requests without a matched operation log their path. A matched path may contain a secret, such as the
+      // token of a feed.
       path: route === unmatchedRoute ? requestContext.path.slice(0, maxPathLength) : undefined,
       status,
       duration_ms: Math.round(durationMs * 10) / 10,
@@ -61,7 +63,7 @@ export function createAccessLog({ log, metrics, addresses, recordKeyRequest }: A
   return (requestContext) => {
     requestContext.onClose(metrics.countInFlight());
     const startedAt = performance.now();
-    // The address is unknown once the connection is closed.
+    // Read now, because the address is unknown once the connection is closed.
     const address = addresses.read(requestContext.request);
     requestContext.onClose(() => write(requestContext, startedAt, address));
   };

@@ -9,7 +9,7 @@ import type { PresentedCredential } from './verify-credential.js';
 
 const maxTokens = 20_000;
 const maxLength = 4_096;
-/** Signatures verified at once. Each takes a fraction of a millisecond, so even the longest queue is short. */
+/** Maximum signatures verified at once. Each takes a fraction of a millisecond, so even a full queue is short. */
 const slots = { max: 4, maxWaiting: 2_000 };
 
 const pattern = /^eyJ[\w-]+\.[\w-]+\.[\w-]+$/;
@@ -30,7 +30,7 @@ interface AccessToken {
   readonly scopes: readonly string[];
   /** Milliseconds since the epoch. */
   readonly expiresAt: number;
-  /** The grant that was found at the last use, and the token's credential under that grant. */
+  /** The grant as found at the last use, and the token's credential under that grant. */
   last: { readonly grant: VerifiedCredential; readonly credential: VerifiedCredential | null } | null;
 }
 

@@ -100,7 +100,7 @@ export async function admitPublicly({ rateLimits }: EdgeContext, requestContext:
   assertWellFormed(requestContext);
 }
 
-/** Sends the response to a preflight. Preflights don't count, because the browser's actual request counts. */
+/** Sends the response to a preflight. Preflights aren't counted, because the request that follows is. */
 export async function servePreflight(context: EdgeContext, requestContext: RequestContext): Promise<void> {
   requestContext.route = 'preflight';
   await context.rateLimits.reportAddress(requestContext);

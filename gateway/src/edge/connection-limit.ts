@@ -14,7 +14,7 @@ export interface ConnectionLimitOptions {
   readonly registry: Registry;
 }
 
-/** Limits the open connections of one network, so that it can't exhaust those for all others. */
+/** Limits the open connections of each network, so that none can use them all up. */
 export class ConnectionLimit {
   readonly #options: ConnectionLimitOptions;
   readonly #refusals: Counter;

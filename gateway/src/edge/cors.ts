@@ -34,7 +34,7 @@ const allowedHeaders = [
 const preflightHeaders = {
   'Access-Control-Allow-Methods': 'GET, HEAD, POST, PUT, PATCH, DELETE',
   'Access-Control-Allow-Headers': allowedHeaders,
-  // Browsers cache it for at most two hours.
+  // Two hours, which is the longest that browsers accept.
   'Access-Control-Max-Age': '7200',
 };
 
@@ -47,13 +47,13 @@ export function allowAnyOrigin(response: ServerResponse, exposed: ExposedHeaders
   response.setHeader('Access-Control-Expose-Headers', exposed.join(', '));
 }
 
-/** The same headers as lines, for requests that cannot be parsed: such a request may come from a page. */
+/** The same headers as lines, for requests that can't be parsed. A page may have sent such a request. */
 export const anyOriginLines: readonly string[] = [
   'Access-Control-Allow-Origin: *',
   `Access-Control-Expose-Headers: ${exposedByApi.join(', ')}`,
 ];
 
-/** Whether this is a preflight: the browser asks what a page of another origin may send. */
+/** Returns whether the request is a preflight, by which the browser asks what a page of another origin may send. */
 export function isPreflight({ method, headers }: IncomingMessage): boolean {
   return method === 'OPTIONS' && headers.origin !== undefined && 'access-control-request-method' in headers;
 }

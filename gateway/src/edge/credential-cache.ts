@@ -50,9 +50,9 @@ interface LookUp {
 export class CredentialCache {
   readonly #verify: VerifyCredential;
   readonly #time: Monotonic;
-  /** Expired entries stay, because they tell which credentials are known. */
+  /** Expired entries stay, because they show which credentials are known. */
   readonly #valid = new LRUCache<string, ValidEntry>({ max: maxCredentials });
-  /** A separate cache, so that guessed credentials can't evict valid ones. */
+  /** A separate cache for invalid credentials, so that guesses can't evict valid ones. */
   readonly #invalid = new LRUCache<string, CacheEntry<null>>({ max: maxCredentials });
   readonly #lookUps = new Map<string, LookUp>();
   readonly #revokedIds = new LRUCache<string, true>({ max: maxCredentials });
@@ -107,7 +107,7 @@ export class CredentialCache {
    */
   refresh(id: string): void {
     this.#changes.set(id, this.#time.monotonic());
-    // The credentials of running look-ups aren't known yet.
+    // Running look-ups can't be checked now, because their agents and workspaces aren't known yet.
     this.#lookUps.clear();
   }
 

@@ -6,7 +6,9 @@ import { stopUpload } from './running-uploads.js';
 const maxDrainBytes = 8 * 1_048_576;
 const drainTimeoutMs = 5_000;
 
-/** Whether the rest of the body is sure to fit the drain bounds, so that the connection can take another request. */
+/**
+ * Returns whether the rest of the body is certain to fit into the drain bounds, so that the connection can be reused.
+ */
 export function isDrainable({ complete, headers }: IncomingMessage): boolean {
   if (complete) return true;
   return headers['transfer-encoding'] === undefined && Number(headers['content-length'] ?? 0) <= maxDrainBytes;

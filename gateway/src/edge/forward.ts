@@ -14,14 +14,14 @@ import type { Upstream, UpstreamRequest } from './upstream.js';
 
 /** Attempts at a request that is safe to repeat, when its connection fails before a response. */
 const maxAttempts = 2;
-/** Attempts at a request that was never sent because no connection could be made. */
+/** Attempts at a request that couldn't be sent because no connection was made. */
 const maxConnectAttempts = 3;
 
 /** Request to a service, and how its response is passed on. */
 export interface ForwardOptions {
   /** Path without the query. */
   readonly path: string;
-  /** Signed caller; null where none is needed. */
+  /** Signed caller; null for a request that needs none. */
   readonly caller: string | null;
   /** Span of this call, which ends with it. */
   readonly span: Span;
@@ -44,7 +44,7 @@ class ForwardedRequest implements Dispatcher.DispatchHandler {
   #status: number | null = null;
   #controller: Dispatcher.DispatchController | null = null;
   #abortReason: Error | null = null;
-  /** Whether the client has its response or is gone. Further bytes from the service are discarded. */
+  /** Whether the client has its response or has disconnected. Further bytes from the service are discarded. */
   #isDone = false;
   #responseStream: EnvelopeStream | null = null;
   /** Number of response bytes so far. */
@@ -146,7 +146,7 @@ class ForwardedRequest implements Dispatcher.DispatchHandler {
     const { limits, downloads } = this.#options;
     const { request, onClose } = this.#requestContext;
     onClose(downloads.budget.take(downloads.owner).release);
-    // Node sets it again for the next request of the connection.
+    // Node sets the timeout again for the next request of the connection.
     request.socket.setTimeout(limits.maxPauseMs + 1_000);
     clearTimeout(this.#timer);
     const pace = { getByteCount: () => this.#byteCount, isClientAwaited: () => this.#controller?.paused === true };

@@ -21,7 +21,7 @@ const hopByHop = [
   'content-length',
 ];
 
-/** Headers about the client's origin. They count only from a trusted proxy (`limits/client-address`). */
+/** Headers about the client's origin. They are trusted only from a trusted proxy (`limits/client-address`). */
 const origin = [
   'forwarded',
   'x-real-ip',

@@ -42,8 +42,8 @@ return false`;
 const deleteIfEqual = `if redis.call('get', KEYS[1]) == ARGV[1] then return redis.call('del', KEYS[1]) end return 0`;
 
 /**
- * Creates a registry in Redis. While Redis is unavailable, the registry refuses nothing; each service still compares its own
- * requests.
+ * Creates a registry in Redis. While Redis is unavailable, the registry refuses nothing; each service still compares
+ * its own requests.
  */
 export function createIdempotencyKeyRegistry(shared: SharedRedis): IdempotencyKeyRegistry {
   const { redis } = shared;
@@ -69,7 +69,7 @@ export function createIdempotencyKeyRegistry(shared: SharedRedis): IdempotencyKe
       const { request, response, mode, path, query } = requestContext;
       const key = request.headers['idempotency-key'];
       if (request.method !== 'POST' || typeof key !== 'string' || key === '') return;
-      // The braces mark the part that decides the slot in a cluster. All keys of a script must have the same slot.
+      // In a cluster, the part in braces decides the slot. All keys of a script must have the same slot.
       const owner = `plotline:idempotency:{${workspaceId}:${mode}}`;
       const redisKey = `${owner}:${digest(JSON.stringify([actor.type, credentialId, key]))}`;
       const target = digest(`${request.method} ${path}${query}`);

@@ -25,14 +25,14 @@ export interface KeyRequest {
 
 /** Shortest time between two calls of the auth service. */
 const intervalMs = 1_000;
-/** Further requests within an interval are neither logged nor counted. No gateway answers this many. */
+/** Maximum requests in an interval; further ones are neither logged nor counted. No gateway answers this many. */
 const maxQueued = 20_000;
-/** Requests of a key that are logged in one call. More are only counted. */
+/** Maximum requests of a key that are logged in one call. Further ones are only counted. */
 const maxLogged = 20;
 /** Keys that the auth service accepts in one call. */
 const maxKeys = 500;
 const maxNames = 20;
-/** Matches names of parameters. Other texts, such as a value without a name, are left out. */
+/** Matches names of parameters. Other texts, such as a value without a name, aren't recorded. */
 const namePattern = /^[a-z_][a-z0-9_.]{0,49}$/;
 
 function readQueryNames(query: string): string[] {
@@ -60,7 +60,7 @@ export function toKeyRequest(
   };
 }
 
-/** Sums up requests by key. */
+/** Groups requests by key. */
 export function sumUp(requests: readonly KeyRequest[]): KeyTraffic[] {
   const byKey = new Map<string, KeyTraffic>();
   for (const { keyId, workspaceId, mode, requestId, durationMs, query, ...request } of requests) {

@@ -63,7 +63,7 @@ export class LocalRequest implements Dispatcher.DispatchController {
     response.once('finish', () => this.#onFinish());
     this.#socket.once('close', () => this.#break(new errors.SocketError('other side closed')));
     this.#socket.on('error', () => undefined);
-    // A server also does this for its connections.
+    // Node's server does the same for its connections.
     this.#socket.on('drain', () => response.writableEnded || response.emit('drain'));
     this.#socket.on('timeout', () => response.emit('timeout', this.#socket) || this.#socket.destroy());
   }
@@ -154,7 +154,7 @@ export class LocalRequest implements Dispatcher.DispatchController {
     this.#isOver = true;
     this.#handler.onResponseEnd?.(this, {});
     this.#clear();
-    // A server also discards the part of a request that its listener leaves unread.
+    // Node's server also discards the part of a request that its listener leaves unread.
     if (this.#request.complete && !this.#request.readableEnded) this.#request.resume();
   }
 

@@ -21,8 +21,8 @@ const malformed: Refusal = ['400 Bad Request', 'The request is not well-formed H
 const targetTooLong: Refusal = ['414 URI Too Long', `Path and query are longer than ${maxTargetLength} characters.`];
 
 /**
- * Whether the request line is too long. The parser reports the same error for long headers; the bytes where it stopped
- * tell the two apart.
+ * Returns whether the request line is too long. The parser reports the same error for long headers, but stops at other
+ * bytes.
  */
 function isTargetTooLong(error: Error): boolean {
   return 'rawPacket' in error && Buffer.isBuffer(error.rawPacket) && error.rawPacket.indexOf('\n') > maxTargetLength;
@@ -74,7 +74,7 @@ export function handleMalformed(
     if (refused.has(socket)) return;
     refused.add(socket);
     const { headers, refusal } = await rateLimits.countMalformed(readNetwork(socket));
-    // The request that these bytes belong to may have got its response meanwhile.
+    // The request of these bytes may have been answered in the meantime.
     const last = lastResponses.get(socket);
     if (last?.headersSent && !(last.writableFinished && last.req.complete)) {
       if (last.writableFinished) socket.end();

@@ -8,10 +8,10 @@ export interface PaceLimits {
   readonly maxMs: number;
 }
 
-/** Verdict on the pace: bytes pass, or one side is at fault. */
+/** Judgement of a pace: bytes pass, or one side is at fault. */
 export type PaceVerdict = 'good' | 'late' | 'slow client' | 'slow service';
 
-/** Measures the pace of a transfer. Each look counts the bytes that passed since the previous look. */
+/** Measures the pace of a transfer. Each check counts the bytes that passed since the previous check. */
 export class Pace {
   readonly #limits: PaceLimits;
   readonly #startedAt: number;

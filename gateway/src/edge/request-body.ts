@@ -16,7 +16,7 @@ interface BodyOptions {
 const createLate = () => new Problem('BAD_REQUEST', 'The body did not arrive in time.');
 
 /**
- * Collects the chunks of a body in one growing buffer, so that a chunk of one byte costs a byte instead of an object.
+ * Collects the chunks of a body in one growing buffer, so that a chunk of one byte takes one byte instead of an object.
  */
 class BodyBytes {
   readonly #permit: Permit;

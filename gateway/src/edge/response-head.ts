@@ -4,7 +4,7 @@ const endOfHead = '\r\n\r\n';
 
 export interface ResponseHead {
   readonly headers: IncomingHttpHeaders;
-  /** Bytes of the body that came in the same chunk. */
+  /** Bytes of the body that came in the same chunk as the head. */
   readonly rest: Buffer;
 }
 

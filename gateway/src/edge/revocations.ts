@@ -9,7 +9,7 @@ export type CredentialUser = Pick<CredentialCache, 'revoke' | 'refresh'>;
 
 /**
  * Creates the consumer of internal events about ended credentials, changed permissions, and changed settings of a
- * workspace. If an event is lost, the users notice the change when they next check the credential.
+ * workspace. If an event is lost, the next check of the credential finds the change.
  */
 export function createRevocationConsumer(users: readonly CredentialUser[], log: Logger): Consumer {
   const refresh = (id: string) => {

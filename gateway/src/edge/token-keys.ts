@@ -25,8 +25,8 @@ async function fetchOnce(url: string, init: { readonly signal: AbortSignal }): P
 /** Public keys of the auth service. */
 export interface TokenKeys {
   /**
-   * Resolves to the key of a `kid`. While the auth service is unavailable, the last fetched set stays in use. Rejects with
-   * SERVICE_UNAVAILABLE when there is no set yet, and with jose's error when the set lacks the key.
+   * Resolves to the key of a `kid`. While the auth service is unavailable, the last fetched set stays in use. Rejects
+   * with SERVICE_UNAVAILABLE when there is no set yet, and with jose's error when the set lacks the key.
    */
   readonly get: JWTVerifyGetKey;
   /** Fetches the set now. */
@@ -39,7 +39,7 @@ export function createTokenKeys({ url, now = Date.now, ...options }: TokenKeysOp
   let attemptedAt = Number.NEGATIVE_INFINITY;
   let lastFailure: unknown = null;
 
-  /** jose pauses after a success; this adds the pause after a failure. */
+  /** jose waits between fetches only after a success, so this adds the wait after a failure. */
   const fetchSet = async (address: string, init: { readonly signal: AbortSignal }): Promise<Response> => {
     if (lastFailure !== null && now() - attemptedAt < pauseMs) throw lastFailure;
     attemptedAt = now();
@@ -63,7 +63,8 @@ export function createTokenKeys({ url, now = Date.now, ...options }: TokenKeysOp
   const get: JWTVerifyGetKey = async (header, token) => {
     if (keys.jwks() && now() - attemptedAt > refreshAgeMs) void keys.reload().catch(() => undefined);
     try {
-      // A new installation has no key until the auth service has created the first. Tokens may follow at once.
+      // A new installation has no key until the auth service has created the first one, and may get tokens right after
+      // that.
       if (keys.jwks()?.keys.length === 0) await keys.reload();
       return await keys(header, token);
     } catch (error) {

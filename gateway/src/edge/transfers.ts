@@ -13,7 +13,7 @@ export interface TransferLimits {
   readonly maxUploadMs: number;
   readonly maxDownloadMs: number;
   /**
-   * Time from the end of an upload's body to the response. At the start, part of the body is still on its way to the
+   * Time from the end of an upload's body to the response. When it starts, part of the body is still on its way to the
    * service.
    */
   readonly maxAnswerMs: number;

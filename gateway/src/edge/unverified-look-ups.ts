@@ -26,8 +26,8 @@ export interface UnverifiedClient {
  * Looks up credentials that aren't known to be valid. Only invalid ones count against the client's network, so that any
  * number of clients with valid ones can share an address.
  *
- * A limited number runs at once, and networks take turns; a network at its limit gets none beyond those that were
- * wasted on it. Concurrent requests of one network with the same credential share a look-up.
+ * A limited number runs at once, and networks take turns; a network at its limit gets no further look-ups. Concurrent
+ * requests of one network with the same credential share a look-up.
  */
 export class UnverifiedLookUps<Result> {
   readonly #slots: Limiter;
@@ -50,7 +50,7 @@ export class UnverifiedLookUps<Result> {
     };
     const started = this.#slots.run(client.network, async () => {
       await client.assertAllowed();
-      // Later requests join the look-up itself, if it is recent enough for them.
+      // Later requests share the look-up itself, if it is recent enough for them.
       forget();
       const result = await lookUp();
       if (result === null) await client.countFailure();

@@ -25,7 +25,7 @@ export function openUpload(
   const { request, response } = requestContext;
   assertUpload(request, operation);
   requestContext.onClose(uploads.take(workspaceId).release);
-  // Node no longer watches a connection whose request may take longer, so it isn't reused.
+  // Node no longer watches the connection, because the request may take longer. So the connection isn't reused.
   response.shouldKeepAlive = false;
   request.socket.setTimeout(limits.maxPauseMs + 1_000);
   requestContext.deadline += limits.maxUploadMs + limits.maxAnswerMs;

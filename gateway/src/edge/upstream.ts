@@ -21,7 +21,7 @@ const restMs = 5_000;
 export type OpenDispatcher = (origin: string) => Dispatcher;
 
 function openPool(origin: string): Dispatcher {
-  // One timer covers the deadline of the whole request; one per phase would only cost more.
+  // No timeouts for single phases, because one timer covers the deadline of the whole request.
   return new Pool(origin, {
     connections: maxConnections,
     pipelining: 1,
@@ -105,8 +105,8 @@ export class Upstream {
   }
 
   /**
-   * Chooses an untried replica with the fewest requests in flight. Replicas that failed recently come last; equal ones
-   * take turns.
+   * Chooses an untried replica with the fewest requests in flight. Replicas that failed recently come last. Equal
+   * replicas take turns.
    */
   #choose(tried: ReadonlySet<Replica>): Replica {
     const rank = (replica: Replica) => (tried.has(replica) ? 2 : 0) + (replica.rests ? 1 : 0);

@@ -35,7 +35,7 @@ function fromPerson(person: PersonIdentity | undefined): VerifiedCredential | nu
     const sandboxAgentId = membership.sandbox_agent_id;
     const memberSince = membership.active_since;
     const needsTwoFactor = membership.needs_two_factor ?? false;
-    // The previous version of auth also sends an empty time zone.
+    // The previous version of auth may send an empty time zone.
     const timeZone = membership.time_zone || defaultPlace.timeZone;
     const to = { workspaceId, memberSince, plan, currency, country, timeZone, ...toSettings(membership.settings) };
     return { actor, sandboxAgentId, credentialId, ...to, scopes, needsTwoFactor };

@@ -2,8 +2,8 @@ import { lookup } from 'node:dns/promises';
 import { isIP } from 'node:net';
 
 /**
- * Time between two look-ups. A name server may use a cache for a few seconds (CoreDNS: 5). Stopping pods keep serving
- * for longer than both times together.
+ * Time between two look-ups. A name server may use a cache for a few seconds (CoreDNS: 5). Stopping pods serve for
+ * longer than the interval and the cache together.
  */
 const lookIntervalMs = 2_000;
 
@@ -28,7 +28,7 @@ export function watchAddresses(
   const look = async () => {
     const found = await lookup(hostname, { all: true }).catch(() => []);
     if (isEnded) return;
-    // Resolvers rotate the addresses, so a new order is no change.
+    // Resolvers rotate the addresses, so another order isn't a change.
     const addresses = [...new Set(found.map(({ address }) => address))].sort();
     if (addresses.length > 0 && addresses.join() !== known) {
       known = addresses.join();

@@ -31,7 +31,7 @@ export function assertWellFormed(requestContext: RequestContext): void {
   if (request.httpVersion === '1.1' && request.headers.host === undefined) {
     throw new Problem('BAD_REQUEST', 'The Host header is missing.');
   }
-  // Node keeps the first one; a proxy before the gateway may have used another (RFC 9112, 3.2).
+  // Node keeps the first Host header, but a proxy before the gateway may have used another one (RFC 9112, 3.2).
   if (countHosts(request) > 1) throw new Problem('BAD_REQUEST', 'The Host header was given more than once.');
   try {
     assertFraming(request);

@@ -6,7 +6,7 @@ export interface CountedRequest {
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
   readonly mode: Mode;
-  /** Removes the request from its workspace's counts; null when it isn't counted. */
+  /** Removes the request from its workspace's counts; null while it isn't counted. */
   refund: (() => void) | null;
   /** Whether the address's count includes the request. */
   isCountedForAddress: boolean;
@@ -16,7 +16,7 @@ export interface CountedRequest {
   readonly onClose: (step: () => void) => void;
 }
 
-/** A workspace whose plan a request uses. */
+/** The workspace that a request counts for. */
 export interface CountedWorkspace {
   readonly workspaceId: string;
   readonly plan: string;

@@ -36,7 +36,7 @@ export interface WindowOptions {
   readonly memory: MemoryCounts;
 }
 
-/** Maximum exhausted windows that a gateway remembers for each limit. For others it asks Redis. */
+/** Maximum exhausted windows that a gateway remembers for each limit. For any other window it asks Redis. */
 const maxUsedUp = 10_000;
 
 interface CurrentWindow {
@@ -54,7 +54,7 @@ export class FixedWindow {
   readonly #options: WindowOptions;
   readonly #points: number;
   /**
-   * Exhausted windows. The limiter remembers them too, but it can't forget a single window, which a refund requires.
+   * Exhausted windows. Kept here, because the limiter can't forget a single window, and a refund requires that.
    */
   readonly #usedUp = new LRUCache<string, true>({ max: maxUsedUp });
 
@@ -110,7 +110,7 @@ export class FixedWindow {
       return this.#refuse(endsAt);
     }
     const refund = () => {
-      // This request alone may have exhausted the window.
+      // This request may be the one that exhausted the window.
       const forget = () => takeBack().then(() => void this.#usedUp.delete(windowKey));
       return this.#redis.run(forget, () => undefined);
     };

@@ -30,10 +30,10 @@ interface Budget {
   /** Id of the workspace in one mode, or of the person. */
   readonly key: string;
   readonly maxInFlight: number;
-  /** Words for the requests in flight in the message of a refusal. */
+  /** Description of the requests in flight, for the message of a refusal. */
   readonly subject: string;
   readonly minute: FixedWindow;
-  /** Null without a daily limit; then nothing is counted. */
+  /** Null without a daily limit, because then nothing is counted. */
   readonly day: FixedWindow | null;
 }
 
@@ -132,7 +132,7 @@ export class RateLimits {
       setRateLimitHeaders(await minuteWindow.peek(key), response);
       throw this.#createPlanRefusal(usedUp === dayWindow, await usedUp.peek(key));
     }
-    // Comes before the windows, which must not count a request that the operation's own limit refuses.
+    // Checked before the plan's windows, which must not count a request that the operation's own limit refuses.
     const ofOperation = await this.#consumeOperation(key, operation);
     if (ofOperation?.isRefused) {
       setRateLimitHeaders(await minuteWindow.peek(key), response);

@@ -1,7 +1,7 @@
 import { backoff } from '@plotline/kit/core/time';
 import { Cluster, Redis, type RedisOptions } from 'ioredis';
 
-/** Time after which nobody waits for a command any more. */
+/** Time after which no request waits for a command any more. */
 const commandTimeoutMs = 5_000;
 const connectTimeoutMs = 2_000;
 const reconnects = { baseMs: 200, capMs: 2_000 };
@@ -24,7 +24,7 @@ const common = {
   maxRetriesPerRequest: 0,
 } satisfies RedisOptions;
 
-/** A server that refuses writes was the primary before a failover. By now, the name resolves to the new one. */
+/** A server that refuses writes was the primary before a failover. The name now resolves to the new primary. */
 const isFormerPrimary = ({ message }: Error) => message.includes('READONLY');
 
 function createCluster(urls: readonly string[]): Cluster {

@@ -11,7 +11,7 @@ interface RedisOptions extends RedisAddress {
   readonly registry?: Registry;
 }
 
-/** Rejects when the work takes too long. An answer that arrived while this process was busy is in time. */
+/** Rejects when the work takes too long. An answer that arrives while this process is busy still counts as in time. */
 function limitTime<T>(work: Promise<T>, patienceMs: number): Promise<T> {
   return new Promise((resolve, reject) => {
     const giveUp = () => reject(new Error(`Redis did not answer within ${patienceMs} ms.`));
@@ -46,7 +46,8 @@ export class SharedRedis {
   }
 
   /**
-   * Resolves to the result of `inRedis`, or of `inMemory` while Redis is unavailable. A refusal by `inRedis` is not a failure.
+   * Resolves to the result of `inRedis`, or of `inMemory` while Redis is unavailable. A refusal by `inRedis` is not a
+   * failure.
    */
   async run<T>(inRedis: () => Promise<T>, inMemory: () => T): Promise<T> {
     if (this.#state === 'here') {
@@ -88,8 +89,8 @@ export class SharedRedis {
   }
 
   /**
-   * Writes a probe, because a full Redis still answers reads. Also asks all other nodes of a cluster: if one is unavailable,
-   * Redis is treated as unavailable.
+   * Writes a probe, because a full Redis still answers reads. Also asks all other nodes of a cluster: if one is
+   * unavailable, Redis is treated as unavailable.
    */
   async #writeProbe(): Promise<void> {
     await this.redis.set('plotline:probe', '1', 'PX', 1_000);

@@ -34,7 +34,7 @@ function createServeMounted(context: PublicContext, mount: string, mode: Mode): 
   return (request, response) => {
     const requestContext = createRequestContext(request, response, { mode, budgetMs: context.budgetMs, mount });
     context.logOnClose(requestContext);
-    // Without this header, another site could load its visitors' data into its own process.
+    // Without this header, another site could load a visitor's data into its own process.
     response.setHeader('Cross-Origin-Resource-Policy', 'same-origin');
     const served =
       requestContext.path === changesPath
@@ -44,7 +44,7 @@ function createServeMounted(context: PublicContext, mount: string, mode: Mode): 
   };
 }
 
-/** Serves everything public, including `/`, which leads to the dashboard. */
+/** Serves all public pages, including `/`, which redirects to the dashboard. */
 function createServePublic(
   context: PublicContext,
   admit: (context: PublicContext, requestContext: RequestContext) => Promise<void>,
@@ -60,8 +60,8 @@ function createServePublic(
 }
 
 /**
- * Admits requests for the dashboard's files without counting them for the address. They are many, they are served from
- * memory, and a whole office loads them at once.
+ * Admits requests for the dashboard's files without counting them for the address. There are many files, they come from
+ * memory, and a whole office may load them at once.
  */
 async function admitUncounted({ rateLimits }: PublicContext, requestContext: RequestContext): Promise<void> {
   await rateLimits.reportAddress(requestContext);

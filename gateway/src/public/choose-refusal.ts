@@ -16,18 +16,19 @@ const renderOAuthProblem: RenderProblem = ({ status, message }) => {
 const methodsOfPages: ReadonlySet<string> = new Set(['GET', 'HEAD', 'POST']);
 
 /**
- * Whether the path may belong to a page. Under /auth/, the path alone doesn't tell pages from endpoints for programs.
+ * Returns whether the path may belong to a page. Under /auth/, the path alone doesn't distinguish pages from endpoints
+ * for programs.
  */
 function isForPage({ method = '' }: IncomingMessage, path: string): boolean {
   return methodsOfPages.has(method) && (path.startsWith('/auth/') || path === '/oauth/authorize');
 }
 
-/** Whether a person may get the problem without having done anything unusual. */
+/** Returns whether a person may get the problem without doing anything unusual. */
 function isForPeople({ status }: Problem): boolean {
   return status === 429 || status >= 500;
 }
 
-/** Returns false for clients that accept anything, as programs do. */
+/** Returns false for clients that accept any type, because programs do that. */
 function prefersHtml(request: IncomingMessage): boolean {
   return new Negotiator(request).mediaType(['application/json', 'text/html']) === 'text/html';
 }

@@ -13,7 +13,7 @@ export const dashboardHome = `${prefix}/`;
 const assets = `${dashboardHome}assets/`;
 const indexName = 'index.html';
 
-/** Hosts besides its own that the dashboard loads something from. */
+/** Further hosts that the dashboard loads content from. */
 export interface DashboardOptions {
   /** Origin of uploaded photos. */
   readonly mediaOrigin: string;
@@ -22,8 +22,8 @@ export interface DashboardOptions {
 }
 
 /**
- * Creates the policy of the pages. They run and call only what this host serves. They show uploaded photos, and load
- * tiles of the map if the operator has configured a server for them.
+ * Creates the policy of the pages. They run only scripts of this host and call only this host. They show uploaded
+ * photos, and load tiles of the map if the operator has configured a server for them.
  */
 function createContentSecurityPolicy({ mediaOrigin, tiles }: DashboardOptions): string {
   const ofTiles = tiles ? ` ${tiles.origin}` : '';
@@ -40,7 +40,7 @@ function createContentSecurityPolicy({ mediaOrigin, tiles }: DashboardOptions): 
   ].join('; ');
 }
 
-/** Adds to the page what it needs to know about other hosts. */
+/** Adds the addresses of the other hosts to the page. */
 function createFill({ mediaOrigin, tiles }: DashboardOptions): (content: Buffer, name: string) => Buffer {
   const facts = html`<meta name="media-origin" content="${mediaOrigin}" />
     <meta name="map-tiles" content="${tiles?.url ?? ''}" />

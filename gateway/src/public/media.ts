@@ -35,7 +35,7 @@ const headers = [
   ['X-Robots-Tag', 'noindex'],
 ] as const;
 
-/** The limit of media takes effect before the request is forwarded. */
+/** Unlimited here, because the limit of media applies before the request is forwarded. */
 const unlimited = new Limiter({});
 
 /**

@@ -64,7 +64,7 @@ export function createPassThrough(context: PublicContext): PassThrough {
   const requestContexts = new WeakMap<IncomingMessage, RequestContext>();
   let inFlight = 0;
 
-  /** Runs a step for the request of a proxy event; an error in it ends only that request. */
+  /** Runs a step for the request of a proxy event. An error in the step ends only that request. */
   const inRequest = (passed: IncomingMessage, step: (requestContext: RequestContext) => void) => {
     const requestContext = requestContexts.get(passed);
     if (requestContext) contain(requestContext, step)(requestContext);
@@ -156,7 +156,7 @@ export function createPassThrough(context: PublicContext): PassThrough {
       await counting.admitClient(requestContext, body);
       return body;
     } catch (error) {
-      // Also counts a refusal before the client could be identified.
+      // Also counts a request that was refused before its client could be identified.
       const isRefused = error instanceof Problem && error.code === 'RATE_LIMIT_EXCEEDED';
       if (!isRefused) await counting.countUnread(requestContext);
       throw error;

@@ -1,7 +1,7 @@
 import type { Problem } from '@plotline/kit/core/errors';
 import type { RenderedProblem } from '../edge/problems.js';
 
-/** The page loads nothing: styles of the auth service are as unreachable as the service itself. */
+/** The page loads nothing, because styles from the auth service would be as unreachable as the service itself. */
 const contentSecurityPolicy = [
   "default-src 'none'",
   "base-uri 'none'",
