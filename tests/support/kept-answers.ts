@@ -22,7 +22,9 @@ export interface PostExample {
 
 /** Background work of a service under test. */
 export interface BackgroundWork {
-  /** POSTs that commit row by row. Repeated after a 503, they answer rows that are done as such; other tests show it. */
+  /**
+   * POSTs that commit row by row. Repeated after a 503, they answer rows that are done as such; other tests show it.
+   */
   readonly rowByRow?: readonly string[];
   /** Collections that the workers write at any time. */
   readonly written?: readonly string[];

@@ -11,7 +11,7 @@ export interface GaugeSource {
   readonly queues: readonly string[];
 }
 
-/** Registers the broker's gauges: the connection at each scrape, the queue lengths every 15 seconds. */
+/** Registers the broker's gauges. The connection is measured at each scrape, and the queue lengths every 15 seconds. */
 export function registerBrokerGauges(registry: Registry, source: GaugeSource): { stop(): void } {
   new Gauge({
     name: 'broker_connected',
@@ -24,7 +24,7 @@ export function registerBrokerGauges(registry: Registry, source: GaugeSource): {
   const [labelNames, registers] = [['queue'], [registry]];
   const waiting = new Gauge({
     name: 'queue_messages',
-    help: 'Events in the queue that no process has received.',
+    help: 'Events in the queue that no process has received yet.',
     labelNames,
     registers,
   });

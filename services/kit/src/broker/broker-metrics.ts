@@ -2,7 +2,7 @@ import { Counter, Histogram, type Registry } from 'prom-client';
 
 /**
  * Outcome of an attempt to handle an event. `held`: an outage, retried at once. `retried`: waits for the next attempt.
- * `dead_lettered`: the last attempt failed. `dropped`: a failed hint, which gets only one attempt.
+ * `dead_lettered`: the last attempt failed. `dropped`: a hint failed, which gets only one attempt.
  */
 export type AttemptOutcome = 'handled' | 'held' | 'retried' | 'dead_lettered' | 'dropped';
 
@@ -36,7 +36,7 @@ export function createPublishingObserver(registry: Registry | undefined): Observ
   const registers = [registry];
   const duration = new Histogram({
     name: 'publish_duration_seconds',
-    help: 'Time from the publication of a batch of messages to the confirmation of all.',
+    help: 'Time from the publication of a batch of messages to the confirmation of all of them.',
     buckets,
     registers,
   });

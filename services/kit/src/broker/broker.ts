@@ -19,9 +19,8 @@ export interface BrokerOptions {
 }
 
 /**
- * Two connections to RabbitMQ. The broker stops reading the publishing one while it lacks memory or disk space; the
- * consuming one is not affected. When a connection or one of its channels closes, everything on that connection is
- * rebuilt.
+ * Two connections to RabbitMQ. While the broker lacks memory or disk space, it stops reading the publishing connection,
+ * but not the consuming one. When a connection or one of its channels closes, everything on that connection is rebuilt.
  */
 export interface Broker {
   /**
@@ -38,7 +37,10 @@ export interface Broker {
   close(): Promise<void>;
 }
 
-/** Starts to connect and returns at once: a service starts, and stores changes, while the broker is unreachable. */
+/**
+ * Starts to connect and returns at once, because a service starts and stores changes even while the broker is
+ * unreachable.
+ */
 export async function createBroker({ url, log, consumers = [], registry }: BrokerOptions): Promise<Broker> {
   const listeners: (() => void)[] = [];
   let channel: ConfirmChannel | null = null;

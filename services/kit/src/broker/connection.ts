@@ -2,7 +2,10 @@ import { type ChannelModel, connect } from 'amqplib';
 import type { Logger } from 'pino';
 import { maxHeldBack } from './write-together.js';
 
-/** Seconds. A connection that receives nothing for two intervals is dead, which is how a frozen broker is noticed. */
+/**
+ * Interval in seconds. A connection that receives nothing for two intervals counts as dead, which also detects a frozen
+ * broker.
+ */
 const heartbeatSeconds = 5;
 
 export interface ConnectionOptions {
@@ -54,8 +57,8 @@ export async function openConnection(options: ConnectionOptions): Promise<Connec
       log.info({ connection: purpose }, 'broker connected');
     } catch (error) {
       reconnect();
-      // amqplib closes the connection again and waits for an answer, which never comes unless the connection is closed
-      // by then.
+      // Waits until the connection is closed. amqplib closes it again, and on an open connection it would wait for an
+      // answer that never comes.
       await closed;
       throw error;
     }
@@ -63,13 +66,13 @@ export async function openConnection(options: ConnectionOptions): Promise<Connec
 
   const socketOptions = {
     timeout: 5_000,
-    // Otherwise a small frame waits for the acknowledgement of the previous one.
+    // Otherwise TCP delays a small frame until the previous one is acknowledged.
     noDelay: true,
     writableHighWaterMark: maxHeldBack,
   };
   const recovery = { initialDelay: 100, maxDelay: 300, waitForConnect: false, setup: setUp };
   const connection = await connect(withHeartbeat(url), { ...socketOptions, recovery });
-  // The error is logged above. Without a listener, Node would throw it.
+  // The error is already logged. Without a listener, Node would throw it.
   connection.on('error', () => undefined);
   // The connection is retried several times a second, so only the first failure in a row is logged.
   let isTold = false;
@@ -84,7 +87,8 @@ export async function openConnection(options: ConnectionOptions): Promise<Connec
   });
   return {
     close: async () => {
-      // Waits for an answer of the broker, which never comes when the connection is lost meanwhile.
+      // `close` waits for an answer of the broker, which never comes if the connection is lost first. So this only
+      // waits until the connection is closed.
       void connection.close();
       await closed;
     },

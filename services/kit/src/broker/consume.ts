@@ -81,7 +81,8 @@ export interface Consumer {
   /** Messages handled at once. */
   readonly prefetch: number;
   /**
-   * Uses an exclusive queue of this process, for hints to caches. Messages that it misses or fails to handle are lost.
+   * Uses an exclusive queue of this process, for hints to caches. Messages that the process misses or fails to handle
+   * are lost.
    */
   readonly transient?: boolean;
   /** Milliseconds to wait before each retry of a failed event. Default: over five minutes in all. */
@@ -103,7 +104,7 @@ export interface RunningConsumer {
 
 export interface ConsumerOptions {
   readonly model: ChannelModel;
-  /** Closes the connection, so that all of it is rebuilt. */
+  /** Closes the connection, so that it is set up again with all its channels. */
   readonly reconnect: () => void;
   /** Publishes to the consumer's queues. Rejects unless a queue takes the message and the broker confirms it. */
   readonly publish: (publication: Publication) => Promise<void>;
@@ -161,7 +162,9 @@ class Deliveries {
   async #handle(message: ConsumeMessage): Promise<void> {
     const deliveries = Number(message.properties.headers?.['x-delivery-count'] ?? 0);
     let error: unknown =
-      deliveries < maxDeliveries ? null : new Error('Several deliveries ended without an acknowledgement.');
+      deliveries < maxDeliveries
+        ? null
+        : new Error('Several deliveries of the event ended without an acknowledgement.');
     for (let attempt = 0; this.#isOpen && !this.#isStopping; attempt += 1) {
       const startedAt = performance.now();
       error ??= await this.#attempt(message);
@@ -197,8 +200,8 @@ class Deliveries {
   }
 
   /**
-   * Moves a failed message to the queue where it waits for its next attempt. Doesn't move a hint, which may be lost, or
-   * a message that failed because of an outage, which is held here.
+   * Moves a failed message to the queue where it waits for its next attempt. Doesn't move hints, which may be lost.
+   * Doesn't move messages that failed because of an outage, because those are held here.
    */
   async #putAside(message: ConsumeMessage, error: unknown): Promise<Exclude<AttemptOutcome, 'handled'>> {
     if (isOutage(error)) return 'held';

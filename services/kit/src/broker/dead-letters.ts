@@ -13,7 +13,7 @@ export interface DeadLetter {
   /** Name and code of the last error, or the broker's reason. */
   readonly reason: string;
   readonly attempts: number;
-  /** ISO time; null when the broker gave the message up. */
+  /** ISO time; null when the broker itself gave up the message. */
   readonly dead_at: string | null;
 }
 
@@ -50,7 +50,7 @@ function readDeadLetter(message: GetMessage): DeadLetter {
   };
 }
 
-/** Returns the message for its consumer's queue, as it was first published. */
+/** Returns the message in its original form, to publish to its consumer's queue. */
 function toRedriven(message: GetMessage, queue: string, event: string): Publication {
   const copy = copyMessage(message);
   const headers = { ...copy.headers, [routingHeaders.queue]: queue };
@@ -58,8 +58,8 @@ function toRedriven(message: GetMessage, queue: string, event: string): Publicat
 }
 
 /**
- * Returns the message to publish at the end of its dead-letter queue. Requeuing would count as a delivery, and newer
- * brokers allow only twenty.
+ * Returns the message to publish at the end of its dead-letter queue. It isn't requeued, because that counts as a
+ * delivery and newer brokers allow only twenty.
  */
 function toKept(message: GetMessage, queue: string, letter: DeadLetter): Publication {
   const copy = copyMessage(message);
@@ -70,9 +70,9 @@ function toKept(message: GetMessage, queue: string, letter: DeadLetter): Publica
 }
 
 /**
- * Visits each dead letter of a consumer's queue once, oldest first, and redrives, keeps or discards it as `decide`
- * returns. Keeps a message that isn't an event instead of redriving it. The broker confirms each message in its new
- * place before the old one is removed. Resolves to the visited letters; rejects when the queue doesn't exist.
+ * Visits each dead letter of a consumer's queue once, oldest first, and redrives, keeps or discards it, whichever
+ * `decide` returns. Keeps a message that isn't an event instead of redriving it. The broker confirms each message in
+ * its new place before the old one is removed. Resolves to the visited letters; rejects when the queue doesn't exist.
  */
 export async function visitDeadLetters(
   channel: ConfirmChannel,

@@ -77,7 +77,7 @@ export interface EventEnvelope {
   readonly event: string;
   readonly timestamp: Date;
   readonly workspace_id: string;
-  /** Version of the record in `data`, which distinguishes its states; absent when `data` is no record. */
+  /** Version of the record in `data`, which distinguishes its states; absent when `data` isn't a record. */
   readonly version?: number | undefined;
   /** The record as GET returns it. */
   readonly data: unknown;
@@ -127,7 +127,7 @@ export function readTexts(fields: JsonObject, name: string): string[] {
   return values.map((value) => readText({ [name]: value }, name));
 }
 
-/** Parses the payload of an event. Throws when it is malformed, so that the message is set aside. */
+/** Parses the payload of an event. Throws when it is malformed, so that the message goes to the dead letters. */
 export function parseEnvelope(payload: string): ParsedEnvelope {
   const fields = toFields(JSON.parse(payload));
   const { version } = fields;

@@ -31,7 +31,7 @@ export function toPublication({ id, name, payload, mandatory, ...event }: Outbou
   };
 }
 
-/** Publishes on one confirm channel. Has the connection rebuilt when a confirmation doesn't come in time. */
+/** Publishes on one confirm channel. Reconnects when a confirmation doesn't come in time. */
 export class Publisher {
   readonly #channel: ConfirmChannel;
   readonly #reconnect: () => void;

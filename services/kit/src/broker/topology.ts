@@ -15,8 +15,8 @@ export interface ServiceExchanges {
 }
 
 /**
- * Returns the exchanges of the service that a queue belongs to. Queue and exchange names start with the service,
- * because the broker's permissions match on that.
+ * Returns the exchanges of the service that a queue belongs to. Queue and exchange names start with the name of the
+ * service, because the broker's permissions match that prefix.
  */
 export function toServiceExchanges(queue: string): ServiceExchanges {
   const [service = ''] = queue.split('.', 1);
@@ -77,10 +77,10 @@ async function findQueues(model: ChannelModel, names: readonly string[]): Promis
   return found;
 }
 
-/** Opens a channel for probing. The broker closes it at the first question about a missing object. */
+/** Opens a channel for probing. The broker closes it when asked about a missing object. */
 async function openProbe(model: ChannelModel): Promise<Channel> {
   const channel = await model.createChannel();
-  // The rejected call reports the error.
+  // Ignored here, because the rejected call reports the error.
   channel.on('error', () => undefined);
   return channel;
 }
@@ -90,7 +90,7 @@ async function openProbe(model: ChannelModel): Promise<Channel> {
  * the time to live of messages only applies at the head of a queue.
  *
  * The arguments of a declared queue can never change. Queues of an earlier release pass their messages to exchanges
- * that all services shared, and stay bound to them.
+ * that all services shared, so they stay bound to those exchanges.
  */
 export async function declareQueue(
   model: ChannelModel,

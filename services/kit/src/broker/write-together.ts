@@ -9,7 +9,7 @@ export const maxHeldBack = 1_048_576;
  * costs more than the rest of its publication, for the broker too.
  */
 export function writeTogether(channel: Pick<Channel, 'connection'>, send: () => void): void {
-  // amqplib doesn't declare the stream. Without it, messages leave one by one.
+  // amqplib doesn't declare the stream in its types. Without the stream, messages are written one by one.
   const stream: unknown = Reflect.get(channel.connection, 'stream');
   if (!(stream instanceof Socket)) {
     send();

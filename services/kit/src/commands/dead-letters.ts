@@ -44,7 +44,7 @@ async function run({ queue, id, limit, decide }: Command): Promise<void> {
   const model = await connect(AMQP_URL, { timeout: 5_000 });
   try {
     const channel = await model.createConfirmChannel();
-    // The rejected call reports the error of a failing channel.
+    // Ignored here, because the rejected call reports the error of a failing channel.
     channel.on('error', () => undefined);
     const letters = await visitDeadLetters(channel, queue, limit, decide).catch((error: unknown) => {
       throw isMissingQueue(error) ? new CommandError(`There is no queue ${queue}.`) : error;

@@ -6,7 +6,7 @@ import { republish } from '../store/journal/outbox.js';
 
 await runCommand({
   usage: `Usage: republish.js --since <time> [--workspace <id>]
-  Has the events of what was changed since then, such as 2026-03-01T10:00:00Z, published again under the same ids: consumers that know
+  Publishes the events of all changes since that time, such as 2026-03-01T10:00:00Z, again with the same ids: consumers that know
   them ignore them. Events are kept for a day. The environment is that of the service, whose processes publish them.`,
   options: { since: { type: 'string', default: '' }, workspace: { type: 'string' } },
   run: async ({ values: { since: text = '', workspace: workspaceId } }) => {

@@ -82,7 +82,7 @@ export function noContent(headers?: AnswerHeaders): Answer {
   return headers ? { status: 204, headers } : { status: 204 };
 }
 
-/** Position of a page: `page` starts at 1, `perPage` is clamped, `total` is the number of matches. */
+/** Position of a page. `page` starts at 1, `perPage` is at most 100, and `total` is the number of matches. */
 export interface PageInfo {
   readonly page: number;
   readonly perPage: number;
@@ -109,7 +109,7 @@ export function page(records: readonly unknown[], info: PageInfo): Answer {
 /** Largest page. */
 const maxPerPage = 100;
 
-/** Databases can't skip more than fits into 31 bits. */
+/** Databases can't skip more records than a 31-bit number can count. */
 const maxSkip = 2 ** 31 - 1;
 
 /**

@@ -70,7 +70,7 @@ export function createBatcher<T, R>(options: BatcherOptions<T, R>): (item: T) =>
     return isFull(batch) || batch.items.length >= expected.count;
   }
 
-  /** Resolves when the expected callers have come, or when the time for them is over. */
+  /** Resolves when the expected callers have arrived, or when the wait for them is over. */
   function waitForCallers(batch: Batch<T, R>, queue: Queue<T, R>): Promise<void> | undefined {
     const leftMs = queue.expected.until - time.monotonic();
     if (leftMs <= 0 || isComplete(batch, queue)) return undefined;
@@ -151,7 +151,7 @@ const maxBatch = 100;
 
 /**
  * Creates a function that makes equal reads of the same turn of the event loop only once, with the latest of their
- * deadlines. They share the result, so nobody may change it.
+ * deadlines. They share the result, so no caller may change it.
  */
 export function createSharedRead<Found>(): (asked: SharedRead<Found>) => Promise<Found> {
   return createBatcher<SharedRead<Found>, Found>({

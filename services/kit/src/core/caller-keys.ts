@@ -17,14 +17,14 @@ export interface CallerKeys {
   getSigningKeys(callee: string): Keyring;
   /** Keys that other programs use to sign calls of this one. */
   readonly accepted: Keyring;
-  /** Returns the program that signs with the accepted key of that id. Throws for another key. */
+  /** Returns the program that signs with the accepted key of that id. Throws for any other id. */
   getSigner(keyId: string): string;
 }
 
 export interface CallerKeyOptions {
   /** Current private key, 32 random bytes as base64url. */
   readonly key: string;
-  /** Private key that calls may also be signed for; empty for none. */
+  /** Other private key of the program. Calls signed for it are accepted too. Empty for none. */
   readonly previousKey?: string;
   readonly publicKeys: PublicKeys;
 }

@@ -47,7 +47,7 @@ export interface Caller extends Tenant {
   readonly currency: string;
   /** Country of the workspace, ISO 3166-1 alpha-2 in capitals. Empty when the workspace has none. */
   readonly country: string;
-  /** Time zone by which the workspace's days count, a name of the IANA database. */
+  /** Time zone that decides the workspace's days, as a name of the IANA database. */
   readonly timeZone: string;
   /** Numeric settings of the workspace that differ from their defaults, by name. Absent when none does. */
   readonly settings?: Readonly<Record<string, number>>;
@@ -80,7 +80,7 @@ export const signatureSkewMs = 30_000;
 
 /** Signed content. Contains the time left instead of a deadline, which would depend on the signer's clock. */
 interface CallClaims {
-  /** Time on the signer's clock, in milliseconds since the epoch. */
+  /** Time of the signature on the signer's clock, in milliseconds since the epoch. */
   readonly issuedAt: number;
   /** Milliseconds from `issuedAt` to the deadline. */
   readonly timeLeftMs: number;
@@ -96,7 +96,10 @@ export interface VerifiedCall {
   readonly caller: Caller | null;
 }
 
-/** Binds the signature to the target without carrying it, because the verifier knows which call it received. */
+/**
+ * Binds the signature to the target. The text doesn't contain the target, because the verifier knows which call it
+ * received.
+ */
 function bindTo({ service, method, path }: CallTarget): BindPayload {
   return (payload) => `${payload}\n${service}\n${method}\n${path}`;
 }
@@ -170,7 +173,7 @@ function toCaller(claims: CallerClaims, now: number): Caller {
 interface SystemCallerOptions {
   /** Milliseconds until the deadline; 20 seconds by default. */
   readonly budgetMs?: number;
-  /** Trace of the cause, such as an event. Without it the work gets its own trace, which is not recorded. */
+  /** Trace of the cause, such as an event. Work without a cause gets its own trace, which is not recorded. */
   readonly traceparent?: string | undefined;
 }
 

@@ -14,14 +14,14 @@ const withdrawn = 'ANG BGN CUC HRK SLL ZWL';
 
 /**
  * Currencies and units of account of ISO 4217 (amendment 180), such as EUR and CLF, that a price can have; no metals or
- * test codes. The list doesn't come from `Intl`, because that one depends on the ICU of the running Node.js and lacks
- * units of account.
+ * test codes. The list doesn't come from `Intl`, which depends on the ICU of the running Node.js and lacks units of
+ * account.
  */
 export const currencies: ReadonlySet<string> = new Set(`${current} ${withdrawn}`.trim().split(/\s+/));
 
 /**
- * Currencies whose number of decimal places in ISO 4217 isn't two. `Intl` has the customary numbers of CLDR: none for
- * HUF and IDR.
+ * Currencies whose number of decimal places in ISO 4217 isn't two. `Intl` isn't used, because it has CLDR's customary
+ * numbers, such as 0 for HUF and IDR.
  */
 const otherPlaces = [
   [0, 'BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX UYI VND VUV XAF XOF XPF'],
@@ -65,7 +65,7 @@ function formatLimit(places: number): string {
   return places === 0 ? digits : `${digits.slice(0, -places)}.${digits.slice(-places)}`;
 }
 
-/** Returns whether every currency can have the amount: it is whole and not too large. */
+/** Returns whether every currency can have the amount, because it is whole and not too large. */
 export function isValidEverywhere(amount: number | null | undefined): boolean {
   return typeof amount !== 'number' || (Number.isInteger(amount) && !isTooLarge(amount, maxPlaces));
 }

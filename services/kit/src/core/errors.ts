@@ -43,7 +43,7 @@ export function isProblemCode(value: unknown): value is ProblemCode {
   return typeof value === 'string' && Object.hasOwn(problemStatus, value);
 }
 
-/** A body of a megabyte can have a hundred thousand faults; a problem reports only the first ones. */
+/** Maximum reported faults. A body of a megabyte can have a hundred thousand. */
 const maxDetails = 500;
 
 /** Details of a reason, such as the ids concerned. `problemReasons` lists their names. */
@@ -122,8 +122,8 @@ export function toProblem(error: unknown): Problem {
 }
 
 /**
- * Joins alternatives for a message: `a`, `a or b`, `a, b, or c`. Creates the formatter on demand, because it would take
- * 20 ms of every start.
+ * Joins alternatives for a message: `a`, `a or b`, `a, b, or c`. Creates the formatter on demand, because creating it
+ * takes 20 ms.
  */
 export function joinAlternatives(words: readonly string[]): string {
   return new Intl.ListFormat('en', { type: 'disjunction' }).format(words);

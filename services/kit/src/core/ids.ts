@@ -3,7 +3,7 @@ import { encodeTime, monotonicFactory } from 'ulid';
 import { Problem, type ProblemDetail } from './errors.js';
 import { isJsonObject } from './json-object.js';
 
-/** Pool of random bytes. Fetching each of an id's sixteen bytes would cost more than the rest of it. */
+/** Pool of random bytes. Fetching an id's sixteen bytes one by one would cost more than the rest of the id. */
 const pool = new Uint8Array(4_096);
 let used = pool.length;
 
@@ -53,7 +53,7 @@ export function toExternalIdFault(holder: string): ProblemDetail {
   return { field: 'external_id', message: `belongs to ${holder}` };
 }
 
-/** Whether an error says that another record has the external id. */
+/** Returns whether the error means that another record has the external id. */
 export function isExternalIdInUse(error: unknown): boolean {
   return error instanceof Problem && error.reason === 'external_id_in_use';
 }
@@ -94,7 +94,7 @@ export function readRowId(record: string): string | undefined {
   }
 }
 
-/** Returns only the record with the id, if it is among them; else all. */
+/** Returns only the record with the id if there is one, otherwise all records. */
 export function preferId<T extends { readonly id: string }>(
   records: readonly T[],
   id: string | undefined,
@@ -115,7 +115,7 @@ export function isTraceparent(text: unknown): text is string {
   return typeof text === 'string' && pattern.test(text);
 }
 
-/** Creates the `traceparent` of a new trace that isn't recorded. Log lines contain its id all the same. */
+/** Creates the `traceparent` of a new trace that isn't recorded. Log lines still contain its id. */
 export function newTraceparent(): string {
   const traceId = randomUUID().replaceAll('-', '');
   const spanId = randomUUID().replaceAll('-', '').slice(16);

@@ -10,11 +10,11 @@ const unlimited = Number.POSITIVE_INFINITY;
 
 /** All limits are unlimited by default. */
 export interface LimiterOptions {
-  /** Total in use at once, over all owners. */
+  /** Maximum in use at once, over all owners. */
   readonly max?: number;
-  /** In use at once by one owner. */
+  /** Maximum in use at once by one owner. */
   readonly perOwner?: number;
-  /** Lets an owner use at most as much as is free, so that something is left for a new owner. */
+  /** Limits an owner to the amount that is still free, so that something is left for a new owner. */
   readonly keepsFree?: boolean;
   readonly maxWaiting?: number;
   readonly maxWaitMs?: number;
@@ -86,7 +86,7 @@ export class Limiter {
   /** Takes a permit at once, without a promise, or waits for one. Throws or rejects with the refusal. */
   acquire(owner = '', weight = 1, deadline: Deadline = unlimited): Permit | Promise<Permit> {
     const { maxWaiting, maxWaitMs, refuse, time } = this.#options;
-    // A request never overtakes another one of the same owner.
+    // A request never overtakes an earlier one of the same owner.
     if (!this.#queues.has(owner) && !this.#findRefusal(owner, weight)) return this.#createPermit(owner, weight);
     if (this.#waiting >= maxWaiting) throw refuse('queue');
     return new Promise((resolve, reject) => {
@@ -167,7 +167,7 @@ export class Limiter {
       const [first] = queue;
       if (!first || this.#findRefusal(owner, first.weight)) continue;
       this.#leave(owner, first);
-      // Moves the owner to the end, where the loop meets it again.
+      // Moves the owner to the end. The running loop visits the owner again there.
       if (this.#queues.delete(owner)) this.#queues.set(owner, queue);
       first.begin();
     }

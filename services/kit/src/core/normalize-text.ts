@@ -19,7 +19,7 @@ const toClass = (codes: string) => codes.replaceAll(/[0-9a-f]+/g, (code) => `\\u
 /** Also matches characters without a shape (`\p{Cf}`). */
 const ignored = new RegExp(`[${ignoredCodes.map(toClass).join('')}\\p{Cf}]`, 'gu');
 
-/** Letters that people write another way, and that Unicode doesn't decompose. All are lower case. */
+/** Letters that people also write in another way, and that Unicode doesn't decompose. All are lower case. */
 const alike: ReadonlyMap<string, string> = new Map([
   ...Object.entries({ ø: 'o', ł: 'l', đ: 'd', ð: 'd', þ: 'th', æ: 'ae', œ: 'oe', ħ: 'h', ŧ: 't', ς: 'σ' }),
   // Alef wasla, ta marbuta, alef maksura, and the Persian and Urdu forms of heh, kaf and yeh.
@@ -47,7 +47,10 @@ export function toAsciiDigits(text: string): string {
 
 const plain = /^[ -~]*$/;
 
-/** Lower case comes first and last, because upper case expands ß and ligatures, and ẞ already is upper case. */
+/**
+ * Lower-cases first and last: upper-casing in between expands ß and ligatures, but leaves ẞ, which already is upper
+ * case.
+ */
 const toOneCase = (text: string) => text.toLowerCase().toUpperCase().toLowerCase();
 
 /**
@@ -58,7 +61,7 @@ const toOneCase = (text: string) => text.toLowerCase().toUpperCase().toLowerCase
  */
 export function normalizeText(text: string): string {
   if (plain.test(text)) return text.toLowerCase().replaceAll(/ +/g, ' ').trim();
-  // Decomposed after the change of case too, because it can bring accents back.
+  // Decomposes again after the change of case, which can bring accents back.
   const letters = toOneCase(text.normalize('NFKD').replaceAll(ignored, '')).normalize('NFKD').replaceAll(ignored, '');
   const written = toAsciiDigits(letters.replaceAll(alikeLetters, (letter) => alike.get(letter) ?? letter));
   return written.normalize('NFC').replaceAll(/\s+/gu, ' ').trim();
@@ -72,10 +75,10 @@ export function normalizeName(name: string): string {
 /** Invisible marks that copied text has around numbers between right-to-left words. */
 const directionMarks = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
 
-/** Put before a phone by links, business cards and exports of lead forms. */
+/** Prefixes that links, business cards and exports of lead forms put before a phone number. */
 const phoneLabel = /^(?:tel|p|ph|phone|mobile|mob|whatsapp)\s?:/i;
 
-/** A spreadsheet has stored the phone as a number. */
+/** Matches a phone number that a spreadsheet has stored as a number. */
 const decimalZero = /^(\+?\p{Nd}+)[.,]0+$/u;
 
 /** Returns the phone as a person would write it, without what other programs have added. */
@@ -89,13 +92,13 @@ export function isRoundedPhone(phone: string): boolean {
   return /^[+-]?[0-9]+(?:[.,][0-9]+)?e[+-]?[0-9]+$/i.test(toAsciiDigits(cleanPhone(phone)));
 }
 
-/** A longer term is no search but a pasted text. Each word is compared with every candidate. */
+/** A longer term is probably pasted text. The limit matters because each word is compared with every candidate. */
 const maxWords = 10;
 
-/** Commas of Latin, Arabic and East Asian texts. `normalizeText` turns full-width ones into the first. */
+/** Commas of Latin, Arabic and East Asian texts. `normalizeText` turns full-width commas into Latin ones. */
 const separators = /[\s,\u060c\u3001]+/u;
 
-/** Separates the texts of a record, so that no word is found across two of them. No text has control characters. */
+/** Separates the texts of a record, so that no word matches across two of them. Texts have no control characters. */
 const border = '\u0002';
 
 /** Splits a normalized text at white space and commas. */
@@ -113,7 +116,7 @@ export function toSearchWords(search: string): string[] {
   throw invalid({ field: 'search', message: `must have at most ${maxWords} words` });
 }
 
-/** Joins the texts of a record, normalized, to one that `toSearchPattern` is matched with. */
+/** Joins the normalized texts of a record to one text, which the patterns of `toSearchPattern` are matched with. */
 export function toSearchText(texts: readonly (string | null)[]): string {
   return texts.map((text) => normalizeText(text ?? '')).join(border);
 }
@@ -129,7 +132,7 @@ export function matchEach(sources: readonly string[]): RegExp {
   );
 }
 
-/** Returns the condition of records whose text has every word of the term; null when the term has no words. */
+/** Returns the condition that a record's text has every word of the term; null when the term has no words. */
 export function toSearchPattern(search: string): RegExp | null {
   const words = toSearchWords(search);
   return words.length === 0 ? null : matchEach(words.map(escapeStringRegexp));

@@ -1,4 +1,4 @@
-/** Facts that a program can rely on when it gets the reason. */
+/** Description of a reason, which programs can rely on. */
 interface ReasonDescription {
   /** HTTP status of refusals with this reason. */
   readonly status: 401 | 403 | 404 | 409 | 412 | 422;

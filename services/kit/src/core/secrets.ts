@@ -12,7 +12,7 @@ import { crc32 } from 'node:zlib';
 
 /** A secret, and the id that signatures, seals and hashes made with it contain. */
 interface Key {
-  /** First 32 bits of a hash of the secret, in hex. Nobody has to choose or configure it. */
+  /** First 32 bits of a hash of the secret, in hex. So no one has to choose or configure it. */
   readonly id: string;
   readonly secret: string;
 }
@@ -98,7 +98,7 @@ export function createSeal(keyring: Keyring, purpose: string): Seal {
     open: (sealed, owner) => {
       const dot = sealed.indexOf('.');
       const named = derived.get(sealed.slice(0, Math.max(dot, 0)));
-      // Texts that were sealed before keys had ids contain none.
+      // Texts that were sealed before keys had ids contain no id.
       const candidates = dot < 0 ? [...derived.values()] : named ? [named] : [];
       const bytes = Buffer.from(sealed.slice(dot + 1), 'base64');
       for (const key of candidates) {
@@ -114,8 +114,8 @@ export function createSeal(keyring: Keyring, purpose: string): Seal {
 }
 
 /**
- * Returns the signed form of a payload. Adds the context that the signature is valid for, which the token does not
- * carry.
+ * Returns the signed form of a payload. Adds the context that the signature is valid for. The token itself doesn't
+ * contain the context.
  */
 export type BindPayload = (payload: string) => string;
 
@@ -185,7 +185,10 @@ export function deriveToken(prefix: string, bytes: Uint8Array): string {
 
 const pattern = new RegExp(`^[0-9A-Za-z]{${randomLength + checksumLength}}$`);
 
-/** Whether a text has the prefix, length and checksum of such a secret. Finds typing errors without a look-up. */
+/**
+ * Returns whether a text has the prefix, length and checksum of such a secret. This finds typing errors without a
+ * look-up.
+ */
 export function isWellFormedToken(token: string, prefix: string): boolean {
   if (!token.startsWith(prefix) || !pattern.test(token.slice(prefix.length))) return false;
   return computeChecksum(token.slice(0, -checksumLength)) === token.slice(-checksumLength);

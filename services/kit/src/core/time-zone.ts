@@ -6,7 +6,7 @@ const dayMs = 24 * 60 * minuteMs;
 /** No zone is farther from UTC. */
 const maxOffsetMs = 26 * 60 * minuteMs;
 
-/** Zones of which Intl knows a canonical name, by their names in lower case. */
+/** Canonical names that Intl knows, by the lower-case name of the zone. */
 const canonicalNames = new Map(Intl.supportedValuesOf('timeZone').map((name) => [name.toLowerCase(), name]));
 
 const capitalize = (word: string) => `${word.charAt(0).toUpperCase()}${word.slice(1)}`;
@@ -55,8 +55,8 @@ export function addDays(day: string, days: number): string {
 }
 
 /**
- * Returns the moment at which a day begins in a time zone. Where the clock skips midnight, the day begins after the
- * gap; where the clock shows midnight twice, with the first.
+ * Returns the moment at which a day begins in a time zone. If the clock skips midnight, the day begins after the gap.
+ * If the clock shows midnight twice, the day begins at the first.
  */
 export function startOfDay(day: string, timeZone: string): Date {
   const midnight = Date.parse(day);
@@ -89,14 +89,14 @@ export function endOfDay(day: string, timeZone: string): Date {
 /** A day and time as a clock on the wall shows it, in milliseconds since the epoch as if it were in UTC. */
 type WallTime = number;
 
-/** Time zones are younger. `Date` reads years below 100 differently. */
+/** Earlier times had no time zones, and `Date` reads years below 100 differently. */
 const firstZonedTime = Date.UTC(1000, 0, 1);
 
 const maxKnownDays = 1_000;
 
 /**
- * Offsets in milliseconds at the beginnings of days in UTC, by time zone and day since the epoch. They are kept because
- * a file may have many cells with dates, which usually fall into a few years.
+ * Offsets in milliseconds at the beginnings of days in UTC, by time zone and day since the epoch. They are cached
+ * because a file may have many dates, which usually fall into a few years.
  */
 const offsets = new Map<string, Map<number, number>>();
 
@@ -113,7 +113,7 @@ function getOffsetMs(day: number, timeZone: string): number {
 
 /**
  * Returns the instant at which clocks in the time zone show this time, in milliseconds since the epoch. A time that
- * clocks skip is read by the offset before the change, and one that they show twice is the first.
+ * clocks skip is read with the offset before the change. A time that clocks show twice means the first one.
  */
 export function toInstant(wallTime: WallTime, timeZone: string): number {
   if (timeZone === 'UTC' || wallTime < firstZonedTime) return wallTime;

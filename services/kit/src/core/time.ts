@@ -1,13 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Problem } from './errors.js';
 
-/** Returns the date for records. A test passes one that it controls. */
+/** Returns the date for records. A test passes a clock that it controls. */
 export type Clock = () => Date;
 
 /** A scheduled callback. */
 export interface Timer {
   cancel(): void;
-  /** Lets the process end before the timer fires. */
+  /** Lets the process end before the timer fires, as Node's `unref` does. */
   unref(): Timer;
 }
 
@@ -27,7 +27,7 @@ export interface Time {
 
 function toTimer(timer: NodeJS.Timeout): Timer {
   return {
-    // Node clears intervals with this function too.
+    // Also clears intervals in Node.
     cancel: () => clearTimeout(timer),
     unref() {
       timer.unref();
@@ -45,7 +45,7 @@ export const realTime: Time = {
   sleep: (ms) => sleep(ms),
 };
 
-/** Time in milliseconds since the epoch after which nobody waits for the answer. */
+/** Time after which no one waits for the answer, in milliseconds since the epoch. */
 export type Deadline = number;
 
 /** Time from a request's arrival at the gateway to its deadline: the longest that a client waits for an answer. */
@@ -60,7 +60,8 @@ export const uploadBudgetMs = 600_000;
 export const backgroundBudgetMs = 20_000;
 
 /**
- * Time after which an unanswered database operation has failed. None starts after the deadline, but one may be running.
+ * Time after which an unanswered database operation has failed. No operation starts after the deadline, but one may
+ * still be running then.
  */
 export const databaseTimeoutMs = 30_000;
 
@@ -71,7 +72,7 @@ export const maxRequestMs = 60_000;
 export const clockSkewMs = 2_000;
 
 /**
- * How long after a given moment a request or background work that was running then may still change a record, by any
+ * Longest time for which a request or background work that is running now may still change a record, by any machine's
  * clock.
  */
 export const requestLifetimeMs = maxRequestMs + clockSkewMs;
@@ -89,7 +90,7 @@ function tooLate(): Problem {
   return new Problem('SERVICE_UNAVAILABLE', 'The request could not be answered in time.', { retryAfter: 1 });
 }
 
-/** Throws SERVICE_UNAVAILABLE when the deadline has passed, so that no work starts that nobody waits for. */
+/** Throws SERVICE_UNAVAILABLE when the deadline has passed, so that no work starts for which no one waits any more. */
 export function assertBeforeDeadline(deadline: Deadline): void {
   if (Date.now() >= deadline) throw tooLate();
 }
@@ -109,7 +110,7 @@ export async function waitUntil<T>(deadline: Deadline, work: Promise<T>): Promis
   }
 }
 
-/** Minimum for work after the deadline, such as releasing a claim. */
+/** Minimum time for work after the deadline, such as releasing a claim. */
 const minOperationMs = 1_000;
 
 /**
@@ -129,7 +130,7 @@ export interface Backoff {
   readonly capMs: number;
   /** Growth of each pause. Default: 2. */
   readonly factor?: number;
-  /** Randomizes the pause, so that clients which failed together don't return together. */
+  /** Randomizes the pause, so that clients that failed at the same time don't retry at the same time. */
   readonly jitter?: boolean;
 }
 
@@ -144,7 +145,7 @@ const activeMs = 30_000;
 
 export interface PollingOptions {
   readonly look: () => void;
-  /** Interval between polls while there is work. */
+  /** Interval between polls while polling is frequent. */
   readonly intervalMs: number;
   /** Longest interval between polls without work. */
   readonly idleIntervalMs: number;
@@ -153,7 +154,8 @@ export interface PollingOptions {
 
 /**
  * Polls a database for work: often after the start and while there is work, seldom after half a minute without any.
- * This process announces new work with `wake`; work that another process left in a crash waits for the longer interval.
+ * This process announces new work with `wake`; work that another process left in a crash is found after the longer
+ * interval.
  */
 export class Polling {
   readonly #options: PollingOptions;
@@ -197,7 +199,7 @@ export class Polling {
   #schedule(): void {
     const now = this.#time.monotonic();
     const { intervalMs, idleIntervalMs } = this.#options;
-    // Randomized, so that processes which started together don't poll at the same moment forever.
+    // Randomized, so that processes that started together don't always poll at the same moment.
     const waitMs = now < this.#activeUntil ? intervalMs : idleIntervalMs * (1 - Math.random() / 5);
     this.#timer?.cancel();
     this.#timer = this.#time.setTimeout(() => this.#look(), Math.max(0, this.#lookedAt + waitMs - now)).unref();

@@ -1,6 +1,7 @@
 /**
- * Names of errors of the driver and of mongoose: no server was reached, its connection was lost, or the driver gave up
- * the operation. Errors are matched by name, so that the gateway, which has no database, needn't load the driver.
+ * Names of errors of the driver and mongoose that mean that no server was reached, the connection was lost, or the
+ * driver gave up the operation. Errors are matched by name, so that the gateway, which has no database, needn't load
+ * the driver.
  */
 const transientNames = new Set([
   'MongoNetworkError',
@@ -108,10 +109,10 @@ function listWrapped(error: Error): readonly unknown[] {
   return [error.cause, 'errorResponse' in error ? error.errorResponse : undefined];
 }
 
-/** Deeper than the driver wraps errors. An error can contain itself. */
+/** Deeper than the driver nests errors. Needed because an error can contain itself. */
 const maxDepth = 5;
 
-/** Whether the database was unreachable or overloaded for a moment, so that the same work may succeed later. */
+/** Returns whether the database was only briefly unreachable or overloaded, so that the same work may succeed later. */
 export function isTransient(error: unknown, depth = 0): boolean {
   if (!(error instanceof Error) || depth > maxDepth) return false;
   if (transientNames.has(error.name) || transientLabels.some((label) => hasErrorLabel(error, label))) return true;

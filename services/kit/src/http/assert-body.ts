@@ -16,7 +16,7 @@ export function getHandle({ handler }: Answering): Handler {
 }
 
 /**
- * Throws VALIDATION_ERROR with all faults that the contract finds, and with those that the handler finds in other
+ * Throws VALIDATION_ERROR with all faults that the contract finds, and with faults that the handler finds in other
  * fields.
  */
 export async function assertBody(
@@ -28,7 +28,7 @@ export async function assertBody(
   const inRows = toBodyFaults(route.operation['x-rows'] ?? '', call.rowFaults);
   const more =
     typeof handler === 'function' ? [] : await handler.inspect({ ...call, body: pickValidFields(call.body, faults) });
-  // The handler wasn't given faulty fields, and may report them as missing.
+  // The handler didn't get the faulty fields, so it may report them as missing.
   const known = new Set(faults.flatMap(({ field }) => [field, ...field.split(/[.[]/, 1)]));
   throw invalid(...faults, ...inRows, ...more.filter(({ field }) => !known.has(field)));
 }

@@ -9,7 +9,8 @@ function missingScope(message: string, scopes: readonly string[]): Problem {
 }
 
 /**
- * Throws FORBIDDEN when a required scope is missing, or all of the alternatives are. Only `admin` implies other scopes.
+ * Throws FORBIDDEN when a required scope is missing, or when all alternatives are missing. Only `admin` implies other
+ * scopes.
  */
 export function assertScopes(
   granted: readonly string[],

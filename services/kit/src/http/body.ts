@@ -8,7 +8,7 @@ const quote = 0x22;
 const backslash = 0x5c;
 const colon = 0x3a;
 
-/** Counts the field names in valid JSON. Outside of strings, a colon follows each name and nothing else. */
+/** Counts the field names in valid JSON. Outside strings, a colon follows each name and never anything else. */
 function countNames(bytes: Uint8Array): number {
   let names = 0;
   let isInString = false;
@@ -28,8 +28,8 @@ function countFields(value: unknown): number {
 }
 
 /**
- * Whether an object in a JSON text has the same name twice. The parser keeps the last one, but whoever checked the text
- * before may have used the first (RFC 8259, section 4). `parsed` is the parsed text, not nested deeply.
+ * Whether an object in a JSON text has the same name twice. The parser keeps the last one, but an earlier check may
+ * have used the first (RFC 8259, section 4). `parsed` is the parsed text, which must not be nested deeply.
  */
 export function hasRepeatedNames(bytes: Uint8Array, parsed: unknown): boolean {
   return countNames(bytes) > countFields(parsed);
@@ -75,14 +75,14 @@ function toBodyProblem(error: unknown): unknown {
   return new Problem('BAD_REQUEST', 'The body could not be read: its encoding, charset or length is wrong.');
 }
 
-/** Raw bytes of parsed bodies until they are checked. */
+/** Raw bytes of parsed bodies, kept until they are checked. */
 const bytesOf = new WeakMap<IncomingMessage, Buffer>();
 
 const parse = json({
   limit: maxBodyBytes,
   type: 'application/json',
   strict: false,
-  // The parser would silently replace bytes that aren't UTF-8, and accepts UTF-16 and UTF-32 too.
+  // Checked here, because the parser silently replaces bytes that aren't UTF-8, and also accepts UTF-16 and UTF-32.
   verify: (request, _response, bytes, charset) => {
     if (charset !== 'utf-8' || !isUtf8(bytes)) throw new Error('not UTF-8');
     bytesOf.set(request, bytes);

@@ -36,14 +36,14 @@ export const csrfHeader = 'x-csrf-token';
 
 const safeMethods: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS']);
 
-/** Whether a method changes nothing (RFC 9110, 9.2.1), so that a foreign page may use it. */
+/** Returns whether a method changes nothing (RFC 9110, 9.2.1), so that a page of another site may use it. */
 export function isSafeMethod(method: string | undefined): boolean {
   return safeMethods.has(method ?? '');
 }
 
 /**
- * Computes the CSRF token for a secret that the browser keeps in a cookie: HMAC-SHA-256, base64url. It is computed
- * where it is checked, and stored nowhere.
+ * Computes the CSRF token for a secret that the browser keeps in a cookie: HMAC-SHA-256, base64url. It is stored
+ * nowhere, because each check computes it again.
  */
 export function computeCsrfToken(cookieValue: string): string {
   return createHmac('sha256', cookieValue).update('csrf').digest('base64url');

@@ -19,7 +19,7 @@ function toTagStart({ id, version }: RecordVersion): string {
  */
 export function computeEntityTag(json: string, record?: RecordVersion): string {
   const digest = hash('sha256', json, 'base64url');
-  // With the record's start, the tag is as long as one without: a header may list many.
+  // Shortened, so that a tag with the record's id is as long as one without. A header may list many tags.
   return record ? `${toTagStart(record)}${digest.slice(0, 18)}"` : `"${digest.slice(0, 27)}"`;
 }
 
@@ -44,8 +44,8 @@ export function preconditionFailed(message: string, reason: ProblemReason, data?
 }
 
 /**
- * Throws PRECONDITION_FAILED unless `If-Match` is absent or names the version of the record. Decisions about the record
- * call it, so that it checks the version that is replaced.
+ * Throws PRECONDITION_FAILED unless `If-Match` is absent or names the version of the record. Called by decisions about
+ * the record, so that the checked version is the one that is replaced.
  */
 export function assertIfMatch(header: (name: string) => string | undefined, record: RecordVersion): void {
   const expected = header('if-match');

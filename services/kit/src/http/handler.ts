@@ -25,8 +25,8 @@ export interface Call<Body = unknown, Query = unknown> extends Command {
   readonly log: Logger;
 }
 
-// A method, because parameters of methods are bivariant: a handler of a narrower body fits the table of handlers. The
-// contract's validator runs in between and makes that sound.
+// Declared as a method, because parameters of methods are bivariant. So a handler of a narrower body fits into the
+// table of handlers. This is sound, because the contract's validator runs before the handler.
 interface HandlerShape<Body, Query> {
   handle(call: Call<Body, Query>): Promise<Answer>;
 }
@@ -52,7 +52,9 @@ export interface UploadCall<Query = unknown> extends Omit<Call<unknown, Query>, 
 export interface ReceivedUpload<Body = unknown> {
   /** Body of the call that follows. */
   readonly body: Body;
-  /** Identifies the body, such as the hash of a file. Requests with the same Idempotency-Key must have the same. */
+  /**
+   * Identifies the body, such as the hash of a file. Requests with the same Idempotency-Key must have the same value.
+   */
   readonly identity: string;
   /** Removes everything stored, because the request is refused or was answered before. */
   discard(): Promise<void>;
@@ -91,7 +93,9 @@ export function readIdempotencyKey(request: Request): string | undefined {
   return key;
 }
 
-/** Hashes method, address and body, or a stand-in for the body. Requests with the same key must have the same hash. */
+/**
+ * Hashes the method, the address, and the body or its replacement. Requests with the same key must have the same hash.
+ */
 export function identifyRequest(request: Request, body: unknown): string {
   return hash('sha256', JSON.stringify([request.method, request.originalUrl, body]));
 }
@@ -139,7 +143,7 @@ export type BulkRow =
   /** The details of the problem name fields of the row. */
   | { readonly problem: Problem; readonly meta?: Meta };
 
-/** A row that is no object has no field to name, so the fault belongs to the row. */
+/** A row that isn't an object has no fields, so the fault belongs to the whole row. */
 function toRowError(rows: string, index: number, { status, code, reason, message, data, details }: Problem) {
   const named = details.map((one) => (one.field === 'body' ? { ...one, field: `${rows}[${index}]` } : one));
   const error = { code, ...(reason && { reason }), message, ...(data && { data }), details: named };

@@ -106,7 +106,7 @@ async function handleRequest(
     const terms = { handle: handler.handle, key, identity: identifyRequest(request, taken.identity) };
     return useUpload(taken, () => answerCall(response, taken.call, terms, options));
   }
-  // Must come before the validator changes the body.
+  // Must run before the validator changes the body.
   const identity = key === undefined ? '' : identifyRequest(request, request.body);
   const { faults, rowFaults } = validator.body(request.body, isStrict);
   const call: Call = { ...unchecked, query, body: request.body, rowFaults };
@@ -149,8 +149,8 @@ async function sendAnswer(
   const body = JSON.stringify(answer.body);
   const isRead = route.method === 'get' && !route.operation['x-list'];
   if (isRead || answer.version !== undefined) {
-    // The `meta` beside a record describes other records, and GET has the same tag without it. A `meta` on its own,
-    // such as a position in a log, is part of the content.
+    // The `meta` beside a record describes other records, so it isn't part of the tag, and GET has the same tag. A
+    // `meta` without a record, such as a position in a log, is part of the content.
     const isMetaShown = answer.version === undefined && answer.meta !== undefined;
     const tag = computeEntityTag(isMetaShown ? `${body}${JSON.stringify(answer.meta)}` : body, readVersion(answer));
     response.setHeader('etag', tag);

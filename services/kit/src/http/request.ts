@@ -8,7 +8,7 @@ import type { Route } from './contract/document.js';
 
 /**
  * Returns the client's address from the gateway's X-Forwarded-For; the gateway drops the client's own header. Only for
- * servers that nothing but the gateway reaches.
+ * servers that only the gateway can reach.
  */
 export function readClientAddress({ headers, socket }: IncomingMessage): string {
   const forwarded = headers['x-forwarded-for'];
@@ -36,7 +36,7 @@ export interface RequestOrigin {
   readonly traceparent?: string;
 }
 
-/** Reads the ids for log lines of a request. They aren't signed, so base no decision on them. */
+/** Reads the ids for log lines of a request. They aren't signed, so they must not decide anything. */
 export function readRequestOrigin({ headers }: IncomingMessage): RequestOrigin {
   const { 'x-request-id': requestId, traceparent } = headers;
   return {
@@ -86,7 +86,7 @@ export function assertFraming(request: IncomingMessage): void {
   }
 }
 
-/** Starts the span of an operation. It shows the template of the path, without the query. */
+/** Starts the span of an operation. The span shows the template of the path, and no query. */
 export function startOperationSpan(
   { method = '' }: Pick<IncomingMessage, 'method'>,
   { traceparent, requestId, workspaceId }: Pick<Caller, 'traceparent' | 'requestId' | 'workspaceId'>,
@@ -105,7 +105,7 @@ export function startOperationSpan(
   }));
 }
 
-/** Ends the span of a server. A refusal is no failure of the server. */
+/** Ends the span of a server. A refusal doesn't count as a failure. */
 export function endOperationSpan(span: Span | undefined, status: number): void {
   span?.set({ 'http.response.status_code': status });
   span?.end(status >= 500 ? String(status) : undefined);

@@ -23,7 +23,7 @@ export type ServerLimits = Pick<
   'maxHeaderSize' | 'headersTimeout' | 'requestTimeout' | 'connectionsCheckingInterval'
 >;
 
-/** Limits of a service, which gets requests that the gateway has checked, with additional headers. */
+/** Limits of a service. The gateway has checked the requests and has added headers. */
 export const internalLimits: ServerLimits = { maxHeaderSize: 32_768, headersTimeout: 15_000, requestTimeout: 30_000 };
 
 /** Request and response objects for one request. */
@@ -66,7 +66,7 @@ export function createHttpServer(app: Express, limits: ServerLimits = internalLi
   return server;
 }
 
-/** Whether the process can answer requests now. A rejection or a late answer counts as no. */
+/** Returns whether the process can answer requests now. A rejection or a late answer means no. */
 export type ReadyCheck = () => Promise<boolean> | boolean;
 
 /** `/ready` answers within a second, even when something hangs. */
@@ -115,8 +115,8 @@ const closeIdleIntervalMs = 100;
 
 /**
  * Closes a server without breaking requests. From now on, each answer tells the client that it is the last on its
- * connection. For `drainMs` new connections are still accepted: a load balancer needs a moment to notice, and a
- * connection that is pending when the server closes is reset.
+ * connection. For `drainMs` new connections are still accepted: a load balancer needs a moment to notice, and
+ * connections that are pending when the server closes are reset.
  *
  * After that, running requests finish and idle connections are closed. A request that a client sends just then gets no
  * answer, so `drainMs` should be longer than clients keep idle connections.
@@ -125,7 +125,7 @@ export async function closeServer(server: Server, drainMs = 0): Promise<void> {
   server.prependListener('request', (_request, response) => void response.setHeader('connection', 'close'));
   await sleep(drainMs);
   const closed = new Promise<void>((resolve) => {
-    // The method of http would close idle connections only once.
+    // Node's own method would close idle connections only once.
     NetServer.prototype.close.call(server, () => resolve());
   });
   const closeIdle = () => server.closeIdleConnections();

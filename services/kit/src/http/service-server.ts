@@ -29,10 +29,10 @@ import {
 } from './server.js';
 import { isUploadHandler } from './take-upload.js';
 
-/** Name of the path parameter, and of the field in records. */
+/** Name of the path parameter and of the field in records. */
 const field = 'external_id';
 
-/** One of the two operations behind an upsert: the one that creates, or the one that updates. */
+/** One of the two operations of an upsert, which creates or updates the record. */
 interface Part extends Answering {
   readonly validator: RequestValidator;
 }
@@ -96,7 +96,7 @@ function update(call: Call, part: Part, sent: Fields, id: string): Promise<Answe
   if (call.header('if-none-match')?.trim() === '*') {
     throw preconditionFailed('A record with this external_id already exists.', 'record_exists', { id });
   }
-  // The external id stays as it is: another request may have changed it since the record was found.
+  // Doesn't set the external id, because another request may have changed it since the record was found.
   const { [field]: _external, ...fields } = sent;
   return carryOut({ ...call, path: replaceId(call, id) }, part, fields, () => []);
 }
@@ -136,13 +136,13 @@ export function getByExternalId(find: FindByExternalId, get: Handler): Handler {
   };
 }
 
-/** Differences of a server whose clients aren't behind the gateway. */
+/** Options of a server whose clients aren't behind the gateway. */
 export interface PublicServerOptions {
   /** Finds the caller; by default the one that the gateway signed. */
   readonly authenticate?: Authenticate;
   /** Form of answers and problems; by default without the envelope, which the gateway adds. */
   readonly rendering?: Rendering;
-  /** Routes that come before the handlers' routes. They read bodies and answer on their own. */
+  /** Routes that are matched before the handlers' routes. They read bodies and send answers themselves. */
   readonly routers?: readonly RequestHandler[];
 }
 
@@ -181,7 +181,7 @@ function toHandler(
   return createUpsertHandler({ find, create: findPart(create), update: findPart(update) });
 }
 
-/** Throws unless the handler accepts an upload exactly when the contract says so. */
+/** Throws unless handler and contract agree on whether the operation takes an upload. */
 function assertUploadHandler({ operation }: Route, handler: object): void {
   if (isUploadHandler(handler) === (operation['x-upload'] !== undefined)) return;
   throw new Error(`The operation ${operation.operationId} has x-upload, or its handler takes uploads, but not both.`);

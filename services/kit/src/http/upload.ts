@@ -30,7 +30,7 @@ interface BodyStreamOptions {
 export class BodyStream extends Readable {
   readonly #request: IncomingMessage;
   readonly #options: BodyStreamOptions;
-  /** Chunks that arrived in this turn, so that a chunk of one byte costs no push of its own. */
+  /** Chunks that arrived in this turn of the event loop, so that many small chunks need only one push. */
   #pending: Buffer[] = [];
   #byteCount = 0;
   #endedAt: number | null = null;
@@ -103,11 +103,11 @@ export class BodyStream extends Readable {
   };
 }
 
-/** Body of an operation with `x-upload`, which isn't read into memory. */
+/** Body of an operation with `x-upload`. It isn't read into memory. */
 export interface Upload {
   /** One of the operation's types, in lower case as `essence`, with its parameters. */
   readonly contentType: MIMEType;
-  /** Decompressed bytes. Fails with the Problem to answer when they break off or are too many. */
+  /** Decompressed bytes. Fails with the Problem to answer when the bytes break off or are too many. */
   readonly stream: Readable;
   /** Time at which the last byte arrived, in milliseconds since the epoch; null before. */
   readonly endedAt: number | null;
@@ -147,7 +147,7 @@ export function assertUpload(request: IncomingMessage, operation: Operation): MI
   return contentType;
 }
 
-/** Errors of zlib have codes of their own; a body that broke off already has a Problem. */
+/** Errors of zlib have their own codes. A body that broke off already has a Problem. */
 function toInflateProblem(error: unknown): unknown {
   const isFromZlib = error instanceof Error && 'code' in error && String(error.code).startsWith('Z_');
   return isFromZlib ? new Problem('BAD_REQUEST', 'The body is not valid gzip.') : error;
@@ -188,7 +188,7 @@ export function openUpload(request: IncomingMessage, operation: Operation): Uplo
   };
 }
 
-/** Reads the part of the body that a handler has left. Throws when it breaks off there, because it is incomplete. */
+/** Reads the part of the body that a handler left unread. Throws when the body breaks off in that part. */
 export async function readToEnd(upload: Upload): Promise<void> {
   const { stream } = upload;
   if (!stream.readableEnded && !stream.destroyed) for await (const _chunk of stream);

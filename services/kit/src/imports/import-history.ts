@@ -20,7 +20,7 @@ export function markAsUndone(entry: EntryInput, importId: string): EntryInput {
   return withAttribute(entry, undoAttribute, importId);
 }
 
-/** Facts that the journal has about a record that an import created or changed. */
+/** The journal's facts about a record that an import created or changed. */
 export interface ImportHistory {
   /** The import has created the record. */
   readonly isCreated: boolean;
@@ -44,8 +44,8 @@ const countIf = (condition: object) => ({ $sum: { $cond: [condition, 1, 0] } });
 
 /**
  * Reads what the journal says about some records and an import. Resolves to the histories by record id, without records
- * that have no entries. Ignores changes by background work named in `derivedBy`, which only follow from changes of
- * other records. Runs in a transaction.
+ * that have no entries. Ignores changes by the background work that `derivedBy` names, because they only follow from
+ * changes of other records. Runs in a transaction.
  */
 export async function readImportHistories(
   databases: Databases,

@@ -5,7 +5,7 @@ import type { Versioned } from '../store/records/records.js';
 import { RecordIndex } from './record-index.js';
 import { failRow, type RowResult } from './row-results.js';
 
-/** A row, with the keys of the records that decide about it. */
+/** A row, with the keys of the records that the decision depends on. */
 export interface KeyedRow {
   readonly number: number;
   readonly keys: readonly string[];
@@ -27,15 +27,15 @@ interface PlannedEntry {
 /** Records to store in one transaction. */
 export interface ImportedRecords<T> {
   readonly created: readonly T[];
-  /** A record that several rows change gets as many new versions. */
+  /** A record that several rows change gets one new version for each row. */
   readonly changed: readonly RecordChange<T>[];
   /** Entries in the order of the rows. */
   readonly entries: readonly Entry[];
-  /** Keys that no record had, so that new records are created for them. */
+  /** Keys that no record had, so that their rows create records. */
   readonly keys: readonly string[];
 }
 
-/** Plan for the rows of one call, built row by row. Each row meets the records as the rows before it leave them. */
+/** Plan for the rows of one call, built row by row. Each row sees the records as the rows before it left them. */
 export class ImportPlan<T extends Versioned> {
   readonly #index: RecordIndex<T>;
   readonly #created = new Map<string, T>();

@@ -17,7 +17,7 @@ const maxIdLength = 64;
 export interface ImportedRecord {
   readonly number: number;
   readonly record: string;
-  /** Faults of values that the record lacks because they can't be read. The row is only checked then. */
+  /** Faults of values that the record lacks because they can't be read. A row with such faults is only checked. */
   readonly faults: readonly ProblemDetail[];
 }
 
@@ -53,7 +53,7 @@ interface RowsReply<Outcome> {
 export interface RowsCommand extends Command {
   readonly importId: string;
   readonly mode: 'create' | 'upsert';
-  /** Empty unless the resource has such a choice. */
+  /** How to handle duplicates; empty if the resource has no such choice. */
   readonly onDuplicate: string;
   /** Whether to store nothing. */
   readonly isDryRun: boolean;
@@ -105,7 +105,7 @@ function identify({ resource, mode, on_duplicate, rows }: RowsRequest): string {
   return hash('sha256', JSON.stringify([resource, mode, on_duplicate, records]));
 }
 
-/** Ends an attempt that must import nothing, because no answer to the call is kept. */
+/** Thrown to end an attempt that must import nothing, when no answer to the call is kept. */
 class NothingKept extends Error {}
 
 /**

@@ -67,13 +67,13 @@ export interface ImportSteps<T extends Versioned, Row extends KeyedRow, Prepared
   readonly getKeys: (record: T) => readonly string[];
   /** Checks the row against the contract. */
   readonly check: (command: RowsCommand, record: ImportedRecord) => Row;
-  /** Replaces the texts by which the rows name other records, before their keys are looked up. */
+  /** Replaces the texts that name other records by ids, before the keys of the rows are looked up. */
   readonly resolve?: (command: RowsCommand, rows: readonly Row[]) => Promise<readonly Row[]>;
   /** Finds the records with one of the keys; at least the two oldest for each. */
   readonly find: (command: RowsCommand, keys: readonly string[]) => Promise<readonly T[]>;
-  /** Asks other services and collections about all rows at once. */
+  /** Looks up further facts about all rows at once, in other services and collections. */
   readonly prepare: (command: RowsCommand, rows: readonly Row[], basis: ImportBasis<T>) => Promise<readonly Prepared[]>;
-  /** Decides as if the row had been requested on its own, after the rows before it. */
+  /** Decides as if the row were a request of its own, after the rows before it. */
   readonly decide: (decision: Decision<T>, row: Prepared) => Step<T>;
   /** Stores everything in one transaction. Throws VersionConflict when the basis has changed. */
   readonly store: (
@@ -113,8 +113,8 @@ async function importOnce<T extends Versioned, Row extends KeyedRow, Prepared ex
 }
 
 /**
- * Creates an importable kind from these steps. Each row is checked and resolved once; deciding and storing are repeated
- * while others change the basis.
+ * Creates an importable kind from these steps. Each row is checked and resolved only once. Deciding and storing are
+ * repeated while other writers change the basis.
  */
 export function createImportable<T extends Versioned, Row extends KeyedRow, Prepared extends KeyedRow>(
   steps: ImportSteps<T, Row, Prepared>,

@@ -21,7 +21,7 @@ export class RecordIndex<T extends { readonly id: string }> {
   /** Returns the records with one of the keys, each once, oldest first. */
   find(keys: readonly string[]): T[] {
     const ids = new Set(keys.flatMap((key) => [...(this.#ids.get(key) ?? [])]));
-    // Ids ascend with their time of creation.
+    // Sorting by id works, because ids ascend with their time of creation.
     return [...ids].sort().flatMap((id) => this.#records.get(id) ?? []);
   }
 }

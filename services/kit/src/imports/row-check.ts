@@ -60,7 +60,7 @@ export function createRowChecks(contract: URL): <Body extends object>(operationI
 const maxLength = 300;
 const maxReferences = 100;
 
-/** Records that a text of a file names. */
+/** Records that a text in a file names. */
 export interface NamedRecords {
   readonly reference: string;
   /** Number of the records; 1 when the text names one. */
@@ -73,9 +73,9 @@ export interface NamedRecords {
 export interface ReferenceKind {
   /** Prefix of its ids, without the underscore; several when the records are of several kinds. */
   readonly prefixes: readonly string[];
-  /** Tells how to name a record: `must be the id or external id of …`. */
+  /** Message that explains how to name a record: `must be the id or external id of …`. */
   readonly unknown: string;
-  /** Tells that a text names several records, and how to name one. */
+  /** Message for a text that names several records. It explains how to name one. */
   readonly describeSeveral: (count: number) => string;
 }
 
@@ -116,7 +116,7 @@ function readTexts(fields: object, field: string): string[] {
   return [value].flat().filter((text) => typeof text === 'string');
 }
 
-/** Records that the texts of some rows name. */
+/** Records that the texts in a field of the rows name. */
 export class NamedReferences {
   readonly #kind: ReferenceKind;
   readonly #isId: RegExp;
@@ -127,7 +127,7 @@ export class NamedReferences {
     this.#isId = new RegExp(`^(?:${kind.prefixes.join('|')})_[0-9a-z]{26}$`);
   }
 
-  /** Looks up the texts in a field of all rows that are no ids, with one call. */
+  /** Looks up all texts in a field of the rows that aren't ids, with one call. */
   async find(rows: readonly object[], field: string, findNamed: FindNamed): Promise<void> {
     const texts = rows.flatMap((fields) => readTexts(fields, field)).map((text) => text.trim());
     const names = [...new Set(texts)].filter((text) => !this.#isId.test(text));
@@ -151,7 +151,7 @@ export class NamedReferences {
     return { fields, faults: checked.faults };
   }
 
-  /** Returns the id, or the fault of the field. An id may still be unknown. */
+  /** Returns the id, or the fault of the field. No record may have the id. */
   #resolve(text: string, field: string): string | ProblemDetail {
     if (this.#isId.test(text)) return text;
     const found = this.#found.get(text);

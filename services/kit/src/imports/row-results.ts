@@ -12,7 +12,9 @@ export interface RowResult {
   readonly faults: readonly ProblemDetail[];
 }
 
-/** A row with an array of faulty items has as many faults, and the faults of 500 rows must fit into one message. */
+/**
+ * Limits the faults of a row with an array of faulty items, because the faults of 500 rows must fit into one message.
+ */
 const maxFaults = 50;
 
 /** Returns the result of a row that can't be stored. A fault of the whole row has no field. */

@@ -28,7 +28,7 @@ const statusOf: Readonly<Record<ProblemCode, status>> = {
   VALIDATION_ERROR: status.INVALID_ARGUMENT,
   RATE_LIMIT_EXCEEDED: status.RESOURCE_EXHAUSTED,
   INTERNAL_ERROR: status.INTERNAL,
-  // Not UNAVAILABLE, which means that the call never ran, so that clients retry it by themselves.
+  // Not UNAVAILABLE, because that means that the call never ran, and clients retry it by themselves.
   SERVICE_UNAVAILABLE: status.ABORTED,
 };
 
@@ -84,7 +84,7 @@ function fromStatus(error: ServiceError, peer: string): Problem {
 /** Context of a call; its deadline and caller are passed on. */
 export interface CallContext {
   readonly caller?: Caller;
-  /** Outer deadline when there is no caller yet. */
+  /** Deadline of the outer work when there is no caller yet. */
   readonly deadline?: Deadline;
 }
 
@@ -129,7 +129,7 @@ export function createPeer(options: PeerOptions): Peer {
         const deadline = deriveDeadline(timeoutMs, caller?.deadline ?? context.deadline);
         const span = caller && startCallSpan('client', path, caller);
         const target = { service: name, method: 'POST', path };
-        // The callee stops working when this call stops waiting.
+        // So the callee stops working when this call stops waiting.
         const own = caller && span && { ...caller, deadline, traceparent: span.traceparent };
         const signed = own ? signCaller(own, target, callerKeys) : signCall(deadline, target, callerKeys);
         metadata.set(callerHeader, signed);

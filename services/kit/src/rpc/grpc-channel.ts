@@ -45,12 +45,12 @@ const retryPolicy = {
 };
 
 const channelOptions: ClientOptions = {
-  // A frozen process keeps its connections. When it doesn't answer a ping, calls go to another one.
+  // A frozen process keeps its connections. When it doesn't answer a ping, calls go to another process.
   'grpc.keepalive_time_ms': 10_000,
   'grpc.keepalive_timeout_ms': 2_000,
   'grpc.initial_reconnect_backoff_ms': 100,
   'grpc.max_reconnect_backoff_ms': 500,
-  // A process that stopped, or closed an old connection, is a reason to look up addresses again; the default is only
+  // Looks up addresses again soon after a process has stopped or has closed an old connection. The default is at most
   // twice a minute.
   'grpc.dns_min_time_between_resolutions_ms': 2_000,
   'grpc.max_receive_message_length': maxMessageBytes,

@@ -23,7 +23,7 @@ export function collectRpcs(services: RpcServices): LocalRpcs {
 
 /** A service in this process. */
 export interface LocalService {
-  /** Calls back with its RPCs as soon as it answers, or with null when it has stopped. */
+  /** Calls back with the service's RPCs as soon as it answers, or with null when it has stopped. */
   whenServing(callback: (rpcs: LocalRpcs | null) => void): void;
   /** Counts a call as running until the returned function is called. */
   countCall(): () => void;
@@ -51,7 +51,7 @@ class LocalCall<Request, Response> {
   readonly #onEnd: OnCallEnd<Response>;
   readonly #timer: NodeJS.Timeout;
   #isOver = false;
-  /** Called at the end, if the service counts the call. */
+  /** Called when the call ends, if the service counts the call. */
   onOver: (() => void) | null = null;
 
   constructor(method: MethodDefinition<Request, Response>, { deadline }: CallTerms, onEnd: OnCallEnd<Response>) {
@@ -90,7 +90,8 @@ class LocalCall<Request, Response> {
 
 /**
  * Opens a channel to a service in this process. Messages are encoded and decoded as over a network, which costs little.
- * So the callee gets the same as from a peer, including defaults and limits, and no object is shared.
+ * So the callee gets the same request as over a network, including defaults and limits, and shares no object with the
+ * caller.
  */
 export function openLocalChannel(service: LocalService): Channel {
   return {

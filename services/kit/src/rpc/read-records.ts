@@ -17,7 +17,7 @@ interface WalkedJson {
   readonly created_at: Date;
 }
 
-// A method, because parameters of methods are bivariant. The contract's validator makes that sound.
+// Declared as a method, because parameters of methods are bivariant. The contract's validator makes that sound.
 interface ReadShape<Query> {
   read(caller: Caller, query: Query, page: WalkPage): Promise<Walked<WalkedJson>>;
 }
@@ -25,7 +25,7 @@ interface ReadShape<Query> {
 /** Reads one page of a walk through the records of a resource, in the form of GET. */
 export type ReadPage<Query = unknown> = ReadShape<Query>['read'];
 
-// A method, for the same reason.
+// Declared as a method for the same reason.
 interface NameShape<Json> {
   addNames(caller: Caller, records: readonly Json[]): Promise<readonly object[]>;
 }
@@ -38,7 +38,7 @@ export interface ReadableResource {
   /** The operationId of its list, whose parameters are the filters and whose scopes are required. */
   readonly list: string;
   readonly read: ReadPage;
-  /** Absent for a resource that refers to no other. */
+  /** Absent for a resource that refers to no other resource. */
   readonly addNames?: AddNames;
 }
 
@@ -62,7 +62,7 @@ const maxLimit = 500;
 
 /**
  * Bytes of the records on a page, below the 4 MiB of a message. A single record is smaller than the remainder, because
- * a body has at most a megabyte. First limits the stored records, so that they fit into memory, and then their JSON
+ * a body has at most a megabyte. Limits the stored records first, so that they fit into memory. Then limits their JSON
  * text, which may be six times as long.
  */
 const maxPageBytes = 2_500_000;
@@ -150,7 +150,7 @@ export function createReadRecords(
     const { records, total } = read.result;
     const hasMore = records.length > limit || byteBound.isExceeded;
     const onPage = hasMore ? records.slice(0, -1) : records;
-    // After the transaction of the snapshot, which must not wait for other services.
+    // Runs after the transaction of the snapshot, because that must not wait for other services.
     const named = with_names ? await nameRelations(list, caller, onPage) : onPage;
     const { shown, count } = takeBytes(named);
     const { nextCursor } = cutPage(records, count, scope, (last) => [last.created_at, last.id]);

@@ -65,7 +65,7 @@ class IncomingCall {
     this.#verified = verifyCall(typeof token === 'string' ? token : undefined, target, options.callerKeys);
     const caller = this.#verified?.caller ?? null;
     this.#span = caller ? startCallSpan('server', this.#path, caller, Date.now()) : undefined;
-    // Calls that it makes are children of its span.
+    // Calls that the handler makes are children of this span.
     this.#caller = caller && this.#span ? { ...caller, traceparent: this.#span.traceparent } : null;
   }
 
@@ -104,7 +104,7 @@ export interface CallAnswer {
 
 const answers = new WeakMap<UntypedHandleCall, CallAnswer>();
 
-/** Remembers the function behind a gRPC handler, whose own form needs a call with a connection. */
+/** Remembers the function behind a gRPC handler, because the handler itself needs a call with a connection. */
 function rememberAnswer(handler: UntypedHandleCall, answer: CallAnswer): void {
   answers.set(handler, answer);
 }
@@ -186,7 +186,7 @@ export interface RpcServer {
 
 /**
  * Creates a gRPC server with the health protocol. Connections have a maximum age, so that new replicas get their share
- * of calls: callers that reconnect look the addresses up again.
+ * of calls: callers look up the addresses again when they reconnect.
  */
 export function createRpcServer(services: RpcServices, maxConnectionAgeMs = 60_000): RpcServer {
   const server = new Server({

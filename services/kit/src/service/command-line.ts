@@ -15,7 +15,7 @@ export interface CommandSpec<O extends Options> {
   readonly options: O;
   /** Number of arguments besides the options; none by default. */
   readonly positionals?: { readonly min: number; readonly max: number };
-  /** Whether log lines are the output of the command, and go to standard output. */
+  /** Whether log lines are the output of the command, so that they go to standard output. */
   readonly logsToOutput?: boolean;
   /** Does the work. Resolves to the exit code, or to anything else for 0. */
   run(line: Parsed<O>): Promise<unknown>;
@@ -30,7 +30,7 @@ export class CommandError extends Error {}
 const help = { help: { type: 'boolean', short: 'h', default: false } } as const;
 
 function write(text: string): void {
-  // Writes earlier log lines first.
+  // Writes buffered log lines before the message.
   logOutput.flushSync();
   process.stderr.write(`${text}\n`);
 }

@@ -5,7 +5,7 @@ import { type TracingConfig, tracingSpecs } from '../telemetry/start-tracing.js'
 
 const minLength = 32;
 
-/** An unfit secret, described in words that do not contain it. */
+/** Error for an unsuitable secret. Its message doesn't contain the secret. */
 class UnfitSecret extends Error {}
 
 function parseSecret(text: string): string {
@@ -22,7 +22,7 @@ const parsePrevious = makeValidator<string>((text) => (text === '' ? '' : parseS
 /** `…_SECRET_PREVIOUS`: another accepted secret for the same purpose; empty by default for none. */
 export const previousSecret = (spec: { readonly desc: string }) => parsePrevious({ ...spec, default: '' });
 
-/** Names secrets that must differ but don't. */
+/** Returns the names of secrets that must differ but are equal. */
 function findEqualSecrets(values: Readonly<Record<string, unknown>>): string[] {
   const secrets = Object.entries(values).filter(
     ([name, value]) => /_(SECRET|KEY)(_PREVIOUS)?$/.test(name) && value !== '',
@@ -107,7 +107,7 @@ interface FileValues {
 function readFiles(specs: Specs, environment: NodeJS.ProcessEnv): FileValues {
   const values: Record<string, string | undefined> = { ...environment };
   const faults: string[] = [];
-  // Only declared names, because variables of other programs end in _FILE too.
+  // Reads only declared names, because variables of other programs may end in _FILE too.
   for (const name of Object.keys(specs)) {
     const path = environment[`${name}_FILE`];
     if (!path) continue;
@@ -139,7 +139,7 @@ export function readConfig<S extends Specs>(specs: S, environment: NodeJS.Proces
   return config;
 }
 
-/** Messages of other errors contain the value. */
+/** Hides the messages of other errors, because they contain the value. */
 function describeFault(error: unknown): string {
   if (error instanceof UnfitSecret) return error.message;
   return error instanceof Error ? error.name : 'invalid';
@@ -159,7 +159,7 @@ export const positiveInteger = makeValidator((input) => {
   return value;
 });
 
-/** Four connections aren't available to transactions. */
+/** Smallest pool: transactions leave four connections free. */
 const minPoolSize = 6;
 
 const poolSize = makeValidator((input) => {
@@ -168,7 +168,7 @@ const poolSize = makeValidator((input) => {
   return value;
 });
 
-/** For load tests and tests of the whole system, which send everything from one address. */
+/** For load tests and tests of the whole system, which send all requests from one address. */
 export const limitSpecs = {
   LIMITS_FACTOR: positiveInteger({ default: 1, desc: 'multiplies every rate limit; for load tests' }),
 };

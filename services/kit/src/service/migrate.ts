@@ -18,7 +18,7 @@ export interface MigrationContext {
 
 /**
  * A numbered change of stored data, exported as `up` by a file such as `0003-drop-status-index.ts`. It runs once in
- * each database, while the previous version of the service is still serving, and again after an interruption.
+ * each database, while the previous version of the service still serves. It runs again after an interruption.
  */
 export type Migration = (context: MigrationContext) => Promise<void>;
 
@@ -44,7 +44,9 @@ async function listMigrations(folder: URL): Promise<string[]> {
     .sort();
 }
 
-/** Lists the migrations that have not run in a database. It may have run others of a newer version. */
+/**
+ * Lists the migrations that have not run in a database. The database may also have run migrations of a newer version.
+ */
 async function findPendingMigrations(database: Connection, folder: URL): Promise<string[]> {
   const names = await listMigrations(folder);
   if (names.length === 0) return [];

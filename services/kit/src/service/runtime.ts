@@ -17,12 +17,12 @@ export interface ServiceRuntime extends StoreRuntime {
   readonly transports: Transports;
 }
 
-/** Configuration that a runtime reads, besides the address of the databases. */
+/** Configuration of a runtime, apart from the address of the databases. */
 type RuntimeConfig = CallerKeyConfig &
   Pick<ServiceConfig, 'ANSWER_SEAL_SECRET' | 'ANSWER_SEAL_SECRET_PREVIOUS' | 'LOG_LEVEL'>;
 
 interface RuntimeOptions {
-  /** For tests that need a certain time. */
+  /** Clock for tests that need a certain time. */
   readonly clock?: Clock | undefined;
   /** Default: the network. A process with several services uses local ones. */
   readonly transports?: Transports;

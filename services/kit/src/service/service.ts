@@ -17,11 +17,11 @@ import { assertMigrated } from './migrate.js';
 import type { ServiceRuntime } from './runtime.js';
 
 const intervalMs = 5_000;
-/** Consecutive looks without an answer, about half a minute, before the cause is examined. */
+/** Consecutive checks without an answer before the cause is examined: about half a minute. */
 const maxSilent = 6;
 /**
- * Consecutive new clients that reached the database while the process's own got no answer. The driver won't recover by
- * then.
+ * Consecutive new clients that reach the database while the process's own client gets no answer. After this many, the
+ * driver won't recover.
  */
 const maxReached = 3;
 
@@ -48,9 +48,10 @@ export interface ReadinessOptions {
 /**
  * Tells `/ready` whether a service can answer, and watches the driver.
  *
- * When the database is unavailable, the service waits: the driver reconnects when it is back, and a new process could do no
- * more. But a driver can lose its server for good, which shows when new clients reach it again and again; then only a
- * new process helps. It counts looks instead of time, because a process that was paused for a minute has lost nothing.
+ * When the database is unavailable, the service waits: the driver reconnects when it is back, and a new process could
+ * do no more. But a driver can lose its server for good, and then only a new process helps. The sign is that new
+ * clients reach the server again and again. The watch counts checks instead of time, because a process that was paused
+ * for a minute has lost nothing.
  */
 export class Readiness {
   readonly #options: ReadinessOptions;

@@ -35,7 +35,7 @@ export interface StartedUnit {
 
 type OnServing = (rpcs: LocalRpcs | null) => void;
 
-/** A service in this process, before, while and after it answers. */
+/** A service in this process, which may be starting, running or stopped. */
 class LocalUnit implements LocalService {
   server: Server | null = null;
   #rpcs: LocalRpcs | null = null;
@@ -65,7 +65,7 @@ class LocalUnit implements LocalService {
     for (const callback of waiting) callback(this.#rpcs);
   }
 
-  /** Resolves once the running calls are answered. */
+  /** Resolves once all running calls are answered. */
   async stop(): Promise<void> {
     this.server = null;
     this.#rpcs = null;

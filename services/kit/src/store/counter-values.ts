@@ -1,12 +1,12 @@
 import type { Filter } from './records/records.js';
 
-/** Numbers by name. One that is missing is 0. */
+/** Numbers by name. A missing number is 0. */
 export type Counts = Readonly<Record<string, number>>;
 
-/** Value of a counter; or what a change adds to it. */
+/** Value of a counter, or the amount that a change adds to it. */
 export interface CounterValue {
   readonly counts: Counts;
-  /** The latest of the times that changes came with. Absent when none did. */
+  /** The latest time that a change had. Absent when no change had a time. */
   readonly latest?: Date;
 }
 
@@ -35,7 +35,7 @@ export function toUpdate({ counts, latest }: CounterValue): Filter | null {
   return { ...(changed.length > 0 && { $inc: increments }), ...(latest && { $max: { latest } }) };
 }
 
-/** Returns the numbers of both that differ. */
+/** Returns the numbers that differ, with both values. */
 export function pickDifferent(one: Counts, other: Counts): readonly [Counts, Counts] {
   const names = [...new Set([...Object.keys(one), ...Object.keys(other)])];
   const different = names.filter((name) => (one[name] ?? 0) !== (other[name] ?? 0));

@@ -24,10 +24,10 @@ export interface KeyRange {
 /** How a counter differs from a count of the same snapshot. */
 export interface CounterDifference {
   readonly key: string;
-  /** The numbers that differ, as counted and as stored. */
+  /** The numbers that differ, with their counted and stored values. */
   readonly expected: Counts;
   readonly found: Counts;
-  /** Ids of the shards that have to exist and don't. */
+  /** Ids of required shards that don't exist. */
   readonly missing: readonly string[];
   /** Version of the first shard. */
   readonly version: number;
@@ -100,8 +100,8 @@ export class Counters {
   }
 
   /**
-   * Adds changes by key. It is the last write of the transaction that changes what is counted, because others wait for
-   * the shards, or fail and run again. Resolves to the keys of owned counters that are missing.
+   * Adds changes by key. Call it as the last write of a transaction, because other transactions wait for the shards, or
+   * fail and run again. Resolves to the keys of owned counters that are missing.
    */
   async add(
     tenant: Tenant,
@@ -169,8 +169,8 @@ export class Counters {
 
   /**
    * Compares the counters of the workspace with a count in the same snapshot. The differences stay the same until they
-   * are corrected, because each change adds as much to the counter as to a count. It compares only the
-   * owned counters that were counted.
+   * are corrected, because each change adds the same amount to the counter and to a count. It compares only the owned
+   * counters that were counted.
    */
   async compare(
     tenant: Tenant,
@@ -204,7 +204,7 @@ export class Counters {
    */
   async correct(tenant: Tenant, differences: readonly CounterDifference[], session: ClientSession): Promise<void> {
     const records = this.#collection.in(tenant);
-    // A change may have created one of them since.
+    // A change may have created one of the shards since.
     const created = differences.flatMap(({ key, missing }) =>
       missing.map((id): [string, Filter] => [id, { $setOnInsert: { key, version: 1, counts: {} } }]),
     );

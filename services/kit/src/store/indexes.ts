@@ -5,8 +5,8 @@ export interface Index {
   /** Name in the code, which queries pass to `hint`. */
   readonly name: string;
   /**
-   * Default: 1. A changed definition gets the next version and is stored beside the old one under another name. A
-   * migration drops the old one a release later.
+   * Default: 1. A changed definition gets the next version. Its index is stored beside the old one, under another name.
+   * A migration drops the old one a release later.
    */
   readonly version?: number;
   readonly keys: Readonly<Record<string, 1 | -1>>;
@@ -40,7 +40,7 @@ export function isDuplicateKey(error: unknown): boolean {
   return hasCode(error, 11_000);
 }
 
-/** Whether a write of several records failed only because a unique index refused some. */
+/** Returns whether a write of several records failed only because a unique index refused some of them. */
 export function isOnlyDuplicateKeys(error: unknown): boolean {
   if (typeof error !== 'object' || error === null || !('writeErrors' in error)) return isDuplicateKey(error);
   const { writeErrors } = error;
@@ -51,8 +51,8 @@ export function isOnlyDuplicateKeys(error: unknown): boolean {
 const indexConflicts = [85, 86];
 
 /**
- * Rule for a reset of the sandbox: keep all records of a collection, or remove those from before its start. Their age
- * comes from a field with a time, or from a field with an id of `newId` with the given prefix.
+ * Rule for a reset of the sandbox: keep all records of a collection, or remove those from before its start. A field
+ * with a time gives their age, or a field with an id that `newId` created with the given prefix.
  */
 export type ResetRule = 'kept' | { readonly time: string } | { readonly id: string; readonly prefix: string };
 
@@ -60,7 +60,7 @@ export type ResetRule = 'kept' | { readonly time: string } | { readonly id: stri
 export interface DeclaredCollection {
   readonly name: string;
   readonly indexes: readonly Index[];
-  /** When absent, the service declares no rule and cannot reset its sandbox. */
+  /** Without a rule, the service can't reset its sandbox. */
   readonly reset?: ResetRule;
 }
 
@@ -129,7 +129,7 @@ async function findBuilt(database: Connection, collection: string): Promise<Read
 
 /**
  * Lists what a database lacks of the declared collections: `leads`, or `leads.status` for an index. An index under
- * construction counts as missing; creating it again waits for its end.
+ * construction counts as missing, because creating it again waits until it is built.
  */
 export async function findMissing(
   database: Connection,

@@ -14,7 +14,7 @@ interface LeaseRecord {
   readonly until: Date;
 }
 
-/** How long a holder that shows no sign of life keeps a lease. */
+/** Time for which a holder keeps a lease without renewing it. */
 const defaultTtlSeconds = 6;
 const pollIntervalMs = 500;
 
@@ -22,8 +22,8 @@ const pollIntervalMs = 500;
 export type HeldWork<T> = (isHeld: () => boolean) => Promise<T>;
 
 /**
- * Lets one holder at a time work under a name: one replica of a service, and one piece of work of it. A lease that is
- * lost early costs double work, not data.
+ * Lets one holder at a time work under a name. A holder is one piece of work in one replica of a service. A lease that
+ * is lost early costs double work, not data.
  */
 export class Lease {
   readonly #databases: Databases;
@@ -37,7 +37,7 @@ export class Lease {
   }
 
   /**
-   * Runs `work` if the lease is free, renews the lease meanwhile and gives it up afterwards. Resolves to what the work
+   * Runs `work` if the lease is free, renews the lease meanwhile and releases it afterwards. Resolves to what the work
    * resolves to, or to null when another holder has the lease.
    */
   async whileHeld<T>(

@@ -36,7 +36,7 @@ type StoreRuntimeOptions = Pick<StoreRuntime, 'name' | 'log' | 'metrics' | 'data
 };
 
 /**
- * Creates the runtime on databases that may not be connected, because a service declares its collections all the same.
+ * Creates the runtime on databases that may not be connected yet, because a service declares its collections anyway.
  */
 export function createStoreRuntime({ answerKeys, ...given }: StoreRuntimeOptions): StoreRuntime {
   const { databases, clock } = given;

@@ -18,7 +18,7 @@ export interface DeferredJob extends Versioned {
 /** Index that every collection of deferred jobs declares. */
 export const resumeIndex: Index = { name: 'resume_at', keys: { workspace_id: 1, resume_at: 1 } };
 
-/** Next time to run, with further fields to store. Null if the job is done; its record is then deleted. */
+/** Next time to run, with further fields to store. Null if the job is done. Its record is then deleted. */
 export type NextRun = (Readonly<Record<string, unknown>> & Pick<DeferredJob, 'resume_at'>) | null;
 
 /** Adds a delay and rounds up to the second, so that one write can reschedule many jobs to the same time. */
@@ -28,7 +28,7 @@ export function addDelay(time: Date, ms: number): Date {
 
 /**
  * Returns the next run of a job: at the first of the delays after `since` that ends after the current run began.
- * Returns null if there is none. After a downtime the overdue job runs once, however many delays have passed.
+ * Returns null if no delay is left. After a downtime the overdue job runs once, however many delays have passed.
  */
 export function scheduleNextRun(since: Date, delaysMs: readonly number[], began: Date): NextRun {
   const next = delaysMs.map((ms) => addDelay(since, ms)).find((time) => time > began);
@@ -70,7 +70,7 @@ export class DeferredJobs<T extends DeferredJob> {
     return found.filter(({ workspace_id }) => workspace_id === found[0]?.workspace_id);
   }
 
-  /** Finds the due jobs of the next workspace. */
+  /** Finds the due jobs of the workspace whose turn is next. */
   async findNext(mode: Mode, now: Date, limit: number): Promise<Owned<T>[]> {
     const jobs = await this.findDue(mode, now, limit, this.#lastWorkspace[mode]);
     if (jobs[0]) this.#lastWorkspace[mode] = jobs[0].workspace_id;
@@ -115,7 +115,7 @@ export type RunBatch<T> = (
   shouldContinue: ShouldContinue,
 ) => Promise<ReadonlyMap<Owned<T>, NextRun | FailedRun>>;
 
-/** Runs each job on its own, so that the failure of one doesn't affect the others. */
+/** Runs each job separately, so that the failure of one doesn't affect the others. */
 export function runEach<T>(
   run: (tenant: Tenant, job: Owned<T>, shouldContinue: ShouldContinue) => Promise<NextRun>,
 ): RunBatch<T> {

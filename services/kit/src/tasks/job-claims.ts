@@ -10,10 +10,10 @@ import type { JobQueue } from './job-queue.js';
 import { endFields, toEndEntry } from './job-transitions.js';
 import { type JobWrite, toJobCaller } from './job-work.js';
 
-/** Time for which a worker that gives no sign of life keeps its job. */
+/** Time for which a worker keeps its job without renewing the lease. */
 export const leaseMs = 15_000;
 
-/** Another worker has the job, or the job's record was deleted. This worker can store nothing more. */
+/** Thrown when another worker has the job, or the job's record was deleted. This worker can store nothing more. */
 export class LeaseLost extends Error {
   constructor() {
     super('The lease of the job was lost.');
@@ -111,7 +111,8 @@ export class JobClaims<D extends JobData> {
         started_at: started_at ?? now,
         ...(candidate.status === 'queued' && { updated_at: now }),
       },
-      // A worker that gives a job back clears the token. A remaining token belongs to a lease that has expired.
+      // A worker that returns a job to the queue clears the token. So a remaining token belongs to a lease that has
+      // expired.
       $inc: { version: 1, attempts: 1, ...(candidate.lease_token !== null && { lost_leases: 1 }) },
     };
     // Renewing a lease doesn't change the version, so the time shows whether the job was claimed or renewed meanwhile.
@@ -148,7 +149,7 @@ export class JobClaims<D extends JobData> {
     return stored;
   }
 
-  /** Renews the lease. Resolves to whether somebody asked to cancel the job. Throws LeaseLost. */
+  /** Renews the lease. Resolves to whether someone requested to cancel the job. Throws LeaseLost. */
   async renew(claimed: ClaimedJob<D>): Promise<boolean> {
     const { cancel_requested_at } = await this.#change(claimed, { $set: { resume_at: this.later(leaseMs) } });
     return cancel_requested_at !== null;
@@ -191,7 +192,8 @@ export class JobClaims<D extends JobData> {
   }
 
   /**
-   * Gives the job back, with further fields to store. It continues at that time from its last commit. Throws LeaseLost.
+   * Returns the job to the queue, with further fields to store. It continues at that time from its last commit. Throws
+   * LeaseLost.
    */
   async reschedule(claimed: ClaimedJob<D>, resume_at: Date, fields: Filter = {}): Promise<void> {
     await this.#change(claimed, { $set: { ...fields, lease_token: null, resume_at }, $inc: { version: 1 } });

@@ -18,9 +18,9 @@ import { DeferredJobs } from './deferred-jobs.js';
 import { type Job, type JobData, type JobStatus, jobIndexes, jobSchema } from './job.js';
 import { cancelJob, restartJob } from './job-transitions.js';
 
-/** Jobs of a workspace that may wait; more are refused. */
+/** Maximum waiting jobs of a workspace; further ones are refused. */
 const defaultMaxQueued = 20;
-/** Jobs of a workspace that run at the same time. */
+/** Maximum running jobs of a workspace. */
 const defaultMaxRunning = 2;
 
 export interface JobQueueOptions {
@@ -203,7 +203,7 @@ export class JobQueue<D extends JobData> extends DeferredJobs<Job<D>> {
 
   /**
    * Cancels a job. A queued job ends at once. A running job ends at its next commit, or when a worker has finished it;
-   * its worker is told to abort. A repeated call changes nothing. Rejects with NOT_FOUND, or with CONFLICT
+   * its worker gets the request to abort. A repeated call changes nothing. Rejects with NOT_FOUND, or with CONFLICT
    * (`job_finished`) when the job is completed or failed.
    */
   async cancel<A extends Answer | undefined>(

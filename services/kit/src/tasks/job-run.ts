@@ -54,7 +54,7 @@ export class RunningJob<D extends JobData> {
   readonly #stallMs: number;
   #stallsAt: number;
   #attempts: number;
-  /** Whether a commit noticed the cancellation, so that no other step of the work was running. */
+  /** Whether a commit noticed the cancellation, which means that no other step of the work was running. */
   #endsAtCommit = false;
   #running: Promise<void> = Promise.resolve();
 
@@ -77,7 +77,7 @@ export class RunningJob<D extends JobData> {
     return this.#controller.signal;
   }
 
-  /** Gives the job back because the process stops. Aborts the work and waits for it for up to two seconds. */
+  /** Returns the job to the queue because the process stops. Aborts the work and waits for it for up to two seconds. */
   async stop(): Promise<void> {
     this.#controller.abort(new JobInterrupted('stopping'));
     await Promise.race([this.#running, this.#time.sleep(stopMs)]);
@@ -106,7 +106,7 @@ export class RunningJob<D extends JobData> {
     if (this.#time.now() >= this.#stallsAt) this.#controller.abort(new JobInterrupted('stalled'));
   }
 
-  /** Resolves when the job has ended, was given back or was lost. */
+  /** Resolves when the job has ended, was returned to the queue, or was lost. */
   run(): Promise<void> {
     const renewal = this.#time.setInterval(() => void this.renew(), renewalMs);
     this.#running = this.#work()
@@ -201,7 +201,7 @@ export class RunningJob<D extends JobData> {
     const why = reason instanceof JobInterrupted ? reason.why : null;
     if (reason instanceof LeaseLost || error instanceof LeaseLost || why === 'stopping') return;
     if (why === 'cancelled' && !this.#endsAtCommit && this.#options.finishCancelled) {
-      // A call may still be running. The next worker finds out its result.
+      // A call may still be running. The next worker finds its result.
       return this.#reschedule(this.#claims.later(0));
     }
     if (why === 'cancelled') {

@@ -55,8 +55,13 @@ export function cancelJob<D extends JobData>(job: Job<D>, at: Date): Decision<Jo
     const record: Job<D> = { ...job, ...endFields('cancelled', at), cancel_requested_at: at };
     return { record, entries: [toEndEntry(record, 'cancelled')] };
   }
-  const entry = { subject: job.id, type: 'cancel_requested', description: `The ${job.kind} is to end.`, events: [] };
-  // A job without a worker may be waiting for the end of an outage. Its cancellation need not wait for that.
+  const entry = {
+    subject: job.id,
+    type: 'cancel_requested',
+    description: `The cancellation of the ${job.kind} was requested.`,
+    events: [],
+  };
+  // A job without a worker may be waiting for the end of an outage. Its cancellation doesn't have to wait.
   const due = job.lease_token === null ? { resume_at: at } : {};
   return { record: { ...job, ...due, cancel_requested_at: at, updated_at: at }, entries: [entry] };
 }

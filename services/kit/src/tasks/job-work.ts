@@ -65,7 +65,7 @@ export interface RunOptions<D extends JobData> {
   readonly stallMs?: number;
   /**
    * Number of leases that a job may lose without a commit between them before it fails; 2 by default. A record that
-   * blocks one process would block every other process too, for the time of a lease each.
+   * blocks one process would also block every other process, each for the term of a lease.
    */
   readonly maxLostLeases?: number;
   readonly time?: Time;

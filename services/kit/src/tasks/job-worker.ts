@@ -10,7 +10,7 @@ import { RunningJob } from './job-run.js';
 import type { RunOptions } from './job-work.js';
 import { PeriodicTask, type ShouldContinue } from './periodic-task.js';
 
-/** An exact count of more jobs is not worth the reads. */
+/** An exact count above this isn't worth the reads. */
 const maxCounted = 10_000;
 
 /** One set of gauges for all queues of a process. */
@@ -61,7 +61,7 @@ export class JobMetrics<D extends JobData> {
     getGauges(this.#runtime.metrics.registry).sources.add(this.#measurement);
   }
 
-  /** Leaves out unknown values; other queues share the gauges. */
+  /** Leaves out unknown values, because other queues share the gauges. */
   async #measure(): Promise<void> {
     try {
       await this.#count();
@@ -105,7 +105,7 @@ export class JobMetrics<D extends JobData> {
  * Interval between polls while there are jobs, and the longest time until a job that another process created is found.
  */
 const [intervalMs, idleIntervalMs] = [1_000, 10_000];
-/** Blocked workspaces after which a round ends. The next round continues with the others. */
+/** Number of blocked workspaces after which a round ends. The next round continues with the others. */
 const maxTurns = 50;
 
 export interface JobWorkerOptions<D extends JobData> extends RunOptions<D> {
@@ -125,8 +125,8 @@ export interface JobWorker {
 
 /**
  * Creates a worker for the jobs of a queue. Workspaces take turns, each with at most two running jobs; any number of
- * replicas share the work. When a process crashes, another takes its job over once the lease has expired, and continues
- * from the last commit. Records are removed 30 days after the jobs end.
+ * replicas share the work. When a process crashes, another process takes over its job once the lease has expired, and
+ * continues from the last commit. Records are removed 30 days after the jobs end.
  */
 export function createJobWorker<D extends JobData>(options: JobWorkerOptions<D>): JobWorker {
   const { queue, runtime, time, maxRunning = 4, onExpire = async () => undefined } = options;
@@ -190,7 +190,7 @@ export function createJobWorker<D extends JobData>(options: JobWorkerOptions<D>)
       task.start();
       metrics.start();
     },
-    /** Claims no more jobs, and gives the running ones back. */
+    /** Claims no more jobs, and returns the running jobs to the queue. */
     async stop() {
       await task.stop();
       await Promise.allSettled([metrics, ...listRunning()].map((part) => part.stop()));

@@ -12,7 +12,7 @@ import { type DeferredJob, resumeIndex } from './deferred-jobs.js';
 export const jobStatuses = ['queued', 'running', 'completed', 'failed', 'cancelled'] as const;
 export type JobStatus = (typeof jobStatuses)[number];
 
-/** How a job ends. */
+/** Statuses with which a job ends. */
 export type JobEnd = Exclude<JobStatus, 'queued' | 'running'>;
 
 /** Data of one kind of job. All of it is stored as it is: plain values, dates and lists of these. */
@@ -28,7 +28,7 @@ export interface JobData {
 /** Requester of a job, on whose behalf it works. */
 export type JobRequester = Pick<Caller, 'actor' | 'scopes' | 'plan' | 'currency' | 'country' | 'timeZone'>;
 
-/** Why a job failed, as its owner may read it. */
+/** Reason why a job failed, in words for its owner. */
 export interface JobError {
   readonly code: string;
   readonly message: string;
@@ -55,7 +55,7 @@ export interface Job<D extends JobData = JobData> extends DeferredJob {
   readonly processed: number;
   /** Null while the total is unknown. */
   readonly total: number | null;
-  /** Set only for a failed job. */
+  /** Present only on a failed job. */
   readonly error: JobError | null;
   readonly created_at: Date;
   readonly updated_at: Date;
@@ -113,7 +113,7 @@ export const jobIndexes: readonly Index[] = [
   { name: 'updated_at', keys: { workspace_id: 1, updated_at: -1, _id: -1 } },
   { name: 'status', keys: { workspace_id: 1, status: 1, created_at: -1, _id: -1 } },
   resumeIndex,
-  // For queries over every workspace: metrics and the command for operators.
+  // For queries across workspaces: metrics and the command for operators.
   { name: 'every_workspace', keys: { status: 1, created_at: 1 } },
 ];
 
@@ -174,7 +174,7 @@ function toJobError(error: unknown): JobError {
 
 /**
  * Decides what to do after a failure. Temporary failures (`isPassing`) and unexpected errors are retried, after pauses
- * that grow from one second to two minutes, until too many attempts made no progress. Any other Problem is final,
+ * that grow from one second to two minutes, until too many attempts have made no progress. Any other Problem is final,
  * because a retry would not help.
  */
 export function decideFailure(error: unknown, attempts: number): FailureDecision {

@@ -6,7 +6,7 @@ import { type Entry, journalCollection, toFirstId } from '../store/journal/entry
 import type { Lease } from '../store/lease.js';
 import type { Logger } from '../telemetry/log.js';
 
-/** Returns false when the process stops or another replica may hold the lease. A round checks it before each step. */
+/** Returns false when the process stops or another replica may hold the lease. A round calls it before each step. */
 export type ShouldContinue = () => boolean;
 
 export interface PeriodicTaskOptions {
@@ -29,8 +29,8 @@ export interface PeriodicTaskOptions {
 }
 
 /**
- * Background work that one replica of a service at a time repeats while the service runs. The modes don't wait for each
- * other, so too much work in one of them delays only its own rounds.
+ * Background work that repeats while the service runs, in one replica of the service at a time. The modes don't wait
+ * for each other, so too much work in one of them delays only its own rounds.
  */
 export class PeriodicTask {
   readonly name: string;
@@ -53,7 +53,7 @@ export class PeriodicTask {
     this.#polling.start();
   }
 
-  /** Announces that there will be work soon. */
+  /** Announces work that will come soon. */
   wake(): void {
     this.#polling.wake();
   }

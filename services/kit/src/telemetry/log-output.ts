@@ -7,9 +7,9 @@ const maxHeld = 8_192;
 const maxDelayMs = 50;
 
 /**
- * Standard output for log lines. Writes synchronously: a write that another thread had started would be lost when the
- * process exits while the reader of a pipe lags. Buffers the lines itself, because pino's own buffer is synchronized
- * with the disk at each flush.
+ * Standard output for log lines. Writes synchronously, because a write on another thread would be lost if the process
+ * exits while the reader of a pipe is slow. Buffers the lines itself, because pino's own buffer is synchronized with
+ * the disk at each flush.
  */
 class LogOutput implements DestinationStream {
   #destination = pino.destination({ dest: 1, sync: true });

@@ -5,7 +5,7 @@ import { logOutput } from './log-output.js';
 
 export type { Logger } from 'pino';
 
-/** Names under which a credential could be logged. Log entries are flat, so only their top level is redacted. */
+/** Names of log fields that could contain a credential. Log entries are flat, so only their top level is redacted. */
 const redactedKeys = [
   'authorization',
   'cookie',

@@ -11,8 +11,8 @@ export interface Metrics {
 }
 
 /**
- * Each look at the event loop's delay wakes the process. The default of every 10 ms was most of the work of an idle
- * process.
+ * Each measurement of the event loop's delay wakes the process. With the default of 10 ms, this was most of the work of
+ * an idle process.
  */
 const eventLoopMonitoringPrecision = 100;
 
@@ -49,9 +49,9 @@ export function createMetrics(service: string): Metrics {
   };
 }
 
-/** A scrape within this time gets the previous results. */
+/** A scrape within this time after a measurement gets the previous results. */
 const validMs = 15_000;
-/** A scrape waits no longer, because the database may be unavailable. */
+/** Longest time that a scrape waits, because the database may be unavailable. */
 const timeoutMs = 900;
 
 export interface MeasurementOptions {
@@ -63,8 +63,8 @@ export interface MeasurementOptions {
 }
 
 /**
- * Measures values that need queries, such as counts over all workspaces: when a scrape asks, at most every 15 seconds,
- * one at a time.
+ * Measures values that need queries, such as counts over all workspaces. A scrape starts the measurement, at most every
+ * 15 seconds, and only one runs at a time.
  */
 export class Measurement {
   readonly #options: MeasurementOptions;

@@ -17,11 +17,11 @@ const kinds = {
 /** Spans that may wait for export; more are dropped. */
 const maxQueued = 2_048;
 const maxBatch = 512;
-/** How long spans wait for others to be exported with. */
+/** Time for which spans wait to be exported together with others. */
 const delayMs = 1_000;
 /** Time of one export, including retries. The next one starts after it. */
 const exportTimeoutMs = 5_000;
-/** Longer than any attribute should be. */
+/** Maximum length of an attribute. No attribute should be this long. */
 const maxValueLength = 256;
 
 function startRecorded(tracer: Tracer, description: SpanDescription, parent: string | undefined): Span {
@@ -74,8 +74,8 @@ export interface SpanExport {
 }
 
 /**
- * Exports spans to an OTLP/HTTP collector in the background. Nobody waits for it; spans that the collector doesn't
- * accept are dropped.
+ * Exports spans to an OTLP/HTTP collector in the background. No work waits for the export, and spans that the collector
+ * doesn't accept are dropped.
  */
 export function createSpanExport(
   { endpoint, ratio, serviceName }: { readonly endpoint: string; readonly ratio: number; readonly serviceName: string },

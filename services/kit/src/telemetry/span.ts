@@ -59,7 +59,7 @@ export function startSpan(parent: string | undefined, describe: () => SpanDescri
 
 /**
  * Starts the span of a request from outside. It continues the client's trace, but recording is decided at random here:
- * neither the client's flag nor its id decides about the collector's load.
+ * so that neither the client's flag nor its id affects the collector's load.
  */
 export function startRequestSpan(client: string | undefined, describe: () => SpanDescription): Span {
   if (recorder && Math.random() < recorder.ratio) return recorder.start(describe(), client);

@@ -58,8 +58,8 @@ interface SpanExport {
 
 /**
  * Makes this process record and export spans if its environment names a collector. Resolves to the component to stop
- * last. Without a collector, nothing of OpenTelemetry's SDK is loaded. A process has one recorder: a unit that starts
- * where one exists adds none.
+ * last. Without a collector, nothing of OpenTelemetry's SDK is loaded. A process has only one recorder. A unit that
+ * starts in a process with a recorder uses that one.
  */
 export async function startTracing(unit: string, config: TracingConfig, log: Logger): Promise<SpanExport[]> {
   const { OTEL_EXPORTER_OTLP_ENDPOINT: endpoint, OTEL_SERVICE_NAME: serviceName } = config;

@@ -22,7 +22,7 @@ interface FieldRules {
   readonly value: TextRules;
 }
 
-/** A schema without the schemas that it combines. A field is required only where every branch requires it. */
+/** A single schema, without the schemas that it combines. A field is required only if every branch requires it. */
 interface SchemaPart {
   readonly schema: Schema;
   readonly isBranch: boolean;
@@ -67,7 +67,7 @@ class RuleReader {
     const parts = schemas.flatMap((schema) => listParts(this.#document, schema));
     const required = new Set(parts.filter(({ isBranch }) => !isBranch).flatMap(({ schema }) => schema.required));
     const rules = new TextRules(parts);
-    // Kept before its fields are read, because a schema may contain itself.
+    // Stored before the fields are read, because a schema may contain itself.
     this.#known.set(key, rules);
     for (const [name, all] of groupFields(parts)) {
       rules.fields.set(name, { isOptional: !required.has(name), value: this.read(all) });
@@ -118,8 +118,8 @@ export type CleanTexts = (body: unknown) => void;
 
 /**
  * Creates the function that cleans the texts of an operation's bodies before they are checked. Forms and automations
- * send an empty text for a field that somebody left empty: in an optional field it counts as null. Emails lose the
- * spaces around them. Fields of maps, which the contract doesn't name, stay as they are.
+ * send an empty text for a field that somebody left empty: in an optional field it counts as null. Spaces around an
+ * email are removed. Fields of maps stay as they are, because the contract doesn't name them.
  */
 export function createTextCleaner(document: ContractDocument, { operation, method }: Route): CleanTexts {
   const schema = operation.requestBody?.content['application/json']?.schema;

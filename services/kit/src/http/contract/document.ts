@@ -14,7 +14,7 @@ export interface Parameter {
   readonly required?: boolean;
   /** `false` on an array: commas separate its values. */
   readonly explode?: boolean;
-  /** For a bound of a time range: whether a day means its first or its last moment, by the workspace's time zone. */
+  /** For a bound of a time range: whether a day means its first or its last moment in the workspace's time zone. */
   readonly 'x-day-bound'?: 'start' | 'end';
   readonly schema: Schema;
 }
@@ -24,7 +24,10 @@ export interface Operation {
   readonly operationId: string;
   /** Scopes that a credential needs, all of them. An empty list accepts any valid credential. */
   readonly 'x-scopes': readonly string[];
-  /** Scopes of which a credential needs any one, in addition to `x-scopes`. Which ones it has decides what it gets. */
+  /**
+   * Scopes of which a credential needs at least one, in addition to `x-scopes`. The answer depends on which of them it
+   * has.
+   */
   readonly 'x-any-scope'?: readonly string[];
   /** Roles of people who may call it. Keys have no role and are limited only by their scopes. */
   readonly 'x-roles': readonly string[];
@@ -152,7 +155,7 @@ function readYaml(file: string | URL): unknown {
   return load(readFileSync(file, 'utf8'), { filename: String(file) });
 }
 
-/** Checks the structure only. Operations are checked when they are listed. */
+/** Checks only the structure, because operations are checked when they are listed. */
 function isContract(value: unknown): value is ContractDocument {
   return isJsonObject(value) && isJsonObject(value['paths']);
 }

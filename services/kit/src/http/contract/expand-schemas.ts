@@ -2,9 +2,9 @@ import { isJsonObject, type JsonObject } from '../../core/json-object.js';
 
 interface Part {
   readonly of: string;
-  /** Fields that are always present. When absent: only the id is, and all other fields are optional. */
+  /** Fields that are always present. By default only the id is, and all other fields are optional. */
   readonly required?: readonly string[];
-  /** Fields that may also be present, when `required` is given. */
+  /** Further fields that may be present. Only used with `required`. */
   readonly optional?: readonly string[];
 }
 

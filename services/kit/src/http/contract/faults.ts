@@ -83,7 +83,7 @@ const descriptions: Readonly<Record<string, (error: ErrorObject) => string>> = {
   uniqueItems: () => 'must not contain duplicates',
 };
 
-/** Describes a fault by what would be right. */
+/** Describes a fault by the value that would be right. */
 function describeFault(error: ErrorObject): string {
   return descriptions[error.keyword]?.(error) ?? error.message ?? 'is not valid';
 }
@@ -100,7 +100,10 @@ function toFieldPath(pointer: string, extra?: string): string {
     .reduce((path, part) => (/^\d+$/.test(part) ? `${path}[${part}]` : path === '' ? part : `${path}.${part}`), '');
 }
 
-/** Whether an error comes from the null branch of an anyOf; the other branch describes the right value. */
+/**
+ * Returns whether an error comes from the null branch of an anyOf. Such an error comes last, because the other branch
+ * describes the right value.
+ */
 const isNullBranch = (error: ErrorObject) => error.keyword === 'type' && error.params.type === 'null';
 
 /** Adds an error to a field's message: an anyOf of formats accepts any of them. */
@@ -128,7 +131,8 @@ export function toFaultDetails(errors: readonly ErrorObject[] | null | undefined
 }
 
 /**
- * Groups faults by the index of their row in `rows`, with fields relative to the row, apart from those outside any row.
+ * Groups faults by the index of their row in `rows`, with fields relative to the row. Returns faults outside any row
+ * separately.
  */
 export function groupByRow(all: readonly ProblemDetail[], rows: string) {
   const place = new RegExp(`^${rows}\\[(\\d+)\\]\\.?(.*)$`);
@@ -158,7 +162,7 @@ export function toBodyFaults(rows: string, rowFaults: RowFaults): ProblemDetail[
   );
 }
 
-/** Returns the top-level fields, of a body or one of its rows, that have no fault; none when it is no object. */
+/** Returns the top-level fields of a body or row that have no fault; none when the value isn't an object. */
 export function pickValidFields<T extends object>(body: T, faults: readonly ProblemDetail[]): Partial<T>;
 export function pickValidFields(body: unknown, faults: readonly ProblemDetail[]): object;
 export function pickValidFields(body: unknown, faults: readonly ProblemDetail[]): object {
@@ -173,7 +177,7 @@ const escapePointer = (segment: string) => segment.replaceAll('~', '~0').replace
 const maxPerObject = 100;
 const maxNameLength = 100;
 
-/** Shortens a name, which can be as long as the body. */
+/** Shortens a name, because it can be as long as the body. */
 const shorten = (field: string) => (field.length > maxNameLength ? `${field.slice(0, maxNameLength)}…` : field);
 
 interface Place {

@@ -8,8 +8,8 @@ function assertNone(fields: readonly string[], message: string): void {
 }
 
 /**
- * Number parses more than the contract allows, such as `0x10`, `1e1` and ` 1`. Turns such a value into a text that the
- * validator does not coerce.
+ * Turns a value such as `0x10`, `1e1` or ` 1` into a text that the validator doesn't coerce. The contract doesn't allow
+ * these values, but `Number` would parse them.
  */
 export function rejectOddNumber(value: unknown, { type }: Parameter['schema']): unknown {
   const isNumber = type === 'integer' || type === 'number';

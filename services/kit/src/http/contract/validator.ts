@@ -44,7 +44,7 @@ function toParameterSchema(prefix: string, parameters: readonly Parameter[]): ob
 }
 
 /**
- * Prefixes the references in an inline schema, which are local to its document; the validator knows the document by
+ * Prefixes the references in an inline schema, which are local to its document. The validator knows the document by
  * that prefix.
  */
 function rebase(schema: Schema, prefix: string): Record<string, unknown> {
@@ -94,7 +94,7 @@ const commonOptions = {
   validateSchema: false,
 } as const;
 
-/** Calls `create` on the first call, and returns that result from then on. */
+/** Returns a function that calls `create` once and returns the same result each time. */
 function onFirstUse<T extends object | null>(create: () => T): () => T {
   let created: T | undefined;
   return () => {

@@ -14,8 +14,8 @@ export interface CheckScope {
 }
 
 /**
- * Records that disagree. Contains only ids, statuses and numbers, because it is printed and must not reveal personal
- * data.
+ * An inconsistency between records. Contains only ids, statuses and numbers, because it is printed and must not reveal
+ * personal data.
  */
 export interface Inconsistency {
   readonly workspace_id: string;
@@ -32,7 +32,7 @@ export interface Check {
   /** Name, such as `deal_unit`. */
   readonly name: string;
   /**
-   * Finds records that disagree. Work in progress, such as a sale, may be among them, but is gone at the second look.
+   * Finds inconsistent records. Work in progress, such as a sale, may look inconsistent, but not in the second check.
    */
   find(scope: CheckScope): AsyncIterable<Inconsistency>;
   /** Instruction for a person about records that can't be repaired: one sentence, in the imperative. */
@@ -41,7 +41,7 @@ export interface Check {
   repair?(scope: CheckScope, found: readonly Inconsistency[]): Promise<void>;
 }
 
-/** Returns a key that recognizes a finding in a second look, even if a number has changed. */
+/** Returns a key that identifies a finding in the second check, even if a number has changed. */
 export function toKey({ workspace_id, id, field = '' }: Inconsistency): string {
   return JSON.stringify([workspace_id, id, field]);
 }
@@ -58,9 +58,9 @@ export interface Reference {
   readonly collection: string;
   /** Path of the field. A record without a text in it names nothing. */
   readonly field: string;
-  /** Selects the records to check. Others may name missing records. */
+  /** Selects the records to check. Other records may name missing records. */
   readonly filter?: Filter;
-  /** Pseudo workspace whose records are skipped, because they belong to none. */
+  /** Pseudo workspace whose records are skipped, because they belong to no workspace. */
   readonly except?: string;
   readonly findExisting: FindExisting;
   /** Next step of the check. */
@@ -137,7 +137,7 @@ async function* findDangling(
   }
 }
 
-/** Creates a check that every named record exists. */
+/** Creates a check that the record named in each field exists. */
 export function createReferenceCheck(runtime: Databases, reference: Reference): Check {
   return {
     name: reference.name,

@@ -9,9 +9,9 @@ import { createUnpublishedCheck } from './unpublished-check.js';
 /** Command line of a service's `doctor.js`. */
 export const doctorCommand = {
   usage: `Usage: doctor.js [--mode live|sandbox] [--workspace <id>] [--check <name>]… [--wait <seconds>] [--repair]
-  Prints records that disagree, one JSON object a line with the next step, then a summary. Log lines go to standard error. Exits with 1
+  Prints inconsistent records, one JSON object a line with the next step, then a summary. Log lines go to standard error. Exits with 1
   when something was found and not repaired.
-  --wait  seconds until findings are checked again (default 10); only those still there are printed
+  --wait  seconds until findings are checked again (default 10); only findings of both checks are printed
   --repair  corrects what can be corrected`,
   options: {
     mode: { type: 'string' },
@@ -22,7 +22,7 @@ export const doctorCommand = {
   },
 } as const;
 
-/** Findings of one check in one mode that are printed; the rest are only counted. */
+/** Maximum printed findings of one check in one mode; the rest are only counted. */
 const maxFound = 1_000;
 
 interface Options {
@@ -54,7 +54,7 @@ function parseOptions(args: readonly string[]): Options | null {
   };
 }
 
-/** Runs a check. With `before`, returns only findings that an earlier look had too. */
+/** Runs a check. With `before`, returns only findings that the earlier check also had. */
 async function look(check: Check, scope: CheckScope, before?: ReadonlyMap<string, Inconsistency>): Promise<Findings> {
   const found = new Map<string, Inconsistency>();
   for await (const one of check.find(scope)) {
@@ -66,7 +66,10 @@ async function look(check: Check, scope: CheckScope, before?: ReadonlyMap<string
   return { check, scope, found };
 }
 
-/** Returns the findings of two looks. Sales and events in progress at the first look have ended by the second. */
+/**
+ * Returns the findings that two checks share. Sales and events that were in progress at the first check have ended by
+ * the second.
+ */
 async function lookTwice(checks: readonly Check[], { modes: chosen, workspaceId, waitMs }: Options) {
   const suspected: Findings[] = [];
   for (const mode of chosen) {
@@ -93,7 +96,7 @@ async function repair({ check, scope, found }: Findings): Promise<Findings> {
   return look(check, scope, found);
 }
 
-/** Receives the findings and then the summary. */
+/** Called with the findings and then with the summary. */
 type Write = (line: object) => void;
 
 function writeLine(line: object): void {
@@ -101,8 +104,8 @@ function writeLine(line: object): void {
 }
 
 /**
- * Runs the command `doctor.js` of a service. Resolves to the exit code: 0 when everything agrees, 1 when something
- * doesn't, 2 for a usage error.
+ * Runs the command `doctor.js` of a service. Resolves to the exit code: 0 without findings, 1 with findings, 2 for a
+ * usage error.
  */
 export async function runDoctor(
   runtime: Pick<ServiceRuntime, 'name' | 'databases'>,

@@ -6,7 +6,7 @@ import type { Check } from './check.js';
 const patienceMs = 120_000;
 
 /**
- * Creates a check that the journal's events were published. The relay publishes waiting ones by itself once a broker
+ * Creates a check that the journal's events were published. The relay publishes waiting events by itself once a broker
  * and a queue accept them.
  */
 export function createUnpublishedCheck({ databases }: Pick<ServiceRuntime, 'databases'>): Check {

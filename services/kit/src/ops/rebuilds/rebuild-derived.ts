@@ -44,7 +44,7 @@ export async function rebuildDerived<T extends Versioned>(
     const changes = findDerivedChanges(derived, derive?.(record) ?? {});
     const update: Filter = toUpdate(changes);
     if (Object.keys(update).length === 0) return 'right';
-    // Only the names: a derived value may be a person's name.
+    // Returns only the names of fields, because a derived value may be a person's name.
     const names = [...Object.keys(changes.set), ...Object.keys(changes.unset)].sort();
     const correction = { expected: 'what this version derives', found: `another ${names.join(', ')}` };
     if (progress.dryRun) return correction;
@@ -66,7 +66,7 @@ export async function rebuildDerived<T extends Versioned>(
 
 /** Records that are read and written together. */
 const maxFilledTogether = 500;
-/** The progress is logged after this many records. */
+/** Number of records after which progress is logged. */
 const logEvery = 10_000;
 
 type OwnedWithDerived<T> = Owned<T> & { readonly derived?: Readonly<Record<string, unknown>> };
@@ -75,9 +75,10 @@ type OwnedWithDerived<T> = Owned<T> & { readonly derived?: Readonly<Record<strin
 export type FilledCollection<T> = Required<Pick<CollectionOptions<T>, 'name' | 'schema' | 'derive'>>;
 
 /**
- * Stores the derived fields of a new version, in a migration: the previous version serves meanwhile, and the version of
- * a record stays. A record that the previous version writes later keeps outdated ones until the rebuild after the
- * roll-out. Repeated after an interruption, it reads on where the fields differ.
+ * Stores the derived fields of a new version, in a migration. The previous version still serves at that time. The
+ * version of each record stays. A record that the previous version writes later keeps outdated ones until the rebuild
+ * after the roll-out. When it is repeated after an interruption, it continues with the records whose fields still
+ * differ.
  */
 export async function fillDerived<T extends Versioned>(
   { database, mode, log }: MigrationContext,
@@ -98,7 +99,7 @@ export async function fillDerived<T extends Versioned>(
       const update = toUpdate(findDerivedChanges(record.derived ?? {}, derive(record)));
       return Object.keys(update).length === 0 ? [] : [{ filter: { _id: record.id, version: record.version }, update }];
     });
-    // Records that changed meanwhile are read again.
+    // Reads records that changed meanwhile again.
     if ((await records.updateEach(updates)) < updates.length) continue;
     after = last.id;
     const isMilestone = Math.floor((checked + batch.length) / logEvery) > Math.floor(checked / logEvery);
@@ -115,7 +116,7 @@ const maxCorrectedTogether = 500;
 /** Counters of one kind, and how to count the records that they are about. */
 export interface CounterSource {
   readonly counters: Counters;
-  /** Counts the records of a workspace by key, all in the snapshot of the session. */
+  /** Counts the records of a workspace by key, in the snapshot of the session. */
   readonly count: (tenant: Tenant, session: ClientSession) => Promise<ReadonlyMap<string, Counts>>;
   /**
    * For owned counters: locks the records with these ids, so that none is deleted while its counter is created.
@@ -146,7 +147,7 @@ interface CountedWorkspace extends Rebuilt {
   readonly wrong: readonly CounterDifference[];
 }
 
-/** Counts outside of a transaction, because the database would end one that takes as long as many records do. */
+/** Counts outside a transaction, because counting many records takes longer than the database allows a transaction. */
 async function countWorkspace(
   runtime: Runtime,
   source: CounterSource,
@@ -169,7 +170,7 @@ async function countWorkspace(
   });
 }
 
-/** Describes the numbers that differ, or, when none does, the missing shards. */
+/** Describes the numbers that differ or, when none differs, the missing shards. */
 function toCorrection({ expected, found, missing }: CounterDifference): Correction {
   if (Object.keys(expected).length > 0) return { expected, found };
   return { expected: 'all shards', found: `${missing.length} missing` };
@@ -181,8 +182,8 @@ export async function correctCounters(runtime: Runtime, source: CounterSource, t
 }
 
 /**
- * Counts the records of every workspace anew, each in a snapshot of its own, while they change, and corrects the
- * counters. A change that commits meanwhile is not in the snapshot; it adds to the result as to any counter.
+ * Counts the records of every workspace again, each workspace in its own snapshot, and corrects the counters. Records
+ * may change meanwhile. Such a change isn't in the snapshot, but adds to the corrected counter as to any other.
  */
 export async function rebuildCounters(
   runtime: Runtime & Pick<ServiceRuntime, 'log'>,

@@ -22,8 +22,8 @@ export interface RebuildStep extends Rebuilt {
 }
 
 /**
- * Computed and stored values of a wrong record: numbers, or names of fields. Contains no personal data, because it is
- * printed.
+ * Computed and stored values of a wrong record. Only numbers or names of fields, because they are printed and must not
+ * contain personal data.
  */
 export interface Correction {
   readonly expected: unknown;
@@ -38,7 +38,7 @@ export interface Wrong extends Correction {
   readonly field?: string;
 }
 
-/** Receives what is wrong; nothing is stored. */
+/** Called with each correction that would be made. Nothing is stored. */
 export interface DryRun {
   /** Limits the check to this workspace. */
   readonly workspaceId?: string | undefined;
@@ -64,7 +64,7 @@ export type Rebuild = (mode: Mode, progress: RebuildProgress) => Promise<Rebuilt
 /** Rebuilds of a service by name. */
 export type Rebuilds = Readonly<Record<string, Rebuild>>;
 
-/** For a rebuild whose progress nobody follows. */
+/** Progress of a rebuild that no one follows. */
 export const fromStart: RebuildProgress = { after: '', advance: async () => undefined };
 
 /** Records that are read and held in memory together. */
@@ -74,7 +74,7 @@ export interface RebuildOptions<T> extends Pick<FindOptions, 'projection'> {
   readonly filter?: Filter;
   /** Default: 500. Tests use less. */
   readonly maxBatch?: number;
-  /** Corrects the data derived from the record, unless it is a dry run. Resolves to what was wrong, or null. */
+  /** Corrects the data derived from the record, unless it is a dry run. Resolves to the correction, or null. */
   readonly correct: (record: Owned<T>) => Promise<Correction | null>;
 }
 
@@ -129,8 +129,8 @@ export type MaintenanceJobs = JobQueue<MaintenanceData>;
 export const initialState: MaintenanceData['state'] = { pass: 0, after: '' };
 
 /**
- * Creates the queue of a service's maintenance of its own records, one job at a time per workspace. No events report
- * it.
+ * Creates the queue of a service's maintenance of its own records. A workspace has one running job at a time. No events
+ * report the jobs.
  */
 export function createMaintenanceJobs(runtime: Pick<StoreRuntime, 'collection' | 'journal'>): MaintenanceJobs {
   return new JobQueue<MaintenanceData>(runtime, {
@@ -156,7 +156,7 @@ export type RunReset = (
 
 async function rebuild({ name }: RebuildTask, job: MaintenanceJob, context: MaintenanceContext, rebuilds: Rebuilds) {
   const run = rebuilds[name];
-  // A process of another version may know it.
+  // A process of another version may know the rebuild.
   if (!run) throw unavailable(`This process does not know the rebuild ${name}.`);
   let { checked = 0, corrected = 0 } = job.counts;
   await run(context.caller().mode, {
@@ -172,8 +172,8 @@ async function rebuild({ name }: RebuildTask, job: MaintenanceJob, context: Main
 }
 
 /**
- * Creates the worker for a service's maintenance. Failed work is retried for ten minutes, because nobody else would
- * request it again.
+ * Creates the worker for a service's maintenance. Failed work is retried for ten minutes, because no one would request
+ * it again.
  */
 export function createMaintenanceWorker(
   runtime: ServiceRuntime,
@@ -183,7 +183,7 @@ export function createMaintenanceWorker(
   return createJobWorker({
     queue: jobs,
     runtime,
-    // The job reads only the service's own records, and nobody would request it again.
+    // Retried for longer, because the job reads only the service's own records and no one would request it again.
     maxLostLeases: Number.POSITIVE_INFINITY,
     run: async (job, context) => {
       const { input } = job;

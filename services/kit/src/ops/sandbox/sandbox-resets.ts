@@ -86,7 +86,7 @@ export async function listWorkspaces(database: Connection, collections: readonly
   return [...ids];
 }
 
-/** Event that makes every service empty its sandbox database of a workspace, or of all. */
+/** Event that makes every service remove the sandbox records of a workspace, or of all workspaces. */
 const sandboxResetName = 'sandbox.reset';
 
 interface SandboxReset {
@@ -111,7 +111,7 @@ function readResetEvent({ data }: Pick<ParsedEnvelope, 'data'>): SandboxReset {
 /** The second pass is needed because a request from before the reset may still store a record with an earlier time. */
 const delaysMs = [0, requestLifetimeMs];
 
-/** Time of the last reset of a workspace's sandbox, or of all; its id is the workspace's. */
+/** Time of the last reset of a workspace's sandbox, or of all sandboxes. The id is the workspace's. */
 interface ResetTime extends Versioned {
   readonly started_at: Date;
 }
@@ -123,8 +123,8 @@ export interface ResetOptions {
 }
 
 /**
- * Resets the sandbox of a service. Consumes `sandbox.reset`, removes the records created up to then, and ignores late
- * events from before. Publishes nothing about removed records.
+ * Resets the sandbox of a service. Consumes `sandbox.reset`, removes the records created up to the start of the reset,
+ * and ignores late events from before it. Publishes no events about removed records.
  */
 export class SandboxResets {
   readonly #times: Collection<ResetTime>;
@@ -142,19 +142,20 @@ export class SandboxResets {
   }
 
   /**
-   * Starts the removal of records. The later of two resets of a workspace counts, in whatever order they arrive.
+   * Starts the removal of records. If a workspace is reset twice, the later reset counts, in whatever order the events
+   * arrive.
    */
   async start({ workspaceId, startedAt }: SandboxReset, requestId: string, traceparent?: string): Promise<void> {
     const tenant = { workspaceId, mode: 'sandbox' } as const;
     const change = { $max: { started_at: startedAt }, $inc: { version: 1 } };
     const store = () => this.#times.in(tenant).findAndUpdate({ _id: workspaceId }, change, { upsert: true });
-    // If two insert the first record at once, one fails with a duplicate key.
+    // If two processes insert the first record at once, one of them fails with a duplicate key.
     const stored = await retryOnConflict(store, { isConflict: isDuplicateKey });
     const caller = createSystemCaller(tenant, 'sandbox-reset', requestId, { traceparent });
     await this.#create(caller, stored?.started_at ?? startedAt);
   }
 
-  /** Creates the job of a reset once, however often the event arrives. */
+  /** Creates the job of a reset only once, however often the event arrives. */
   async #create(caller: Caller, started_at: Date): Promise<void> {
     const id = `mnt_reset_${started_at.getTime()}_${caller.workspaceId}`;
     if (await this.jobs.get(caller, id)) return;

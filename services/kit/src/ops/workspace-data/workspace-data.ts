@@ -9,17 +9,17 @@ import { idempotencyCollection } from '../../store/idempotency/keys.js';
 import type { Filter } from '../../store/records/records.js';
 import { removeMatches } from '../sandbox/sandbox-resets.js';
 
-/** Long enough to repeat an interrupted erasure until nothing is left. */
+/** Long enough to repeat an interrupted erasure until all records are gone. */
 const validMs = 7 * 86_400_000;
 
-/** Separates the signatures for each program. */
+/** Joins the signatures for the programs. */
 const separator = '~';
 
 const targetOf = (service: string, workspaceId: string) => ({ service, method: 'ERASE', path: workspaceId });
 
 /**
- * Signs a permit that tells every program to erase the workspace. The issuer has checked that. It is valid for that
- * workspace only, for seven days.
+ * Signs a permit to erase the workspace, which the issuer has approved. The permit is valid for that workspace only,
+ * for seven days.
  */
 export function signErasurePermit(workspaceId: string, keys: CallerKeys): string {
   const caller = createSystemCaller({ workspaceId, mode: 'live' }, 'erasure', newId('req'), { budgetMs: validMs });
@@ -88,12 +88,12 @@ export async function runErasure(
   return 0;
 }
 
-/** Answers are kept for a day, sealed; the records contain the same data. */
+/** Not exported: answers are sealed and kept for a day, and the records contain the same data. */
 const leftOut: ReadonlySet<string> = new Set([idempotencyCollection.name]);
 
 /**
- * Names of fields with hashes of secrets and sealed texts, which are useless elsewhere, and of derived fields for
- * indexes.
+ * Names of fields that aren't exported: hashes of secrets and sealed texts, which are useless elsewhere, and derived
+ * fields for indexes.
  */
 const secretNames = /(^|_)(hash|hashes|secret|secrets|sealed|password|token|codes|jwk)(_|$)|^derived$/;
 
@@ -126,7 +126,7 @@ export async function exportMatches(
   const found = databases[mode].collection<StoredRecord>(collection).find(filter);
   for await (const { _id: id, ...fields } of found) {
     const record = withoutSecrets({ id, ...fields });
-    // For a slow reader, records wait in the database instead of in memory.
+    // Waits for a slow reader, so that records stay in the database instead of in memory.
     if (!output.write(`${JSON.stringify({ mode, collection, record })}\n`)) await once(output, 'drain');
     count += 1;
   }

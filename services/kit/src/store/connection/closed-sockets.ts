@@ -6,7 +6,8 @@ interface DriverConnection {
   writeCommand(command: object, options: object): Promise<void>;
 }
 
-// The driver doesn't export its class of connections, and mongoose decides which driver it is.
+// Found at run time, because the driver doesn't export its class of connections, and mongoose decides which driver is
+// used.
 const mongoosePath = createRequire(import.meta.url).resolve('mongoose');
 const { Connection }: { readonly Connection: { readonly prototype: DriverConnection } } = createRequire(mongoosePath)(
   'mongodb/lib/cmap/connection.js',
@@ -24,10 +25,11 @@ function writeUnlessClosed(this: Writable, bytes: unknown): boolean {
 }
 
 /**
- * Makes a command fail whose connection is closed before it is written. A closed socket accepts no bytes, like a full
- * one, and the driver (7.9 and earlier) waits for it to drain, which never happens. An operation that starts between
- * the loss of its connection and the event about it would never end and keep its place in the pool. A heartbeat would
- * end the watch on the server, so that the process would lose it for good.
+ * Makes a command fail if its connection is closed before the command is written. A closed socket accepts no bytes,
+ * like a full one, and the driver (7.9 and earlier) waits for it to drain, which never happens. An operation that
+ * starts between the loss of its connection and the event about that would never end, and would keep its place in the
+ * pool. A heartbeat that never ends would stop the driver from watching the server, so that the process would lose the
+ * server for good.
  */
 export function failOnClosedSockets(): void {
   Connection.prototype.writeCommand = function (command, options) {

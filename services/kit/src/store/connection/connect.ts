@@ -11,7 +11,7 @@ const probeTimeoutMs = 4_000;
 
 /**
  * Watches MongoDB through the driver's monitors, which have their own connections. A query through the pool would wait
- * behind slow ones, and take every replica out of service when the database is busy.
+ * behind slow queries. A busy database would then take every replica out of service.
  */
 export class ServerWatch {
   readonly #url: string;
@@ -75,7 +75,7 @@ export class ServerWatch {
 export interface Databases {
   readonly live: Connection;
   readonly sandbox: Connection;
-  /** Watches whether the database is there and the driver gets answers. */
+  /** Watches whether the database is reachable and the driver gets answers. */
   readonly watch: ServerWatch;
   close(): Promise<void>;
 }
@@ -163,7 +163,7 @@ export async function connectDatabases(options: {
     writeConcern: { w: 'majority', journal: true },
     serverSelectionTimeoutMS: 5_000,
     connectTimeoutMS: 5_000,
-    // A server that is back is used after this time at the latest.
+    // A server that is reachable again is used after this time at the latest.
     heartbeatFrequencyMS: 5_000,
     socketTimeoutMS: options.operationTimeoutMs ?? databaseTimeoutMs,
     waitQueueTimeoutMS: 5_000,

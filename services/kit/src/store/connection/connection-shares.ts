@@ -36,7 +36,7 @@ export interface ConnectionUser {
 
 /**
  * Runs work on a share of a pool's connections, so that a workspace with many or slow queries leaves some to the
- * others. Rejects with SERVICE_UNAVAILABLE when its turn has not come by the deadline.
+ * others. Rejects with SERVICE_UNAVAILABLE when the work can't start before the deadline.
  */
 function runInShare<T>(shares: Limiter, { workspaceId, deadline }: ConnectionUser, work: () => Promise<T>): Promise<T> {
   if (!isWorkspace(workspaceId)) return work();
@@ -48,7 +48,7 @@ export function shareOperation<T>(connection: Connection, user: ConnectionUser, 
   return runInShare(getShares(connection).operations, user, work);
 }
 
-/** Runs a transaction. Its operations use its share and wait for no other. */
+/** Runs a transaction on one share. Its operations need no further share. */
 export function shareTransaction<T>(connection: Connection, user: ConnectionUser, work: () => Promise<T>): Promise<T> {
   return runInShare(getShares(connection).transactions, user, work);
 }

@@ -2,7 +2,7 @@ import type { Answer } from '../../core/answer.js';
 import type { Caller } from '../../core/caller.js';
 
 /**
- * The right to execute the request of an Idempotency-Key. Another request takes the claim over when its holder's
+ * The right to execute the request of an Idempotency-Key. Another request takes over the claim when its holder's
  * deadline has passed. If two holders execute the request, only one commits.
  */
 export class Claim {
@@ -10,7 +10,7 @@ export class Claim {
   readonly id: string;
   /** Distinguishes this holder from others of the same key. */
   readonly token: string;
-  /** Hash of the request. The same key with another request is refused. */
+  /** Hash of the request. A different request with the same key is refused. */
   readonly request: string;
   /** Workspace that the key belongs to. */
   readonly workspaceId: string;
@@ -52,14 +52,14 @@ export class Claim {
   }
 
   /**
-   * Whether a change may have been committed: it was, or the outcome of the commit is unknown. The claim must then be
-   * kept until its deadline, when an equal request finds the answer or executes the request.
+   * Whether a change was committed or may have been, because the outcome of the commit is unknown. The claim must then
+   * be kept until its deadline, when an equal request finds the answer or executes the request.
    */
   get mayBeCommitted(): boolean {
     return this.#progress !== 'open';
   }
 
-  /** Marks the start, or restart, of a transaction that stores the answer: nothing is committed yet. */
+  /** Marks the start or restart of a transaction that stores the answer. Nothing is committed yet. */
   markOpen(): void {
     this.#progress = 'open';
   }

@@ -38,15 +38,21 @@ interface KeyRecord {
   /** Token of the claim that the record belongs to. */
   readonly token: string;
   readonly at: Date;
-  /** Hash of method, address and body. The same key with another request is refused. */
+  /** Hash of method, address and body. A different request with the same key is refused. */
   readonly request?: string;
-  /** In a claim: it can't be taken over before this time. In an outcome: the answer may be amended until then. */
+  /**
+   * In a claim: no other request takes over the claim before this time. In an outcome: the answer may be amended until
+   * then.
+   */
   readonly until?: Date;
   /** In an outcome: the 2xx answer, sealed, because it can contain a secret that is shown once. */
   readonly answer?: string;
 }
 
-/** An equal request took the claim over and was answered. This one has changed nothing and gets the other's answer. */
+/**
+ * Thrown when an equal request took over the claim and was answered. This request has changed nothing and gets that
+ * answer.
+ */
 export class AnsweredMeanwhile extends Problem {
   constructor() {
     super('CONFLICT', 'The request took so long that another one with the same Idempotency-Key was executed.');
@@ -62,7 +68,7 @@ function toOutcomeId(id: string): string {
   return `${id} outcome`;
 }
 
-/** Whether the answer of an outcome can no longer be amended. */
+/** Returns whether the answer in an outcome can no longer be amended. */
 function isFinal({ until }: KeyRecord, now: number): boolean {
   return !until || until.getTime() < now;
 }
@@ -143,7 +149,7 @@ export class IdempotencyKeys {
     const expired = new Date(now.getTime() - retentionSeconds * 1_000);
     const { until } = claim;
     const collection = this.#collection(caller);
-    // The database removes an expired outcome within a minute. Until then it would block this request's own.
+    // The database removes an expired outcome within a minute. Until then it would block the outcome of this request.
     if (outdated) {
       const past = { _id: outdated._id, workspace_id, at: outdated.at };
       await this.#share(caller, () => collection.deleteOne(past));
@@ -165,8 +171,8 @@ export class IdempotencyKeys {
   }
 
   /**
-   * Drops the claim of a refused request, so that the next request with the key runs. Keeps a claim that may be
-   * committed.
+   * Deletes the claim of a refused request, so that the next request with the key runs. Keeps the claim if its change
+   * may have been committed.
    */
   async release(caller: Caller, { id, token, workspaceId, mayBeCommitted }: Claim): Promise<void> {
     if (!mayBeCommitted) await this.#collection(caller).deleteOne({ _id: id, workspace_id: workspaceId, token });

@@ -9,7 +9,7 @@ import type { Outbox } from './outbox.js';
 const maxRound = 500;
 /** Shares that a process works on at once: while one waits for the broker, another waits for the database. */
 const maxSharesAtOnce = 2;
-/** Delay that a killed process causes for the others. */
+/** Delay that a killed process causes for the other processes. */
 const leaseSeconds = 3;
 
 const shares = Array.from({ length: shareCount }, (_none, share) => share);
@@ -54,7 +54,7 @@ export async function publishBacklog(options: BacklogOptions, dueBefore: Date): 
   if ((await options.outbox.findDue(options.mode, dueBefore, 1)).length === 0) return true;
   const limiter = new Limiter({ max: maxSharesAtOnce });
   const work = inAnyOrder(shares).map((share) => limiter.run('', () => publishShare(options, share, dueBefore)));
-  // The next scan starts when all have ended, even if one failed.
+  // The next scan starts when all shares have ended, even if one failed.
   const ended = await Promise.allSettled(work);
   const failed = ended.find(({ status }) => status === 'rejected');
   if (failed?.status === 'rejected') throw failed.reason;

@@ -82,11 +82,11 @@ export interface Entry {
   readonly at: Date;
   readonly changes?: Readonly<Record<string, FieldChange>>;
   readonly attributes?: Readonly<Record<string, unknown>>;
-  /** Dropped a day after the entry was made, once they are published. */
+  /** Removed a day after the entry was made, if they are published. */
   readonly events: readonly StoredEvent[];
   readonly request_id: string;
   readonly traceparent?: string;
-  /** Address of the client, if the service knows it. */
+  /** Address of the client, if it is known. */
   readonly address?: string;
   readonly unpublished?: Date;
   /** Share of the relays that publish it; present as long as `unpublished` is. */
@@ -95,7 +95,7 @@ export interface Entry {
   readonly unroutable?: { readonly events: readonly string[]; readonly attempts: number };
 }
 
-/** An entry of a timeline, whose events may be dropped. */
+/** An entry of a timeline. Its events may have been removed. */
 export type TimelineEntry = Omit<Entry, 'events'>;
 
 function toStoredEvent(caller: Caller, at: Date, event: EventInput): StoredEvent {
@@ -105,7 +105,7 @@ function toStoredEvent(caller: Caller, at: Date, event: EventInput): StoredEvent
   return { id, name, payload: formatEnvelope(envelope), mandatory };
 }
 
-/** Uses this machine's clock, like the relay. The time of a change may come from another machine. */
+/** Uses this machine's clock, as the relay does, because the time of a change may come from another machine. */
 const unpublishedNow = ({ workspaceId }: Caller) => ({ unpublished: new Date(), share: toShare(workspaceId) });
 
 /** Creates the stored entry, with an id of its own and one for each event. */
@@ -167,7 +167,7 @@ export class ChangeTime {
     this.#at = now;
   }
 
-  /** The time so far; entries get it when the transaction has written everything. */
+  /** The time so far. Entries get the final time when the transaction has written all records. */
   get at(): Date {
     return this.#at;
   }

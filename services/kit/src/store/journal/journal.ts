@@ -32,7 +32,10 @@ function toEntries(caller: Caller, at: Date, written: Written | undefined): Entr
   return written.entries.map((one) => ('_id' in one ? one : toEntry(caller, at, one)));
 }
 
-/** Matches answers with the requests that came with an Idempotency-Key. No such change commits without its answer. */
+/**
+ * Matches answers with the requests that have an Idempotency-Key. The change of such a request never commits without
+ * its answer.
+ */
 function matchAnswers(changes: readonly Command[], answers: readonly (Answer | undefined)[]): ClaimedAnswer[] {
   return changes.flatMap(({ claim }, place) => {
     if (!claim) return [];
@@ -66,16 +69,17 @@ export interface Change extends Command {
 
 /** Result of writing in a transaction. */
 export interface Written {
-  /** Entries about the change. Entries that the answer shows were made by `toEntry`. */
+  /** Entries about the change. If the answer shows an entry, it was created with `toEntry`. */
   readonly entries: readonly (EntryInput | Entry)[];
   /** New records of any collections, stored in the same database call as the entries. */
   readonly insertions?: readonly Insertion[];
   /**
-   * Writes what many transactions change, such as counters. Runs after all other writes, so that others hardly wait.
+   * Writes records that many transactions change, such as counters. Runs after all other writes, so that other
+   * transactions hardly wait.
    */
   readonly writeLast?: (session: ClientSession) => Promise<void>;
   /**
-   * Answer of the request, which is kept in the same transaction if the request has an Idempotency-Key; required then.
+   * Answer of the request. Required if the request has an Idempotency-Key, and then kept in the same transaction.
    */
   readonly answer?: Answer | undefined;
   /** Anything else that the caller of `commit` needs, such as the stored record. */
@@ -167,8 +171,8 @@ export class Journal {
 
   /**
    * Commits a change and its entries in one transaction. `write` makes the change in the session and resolves to its
-   * entries and its answer. It runs again after a conflict with another writer, so it must read everything it decides
-   * on in the session, or guard it by version.
+   * entries and its answer. It runs again after a conflict with another writer, so it must read all data for its
+   * decisions in the session, or guard the data by version.
    *
    * `write` takes the time of the change from `time.after`, so that records and entries have the same time. `createdAt`
    * is the time of new records that were made before. Rejects with the error of `write`, or SERVICE_UNAVAILABLE.
@@ -229,7 +233,7 @@ export class Journal {
     await collection.deleteMany(filter, { session });
   }
 
-  /** Returns those of the records that have entries. */
+  /** Returns the ids of the records that have entries. */
   async findSubjects(tenant: Tenant, subjects: readonly string[]): Promise<string[]> {
     const collection = this.#databases[tenant.mode].collection<Entry>(journalCollection);
     return collection.distinct('subject', { workspace_id: tenant.workspaceId, subject: { $in: [...subjects] } });

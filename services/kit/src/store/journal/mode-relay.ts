@@ -9,11 +9,11 @@ import type { Entry } from './entry.js';
 import type { Outbox, PostponedEntry } from './outbox.js';
 
 const maxBatch = 100;
-/** Entries in memory. If there are more, all wait in the journal. */
+/** Maximum entries in memory. If there are more, all of them wait in the journal. */
 const maxQueued = 2_000;
 /** Younger entries are left to the process that committed them. */
 const graceMs = 2_000;
-/** The same while this process catches up: entries of other processes are published within this time. */
+/** Age limit while this process catches up: it publishes entries of other processes within this time. */
 const catchUpGraceMs = 500;
 const catchUpPauseMs = 100;
 /** Published entries are marked together, well before another process would publish them again. */
@@ -68,7 +68,7 @@ export class ModeRelay {
     this.#onBehind = onBehind;
   }
 
-  /** Adds entries that this process has committed. */
+  /** Adds entries of this process that were committed. */
   enqueue(committed: readonly Entry[]): void {
     const entries = committed.filter(({ unpublished }) => unpublished);
     if (entries.length === 0 || this.#is('behind')) return;
@@ -123,8 +123,8 @@ export class ModeRelay {
   }
 
   /**
-   * Runs one piece of work at a time, in order. After a failure the published entries are unknown, so they are left to
-   * the journal.
+   * Runs one piece of work at a time, in order. After a failure it is unknown which entries were published, so all are
+   * left to the journal.
    */
   #run(work: () => Promise<void>): Promise<void> {
     this.#running = this.#running.then(work).catch((error: unknown) => {
@@ -155,7 +155,10 @@ export class ModeRelay {
     }
   }
 
-  /** Publishes everything committed before, or waits until another process has; then entries in memory may follow. */
+  /**
+   * Publishes all earlier entries, or waits until another process has published them. Then the entries in memory may
+   * follow.
+   */
   async #catchUp(): Promise<void> {
     this.#state = 'catching up';
     this.#queue = [];

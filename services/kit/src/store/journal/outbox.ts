@@ -9,7 +9,7 @@ export interface PostponedEntry {
   readonly due: Date;
 }
 
-/** More than are committed within a millisecond. */
+/** More entries than are committed within a millisecond. */
 const maxOfOneMoment = 5_000;
 /** Entries per batch of the database, and the total characters of payloads that are read together. */
 const batchSize = 100;
@@ -30,7 +30,7 @@ async function readRound(entries: AsyncIterable<Entry>): Promise<{ found: Entry[
   return { found, isCut: false };
 }
 
-/** An exact count of more is not worth the reads. */
+/** An exact count above this isn't worth the reads. */
 const maxCounted = 10_000;
 
 /** Entries of the journal, in every workspace, whose events are not yet published. */
@@ -65,7 +65,7 @@ export class Outbox {
     return (complete.length > 0 ? complete : (await find({ $lte: last }, maxOfOneMoment)).found).sort(inOrder);
   }
 
-  /** Removes entries whose events the broker has confirmed from the outbox; they stay in the journal. */
+  /** Removes entries from the outbox after the broker has confirmed their events. The entries stay in the journal. */
   async markPublished(mode: Mode, ids: readonly string[]): Promise<void> {
     if (ids.length === 0) return;
     await this.#entries(mode).updateMany(
@@ -116,14 +116,15 @@ function groupByShare(entries: readonly Pick<Entry, '_id' | 'workspace_id'>[]): 
 }
 
 /**
- * Puts published entries that were made since a time, and still have their events, back into the outbox in their order.
- * A relay publishes them. Resolves to their number. Call it again after an interruption; events that are published
- * twice keep their ids.
+ * Puts published entries back into the outbox in their order, if they were made since a time and still have their
+ * events. A relay then publishes them. Resolves to their number. Call it again after an interruption; events that are
+ * published twice keep their ids.
  */
 export async function republish(database: Connection, { since, workspaceId }: RepublishOptions): Promise<number> {
   const entries = database.collection<Entry>(journalCollection);
   const own = workspaceId === undefined ? {} : { workspace_id: workspaceId };
-  // The outbox is read by due time, each moment as a whole. So every batch is due a millisecond after the previous one.
+  // Each batch is due a millisecond after the previous one, because all entries that are due at the same moment are
+  // read together.
   const due = Date.now();
   let count = 0;
   for (let [after, batch] = [toFirstId(since.getTime()), 0]; ; batch += 1) {

@@ -13,17 +13,21 @@ export interface AccessPath {
   /** Field in whose order the index has the matches; `created_at` by default. */
   readonly order?: string;
   /**
-   * Up to this many values of the last field are read separately and merged, because the index orders each by itself.
+   * Up to this many values of the last field are read separately and merged, because the index orders the matches of
+   * each value separately.
    */
   readonly branches?: number;
-  /** The last field is an array: with a range of `order` the index does not return sorted results on every engine. */
+  /**
+   * Set if the last field is an array. With a range of `order`, such an index doesn't return sorted results on every
+   * engine.
+   */
   readonly isMultikey?: true;
   /**
    * Lets the index serve other orders, too, by sorting the matches. `all`: there are never many matches. `few`: with
    * more than 1,000 matches, the list is scanned in its order instead.
    */
   readonly sorts?: 'all' | 'few';
-  /** Serves a list even when a narrow range could. */
+  /** Serves a list even when a narrow range could serve it. */
   readonly precedesRanges?: true;
   /** The first of these that fits counts the total. By default the index that finds the matches does. */
   readonly counts?: readonly AccessPath[];
@@ -31,7 +35,7 @@ export interface AccessPath {
 
 /** Access paths of a list. */
 export interface AccessPaths {
-  /** The first one that fits serves a list. The last ones have no condition, one for each order. */
+  /** The first one that fits serves a list. The last paths have no condition. There is one for each order. */
   readonly paths: readonly AccessPath[];
   /** Limit up to which matches are counted to choose the path with the fewest, if several paths with branches fit. */
   readonly compareUpTo?: number;

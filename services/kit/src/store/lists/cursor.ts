@@ -33,7 +33,7 @@ function parseDate(plain: object): Date | undefined {
   return Number.isNaN(date.getTime()) ? undefined : date;
 }
 
-/** Returns the value; undefined if it is of another kind, which the database can't compare with. */
+/** Returns the value; undefined if it is of another kind, because the database can't compare those. */
 function parseSortValue(plain: unknown, kind: SortKind): Position[0] | undefined {
   if (typeof plain !== 'object' || plain === null) return undefined;
   if (kind === 'date') return parseDate(plain);
@@ -78,7 +78,8 @@ export function matchAfter(scope: string, cursor: string, { sort, kind, order }:
 }
 
 /**
- * Cuts a page off records of which one more than the page was read. The cursor of the next page is null after the last.
+ * Takes a page from records of which one more than the page was read. The cursor of the next page is null after the
+ * last.
  */
 export function cutPage<T>(
   found: readonly T[],
@@ -92,13 +93,18 @@ export function cutPage<T>(
   return { records, nextCursor: hasMore ? encodeCursor(scope, toPosition(last)) : null };
 }
 
-/** Filters that together match what the list's own filter matches; one index returns each in the order of the list. */
+/**
+ * Filters that together match the same records as the list's own filter. One index returns the matches of each in the
+ * order of the list.
+ */
 export interface Branches {
   readonly filters: readonly Filter[];
   readonly hint: string;
 }
 
-/** A page that ends later in the list is not merged: that would read all records before it, from each source. */
+/**
+ * Pages that end later in the list aren't merged, because that would read all records before them, from each source.
+ */
 export const maxMergeDepth = 500;
 
 type Sort = Readonly<Record<string, 1 | -1>>;
@@ -191,7 +197,7 @@ export function eachOfBranches<T extends Versioned>(
   return mergeSources(sources, { compare: createComparator(sort), toId: ({ id }) => id, limit });
 }
 
-/** Collects what is left of a merge after `skip` records. */
+/** Collects the records of a merge after the first `skip` records. */
 export async function collectAfter<T>(merged: AsyncIterable<T>, skip: number): Promise<T[]> {
   const found: T[] = [];
   for await (const record of merged) found.push(record);

@@ -4,7 +4,7 @@ import { readBatch } from './read-batch.js';
 
 export type PageOptions = Pick<FindOptions, 'sort' | 'skip' | 'limit' | 'hint' | 'projection'>;
 
-/** All pages come in one batch: a further one would be another call. */
+/** Returns all pages in one batch, because a further batch would be another call. */
 const batchSize = 1_000;
 
 /** Returns the stages that find a page. */
@@ -40,7 +40,7 @@ export async function findEach<T extends object>(
   return batch ?? model.aggregate<T>(pipeline, { ...options, batchSize }).exec();
 }
 
-/** Runs the queries one after the other, as a transaction needs: it takes no `$unionWith`. */
+/** Runs the queries one after the other, because a transaction allows no `$unionWith`. */
 export async function findInTurn<Query, T>(
   queries: readonly Query[],
   find: (query: Query) => Promise<readonly T[]>,

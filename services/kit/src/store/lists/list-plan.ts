@@ -19,10 +19,10 @@ export interface ListPlan {
   readonly countHint: string;
   /** Read instead of `hint` near the beginning of the list. */
   readonly branches?: Branches;
-  /** Number of matches, where the plan needed it. */
+  /** Number of matches, if the plan needed it. */
   readonly total?: number;
   readonly totalIsEstimate?: true;
-  /** Asked for the total before it is counted. */
+  /** Returns the total, and is called before the matches are counted. */
   readonly knownTotal?: KnownTotal;
 }
 
@@ -46,14 +46,14 @@ export interface PlannedQuery {
 
 /**
  * Up to this number, the matches are read by the index that finds them and then sorted. Beyond it, they are so frequent
- * that a scan in the order of the list soon meets enough of them. Either way a page costs a bounded number of reads.
+ * that a scan in the order of the list soon meets enough of them. In both cases a page needs a bounded number of reads.
  */
 const maxSortedMatches = 1_000;
 
 /** Up to this many records in a range, its index serves a list, whatever the other conditions are. */
 const maxNarrowRange = 10_000;
 
-/** Whether the index finds at most this many matches. Reads one more at most. */
+/** Returns whether the index finds at most this many matches. Reads at most one more. */
 async function hasAtMost<T extends Versioned>(
   records: Countable<T>,
   filter: Filter,
@@ -109,7 +109,7 @@ async function findNarrowRange<T extends Versioned>(
 ): Promise<string | undefined> {
   for (const group of ranges) {
     const field = group.find((one) => hasRange(filter, one));
-    // In the default order the other paths serve its range, because their indexes end with it.
+    // In the default order, the other paths serve a range of this field, because their indexes end with it.
     if (field === undefined || (field === sort && sort === defaultOrder)) continue;
     const isAll = Object.keys(filter).length === 1;
     if (isAll || (await hasAtMost(records, { [field]: filter[field] }, field, maxNarrowRange))) return field;
@@ -166,7 +166,10 @@ export async function planList<T extends Versioned>(
   return planByMatches(records, { filter, index: range, scan });
 }
 
-/** Up to this many records that other conditions leave are matched one by one. Else the index of all texts is read. */
+/**
+ * If other conditions leave at most this many records, those are matched one by one. Otherwise the index of all texts
+ * is read.
+ */
 const maxMatchedOneByOne = 10_000;
 
 /** Derives the text that the words of `search` are found in. */

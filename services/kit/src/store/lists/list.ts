@@ -35,11 +35,11 @@ export interface Listed<T> {
 }
 
 export interface ListOptions {
-  /** Omits what the list does not show. It keeps the fields of the order. */
+  /** Omits fields that the list doesn't show. It must keep the fields of the order. */
   readonly projection?: Projection;
 }
 
-/** Which of the matches are read, in their order. */
+/** Part of the matches that is read, in their order. */
 export interface Bounds {
   readonly skip: number;
   readonly limit: number;
@@ -104,7 +104,7 @@ export async function listRecords<T extends Versioned>(
   const read = projection ?? (isDerivedField(sort) ? {} : undefined);
   const ordered = { sort: { [sort]: direction, _id: direction }, hint, ...(read && { projection: read }) } as const;
   const find = async (after: Filter, bounds: Bounds) => {
-    // Reading in order to find no match would read every record.
+    // Doesn't read without matches, because reading in order would then read every record.
     if (counted?.total === 0 && !counted.isEstimate) return [];
     const limit = bounds.skip + bounds.limit;
     if (!branches || limit > maxMergeDepth)
@@ -158,7 +158,7 @@ export class ByteBound {
     this.#count += 1;
   }
 
-  /** Whether the last record no longer fits and belongs to the next page. A page has at least one record. */
+  /** Returns whether the last record doesn't fit and belongs to the next page. A page has at least one record. */
   get isExceeded(): boolean {
     return this.#bytes > this.#maxBytes && this.#count > 1;
   }
@@ -180,7 +180,7 @@ export async function walkRecords<T extends Versioned>(
 ): Promise<Walked<T>> {
   if (limit === 0) return { records: [], total: await countMatches(records, filter, countHint) };
   const options = { sort: { created_at: 1, _id: 1 }, limit, ...(session && { session }) } as const;
-  // Not in parallel: the first answer gives the session the snapshot that it reads.
+  // Not in parallel, because the first answer sets the snapshot of the session.
   const total = isCounted ? await records.count(filter, { hint: countHint, ...(session && { session }) }) : 0;
   const matches = branches
     ? eachOfBranches(records, branches, after, options)

@@ -47,7 +47,7 @@ export async function readBatch<T>(
   try {
     const { cursor } = await db.command(concerned, session ? { session } : {});
     if (String(cursor.id) === '0') return cursor.firstBatch;
-    // The command's session has ended, and the rest with it. The server drops the rest when nobody reads it.
+    // The command's session has ended, so the rest can't be read. The server drops the rest by itself.
     return null;
   } catch (error) {
     if (session?.inTransaction() || !hasLostServer(error)) throw error;

@@ -5,8 +5,9 @@ interface DocumentCursor<T> {
 }
 
 /**
- * Documents that are read together. The server drops a cursor that isn't read for ten minutes. The work on this many
- * takes less. By default the server sends as many as fit into a message, and the work on those may take longer.
+ * Documents that are read together. The server drops a cursor that isn't read for ten minutes. Work on this many
+ * documents takes less time. By default the server sends as many as fit into a message, and the work on those may take
+ * longer.
  */
 const batchSize = 500;
 

@@ -22,7 +22,7 @@ async function readRecords<T extends object>(
   if (!first) return new Map();
   // The database finds a single id faster by equality.
   const filter = { _id: ids.length === 1 ? first.id : { $in: ids }, workspace_id: first.workspaceId };
-  // The latest deadline of all who wait.
+  // The latest deadline of all callers that wait.
   const maxTimeMS = Math.max(...wanted.map(({ deadline }) => limitDatabaseTime(deadline).maxTimeMS));
   const bounds = { limit: ids.length, batchSize: ids.length, maxTimeMS };
   const command = { find: model.collection.name, filter, projection: withoutDerived, ...bounds };
@@ -44,7 +44,7 @@ export function createRecordReader<T extends object>(model: RecordModel): ReadRe
   });
   return async (wanted) => {
     const document = (await readTogether(wanted)).get(wanted.id);
-    // The reader may change its copy, and another may have requested the same record.
+    // Returns a copy, because a reader may change the record and another reader may have requested it too.
     return document ? { ...document } : null;
   };
 }

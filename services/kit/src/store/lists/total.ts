@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache';
 import { createBatcher } from '../../core/batcher.js';
 import type { Filter, Records, Versioned } from '../records/records.js';
 
-/** Totals are exact up to this. A larger one may be as old as `maxAgeMs`. */
+/** Totals are exact up to this number. A larger total may be as old as `maxAgeMs`. */
 const maxExactTotal = 10_000;
 const maxAgeMs = 5_000;
 /**
@@ -14,13 +14,13 @@ const freshMs = 2_000;
 const maxEstimateAgeMs = 600_000;
 /** An estimate older than this is counted again in the background on its next request. */
 const freshEstimateMs = 60_000;
-/** Limit of a count in the background, for which nobody waits. */
+/** Time limit of a count in the background, for which no one waits. */
 const maxBackgroundMs = 30_000;
 
 /** Number of records that match. */
 export interface Total {
   readonly total: number;
-  /** The matches could not be counted in time: there may be more. */
+  /** Set if the matches could not be counted in time. There may be more. */
   readonly isEstimate: boolean;
 }
 
@@ -29,7 +29,7 @@ interface LargeTotal extends Total {
   readonly countedAt: number;
 }
 
-/** Large totals by query. An expired one still shows that its query has a large total. */
+/** Large totals by query. An expired total still shows that its query has many matches. */
 const largeTotals = new LRUCache<string, LargeTotal>({ max: 5_000, ttl: maxAgeMs, noDeleteOnStaleGet: true });
 
 /** Records that can be counted. */
@@ -62,7 +62,8 @@ function keep(key: string, total: number, countedAt: number, isWhole: boolean): 
 
 async function count({ key, count: countUpTo, maxTimeMS }: Question): Promise<Total> {
   const countedAt = performance.now();
-  // A total that was large most likely still is. Counting up to the limit first would read its beginning twice.
+  // A total that was large is most likely still large. Counting up to the limit first would read the first records
+  // twice.
   const last = largeTotals.peek(key, { allowStale: true });
   let known = last?.total ?? 0;
   try {
@@ -88,8 +89,8 @@ const countOnce = createBatcher<Question, Total>({
 let isRefreshing = false;
 
 /**
- * Counts in the background, one query at a time in each process: several would slow down the counts that somebody waits
- * for. The other queries are counted on their next request.
+ * Counts in the background, one query at a time in each process: several would slow down counts that someone waits for.
+ * Other queries are counted on their next request.
  */
 function refresh(question: Question): void {
   if (isRefreshing) return;

@@ -13,7 +13,7 @@ import type { Versioned } from './records.js';
 export interface Decision<T> {
   readonly record: T;
   readonly entries: readonly EntryInput[];
-  /** Further writes, or checks that throw, in the same transaction. Runs again when the transaction does. */
+  /** Makes further writes or checks in the same transaction. Runs again when the transaction runs again. */
   readonly inTransaction?: (session: ClientSession) => Promise<void>;
 }
 
@@ -38,13 +38,13 @@ export interface ChangedRecord<T, A> {
   readonly answer: A;
 }
 
-/** For changes that no HTTP request waits for. */
+/** Options for changes that no HTTP request waits for. */
 export const noAnswer = () => undefined;
 
 /**
  * Reads a record, decides about it, and commits record and entries together if the record still has the version that
- * was read; otherwise decides again. Rejects with NOT_FOUND, with the error of `decide`, or with CONFLICT after losing
- * to others 20 times.
+ * was read; otherwise decides again. Rejects with NOT_FOUND, with the error of `decide`, or with CONFLICT after 20
+ * conflicts with other writers.
  */
 export function changeRecord<T extends Versioned, A extends Answer | undefined>({
   collection,

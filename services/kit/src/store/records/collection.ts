@@ -58,8 +58,8 @@ export class WritableRecords<T extends Versioned> extends Records<T> {
   }
 
   /**
-   * Stores the records that no unique index refuses, without mongoose's check of the fields. Resolves to false when one
-   * was refused.
+   * Stores the records, except those that a unique index refuses, without mongoose's check of the fields. Resolves to
+   * false when one was refused.
    */
   insertMissing(records: readonly T[]): Promise<boolean> {
     const documents = toDocuments(records, this.access.storage.derive, this.access.guard);
@@ -110,7 +110,7 @@ export class WritableRecords<T extends Versioned> extends Records<T> {
 
   /**
    * Applies an update to one match and resolves to the new record, or null. An upsert rejects with a duplicate key when
-   * another one creates the record at the same time; a transaction is run again instead.
+   * another upsert creates the record at the same time. In a transaction, the transaction runs again instead.
    */
   async findAndUpdate(
     filter: Filter,
@@ -130,7 +130,7 @@ export class WritableRecords<T extends Versioned> extends Records<T> {
 
   /**
    * Applies an update to the record of each id, in order, and creates missing records. Rejects with a duplicate key
-   * when another one creates them at the same time; a transaction is then run again.
+   * when another caller creates them at the same time. A transaction then runs again.
    */
   upsertAll(updates: ReadonlyMap<string, Filter>, session?: ClientSession): Promise<void> {
     const guarded = [...updates].map(([_id, update]) => ({ filter: this.access.guarded({ _id }), update }));
@@ -140,8 +140,8 @@ export class WritableRecords<T extends Versioned> extends Records<T> {
   }
 
   /**
-   * Locks all matches until the transaction ends, by writing a field that nobody reads; resolves to their number.
-   * Version and entity tag stay. Another transaction that writes one of them meets a write conflict.
+   * Locks all matches until the transaction ends, by writing a field that is never read. Resolves to their number.
+   * Version and entity tag stay. Another transaction that writes one of the matches gets a write conflict.
    */
   lock(filter: Filter, session: ClientSession): Promise<number> {
     return this.updateMany(filter, { $inc: { 'derived.locks': 1 } }, session);

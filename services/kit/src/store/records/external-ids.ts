@@ -38,8 +38,8 @@ export async function findHolder<T extends Versioned & ExternallyIdentified>(
 
 /**
  * Translates the error of the unique index. Rejects with CONFLICT (`external_id_in_use`) when another record has the
- * external id of a written one, or with VersionConflict when no other has it any more. Reads outside the transaction,
- * which is aborted.
+ * external id of a written one, or with VersionConflict when no other record has it any more. Reads outside the
+ * transaction, which is aborted.
  */
 export async function refuseTakenExternalIds<T extends Versioned & ExternallyIdentified, R>(
   records: Records<T>,
@@ -59,7 +59,7 @@ interface KeyClaim extends Versioned {
   readonly at: Date;
 }
 
-/** Longer than any transaction. */
+/** Lifetime of a claim, longer than any transaction. */
 const ttlSeconds = 3_600;
 
 /**
@@ -80,8 +80,8 @@ export class KeyClaims {
   }
 
   /**
-   * Claims keys within a transaction. It conflicts with concurrent transactions that claim one of the same keys, and
-   * then runs its work again.
+   * Claims keys within a transaction. If concurrent transactions claim the same key, one of them gets a conflict and
+   * runs again.
    */
   async claim(tenant: Tenant, keys: readonly string[], at: Date, session: ClientSession): Promise<void> {
     const hashed = keys.map((key) => createHash('sha256').update(`${tenant.workspaceId}:${key}`).digest('base64url'));

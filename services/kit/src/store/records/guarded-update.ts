@@ -17,7 +17,7 @@ function isObject(value: unknown): value is Fields {
   return typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype;
 }
 
-/** Whether an object's members are fields of the schema; others (`Mixed`) are one value. */
+/** Returns whether an object's members are fields of the schema. Any other object (`Mixed`) is one value. */
 function hasFields(schema: Schema, path: string): boolean {
   return schema.pathType(path) === 'nested' || schema.path(path)?.instance === 'Embedded';
 }
@@ -113,7 +113,7 @@ export function describeUpdate<T extends { readonly id: string; readonly version
   const { id, version } = before;
   const fields = findFieldChanges(model.schema, withoutIdentity(before), withoutIdentity(after));
   const derived = findDerivedChanges(derive?.(before) ?? {}, derive?.(after) ?? {});
-  // Null matches an absent field too; the driver would drop an undefined condition.
+  // Null also matches an absent field. The driver would drop an undefined condition.
   const same = Object.fromEntries(unversioned.map((field) => [field, before[field] ?? null]));
   const $inc = { version: nextVersion(before, after) - version };
   return { filter: { ...same, _id: id, version }, update: { ...toUpdate(fields, derived), $inc } };
@@ -121,7 +121,7 @@ export function describeUpdate<T extends { readonly id: string; readonly version
 
 const pauses = { baseMs: 10, capMs: 100, jitter: true };
 
-/** The record changed between the read and the write. */
+/** Thrown when the record changed between the read and the write. */
 export class VersionConflict extends Problem {
   constructor() {
     super('CONFLICT', 'The record has changed meanwhile. Try again.', { reason: 'record_busy' });
@@ -166,7 +166,7 @@ export interface Insertion {
   readonly documents: readonly object[];
 }
 
-/** Documents serialized at once; the process answers requests in between. */
+/** Documents that are serialized at once. Between these batches, the process answers requests. */
 const maxAtOnce = 200;
 
 /** Returns the server's error, with its code and labels, instead of the driver's wrapper, which has neither. */

@@ -32,7 +32,10 @@ export class RecordAccess<T extends object> {
     return { ...this.toOptions(options.session), ...options, ...stored };
   }
 
-  /** Updates go to the driver unchecked: mongoose would refuse fields of another version in elements of an array. */
+  /**
+   * Passes updates to the driver unchecked, because mongoose would refuse fields of another version in elements of an
+   * array.
+   */
   toUpdateOptions(session?: ClientSession) {
     return { ignoreUndefined: true, ...this.toOptions(session) };
   }
@@ -46,7 +49,7 @@ export class RecordAccess<T extends object> {
     return session ? operation() : shareOperation(this.model.db, user, operation);
   }
 
-  /** Adds the guard last, so that no filter can widen it. */
+  /** Adds the guard last, so that no filter can override it. */
   guarded(filter: Fields): Fields {
     return { ...filter, ...this.guard };
   }

@@ -28,7 +28,7 @@ export function createRecordSchema(definition: SchemaDefinition): Schema {
 }
 
 /** Creates the model of a collection in one database. A second model of a collection needs another name. */
-// Open generics of mongoose cost the compiler gigabytes, so one closed model type serves all collections.
+// All collections share one closed model type, because open generics of mongoose cost the compiler gigabytes.
 export function createModel(connection: Connection, name: string, schema: Schema, collection = name) {
   return connection.model<Document>(name, schema, collection);
 }

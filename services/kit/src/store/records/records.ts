@@ -68,7 +68,7 @@ export class Records<T extends Versioned> {
 
   /** Yields the matches of `find` one by one. Memory holds one batch, at most 16 MB. */
   async *each(filter: Filter, options: FindOptions = {}): AsyncGenerator<T> {
-    // The limit applies to all batches together. Without a deadline, the client waits for each batch like for any
+    // The limit applies to all batches together. Without a deadline, the client waits for each batch as for any
     // operation.
     const query = this.#query(filter, { ...(this.access.deadline === undefined && { maxTimeMS: 0 }), ...options });
     for await (const document of readEach(query)) yield this.access.toRecord(document);
@@ -79,7 +79,7 @@ export class Records<T extends Versioned> {
     for await (const { id } of this.each(filter, { ...options, projection: { _id: 1 } })) yield id;
   }
 
-  /** Returns a match without `derived`, any of them if there are several, or null. */
+  /** Returns a match without `derived`, or null. If there are several matches, it may return any of them. */
   async findOne(filter: Filter, session?: ClientSession): Promise<T | null> {
     const shape = {
       projection: withoutDerived,
@@ -111,7 +111,7 @@ export class Records<T extends Versioned> {
       this.access.model.collection.name,
       this.access.guarded(filter),
     ];
-    // In JSON, all regular expressions would look alike.
+    // Converts regular expressions to text, because JSON would make them all equal.
     return JSON.stringify(query, (_name, value: unknown) => (value instanceof RegExp ? String(value) : value));
   }
 

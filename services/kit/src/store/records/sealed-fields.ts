@@ -24,7 +24,7 @@ export interface SealedFieldsOptions {
   readonly fields: readonly SealedField[];
 }
 
-/** Outcome for the texts that were not sealed with the current secret. */
+/** Outcome of sealing the texts that were not sealed with the current secret. */
 export interface ResealOutcome {
   readonly resealed: number;
   /** Ids of records with a text that no configured secret opens. */
@@ -56,8 +56,8 @@ export class SealedFields {
   }
 
   /**
-   * Throws when a text was sealed with a secret that is not configured. So a missing secret is noticed at the start,
-   * and not only when the text is needed.
+   * Throws when a text was sealed with a secret that is not configured. So a missing secret is noticed at the start
+   * instead of when the text is needed.
    */
   async assertReadable(): Promise<void> {
     const { fields, sealKeys, variable } = this.#options;
@@ -74,7 +74,7 @@ export class SealedFields {
     }
   }
 
-  /** Returns the stored text and the same sealed with the current secret; null when it can't be opened. */
+  /** Returns the stored text and its new form, sealed with the current secret; null when the text can't be opened. */
   #read(
     { field, seal }: SealedField,
     record: SealedRecord,

@@ -19,8 +19,8 @@ const maxWaiting = 500;
 const limiters = new WeakMap<object, Limiter>();
 
 /**
- * There are fewer transactions than connections, because a writer may wait for another's lock, and the holder of the
- * lock still needs a connection to commit.
+ * Allows fewer transactions than connections. A writer may wait for another writer's lock, and the holder of the lock
+ * still needs a connection to commit.
  */
 function getLimiter(connection: Connection): Limiter {
   const client = connection.getClient();
@@ -51,14 +51,14 @@ export async function upsertInTransaction<T>(upsert: Promise<T>): Promise<T> {
   }
 }
 
-/** Whether the work may run again. A Problem is an answer already, even one that an outage caused. */
+/** Returns whether the work may run again. A Problem is already an answer, even if an outage caused it. */
 function isRepeatable(error: unknown): boolean {
   return error instanceof ConcurrentUpsert || (!(error instanceof Problem) && isTransient(error));
 }
 
 /**
- * Has the server roll back a transaction whose commit was abandoned. The driver doesn't do so after a commit was sent,
- * and the server would keep the locks until the transaction expires. A commit that the server has executed stays.
+ * Makes the server roll back a transaction whose commit was abandoned. The driver doesn't do so after a commit was
+ * sent, and the server would keep the locks until the transaction expires. A commit that the server has executed stays.
  */
 async function abandon(connection: Connection, session: ClientSession): Promise<void> {
   session.hasEnded = false;
@@ -67,8 +67,8 @@ async function abandon(connection: Connection, session: ClientSession): Promise<
 }
 
 /**
- * Commits. When a commit gets no answer, its outcome is unknown, and it is repeated until the deadline. Nothing is sent
- * after that: the driver sends nothing for an ended session, not even operations that wait for a connection.
+ * Commits. When a commit gets no answer, its outcome is unknown, and it is repeated until the deadline. After that, the
+ * driver sends nothing for the ended session, not even operations that wait for a connection.
  */
 async function commit(connection: Connection, session: ClientSession, deadline: Deadline): Promise<void> {
   assertBeforeDeadline(deadline);
@@ -133,9 +133,9 @@ async function repeatUntilCommitted<T>(
 }
 
 /**
- * Ends the session and rolls back open work once the running operation is answered. Work may continue after its
- * deadline, and the driver would run an operation between the rollback and the end of the session outside of any
- * transaction. Therefore no more operations are sent.
+ * Ends the session and rolls back open work once the running operation is answered. Sends no further operations: work
+ * may continue after its deadline, and the driver would run an operation between the rollback and the end of the
+ * session outside any transaction.
  */
 async function endSession(session: ClientSession, running: Promise<unknown>): Promise<void> {
   const endedAtDeadline = session.hasEnded;
@@ -145,7 +145,8 @@ async function endSession(session: ClientSession, running: Promise<unknown>): Pr
     session.hasEnded = false;
   }
   await session.endSession();
-  // The driver emits it only for a session that hasn't ended yet, and its client would hold this one forever.
+  // The driver emits the event only for a session that hasn't ended yet. Without it, the client would hold this session
+  // forever.
   if (endedAtDeadline) session.emit('ended', session);
 }
 
