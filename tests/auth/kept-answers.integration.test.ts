@@ -53,6 +53,6 @@ describe('The answer of auth to a POST with an Idempotency-Key', () => {
       },
     },
   ];
-  // Mails are sent in the meantime.
+  // Ignored, because mails are sent in the meantime.
   testKeptAnswers('auth', auth, examples, { written: ['mails'] });
 });

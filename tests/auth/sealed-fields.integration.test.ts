@@ -34,7 +34,7 @@ describe('Fields that auth seals', () => {
       return found.map(({ _id }) => _id);
     });
 
-  it('are resealed so that the new secret alone opens them: signing keys, second factors and mails', async () => {
+  it('are resealed so that the new secret alone opens signing keys, second factors and mails', async () => {
     const before = auth().context.sealKeys.current.secret;
     const signingKeys = await listSigningKeys();
     const member = await addMember(auth(), (await auth().workspace('Sealed')).id);
@@ -56,7 +56,7 @@ describe('Fields that auth seals', () => {
     });
   });
 
-  it('prevent the start of a process without their secret, and are unchanged by the command', async () => {
+  it('prevent the start of a process without their secret, and are left unchanged by the command', async () => {
     const ids = await listSigningKeys();
     const key = await read('signing_keys');
     const stranger = sealedBy(createKeyring(after));

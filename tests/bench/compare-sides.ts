@@ -12,7 +12,7 @@ import { compareWithWanted, type Wanted } from './wanted.js';
 /** One of two sides that do the same work. */
 export interface ComparedSide {
   readonly name: string;
-  /** Returns whether a program works for this side, by its name among the processor times. */
+  /** Returns whether the program of that name, as in the processor times, works for this side. */
   owns(program: string): boolean;
 }
 
@@ -43,12 +43,15 @@ interface Round {
   readonly perSecond: number;
   /** Processor time of the side's programs, including background work that the requests caused, without idle use. */
   readonly times: ProcessorTimes;
-  /** Seconds after the last answer until the background work ended. */
+  /** Seconds from the last answer to the end of the background work. */
   readonly lag: number;
 }
 
 const rounds = 5;
-/** Node's compilers still work then: a tenth of the machine after 80 s of creating, a hundredth after three minutes. */
+/**
+ * Until then, Node's compilers still work: they use a tenth of the machine after 80 s of creating, and a hundredth
+ * after three minutes.
+ */
 const warmUpSeconds = 30;
 const roundSeconds = 3;
 

@@ -9,7 +9,7 @@ if (!/^[a-z-]+$/.test(name)) {
 }
 
 const bench: { run(): Promise<void> } = await import(new URL(`./${name}/run.ts`, import.meta.url).href);
-// Caught here, because a system of its own would take an uncaught error for a stop.
+// Caught here, because a bench with its own system would treat an uncaught error as a stop.
 await bench.run().catch((error: unknown) => {
   console.error(error);
   process.exitCode = 1;

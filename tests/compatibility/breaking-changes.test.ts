@@ -111,7 +111,7 @@ function createDocument(pick: (change: Change) => Json | undefined, added: Json)
     ...harmless,
     ...Object.fromEntries(Object.entries(breaking).map(([title, [, change]]) => [title, change])),
   });
-  // Always present beside the operation, so that removing the operation doesn't remove the path.
+  // A second operation that is always present, so that removing the first one doesn't remove the path.
   const patch = { responses: answering(text) };
   const paths = changes.map(([title, change]) => [pathOf(title), { post: pick(change), patch }]);
   return {
@@ -142,7 +142,7 @@ describe('A comparison of two OpenAPI documents', () => {
     }
   });
 
-  /** Returns the rules that are broken at a path or below it. */
+  /** Returns the rules that are broken at or below a path. */
   const rulesAt = (path: string): readonly string[] => {
     const pointer = `#/paths/${path.replaceAll('/', '~1')}`;
     return changes.filter(({ at }) => at === pointer || at.startsWith(`${pointer}/`)).map(({ rule }) => rule);

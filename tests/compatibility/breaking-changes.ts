@@ -16,7 +16,7 @@ export interface BreakingChange {
   readonly message: string;
 }
 
-/** Returns what one change breaks; usually nothing. */
+/** Returns the breaks of one change; usually none. */
 function toBreakingChanges(change: Tree): BreakingChange[] {
   return treesOf(change['verdicts'])
     .filter(({ impact }) => impact === 'major')

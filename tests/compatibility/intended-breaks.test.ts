@@ -20,7 +20,7 @@ describe('The list of intended breaks', () => {
   const change = { rule: 'property-removed', at: '#/components/schemas/Team/properties/motto', message: 'It is gone.' };
   const entry = `{document: api, rule: property-removed, at: "${change.at}", reason: Nobody used it.}`;
 
-  it('accepts a break with its document, place and rule, and no other', () => {
+  it('accepts only a break with the listed document, place and rule', () => {
     const intended = read(`- ${entry}`);
     expect(withoutIntended('api', [change], intended)).to.deep.equal([]);
     const others = [
@@ -31,7 +31,7 @@ describe('The list of intended breaks', () => {
     expect(withoutIntended('auth', [change], intended)).to.deep.equal([change]);
   });
 
-  it('may be empty', () => {
+  it('can be empty', () => {
     expect(read('# nothing\n')).to.deep.equal([]);
   });
 
@@ -42,7 +42,7 @@ describe('The list of intended breaks', () => {
     expect(() => read(`reason: none`)).to.throw('is no list');
   });
 
-  it('can be read in this checkout', () => {
+  it('has a valid list in this checkout', () => {
     expect(readIntendedBreaks(join(import.meta.dirname, 'intended-breaks.yaml'))).to.not.deep.equal([]);
   });
 });

@@ -8,11 +8,11 @@ const run = promisify(execFile);
 /** Release that a checkout is compared with. */
 export interface Release {
   readonly commit: string;
-  /** Its tag, or its commit and the reason for choosing it. */
+  /** Tag of the release, or its commit with the reason for choosing it. */
   readonly name: string;
 }
 
-/** A log of many commits is longer than a child process may print by default. */
+/** Needed because a log of many commits is longer than a child process may print by default. */
 const maxOutputBytes = 64 * 1024 * 1024;
 
 export async function git(checkout: string, ...args: readonly string[]): Promise<string> {

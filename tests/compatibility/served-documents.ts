@@ -22,7 +22,7 @@ export async function writeServedDocuments(checkout: string, folder: string, pro
   });
 }
 
-/** Folders of a release that packages are looked up from; some need other versions than the root has. */
+/** Folders of a release in which packages are looked up. Some need other versions than the root has. */
 const units = ['.', 'gateway', 'services/kit', 'tests'];
 
 /** Links the packages of a built checkout into an unbuilt release, and its own sources in place of build outputs. */

@@ -9,7 +9,7 @@ export interface Coverage {
 
 const methods = ['get', 'post', 'put', 'patch', 'delete'];
 
-/** The values of these keys are data, in which a key may look like one of a document. */
+/** The values of these keys are data. A key in such data may look like a key of a document. */
 const dataKeys = new Set(['example', 'examples', 'default', 'const', 'enum', 'required']);
 
 /** Counts the members of all holders with that name. */
@@ -89,7 +89,7 @@ function measureExamples(bodies: readonly Body[]): Coverage {
   return { total: bodies.length, missing: bodies.filter(({ json }) => !hasExamples(json)).map(({ name }) => name) };
 }
 
-/** Measures how much of a document is described and shown by example. The keys are the names in the report. */
+/** Measures how much of a document has a description and an example. The keys are the names in the report. */
 export function measureCoverage(document: Tree): ReadonlyMap<string, Coverage> {
   const operations = listOperations(document.paths);
   const events = listOperations(document.webhooks);

@@ -6,7 +6,7 @@ import { expect } from 'chai';
 import { eventually } from '../support/eventually.js';
 import { storeUrl } from '../support/test-stores.js';
 
-/** Returns the URL of a program, whose password on a local broker is its name. */
+/** Returns the broker's URL for a program, whose password on a local broker is its name. */
 function urlOf(user: string): string {
   const url = new URL(storeUrl('AMQP'));
   url.username = user;
@@ -39,13 +39,13 @@ describe('users of the broker', () => {
     }
   }
 
-  it('publish only their own events', async () => {
+  it('can publish only their own events', async () => {
     expect(await publish('transfer', 'job.completed')).to.equal(null);
     expect(await publish('transfer', 'lead.created')).to.include('ACCESS_REFUSED');
     expect(await publish('webhook', 'agent.invited')).to.include('ACCESS_REFUSED');
   });
 
-  it('can retry, return and give up only events of their own consumers', async () => {
+  it('can only retry, return and give up events of their own consumers', async () => {
     const [queue, handled]: [string, string[]] = [`transfer.${randomUUID()}`, []];
     const consumer = {
       queue,
@@ -92,7 +92,7 @@ describe('users of the broker', () => {
     }
   });
 
-  it('bind their queues only to the events that they consume', async () => {
+  it('can bind their queues only to the events that they consume', async () => {
     const connection = await connectAs('transfer');
     try {
       const channel = await connection.createChannel();

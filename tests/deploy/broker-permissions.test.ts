@@ -32,7 +32,7 @@ function listDeclared(text: string): string[] {
   return findAll(events, /^ {2}([a-z_]+\.[a-z_]+):/gm);
 }
 
-/** Lists the names of events in a program's code, and those of its contract, whose names the code may compose. */
+/** Lists the names of events in a program's code and in its contract, because the code may compose names. */
 function listPublished(text: string): string[] {
   return [...findAll(text, /\bname: '([a-z_]+\.[a-z_]+)'/g), ...listDeclared(text)];
 }

@@ -43,7 +43,7 @@ describe('environment of the containers', () => {
       expect(files.map((file) => file.replace('/run/secrets/', ''))).to.have.members(secretsOf(container));
     });
 
-    it(`gives ${name} addresses at which something listens`, () => {
+    it(`gives ${name} only addresses at which a program listens`, () => {
       for (const [variable, value] of Object.entries(container.environment ?? {})) {
         const address = /^(?:http|dns):\/\/\/?([a-z]+):(\d+)$/.exec(String(value));
         if (!address) continue;

@@ -24,7 +24,7 @@ describe('deploy/compose.single.yml', () => {
   });
   after(() => rmSync(secrets, { recursive: true, force: true }));
 
-  it('starts one program, by its profile, with the flags of npm start --single', () => {
+  it('starts one program with its profile, and with the flags of npm start --single', () => {
     expect(Object.keys(file.services)).to.deep.equal(['single']);
     expect(single.profiles).to.deep.equal(['single']);
     expect(single.command).to.deep.equal(['node', ...nodeFlags.single, 'deploy/single/dist/main.js']);
@@ -49,7 +49,7 @@ describe('deploy/compose.single.yml', () => {
     expect(single.depends_on).to.have.all.keys('mongo', 'rabbitmq', 'redis', ...migrations);
   });
 
-  it('gives each unit the variables of its own container, and none that no unit reads', () => {
+  it('gives each unit the variables of its own container, and has no unused variable', () => {
     const seen = (value: string | number) =>
       String(value)
         .replace('/run/secrets', secrets)

@@ -11,7 +11,7 @@ describe('docker-compose.yml', () => {
     // The schema identifies its parts with the `id` of an older draft.
     const ajv = new Ajv2019({ strict: false, validateSchema: false, validateFormats: false }).removeKeyword('id');
     const validate = ajv.compile(composeSchema);
-    // The schema is older than the key for the project's name.
+    // Removed because the schema is older than the key for the project's name.
     const { name, ...file } = composeFile;
     expect(name).to.equal('plotline');
     validate(file);
@@ -46,7 +46,7 @@ describe('docker-compose.yml', () => {
     expect(outgoing.map(([name]) => name)).to.have.members(['auth', 'webhook']);
   });
 
-  it('gives each program the secrets that it uses and its own user of each store, and nothing else', () => {
+  it('gives each program only the secrets that it uses and its own user of each store', () => {
     const rotated = (name: string) => [name, `${name}_previous`];
     const users = (name: string) => [`mongo_url_${name}`, `amqp_url_${name}`];
     const keysOf = (name: string) => [...rotated(`caller_key_${name}`), 'caller_public_keys'];
@@ -121,7 +121,7 @@ for (const [name, container] of containers) {
       expect(container).to.not.have.any.keys('privileged', 'cap_add', 'network_mode', 'pid', 'devices');
     });
 
-    it('is limited in memory, processors, processes and logs', () => {
+    it('has limits on memory, processors, processes and logs', () => {
       expect(container).to.include.keys('cpus', 'mem_limit', 'pids_limit');
       expect(container.logging?.options).to.have.all.keys('max-size', 'max-file');
     });
@@ -143,7 +143,7 @@ for (const [name, container] of containers) {
 }
 
 for (const name of stores) {
-  it(`the image of ${name} is one exact release, run by a user of its own`, () => {
+  it(`runs the image of ${name} in one exact release, as its own user`, () => {
     expect(composeFile.services[name]?.image).to.match(/^[a-z]+:\d+\.\d+\.\d+(-[a-z]+)?$/);
     expect(composeFile.services[name]?.user).to.match(/^(mongodb|rabbitmq|redis)$/);
   });

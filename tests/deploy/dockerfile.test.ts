@@ -42,7 +42,7 @@ describe('deploy/Dockerfile', () => {
     );
   });
 
-  it('runs as a user that is not root, by number', () => {
+  it('runs as a user other than root, given by number', () => {
     expect(lines(stage(), 'USER').at(-1)).to.match(/^[1-9]\d*:[1-9]\d*$/);
   });
 
@@ -50,7 +50,7 @@ describe('deploy/Dockerfile', () => {
     expect(JSON.parse(lines(stage(), 'CMD')[0] ?? '')).to.deep.equal(['node', 'gateway/dist/main.js']);
   });
 
-  it('downloads nothing by address', () => {
+  it('downloads nothing from an address', () => {
     expect(lines(instructions, 'ADD')).to.deep.equal([]);
     expect(lines(instructions, 'RUN').join('\n')).to.not.match(/https?:|curl|wget|apt-get/);
   });
@@ -82,7 +82,7 @@ describe('deploy/Dockerfile', () => {
     }
   });
 
-  it("ships the programs' production packages, and none for development, tests or the launcher", () => {
+  it("ships only the programs' production packages, and none for development, tests or the launcher", () => {
     const [install = ''] = lines(stage('packages'), 'RUN');
     expect(install).to.include('--omit=dev');
     const installed = [...install.matchAll(/--workspace ([\w/]+)/g)].map(([, folder]) => folder);
@@ -114,7 +114,7 @@ describe('deploy/Dockerfile', () => {
     expect(paths.filter((path) => path !== 'services' && !isShipped(path))).to.deep.equal([]);
   });
 
-  it('ships only those packages, the builds, the health check, and a folder for files', () => {
+  it('ships only the production packages, the builds, the health check, and a folder for files', () => {
     expect(lines(stage(), 'COPY')).to.deep.equal([
       '/plotline ./',
       '/built ./',

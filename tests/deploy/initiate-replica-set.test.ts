@@ -55,7 +55,7 @@ const fails = (codeName: string) => () => {
 };
 
 describe("the database's health check", () => {
-  it('initiates a new replica set, and is healthy only once there is a primary', () => {
+  it('initiates a new replica set, and reports health only once there is a primary', () => {
     const { initiated, exitCode } = run({ status: fails('NotYetInitialized'), isWritablePrimary: false });
     const [configuration] = initiated;
     expect(JSON.parse(JSON.stringify(configuration))).to.deep.equal({
@@ -65,7 +65,7 @@ describe("the database's health check", () => {
     expect(exitCode).to.equal(1);
   });
 
-  it('leaves an initiated set unchanged, and is healthy while it accepts writes', () => {
+  it('leaves an initiated set unchanged, and reports health while it accepts writes', () => {
     expect(run({ status: () => ({}), isWritablePrimary: true })).to.deep.equal({
       initiated: [],
       created: [],

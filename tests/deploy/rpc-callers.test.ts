@@ -48,13 +48,13 @@ describe('the programs that may call an RPC', () => {
     }
   });
 
-  it('are only operators for creating workspaces, keys, members and clients', () => {
+  it('are only operators if the RPC creates workspaces, keys, members or clients', () => {
     for (const { path } of Object.values(AdministrationServiceService)) {
       expect(rpcCallers['auth']?.[path], path).to.deep.equal(['operator']);
     }
   });
 
-  it('limit transfer and webhook, which handle untrusted input, to records, mails and queries', () => {
+  it('include transfer and webhook, which handle untrusted input, only for records, mails and queries', () => {
     const allowed = (program: string) =>
       Object.values(rpcCallers).flatMap((callers) =>
         Object.keys(callers).filter((path) => callers[path]?.includes(program)),

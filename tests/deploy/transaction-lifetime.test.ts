@@ -4,7 +4,10 @@ import { backgroundBudgetMs, requestBudgetMs } from '@plotline/kit/core/time';
 import { expect } from 'chai';
 import { root } from './compose-file.js';
 
-/** Time that a transaction may take beyond its budget by the database's clock, for a commit sent at its end. */
+/**
+ * Time that a transaction may exceed its budget by, on the database's clock, when its commit is sent at the end of the
+ * budget.
+ */
 const marginMs = 5_000;
 
 for (const file of ['docker-compose.yml', 'deploy/kubernetes/overlays/single/mongo.yaml']) {

@@ -69,7 +69,7 @@ describe('the site of the API', () => {
     expect(read('operations/createLead.html')).to.not.include('X-RateLimit-Remaining');
   });
 
-  it('marks the part of the first page that a gateway without a sandbox address leaves out', () => {
+  it('marks the part of the first page that is removed by a gateway without a sandbox address', () => {
     const [, part = ''] = read('index.html').split(sandboxPart.start);
     expect(part.split(sandboxPart.end)[0])
       .to.match(/^<li>.*<\/li>$/)
@@ -82,7 +82,7 @@ describe('the site of the API', () => {
     expect(read('guides/first-call.html')).to.include(api).and.to.contain(sandbox);
   });
 
-  it('links guides to the operations of either host', () => {
+  it('links from guides to the operations of both hosts', () => {
     const links = [...read('guides/sandbox.html').matchAll(/<a href="([^"]+)"/g)].map(([, address]) => address);
     expect(links.join()).to.include(`${auth}/docs/operations/`);
     for (const [name, text] of pages) expect(text, name).to.not.include('href="operation:');

@@ -40,7 +40,7 @@ describe('a command', () => {
     );
   });
 
-  it('reaches the database without the envelope, byte for byte, with the documents beside it', () => {
+  it('reaches the database without the envelope, byte for byte, and with its document sequences', () => {
     const filter = { a: { $gte: new Date(0) }, big: Long.fromString('9007199254740993'), text: /x/i };
     const command = parse({ find: 'leads', $db: 'd', lsid, readConcern: { level: 'local' }, filter, maxTimeMS: 50 });
     expect(removeEnvelope(command)).to.deep.equal(writeDocument({ find: 'leads', filter, maxTimeMS: 50 }));

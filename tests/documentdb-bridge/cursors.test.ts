@@ -16,7 +16,7 @@ describe('Cursors', () => {
     expect(cursors.size).to.equal(0);
   });
 
-  it('never holds more than its limit, and closes the longest idle', () => {
+  it('never holds more than its limit, and closes the cursor that was idle longest', () => {
     const cursors = new Cursors({ cursors: 3, cursorIdleMs: 1_000 });
     for (let id = 1n; id <= 100n; id += 1n) cursors.put(id, cursor(), Number(id));
     expect(cursors.size).to.equal(3);

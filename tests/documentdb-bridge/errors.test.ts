@@ -33,7 +33,7 @@ describe('errors of the database', () => {
     }
   });
 
-  it('let a driver repeat a transaction exactly when that can help', () => {
+  it('let a driver repeat a transaction only when that can help', () => {
     expect(reply(databaseError('40001'), true)['errorLabels']).to.deep.equal(['TransientTransactionError']);
     expect(reply(databaseError('25P02'), true)['errorLabels']).to.deep.equal(['TransientTransactionError']);
     expect(reply(new Error('Connection terminated unexpectedly'), true)['errorLabels']).to.have.length(1);
@@ -43,7 +43,7 @@ describe('errors of the database', () => {
     expect(reply(unknown, true)['errorLabels']).to.deep.equal(['UnknownTransactionCommitResult']);
   });
 
-  it('report a lost connection as such, without details', () => {
+  it('report a lost connection without its details', () => {
     const lost = [
       databaseError('57P01'),
       databaseError('08006'),
@@ -58,7 +58,7 @@ describe('errors of the database', () => {
     expect(reply(new TypeError('a mistake of ours'), false)).to.include({ code: 1, errmsg: 'the bridge failed' });
   });
 
-  it('are unpacked from the number in write errors', () => {
+  it('are decoded from the number in write errors', () => {
     expect(unpackSqlState(319_029_277)).to.equal('M001C');
     expect(unpackSqlState(16_777_220)).to.equal('40001');
     expect(unpackSqlState(16_908_292)).to.equal('40P01');

@@ -20,7 +20,7 @@ describe('FrameReader', () => {
     }
   });
 
-  it('keeps an unfinished message for later', () => {
+  it('keeps an unfinished message until the rest arrives', () => {
     const reader = new FrameReader();
     expect(reader.push(Buffer.concat([message(20), message(40).subarray(0, 39)]))).to.have.length(1);
     expect(reader.push(Buffer.of(7))).to.deep.equal([message(40)]);

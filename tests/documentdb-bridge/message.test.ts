@@ -26,7 +26,7 @@ describe('parseMessage', () => {
     return Buffer.concat([Buffer.of(1), size, content]);
   };
 
-  it('reads the body and the documents beside it, in either order, with or without a checksum', () => {
+  it('reads the body and the document sequences, in either order, with or without a checksum', () => {
     const expected = {
       requestId: 42,
       format: 'message',

@@ -2,7 +2,7 @@ import { Semaphore } from '@plotline/documentdb-bridge/transactions/semaphore';
 import { expect } from 'chai';
 
 describe('a semaphore of the bridge', () => {
-  it('grants no more permits than it has, and the next one to the longest waiter', async () => {
+  it('grants no more permits than it has, and gives the next one to whoever has waited longest', async () => {
     const semaphore = new Semaphore(1);
     const release = await semaphore.acquire(0);
     const order: number[] = [];
@@ -21,7 +21,7 @@ describe('a semaphore of the bridge', () => {
     const release = await semaphore.acquire(0);
     expect(await semaphore.acquire(5)).to.equal(undefined);
     release?.();
-    // Released twice by mistake, but it is still only one permit.
+    // Released twice by mistake, which must still free only one permit.
     release?.();
     expect(await semaphore.acquire(0)).to.be.a('function');
     expect(await semaphore.acquire(5)).to.equal(undefined);

@@ -46,7 +46,7 @@ describe('credentials of an admin with the scope admin', () => {
   const invitee = (role: string) => ({ name: 'New', email: `${role}.${Math.random()}@example.com`, role });
 
   for (const kind of ['session', 'access token'] as const) {
-    it(`give no role above the admin's own, and change no owner: ${kind}`, async () => {
+    it(`cannot give a role above the admin's own, and cannot change an owner: ${kind}`, async () => {
       const { agentId } = await newPerson(workspace, 'agent');
       for (const [method, path, body, reason] of [
         ['POST', '', invitee('owner'), 'role_above_own'],

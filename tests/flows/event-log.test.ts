@@ -27,7 +27,7 @@ describe('the event log, over HTTP', () => {
   let workspace: TestWorkspace;
   const receiver = useFixture(startReceiver);
 
-  /** Creates, changes, sells and deletes: events of all kinds of records but agents. */
+  /** Creates, changes, sells and deletes records, which causes events of all kinds of records except agents. */
   async function trade(place: number): Promise<void> {
     const { api } = workspace;
     const property = { name: `Quay ${place}`, type: 'apartment', location: { city: 'Faro' } };
@@ -48,7 +48,7 @@ describe('the event log, over HTTP', () => {
     await workspace.api.create('/v1/webhooks', { url: receiver().url, events: ['*'] });
   });
 
-  it('shows a polling client each event of a webhook once while records change', async () => {
+  it('shows a polling client each event that a webhook gets, once, while records change', async () => {
     const read: ApiRecord[] = [];
     let isDone = false;
     const poll = async () => {

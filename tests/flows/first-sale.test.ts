@@ -96,7 +96,7 @@ describe('first sale, over HTTP with a key', () => {
     expect((await api.post(`/v1/leads/${ids.lead}/stage`, { stage: 'negotiation' })).status).to.equal(200);
   });
 
-  it('wins the lead: the unit is sold, the deal closed, the commission calculated with the agent’s rate', async () => {
+  it('wins the lead, which sells the unit, closes the deal, and calculates the commission at the rate of the agent', async () => {
     const { api } = workspace;
     const sale = { property_id: ids.unit, deal_value: 445_000 };
     const won = await api.post(`/v1/leads/${ids.lead}/won`, sale);
@@ -133,7 +133,7 @@ describe('first sale, over HTTP with a key', () => {
     expect(times).to.deep.equal([...times].sort().reverse());
   });
 
-  it('delivers every event to the webhook, each once, each signed', async () => {
+  it('delivers every event to the webhook once, with a signature', async () => {
     const expected: Record<string, number> = {
       'property.created': 1,
       'unit.created': 1,

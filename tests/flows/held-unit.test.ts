@@ -6,7 +6,7 @@ import { newPerson } from '../support/person.js';
 import { newWorkspace } from '../support/workspace.js';
 
 describe('A unit that a lead holds', () => {
-  it('is sold to that lead alone, and both timelines and the event log tell about it', async () => {
+  it('can be sold only to that lead, and both timelines and the event log show it', async () => {
     const workspace = await newWorkspace();
     const { api } = workspace;
     const { token } = await newPerson(workspace, 'owner');
@@ -38,7 +38,7 @@ describe('A unit that a lead holds', () => {
     });
   });
 
-  it('is free again once the lead is lost, and the next in the queue gets it', async () => {
+  it('is released once the lead is lost, and goes to the next lead in the queue', async () => {
     const { api } = await newWorkspace();
     const [unit_id = ''] = (await createUnits(api, 1)).unitIds;
     const [first = '', second = ''] = await createLeads(api, 2);
@@ -55,7 +55,7 @@ describe('A unit that a lead holds', () => {
     });
   });
 
-  it('is free within seconds of the end of the hold, which is told', async () => {
+  it('is released within seconds after the hold ends, with an event', async () => {
     const { api } = await newWorkspace();
     const [unit_id = ''] = (await createUnits(api, 1)).unitIds;
     const [lead_id = ''] = await createLeads(api, 1);

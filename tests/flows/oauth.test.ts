@@ -66,7 +66,7 @@ describe('OAuth 2.0', () => {
     expect((await narrow.post('/v1/leads', { name: 'A', email: 'a@example.com' })).status).to.equal(403);
   });
 
-  it('records the first use of an access and its address in the audit log for owners', async () => {
+  it('records the first use of a grant, with its address, in the audit log for owners', async () => {
     const { accessToken } = await newTokens();
     const { sub, grant_id } = decodeJwt(accessToken);
     const ofGrant = `/auth/audit?credential=${String(grant_id)}`;

@@ -22,7 +22,7 @@ export type Headers = Readonly<Record<string, string>>;
 export const bearer = (token: string): Headers => ({ authorization: `Bearer ${token}` });
 
 /**
- * Request that is refused for its records or its body when it is allowed. It changes nothing but the feed and the
+ * Request that, when it is allowed, is refused because of its records or its body. It changes only the feed and the
  * calendar, which have neither.
  */
 export async function probe(
@@ -45,7 +45,10 @@ export async function probe(
 /** Paths of operations that have neither records nor a body. */
 const alone = new Set(['/v1/feed', '/v1/tasks/calendar']);
 
-/** 200 for lists, 404 for a missing record, 422 for a body without its fields; 201 and 204 for operations without. */
+/**
+ * 200 for lists, 404 for a missing record, 422 for a body without its fields, and 201 or 204 for operations that have
+ * neither.
+ */
 const isAllowed = (status: number, { path }: ServedOperation) =>
   [200, 404, 422, ...(alone.has(path) ? [201, 204] : [])].includes(status);
 
@@ -66,7 +69,7 @@ export const forRole =
   (operation) =>
     operation.roles.includes(role) ? 'allowed' : 403;
 
-/** Calls every operation, and names those with an unexpected answer. */
+/** Calls every operation, and returns those with an unexpected answer. */
 export async function findFaults(
   operations: readonly ServedOperation[],
   { base, headers }: { readonly base: string; readonly headers: Headers },

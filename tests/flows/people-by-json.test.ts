@@ -11,7 +11,7 @@ const run = randomUUID().slice(0, 8);
 const owner = { email: `owner-${run}@harbour.example`, password: `three otters and a kite ${run}` };
 const agent = { email: `agent-${run}@harbour.example`, password: `seven lamps in the fog ${run}` };
 
-describe('people, by JSON only', function () {
+describe('people who use only JSON', function () {
   // Each step continues from the previous one.
   this.bail(true);
   let session = '';
@@ -44,7 +44,7 @@ describe('people, by JSON only', function () {
     expect(signedIn.data.memberships[0].workspace).to.deep.include({ name: `Harbour ${run}`, plan: 'starter' });
   });
 
-  it('create a key for a program, and invite a person with it, who accepts by the link of the mail', async () => {
+  it('create a key for a program, and use it to invite a person, who accepts with the link in the mail', async () => {
     const made = await askAuth('POST', '/auth/api-keys', { name: 'CRM', mode: 'live', scopes: ['admin'] }, session);
     expect(made.status).to.equal(201);
     keyId = made.data.id;
@@ -78,7 +78,7 @@ describe('people, by JSON only', function () {
     session = signedIn.data.token;
   });
 
-  it('choose another password by the link of a mail, and end the sessions', async () => {
+  it('choose another password with the link in a mail, which ends the sessions', async () => {
     expect((await askAuth('POST', '/auth/password-resets', { email: agent.email })).status).to.equal(202);
     const token = tokenOf(await readLink(agent.email, '/auth/reset'));
     const password = 'a lighthouse of paper';

@@ -83,7 +83,7 @@ describe('A refusal for programs', () => {
     assertReason(refused, { status: 403, reason: 'missing_scope', data: { scopes: ['write:leads'] } });
   });
 
-  it('has its reason in the table of the served document', async () => {
+  it('has a reason that is in the table of the served document', async () => {
     const document: unknown = await (await fetch(`${system().urls.api}/openapi.json`)).json();
     for (const row of [
       '| `unit_not_available` | 409 |',

@@ -19,7 +19,7 @@ describe('A key with some scopes', () => {
     return new ApiClient(system().urls.api, (await newKey(workspace.id, 'live', scopes)).key);
   }
 
-  it('for agents only gets 403 for each way to the leads of an agent', async () => {
+  it('gets 403 for every way to read the leads of an agent if it has only agent scopes', async () => {
     const api = await clientWith(['read:agents']);
     for (const path of [`/v1/agents/${agentId}?expand=leads`, `/v1/agents/${agentId}?expand=team,leads`]) {
       const answer = await api.get(path);
@@ -36,7 +36,7 @@ describe('A key with some scopes', () => {
     }
   });
 
-  it('for agents and leads sees the leads of an agent', async () => {
+  it('sees the leads of an agent if it has agent and lead scopes', async () => {
     const api = await clientWith(['read:agents', 'read:leads']);
     const { record } = await api.get(`/v1/agents/${agentId}?expand=leads`);
     expect(record.leads).to.have.nested.property('[0].email', email);

@@ -10,7 +10,7 @@ import { answerJson } from './support/stub-service.js';
 const silent = createLog('gateway', 'silent');
 
 describe('gateway shutdown', () => {
-  it('reports not ready first, then closes the listeners, then the connections to services and broker', async () => {
+  it('first reports that it is not ready, then closes the listeners, then the connections to services and broker', async () => {
     const gateway = await startGatewayFixture();
     expect(gateway.gateway.shutdownSteps.map(({ name }) => name)).to.deep.equal([
       'readiness',

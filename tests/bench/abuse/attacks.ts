@@ -13,7 +13,7 @@ export interface AttackTarget {
 
 export interface Attack {
   readonly name: string;
-  /** Starts the attack. Everything that it opened is closed when its process ends. */
+  /** Starts the attack. The end of its process closes everything that it has opened. */
   begin(target: AttackTarget, clients: Clients): void;
 }
 

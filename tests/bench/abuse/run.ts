@@ -12,7 +12,7 @@ const secondsToBegin = 2;
 const secondsDuring = 10;
 const secondsToRecover = 1;
 const secondsAfter = 5;
-/** Maximum ratio of a healthy workspace's p95 during an attack to that without. */
+/** Maximum ratio of a healthy workspace's p95 during an attack to its p95 without one. */
 const maxRatio = 3;
 
 interface Measured {
@@ -50,9 +50,9 @@ function print({ name }: Attack, { without, during, outcome }: Measured): void {
   );
 }
 
-/** Prints a healthy workspace's p95 during floods and slow clients relative to that without. */
+/** Prints a healthy workspace's p95 during floods and with slow clients, relative to its p95 without them. */
 export async function run(): Promise<void> {
-  // Uses the limits of production: an attack that they stop is part of the measurement.
+  // Uses the limits of production, because stopping an attack is part of the measurement.
   await withOwnSystem(1, async ({ urls }, signal) => {
     const owner = await newWorkspace();
     const created = await owner.api.post('/v1/leads', { name: 'Healthy', email: 'healthy@example.com' });

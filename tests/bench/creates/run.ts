@@ -9,7 +9,7 @@ import { profile } from './profile.js';
 
 const seconds = 6;
 const rounds = Number(process.argv[3] ?? 5);
-/** Time in which events are recorded. */
+/** Time until events are recorded. */
 const restMs = 3_000;
 const connections = [16, 64];
 const msPerTick = 10;

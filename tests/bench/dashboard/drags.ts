@@ -16,7 +16,7 @@ interface TraceEvent {
   readonly pid: number;
   readonly tid: number;
   readonly dur?: number;
-  /** Time that the thread had the processor during it. */
+  /** Time for which the thread had the processor during the event. */
   readonly tdur?: number;
   readonly args?: { readonly name?: string };
 }

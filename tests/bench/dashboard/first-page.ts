@@ -45,7 +45,7 @@ async function openBoard(browser: Browser, { page }: OpenDashboard, onLoaded: (f
       .getByRole('button', { name: /^Move / })
       .first()
       .waitFor();
-    // Since the navigation began.
+    // Seconds since the navigation began.
     const seconds = (await visited.evaluate<number>('performance.now()')) / 1_000;
     await visited.waitForLoadState('networkidle');
     onLoaded(await visited.evaluate<LoadedFile[]>(listScripts));

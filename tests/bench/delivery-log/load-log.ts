@@ -19,7 +19,8 @@ export interface LoadedLog {
 }
 
 /**
- * Returns the attempts of one delivery: two per cent of the time, twenty days ago, was an outage; some got no answer.
+ * Returns the attempts of one delivery. Two per cent of the time, twenty days ago, was an outage. Some attempts got no
+ * answer.
  */
 function createOutcome(share: number, index: number): Pick<Delivery, 'status' | 'attempts'> {
   if (index % 997 === 0) return { status: 'pending', attempts: [] };

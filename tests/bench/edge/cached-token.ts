@@ -20,7 +20,7 @@ export async function measureCachedToken(): Promise<number> {
     countFailure: async () => undefined,
   });
   const readAddress = () => '203.0.113.7';
-  // Each request brings a text of its own: its hash is part of the cost.
+  // Each request has its own text, because hashing it is part of the cost.
   const texts = Array.from({ length: 1_000 }, () => Buffer.from(token).toString('latin1'));
   let found = 0;
   const run = async (count: number) => {

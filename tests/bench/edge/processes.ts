@@ -70,7 +70,7 @@ interface Started {
 }
 
 /**
- * Starts the gateway with its stub, the single process, and a bare proxy of the same stub; resolves to their addresses.
+ * Starts the gateway with its stub, the single process, and a bare proxy of the same stub. Resolves to their addresses.
  */
 export async function startAll(): Promise<Started> {
   const { httpPort, rpcPort, token } = await receiveMessage(start(resolveFile('stub-process.ts'), {}, typescript));

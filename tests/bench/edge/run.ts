@@ -27,7 +27,10 @@ const warmUpSeconds = 10;
 
 const key = createToken('pl_live_');
 
-/** Resolves to requests per second. Throws when a response was not a success, because fast refusals are no result. */
+/**
+ * Resolves to requests per second. Throws when a response was not a success, because fast refusals don't count as a
+ * result.
+ */
 async function measure(
   url: string,
   { connections, request }: Load,
@@ -49,7 +52,7 @@ async function measure(
 
 const median = (values: readonly number[]) => percentile(values, 0.5);
 
-/** Prints the alternating rates of `url`, named `name`, and of the single process, and their ratio. */
+/** Measures `url`, called `name`, and the single process in alternation. Prints their rates and the ratio. */
 async function compare(load: Load, name: string, url: string, single: string): Promise<void> {
   const rates: { rate: number; singleRate: number }[] = [];
   for (let round = 0; round < load.rounds; round += 1) {

@@ -58,7 +58,7 @@ async function buildIndexes(mongoUrl: string, databases: Databases): Promise<voi
 export interface LoadedLeads {
   /** Number of existing leads. */
   readonly count: number;
-  /** One of them, from the middle if it was loaded in this run. */
+  /** Id of one of the leads, from the middle if that was loaded in this run. */
   readonly middle: { readonly id: string; readonly body: LeadBody } | undefined;
 }
 
@@ -71,8 +71,8 @@ export interface LeadRange {
 }
 
 /**
- * Stores leads as pipeline does, with their indexes and counters, without timeline, events and answers: through the API
- * a million would take hours. Stops at the deadline and keeps the loaded leads.
+ * Stores leads as pipeline does, with indexes and counters but without timeline, events and answers, because a million
+ * leads would take hours through the API. Stops at the deadline and keeps the loaded leads.
  */
 export async function loadLeads(
   mongoUrl: string,

@@ -7,7 +7,7 @@ import type { TimeBounds } from './time-bounds.js';
 export interface Measurement {
   /** Milliseconds of successful calls, sorted. */
   readonly milliseconds: readonly number[];
-  /** Status of the first failed call. The query is not repeated then. */
+  /** Status of the first failed call. After it, the query is not repeated. */
   readonly failed?: number;
 }
 
@@ -66,7 +66,7 @@ async function measureInTurns(
 
 /**
  * Sends each query a number of times for each workspace, in turn and one call at a time, so that other load on the
- * machine affects every size alike. Resolves to the measurements of each workspace by name of the query.
+ * machine affects all sizes equally. Resolves to the measurements of each workspace by name of the query.
  */
 export async function measureAll(
   workspaces: readonly WorkspaceQuestions[],

@@ -9,7 +9,10 @@ import type { TimeBounds } from './time-bounds.js';
 import { multiplyUnits } from './unit-loader.js';
 import { winLeads } from './win-leads.js';
 
-/** Team and portfolio don't grow with the leads, except the units: a fifth of the leads, up to a maximum. */
+/**
+ * Team and portfolio don't grow with the leads, except for the units. There is one unit for every five leads, up to a
+ * maximum.
+ */
 const agentCount = 20;
 const propertyCount = 40;
 const leadsPerUnit = 5;
@@ -18,10 +21,10 @@ const maxUnits = 100_000;
 const createdUnits = 200;
 
 export interface Populated {
-  /** Fewer than requested when the time ran out. */
+  /** Fewer leads than requested if the time ran out. */
   readonly leads: number;
   readonly units: number;
-  /** One lead, from the middle if all were loaded in one run. */
+  /** Id of one lead, from the middle if all were loaded in one run. */
   readonly middle: { readonly id: string; readonly body: LeadBody };
   readonly references: LeadReferences;
   readonly agentId: string;

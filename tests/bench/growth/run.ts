@@ -16,7 +16,10 @@ const standardSizes = [1_000, 100_000];
 const callCountAlone = 8;
 const callCount = 30;
 const minuteMs = 60_000;
-/** Time after which loading stops. With kept data a further run continues, so that other work need not wait long. */
+/**
+ * Time after which loading stops. If the data is kept, a further run continues. So other work on the machine needn't
+ * wait long.
+ */
 const loadTimeoutMs = (process.env.PLOTLINE_BENCH_DATA ? 6 : 40) * minuteMs;
 const measureTimeoutMs = 8 * minuteMs;
 
@@ -37,7 +40,7 @@ function parseSizes(given: string | undefined): number[] {
 
 const loadedFile = (system: RunningSystem) => join(system.dataDirectory, 'growth.json');
 
-/** Reads the content that an earlier run loaded into the same data; nothing without one. */
+/** Reads the content that an earlier run loaded into the same data, if there was one. */
 async function readLoaded(system: RunningSystem): Promise<Loaded[]> {
   const text = await readFile(loadedFile(system), 'utf8').catch(() => '[]');
   const loaded: Loaded[] = JSON.parse(text);
@@ -84,7 +87,7 @@ export async function run(): Promise<void> {
       const asked = await createQuestions(new ApiClient(system.urls.api, loaded.key), loaded);
       columns.push({ title: leads.toLocaleString('en'), asked, answers: new Map() });
       if (!alone) {
-        // Warms up every process: ratio and memory are not compared with a fresh start.
+        // Warms up every process, because ratio and memory must not be compared with a fresh start.
         const [answers] = await measureAll([asked], callCountAlone, { signal, deadline: Date.now() + minuteMs });
         alone = { title: 'alone', asked, answers: answers ?? new Map() };
         await waitUntilIdle(system, signal);

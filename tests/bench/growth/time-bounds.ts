@@ -1,6 +1,6 @@
-/** End of work: at once by the signal, or before its next step at the deadline. */
+/** Limits of some work. The signal ends it at once, and the deadline before its next step. */
 export interface TimeBounds {
   readonly signal: AbortSignal;
-  /** Milliseconds since the epoch. Nothing starts afterwards. */
+  /** Deadline in milliseconds since the epoch. No step starts after it. */
   readonly deadline: number;
 }

@@ -13,7 +13,9 @@ interface Rest {
 
 /** Long enough for idle processes to release the memory that the load needed. */
 const longRest: Rest = { windowMs: 2_000, idleWindows: 5, maxWindows: 60, maxTicks: 30 };
-/** Limit between two rounds, when a round's work is done. Idle processes alone use up to 27 on a busy machine. */
+/**
+ * Rest between two rounds, once a round's work is done. On a busy machine, idle processes alone use up to 27 ticks.
+ */
 export const shortRest: Rest = { windowMs: 500, idleWindows: 2, maxWindows: 60, maxTicks: 50 };
 
 async function sumTicks(system: RunningSystem): Promise<number> {
@@ -22,7 +24,7 @@ async function sumTicks(system: RunningSystem): Promise<number> {
 }
 
 /**
- * Waits until the system has published events and compacted its stores; two minutes at most by default.
+ * Waits until the system has published events and compacted its stores, by default for at most two minutes.
  */
 export async function waitUntilIdle(
   system: RunningSystem,

@@ -4,9 +4,9 @@ import { percentile } from '../percentile.js';
 /** Memory of a program's largest process, without shared memory, in MB. */
 export interface MemoryTrend {
   readonly name: string;
-  /** In the second fifth of the time, after the warm-up. */
+  /** Median in the second fifth of the time, after the warm-up. */
   readonly early: number;
-  /** In the last fifth. */
+  /** Median in the last fifth. */
   readonly late: number;
   readonly isFlat: boolean;
 }
@@ -15,7 +15,7 @@ export interface MemoryTrend {
 const maxRatio = 1.25;
 const maxGrowthMb = 32;
 
-/** Compares samples taken at a steady pace. Uses medians, because memory varies with each collection. */
+/** Compares samples taken at a steady pace. Uses medians, because memory varies with each garbage collection. */
 export function findTrends(samples: readonly (readonly ProgramMemory[])[]): MemoryTrend[] {
   const medianOf = (name: string, from: number, to: number) =>
     percentile(

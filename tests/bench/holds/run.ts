@@ -6,7 +6,7 @@ import { newWorkspace, type TestWorkspace } from '../../support/workspace.js';
 import { withOwnSystem } from '../own-system.js';
 import { percentile } from '../percentile.js';
 
-/** 10,000 ends a minute for a quarter of a minute. */
+/** Number of holds: 10,000 ends a minute for a quarter of a minute. */
 const holdCount = Number(process.argv[3] ?? 2_500);
 const endsPerSecond = 10_000 / 60;
 const connections = 16;
@@ -21,7 +21,7 @@ interface ToldEnd {
   readonly data: { readonly ended_at: string };
 }
 
-/** Makes a hold for each unit, whose ends are spread evenly. Resolves to the requests a second. */
+/** Makes a hold for each unit. The ends of the holds are spread evenly. Resolves to the requests a second. */
 async function makeHolds({ api }: TestWorkspace, firstEnd: number): Promise<number> {
   const { unitIds } = await createUnits(api, holdCount);
   const leadIds = await createLeads(api, holdCount);
@@ -39,7 +39,7 @@ async function makeHolds({ api }: TestWorkspace, firstEnd: number): Promise<numb
   return holdCount / ((performance.now() - startedAt) / 1_000);
 }
 
-/** Follows the event log until the end of every hold is told. Resolves to the seconds from each end until then. */
+/** Follows the event log until it has the end of every hold. Resolves to the delay of each end in seconds. */
 async function followEnds({ api }: TestWorkspace, lastEnd: number, signal: AbortSignal): Promise<number[]> {
   const lags: number[] = [];
   let after = '';
@@ -70,7 +70,7 @@ async function measure(_system: RunningSystem, signal: AbortSignal): Promise<voi
   );
 }
 
-/** Makes holds, and measures how soon their ends are told. */
+/** Makes holds, and measures how soon their ends are in the event log. */
 export function run(): Promise<void> {
   return withOwnSystem(100, measure);
 }

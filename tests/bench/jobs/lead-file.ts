@@ -20,10 +20,10 @@ const dayMs = 86_400_000;
 /** Days before the import in which the leads were created. */
 const maxAgeDays = 730;
 
-/** Writes a day as people write it where the day comes first. */
+/** Writes a day in a notation in which the day comes first. */
 const toDay = (time: number) => new Date(time).toISOString().slice(0, 10).split('-').reverse().join('/');
 
-/** Writes an amount as a spreadsheet shows it, in the quotes that its separators need. */
+/** Writes an amount as a spreadsheet shows it, in quotes because of its separators. */
 const toAmount = (amount: number, currency: string) => `"${currency} ${amount.toLocaleString('en-US')}"`;
 
 /**

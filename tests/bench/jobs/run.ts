@@ -44,7 +44,7 @@ async function startImport(system: RunningSystem, { key }: TestWorkspace, file: 
   return data.id;
 }
 
-/** Imports the file and waits for its end. Measures from the first byte of the upload on. */
+/** Imports the file and waits for the end of the import. The time starts with the first byte of the upload. */
 async function importFile(
   system: RunningSystem,
   workspace: TestWorkspace,

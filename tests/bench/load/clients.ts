@@ -17,17 +17,17 @@ interface FloodOptions {
 
 interface HoldOptions {
   readonly connections: number;
-  /** 1 by default. */
+  /** Default: 1. */
   readonly addresses?: number;
   readonly first: string;
-  /** Written on every connection, once a second. */
+  /** Text written on every connection once a second. */
   readonly thenEachSecond: string;
   readonly readsNothing?: boolean;
   /** Reopens connections that the server closes. */
   readonly isReopened?: boolean;
 }
 
-/** Outcome of the load: answers by status, and failures without one. */
+/** Outcome of the load: answers by status, and failures without an answer. */
 export type Outcome = Record<string, number>;
 
 export interface Clients {
@@ -35,18 +35,18 @@ export interface Clients {
   hold(url: string, options: HoldOptions): void;
 }
 
-/** The clients choose their own addresses, all of them IPv4. */
+/** The clients choose their own addresses, which are all IPv4. */
 export const toLoopback = (url: string) => url.replace('//localhost:', '//127.0.0.1:');
 
 /** Differs from the healthy client's address, 127.0.0.1. */
 const toLocalAddress = (index: number) => `127.0.${1 + Math.floor(index / 250)}.${1 + (index % 250)}`;
 const tickMs = 20;
-/** Maximum number of requests and connections of a late tick that are made up for. */
+/** Maximum number of requests and connections that a late tick catches up on. */
 const maxBurst = 50;
 const connectionsPerSecond = 300;
 const maxInFlight = 2_000;
 
-/** Calls `act` a number of times a second, evenly. */
+/** Calls `act` a number of times a second, at even intervals. */
 function repeat(perSecond: number, act: () => void): void {
   let due = 0;
   let last = performance.now();

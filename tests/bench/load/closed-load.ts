@@ -20,7 +20,7 @@ export interface ClosedLoad {
 
 /**
  * Sends requests on a number of connections, each of which waits for its answer before the next. Throws when a response
- * was not a success, because fast refusals are no result.
+ * was not a success, because fast refusals don't count as a result.
  */
 export async function askInTurns({ url, headers, connections, seconds, createRequest }: ClosedLoad): Promise<Answered> {
   const sent = { ...headers, 'content-type': 'application/json' };

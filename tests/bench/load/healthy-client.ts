@@ -9,7 +9,7 @@ const timeoutMs = 12_000;
 export interface HealthySample {
   /** Milliseconds of answers with 200. */
   readonly milliseconds: readonly number[];
-  /** Other answers, and requests without one. */
+  /** Other answers, and requests without an answer. */
   readonly failures: readonly string[];
 }
 

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { type Clients, createClients, type Outcome } from './clients.js';
 
-/** A load cannot outlive the bench, however the bench ends. */
+/** Longest time of a load, so that it can't outlive the bench, however that ends. */
 const maxSeconds = 180;
 
 /** Load from a separate process, so that it takes no time from the healthy client. */

@@ -8,7 +8,7 @@ export interface NamedRequest extends LoadedRequest {
 }
 
 export interface OpenLoad {
-  /** Target: an address, or a dispatcher over several, which the caller closes. */
+  /** Target: an address, or a dispatcher over several addresses, which the caller closes. */
   readonly target: string | Dispatcher;
   readonly headers: Readonly<Record<string, string>>;
   readonly perSecond: number;
@@ -20,7 +20,7 @@ export interface OpenLoad {
 }
 
 export interface OpenLoadOutcome {
-  /** Time from when a request was due to the end of its answer, by kind, of successes. */
+  /** Time of successful requests by kind, from when the request was due to the end of its answer. */
   readonly milliseconds: ReadonlyMap<string, readonly number[]>;
   /** Number of failures by reason. */
   readonly failures: ReadonlyMap<string, number>;
@@ -33,8 +33,8 @@ const connections = 256;
 const maxInFlight = 5_000;
 
 /**
- * Sends requests when they are due, whatever the state of earlier ones. Waiting for a connection or a late client
- * counts.
+ * Sends requests when they are due, whatever the state of earlier ones. The times include waiting for a connection or
+ * for a late client.
  */
 export async function askWhenDue({
   target,

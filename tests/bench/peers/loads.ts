@@ -28,7 +28,7 @@ export function createLoads(idsOf: (side: Side) => readonly string[]): PeerLoad[
   };
   const getOne = (side: Side) => side.getOne(random.pick(idsOf(side)));
   const getFirstPage = (side: Side) => side.getPage(20);
-  // Concurrent clients seldom send the same request, so few share an answer.
+  // Varies the page size, so that concurrent clients seldom send the same request and few share an answer.
   const getPage = (side: Side) => side.getPage(random.pick(pageSizes));
   return [
     { word: 'get', name: 'GET one', connections: 16, wanted: { atLeast: 1.2 }, createRequest: getOne },
@@ -51,7 +51,7 @@ export function createLoads(idsOf: (side: Side) => readonly string[]): PeerLoad[
   ];
 }
 
-/** Returns the requested loads, `post` meaning both of them; all by default. */
+/** Returns the requested loads, where `post` means both loads that post; all by default. */
 export function selectLoads(loads: readonly PeerLoad[], words: readonly string[]): readonly PeerLoad[] {
   const strange = words.filter((word) => !loads.some((load) => load.word.startsWith(word)));
   if (strange.length > 0) {

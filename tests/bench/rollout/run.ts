@@ -28,7 +28,7 @@ const recoverySeconds = 25;
 
 interface Loaded {
   readonly replicated: ReplicatedSystem;
-  /** Works like an ingress: knows which gateways serve, and distributes requests. */
+  /** Replaces an ingress: knows which gateways are ready, and distributes requests. */
   readonly ingress: BalancedPool;
   readonly headers: Readonly<Record<string, string>>;
   readonly mix: Mix;

@@ -98,7 +98,7 @@ async function measure(system: RunningSystem, healthy: HealthyClient, signIns: S
 /** Prints the cost of a workspace's calls while many people sign in, relative to the time before and after. */
 export async function run(): Promise<void> {
   const perMinute = Number(process.argv[3] ?? defaultPerMinute);
-  // Uses the limits of production: neither the healthy workspace nor an address that signs in exceeds them.
+  // Uses the limits of production, because neither the healthy workspace nor an address that signs in exceeds them.
   await withOwnSystem(1, async (system, signal) => {
     const owner = await newWorkspace();
     const created = await owner.api.post('/v1/leads', { name: 'Healthy', email: 'healthy@example.com' });

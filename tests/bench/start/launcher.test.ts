@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { parseStep } from './launcher.js';
 
 describe('The steps of a start', () => {
-  it('are read from lines of the launcher, and from no others', () => {
+  it('are read from lines of the launcher, and not from other lines', () => {
     expect(parseStep('   2.6 s  auth: http://127.0.0.1:4101, gRPC 127.0.0.1:4201')).to.deep.equal({
       name: 'auth',
       seconds: 2.6,

@@ -38,7 +38,7 @@ async function measureMemory({ processId }: Launched, dataDirectory: string): Pr
   const headers = { authorization: `Bearer ${demo.apiKey}` };
   const page = await fetch(`${url}/v1/leads?per_page=100`, { headers });
   const ids = [...(await page.text()).matchAll(/"id":"(lead_[0-9a-z]+)"/g)].map(([, id = '']) => id);
-  // The demo workspace has a currency of its own.
+  // The demo workspace has its own currency.
   const bodies = createLeads(100).map(({ budget: _, ...lead }) => lead);
   const mix = createMix(ids, bodies);
   await askInTurns({ url, headers, connections: 16, seconds: loadSeconds, createRequest: () => mix.next() });

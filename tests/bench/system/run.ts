@@ -27,7 +27,7 @@ async function compareAll(system: RunningSystem, words: readonly string[], signa
   console.log(`${recordCount} leads are loaded`);
   const bodies = leads.slice(0, 100);
   const { mongoUrl, amqpUrl, services } = system;
-  // The process calls no peer, so it needs no real key.
+  // The process calls no other service, so it needs no real key.
   const callerKeys = callerKeyVariables('pipeline');
   const peers = {
     INVENTORY_GRPC: services.inventory.grpcAddress,

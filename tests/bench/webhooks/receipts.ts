@@ -26,7 +26,7 @@ export async function startReceipts(): Promise<Receipts> {
       if (!times.has(id)) times.set(id, at);
     });
   });
-  // Longer than the pauses between two measurements: a receiver behind a proxy also keeps connections open.
+  // Longer than the pauses between two measurements, because a receiver behind a proxy also keeps connections open.
   server.keepAliveTimeout = 60_000;
   const port = await listenAnywhere(server);
   return {

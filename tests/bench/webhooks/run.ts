@@ -17,7 +17,7 @@ const idle = { count: 60, perSecond: 10 };
 
 const median = (values: readonly number[]) => percentile(values, 0.5);
 
-/** Rounds of latencies: medians of the p50 and of the p95. */
+/** Number of rounds of latencies, whose p50 and p95 are reduced to medians. */
 async function measureRounds(
   measured: MeasuredWorkspace,
   load: { readonly count: number; readonly perSecond: number },
@@ -59,7 +59,7 @@ async function measureFanOut(source: EventSource): Promise<number> {
   return performance.now() - startedAt;
 }
 
-/** Shared by the parts: a workspace whose one endpoint answers at once. */
+/** Workspace with one endpoint that answers at once. All parts share it. */
 interface Bench {
   readonly system: RunningSystem;
   readonly source: EventSource;

@@ -48,7 +48,7 @@ for (const overlay of overlays) {
       expect(read).to.include.members(Object.keys(readConfigMap(manifests, settings?.metadata.name)));
     });
 
-    it('has secrets only in files, and each pod mounts exactly its own', () => {
+    it('has secrets only in files, and mounts exactly its own secrets in each pod', () => {
       for (const workload of programs) {
         const variables = Object.entries(environmentOf(workload));
         for (const [name] of variables)

@@ -8,7 +8,7 @@ import { root } from '../compose-file.js';
 const recipe: PackageRecipe = { name: 'kubectl', packages: ['kubernetes-client'], programs: ['usr/bin'] };
 
 async function findKubectl(): Promise<string> {
-  // Elsewhere, uses the one on the PATH.
+  // Uses the kubectl on the PATH on other systems.
   if (!canUnpackPackages(process.env)) return 'kubectl';
   const folder = await obtainPackageRoot(recipe, { environment: process.env, report: () => undefined });
   return join(folder, 'usr', 'bin', 'kubectl');

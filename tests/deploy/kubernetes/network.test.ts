@@ -72,13 +72,13 @@ for (const overlay of overlays) {
         expect([...isolatedDirections(manifests, pod)], nameOf(pod)).to.include.members(['Ingress', 'Egress']);
     });
 
-    it('lets each program call the addresses that it is configured with, on both sides of the call', () => {
+    it('lets each program call the addresses that it is configured with, by the policies of both sides', () => {
       const drawn = [...new Set(drawnCalls())].sort();
       for (const side of ['egress', 'ingress'] as const)
         expect([...new Set(allowedCalls(manifests, pods, side))].sort(), side).to.deep.equal(drawn);
     });
 
-    it('lets exactly the programs call a service that its RPC list names', () => {
+    it('lets only the programs call a service that its RPC list names', () => {
       for (const [service, callers] of Object.entries(rpcCallers)) {
         const listed = [...new Set(Object.values(callers).flat())].filter((name) => name !== 'operator');
         const calls = allowedCalls(manifests, pods, 'ingress').map((call) => /^(.*) (.*):51\d\d$/.exec(call));
@@ -104,7 +104,7 @@ for (const overlay of overlays) {
         expect(except, cidr).to.include.members(cidr === '::/0' ? ['fc00::/7', 'fe80::/10', '::1/128'] : inner);
     });
 
-    it('lets every pod resolve names, and use nothing else in other namespaces', () => {
+    it('lets every pod resolve names, and reach nothing else in other namespaces', () => {
       for (const pod of pods) {
         const grants = outerGrants(manifests, pod, 'egress').filter(({ peer }) => peer.namespaceSelector);
         expect(grants, nameOf(pod)).to.deep.equal([
@@ -148,7 +148,7 @@ for (const overlay of overlays) {
       }
     });
 
-    it('has a name for every peer that resolves to its pods, because callers balance their calls themselves', () => {
+    it('has a name for every peer that resolves to the pods, because callers balance their calls themselves', () => {
       for (const workload of workloads.filter(({ kind }) => kind === 'Deployment'))
         for (const [variable, name, port] of peersOf(workload)) {
           const [service] = servicesNamed(name);

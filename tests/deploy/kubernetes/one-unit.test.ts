@@ -25,7 +25,7 @@ for (const overlay of overlays) {
     });
     after(() => rmSync(folder, { recursive: true, force: true }));
 
-    it('is set by its own tag, for its program and its migration only', async () => {
+    it('is set by its own tag, which applies only to its program and its migration', async () => {
       const before = readImages(await readManifests(overlay));
       const target = join(folder, 'kubernetes', 'overlays', overlay);
       const file = join(target, 'kustomization.yaml');

@@ -74,7 +74,7 @@ for (const overlay of overlays) {
       }
     });
 
-    it('have separate probes for started, ready and alive, and are alive without their stores', () => {
+    it('have separate probes for started, ready and alive, and count as alive without their stores', () => {
       for (const { metadata, spec } of deployments)
         for (const { startupProbe, readinessProbe, livenessProbe } of spec.template.spec.containers) {
           const asks = { port: 'internal' };
@@ -84,7 +84,7 @@ for (const overlay of overlays) {
         }
     });
 
-    it('serve until no more requests arrive, and have time for the longest request', () => {
+    it('serve until no more requests arrive, and then have time for the longest request', () => {
       for (const { metadata, spec } of deployments) {
         const { terminationGracePeriodSeconds = 0, containers } = spec.template.spec;
         const waitSeconds = containers[0]?.lifecycle?.preStop.sleep.seconds ?? 0;

@@ -71,7 +71,7 @@ for (const overlay of overlays) {
       expect(manifests.filter(isLabelled)).to.have.members([...deployments, ...scaling]);
     });
 
-    it('select the pods of one unit each, and allow one eviction at a time', () => {
+    it('each select the pods of one unit, and allow one eviction at a time', () => {
       const budgets = ofKind<DisruptionBudget>(manifests, 'PodDisruptionBudget');
       for (const { metadata, spec } of deployments) {
         const { labels } = spec.template.metadata;
@@ -123,7 +123,7 @@ describe('scaling of the overlay production', () => {
     }
   });
 
-  it('keeps the same pods of each unit without KEDA, and scales them by processor time', () => {
+  it('keeps the same number of pods of each unit without KEDA, and scales by processor time', () => {
     const scalers: readonly Autoscaler[] = parseAllYaml(readFileSync(join(production, 'scaling.yaml'), 'utf8'));
     expect(scalers.map(({ metadata, spec }) => [metadata.name, spec.scaleTargetRef.name])).to.have.deep.members(
       names.map((name) => [name, name]),
@@ -137,7 +137,7 @@ describe('scaling of the overlay production', () => {
     }
   });
 
-  it('adds a pod when the existing ones use much of a core each, or when work waits', () => {
+  it('adds a pod when each existing one uses much of a core, or when work waits', () => {
     for (const { spec } of objects) {
       const [cpu, waiting] = spec.triggers;
       const { name } = spec.scaleTargetRef;

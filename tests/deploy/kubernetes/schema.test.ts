@@ -29,7 +29,7 @@ describe('the rendered manifests', () => {
     expect(findSchemaFaults(manifests)).to.deep.equal([]);
   });
 
-  it('are refused for a misspelt key of any kind and place', () => {
+  it('are refused for a misspelt key, of any kind and in any place', () => {
     const kinds = new Map(manifests.map((one) => [one.kind, one]));
     const planted = [...kinds.values()].filter((one) => /"(spec|data)":/.test(JSON.stringify(one))).map(misspell);
     const [deployment] = manifests.filter(({ kind }) => kind === 'Deployment');

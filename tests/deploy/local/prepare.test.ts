@@ -45,11 +45,11 @@ describe('the preparation of a checkout', () => {
       return evaluate('install.mjs', 'isInstalled', `isInstalled(${JSON.stringify(checkout)})`);
     }
 
-    it('installed when they match the lock file, whatever the times of the files', () => {
+    it('installed when they match the lock file, whatever the file times are', () => {
       expect(isInstalled(installed)).to.equal(true);
     });
 
-    it('out of date when there are none, one is missing, or one has another version or content', () => {
+    it('out of date when all or one are missing, or when one has another version or content', () => {
       expect(isInstalled(undefined)).to.equal(false);
       expect(isInstalled({ 'node_modules/a': installed['node_modules/a'] })).to.equal(false);
       expect(isInstalled(installed, ['node_modules/@plotline/auth', 'node_modules/a'])).to.equal(false);
@@ -136,11 +136,11 @@ describe('the preparation of a checkout', () => {
       );
     }
 
-    it('missing before the first one and up to date after it', () => {
+    it('missing before the first build, and up to date after it', () => {
       expect(builtAfter('() => {}')).to.deep.equal([false, true, true]);
     });
 
-    it('out of date when a guide has changed, but not when another text has', () => {
+    it('out of date when a guide has changed, but not when another text has changed', () => {
       const change = (path: string) => `(fs, root) => {
         fs.mkdirSync(root + '/services/docs/guides', { recursive: true });
         fs.writeFileSync(root + '/services/docs/${path}', 'x');
@@ -168,7 +168,7 @@ describe('the preparation of a checkout', () => {
       ]);
     });
 
-    it('without migrations whose source was deleted', () => {
+    it('without those migrations whose source was deleted', () => {
       const compiled = join(checkout, 'services/auth/dist/migrations');
       for (const name of ['0001-gone.js', '0001-gone.d.ts', '0002-kept.js']) write(join(compiled, name), '');
       write(join(checkout, 'services/auth/src/migrations/0002-kept.ts'), '');

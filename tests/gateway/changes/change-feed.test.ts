@@ -77,7 +77,7 @@ describe('gateway ChangeFeed', () => {
     expect([ofSandbox?.names, ofOther?.names]).to.deep.equal([['ready'], ['ready']]);
   });
 
-  it('leaves out kinds that the role may not list, and the ids of units that it may not view', async () => {
+  it('leaves out kinds of records that the role may not list, and the ids of units that it may not view', async () => {
     const { open, add } = startFeed();
     const agent = open({ resources: new Set<Resource>(['leads', 'units']), managesListings: false });
     add('wh_1', {}, 'webhooks');

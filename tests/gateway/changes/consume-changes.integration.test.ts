@@ -28,7 +28,7 @@ async function startReplicas() {
 describe('gateway changes by event', () => {
   const gateways = useFixture(startReplicas);
 
-  it('reach the pages at every replica, and skip an event that cannot be read', async () => {
+  it('reach the pages at every replica, even after an event that cannot be read', async () => {
     const { replicas, publish } = gateways();
     const open = async ({ auth, verification }: (typeof replicas)[number]) => {
       const headers = { cookie: `plotline_session=${verification.createSession()}` };

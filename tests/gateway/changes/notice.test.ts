@@ -34,19 +34,19 @@ describe('gateway readChange', () => {
     });
   }
 
-  it('tells pages of both leads of a merge', () => {
+  it('names both leads of a merge', () => {
     const data = { id: 'lead_1', merged_id: 'lead_2', lead: { id: 'lead_1' } };
     const payload = formatEnvelope({ id: 'evt_1', event: 'lead.merged', timestamp, workspace_id: 'ws_1', data });
     const told = readChanges({ name: 'lead.merged', payload, mode: 'live' });
     expect(told.map(({ notice }) => notice.id)).to.deep.equal(['lead_1', 'lead_2']);
   });
 
-  it('leaves out records that no page shows', () => {
+  it('ignores records that no page shows', () => {
     expect(read('job.completed', { job_id: 'job_1', kind: 'resend' })).to.equal(null);
     expect(read('session.ended', { id: 'session_1' })).to.equal(null);
   });
 
-  it('restricts units that not everybody may view, or whose visibility is unknown', () => {
+  it('restricts units that not everyone may view, or whose visibility is unknown', () => {
     const isRestricted = (visibility?: string) => read('unit.updated', { id: 'unit_1', visibility })?.isRestricted;
     expect(['public', 'agents', 'team', 'private', undefined].map(isRestricted)).to.deep.equal([
       false,
@@ -69,7 +69,7 @@ describe('gateway mergeChanges', () => {
     expect(mergeChanges(twice).map(({ notice }) => notice.id)).to.deep.equal(['lead_0', 'lead_1']);
   });
 
-  it('replaces many changes of one kind by one without an id', () => {
+  it('replaces many changes of one kind with one change without an id', () => {
     const unit = read('unit.sold', { id: 'unit_1' });
     const merged = mergeChanges([...changesOf(21), ...(unit ? [unit] : [])]);
     expect(merged.map(({ notice: { resource, id } }) => [resource, id])).to.deep.equal([
@@ -80,7 +80,7 @@ describe('gateway mergeChanges', () => {
 });
 
 describe('gateway listOperations', () => {
-  it('names operations of the contract', () => {
+  it('names only operations of the contract', () => {
     const known = new Set(readContract(services).routes.map(({ operation }) => operation.operationId));
     expect([...listOperations.values()].filter((name) => !known.has(name))).to.deep.equal([]);
   });

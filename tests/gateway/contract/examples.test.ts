@@ -65,7 +65,7 @@ class ExamplesOfDocument {
     return isTree(examples) ? Object.entries(examples) : [];
   }
 
-  /** Examples that don't fit their schema. */
+  /** Returns the examples that don't fit their schema. */
   findFaults(): string[] {
     const ajv = new Ajv2020({ strict: false });
     addContractFormats(ajv);

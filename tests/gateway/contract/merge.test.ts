@@ -40,7 +40,7 @@ describe('gateway readContract', () => {
     ]);
   });
 
-  it('accepts a component that two services declare alike', () => {
+  it('accepts a component that two services declare in the same way', () => {
     const shared = { schemas: { Money: { type: 'number' } } };
     const { components } = merge({ a: { paths: {}, components: shared }, b: { paths: {}, components: shared } });
     expect(components['schemas']).to.have.deep.property('Money', { type: 'number' });
@@ -112,7 +112,7 @@ describe('gateway readContract', () => {
     ['a folder without contracts', {}, /No contract found/],
   ];
   for (const [name, contracts, message] of faults) {
-    it(`throws at ${name}, and names the place`, () => {
+    it(`throws for ${name}, and names the place`, () => {
       expect(() => merge(contracts)).to.throw(message);
     });
   }

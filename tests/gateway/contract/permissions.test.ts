@@ -19,14 +19,14 @@ const resources: Readonly<Record<string, string>> = {
   teams: 'agents',
   feed: 'properties',
 };
-/** Scopes of which any one suffices, by the first segment of a path. The answer depends on which it is. */
+/** Scopes of which any one suffices, by the first segment of a path. The answer depends on the scope. */
 const anyScope: Readonly<Record<string, readonly string[]>> = {
   events: ['read:leads', 'read:properties', 'read:agents'],
   imports: ['write:leads', 'write:properties'],
   exports: ['read:leads', 'read:properties', 'read:agents'],
   notifications: ['webhooks', 'read:leads', 'read:properties', 'read:agents'],
 };
-/** The same for files, which belong to leads, properties or units. */
+/** Scopes for files, which belong to leads, properties or units. */
 const scopesOfFiles = (method: string) => {
   const access = method === 'get' ? 'read' : 'write';
   return [`${access}:properties`, `${access}:leads`];
@@ -38,13 +38,13 @@ function expectedScopes(method: string, path: string): string[] {
   if (segment === 'webhooks' || segment === 'integrations') return ['webhooks'];
   if (segment === 'analytics') return ['read:analytics'];
   if (segment === 'rate-limit' || segment === 'files' || segment in anyScope) return [];
-  // A calendar shows tasks, and its address changes none.
+  // Reading scopes suffice for a calendar, because its address shows tasks and changes none.
   if (path === '/v1/tasks/calendar') return ['read:leads'];
   if (path === '/v1/agents/{id}/leads') return ['read:agents', 'read:leads'];
   return [`${method === 'get' ? 'read' : 'write'}:${resources[segment]}`];
 }
 
-/** Operations for everybody but viewers. */
+/** Operations for everyone except viewers. */
 const isBeyondViewers = (path: string) => /^\/v1\/(imports|exports|notifications|tasks\/calendar)(\/|$)/.test(path);
 
 /**
@@ -55,7 +55,7 @@ function expectedRoles(method: string, path: string): string[] {
   if (/^\/v1\/(webhooks|integrations|events|feed)(\/|$)/.test(path)) return ['owner', 'admin'];
   if (isBeyondViewers(path)) return ['owner', 'admin', 'agent'];
   if (method === 'get') return everybody;
-  // Taking back a payment is for those who manage the sale.
+  // Only people who manage the sale may take back a payment.
   if (method === 'delete' && /^\/v1\/(holds\/\{id\}\/deposit|invoices\/\{id\}\/payments)/.test(path)) {
     return ['owner', 'admin'];
   }

@@ -57,7 +57,7 @@ describe('gateway AccessTokens', () => {
     expect(found?.identities[0].actor).to.include({ type: 'user', id: 'user_1', role: 'owner', agentId: 'agent_1' });
   });
 
-  it('sends the client’s address of a used grant to the auth service', async () => {
+  it('sends the address of the client that uses a grant to the auth service', async () => {
     await find(await issuer().sign(grantId));
     expect(verification.addresses).to.deep.equal([address]);
   });
@@ -147,7 +147,7 @@ describe('gateway AccessTokens', () => {
     ['', ['admin'], []],
   ];
   for (const [scope, granted, both] of scopes) {
-    it(`gives a token of "${scope}" under a grant of "${granted.join(' ')}" the scopes [${both.join(' ')}]`, async () => {
+    it(`limits a token with "${scope}" under a grant with "${granted.join(' ')}" to the scopes [${both.join(' ')}]`, async () => {
       const id = verification.createGrant({}, { scopes: granted });
       const found = await find(await issuer().sign(id, { claims: { scope } }));
       expect(found?.identities[0].scopes).to.deep.equal(both);
@@ -161,7 +161,7 @@ describe('gateway AccessTokens', () => {
     expect((await find(await issuer().sign(short, { claims: { exp } })))?.expiresAt).to.equal(exp * 1_000 - 50_000);
   });
 
-  it('looks a token up once for concurrent requests, then answers without a promise from the cache', async () => {
+  it('looks up a token once for concurrent requests, then answers from the cache without a promise', async () => {
     const token = await issuer().sign(grantId);
     await Promise.all(Array.from({ length: 50 }, () => find(token)));
     expect(verification.verified).to.deep.equal([grantId]);
@@ -196,7 +196,7 @@ describe('gateway AccessTokens', () => {
     expect(await refused).to.have.property('code', 'RATE_LIMIT_EXCEEDED');
     expect(issuer().fetches()).to.equal(0);
     await Promise.all(Array.from({ length: 20 }, () => tokens.find(present(token), createClient('open'))));
-    // Once for the token and once for its grant.
+    // Called once for the token and once for its grant.
     expect(events).to.deep.equal(['limited', 'open', 'open']);
     expect(await tokens.find(present(token), createClient('limited'))).to.not.equal(null);
     events.length = 0;

@@ -70,7 +70,7 @@ describe('gateway CredentialCache, while the auth service does not answer', () =
     expect(await find(key)).to.equal(null);
   });
 
-  it('refuses a credential that an event has revoked, even during its look-up', async () => {
+  it('refuses a credential that an event has revoked, even while it is being looked up', async () => {
     const key = createKey();
     const id = String(await find(key));
     verification.beforeAnswer = frozen;

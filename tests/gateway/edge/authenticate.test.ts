@@ -73,7 +73,7 @@ describe('gateway authentication', () => {
     expect((await sendRequest(`${gateway().live}/v1/leads/1`, { key: test, headers })).status).to.equal(401);
   });
 
-  it('refuses an unknown key, and caches that', async () => {
+  it('refuses an unknown key, and caches the result', async () => {
     const key = createToken('pl_live_');
     for (let time = 0; time < 3; time += 1) {
       expect((await sendRequest(`${gateway().live}/v1/leads/1`, { key })).status).to.equal(401);
@@ -120,7 +120,7 @@ describe('gateway authentication', () => {
     }
   });
 
-  it('answers 401 to every path without a credential, known or not', async () => {
+  it('answers 401 to every known or unknown path without a credential', async () => {
     for (const path of ['/v1/leads/1', '/v1/nothing', '/metrics']) {
       expect((await sendRequest(`${gateway().live}${path}`)).status, path).to.equal(401);
     }

@@ -36,7 +36,7 @@ describe('the workspace of a request by a person', () => {
     expect(refusal(credential(identity('ws_strict', true)))).to.deep.equal(missing);
   });
 
-  it('is the first usable one when the request names none', () => {
+  it('is the first usable workspace when the request names none', () => {
     expect(refusal(credential(identity('ws_strict', true), identity('ws_free')))).to.equal('ws_free');
     expect(refusal(credential(identity('ws_1'), identity('ws_2')))).to.equal('ws_1');
     expect(refusal(credential(identity('ws_1'), identity('ws_2')), 'ws_2')).to.equal('ws_2');

@@ -73,7 +73,7 @@ describe('gateway, when clients leave early', () => {
     gateway().verification.beforeAnswer = async () => undefined;
   });
 
-  it('does not count clients in flight that leave while their credential is checked', async () => {
+  it('does not count clients as in flight that leave while their credential is checked', async () => {
     const answers: (() => void)[] = [];
     gateway().verification.beforeAnswer = () => new Promise((resolve) => answers.push(resolve));
     const headers = { authorization: `Bearer ${key}` };
@@ -97,7 +97,7 @@ describe('gateway, when clients leave early', () => {
     await eventually(async () => expect(await countInFlight()).to.equal(0));
   }
 
-  it('does not count requests in flight that wait for another one on their connection', async () => {
+  it('does not count requests as in flight that wait for another one on their connection', async () => {
     gateway().stub.answer = () => undefined;
     await sendAndLeave(gateway().live, `GET /v1/leads/1 HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${key}\r\n\r\n`);
     gateway().stub.reset();

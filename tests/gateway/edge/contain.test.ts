@@ -66,7 +66,7 @@ describe('gateway listeners and timers', () => {
   let key: string;
   before(() => {
     key = gateway().verification.createKey(['admin']);
-    // A fault in the end of a transfer leaves the transfer to its deadline.
+    // If the end of a transfer fails, the transfer ends at its deadline.
     Object.assign(gateway().context.transfers.limits, { maxUploadMs: 2_000, maxAnswerMs: 500, maxDownloadMs: 2_000 });
   });
 

@@ -68,7 +68,7 @@ describe('gateway CORS on the API hosts', () => {
     expect(Object.keys(headers).filter((name) => name.startsWith('access-control'))).to.deep.equal([]);
   });
 
-  it('treats OPTIONS without a preflight as a method that the path does not have', async () => {
+  it('treats OPTIONS that is no preflight like a method that the path does not have', async () => {
     const key = gateway().verification.createKey(['admin']);
     expect((await sendRequest(`${gateway().live}/v1/leads/1`, { method: 'OPTIONS' })).status).to.equal(401);
     expect((await sendRequest(`${gateway().live}/v1/leads/1`, { method: 'OPTIONS', key })).status).to.equal(405);

@@ -87,7 +87,7 @@ describe('gateway CredentialCache', () => {
     expect(await find(live(key))).to.equal(null);
   });
 
-  it('looks a key up again after a change of its workspace, and no other', async () => {
+  it('looks up only the keys of a changed workspace again', async () => {
     const key = live(verification.createKey(['admin']));
     await find(key);
     credentials.refresh('ws_2');
@@ -97,7 +97,7 @@ describe('gateway CredentialCache', () => {
     expect(verification.verified).to.have.length(2);
   });
 
-  it('looks a person up again after a change of their agent, and ignores earlier look-ups', async () => {
+  it('looks up a person again after a change of their agent, and ignores earlier look-ups', async () => {
     const memberships = [{ agentId: 'agent_1' }, { agentId: 'agent_2', workspaceId: 'ws_2' }];
     const session = { kind: 'session', value: verification.createSession(memberships) } as const;
     await find(session);
@@ -185,7 +185,7 @@ describe('gateway CredentialCache', () => {
     verification.beforeAnswer = async () => undefined;
     expect(await find(live(key))).to.equal(null);
     releaseFirst();
-    // They came within a second after the look-up began.
+    // These requests came within a second after the look-up began.
     expect(await first).to.equal(await joining);
     expect(verification.verified).to.have.length(2);
     expect(await find(live(key))).to.equal(null);
@@ -229,7 +229,7 @@ describe('gateway CredentialCache', () => {
     expect(verification.known).to.deep.equal([false, true, true, true, false]);
   });
 
-  it('separates the modes', async () => {
+  it('keeps the credentials of the two modes separate', async () => {
     const key = verification.createKey(['admin']);
     expect(await find(live(key))).to.have.nested.property('identities[0].workspaceId', 'ws_1');
     expect(await find({ kind: 'test_key', value: key })).to.equal(null);

@@ -34,7 +34,7 @@ class Connection {
     return this.#received;
   }
 
-  /** Resolves when the text is sent or can't be sent: the server may close at any time. */
+  /** Resolves when the text is sent, or can't be sent because the server has closed the connection. */
   write(text: string): Promise<void> {
     return new Promise((resolve) => this.#socket.write(text, () => resolve()));
   }

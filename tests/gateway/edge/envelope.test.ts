@@ -42,7 +42,7 @@ describe('gateway envelope', () => {
     expect(reply.headers).to.not.have.property('x-plotline-meta');
   });
 
-  it('adds only meta to a record', async () => {
+  it('adds only meta to a record that has one', async () => {
     gateway().stub.answer = answerJson(201, '{"id":"a"}', { 'x-plotline-meta': '{"possible_duplicates":["lead_2"]}' });
     expect((await get()).text).to.equal('{"success":true,"data":{"id":"a"},"meta":{"possible_duplicates":["lead_2"]}}');
   });
@@ -105,7 +105,7 @@ describe('gateway envelope', () => {
     ['a success without a body', () => (gateway().stub.answer = answerJson(201, ''))],
   ];
   for (const [name, arrange] of broken) {
-    it(`replaces ${name} of a service by a 500 that reveals nothing`, async () => {
+    it(`replaces ${name} of a service with a 500 that reveals nothing`, async () => {
       arrange();
       const reply = await get();
       expect(reply.status).to.equal(500);

@@ -235,7 +235,7 @@ describe('gateway forwarding', () => {
 });
 
 describe('gateway, when a service is down', () => {
-  it('answers 503 with Retry-After for its operations and still serves the others', async () => {
+  it('answers its operations with 503 and Retry-After, and still serves other services', async () => {
     const gateway = await startGatewayFixture({}, { PIPELINE_URL: 'http://127.0.0.1:1' });
     const key = gateway.verification.createKey(['admin']);
     const reply = await sendRequest(`${gateway.live}/v1/leads/1`, { key });

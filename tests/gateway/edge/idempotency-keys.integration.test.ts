@@ -71,7 +71,7 @@ describe('gateway IdempotencyKeyRegistry', () => {
       const held: ((answer: typeof refusal) => void)[] = [];
       gateway().stub.answer = (request, response) => held.push((answer) => answer(request, response));
       const running = [post('/v1/leads', key), post('/v1/leads', key)];
-      // They overlap: both are registered before the first is answered.
+      // The two requests overlap, so both are registered before the first is answered.
       await eventually(() => expect(held).to.have.length(2));
       held[0]?.(first);
       await Promise.race(running);
@@ -92,7 +92,7 @@ describe('gateway IdempotencyKeyRegistry', () => {
     socket.destroy();
   });
 
-  it('releases the key of an interrupted upload, and keeps that of a complete one', async () => {
+  it('releases the key of an interrupted upload, and keeps the key of a complete one', async () => {
     const key = randomUUID();
     const headers = { 'idempotency-key': key };
     const received = takeUploads(gateway());

@@ -49,7 +49,7 @@ describe('gateway record of the requests of keys', () => {
     expect(recorded?.durationMs).to.be.greaterThan(0);
   });
 
-  it('contains refused requests, and unknown ones without the path, but none by people or wrong keys', async () => {
+  it('contains refused requests, and requests to unknown paths without the path, but none by people or with wrong keys', async () => {
     const { verification, live, recorded } = gateway();
     const key = verification.createKey(['read:leads']);
     await sendRequest(`${live}/v1/unknown/secret`, { key });

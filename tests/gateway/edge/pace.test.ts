@@ -5,7 +5,7 @@ const limits = { maxPauseMs: 30_000, minBytesPerSecond: 1_000, maxMs: 600_000 };
 const seconds = 1_000;
 
 describe('gateway Pace', () => {
-  /** Checks every second with the bytes of `bytesAt`. Returns the first verdict that is not good, and its time. */
+  /** Checks every second with the bytes of `bytesAt`. Returns the first verdict of a fault, and its time. */
   const watch = (bytesAt: (second: number) => number, isClientAwaited: (second: number) => boolean = () => true) => {
     const pace = new Pace(limits, 0);
     for (let second = 1; second <= 700; second += 1) {
@@ -34,11 +34,11 @@ describe('gateway Pace', () => {
     expect(watch((second) => 900 * second)).to.deep.equal([301, 'slow client']);
   });
 
-  it('allows any fast enough transfer until the time is over', () => {
+  it('allows any transfer that is fast enough until the time limit', () => {
     expect(watch((second) => 1_000 * second)).to.deep.equal([601, 'late']);
   });
 
-  it('does not count the time of waiting for the service against a client', () => {
+  it('does not count the time of waiting for the service against the client', () => {
     // The gateway waits for the service in nine of ten seconds: 100 bytes a second are 1,000 in each second of the
     // client.
     const verdict = watch(

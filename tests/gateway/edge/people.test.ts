@@ -52,7 +52,7 @@ describe('gateway, for people', () => {
     expect(gateway().stub.received).to.deep.equal([]);
   });
 
-  it('uses the one workspace of an access token', async () => {
+  it('uses the only workspace of an access token', async () => {
     const key = await signToken({ workspaceId: 'ws_1' });
     const statusFor = async (workspaceId: string) =>
       (await sendRequest(`${gateway().live}/v1/leads/1`, { key, headers: { 'x-workspace-id': workspaceId } })).status;

@@ -34,7 +34,7 @@ describe('gateway request id and traceparent', () => {
       });
     });
 
-    it('are new for an invalid traceparent', async () => {
+    it('are replaced if the traceparent is invalid', async () => {
       const key = gateway().verification.createKey(['admin']);
       await sendRequest(`${gateway().live}/v1/leads/1`, {
         key,

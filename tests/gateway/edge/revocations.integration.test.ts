@@ -63,7 +63,7 @@ describe('gateway revocation by event', () => {
     });
   });
 
-  it('looks a person up again on every replica once agent.access_changed is published', async () => {
+  it('looks up a person again on every replica once agent.access_changed is published', async () => {
     const sessions = createForAll(({ verification }) => verification.createSession([{ agentId: 'agent_7' }]));
     expect(await ask(sessions)).to.deep.equal([200, 200]);
     for (const [index, { verification }] of gateways().replicas.entries()) verification.revoke(sessions[index] ?? '');

@@ -130,7 +130,7 @@ describe('gateway uploads', () => {
     await eventually(() => expect(received[0]?.outcome).to.equal('aborted'));
   });
 
-  it('receive an early answer of the service in full, while the rest of the body is discarded', async () => {
+  it('get the complete early answer of the service, while the rest of the body is discarded', async () => {
     gateway().stub.answerEarly = (incoming, response) => {
       incoming.once('data', () => {
         const body = JSON.stringify({ code: 'VALIDATION_ERROR', message: 'No such column.' });
@@ -146,7 +146,7 @@ describe('gateway uploads', () => {
     await expectNothingHeld();
   });
 
-  it('get 503 when the service dies during them, and are not repeated, with any key', async () => {
+  it('get 503 when the service dies during them, and are never repeated, even with a key', async () => {
     let requestCount = 0;
     gateway().stub.answerEarly = (incoming) => {
       requestCount += 1;
@@ -195,7 +195,7 @@ describe('gateway uploads', () => {
     await expectNothingHeld();
   });
 
-  it('are limited in total, with 503', async () => {
+  it('are limited in total, and refused with 503 above the limit', async () => {
     takeUploads(gateway());
     const uploads = Array.from({ length: 32 }, (_, index) =>
       openUpload(gateway(), { workspaceId: `ws_${Math.floor(index / 4)}` }),

@@ -29,7 +29,7 @@ const toKey = ({ key, mode }: VerifyKeyRequest): VerifyKeyResponse => ({
 });
 
 /**
- * Auth service of some version. All keys are valid but `wrong`. `bound` and `odd` need a check of their own, which
+ * Auth service of a given version. All keys except `wrong` are valid. `bound` and `odd` need a separate check, which
  * fails for `odd`.
  */
 async function startAuth(definition: ServiceDefinition = versions.present) {
@@ -141,7 +141,7 @@ describe('gateway: keys that were valid before', () => {
     expect(await check('a')).to.equal('key_of_a');
   });
 
-  it('do not wait for others, which are also verified together', async () => {
+  it('do not wait for unknown keys, which are also verified together', async () => {
     const { calls, check } = auth();
     await Promise.all([check('known'), check('new', false), check('wrong', false)]);
     expect(calls.map((keys) => keys.map(({ key }) => key))).to.have.deep.members([['known'], ['new', 'wrong']]);

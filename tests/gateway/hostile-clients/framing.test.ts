@@ -8,7 +8,7 @@ const smuggled = 'GET /metrics HTTP/1.1\r\nHost: x\r\n\r\n';
 const chunked = `${smuggled.length.toString(16)}\r\n${smuggled}\r\n0\r\n\r\n`;
 const transferEncoding = 'Transfer-Encoding: chunked';
 
-describe('gateway, to a request whose end is open to interpretation', () => {
+describe('gateway, for a request whose end is ambiguous', () => {
   const gateway = useFixture(startGatewayFixture);
   const ports = ['live', 'sandbox', 'auth'] as const;
   const write = (port: (typeof ports)[number], method: string, headers: string[], body: string, version = '1.1') => {

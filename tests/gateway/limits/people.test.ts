@@ -82,7 +82,7 @@ describe('gateway, limits of people and clients', () => {
     expect(elsewhere.headers).to.include({ 'x-ratelimit-remaining': '598' });
   });
 
-  it('count an unauthenticated client for its address, without refusing known clients there', async () => {
+  it('count an unauthenticated client for its address, without refusing known clients at that address', async () => {
     gateway().stub.answer = answerJson(200, '{}', { 'x-plotline-client': 'app_1' });
     expect((await asClient('good')).status).to.equal(200);
     gateway().stub.answer = answerJson(401, '{"error":"invalid_client"}');

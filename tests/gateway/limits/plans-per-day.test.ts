@@ -42,7 +42,7 @@ describe('gateway limit of requests per day', () => {
     );
   }
 
-  it('is 10,000 until the UTC day ends under the plan starter, and refusals do not count for the minute', async () => {
+  it('is 10,000 until the end of the UTC day under the plan starter, and refusals do not count for the minute', async () => {
     for (let count = 1; count <= 10_000; count += 1) {
       const { usage } = await admit();
       if (usage.day.used !== count) expect(usage.day).to.include({ limit: 10_000, used: count });

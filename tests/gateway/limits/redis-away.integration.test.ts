@@ -83,7 +83,7 @@ describe('gateway with Redis', () => {
     const keys = await redis.keys('*');
     expect(keys.length).to.be.greaterThan(5);
     for (const name of keys) {
-      // -1 is a key that never expires; -2 is one that has expired since it was listed.
+      // -1 means that a key never expires, and -2 that it has expired since it was listed.
       expect(await redis.pttl(name), name).to.not.equal(-1);
       expect(name.length + (await redis.strlen(name)), name).to.be.lessThan(200);
     }

@@ -53,7 +53,7 @@ describe('gateway rate limits in Redis', () => {
     expect(statuses.filter((status) => status === 429)).to.have.length(40);
   });
 
-  it('count no valid credential when the maximum of unknown ones of an address arrives at once', async () => {
+  it('count no valid credential when an address sends the maximum of unknown ones at once', async () => {
     const { gateway } = await start(storeUrl('REDIS'));
     const headers = { 'x-forwarded-for': `2001:db8:${randomUUID().slice(0, 4)}:${randomUUID().slice(0, 4)}::1` };
     const ask = (key: string) => sendRequest(`${gateway.live}/v1/leads/lead_1`, { key, headers });
@@ -80,11 +80,11 @@ describe('gateway rate limits in Redis', () => {
     expect((await sendRequest(`${gateway.live}/v1/leads/lead_1`, { key: smaller })).status).to.equal(429);
     const larger = gateway.verification.createKey(['admin'], { plan: 'professional', workspaceId });
     const answer = await sendRequest(`${gateway.live}/v1/leads/lead_1`, { key: larger });
-    // The refused request is not in it.
+    // The count doesn't include the refused request.
     expect(answer.headers['x-ratelimit-remaining']).to.equal('58');
   });
 
-  it('need no Redis once the minute is used up', async () => {
+  it('are applied without Redis once the minute is used up', async () => {
     const { gateway } = await start(storeUrl('REDIS'));
     const key = gateway.verification.createKey(['admin'], { plan: 'starter', workspaceId });
     const ask = async () => (await sendRequest(`${gateway.live}/v1/analytics/overview`, { key })).status;

@@ -143,14 +143,14 @@ describe('gateway API for the dashboard, on the host of the authorization server
 describe('gateway documents of the authorization server', () => {
   const gateway = useFixture(() => startGatewayFixture());
 
-  it('include its own document at /openapi.json, for anybody', async () => {
+  it('include its own document at /openapi.json, for everyone', async () => {
     const document = await sendRequest(`${gateway().auth}/openapi.json`);
     expect(document.json).to.have.nested.property('paths./auth/session');
     expect(document.json).to.not.have.nested.property('paths./v1/leads');
     expect(gateway().stub.received).to.deep.equal([]);
   });
 
-  it('leave / to the dashboard, to which it redirects', async () => {
+  it('leave / to a redirect to the dashboard', async () => {
     const reply = await sendRequest(`${gateway().auth}/`);
     expect([reply.status, reply.headers.location]).to.deep.equal([302, '/dashboard/']);
   });
@@ -179,7 +179,7 @@ describe('gateway CORS of the authorization server', () => {
   }
 
   for (const path of open.filter((name) => name.startsWith('/.well-known/'))) {
-    it(`sends the CORS headers of ${path} to everybody, because a shared cache may serve other origins`, async () => {
+    it(`sends the CORS headers of ${path} to everyone, because a shared cache may serve other origins`, async () => {
       gateway().stub.answer = answerJson(200, '{}', { 'cache-control': 'public, max-age=600' });
       const { headers } = await sendRequest(gateway().auth + path);
       expect(headers).to.include({
@@ -191,7 +191,7 @@ describe('gateway CORS of the authorization server', () => {
   }
 
   for (const path of closed) {
-    it(`lets no page of another origin call ${path}`, async () => {
+    it(`does not let pages of another origin call ${path}`, async () => {
       for (const options of [{ headers }, { method: 'OPTIONS', headers: asks }]) {
         expect(namesOf((await sendRequest(gateway().auth + path, options)).headers)).to.deep.equal([]);
       }

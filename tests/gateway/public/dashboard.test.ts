@@ -22,7 +22,7 @@ describe('the files of the dashboard', () => {
   const ask = (path: string, method = 'GET') =>
     sendRequest(`${gateway().auth}${path}`, { method, headers: { 'accept-encoding': 'gzip' } });
 
-  it('are one page for every address, which browsers revalidate each time', async () => {
+  it('consist of one page for every address, which browsers revalidate each time', async () => {
     for (const path of ['/dashboard/', '/dashboard/ws_1/live/pipeline', '/dashboard/x?return=/assets/']) {
       const reply = await ask(path);
       expect(reply.status, path).to.equal(200);
@@ -88,14 +88,14 @@ describe('the policy of the dashboard', () => {
     expect(await policyOf(mapped().auth)).to.include("connect-src 'self' https://tiles.example.com; ");
   });
 
-  it('comes with these hosts in the page, escaped', async () => {
+  it('is sent with a page that contains these hosts, escaped', async () => {
     const { text } = await sendRequest(`${mapped().auth}/dashboard/`);
     expect(text).to.include('<meta name="media-origin" content="http://localhost:8080" />');
     expect(text).to.include(`<meta name="map-tiles" content="${tiles}" />`);
     expect(text).to.include('<meta name="map-attribution" content="© &quot;Map&quot; authors" />');
   });
 
-  it('needs an address of tiles', async () => {
+  it('requires a valid address of map tiles', async () => {
     const start = startGatewayFixture({}, { MAP_TILES_URL: 'https://tiles.example.com/' });
     expect(await start.catch((error: Error) => error.message)).to.match(/^MAP_TILES_URL must be/);
   });
@@ -104,7 +104,7 @@ describe('the policy of the dashboard', () => {
 describe('a gateway whose dashboard was not built', () => {
   const gateway = useFixture(() => startGatewayFixture({}, { DASHBOARD: join(folder, 'missing') }));
 
-  it('starts, and says under /dashboard/ that the dashboard was not built', async () => {
+  it('starts, and answers under /dashboard/ that the dashboard was not built', async () => {
     const reply = await sendRequest(`${gateway().auth}/dashboard/`);
     expect(reply.status).to.equal(404);
     expect(reply.text).to.include('The dashboard was not built on this host.');

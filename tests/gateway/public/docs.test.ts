@@ -160,7 +160,7 @@ describe('gateway GET /docs where the address of the sandbox is not known', () =
   const fill = createFillAddresses({ api: 'https://api.example.com', auth: 'https://auth.example.com' });
   const read = (name: string) => fill(Buffer.from(files[name] ?? ''), name).toString();
 
-  it('leaves out the line about the sandbox, and writes "the address of the sandbox" elsewhere', () => {
+  it('leaves out the line about the sandbox, and writes "the address of the sandbox" in all other places', () => {
     expect(read('api/index.html')).to.equal('<p>https://api.example.com</p><p>https://auth.example.com/docs</p>');
     expect(read('api/operations/createLead.html')).to.include('in the address of the sandbox too');
   });

@@ -40,7 +40,7 @@ describe('gateway feeds, downloads and calendars', () => {
     expect((await sendRequest(`${gateway().auth}/calendars/token_1.ics`)).text).to.equal('[1]');
   });
 
-  it('pass on conditions and ranges, and their answers', async () => {
+  it('pass on conditional and range requests, and their answers', async () => {
     gateway().stub.answer = answerFile(304, { etag: '"1"' });
     const known = await sendRequest(`${gateway().auth}${feed}`, { headers: { 'if-none-match': '"1"' } });
     expect([known.status, known.headers.etag]).to.deep.equal([304, '"1"']);
@@ -75,7 +75,7 @@ describe('gateway feeds, downloads and calendars', () => {
     expect(gateway().stub.last.headers).to.not.include.any.keys('cookie', 'authorization', 'x-plotline-caller');
   });
 
-  it('run no code in a browser, and send no referrer from it', async () => {
+  it('cannot run code in a browser or send a referrer from it', async () => {
     gateway().stub.answer = answerFile(200, { 'content-type': 'text/xml' }, '<a/>');
     const { headers } = await sendRequest(`${gateway().auth}${feed}`);
     expect(headers['content-security-policy']).to.match(/default-src 'none'.*sandbox/);

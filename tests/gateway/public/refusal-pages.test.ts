@@ -51,7 +51,7 @@ describe("gateway's refusals of page requests on the auth host", () => {
     'x',
   ];
   for (const accept of ofPrograms) {
-    it(`are JSON that varies by Accept for a client that accepts ${accept ?? 'nothing in particular'}`, async () => {
+    it(`are JSON with Vary: Accept for a client that accepts ${accept ?? 'nothing in particular'}`, async () => {
       const envelope = await ask('/auth/session', accept, 'POST');
       expect(envelope.headers).to.include({ 'content-type': 'application/json', vary: 'Accept' });
       expect(envelope.json).to.have.nested.property('error.code', 'SERVICE_UNAVAILABLE');

@@ -31,7 +31,7 @@ export interface GatewayFixture {
   readonly gateway: Gateway;
   /** Caller that was signed for the last request to the pipeline service; null when none was. */
   verifyLastCaller(): Caller | null;
-  /** Runs work whose requests have a short deadline. Without it, requests have the time of production. */
+  /** Runs work whose requests have a short deadline. All other requests have the deadline of production. */
   withBudget<T>(budgetMs: number, work: () => Promise<T>): Promise<T>;
   stop(): Promise<void>;
 }
@@ -59,7 +59,7 @@ export async function startGatewayFixture(
     AUTH_GRPC: '127.0.0.1:1',
     AMQP_URL: 'amqp://127.0.0.1:1',
     REDIS_URL: 'redis://127.0.0.1:1',
-    // Redis is slow, not down, on a machine that is busy with other tests.
+    // Long, because Redis is only slow, not unavailable, on a machine that is busy with other tests.
     REDIS_PATIENCE_MS: '4000',
     ...callerKeyVariables('gateway'),
     CONTRACTS: contracts,

@@ -9,7 +9,7 @@ import { Redis } from 'ioredis';
 import { eventually } from '../../support/eventually.js';
 import { freePort } from '../../support/free-port.js';
 
-/** Redis of the test's own, which it may fill and freeze. */
+/** A test's own Redis, which the test may fill and freeze. */
 export async function startOwnRedis() {
   const directory = await mkdtemp(join(tmpdir(), 'plotline-redis-'));
   const { REDIS_URL: _given, ...environment } = process.env;
@@ -55,7 +55,7 @@ async function startNode(server: string, directory: string, place: number, count
   return { port, busPort: files['cluster-port'], redis, stop };
 }
 
-/** Redis Cluster of two primaries. */
+/** Redis Cluster with two primaries. */
 export async function startRedisCluster() {
   const single = await startOwnRedis();
   const directory = await mkdtemp(join(tmpdir(), 'plotline-cluster-'));

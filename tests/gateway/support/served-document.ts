@@ -12,7 +12,7 @@ const servedAddresses = {
 
 const createServedDocuments = () => createDocuments(readContract(servicesFolder), servicesFolder, servedAddresses);
 
-/** The document of the API as a gateway serves it, merged here. */
+/** Document of the API as a gateway serves it. */
 export function createServedDocument() {
   return createServedDocuments().api;
 }

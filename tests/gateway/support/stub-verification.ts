@@ -40,13 +40,13 @@ interface PersonOptions {
 export class StubVerification {
   readonly #credentials = new Map<string, VerifiedCredential>();
   #created = 0;
-  /** Values of all calls, in order. */
+  /** Verified values of all calls, in order. */
   readonly verified: string[] = [];
   /** Whether the value was valid when last seen, for all calls, in order. */
   readonly known: boolean[] = [];
-  /** Clients' addresses of all calls, in order. */
+  /** Addresses of the clients in all calls, in order. */
   readonly addresses: (string | undefined)[] = [];
-  /** Awaited before each answer. It may reject or delay the answer. */
+  /** Awaited before each answer, which it may delay. The call fails if it rejects. */
   beforeAnswer: () => Promise<void> = async () => undefined;
 
   /** Creates a key of workspace `ws_1` with these scopes by default. */

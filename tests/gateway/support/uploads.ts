@@ -60,7 +60,7 @@ export function takeUploads({ stub }: GatewayFixture): ReceivedUpload[] {
   return received;
 }
 
-/** Writes as fast as the other side reads, until `byteCount` bytes are written or the answer arrives. */
+/** Writes as fast as the other side reads, and stops after `byteCount` bytes or when the answer arrives. */
 export async function writeBytes(outgoing: ClientRequest, byteCount: number, chunk = Buffer.alloc(65_536, 'a')) {
   const isOver = new AbortController();
   outgoing.once('response', () => isOver.abort()).once('close', () => isOver.abort());

@@ -32,7 +32,7 @@ describe('GET /auth/audit', () => {
   };
 
   for (const mode of ['live', 'sandbox'] as const) {
-    it(`lists the life of a ${mode} key with person, time and address, without the key`, async () => {
+    it(`lists the events of a ${mode} key with person, time and address, without the key itself`, async () => {
       const key = await createKey(mode);
       await auth().verify(key.key, mode, '203.0.113.7');
       await eventually(async () => expect(await audit(`?credential=${key.id}`)).to.have.length(2));
@@ -76,7 +76,7 @@ describe('GET /auth/audit', () => {
     expect(await audit(`?credential=${stranger.personId}`)).to.deep.equal([]);
   });
 
-  /** Signs a person in, who then works in the workspaces. */
+  /** Signs a person in and makes requests in each of the workspaces. */
   const signIn = async (
     { email, password }: Pick<Member, 'email' | 'password'>,
     ...workspaceIds: readonly string[]
@@ -124,7 +124,7 @@ describe('GET /auth/audit', () => {
     expect(JSON.stringify(lines)).to.not.include(rival);
   });
 
-  it('lists a sign-in by the API once the session is used in the workspace', async () => {
+  it('lists a sign-in through the API once its session is used in the workspace', async () => {
     const carol = await addMember(auth(), workspaceId, 'agent');
     await joinAnother(auth(), carol);
     const { id, token } = await signIn(carol);

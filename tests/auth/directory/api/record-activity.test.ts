@@ -22,14 +22,14 @@ function accessTo(id: string, lastActive: number): Access {
 }
 
 describe('the activity of a person', () => {
-  it('counts in the workspace that the request names, or else in the first one, as in the gateway', () => {
+  it('counts in the workspace that the request names, otherwise in the first one, as in the gateway', () => {
     const [one, two] = [accessTo('ws_1', 0), accessTo('ws_2', 0)];
     expect(findUsed([one, two], 'ws_2')).to.equal(two);
     expect(findUsed([one, two], '')).to.equal(one);
     expect(findUsed([one, two], 'ws_3')).to.equal(undefined);
   });
 
-  it('is reported to the team service at most once a minute, by one of several calls', async () => {
+  it('is reported to the team service at most once a minute, even with several calls', async () => {
     const team = createTestAgents();
     const log = createLog('auth', 'silent');
     const claims: string[] = [];

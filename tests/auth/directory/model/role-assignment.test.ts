@@ -22,7 +22,7 @@ const report = (agent_version: number, change: Partial<RoleReport> = {}): RoleRe
 const stored = replaceAssignment(null, report(3));
 
 describe('a role assignment', () => {
-  it('follows reports of newer versions, and of the same one', () => {
+  it('follows reports of the same version and of newer ones', () => {
     const later = applyReport(stored, report(4, { status: 'inactive', deactivated_at: at(9).getTime() }));
     expect(later).to.include({ status: 'inactive', agent_version: 4 });
     expect(later.deactivated_at).to.deep.equal(at(9));
@@ -33,12 +33,12 @@ describe('a role assignment', () => {
     expect(applyReport(stored, report(2, { role: 'owner' }))).to.equal(stored);
   });
 
-  it('stays the same object when nothing changes, and keeps the time of the last activity', () => {
+  it('keeps the time of the last activity, and stays the same object when nothing changes', () => {
     expect(applyReport(stored, report(3))).to.equal(stored);
     expect(replaceAssignment({ ...stored, last_active: at(7) }, report(9)).last_active).to.deep.equal(at(7));
   });
 
-  it('gives access to credentials from after the agent became active, and to none unless it is active', () => {
+  it('gives access only to credentials created after the agent became active, and to none while the agent is inactive', () => {
     expect(isActiveSince(stored, at(5))).to.equal(true);
     expect(isActiveSince(stored, at(4))).to.equal(false);
     expect(isActiveSince({ ...stored, active_since: null }, at(1))).to.equal(true);
@@ -47,7 +47,7 @@ describe('a role assignment', () => {
     }
   });
 
-  it('is stale when it differs from the agent, or is newer because the agent was restored from a backup', () => {
+  it('is stale when it differs from the agent, even if it is newer because the agent was restored from a backup', () => {
     const changed = (...told: Parameters<typeof report>) => replaceAssignment(stored, report(...told));
     expect(isStale(stored, changed(9)), 'only the profile changed').to.equal(false);
     expect(isStale(stored, changed(9, { role: 'viewer' }))).to.equal(true);

@@ -38,7 +38,7 @@ describe('mergePages', () => {
   };
 
   before(async () => {
-    // Times repeat, within a source and across both. Some thousands of one source have none of the other among them.
+    // Times repeat within a source and across both. Some runs of thousands of entries come from one source only.
     const toEntries = (name: string, count: number, toSecond: (place: number) => number): Entry[] =>
       Array.from({ length: count }, (_, place) => ({
         _id: `${name}_${String((place * 7_919) % count).padStart(5, '0')}`,
@@ -58,7 +58,7 @@ describe('mergePages', () => {
     );
   });
 
-  it('finds each page of both sources, near the beginning and far from it', async () => {
+  it('returns correct pages of the merged sources, near the beginning and far from it', async () => {
     for (const page of [1, 2, 51, 52, 53, 88, 119, 176, 200, 321, 569, 570]) {
       const { records, info } = await read(page);
       const expected = entries.slice((page - 1) * 10, page * 10);
@@ -67,7 +67,7 @@ describe('mergePages', () => {
     }
   });
 
-  it('loads at most some hundred records for a page at any position', async () => {
+  it('loads at most a few hundred records for a page at any position', async () => {
     for (const page of [40, 200, 500, 570]) {
       await read(page);
       expect(maxAtOnce, `page ${page}`).to.be.at.most(510);

@@ -45,7 +45,7 @@ describe('the roles that the auth service stores', () => {
     }
   }
 
-  it('verify a session, and end its access at once, while the team service is stopped', async () => {
+  it('verify a session, and end its access at once, even while the team service is stopped', async () => {
     await withoutTeam(async () => {
       expect(await verify()).to.equal('admin');
       await auth().agents.put(workspaceId, member.agentId, { role: 'viewer' });
@@ -61,7 +61,7 @@ describe('the roles that the auth service stores', () => {
     await refuse();
   });
 
-  it('are the newest of simultaneous reports', async () => {
+  it('are those of the newest of several simultaneous reports', async () => {
     const versions = [14, 11, 19, 12, 18, 15, 13, 17, 16, 10];
     const role = (version: number) => (version === 19 ? 'viewer' : 'owner');
     await Promise.all(
@@ -92,7 +92,7 @@ describe('the roles that the auth service stores', () => {
     expect(await verify()).to.equal('viewer');
   });
 
-  it('are compared with the team service’s, also after its database was restored', async () => {
+  it('are compared with those of the team service, also after its database was restored', async () => {
     await auth().agents.put(workspaceId, member.agentId, { status: 'inactive', version: 30 });
     auth().agents.store(workspaceId, member.agentId, { status: 'active', version: 4 });
     const [check] = createChecks(auth().context).filter(({ name }) => name === 'membership_role');
@@ -124,7 +124,7 @@ describe('the roles that the auth service stores', () => {
     expect((await assign({ agent_id: '' })).details).to.deep.equal([{ field: 'agent_id', message: 'is required' }]);
   });
 
-  it('no longer include the agents of a sandbox that is reset', async () => {
+  it('no longer include the agents of a sandbox after its reset', async () => {
     const owner = await addMember(auth(), workspaceId, 'owner');
     await auth().agents.put(workspaceId, member.agentId, { sandbox_id: 'agent_of_the_sandbox' });
     expect((await owner.ask('POST', '/auth/sandbox/reset')).status).to.equal(202);

@@ -35,7 +35,7 @@ describe('/auth/api-keys', () => {
     ['live', 'pl_live_'],
     ['sandbox', 'pl_test_'],
   ] as const) {
-    it(`shows a new ${mode} key once, which is valid for that mode only`, async () => {
+    it(`shows a new ${mode} key only once, and accepts it only in that mode`, async () => {
       const { key, ...shown } = await create({ mode });
       expect(isWellFormedToken(key, prefix)).to.equal(true);
       expect(shown).to.deep.include({ ...body, mode, prefix, last_four: key.slice(-4), revoke_with_creator: false });
@@ -173,7 +173,7 @@ describe('/auth/api-keys', () => {
     }
   });
 
-  it('ends a key with the access of its creator only if requested', async () => {
+  it('ends a key together with its creator’s access only if that was requested', async () => {
     const [bound, free] = [await create({ revoke_with_creator: true }, admin), await create({}, admin)];
     expect([await isGood(bound.key), await isGood(free.key)]).to.deep.equal([true, true]);
     await auth().agents.put(workspaceId, admin.agentId, { status: 'inactive' });
@@ -186,7 +186,7 @@ describe('/auth/api-keys', () => {
     expect([await isGood(bound.key), await isGood(free.key)], 'reactivated').to.deep.equal([false, true]);
   });
 
-  it('creates one key for requests with one Idempotency-Key, and returns it to each', async () => {
+  it('creates one key for several requests with the same Idempotency-Key, and returns it to each', async () => {
     const post = (change = {}) =>
       owner.ask('POST', '/auth/api-keys', { ...body, ...change }, { 'idempotency-key': 'once' });
     const replies = await Promise.all(Array.from({ length: 10 }, () => post()));
@@ -200,9 +200,9 @@ describe('/auth/api-keys', () => {
     expect((await owner.ask('GET', '/auth/api-keys')).body.meta.total).to.equal(2);
   });
 
-  it('refuses a key whose creator cannot be checked', async () => {
+  it('refuses a key when its creator cannot be checked', async () => {
     const { key } = await create({ revoke_with_creator: true });
-    // As before this service stored roles.
+    // Restores the state from before this service stored roles.
     await auth().runtime.databases.live.collection('role_assignments').deleteMany({ workspace_id: workspaceId });
     const { findMember } = auth().agents.client;
     Object.assign(auth().agents.client, { findMember: () => Promise.reject(new Error('team is away')) });

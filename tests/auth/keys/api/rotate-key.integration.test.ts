@@ -9,7 +9,7 @@ describe('POST /auth/api-keys/:id/rotate', () => {
   const auth = useFixture(startAuth);
   let owner: Member;
   let admin: Member;
-  // Each test moves the clock past the sessions of the previous one.
+  // Needed because each test moves the clock past the end of the previous test's sessions.
   beforeEach(async () => {
     const { id } = await auth().workspace(`Rotations ${Math.random()}`);
     owner = await addMember(auth(), id, 'owner');
@@ -44,13 +44,13 @@ describe('POST /auth/api-keys/:id/rotate', () => {
     expect(reply.data.created_by.id, 'who holds the new secret').to.equal(admin.personId);
     expect(reply.data.key).to.not.equal(old.key);
     auth().passTime(2 * day - 60_000);
-    // Sessions have ended by now; keys have not.
+    // By now the sessions have ended, but the keys haven't.
     expect([await isGood(old.key, mode), await isGood(reply.data.key, mode)]).to.deep.equal([true, true]);
     auth().passTime(61_000);
     expect([await isGood(old.key, mode), await isGood(reply.data.key, mode)]).to.deep.equal([false, true]);
   });
 
-  it('ends the old key at once without overlap, by default after another day', async () => {
+  it('ends the old key at once with an overlap of 0, and by default after a day', async () => {
     const hard = await create();
     expect((await rotate(hard.id, { overlap_days: 0 })).status).to.equal(201);
     expect(await isGood(hard.key)).to.equal(false);
@@ -61,7 +61,7 @@ describe('POST /auth/api-keys/:id/rotate', () => {
     expect(Date.parse(data.expires_at)).to.be.closeTo(auth().context.clock().getTime() + day, 60_000);
   });
 
-  it('rotates a key once; a second rotation is refused with the replacing key', async () => {
+  it('rotates a key only once, and names the new key when it refuses a second rotation', async () => {
     const old = await create();
     const replies = await Promise.all([rotate(old.id), rotate(old.id), rotate(old.id)]);
     expect(replies.map(({ status }) => status).sort()).to.deep.equal([201, 409, 409]);
@@ -78,7 +78,7 @@ describe('POST /auth/api-keys/:id/rotate', () => {
     expect((await rotate(successor.id)).status).to.equal(201);
   });
 
-  it('refuses expired and revoked keys, and overlaps of other than 0 to 7 days', async () => {
+  it('refuses expired and revoked keys, and an overlap that is not between 0 and 7 days', async () => {
     const { id } = await create();
     for (const overlap_days of [-1, 8, 1.5, '2', null]) {
       const reply = await rotate(id, { overlap_days });

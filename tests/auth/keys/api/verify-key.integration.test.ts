@@ -16,7 +16,7 @@ describe('VerifyKey', () => {
     return (await keys.findOne({ _id: keyId }))?.last_used_at ?? null;
   }
 
-  it('answers the key with its scopes and expiry, and its workspace with plan and currency', async () => {
+  it('returns the key with its scopes and expiry, and its workspace with plan and currency', async () => {
     for (const mode of ['live', 'sandbox']) {
       const ends = Date.now() + 3_600_000;
       const made = await auth().key(workspaceId, {
@@ -40,12 +40,12 @@ describe('VerifyKey', () => {
     }
   });
 
-  it('answers expires_at 0 for a key without an expiry', async () => {
+  it('returns 0 as expires_at of a key without an expiry', async () => {
     const { key } = await auth().key(workspaceId);
     expect((await auth().verify(key)).expires_at).to.equal(0);
   });
 
-  it('answers the same UNAUTHORIZED for every invalid key', async () => {
+  it('refuses every invalid key with the same UNAUTHORIZED', async () => {
     const revoked = await auth().key(workspaceId);
     await auth().revoke(workspaceId, revoked.id);
     const expired = await auth().key(workspaceId, { expires_at: Date.now() + 3_600_000 });

@@ -21,13 +21,13 @@ describe('VerifyKeys', () => {
     auth().rpc(Verification.verifyKeys, { keys }, { deadline: Date.now() + 10_000 });
   const live = (key: string, address = '') => ({ key, mode: 'live', address });
 
-  /** Ids of valid keys, and the result of the others. */
+  /** Returns the ids of valid keys, and the results of all others. */
   async function check(keys: VerifyKeyRequest[]): Promise<string[]> {
     const { verifications } = await ask(keys);
     return verifications.map(({ key, verify_alone }) => key?.key_id ?? (verify_alone ? 'alone' : 'invalid'));
   }
 
-  it('answers each key as VerifyKey does, in order', async () => {
+  it('returns the same results as VerifyKey, in order', async () => {
     const first = await auth().key(workspaces[0], { scopes: ['webhooks', 'read:leads'] });
     const second = await auth().key(workspaces[1]);
     const test = await auth().key(workspaces[1], { mode: 'sandbox' });
@@ -54,7 +54,7 @@ describe('VerifyKeys', () => {
     expect(await check([])).to.deep.equal([]);
   });
 
-  it('answers a key that depends on its creator while team is down, and leaves it to VerifyKey if the role is unknown', async () => {
+  it('verifies a key that depends on its creator while team is down, and refers it to VerifyKey if the role is unknown', async () => {
     const admin = await addMember(auth(), workspaces[0], 'admin');
     const bound = await admin.ask('POST', '/auth/api-keys', {
       name: 'Bound',

@@ -10,7 +10,7 @@ const toKeyHour = (hour: string, requests: number) => ({
 });
 
 describe('auth summarizeUsage', () => {
-  it('sums up hours in total and by interval, including the current one', () => {
+  it('adds up the hours in total and by interval, including the current interval', () => {
     const hours = [toKeyHour('2026-03-04T15:00:00.000Z', 3), toKeyHour('2026-03-04T16:00:00.000Z', 5)];
     const { points, ...usage } = summarizeUsage('24h', hours, now);
     expect(usage).to.deep.equal({ period: '24h', interval: 'hour', requests: 8, client_errors: 2, server_errors: 0 });

@@ -56,12 +56,12 @@ describe('isUsable', () => {
     created_by: { type: 'user', id: 'user_1', name: 'Ada' },
   };
 
-  it('is true of a key without an expiry, and of one until its expiry', () => {
+  it('is true for a key without an expiry, and for any other key until it expires', () => {
     expect(isUsable(key, now)).to.equal(true);
     expect(isUsable({ ...key, expires_at: new Date(now.getTime() + 1) }, now)).to.equal(true);
   });
 
-  it('is false of revoked and expired keys', () => {
+  it('is false for revoked and expired keys', () => {
     expect(isUsable({ ...key, revoked_at: now }, now)).to.equal(false);
     expect(isUsable({ ...key, expires_at: now }, now)).to.equal(false);
   });

@@ -52,7 +52,7 @@ describe('The hashes of API keys and client secrets, while their secret is repla
     return key !== undefined;
   }
 
-  it('let every process find every key while two configurations run', async () => {
+  it('let every process find every key while processes with two configurations run', async () => {
     const started = await processes().start(createKeyring(former));
     const introduced = await processes().start(createKeyring(former, next));
     const switched = await processes().start(createKeyring(next, former));
@@ -70,7 +70,7 @@ describe('The hashes of API keys and client secrets, while their secret is repla
     }
   });
 
-  it('are replaced when a key is used, so that the former secret can be dropped, and unused keys are counted', async () => {
+  it('are replaced when a key is used, and unused keys are counted until the former secret can be dropped', async () => {
     const started = await processes().start(createKeyring(former));
     const [used, unused] = [await create(started), await create(started)];
     const switched = await processes().start(createKeyring(next, former));

@@ -44,7 +44,7 @@ describe('a mail about notices', () => {
     expect(text).to.include(`/dashboard/${workspaceId}/live/profile`);
   });
 
-  it('gathers several notices, and says how many it leaves out', async () => {
+  it('combines several notices, and says how many it leaves out', async () => {
     const { personId, email } = await addMember(auth(), workspaceId);
     const items = Array.from({ length: 23 }, (_, number) => ({ text: `Unit ${number} was sold.`, path: 'properties' }));
     expect(await mail('nml_1', personId, { items })).to.equal(true);
@@ -54,7 +54,7 @@ describe('a mail about notices', () => {
     expect(text).to.not.include('Unit 20 was sold.');
   });
 
-  it('is sent once for its id, and the next one to the person waits five minutes', async () => {
+  it('is sent once for its id, and delays the next mail to the person by five minutes', async () => {
     const { agentId, email } = await addMember(auth(), workspaceId);
     const all = await Promise.all([1, 2, 3].map(() => mail('nml_1', agentId)));
     expect(all).to.deep.equal([true, true, true]);
@@ -66,7 +66,7 @@ describe('a mail about notices', () => {
     expect(auth().mailbox.countTo(email)).to.equal(1);
   });
 
-  it('goes to nobody who is deactivated or of another workspace, and never about the sandbox', async () => {
+  it('is not sent to deactivated people, to other workspaces, or about the sandbox', async () => {
     const former = await addMember(auth(), workspaceId);
     await auth().agents.put(workspaceId, former.agentId, { status: 'inactive' });
     const { id: elsewhere } = await auth().workspace('Elsewhere');
@@ -83,7 +83,7 @@ describe('a mail about notices', () => {
     for (const { email } of [former, stranger, member]) expect(auth().mailbox.countTo(email)).to.equal(0);
   });
 
-  it('is turned off by the button of its page, and by a mail program without a cookie', async () => {
+  it('can be turned off with the button of its page, and by a mail program without a cookie', async () => {
     const { agentId, personId, email } = await addMember(auth(), workspaceId);
     await mail('nml_1', agentId);
     const path = toPath((await auth().mailbox.last(email)).unsubscribeUrl);
@@ -107,7 +107,7 @@ describe('a mail about notices', () => {
     expect(data).to.deep.equal({ workspace_id: workspaceId, person_id: personId, agent_id: agentId });
   });
 
-  it('is not turned off by a link that was changed', async () => {
+  it('cannot be turned off with a link that was changed', async () => {
     const { agentId, email } = await addMember(auth(), workspaceId);
     await mail('nml_1', agentId);
     const path = toPath((await auth().mailbox.last(email)).unsubscribeUrl);

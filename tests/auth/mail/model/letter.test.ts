@@ -4,7 +4,7 @@ import { expect } from 'chai';
 const url = 'https://auth.example/auth/confirm?token=abc';
 
 describe('a letter', () => {
-  it('is plain text with the link on a line of its own, and the same as HTML', () => {
+  it('is plain text with the link on its own line, and HTML with the same content', () => {
     const letter = {
       subject: 'Join Tom & Co',
       paragraphs: ['Hello Ada <b>,', 'You are invited to Tom & Co:'],

@@ -40,7 +40,7 @@ describe('assertSlot', () => {
       .that.includes({ code: 'RATE_LIMIT_EXCEEDED', retryAfter: 60 });
   });
 
-  it('lets a mail that no caller waits for wait for a day', () => {
+  it('allows a delay of up to a day for a mail that no caller waits for', () => {
     assertSlot(minutes(24 * 60), 'workspace', now, 'wait');
     expect(() => assertSlot(minutes(24 * 60 + 1), 'workspace', now, 'wait')).to.throw('At most 2 invitations');
   });
@@ -55,7 +55,7 @@ describe('isDropped', () => {
 });
 
 describe('findNextAttempt', () => {
-  it('waits longer after each failed attempt, an hour at most', () => {
+  it('waits longer after each failed attempt, up to an hour', () => {
     const delays = [1, 2, 3, 4, 5, 6, 7, 100].map(
       (attempts) => findNextAttempt(attempts, now).getTime() - now.getTime(),
     );

@@ -88,7 +88,7 @@ describe('webhook.disabled', () => {
     expect(auth().mailbox.countTo(owner.email)).to.equal(1);
   });
 
-  it('is mailed without an answer when the receiver gave none', async () => {
+  it('is mailed without an answer when the receiver sent none', async () => {
     const owner = await addMember(auth(), workspaceId);
     const last_answer = { response_code: null, error: 'The connection was refused.', response_body: null };
     await disable('evt_1', { change: { last_answer } });

@@ -48,7 +48,7 @@ describe('the mail transport over SMTP', () => {
     }
   });
 
-  it('offers to turn off a mail that can be turned off, with one click', async () => {
+  it('lets people turn off an optional mail with one click', async () => {
     const unsubscribeUrl = 'https://a.example/auth/unsubscribe?token=a.b.c';
     await transport().send({ ...mail, unsubscribeUrl }, 'mail_1', soon());
     await transport().send(mail, 'mail_2', soon());
@@ -58,7 +58,7 @@ describe('the mail transport over SMTP', () => {
     expect(other?.content).to.not.include('List-Unsubscribe');
   });
 
-  it('sends a mail to its one address, and parses no list in it', async () => {
+  it('sends a mail to one address, which it never reads as a list', async () => {
     await failureOf(transport().send({ ...mail, to: 'x,victim@example.com' }, 'mail_1', soon()));
     await failureOf(transport().send({ ...mail, to: 'x<victim@example.com>' }, 'mail_2', soon()));
     expect(server.mails.filter(({ to }) => to === 'victim@example.com')).to.deep.equal([]);

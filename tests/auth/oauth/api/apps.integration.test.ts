@@ -63,7 +63,7 @@ describe('/auth/apps', () => {
     expect(stale.status).to.equal(412);
   });
 
-  it('gives an app a new secret, and the former one is invalid at once', async () => {
+  it('gives an app a new secret, and makes the former one invalid at once', async () => {
     const { id: client_id, client_secret } = await create();
     const { data } = await ask('POST', `/auth/apps/${client_id}/rotate-secret`);
     expect(data.client_secret).to.not.equal(client_secret);

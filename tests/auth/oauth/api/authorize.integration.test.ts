@@ -60,7 +60,7 @@ describe('/oauth/authorize', () => {
     expect(repeated.status).to.equal(400);
   });
 
-  it('redirects nobody to an app before they have signed in, so that the host is no open redirector', async () => {
+  it('redirects no one to an app before they have signed in, so that the host is not an open redirector', async () => {
     for (const change of [{ scope: '' }, { response_type: 'token' }, { request: 'e30' }]) {
       const location = locationOf(await server().authorize(client, change));
       expect([location.origin, location.pathname]).to.deep.equal([issuer, '/auth/sign-in']);
@@ -96,7 +96,7 @@ describe('/oauth/authorize', () => {
     ).to.equal(false);
   });
 
-  it('refuses a repeated parameter, and returns no state if the state is repeated', async () => {
+  it('refuses a repeated parameter, and returns no state if that is repeated', async () => {
     const query = new URLSearchParams({
       response_type: 'code',
       client_id: client.client_id,
@@ -109,7 +109,7 @@ describe('/oauth/authorize', () => {
     expect(location.searchParams.has('state')).to.equal(false);
   });
 
-  it('redirects to the sign-in page, and from there back to the whole request', async () => {
+  it('redirects to the sign-in page, and from there back to the complete request', async () => {
     const location = locationOf(await server().authorize(client, { state: 'a&b=c' }));
     expect(location.pathname).to.equal('/auth/sign-in');
     const back = new URL(location.searchParams.get('return_to') ?? '', issuer);
@@ -160,7 +160,7 @@ describe('/oauth/authorize', () => {
     expect(location.searchParams.get('iss')).to.equal(issuer);
   });
 
-  it('returns to a native app by its scheme', async () => {
+  it('returns to a native app through its URL scheme', async () => {
     const uri = 'com.example.portal:/callback';
     const native = await server().client(person.workspace.id, { confidential: false, redirect_uris: [uri] });
     const { request } = createPkce();
@@ -191,7 +191,7 @@ describe('/oauth/authorize', () => {
     expectError(await server().decide(viewer, wide, { scope: 'admin' }), 'access_denied');
   });
 
-  it('grants only a workspace of the person', async () => {
+  it('grants access only to a workspace of the person', async () => {
     const stranger = await server().person('owner');
     for (const workspace_id of [stranger.workspace.id, '', 'ws_unknown']) {
       expectError(await server().decide(person, client, {}, { workspace_id }), 'access_denied');

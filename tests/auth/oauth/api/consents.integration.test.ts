@@ -26,7 +26,7 @@ describe('/auth/consents', () => {
     expect((await ask('GET', '/auth/consents', other)).data).to.deep.equal([]);
   });
 
-  it('has one entry for an app and a workspace; withdrawing it ends all its grants, and no others', async () => {
+  it('has one entry for each app and workspace, and ends exactly its grants when it is withdrawn', async () => {
     const [person, other] = [await server().person(), await server().person()];
     const client = await server().client(person.workspace.id);
     const foreign = await server().client(person.workspace.id);
@@ -82,7 +82,7 @@ describe('/auth/workspace/consents', () => {
     expect((await ask('GET', '/auth/workspace/consents', person)).data).to.deep.equal([]);
   });
 
-  it('has one entry for an app and a person, however often it was let in; ending it ends all its grants, and no others', async () => {
+  it('has one entry for each app and person, however often they agreed, and ends exactly its grants when it is withdrawn', async () => {
     const owner = await server().person('owner');
     const colleague = await server().person('agent', owner.workspace);
     const [portal, desk] = [await server().client(owner.workspace.id), await server().client(owner.workspace.id)];

@@ -6,7 +6,7 @@ import { startAuthProcess } from '../../support/auth-process.js';
 import { startAuthorization } from '../../support/authorization.js';
 
 const clientCount = 24;
-/** Fewer commits than clients are passed on to the database. */
+/** Number of commits that reach the database. It is below the number of clients. */
 const passedCommits = 8;
 
 describe('A process that is killed while it exchanges refresh tokens', () => {
@@ -32,7 +32,7 @@ describe('A process that is killed while it exchanges refresh tokens', () => {
       const [first = '', ...others] = tokens;
       const successorOfFirst = await refreshAtReplica(first);
       expect(successorOfFirst).to.be.a('string');
-      // The database hangs before all have been answered, so the kill hits the others at various points.
+      // The database hangs before all clients have an answer, so the kill interrupts the others at various points.
       const hangs = new Promise<void>((resolve) => {
         let commits = 0;
         proxy.onRequest((bytes) => {
@@ -49,7 +49,7 @@ describe('A process that is killed while it exchanges refresh tokens', () => {
       const answered = [successorOfFirst, ...(await Promise.all(refreshes))];
       expect(answered).to.include(undefined);
 
-      // The database keeps the locks of an abandoned transaction for seconds: 503 until then.
+      // The answer is 503 until the database releases the locks of an abandoned transaction, which takes seconds.
       const refresh = (token: string) =>
         eventually(async () => {
           const reply = await server().refresh(client, token);

@@ -13,7 +13,7 @@ describe('Codes and refresh tokens in simultaneous requests', () => {
     client = await server().client(person.workspace.id);
   });
 
-  it('let one of 100 redemptions of a code succeed, and end its grant', async () => {
+  it('let one of 100 simultaneous redemptions of a code succeed, and then end its grant', async () => {
     const code = await server().code(person, client);
     const replies = await Promise.all(Array.from({ length: 100 }, () => server().redeem(client, code)));
     const statuses = replies.map(({ status, body }) => (status === 200 ? 200 : `${status} ${body.error}`));
@@ -25,7 +25,7 @@ describe('Codes and refresh tokens in simultaneous requests', () => {
     expect((await server().refresh(client, tokens.refresh_token)).body.error).to.equal('invalid_grant');
   });
 
-  it('give 20 refreshes by the same token one successor, which works', async () => {
+  it('give 20 simultaneous refreshes with the same token one successor, which works', async () => {
     const tokens = await server().tokens(person, client);
     const refresh = () => server().refresh(client, tokens.refresh_token);
     const replies = await Promise.all(Array.from({ length: 20 }, refresh));

@@ -17,7 +17,7 @@ describe('grant_type=refresh_token', () => {
 
   const grantOf = (tokens: { readonly access_token: string }) => String(decodeJwt(tokens.access_token)['grant_id']);
 
-  it('exchanges the token for another one of the same grant, which replaces it', async () => {
+  it('exchanges the token for a new one of the same grant, which replaces it', async () => {
     const tokens = await server().tokens(person, client);
     const { status, headers, body } = await server().refresh(client, tokens.refresh_token);
     expect(status).to.equal(200);
@@ -30,7 +30,7 @@ describe('grant_type=refresh_token', () => {
     expect((await server().refresh(client, body.refresh_token)).status).to.equal(200);
   });
 
-  it('answers the same successor to the same token for ten seconds; later the token ends its grant', async () => {
+  it('returns the same successor for the same token within ten seconds, and ends the grant after that', async () => {
     const tokens = await server().tokens(person, client);
     const { body: first } = await server().refresh(client, tokens.refresh_token);
     server().holdTime();
@@ -111,7 +111,7 @@ describe('grant_type=refresh_token', () => {
   });
 
   it('stores no code and no token that could be used', async () => {
-    // The session of the first one has ended by now.
+    // By now, the first person's session has ended.
     const code = await server().code(await server().person('agent', person.workspace), client);
     const { body: tokens } = await server().redeem(client, code);
     const { body: next } = await server().refresh(client, tokens.refresh_token);

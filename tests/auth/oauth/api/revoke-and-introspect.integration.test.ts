@@ -29,7 +29,7 @@ describe('Tokens that were issued', () => {
   const introspect = (token: string, by = client) => server().post('/oauth/introspect', { token, ...by });
 
   describe('POST /oauth/revoke', () => {
-    it('ends the whole grant by either token, and notifies the gateways', async () => {
+    it('ends the whole grant with either token, and notifies the gateways', async () => {
       for (const kind of ['access_token', 'refresh_token']) {
         const tokens = await server().tokens(person, client);
         const { status, headers, body } = await revoke(tokens[kind]);
@@ -41,7 +41,7 @@ describe('Tokens that were issued', () => {
       }
     });
 
-    it('answers 200 to an unknown token with any hint', async () => {
+    it('answers 200 for an unknown token, with any hint', async () => {
       const tokens = await server().tokens(person, client);
       const foreign = `${tokens.access_token.slice(0, -4)}AAAA`;
       for (const token of ['unknown', 'a.b.c', 'pl_refresh_x', foreign]) {

@@ -32,7 +32,7 @@ describe('The keys that sign access tokens', () => {
 
   const kidOf = (token: string) => decodeProtectedHeader(token).kid;
 
-  it('are published without their private parts, and can be cached for less time than they are published before use', async () => {
+  it('are published without their private parts, and can be cached only for a shorter time than they are published before use', async () => {
     const tokens = await server().tokens(person, client);
     const { keys, cacheControl } = await published();
     expect(cacheControl).to.equal('public, max-age=600');
@@ -44,7 +44,7 @@ describe('The keys that sign access tokens', () => {
     expect(payload['client_id']).to.equal(client.client_id);
   });
 
-  it('change every 30 days: the next one is published before it signs, the former one while its tokens live', async () => {
+  it('change every 30 days, with the next one published before it signs and the former one until its tokens expire', async () => {
     const first = await server().tokens(person, client);
     server().passTime(29 * day);
     await rotateSigningKeys(server().context);
@@ -69,7 +69,7 @@ describe('The keys that sign access tokens', () => {
     expect(await kids()).to.deep.equal([kidOf(next.access_token)]);
   });
 
-  it('are created once for simultaneous first tokens', async () => {
+  it('are created only once when several first tokens are issued simultaneously', async () => {
     await server().context.signingKeys.remove(await server().context.signingKeys.list());
     server().passTime(60_000);
     const codes = await Promise.all(Array.from({ length: 5 }, () => server().code(person, client)));

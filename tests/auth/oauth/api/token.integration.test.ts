@@ -64,7 +64,7 @@ describe('POST /oauth/token', () => {
       }
     });
 
-    it('redeems a code once; a replay ends its grant', async () => {
+    it('redeems a code once, and ends its grant on a replay', async () => {
       const code = await server().code(person, client);
       const { body: first } = await server().redeem(client, code);
       expectRefusal(await server().redeem(client, code), 'invalid_grant');
@@ -129,7 +129,7 @@ describe('POST /oauth/token', () => {
   describe('client authentication', () => {
     const values = { grant_type: 'refresh_token', refresh_token: 'unknown' };
 
-    it('refuses an unknown client, a wrong secret and none with 401, and a challenge if Basic was used', async () => {
+    it('answers an unknown client and a wrong or missing secret with 401, and with a challenge if Basic was used', async () => {
       const { client_id } = client;
       const open = await server().client(person.workspace.id, { confidential: false });
       for (const credentials of [

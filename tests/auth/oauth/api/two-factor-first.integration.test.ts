@@ -64,7 +64,7 @@ describe('/oauth/authorize, when a workspace requires a second factor', () => {
     expect(locationOf(await browser.get(location)), 'once it is set up').to.equal(toPath());
   });
 
-  it('redirects to the setup after consent on an older page, and to the app after a refusal', async () => {
+  it('redirects to the setup after consent on an outdated page, and to the app after a refusal', async () => {
     const form = { csrf_token: person.csrf, workspace_id: person.workspace.id };
     const agreed = await open().post(toPath(), { ...form, decision: 'allow' });
     expect(returnOf(locationOf(agreed))).to.equal(toPath());
@@ -101,7 +101,7 @@ describe('/oauth/authorize, when a workspace requires a second factor', () => {
     expect(text).to.include(elsewhere.workspace.id).and.not.include(person.workspace.id);
   });
 
-  it('answers the app access_denied when the role of the person does not allow the scope either', async () => {
+  it('answers the app with access_denied when the role of the person does not allow the scope either', async () => {
     const viewer = await server().person('viewer');
     person = viewer;
     client = await server().client(viewer.workspace.id);
@@ -116,7 +116,7 @@ describe('/oauth/authorize, when a workspace requires a second factor', () => {
     expect([status, headers.get('location')]).to.deep.equal([400, null]);
   });
 
-  it('answers interaction_required to a refresh until the factor is set up', async () => {
+  it('answers a refresh with interaction_required until the factor is set up', async () => {
     const workspaceId = person.workspace.id;
     const caller = createSystemCaller({ workspaceId, mode: 'live' }, 'tests', 'req_tests');
     await server().context.workspaces.change({ caller }, (now) => ({ ...now, require_two_factor: false }));

@@ -20,21 +20,21 @@ describe('Signing keys', () => {
   const [first, second] = [keyFrom(0), keyFrom(30 * day)];
   const both = [second, first];
 
-  it('sign from their time on, only the newest', () => {
+  it('sign from their start time on, and only the newest of them signs', () => {
     expect(selectSigningKey([], at(0))).to.equal(undefined);
     expect(selectSigningKey([second], at(0))).to.equal(undefined);
     expect(selectSigningKey(both, at(30 * day - 1))).to.equal(first);
     expect(selectSigningKey(both, at(30 * day))).to.equal(second);
   });
 
-  it('begin at once when there is no other key, and otherwise 30 days after the previous one', () => {
+  it('start at once when there is no other key, and otherwise 30 days after the previous one', () => {
     expect(planNextKey([], at(5))).to.deep.equal(at(5));
     expect(planNextKey([first], at(29 * day))).to.equal(undefined);
     expect(planNextKey([first], at(30 * day - 2 * hour))).to.deep.equal(at(30 * day));
     expect(planNextKey(both, at(30 * day))).to.equal(undefined);
   });
 
-  it('are published two hours before they sign, also when their time has passed', () => {
+  it('are published two hours before they sign, even if their start time has already passed', () => {
     expect(planNextKey([first], at(40 * day))).to.deep.equal(at(40 * day + 2 * hour));
   });
 

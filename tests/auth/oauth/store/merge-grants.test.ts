@@ -21,7 +21,7 @@ describe('mergeGrants', () => {
     ...change,
   });
 
-  it('returns one entry for each app and workspace, with the newest grant’s data, until the last ends', () => {
+  it('returns one entry for each app and workspace, with the data of the newest grant and the end of the last one', () => {
     const merged = mergeGrants([
       grant('grant_4', { scopes: ['read:agents'], expires_at: day(20) }),
       grant('grant_3'),

@@ -24,7 +24,7 @@ describe('Requests of pages', () => {
     return Number(line?.split(' ').at(-1) ?? 0);
   };
 
-  it('have a line in the access log and a metric each, by the pattern of their route', async () => {
+  it('each have a line in the access log and a metric with the pattern of their route', async () => {
     const browser = new BrowserSession(auth().url);
     const page = await browser.get('/auth/sign-in?return_to=/auth/account');
     await browser.submit('/auth/sign-in', page, { email: 'nobody@example.com', password: 'a long password' });
@@ -56,7 +56,7 @@ describe('Requests of pages', () => {
     for (const secret of ['of_the_mail', 'of_somebody', 'of_the_app']) expect(told).to.not.include(secret);
   });
 
-  it('are distinguished from the operation of the same path, which is counted once', async () => {
+  it('are distinguished from the operation with the same path, which is counted once', async () => {
     const body = { email: 'x', password: 'short', name: '', workspace_name: '' };
     const { status } = await auth().ask('POST', '/auth/sign-up', { body });
     await eventually(() => expect(lines).to.have.length(1));

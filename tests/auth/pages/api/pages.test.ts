@@ -16,7 +16,7 @@ function testEach(guarantee: string, check: (page: string, name: string) => void
 }
 
 describe('Every page', () => {
-  testEach('is a whole document with one heading, which its title names', (page, name) => {
+  testEach('is a complete document with one heading, which its title contains', (page, name) => {
     const [heading, ...others] = matchAll(page, /<h1>([^<]*)<\/h1>/g);
     expect(others, name).to.deep.equal([]);
     expect(page, name)
@@ -48,7 +48,7 @@ describe('Every page', () => {
     for (const target of matchAll(page, /href="#([^"]*)"/g)) expect(ids, name).to.include(target);
   });
 
-  testEach('posts its forms to us, with the CSRF token, and renders no password', (page, name) => {
+  testEach('posts its forms to this host with the CSRF token, and renders no password', (page, name) => {
     for (const form of matchAll(page, /<form[\s\S]*?<\/form>/g)) {
       expect(form, name).to.match(/^<form method="post" action="\/(auth|oauth)\//);
       expect(form, name).to.include('name="csrf_token" value="form"');
@@ -61,19 +61,19 @@ describe('A page with a problem', () => {
   const problem = { fields: { email: 'Must be an "address".' } };
   const page = renderSignIn({ csrfToken: 'form', canSignUp: false, email: '"><script>', problem });
 
-  it('shows it in its title, above the form and at the field, which has the focus', () => {
+  it('shows the problem in its title, above the form and at the field, which has the focus', () => {
     expect(page).to.include('<title>Error: Sign in · Plotline</title>').and.include('role="alert"');
     expect(page).to.include('<a href="#email">Must be an &quot;address&quot;.</a>');
     expect(page).to.match(/<input id="email"[^>]* aria-describedby="email-error" aria-invalid="true"[^>]* autofocus>/);
   });
 
-  it('shows what was entered, escaped', () => {
+  it('shows the entered values, escaped', () => {
     expect(page).to.include('value="&quot;&gt;&lt;script&gt;"');
   });
 });
 
 describe('The Content-Security-Policy of pages', () => {
-  it('lets nothing run, and limits forms to this host unless the page leads to an app', () => {
+  it('allows no scripts, and limits forms to this host unless the page leads to an app', () => {
     const policy = createContentSecurityPolicy();
     expect(policy).to.include("default-src 'none'").and.include("form-action 'self';").and.not.include('script-src');
     const leadsToApp = createContentSecurityPolicy({ leadsToApp: true });

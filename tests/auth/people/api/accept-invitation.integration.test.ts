@@ -41,7 +41,7 @@ describe('accepting an invitation', () => {
     expect((await auth().ask('POST', '/auth/session', { body: login })).status).to.equal(201);
   });
 
-  it('happens once for simultaneous redemptions of the link', async () => {
+  it('happens only once when the link is redeemed several times at once', async () => {
     const token = await invite('ada@example.com');
     const replies = await Promise.all(Array.from({ length: 10 }, () => accept({ token, password })));
     expect(replies.filter(({ status }) => status === 201)).to.have.length(1);
@@ -49,7 +49,7 @@ describe('accepting an invitation', () => {
     expect((await accept({ token, password })).status).to.equal(422);
   });
 
-  it('requires a person with an account to sign in, by session or by password', async () => {
+  it('requires a person with an account to have a session or to enter the password', async () => {
     const member = await addMember(auth(), (await auth().workspace('Elsewhere')).id);
     const token = await invite(member.email);
     const nobody = await accept({ token });
@@ -83,14 +83,14 @@ describe('accepting an invitation', () => {
     expect((await accept({ token: newer, password })).status).to.equal(201);
   });
 
-  it('joins nobody when the agent gets another email during the acceptance', async () => {
+  it('joins no one when the email of the agent changes during the acceptance', async () => {
     const token = await invite('ada@example.com');
     auth().agents.onCall = async () => auth().agents.put(workspaceId, 'agent_ada', { email: 'new@example.com' });
     expect((await accept({ token, password })).status).to.equal(403);
     expect(await auth().runtime.databases.live.collection('memberships').countDocuments()).to.equal(0);
   });
 
-  it('continues after the process died, or the team service was down', async () => {
+  it('continues after the process has died or the team service was down', async () => {
     const token = await invite('ada@example.com');
     auth().agents.onCall = () => Promise.reject(new Error('killed'));
     expect((await accept({ token, password })).status).to.equal(503);
@@ -124,7 +124,7 @@ describe('accepting an invitation', () => {
       expect(await countMoves()).to.equal(0);
     });
 
-    it('notifies the team service after an outage, unless the agent has a person again', async () => {
+    it('notifies the team service after an outage, unless the agent has a person again by then', async () => {
       await become('ada@example.com', 'agent_ada', 1);
       await deactivate('agent_ada');
       auth().agents.onCall = async (name) => {

@@ -103,7 +103,7 @@ describe('/auth/account', () => {
     expect((await replay.browser.get('/auth/account')).text).to.include('9 recovery codes left');
   });
 
-  it('turns the second factor off, and makes new recovery codes, only with a code', async () => {
+  it('turns the second factor off and creates new recovery codes only with a code', async () => {
     const { login } = await createMember(auth());
     const { browser } = await signIn(login);
     const { codes } = await setUpTwoFactor(browser);
@@ -137,7 +137,7 @@ describe('/auth/account', () => {
     expect(reply.headers.get('location')).to.equal('/auth/sign-in?return_to=%2Fauth%2Ftwo-factor&notice=again');
   });
 
-  it('shows a new secret, and accepts a code of it, only within 15 minutes of a sign-in', async () => {
+  it('shows a new secret and accepts its code only within 15 minutes of a sign-in', async () => {
     const { login } = await createMember(auth());
     const { browser } = await signIn(login);
     await browser.submit('/auth/two-factor/start', await browser.get('/auth/two-factor'));

@@ -39,7 +39,7 @@ describe('/auth/password', () => {
     expect((await browser.ask('GET', '/auth/session')).status).to.equal(200);
   });
 
-  it('has a list of 10,000 common passwords, none too short to be chosen', () => {
+  it('has a list of 10,000 common passwords, all long enough to be chosen', () => {
     const file = new URL('../../../../services/auth/assets/common-passwords.txt', import.meta.url);
     const passwords = readFileSync(file, 'utf8').trim().split('\n');
     expect(new Set(passwords).size).to.equal(10_000);

@@ -37,10 +37,10 @@ describe('the access of apps', () => {
   };
 
   for (const [title, replacePassword] of [
-    ['by the link of a mail', reset],
+    ['with the link in a mail', reset],
     ['by the person who knows it', change],
   ] as const) {
-    it(`ends with a change of the password ${title}, and gateways and the audit log are notified`, async () => {
+    it(`ends when the password is changed ${title}, and gateways and the audit log are notified`, async () => {
       const [tokens, second] = [await server().tokens(person, client), await server().tokens(person, client)];
       const other = await server().person();
       const kept = await server().tokens(other, client);
@@ -58,7 +58,7 @@ describe('the access of apps', () => {
       expect((await server().refresh(client, kept.refresh_token)).status).to.equal(200);
     });
 
-    it(`is not granted by a code from before a change of the password ${title}`, async () => {
+    it(`is not granted by a code from before the password is changed ${title}`, async () => {
       const code = await server().code(person, client);
       await replacePassword(person);
       expectRefusal(await server().redeem(client, code), 'invalid_grant');

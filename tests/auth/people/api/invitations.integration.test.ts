@@ -24,7 +24,7 @@ describe('the invitation of an agent', () => {
     auth().mailbox.onMail = () => Promise.reject(new Error('connect ECONNREFUSED'));
   };
 
-  it('is mailed with a link to accept it, and answered with the time of the mail', async () => {
+  it('is mailed with a link to accept it, and the answer has the time of the mail', async () => {
     const { sent_at } = await send();
     expect(sent_at).to.be.closeTo(Date.now(), minute);
     const mail = await auth().mailbox.last(agent.email);
@@ -54,7 +54,7 @@ describe('the invitation of an agent', () => {
       expect(text).to.include('Harbour');
     });
 
-    it('is mailed to a limited number of people a day, and to the fewest on the first day', async () => {
+    it('is mailed to a limited number of people a day, with the lowest limit on the first day', async () => {
       auth().holdTime();
       expect(await inviteMany(0, 7)).to.equal(5);
       expect(auth().mailbox.mails).to.have.length(5);
@@ -75,7 +75,7 @@ describe('the invitation of an agent', () => {
     expect(auth().mailbox.countTo(agent.email)).to.equal(1);
   });
 
-  it('is answered while the mail server is down, mailed once it is back, and then reported to the team service', async () => {
+  it('is accepted while the mail server is down, mailed once it is back, and then reported to the team service', async () => {
     refuseMails();
     expect(await send()).to.deep.equal({ sent_at: 0 });
     expect(auth().mailbox.mails).to.deep.equal([]);
@@ -119,7 +119,7 @@ describe('the invitation of an agent', () => {
     expect(await links.find(second?.token ?? '')).to.include({ email: 'new@example.com' });
   });
 
-  it('waits after two invitations in an hour to an address, which do not limit its person’s own mails', async () => {
+  it('waits after two invitations in an hour to an address, without limiting mails that the person requests', async () => {
     for (let number = 1; number <= 3; number += 1) await send({ agent_id: `agent_${number}` });
     expect(auth().mailbox.countTo(agent.email)).to.equal(2);
     for (let number = 1; number <= 3; number += 1) {
@@ -135,7 +135,7 @@ describe('the invitation of an agent', () => {
     expect(auth().mailbox.mails).to.deep.equal([]);
   });
 
-  it('leaves no token, address or name of the mail in the database', async () => {
+  it('leaves no token, address or name from the mail in the database', async () => {
     refuseMails();
     await send({ name: 'Zacharias' });
     const waiting = await auth().runtime.databases.live.collection('mails').findOne({});

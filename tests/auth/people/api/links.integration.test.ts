@@ -28,7 +28,7 @@ describe('The pages of links in mails', () => {
     return `/auth/invitation?token=${token}`;
   }
 
-  it('redeem a sign-up once by the button, not by reading, and sign in', async () => {
+  it('redeem a sign-up once with the button but not when read, and sign the person in', async () => {
     const { browser, reply } = await signUp('ines@example.com');
     expect(reply.text).to.include('Check your email').and.include('ines@example.com');
     const { token } = await auth().mailbox.last('ines@example.com');
@@ -47,7 +47,7 @@ describe('The pages of links in mails', () => {
     expect((await browser.get(path)).status).to.equal(410);
   });
 
-  it('show all faults of a sign-up at their fields, with the input but no password', async () => {
+  it('show all errors of a sign-up at their fields, and keep the input except the password', async () => {
     const browser = open();
     const fields = { name: ' ', workspace_name: 'Harbour', email: 'ines@', password: 'password1234' };
     const reply = await browser.submit('/auth/sign-up', await browser.get('/auth/sign-up'), fields);
@@ -56,7 +56,7 @@ describe('The pages of links in mails', () => {
     expect(reply.text).to.include('value="Harbour"').and.not.include('password12');
   });
 
-  it('answer a sign-up alike for addresses with and without an account', async () => {
+  it('answer a sign-up in the same way for addresses with and without an account', async () => {
     const { login } = await createMember(auth());
     const [known, unknown] = [await signUp(login.email), await signUp('somebody@example.com')];
     const strip = (text: string, email: string) => text.replaceAll(email, 'email');
@@ -92,7 +92,7 @@ describe('The pages of links in mails', () => {
     expect((await browser.submit('/auth/invitation', again)).status).to.equal(303);
   });
 
-  it('hide whether an address has an account when it requests a reset, and save a new password once', async () => {
+  it('hide on a reset whether an address has an account, and save a new password once', async () => {
     const { login } = await createMember(auth());
     const browser = open();
     const ask = async (email: string) => {
@@ -109,7 +109,7 @@ describe('The pages of links in mails', () => {
     expect((await browser.submit('/auth/sign-in', form, { email: login.email, password })).status).to.equal(303);
   });
 
-  it('require the password for a new email, and change the email by the link', async () => {
+  it('require the password for a new email, and change the email once the link is followed', async () => {
     const { login } = await createMember(auth());
     const browser = open();
     await browser.submit('/auth/sign-in', await browser.get('/auth/sign-in'), login);

@@ -34,7 +34,7 @@ describe('the change of an account by a link in a mail', () => {
     expect((await auth().mailbox.last(member.email, /was changed/)).token).to.equal('');
   });
 
-  it('is answered alike for an address without an account, which gets no mail', async () => {
+  it('is answered in the same way for an address without an account, which gets no mail', async () => {
     const [known, unknown] = [await requestReset(member.email), await requestReset('nobody@example.com')];
     expect([unknown.status, Object.keys(unknown.data)]).to.deep.equal([known.status, Object.keys(known.data)]);
     for (const email of [member.email, 'nobody@example.com']) {
@@ -61,7 +61,7 @@ describe('the change of an account by a link in a mail', () => {
     expect((await redeem(token)).status).to.equal(204);
   });
 
-  it('is possible for an hour, with a valid password, and makes the other links void', async () => {
+  it('is possible for an hour with a valid password, and makes the other links invalid', async () => {
     await requestReset(member.email);
     const { token: first } = await auth().mailbox.last(member.email);
     expect((await redeem(first, 'short')).error.details[0].field).to.equal('password');
@@ -77,7 +77,7 @@ describe('the change of an account by a link in a mail', () => {
     expect((await redeem(third.token)).status).to.equal(422);
   });
 
-  it('is void once the password was changed in another way', async () => {
+  it('is no longer possible once the password was changed in another way', async () => {
     await requestReset(member.email);
     const { token } = await auth().mailbox.last(member.email);
     const passwords = { current_password: member.password, new_password: 'chosen while signed in' };
@@ -86,7 +86,7 @@ describe('the change of an account by a link in a mail', () => {
     expect((await signIn(member.email, passwords.new_password)).status).to.equal(201);
   });
 
-  it('changes the address once the new one confirms it, notifies the old one, and voids its links', async () => {
+  it('changes the address once the new one confirms it, notifies the old one, and makes its links invalid', async () => {
     await requestReset(member.email);
     const { token: reset } = await auth().mailbox.last(member.email, /Choose/);
     expect((await changeEmail('New@example.com', 'a wrong password')).error.details[0].field).to.equal('password');

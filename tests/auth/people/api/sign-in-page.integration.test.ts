@@ -15,7 +15,7 @@ describe('/auth/sign-in', () => {
     return { browser, page, reply: await browser.submit('/auth/sign-in', page, fields) };
   }
 
-  it('is a page without framing, caching and scripts', async () => {
+  it('is a page that allows no framing, caching or scripts', async () => {
     const { status, headers, text } = await open().get('/auth/sign-in');
     expect(status).to.equal(200);
     expect(headers.get('content-security-policy'))
@@ -39,7 +39,7 @@ describe('/auth/sign-in', () => {
     expect((await browser.get('/auth/sign-out')).text).to.include(login.email);
   });
 
-  it('redirects only to paths of this host, and to an app by a page without form-action', async () => {
+  it('redirects only to paths of this host, and to an app through a page without form-action', async () => {
     const { login } = await createMember(auth());
     const target = '/oauth/authorize?client_id=app_1&state="';
     const { reply, browser } = await signIn(login, `?${new URLSearchParams({ return_to: target })}`);
@@ -90,7 +90,7 @@ describe('/auth/sign-in', () => {
     );
   });
 
-  it('refuses an unreadable form as a client error', async () => {
+  it('refuses an unreadable form with a client error', async () => {
     const send = async (
       body: string | Buffer<ArrayBuffer>,
       headers: Readonly<Record<string, string>> = {},

@@ -49,7 +49,7 @@ describe('signing up', () => {
     expect(identity.identity?.memberships[0]).to.include({ currency: 'EUR' });
   });
 
-  it('is confirmed once by a link, with simultaneous redemptions', async () => {
+  it('is confirmed only once when the link is redeemed several times at once', async () => {
     await signUp();
     const { token } = await auth().mailbox.last(ada.email);
     const replies = await Promise.all(Array.from({ length: 20 }, () => confirm(token)));
@@ -59,7 +59,7 @@ describe('signing up', () => {
     expect([await count('people'), await count('workspaces'), await count('memberships')]).to.deep.equal([1, 1, 1]);
   });
 
-  it('is confirmed only with the chosen password, so that nobody confirms a stranger’s sign-up', async () => {
+  it('is confirmed only with the chosen password, so that no one confirms a sign-up by a stranger', async () => {
     await signUp({ password: 'what the stranger chose' });
     const { token } = await auth().mailbox.last(ada.email);
     const missing = await auth().ask('POST', '/auth/confirmations', { body: { token } });
@@ -94,7 +94,7 @@ describe('signing up', () => {
     auth().agents.onCall = async () => undefined;
     auth().passTime(60_000);
     await eventually(async () => expect((await signIn()).status).to.equal(201));
-    // The update goes a moment after the person is active.
+    // The update is sent a moment after the person becomes active.
     await eventually(async () => expect(await count('team_updates')).to.equal(0));
   });
 
@@ -156,7 +156,7 @@ describe('signing up', () => {
     expect((await confirm('pl_link_wrong')).error.details[0].field).to.equal('token');
   });
 
-  it('is impossible with a link older than a day, or with another purpose', async () => {
+  it('is impossible with a link that is older than a day or has another purpose', async () => {
     await signUp();
     const { token } = await auth().mailbox.last(ada.email);
     const accepted = await auth().ask('POST', '/auth/invitations/accept', { body: { token, password: ada.password } });

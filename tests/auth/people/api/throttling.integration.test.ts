@@ -18,7 +18,7 @@ describe('throttled sign-in', () => {
   const wrong = (email: string, address: string) =>
     signIn(auth(), { email, password: 'not the password' }, from(address));
 
-  it('refuses an address after ten failures at an account, and accepts the password from elsewhere', async () => {
+  it('refuses an address after ten failures for an account, and accepts the password from other addresses', async () => {
     const { login } = await createMember(auth());
     const attacker = newAddress();
     for (let attempt = 0; attempt < 10; attempt += 1) {
@@ -46,7 +46,7 @@ describe('throttled sign-in', () => {
     expect((await signIn(auth(), victim.login, from(newAddress()))).status).to.equal(201);
   });
 
-  it('counts failures from all addresses: a wrong password gets 429, and the right one is accepted', async () => {
+  it('counts failures from all addresses, answers a wrong password with 429, and accepts the right one', async () => {
     const { login } = await createMember(auth());
     for (let attempt = 0; attempt < 10; attempt += 1) {
       expect((await wrong(login.email, newAddress())).status).to.equal(401);
@@ -100,7 +100,7 @@ describe('throttled sign-in', () => {
     }
   });
 
-  it('counts the current password of a password change', async () => {
+  it('counts wrong current passwords when a password is changed', async () => {
     const { login } = await createMember(auth());
     const browser = await openBrowser(auth(), login);
     const change = (current_password: string) =>

@@ -16,6 +16,7 @@ describe('describeDevice', () => {
     ['curl/8.5.0', 'curl'],
     ['', 'Unknown device'],
   ] as const) {
-    it(`calls ${userAgent || 'nothing'} ${device}`, () => expect(describeDevice(userAgent)).to.equal(device));
+    it(`describes ${userAgent || 'no user agent'} as ${device}`, () =>
+      expect(describeDevice(userAgent)).to.equal(device));
   }
 });

@@ -34,7 +34,7 @@ describe('hashPassword and matchesPassword', () => {
     expect(turns).to.be.above(20);
   });
 
-  it('return another hash each time, which matches its password only', async () => {
+  it('return a different hash each time, which matches only its password', async () => {
     const [one, other] = [await hashPassword(password), await hashPassword(password)];
     expect(one).to.not.equal(other);
     expect(await matchesPassword(password, one)).to.equal(true);
@@ -48,7 +48,7 @@ describe('hashPassword and matchesPassword', () => {
     expect(await matchesPassword('caf\u0065\u0301 au lait', await hashPassword('caf\u00e9 au lait'))).to.equal(true);
   });
 
-  it('match no password without an account, but do the work of a comparison', async () => {
+  it('match no password without an account, but take as long as a comparison', async () => {
     for (const text of ['', password, 'no account has this password']) {
       expect(await matchesPassword(text, null)).to.equal(false);
     }

@@ -28,7 +28,7 @@ describe('/auth/saved-views', () => {
     expect(namesOf(await list(member, '?page=pipeline'))).to.deep.equal(['All', 'Overdue']);
   });
 
-  it('separates views of the sandbox, also with equal names', async () => {
+  it('keeps views of the sandbox separate, also if the names are equal', async () => {
     const member = await newMember();
     const sandboxView = { ...view, page: 'sandbox/pipeline', query: 'agent_id=agent_1' };
     for (const one of [view, sandboxView]) {
@@ -102,7 +102,7 @@ describe('/auth/saved-views', () => {
     expect(await list(viewer)).to.deep.equal([data]);
   });
 
-  it('allows fifty views, with unique names on a page', async () => {
+  it('allows fifty views, and requires unique names on a page', async () => {
     const member = await newMember();
     await member.ask('POST', '/auth/saved-views', view);
     const taken = await member.ask('POST', '/auth/saved-views', view);

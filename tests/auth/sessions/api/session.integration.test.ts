@@ -83,7 +83,7 @@ describe('/auth/session', () => {
     expect(new Set(tokens).size).to.equal(3);
   });
 
-  it('refuses a wrong password and an unknown address alike, and names missing fields', async () => {
+  it('refuses a wrong password and an unknown address in the same way, and names missing fields', async () => {
     const { login } = await createMember(auth());
     const wrong = await signIn(auth(), { ...login, password: 'not the password' });
     const unknown = await signIn(auth(), { ...login, email: 'nobody@example.com' });
@@ -97,7 +97,7 @@ describe('/auth/session', () => {
     ]);
   });
 
-  it('requires the CSRF token and the own origin for a change by cookie, but not to read', async () => {
+  it('requires the CSRF token and the same origin to change something with a cookie, but not to read', async () => {
     const { login } = await createMember(auth());
     const { csrf, token } = await openBrowser(auth(), login);
     const cookie = { cookie: `plotline_session=${token}` };
@@ -181,7 +181,7 @@ describe('/auth/session', () => {
     expect((await refusalOf(() => verify(token))).code).to.equal('UNAUTHORIZED');
   });
 
-  it('follows the agent: new role at once, no access while inactive, nor with a session from before a reactivation', async () => {
+  it('follows the agent’s role at once, and has no access while the agent is inactive or if it began before a reactivation', async () => {
     const { workspace, agentId, login } = await createMember(auth(), 'admin');
     const { token } = await openBrowser(auth(), login);
     await auth().agents.put(workspace.id, agentId, { role: 'viewer' });

@@ -9,10 +9,13 @@ import { addMember } from '../../support/members.js';
 
 const client = { address: '192.0.2.1', userAgent: 'test' };
 
-describe('A session that begins while password or second factor change', () => {
+describe('A session that begins while the password or second factor changes', () => {
   const auth = useFixture(startAuth);
 
-  /** Changes the person in parallel with four sign-ins that were proven before, as the flows that end sessions do. */
+  /**
+   * Changes the person in parallel with four sign-ins whose password was already checked, as the flows that end
+   * sessions do.
+   */
   async function changeDuringSignIns(personId: string, decide: (person: Person) => Person): Promise<void> {
     const { people, sessions } = auth().context;
     const proven = (await people.get(personId)) ?? expect.fail('There is no such person.');
@@ -28,7 +31,7 @@ describe('A session that begins while password or second factor change', () => {
     expect(await sessions.listOpen(personId)).to.deep.equal([]);
   }
 
-  it('is refused, or ended by the change', async () => {
+  it('is refused, or is ended by the change', async () => {
     const { personId } = await addMember(auth(), (await auth().workspace('Quay')).id);
     for (let round = 0; round < 10; round += 1) {
       await changeDuringSignIns(personId, (person) => ({ ...person, password_hash: `of round ${round}` }));
@@ -72,7 +75,7 @@ describe('The sessions that a person has open', () => {
     return entries.map(({ events }) => events.map(({ name, payload }) => `${name} ${JSON.parse(payload).data.id}`));
   }
 
-  it('are a hundred at most: another one ends the oldest, and gateways are notified', async () => {
+  it('are limited to a hundred, so another one ends the oldest and notifies the gateways', async () => {
     const { personId, sessionId, olderIds, start } = await addPerson(98);
     const { session: hundredth } = await start();
     expect(await listIds(personId)).to.deep.equal([...olderIds, sessionId, hundredth.id]);
@@ -85,7 +88,7 @@ describe('The sessions that a person has open', () => {
     expect(open, 'when several begin at once').to.equal(100);
   });
 
-  it('end together, however many there are, and events name a thousand of them', async () => {
+  it('end together, however many there are, with events that name up to a thousand each', async () => {
     const { personId, sessionId, ask } = await addPerson(1_200);
     expect((await ask('GET', '/auth/sessions')).data).to.have.length(100);
     expect((await ask('DELETE', '/auth/sessions')).status).to.equal(204);

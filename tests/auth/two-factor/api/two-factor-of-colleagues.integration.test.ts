@@ -24,7 +24,7 @@ describe('second factor', () => {
     }
     const path = (agentId: string) => `/auth/agents/${agentId}/reset-two-factor`;
 
-    it('is reset by an owner or admin; the person is notified, and signs in again with the password', async () => {
+    it('is reset by an owner or admin, after which the person is notified and signs in with the password only', async () => {
       const { owner, login, agentId } = await colleague('agent');
       const { browser: lost } = await setUp(login);
       const browser = await openBrowser(auth(), owner.login);
@@ -37,7 +37,7 @@ describe('second factor', () => {
       expect((await browser.ask('POST', path(agentId))).status, 'there is none').to.equal(409);
     });
 
-    it('is not reset by the person, for an owner by an admin, for people of other workspaces, or long after a sign-in', async () => {
+    it('is not reset by the person, by an admin for an owner, for people of other workspaces, or long after a sign-in', async () => {
       const { owner, login, agentId } = await colleague('admin');
       await setUp(login);
       const browser = await openBrowser(auth(), owner.login);

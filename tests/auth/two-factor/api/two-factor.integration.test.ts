@@ -17,7 +17,7 @@ describe('second factor', () => {
   const lettersTo = (email: string, subject: RegExp) =>
     auth().mailbox.mails.filter((mail) => mail.to === email && subject.test(mail.subject));
 
-  it('is set up with a code of the secret, and then required in a second step of the sign-in', async () => {
+  it('is set up with a code from the secret, and then required in a second step of the sign-in', async () => {
     const { login } = await createMember(auth());
     const { secret, uri, recoveryCodes } = await setUp(login);
     const address = encodeURIComponent(login.email);
@@ -83,7 +83,7 @@ describe('second factor', () => {
     expect((await refusalOf(() => finish(late, codeOf(secret)))).reason).to.equal('wrong_credentials');
   });
 
-  it('accepts a code once, also in simultaneous requests, and then no code of an earlier time step', async () => {
+  it('accepts a code once, even in simultaneous requests, and then no code of an earlier time step', async () => {
     auth().holdTime();
     const { login } = await createMember(auth());
     const { secret } = await setUp(login);

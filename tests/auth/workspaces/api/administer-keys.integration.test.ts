@@ -28,21 +28,21 @@ describe('CreateKey and RevokeKey', () => {
     });
   }
 
-  it('store a hash and the last four characters; the value is in neither database', async () => {
+  it('store a hash and the last four characters, but not the value, in either database', async () => {
     for (const mode of ['live', 'sandbox'] as const) {
       const { id, key } = await auth().key(workspaceId, { mode });
       const stored = await auth().runtime.databases[mode].collection<{ _id: string }>('keys').findOne({ _id: id });
       expect(stored).to.include({ workspace_id: workspaceId, last_four: key.slice(-4) });
       for (const database of ['live', 'sandbox'] as const) {
         const dump = await auth().dumpDatabase(database);
-        // The journal of every key is the live one.
+        // The entries of every key are in the live journal.
         expect(dump.includes(id)).to.equal(database === mode || database === 'live');
         expect(dump).to.not.include(key.slice('pl_live_'.length, -4));
       }
     }
   });
 
-  it('create one key for calls with one request_id, and return it to each', async () => {
+  it('create one key for all calls with the same request_id, and return it to each', async () => {
     const request_id = randomUUID();
     const attempts = Array.from({ length: 20 }, () => auth().key(workspaceId, { name: 'Once', request_id }));
     const [first, ...others] = await Promise.all(attempts);

@@ -24,7 +24,7 @@ describe('AdministrationService', () => {
     auth().runtime.databases.live.collection(collection).countDocuments(filter);
 
   describe('CreateWorkspace', () => {
-    it('creates one workspace for concurrent requests of one name, and returns it unchanged to later ones', async () => {
+    it('creates one workspace for concurrent requests with the same name, and returns it unchanged to later ones', async () => {
       const answers = await Promise.all(
         ['starter', 'enterprise', 'starter'].map((plan) => auth().workspace('Once', plan)),
       );
@@ -49,7 +49,7 @@ describe('AdministrationService', () => {
       return auth().rpc(Administration.addMember, request, administration(request.workspace_id));
     };
 
-    it('creates one person per email address; repeated, it replaces the agent and keeps the password', async () => {
+    it('creates one person per email address, and on a repeated call replaces the agent and keeps the password', async () => {
       const { person_id: id } = await add();
       const again = await add({ email: 'ada@example.com', agent_id: 'agent_2', password: 'second password' });
       expect(again.person_id).to.equal(id);
@@ -70,7 +70,7 @@ describe('AdministrationService', () => {
       }
     });
 
-    it('joins the same person to another workspace for the same address', async () => {
+    it('joins the person with that address to another workspace', async () => {
       const other = await auth().workspace('Another employer');
       const [here, there] = [await add(), await add({ workspace_id: other.id })];
       expect(here.person_id).to.equal(there.person_id);
@@ -128,7 +128,7 @@ describe('AdministrationService', () => {
       expect(await stored('clients', client_id)).to.include({ secret_hash: null });
     });
 
-    it('creates one client per name; repeated, it updates redirect URIs and scopes and issues a new secret', async () => {
+    it('creates one client per name, and on a repeated call updates redirect URIs and scopes and issues a new secret', async () => {
       const first = await register();
       const before = await stored('clients', first.client_id);
       const again = await register({ redirect_uris: ['https://portal.example/new'], scopes: ['admin'] });

@@ -21,7 +21,7 @@ describe('POST /auth/sandbox/reset', () => {
     });
   }
 
-  it('begins one reset for requests with one Idempotency-Key', async () => {
+  it('begins one reset for all requests with the same Idempotency-Key', async () => {
     const owner = await addMember(auth(), workspaceId);
     const before = (await auth().events(workspaceId)).length;
     const post = () => owner.ask('POST', '/auth/sandbox/reset', undefined, { 'idempotency-key': 'once' });

@@ -43,7 +43,7 @@ describe('/auth/workspace', () => {
     expect(told.map((event) => event.data)).to.have.deep.members([data, { ...data, country: null }]);
   });
 
-  it('has settings of holds, and tells the gateway those that differ from their defaults', async () => {
+  it('has settings of holds, and reports those that differ from their defaults to the gateway', async () => {
     const { login, workspace } = await createMember(auth(), 'owner');
     const browser = await openBrowser(auth(), login);
     const defaults = { hold_hours: 72, hold_extensions: 2, invoice_lead_days: 30 };
@@ -55,7 +55,7 @@ describe('/auth/workspace', () => {
     expect((await auth().verify(key)).settings).to.deep.equal({ hold_hours: 8_760 });
   });
 
-  it('refuses invalid fields by name, and a change that conflicts with another', async () => {
+  it('refuses invalid fields and names them, and refuses a change that conflicts with another', async () => {
     const { login } = await createMember(auth(), 'owner');
     const browser = await openBrowser(auth(), login);
     for (const [field, value] of [

@@ -7,7 +7,7 @@ const now = new Date('2026-03-01T00:00:00Z');
 const request = { name: 'Harbour Homes', plan: 'starter', currency: 'EUR' };
 
 describe('updateWorkspace', () => {
-  it('keeps a name that is not sent, and checks one that is', async () => {
+  it('keeps the name when none is sent, and checks a sent one', async () => {
     const workspace = { ...createWorkspace(request, 'ws_1', now), name: 'Harbour\u202EHomes' };
     expect(updateWorkspace(workspace, { currency: 'GBP' })).to.deep.equal({ ...workspace, currency: 'GBP' });
     expect(await faultyFields(() => updateWorkspace(workspace, { name: workspace.name }))).to.deep.equal(['name']);
@@ -28,7 +28,7 @@ describe('updateWorkspace', () => {
     expect(updateWorkspace(workspace, { country: null, time_zone: 'UTC' })).to.equal(workspace);
   });
 
-  it('refuses unknown countries and time zones by name', async () => {
+  it('refuses unknown countries and time zones, and names the field', async () => {
     const workspace = createWorkspace(request, 'ws_1', now);
     for (const country of ['', 'XX', 'ARE', 'UK']) {
       expect(await faultyFields(() => updateWorkspace(workspace, { country })), country).to.deep.equal(['country']);

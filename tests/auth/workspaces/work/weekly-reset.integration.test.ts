@@ -48,7 +48,7 @@ describe('WeeklyResets', () => {
     expect(await processes().published()).to.deep.equal([resetOf(third)]);
   });
 
-  it('begin with the next Sunday when none was stored, and never go back', async () => {
+  it('begin with the next Sunday when no reset was stored, and never go back', async () => {
     const store = await processes().start();
     await store.start(second);
     await store.start(second);

@@ -39,13 +39,13 @@ describe('the components of a system', () => {
     expect(stopped).to.have.members(['mongo', 'rabbitmq', 'redis']);
   });
 
-  it("are listed in the error for a missing component, or one that can't be taken down", () => {
+  it("are listed in the error for a component that is missing or can't be taken down", () => {
     const { components } = partsThatNoteTheirStop(['mongo']);
     expect(() => components.get('mango')).to.throw('mongo');
     expect(() => components.supervised('mongo')).to.throw('the environment');
   });
 
-  it('number further instances of a service', () => {
+  it('have a number for further instances of a service', () => {
     const { components } = partsThatNoteTheirStop(['pipeline', 'pipeline-2']);
     expect(components.createInstanceName('pipeline')).to.equal('pipeline-3');
     expect(components.createInstanceName('auth')).to.equal('auth-2');

@@ -24,7 +24,7 @@ describe('processes that a killed launcher left behind', () => {
     for (const child of children.splice(0)) child.kill('SIGKILL');
   });
 
-  it('are ended', async () => {
+  it('are ended by the next start', async () => {
     const leftovers = [startSleeper(), startSleeper()];
     writeRunRecord(file, { launcher: ended, processes: leftovers });
     expect(await endLeftovers(file)).to.equal(2);
@@ -46,11 +46,11 @@ describe('processes that a killed launcher left behind', () => {
     expect(isRunning(component.processId)).to.equal(true);
   });
 
-  it('are none without a complete record', async () => {
+  it('are not looked for without a complete record', async () => {
     expect(await endLeftovers(join(file, 'none'))).to.equal(0);
   });
 
-  it('are found in the record, which adds a process at once and drops ended ones', async () => {
+  it('are found in the record, which adds each new process at once and drops ended ones', async () => {
     const record = openRunRecord(file);
     const [added, watched] = [startSleeper(), startSleeper()];
     record.add(added.processId);

@@ -20,7 +20,7 @@ describe('a log file', () => {
     expect(readLogTail(join(directory, 'none.log'), 0, 5)).to.deep.equal([]);
   });
 
-  it('is moved aside over 5 MiB while its writer continues', () => {
+  it('is moved aside once it exceeds 5 MiB, while its writer continues', () => {
     const file = join(directory, 'large.log');
     const writer = openLog(file);
     writeSync(writer, Buffer.alloc(5 * 1024 * 1024 + 1, 'x'));

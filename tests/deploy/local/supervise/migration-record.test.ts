@@ -33,7 +33,7 @@ describe("the launcher's record of migrations", () => {
     expect((await read()).isCurrent).to.equal(true);
   });
 
-  it('applies to that build only, also when you return to it', async () => {
+  it('applies only to that build, also when you return to it later', async () => {
     await build('two');
     const second = await read();
     expect(second.isCurrent).to.equal(false);

@@ -29,7 +29,7 @@ describe('the port check', () => {
     });
   }
 
-  it('names every fault at once', async () => {
+  it('names every problem at once', async () => {
     const { server, port } = await listen('127.0.0.1');
     const needed = [
       { port, purpose: 'the API', variable: 'PLOTLINE_API_PORT' },

@@ -2,7 +2,7 @@ import { listRequiredPorts, readPorts } from '@plotline/local/supervise/ports';
 import { expect } from 'chai';
 
 describe('the ports of the local launcher', () => {
-  it('are the documented ports when the environment says nothing', () => {
+  it('are the documented ports when the environment sets none', () => {
     const ports = readPorts({});
     expect([ports.api, ports.sandbox, ports.auth, ports.private]).to.deep.equal([8080, 8081, 8082, 8090]);
     expect(ports.services.auth).to.deep.equal({ http: 4101, grpc: 4201 });

@@ -24,7 +24,7 @@ describe('Debian packages unpacked into the cache', () => {
     if (!canUnpackPackages(process.env)) this.skip();
   });
 
-  it('are downloaded with an apt state of their own, and wrapped to find their libraries', async () => {
+  it('are downloaded with their own apt state, and wrapped so that they find their libraries', async () => {
     const aptGet = `for argument; do case "$argument" in
       Dir::Cache=*) archives="\${argument#Dir::Cache=}/archives" ;;
       --download-only) touch "$archives/sample.deb" ;;
@@ -43,7 +43,7 @@ describe('Debian packages unpacked into the cache', () => {
     expect(existsSync(join(root, 'downloads'))).to.equal(false);
   });
 
-  it('are tried from both releases of Debian, and never left half unpacked', async () => {
+  it('are tried from both releases of Debian, and are never left half unpacked', async () => {
     const environment = stub('bad', 'echo "the mirror has no such package" >&2; exit 100', 'exit 1');
     const unpack = () => obtainPackageRoot(recipe, { environment, report: () => undefined });
     const failure = await unpack().catch((error: unknown) => String(error));

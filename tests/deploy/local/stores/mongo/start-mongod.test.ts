@@ -13,7 +13,7 @@ describe('a mongod on the PATH', () => {
 
   before(() => {
     mkdirSync(programs);
-    // Replaces the real one: records its arguments and accepts everything.
+    // Replaces the real mongod: records its arguments and accepts every command.
     const script = `#!${process.execPath}
       const { appendFileSync } = require('node:fs');
       const { createServer } = require('node:net');
