@@ -17,7 +17,7 @@ async function load() {
     searchOptions: {
       boost: { title: 8, kind: 2, summary: 3 },
       combineWith: 'AND',
-      // `lead` finds `leads`; a longer word may have a letter wrong.
+      // `lead` also finds `leads`. A longer word may contain a typo.
       prefix: true,
       fuzzy: (term) => (term.length > 5 ? 0.2 : false),
     },
@@ -41,7 +41,7 @@ async function show() {
   const query = field.value.trim();
   search ??= load();
   const index = await search;
-  // The reader has typed on while the index was loaded.
+  // The reader may have continued typing while the index was loaded.
   if (query !== field.value.trim()) return;
   const results = query === '' ? [] : index.search(query);
   list.replaceChildren(...results.slice(0, maxResults).map(renderResult));

@@ -8,7 +8,10 @@ import { createSite } from './site.js';
 
 const services = fileURLToPath(new URL('../../', import.meta.url));
 
-/** Writes the files of a folder. Files of an earlier build are removed last, because a gateway may be serving them. */
+/**
+ * Writes the files of a folder. Removes the files of an earlier build last, because a gateway may still be serving
+ * them.
+ */
 function writeFolder(folder: string, files: ReadonlyMap<string, string>): void {
   for (const [name, text] of files) {
     const file = join(folder, name);

@@ -7,7 +7,7 @@ export function readReference(value: unknown): string | undefined {
   return reference === '' ? undefined : reference.slice(reference.lastIndexOf('/') + 1);
 }
 
-/** Components of a document, which its parts refer to. */
+/** Components of a document. Its other parts refer to them. */
 export class Components {
   readonly #components: JsonObject;
 
@@ -16,8 +16,7 @@ export class Components {
   }
 
   /**
-   * Resolves a reference; returns the value itself if it is none. Fields beside a reference override those of the
-   * component.
+   * Resolves a reference. Returns any other value unchanged. Fields beside a reference override those of the component.
    */
   resolve(value: unknown): JsonObject {
     if (!isJsonObject(value)) return {};
@@ -28,7 +27,7 @@ export class Components {
     return { ...this.resolve(readRecord(this.#components, kind)[name]), ...beside };
   }
 
-  /** Returns a schema with the properties of everything that it refers to and is composed of. */
+  /** Returns a schema together with the properties of all schemas that it refers to and is composed of. */
   flatten(value: unknown): JsonObject {
     const schema = this.resolve(value);
     const parts = readList(schema, 'allOf').map((part) => this.flatten(part));

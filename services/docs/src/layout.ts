@@ -9,8 +9,8 @@ export interface Layout {
 }
 
 /**
- * Renders a whole page. The contents come after the text, for phones; wide windows show them on the left. A script
- * shows the search field, because search needs it.
+ * Renders a whole page. The table of contents comes after the text, as phones show it. Wide windows show it on the
+ * left. A script shows the search field, because search needs scripts.
  */
 export function renderPage({ product, heading, content, navigation }: Layout): string {
   const title = heading === product ? product : `${heading} · ${product}`;

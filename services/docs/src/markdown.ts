@@ -1,7 +1,7 @@
 import { type Html, trustedMarkup } from '@plotline/kit/http/html';
 import MarkdownIt from 'markdown-it';
 
-/** Renders Markdown to markup. Markup in the Markdown is shown as text. */
+/** Renders Markdown to HTML. HTML in the Markdown is shown as text. */
 export interface Markdown {
   render(text: string): Html;
 }

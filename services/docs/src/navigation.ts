@@ -18,7 +18,7 @@ export interface Group {
   readonly links: readonly Link[];
 }
 
-/** Pages of a site and their order. */
+/** Pages of a site in their order. */
 export interface Contents {
   readonly guides: readonly Guide[];
   readonly operations: readonly Operation[];

@@ -13,7 +13,7 @@ export interface Parameter {
 /** Body of a request or response. */
 export interface Body {
   readonly type: string;
-  /** Other types that the same body may have. */
+  /** Other media types of the same body. */
   readonly otherTypes: readonly string[];
   readonly schema: unknown;
   /** Values of its examples by name. */
@@ -55,7 +55,7 @@ function readParameter(value: unknown, components: Components): Parameter {
   };
 }
 
-/** Reads the parameters of the path and the operation; the operation's override the path's. */
+/** Reads the parameters of the path and the operation. Parameters of the operation override those of the path. */
 function readParameters(item: JsonObject, operation: JsonObject, components: Components): Parameter[] {
   const byName = new Map<string, Parameter>();
   for (const value of [...readList(item, 'parameters'), ...readList(operation, 'parameters')]) {
@@ -75,11 +75,11 @@ export function isJson({ type }: Body): boolean {
   return type === 'application/json';
 }
 
-/** Reads the JSON body if there is a choice, otherwise the first type in the document. */
+/** Reads the JSON body if there is one, and otherwise the first media type in the document. */
 export function readBody(value: unknown, components: Components): Body | undefined {
   const content = readRecord(components.resolve(value), 'content');
   const types = Object.keys(content);
-  // An upload is a file, whose first type is the usual one.
+  // An upload is a file. Its first media type is the usual one.
   const isUpload = types.includes('multipart/form-data');
   const type = types.includes('application/json') && !isUpload ? 'application/json' : types[0];
   if (type === undefined) return undefined;

@@ -11,14 +11,14 @@ export interface SchemaContext {
   readonly markdown: Markdown;
 }
 
-/** Deepest level of fields. A schema may contain itself, so deeper ones are only named. */
+/** Maximum depth of rendered fields. Deeper schemas are only named, because a schema may contain itself. */
 const maxDepth = 6;
 
 interface Field {
   readonly name: string;
   readonly schema: unknown;
   readonly isRequired: boolean;
-  /** Description of a parameter; by default that of the schema. */
+  /** Description of a parameter. By default it is the description of the schema. */
   readonly description?: string;
   readonly depth?: number;
 }
@@ -53,7 +53,7 @@ function renderAlternatives(alternatives: readonly unknown[], context: SchemaCon
   });
 }
 
-/** Renders the fields of an object, of an array's items, or of each alternative; nothing for other values. */
+/** Renders the fields of an object, of an array's items, or of each alternative. Renders nothing for other values. */
 export function renderFields(value: unknown, context: SchemaContext, depth = 0): Html | undefined {
   if (depth > maxDepth) return undefined;
   const schema = context.components.flatten(value);
@@ -65,7 +65,7 @@ export function renderFields(value: unknown, context: SchemaContext, depth = 0):
   return entries ?? (isJsonObject(schema['items']) ? renderFields(schema['items'], context, depth) : undefined);
 }
 
-/** Renders the fields of a field, collapsed below the first two levels. */
+/** Renders the fields of a nested value. They are collapsed below the first two levels. */
 function renderParts(schema: unknown, context: SchemaContext, depth: number): Html | undefined {
   const parts = renderFields(schema, context, depth);
   if (!parts || depth <= 1) return parts;

@@ -17,7 +17,7 @@ function sampleObject(schema: unknown, components: Components, depth: number): R
   return Object.fromEntries(shown.map(([name, property]) => [name, sampleValue(property, components, depth + 1)]));
 }
 
-/** Finds a value that the contract gives: an example, the default, the constant, or the first allowed one. */
+/** Finds a value in the contract: an example, the default, the constant, or the first allowed value. */
 function findDeclared(schema: Readonly<Record<string, unknown>>): { readonly value: unknown } | undefined {
   const [example] = readList(schema, 'examples');
   if (example !== undefined) return { value: example };

@@ -27,9 +27,7 @@ function sampleText(parameter: Parameter, components: Components): string {
   return Array.isArray(example) ? example.join(',') : String(example);
 }
 
-/**
- * Creates a request with everything that it needs: path parameters, required query parameters, and the body's example.
- */
+/** Creates a request with its path parameters, required query parameters, and the example of its body. */
 export function createSampleRequest(operation: Operation, server: string, components: Components): SampleRequest {
   const { method, path, parameters, isPublic, body } = operation;
   const query = parameters.filter(({ place, isRequired }) => place === 'query' && isRequired);
@@ -90,7 +88,7 @@ function renderPython({ method, url, isPublic, hasIdempotencyKey, body, file }: 
     ...(body === undefined ? [] : ['"Content-Type": "application/json",']),
     ...(file ? [`"Content-Type": "${file.type}",`] : []),
   ];
-  // JSON in a raw string needs no translation of true, false and null.
+  // JSON is written as a raw string, so that true, false and null don't have to be translated to Python.
   const data = body === undefined ? [] : [`    data=r"""${JSON.stringify(body, null, 2)}""".encode(),`];
   return [
     `import os, urllib.request, uuid`,

@@ -49,10 +49,10 @@ const toWords = (texts: readonly string[]) =>
 
 const addresses: readonly string[] = Object.values(placeholderAddresses);
 
-/** Removes addresses, which differ between gateways and which nobody searches for. */
+/** Removes addresses, because they differ between gateways and nobody searches for them. */
 const withoutAddresses = (text: string) => addresses.reduce((rest, address) => rest.replaceAll(address, ' '), text);
 
-/** Returns the start of a guide. It ends before an address that would be cut. */
+/** Returns the start of a guide. Ends before an address rather than within it. */
 function summarize(text: string): string {
   const line = text.replaceAll(/\s+/g, ' ').trim();
   const cut = addresses

@@ -25,7 +25,7 @@ import { createSearchIndex } from './search-index.js';
 export interface SiteOptions {
   readonly document: JsonObject;
   readonly title: string;
-  /** Address of the host whose document describes the operations that this one lacks. */
+  /** Address of the host whose document has the operations that this document lacks. */
   readonly otherHost: string;
 }
 
@@ -35,7 +35,7 @@ const require = createRequire(import.meta.url);
 const styles = ['base', 'frame', 'search', 'reference', 'wide'];
 const readAsset = (name: string) => readFileSync(new URL(`../assets/${name}`, import.meta.url), 'utf8');
 
-/** Reads minisearch's module for browsers; `resolve` finds the one for `require`. */
+/** Reads minisearch's module for browsers, which is beside the module for `require` that `resolve` finds. */
 function readMinisearch(): string {
   const { href } = pathToFileURL(require.resolve('minisearch'));
   return readFileSync(new URL('../es/index.js', href), 'utf8');
