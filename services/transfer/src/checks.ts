@@ -8,14 +8,14 @@ import { fileSizes, toStoredId } from './record-files/model/record-file.js';
 interface FileJobs<D extends JobData> {
   readonly name: string;
   readonly jobs: JobQueue<D>;
-  /** Returns the id of the file that the job needs or has created; null when there is none. */
+  /** Returns the id of the file that the job needs or has created. Returns null if there is none. */
   readonly findFileId: (job: Job<D>) => string | null;
   readonly nextStep: string;
 }
 
 /**
- * Creates a check that the file of each job that needs one is stored. It isn't when database and files were restored to
- * different moments.
+ * Creates a check that the file of each job that needs one is stored. A file can be missing if database and files were
+ * restored to different points in time.
  */
 function createFileCheck<D extends JobData>(
   { runtime, files }: Pick<Context, 'runtime' | 'files'>,
@@ -71,20 +71,20 @@ export function createChecks(
       collection: 'import_errors',
       field: 'import_id',
       findExisting: findIn(runtime, 'imports'),
-      nextStep: 'nothing: errors of a deleted import are not shown, and expire',
+      nextStep: 'no action needed: errors of a deleted import are not shown, and expire',
     }),
     createReferenceCheck(runtime, {
       name: 'import_created_records_import',
       collection: 'import_created_records',
       field: 'import_id',
       findExisting: findIn(runtime, 'imports'),
-      nextStep: 'nothing: the ids of a deleted import are not used',
+      nextStep: 'no action needed: the ids of a deleted import are not used',
     }),
     createFileCheck(context, {
       name: 'import_file',
       jobs: imports,
       findFileId: (job) => (isOpen(job) ? job.id : null),
-      nextStep: 'restore the file from a backup, or ask the customer to import it again: this import fails by itself',
+      nextStep: 'restore the file from a backup, or ask the customer to import it again: this import will fail',
     }),
     createFileCheck(context, {
       name: 'export_file',

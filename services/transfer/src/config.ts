@@ -13,8 +13,10 @@ export function readTransferConfig(environment?: NodeJS.ProcessEnv) {
       PIPELINE_GRPC: str({ desc: 'host:port of the pipeline service' }),
       TEAM_GRPC: str({ desc: 'host:port of the team service' }),
       ...fileStoreSpecs,
-      TRANSFER_LINK_SECRET: secret({ desc: 'signs download links' }),
-      TRANSFER_LINK_SECRET_PREVIOUS: previousSecret({ desc: 'links signed with it still work' }),
+      TRANSFER_LINK_SECRET: secret({ desc: 'secret that signs download links' }),
+      TRANSFER_LINK_SECRET_PREVIOUS: previousSecret({
+        desc: 'former secret; links that were signed with it still work',
+      }),
     },
     environment,
   );

@@ -8,7 +8,7 @@ import type { RecordReader } from './peers/record-reader.js';
 import type { RecordRemover } from './peers/record-remover.js';
 import { createStores, type Stores } from './stores.js';
 
-/** Dependencies of this service's handlers. Built once; tests override parts. */
+/** Dependencies of this service's handlers. Built once; tests override parts of it. */
 export interface Context extends Stores {
   readonly runtime: ServiceRuntime;
   readonly files: FileStore;
@@ -21,7 +21,7 @@ export interface Context extends Stores {
   readonly linkKeys: Keyring;
   /** URL at which clients download files, without a trailing slash. */
   readonly authUrl: string;
-  /** URL at which clients read photos and documents, without a trailing slash. It has no cookies. */
+  /** URL at which clients read photos and documents, without a trailing slash. Its host has no cookies. */
   readonly mediaUrl: string;
 }
 

@@ -18,7 +18,7 @@ export async function startTransfer(environment: NodeJS.ProcessEnv, transports: 
   const config = readTransferConfig(environment);
   const runtime = await createRuntime('transfer', config, { transports, maxConnectMs: maxStartMs });
   const { callerKeys, metrics, log } = runtime;
-  // A call for many records takes longer than a call that a person waits for.
+  // The timeout is longer than usual, because calls for many records take longer than calls that a person waits for.
   const common = { callerKeys, metrics, timeoutMs: backgroundBudgetMs, openChannel: transports.openChannel };
   const auth = createPeer({
     name: 'auth',

@@ -31,7 +31,7 @@ async function removeFiles(
   }
 }
 
-// Removes all files and records of a workspace: deploy/runbooks/workspace-data.md.
+// Removes all files and records of a workspace. See deploy/runbooks/workspace-data.md.
 await runCommand({
   ...erasureCommand,
   run: async (line) => {

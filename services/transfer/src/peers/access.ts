@@ -8,7 +8,8 @@ import { AccessServiceService, type CheckAccessResponse } from '@plotline/protos
 export interface AccessChecks {
   /**
    * Returns whether the requester of an earlier export may still have its file. A key must still work. A person must
-   * have been an active agent ever since, and must still be allowed to view as much. Rejects with SERVICE_UNAVAILABLE.
+   * have been an active agent all the time, and must still be allowed to view as much. Rejects with
+   * SERVICE_UNAVAILABLE.
    */
   mayHaveFile(tenant: Tenant, requester: Pick<JobRequester, 'actor'>, since: Date): Promise<boolean>;
 }

@@ -29,9 +29,9 @@ export interface ListedTask {
 }
 
 const dayMs = 24 * 3_600_000;
-/** Open tasks that are overdue for longer than this are left out of a calendar. */
+/** Time after which overdue tasks disappear from a calendar. */
 const maxOverdueMs = 90 * dayMs;
-/** Duration of an event, because a task only has a due time. */
+/** Duration of an event. It is fixed, because a task only has a due time. */
 const eventMs = 30 * 60_000;
 
 /** Returns the query for the tasks of a calendar: the tasks of the person's agent or, for a key, all tasks. */
@@ -42,7 +42,9 @@ export function toTaskQuery({ owner: { agentId } }: Pick<TaskCalendar, 'owner'>,
   return query.toString();
 }
 
-/** Returns the event of a task. It depends only on the task, so that an unchanged calendar has the same bytes. */
+/**
+ * Returns the event of a task. The event depends only on the task, so that an unchanged calendar has the same bytes.
+ */
 export function toCalendarEvent(task: ListedTask, dashboardUrl: string) {
   const { id, title, due_at, notes, lead_id, lead_name, lead_email } = task;
   const start = new Date(due_at);

@@ -39,7 +39,7 @@ export class Calendars {
         { name: 'owner', keys: { workspace_id: 1, owner_id: 1 }, unique: true },
         { name: 'token', keys: { token_hash: 1 }, unique: true },
       ],
-      // Kept like keys, so that calendar programs don't need a new address after a reset.
+      // Calendars survive a reset, as keys do, so that calendar programs don't need a new address.
       reset: 'kept',
     });
   }
@@ -57,7 +57,7 @@ export class Calendars {
     return calendar && { tenant: { workspaceId: calendar.workspace_id, mode }, calendar };
   }
 
-  /** Gives the caller's calendar a new token. Creates the calendar if there is none. */
+  /** Replaces the token of the caller's calendar. Creates the calendar if there is none. */
   async rotate(command: Command, toAnswer: (calendar: TaskCalendar, token: string) => Answer): Promise<Answer> {
     const { caller } = command;
     const token = createToken(prefixes[caller.mode]);
@@ -69,7 +69,7 @@ export class Calendars {
       const options = { session, upsert: true };
       const calendar = await this.#collection.in(caller).findAndUpdate({ owner_id: id }, update, options);
       if (!calendar) throw new Error('The calendar was not stored.');
-      const description = 'The calendar of tasks has a new address.';
+      const description = 'The calendar of tasks got a new address.';
       const entry = { subject: calendar.id, type: 'rotated', description, events: [] };
       return { entries: [entry], answer: toAnswer(calendar, token) };
     });

@@ -5,11 +5,11 @@ import type { Context } from '../../context.js';
 import { walkBegin } from '../../peers/record-reader.js';
 import { type ListedTask, type TaskCalendar, toCalendarEvent, toTaskQuery } from '../model/task-calendar.js';
 
-/** Maximum tasks in a calendar. If there are more, it has the ones created first. */
+/** Maximum tasks in a calendar. If there are more, it contains those that were created first. */
 const maxTasks = 2_000;
 const secondsBetweenReads = 900;
 
-/** Reads the open tasks of a calendar. All of them show the same moment. */
+/** Reads the open tasks of a calendar. All of them show the same state of the database. */
 async function readTasks(
   { recordReader, runtime }: Pick<Context, 'recordReader' | 'runtime'>,
   tenant: Tenant,

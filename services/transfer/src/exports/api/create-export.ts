@@ -17,12 +17,14 @@ interface ExportBody {
   readonly bom?: boolean;
 }
 
-/** Throws VALIDATION_ERROR for a byte order mark in JSON, which must not have one (RFC 8259, section 8.1). */
+/**
+ * Throws VALIDATION_ERROR if a byte order mark is requested for JSON, which must not have one (RFC 8259, section 8.1).
+ */
 function assertMark(format: ExportFormat, bom: boolean): void {
   if (bom && format !== 'csv') throw invalid({ field: 'bom', message: 'must be false unless `format` is csv' });
 }
 
-/** Throws CONFLICT (`export_files_full`) when there is no room for another downloadable file. */
+/** Throws CONFLICT (`export_files_full`) if the downloadable files have reached their maximum size. */
 async function assertRoom({ exports, runtime }: Context, caller: Caller): Promise<void> {
   const { bytes, firstEnd } = await measureKeptFiles(exports, caller, runtime.clock());
   if (bytes < maxKeptBytes || !firstEnd) return;

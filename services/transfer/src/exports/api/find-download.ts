@@ -5,8 +5,9 @@ import type { SentFile } from '../../files/store/file-store.js';
 import { exportMediaTypes, findFile, toFileName } from '../model/export.js';
 
 /**
- * GET {auth_url}/downloads/:token, for anyone with the link. Finds its file. Rejects with the same NOT_FOUND when the
- * link is wrong or expired, when its export was removed, and when the requester has lost access since then.
+ * GET {auth_url}/downloads/:token, for anyone with the link. Finds the file of the link. Rejects with the same
+ * NOT_FOUND if the link is wrong or has expired, if its export was removed, and if the requester has lost access in the
+ * meantime.
  */
 export function findDownload({ access, exports, linkKeys, runtime }: Context): (token: string) => Promise<SentFile> {
   return async (token) => {

@@ -43,8 +43,8 @@ export async function measureKeptFiles(
 }
 
 /**
- * Returns whether the caller sees exports that others requested. A file contains the records that its requester may
- * view, possibly more than an agent may. API keys act for the workspace.
+ * Returns whether the caller sees the exports of others. A file contains the records that its requester may view, which
+ * may be more than an agent may view. API keys act for the workspace.
  */
 function canViewAll({ type, role }: Caller['actor']): boolean {
   return type !== 'user' || role === 'owner' || role === 'admin';

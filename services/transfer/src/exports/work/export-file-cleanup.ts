@@ -3,7 +3,10 @@ import type { Context } from '../../context.js';
 import { linkLifetimeMs } from '../model/export.js';
 
 const intervalMs = 600_000;
-/** Longer than the time between the end of a worker's file and the end of its export. */
+/**
+ * Time that is added to the validity of links. It is longer than the time from the end of a worker's file to the end of
+ * its export.
+ */
 const marginMs = 3_600_000;
 
 /**

@@ -9,8 +9,8 @@ import { writeRecords } from './write-records.js';
 
 const commitIntervalMs = 2_000;
 /**
- * Maximum restarts of an export. A state is only available for a limited time, but an export may be faster the next
- * time.
+ * Maximum restarts of an export. A database state is only available for a limited time, but the next attempt may be
+ * faster.
  */
 const maxRestarts = 3;
 
@@ -36,7 +36,7 @@ class ExportRun {
     this.#run = run;
   }
 
-  /** Yields the records, which all show the same moment. Reports progress every few seconds. */
+  /** Yields the records, which all show the same state of the database. Reports progress every few seconds. */
   async *#read(): AsyncGenerator<string> {
     const { resource, query } = this.#job.input;
     const { signal, caller, commit } = this.#run;
@@ -73,8 +73,8 @@ class ExportRun {
 }
 
 /**
- * Creates the job that writes the file of an export. It starts over, a bounded number of times, when the state that it
- * reads is no longer available.
+ * Creates the job that writes the file of an export. If the state that it reads is no longer available, it starts
+ * again, up to `maxRestarts` times.
  */
 export function runExport(context: ExportContext): RunJob<ExportData> {
   return async (job, run) => {

@@ -18,7 +18,9 @@ const languages: Readonly<Record<string, string>> = {
 };
 
 const options = { only: Object.keys(languages), minLength: 40 };
-/** Characters that are used to find the language. More of them would take longer and rarely change the result. */
+/**
+ * Number of characters that are used to find the language. More of them would take longer and rarely change the result.
+ */
 const maxLength = 500;
 /** Minimum score of English. Short English texts with many names may score a little higher in another language. */
 const minEnglish = 0.8;
@@ -29,13 +31,13 @@ function detect(beginning: string): string | null {
   const [best = 'und'] = scores[0] ?? [];
   if (english >= minEnglish) return 'en';
   if (best !== 'und') return languages[best] ?? null;
-  // Short texts, and texts in other scripts, have no score.
+  // Short texts and texts in other scripts have no score.
   const letters = beginning.match(/\p{L}/gu)?.length ?? 0;
   const latin = beginning.match(/\p{Script=Latin}/gu)?.length ?? 0;
   return latin * 2 >= letters ? 'en' : null;
 }
 
-/** Latest result. Units of a property follow each other and share its description, so this serves most of them. */
+/** Latest result. Units of a property follow each other and share its description, so most calls can reuse it. */
 let latest: { readonly beginning: string; readonly language: string | null } = { beginning: '', language: 'en' };
 
 /**

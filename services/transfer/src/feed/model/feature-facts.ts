@@ -1,4 +1,4 @@
-/** Facts that a feed states in elements of its own. They are found in the labels of features. */
+/** Facts that have their own elements in a feed. They are found in the labels of features. */
 export interface FeatureFacts {
   readonly hasPool: boolean;
   readonly isLeasehold: boolean;
@@ -11,7 +11,7 @@ export interface FeatureFacts {
 }
 
 const poolWords = words('pool pools piscina piscinas piscine zwembad schwimmbad pileta havuz bassein бассейн مسبح');
-/** With one of these words, a label denies that there is a pool, or is about something else, such as a pool table. */
+/** Words with which a label denies that there is a pool, or is about something else, such as a pool table. */
 const otherPoolWords = words(
   'no non not without sin sans ohne senza sem geen kein table room space possible possibility potential optional car ' +
     'near nearby close permission planned',

@@ -69,7 +69,7 @@ export const changeReasons = {
 export type LeftOutReason = keyof typeof leftOutReasons;
 export type ChangeReason = keyof typeof changeReasons;
 
-/** Something that the XML feed leaves out, or states differently from the record. */
+/** Unit or value that the XML feed omits or shows differently from the record. */
 export interface Finding<Reason extends string> {
   readonly reason: Reason;
   /** The value of the record. */

@@ -20,7 +20,7 @@ export interface HealthEntry {
   readonly units: readonly FoundUnit[];
 }
 
-/** Content of the XML feed, and how it differs from the records. */
+/** Size of the XML feed, and its differences from the records. */
 export interface FeedHealth {
   readonly units: { readonly listed: number; readonly left_out: number; readonly changed: number };
   readonly left_out: readonly HealthEntry[];
@@ -73,7 +73,7 @@ class Findings<Reason extends string> {
   }
 }
 
-/** Collects the health of a feed while it is written, in bounded memory. */
+/** Collects the health of a feed while the feed is written, in limited memory. */
 export class FeedHealthRecorder {
   #listed = 0;
   #leftOut = 0;

@@ -12,18 +12,18 @@ export interface FeedFile {
   readonly made_at: Date;
   /** Time at which the content last changed. */
   readonly changed_at: Date;
-  /** Previous file. It is kept so that a client that is reading it can finish. */
+  /** Previous file. It is kept for clients that are still reading it. */
   readonly previous_id: string | null;
   /** Health, for XML only. Absent in files of earlier versions. */
   readonly health?: FeedHealth;
 }
 
-/** Maximum age of a feed that is sent without being made again. */
+/** Maximum age of a feed that is sent without being renewed. */
 const freshMs = 60_000;
-/** Maximum age of a feed that is sent while it is being made again. */
+/** Maximum age of a feed that is sent while it is being renewed. */
 const staleMs = 300_000;
 
-/** Returns whether the file may be sent, and whether it must be made again. */
+/** Returns whether the file may be sent, and whether it must be renewed. */
 export function judgeAge(file: FeedFile | null, now: Date): 'fresh' | 'stale' | 'outdated' {
   const age = file ? now.getTime() - file.made_at.getTime() : Number.POSITIVE_INFINITY;
   if (age < freshMs) return 'fresh';

@@ -17,7 +17,7 @@ const maxFeatures = 50;
 /** Maximum age of a completed building that counts as new. */
 const newBuildMonths = 12;
 
-/** Values of a `property` element, as the format wants them. */
+/** Values of a `property` element in the form of the format. */
 export interface KyeroListing {
   readonly id: string;
   readonly date: string;
@@ -47,7 +47,7 @@ export type KyeroResult =
   | { readonly listing: KyeroListing; readonly changes: readonly Finding<ChangeReason>[] }
   | { readonly listing: null; readonly leftOut: readonly Finding<LeftOutReason>[] };
 
-/** Notes how a value differs from the record. */
+/** Records that a value differs from the record. */
 type Note = (reason: ChangeReason, value: string | null) => void;
 
 /** Returns the text, or null if it is blank. */
@@ -121,7 +121,7 @@ function toDescription({ name, property }: FeedUnit, note: Note): KyeroListing['
 }
 
 /**
- * Returns the time of the last change of the unit or its property. Portals read a listing again only when this has
+ * Returns the time of the last change of the unit or its property. Portals read a listing again only if this time has
  * changed.
  */
 function toDate({ updated_at, property }: FeedUnit): string {
@@ -129,7 +129,7 @@ function toDate({ updated_at, property }: FeedUnit): string {
   return latest.slice(0, 19).replace('T', ' ');
 }
 
-/** Converts a unit to the values of Kyero's format, or returns the reasons why it can't be in it. */
+/** Converts a unit to the values of Kyero's format, or returns the reasons why the format can't express the unit. */
 export function toKyeroListing(unit: FeedUnit, now: Date): KyeroResult {
   const { property } = unit;
   const { area, city, country, address, coordinates } = property.location;

@@ -1,6 +1,6 @@
 const names = new Intl.DisplayNames(['en'], { type: 'region', fallback: 'none' });
 
-/** Returns the English name of a country given by its code, such as `ES`; other texts as they are. */
+/** Returns the English name of a country given by its code, such as `ES`. Returns other texts unchanged. */
 export function toCountryName(country: string | null): string | null {
   if (country === null || !/^[a-z]{2}$/i.test(country)) return country;
   return names.of(country.toUpperCase()) ?? country;

@@ -46,7 +46,7 @@ const propertyTypes: ReadonlyMap<string, string | null> = new Map([
 /** Matches labels that give only the number of bedrooms: `2BR`, `3 bed`, `T2`, `1 bedroom + maid`. */
 const bedroomLabel = /^(?:t\d{1,2}|\d{1,2} ?(?:br|bhk|b|bed|beds|bedroom|bedrooms)\b)/i;
 
-/** Surrounds each word by spaces, without accents and plurals. */
+/** Returns the words without accents and plurals, each surrounded by spaces. */
 function toPhrase(text: string): string {
   const words =
     text
@@ -59,7 +59,9 @@ function toPhrase(text: string): string {
 
 const phrases = types.map(([type, others]) => ({ type, phrases: others.split(', ').map(toPhrase) }));
 
-/** Matches the start of an addition. The text after it is about something else, as in `2BR with parking`. */
+/**
+ * Matches a word that starts an addition. The text after it doesn't describe the home itself, as in `2BR with parking`.
+ */
 const addition = /\s(?:with|incl|including|con|avec|mit)\s|[+,(]/i;
 
 function findType(label: string): string | null {

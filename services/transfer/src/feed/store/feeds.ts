@@ -27,7 +27,7 @@ function hashToken(token: string): string {
   return hash('sha256', `feed ${token}`);
 }
 
-/** Feeds of workspaces, at most one of each in each mode. */
+/** Feeds of workspaces. A workspace has at most one in each mode. */
 export class Feeds {
   readonly #collection: Collection<Feed>;
   readonly #journal: ServiceRuntime['journal'];
@@ -48,7 +48,7 @@ export class Feeds {
         { name: 'workspace', keys: { workspace_id: 1 }, unique: true },
         { name: 'token', keys: { token_hash: 1 }, unique: true },
       ],
-      // Kept like keys, so that portals don't need a new address after a reset.
+      // Feeds survive a reset, as keys do, so that portals don't need a new address.
       reset: 'kept',
     });
   }
@@ -65,7 +65,7 @@ export class Feeds {
     return feed && { tenant: { workspaceId: feed.workspace_id, mode }, feed };
   }
 
-  /** Gives the workspace's feed a new token. Creates the feed if there is none. */
+  /** Replaces the token of the workspace's feed. Creates the feed if there is none. */
   async rotate(command: Command, toAnswer: (feed: Feed, token: string) => Answer): Promise<Answer> {
     const { caller } = command;
     const token = createToken(prefixes[caller.mode]);
@@ -75,7 +75,7 @@ export class Feeds {
       const update = { $set: fields, $setOnInsert: created, $inc: { version: 1 } };
       const feed = await this.#collection.in(caller).findAndUpdate({}, update, { session, upsert: true });
       if (!feed) throw new Error('The feed was not stored.');
-      const entry = { subject: feed.id, type: 'rotated', description: 'The feed has a new address.', events: [] };
+      const entry = { subject: feed.id, type: 'rotated', description: 'The feed got a new address.', events: [] };
       return { entries: [entry], answer: toAnswer(feed, token) };
     });
     return answer;

@@ -5,7 +5,7 @@ import { type FeedProperty, toFeedProperty } from '../model/feed-unit.js';
 
 /** Maximum bytes of properties in memory. Most workspaces have fewer, so their properties are read only once. */
 const maxBytes = 16_777_216;
-/** Maximum properties. Only the place of each is always in memory. */
+/** Maximum properties. Only the position of each property is always in memory. */
 const maxProperties = 100_000;
 
 /** Position from which a property can be read again, and its size in a feed in bytes. */
@@ -15,7 +15,8 @@ interface Place {
 }
 
 /**
- * Properties of a feed, which all show the same moment. They are kept as text, because parsed objects take more memory.
+ * Properties of a feed, all in the same state of the database. They are kept as text, because parsed objects take more
+ * memory.
  */
 export class FeedProperties {
   readonly #read: (position: WalkPosition) => Promise<ReadRecordsResponse>;
@@ -31,7 +32,7 @@ export class FeedProperties {
     this.#read = read;
   }
 
-  /** Finds all properties of a walk by reading its pages with `read`. */
+  /** Finds all properties by reading the pages of a walk with `read`. */
   static async find(read: (position: WalkPosition) => Promise<ReadRecordsResponse>): Promise<FeedProperties> {
     const properties = new FeedProperties(read);
     await properties.#walk();
@@ -47,7 +48,10 @@ export class FeedProperties {
     return this.#places.has(id);
   }
 
-  /** Loads the properties of the first ids, as many as fit, and drops others for them. Resolves to their number. */
+  /**
+   * Loads the properties with the first of the ids, as many as fit into memory, and drops others to make room. Resolves
+   * to the number of loaded properties.
+   */
   async load(ids: readonly string[]): Promise<number> {
     const needed = new Set<string>();
     let bytes = 0;

@@ -7,10 +7,10 @@ export const kyeroBegin =
   '<?xml version="1.0" encoding="UTF-8"?>\n<root>\n<kyero><feed_version>3</feed_version></kyero>\n';
 export const kyeroEnd = '</root>\n';
 
-/** Line break that portals keep, by Kyero's specification. */
+/** Line break that portals keep, according to Kyero's specification. */
 const lineBreak = trustedMarkup('&#13;\n');
 
-/** Renders a text of several lines in the element of its language. */
+/** Renders a text with line breaks in the element of its language. */
 function renderDescription({ language, text }: KyeroListing['description']): Html {
   const lines = toXmlText(text).split(/\r\n|\r|\n/);
   const content = html`${lines.flatMap((line, place) => (place === 0 ? [line] : [lineBreak, line]))}`;

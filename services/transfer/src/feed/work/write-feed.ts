@@ -15,9 +15,9 @@ const shownProperties: RecordQuery = {
 };
 
 interface FeedOptions {
-  /** Current time, which decides whether buildings are new. */
+  /** Current time. It determines whether buildings are new. */
   readonly now: Date;
-  /** Receives the units that the feed contains, and the reasons for those that it leaves out. */
+  /** Receives the number of units in the feed, and the reasons for omitted units. */
   readonly health: FeedHealthRecorder;
 }
 
@@ -38,7 +38,10 @@ async function* readPages(reader: RecordReader, tenant: Tenant, snapshot: string
   } while (after !== '');
 }
 
-/** Yields the public available units of properties that aren't archived. All of them show the same moment. */
+/**
+ * Yields the public available units of properties that aren't archived. All of them show the same state of the
+ * database.
+ */
 async function* readUnits(reader: RecordReader, tenant: Tenant): AsyncGenerator<FeedUnit> {
   const properties = await FeedProperties.find(createPageReader(reader, tenant, shownProperties));
   for await (const page of readPages(reader, tenant, properties.snapshot)) {
@@ -76,8 +79,8 @@ async function* writeJson(units: AsyncIterable<FeedUnit>): AsyncGenerator<string
 }
 
 /**
- * Yields a feed as bytes. They depend only on the records and the day, so unchanged records give an identical feed.
- * Only for XML, the health contains units.
+ * Yields a feed as bytes. They depend only on the records and the day, so unchanged records give an identical feed. The
+ * health is collected only for XML.
  */
 export async function* writeFeed(
   reader: RecordReader,

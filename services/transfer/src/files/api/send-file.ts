@@ -5,7 +5,7 @@ import { matchesTag } from '@plotline/kit/http/etag';
 import type { Request, Response } from 'express';
 import type { ByteRange, FileStore, SentFile } from '../store/file-store.js';
 
-/** Time after which a client that reads nothing is disconnected. */
+/** Time after which a client is disconnected if it reads nothing. */
 const idleMs = 60_000;
 
 /**
@@ -23,8 +23,8 @@ function findRange(request: Request, { size }: SentFile, tag: string): ByteRange
 }
 
 /**
- * Returns whether the client already has the file. Compares its tag or, without one, the time of its last change (RFC
- * 9110, 13.2.2).
+ * Returns whether the client already has the file. Compares the entity tag or, if the request has none, the time of the
+ * last change (RFC 9110, 13.2.2).
  */
 function isKnown(request: Request, response: Response, tag: string): boolean {
   const known = request.get('if-none-match');
@@ -56,7 +56,7 @@ export async function sendFile(request: Request, response: Response, files: File
   }
   response.setTimeout(idleMs, () => response.destroy());
   const content = files.read(file.id, { ...(range && { range: { start, end } }) });
-  // When a client disconnects, reading ends, and no answer can reach the client.
+  // If a client disconnects, reading ends. No answer can reach the client then.
   await pipeline(Readable.from(content, { objectMode: false }), response).catch((error: unknown) => {
     if (!response.destroyed) throw error;
   });

@@ -1,7 +1,7 @@
 import type { Mode, Tenant } from '@plotline/kit/core/caller';
 import { type BindPayload, type Keyring, openSignedText, signText } from '@plotline/kit/core/secrets';
 
-/** Kind of link. A token of one kind doesn't open another. */
+/** Kind of link. A token of one kind isn't valid for another. */
 export type LinkPurpose = 'download' | 'document';
 
 /** Record whose file a link leads to, in its workspace. */
@@ -39,7 +39,9 @@ function parseTarget(text: string, now: Date): LinkTarget | null {
   return typeof expiresAt === 'number' && expiresAt > now.getTime() ? { tenant: { mode, workspaceId }, id } : null;
 }
 
-/** Returns the target of a token; null when no key has signed it for this purpose, or it has expired. */
+/**
+ * Returns the target of a token. Returns null if none of the keys has signed it for this purpose, or if it has expired.
+ */
 export function verifyLinkToken(purpose: LinkPurpose, token: string, now: Date, keys: Keyring): LinkTarget | null {
   const text = openSignedText(token, bindTo(purpose), keys);
   return text === null ? null : parseTarget(text, now);

@@ -18,7 +18,7 @@ export function isFileId(name: string): boolean {
   return pattern.test(name);
 }
 
-/** Throws unless the id is valid. Ids become names of files and objects, so they must never be a path. */
+/** Throws unless the id is valid. Ids become names of files and objects, so an id must never be a path. */
 export function assertFileId(id: string): void {
   if (!isFileId(id)) throw new Error('The id of the file is not valid.');
 }

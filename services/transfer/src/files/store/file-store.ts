@@ -1,4 +1,4 @@
-/** Bytes from `start` to `end`, both inclusive, counted from 0; without an end, up to the last. */
+/** Bytes from `start` to `end`, both inclusive, counted from 0. Without `end`, the range ends with the last byte. */
 export interface ByteRange {
   readonly start: number;
   readonly end?: number;
@@ -17,7 +17,7 @@ export interface SentFile extends StoredFile {
 }
 
 export interface PutOptions {
-  /** Maximum size. Larger content is refused with PAYLOAD_TOO_LARGE, and nothing is stored. */
+  /** Maximum size in bytes. Larger content is refused with PAYLOAD_TOO_LARGE, and nothing is stored. */
   readonly maxBytes: number;
   readonly signal?: AbortSignal;
 }
@@ -28,20 +28,18 @@ export interface ReadOptions {
 }
 
 /**
- * Files by id, written and read as streams. A file appears, complete, when `put` has ended, and never changes. Its id
- * starts with the id of the record that it belongs to, such as `imp_…`, and may end with a word, as in `imp_….errors`.
+ * Files by id, written and read as streams. A file is complete when it becomes visible, which is when `put` has ended.
+ * It never changes. Its id starts with the id of the record that it belongs to, such as `imp_…`, and may end with a
+ * word, as in `imp_….errors`.
  */
 export interface FileStore {
   /** Stores the content. Replaces the previous content of the id. */
   readonly put: (id: string, content: AsyncIterable<Buffer>, options: PutOptions) => Promise<StoredFile>;
-  /**
-   * Reads the content. Ends early, and releases its resources, when the reader stops. Throws NOT_FOUND when there is no
-   * such file.
-   */
+  /** Reads the content. Releases its resources if the reader stops early. Throws NOT_FOUND if there is no such file. */
   readonly read: (id: string, options?: ReadOptions) => AsyncGenerator<Buffer>;
   /** Returns the bytes of the file; undefined when there is no such file. */
   readonly size: (id: string) => Promise<number | undefined>;
-  /** Removes the file. Also succeeds when there is none. */
+  /** Removes the file. Succeeds even if there is none. */
   readonly remove: (id: string) => Promise<void>;
   /** Yields the ids of files that were stored before a time, in no particular order. */
   readonly listOlder: (before: Date) => AsyncGenerator<string>;

@@ -11,7 +11,7 @@ import { measureContent } from './measure-content.js';
 /** Prefix of incomplete files. They are in the same folder, so that renaming is atomic. */
 const unfinished = '.unfinished-';
 
-/** Seconds after which an operator or the cleanup has probably made room. */
+/** Value of `Retry-After`. By then, an operator or the cleanup has probably made room. */
 const fullRetrySeconds = 60;
 
 function readCode(error: unknown): unknown {
@@ -70,8 +70,8 @@ async function findModified(path: string): Promise<Date | undefined> {
 }
 
 /**
- * Creates a store of files in a folder of this machine, or one that all processes mount. Only the service's user can
- * read them.
+ * Creates a store of files in a local folder or in one that all processes mount. Only the service's user can read the
+ * files.
  */
 export async function createFolderStore(folder: string): Promise<FileStore> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
@@ -103,7 +103,7 @@ export async function createFolderStore(folder: string): Promise<FileStore> {
     }
   }
 
-  // Also removes unfinished files that a crash has left.
+  // Removes unfinished files that a crash has left, instead of yielding them.
   async function* listOlder(before: Date): AsyncGenerator<string> {
     for await (const { name } of await opendir(folder)) {
       const isUnfinished = name.startsWith(unfinished);

@@ -15,7 +15,7 @@ export interface S3Options {
   readonly timeoutMs?: number;
 }
 
-/** Bytes written or read with one request, and thus in memory. S3 accepts no part below 5 MiB. */
+/** Bytes that are written or read with one request, and are in memory meanwhile. S3 accepts no parts below 5 MiB. */
 const partBytes = 8 * 1_048_576;
 
 function findStatus(error: unknown): number | undefined {
@@ -23,14 +23,17 @@ function findStatus(error: unknown): number | undefined {
   return error instanceof Error && error.cause ? findStatus(error.cause) : undefined;
 }
 
-/** Converts a failed response of the store to a Problem, without its body, which may contain what was signed. */
+/**
+ * Converts a failed response of the store to a Problem. Omits the body of the response, because it may contain the
+ * signed request.
+ */
 function toProblem(error: unknown): Error {
   const status = findStatus(error);
   const name = error instanceof Error ? error.name : 'Error';
   return unavailable('The file store did not answer.', new Error(`S3: ${status ?? name}`));
 }
 
-/** Pauses before a request is repeated. According to S3's documentation, a store occasionally refuses requests. */
+/** Pauses before a request is repeated. According to S3's documentation, stores occasionally refuse requests. */
 const pausesMs = [200, 1000];
 
 function isTransient(error: unknown): boolean {
@@ -88,7 +91,7 @@ async function uploadParts(s3: S3mini, id: string, first: Buffer, rest: AsyncGen
     for await (const part of rest) parts.push(await ask(() => s3.uploadPart(id, uploadId, part, parts.length + 1)));
     await ask(() => s3.completeMultipartUpload(id, uploadId, parts));
   } catch (error) {
-    // If the upload can't be removed now, the bucket's rule for unfinished uploads removes it.
+    // If the upload can't be removed now, the bucket's rule for unfinished uploads removes it later.
     await s3.abortMultipartUpload(id, uploadId).catch(() => {});
     throw error;
   }
@@ -106,7 +109,8 @@ async function* readRanges(s3: S3mini, id: string, size: number, { range, signal
 }
 
 /**
- * `fetch` sends the length of a body itself. If s3mini sent it too, it would appear twice, which strict servers refuse.
+ * `fetch` sends the length of a body itself. If s3mini sent it too, the header would appear twice, which strict servers
+ * refuse.
  */
 const fetchWithoutLength: typeof fetch = (input, init) => {
   const headers = new Headers(init?.headers);

@@ -4,7 +4,7 @@ export interface AreaUnit {
   readonly squareMeters: number;
 }
 
-/** Units of area with their square metres and usual spellings, in the languages of feeds and offices. */
+/** Units of area with their size in square metres and their usual spellings in the languages of feeds and offices. */
 const units: readonly (readonly [string, number, string])[] = [
   [
     'sqm',
@@ -36,7 +36,7 @@ const units: readonly (readonly [string, number, string])[] = [
   ['sqkm', 1_000_000, 'km2, sqkm, sq km, square kilometre, square kilometer'],
 ];
 
-/** Reduces a spelling to its letters and digits, without accents and the plural of Latin words. */
+/** Reduces a spelling to its letters and digits, without accents and without the plural ending of Latin words. */
 function toKey(spelling: string): string {
   const words =
     spelling

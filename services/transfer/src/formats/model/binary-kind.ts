@@ -1,5 +1,5 @@
 interface BinaryKind {
-  /** First bytes, in hexadecimal. */
+  /** First bytes of the file, in hexadecimal. */
   readonly magic: string;
   readonly message: string;
 }

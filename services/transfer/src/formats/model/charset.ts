@@ -13,8 +13,8 @@ const byteOrderMarks: readonly ByteOrderMark[] = [
 ];
 
 /**
- * Labels that some programs wrongly use for UTF-8. The standard would read these files as windows-1252, without a
- * fault.
+ * Labels that some programs wrongly use for UTF-8. By the standard, these files would be read as windows-1252 without
+ * an error.
  */
 const asciiLabels: ReadonlySet<string> = new Set(['ascii', 'us-ascii']);
 
@@ -22,7 +22,7 @@ const asciiLabels: ReadonlySet<string> = new Set(['ascii', 'us-ascii']);
 function toEncoding(label: string): string {
   const name = label.trim().toLowerCase();
   const encoding = asciiLabels.has(name) ? 'utf-8' : normalizeEncoding(name);
-  // The standard uses this name for encodings that are no longer decoded, because attacks used them.
+  // The standard uses this name for encodings that are no longer decoded, because they were used in attacks.
   if (encoding !== null && encoding !== 'replacement') return encoding;
   const shown = JSON.stringify(label.slice(0, 40));
   throw fileFault(

@@ -1,4 +1,4 @@
-/** Zero-width space, word joiner and byte order mark. People paste them without noticing. */
+/** Zero-width space, word joiner and byte order mark. People often paste them without noticing. */
 const invisible: ReadonlySet<string> = new Set(['\u200B', '\u2060', '\uFEFF']);
 const lineBreaks = /[\t\n\v\f\r\u0085\u2028\u2029]+/;
 const directionMarks = /[\u200E\u200F\u061C\u202A-\u202E\u2066-\u2069]+/g;
@@ -25,14 +25,14 @@ export function joinLines(text: string): string {
 }
 
 /**
- * Longest text that is normalized. A longer text can't be a number, date or code, and the time to normalize many
- * combining marks grows with the square of their number.
+ * Maximum length of a text that is normalized. A longer text can't be a number, date or code. The limit is needed
+ * because the time to normalize combining marks grows with the square of their number.
  */
 export const maxNormalizedLength = 1_000;
 
 /**
- * Returns the text of a number, date or code on one line, with plain digits, letters and spaces: without direction
- * marks, and full-width and Arabic-Indic digits as 0 to 9. A longer text stays as it is.
+ * Returns the text of a number, date or code on one line, with plain digits, letters and spaces. Removes direction
+ * marks, and writes full-width and Arabic-Indic digits as 0 to 9. Returns a text above the maximum length unchanged.
  */
 export function toPlainText(text: string): string {
   if (plain.test(text) || text.length > maxNormalizedLength) return text.trim();
@@ -45,7 +45,7 @@ export function removeDirectionMarks(text: string): string {
   return plain.test(text) ? text : trimCell(text.replace(directionMarks, ''));
 }
 
-/** Zeros of the scripts in which people write numbers. In each script, the ten digits follow each other. */
+/** Digits zero of the scripts in which people write numbers. In each script, the ten digits have consecutive codes. */
 const zeros = [0x0660, 0x06f0, 0x0966, 0x09e6, 0xff10];
 
 /** Writes Arabic-Indic, Persian, Devanagari, Bengali and full-width digits as 0 to 9. */
@@ -56,7 +56,7 @@ function toAsciiDigits(text: string): string {
   });
 }
 
-/** Words that programs and people write into a cell without a value, in lower case. */
+/** Words that programs and people use for a missing value, in lower case. */
 const noValue: ReadonlySet<string> = new Set([
   ...['null', '(null)', '<null>', '[null]', '\\n', 'nil', 'none', '(none)', 'nan', 'undefined', '(blank)'],
   ...['n/a', '#n/a', 'n.a.', 'n.a', 'not available', 'not applicable', '-', '--', '---', '–', '—', '?'],

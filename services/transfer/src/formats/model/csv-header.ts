@@ -1,14 +1,14 @@
 import { fileFault, fileLimits, type Separator, separators } from './file-record.js';
 
-/** Place of a text within a longer one. */
+/** Position of a text within a longer one. */
 interface Span {
   readonly start: number;
   readonly end: number;
 }
 
 /**
- * Returns the place of the header: the first line with a name, up to a line break outside of quotes. Returns undefined
- * when the text ends first.
+ * Returns the position of the header: the first line with a name, up to a line break outside of quotes. Returns
+ * undefined if the text ends before the line break.
  */
 export function findHeader(text: string): Span | undefined {
   let isQuoted = false;
@@ -24,7 +24,7 @@ export function findHeader(text: string): Span | undefined {
   return undefined;
 }
 
-/** Line above the header that tells spreadsheets the separator. Spreadsheets don't show it as a row. */
+/** Line above the header that names the separator for spreadsheets. Spreadsheets don't show it as a row. */
 export interface SeparatorLine {
   readonly separator: Separator;
   /** Characters of the line, with its line break. */

@@ -36,7 +36,10 @@ function isShort({ text }: Token): boolean {
   return text.length <= 2;
 }
 
-/** Reads a year that is in the middle or at one end, and the two other numbers. */
+/**
+ * Finds the year among three numbers, and returns it with the other two. The year may be in the middle or at either
+ * end.
+ */
 function readNumbers(tokens: readonly Token[], signs: readonly string[]): DateReading | undefined {
   const [one, two, three] = tokens;
   if (!one || !two || !three || !isShort(two)) return undefined;
@@ -49,7 +52,7 @@ function readNumbers(tokens: readonly Token[], signs: readonly string[]): DateRe
   return { kind: 'numbers', numbers: [Number(one.text), Number(two.text), Number(three.text)], endsWithYear, isDotted };
 }
 
-/** Reads a day and a year beside the name of a month: the year has four digits, or comes last. */
+/** Reads the day and the year of a date with the name of a month. The year has four digits or comes last. */
 function readNamed(tokens: readonly Token[], month: number): DateReading | undefined {
   const [first, last] = tokens.filter(({ kind }) => kind === 'number');
   if (!first || !last || tokens.at(-1)?.kind === 'word') return undefined;

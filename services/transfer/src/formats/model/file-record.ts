@@ -1,13 +1,17 @@
 import { invalid, type Problem } from '@plotline/kit/core/errors';
 
-/** Record as it is in the file. */
+/** Record in the form in which the file has it. */
 export interface FileRecord {
   /**
-   * Number of the row as a spreadsheet shows it: the header of a table is row 1, and blank lines count. For JSON lines,
-   * the number of the line; otherwise the position among the records, from 1.
+   * Number of the row. In a table, it is the number that a spreadsheet shows: the header is row 1, and blank lines
+   * count. In JSON lines, it is the number of the line. In other formats, it is the position among the records,
+   * starting with 1.
    */
   readonly number: number;
-  /** By column: text of a table, text or texts of XML; for JSON, the fields of the object. */
+  /**
+   * Values by column. A table has texts, and XML has texts or lists of texts. For JSON, these are the fields of the
+   * object.
+   */
   readonly values: Readonly<Record<string, unknown>>;
   /** Reason why the record can't be used, although the rest of the file can be read. */
   readonly fault?: string;

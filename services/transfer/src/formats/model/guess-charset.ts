@@ -3,7 +3,7 @@ import { TextDecoder } from '@exodus/bytes/encoding.js';
 interface Candidate {
   readonly charset: string;
   readonly script: RegExp;
-  /** Letters that make up most of a text, in lower case. */
+  /** Most frequent letters of texts, in lower case. */
   readonly common: string;
 }
 
@@ -29,7 +29,7 @@ const candidates: readonly Candidate[] = [
 
 interface WideCandidate {
   readonly charset: string;
-  /** First bytes of the characters that make up most of a text. */
+  /** First bytes of the most frequent characters of texts. */
   readonly leads: readonly (readonly [first: number, last: number])[];
 }
 
@@ -70,7 +70,7 @@ function scoreCharacter(text: string, at: number, { script, common }: Candidate)
   const before = text.charAt(at - 1);
   const isAfterLetter = /\p{L}/u.test(before);
   if (!isAfterLetter && !/\p{L}/u.test(text.charAt(at + 1))) return 0.3;
-  // Words have letters of one script, and no capitals after small letters.
+  // Typical words have letters of only one script, and no capitals after small letters.
   if (isAfterLetter && !script.test(before)) return -1;
   if (/\p{Ll}/u.test(before) && /\p{Lu}/u.test(character)) return -1;
   if (script === latin && isAfterLetter && before > '\x7f') return -0.5;
@@ -109,7 +109,7 @@ function scoreWide(bytes: Buffer, { charset, leads }: WideCandidate): number {
 const maxSample = 16_384;
 /** Minimum score. A lower score is no better than chance. */
 const minScore = 0.5;
-/** A charset whose score is this close to the best may be the right one, too. */
+/** Maximum distance from the best score at which another charset may also be the right one. */
 const margin = 0.05;
 
 /** Returns whole lines around an offset. */

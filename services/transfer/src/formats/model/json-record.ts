@@ -6,10 +6,10 @@ function isNestedDeeper(value: unknown, levels: number): boolean {
   return levels === 0 || Object.values(value).some((item) => isNestedDeeper(item, levels - 1));
 }
 
-/** Text of one record; null when it is longer than a record may be. */
+/** Text of one record. Null if it exceeds the maximum length of a record. */
 export type RecordText = string | null;
 
-/** Parses the text of one record. `place` tells in the message where each record is. */
+/** Parses the text of one record. `place` is the part of the error message that says where each record must be. */
 export function parseJsonRecord(text: RecordText, place: string): Omit<FileRecord, 'number'> {
   if (text === null) return { values: {}, fault: `is longer than ${fileLimits.recordLength} characters` };
   let value: unknown;

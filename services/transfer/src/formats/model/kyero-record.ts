@@ -2,7 +2,7 @@ import type { FileRecord } from './file-record.js';
 
 type Values = Readonly<Record<string, string | readonly string[]>>;
 
-/** Words in a type of Kyero, each with the type of property that it means. The first match wins. */
+/** Words in Kyero's types, with the corresponding type of property. The first match wins. */
 const propertyTypes: readonly (readonly [RegExp, string])[] = [
   [/mixed/, 'mixed_use'],
   [/penthouse|attic|atico|ático/, 'penthouse'],
@@ -13,7 +13,7 @@ const propertyTypes: readonly (readonly [RegExp, string])[] = [
   [/villa|house|chalet|finca|cortijo|bungalow|detached|farm|estate|masia|cottage|cave/, 'villa'],
 ];
 
-/** Returns the type of property. An unknown type is returned as it is, so that the fault shows it. */
+/** Returns the type of property. Returns an unknown type unchanged, so that the error message shows it. */
 function toPropertyType(type: string): string {
   const name = type.toLowerCase();
   return propertyTypes.find(([words]) => words.test(name))?.[1] ?? type;
@@ -31,7 +31,7 @@ class KyeroProperty {
     return typeof value === 'string' ? [value] : value;
   }
 
-  /** Returns the text of the first of these elements that has one. */
+  /** Returns the text of the first of these elements that isn't empty. */
   text(...paths: readonly string[]): string {
     return paths.map((path) => this.list(path)[0] ?? '').find((text) => text !== '') ?? '';
   }
@@ -67,7 +67,7 @@ function toUnit(kyero: KyeroProperty): Readonly<Record<string, string>> {
   const land = kyero.text('surface_area.plot');
   return {
     external_id: kyero.text('id'),
-    // The import of properties creates a property with this external id.
+    // The import of the same file as properties creates a property with this external id.
     property_id: kyero.text('id'),
     name: kyero.name(),
     unit_number: kyero.text('ref'),
@@ -112,8 +112,9 @@ function toProperty(kyero: KyeroProperty): Readonly<Record<string, string>> {
 }
 
 /**
- * Converts a `property` of Kyero's format, version 3, to the fields of a unit or a property. Kyero has homes but no
- * developments. Each home becomes a unit and a property of its own, and both have its id as their external id.
+ * Converts a `property` of Kyero's format, version 3, to the fields of a unit or a property. Kyero's format has homes
+ * but no developments. Each home becomes a unit and a property of its own. Both get the id of the home as their
+ * external id.
  */
 export function toKyeroValues(resource: string, values: Values): Pick<FileRecord, 'values' | 'fault'> {
   const kyero = new KyeroProperty(values);

@@ -1,4 +1,7 @@
-/** Languages whose names of months are read. A name with different months in two of them is not read. */
+/**
+ * Languages in which names of months are recognized. A name that means different months in two languages is not
+ * recognized.
+ */
 const languages = ['en', 'de', 'fr', 'es', 'it', 'pt', 'nl', 'tr', 'ru', 'ar'];
 
 /** Returns the name in the form in which names are compared: in lower case, without full stops. */
@@ -26,7 +29,7 @@ let names: ReadonlyMap<string, number> | undefined;
 
 /** Returns the number of the month with this name or abbreviation, 1 to 12; undefined for other words. */
 export function findMonth(name: string): number | undefined {
-  // Collected on first use, because it takes some milliseconds.
+  // The names are collected on first use, because that takes some milliseconds.
   names ??= collectNames();
   return names.get(toKey(name));
 }

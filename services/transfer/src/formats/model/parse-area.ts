@@ -3,13 +3,13 @@ import { splitAtNumber } from './parse-money.js';
 import { type NumberContext, type ParsedNumber, parseNumber } from './parse-number.js';
 
 export interface ParsedArea extends ParsedNumber {
-  /** Unit that the text names. */
+  /** Unit that is named in the text. */
   readonly unit?: string;
 }
 
 const noArea = 'must be an area such as 1250, 1,250 sq ft or 116.13 m²';
 
-/** Splits the 2 of `m2` off a number when it is the last digit. */
+/** Splits a text at its number. The exponent of a unit such as `m2` doesn't count as a digit of the number. */
 function splitArea(text: string) {
   const unit = /(m|ft|yd|mt|mts|feet)\s?\^?2$/i.exec(text)?.[0] ?? '';
   const split = splitAtNumber(text.slice(0, text.length - unit.length));
@@ -25,11 +25,13 @@ export function findAreaNumber(text: string): string | undefined {
 export interface AreaContext extends Omit<NumberContext, 'prefer'> {
   /** Unit in the name of the column; undefined when there is none. */
   readonly unit?: string | undefined;
-  /** Whether this is the area of a home, which is never only a few units of any kind. */
+  /** Whether this is the area of a home. Such an area is never only a few square feet or metres. */
   readonly isHome: boolean;
 }
 
-/** Smallest area of a home, or of a plot in square feet or metres. So 1.250 m² means 1,250. */
+/**
+ * Smallest plausible area of a home, or of a plot in square feet or metres. Because of it, 1.250 m² is read as 1,250.
+ */
 const minArea = 10;
 
 /** Parses an area with its unit, such as `1,250 sq ft` and `116.13 m²`. */

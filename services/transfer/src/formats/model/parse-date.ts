@@ -25,7 +25,7 @@ interface ReadText {
 
 const midnight: ParsedTime = { milliseconds: 0, offset: null };
 
-/** Day 1 of the spreadsheets' calendar, which has a 29 February 1900. */
+/** Start of the calendar of spreadsheets, which wrongly contains a 29 February 1900. */
 const serialStart = Date.UTC(1899, 11, 30);
 /** Serial numbers of days from 1927 to 2173. Smaller ones may be years. */
 const serial = /^([1-9]\d{4})(?:[.,](\d{1,15}))?$/;
@@ -81,7 +81,7 @@ function findOnlyOrder({ numbers: [one, two, three], endsWithYear }: OpenNumbers
   return two <= 12 ? 'dmy' : 'mdy';
 }
 
-/** Order that a date shows by itself, because one of its numbers can't be a month. */
+/** Order that is evident from the date itself, because one of its numbers can't be a month. */
 export interface ShownOrder {
   /** Null for a date whose day and month could be swapped. */
   readonly order: DateOrder | null;
@@ -98,7 +98,7 @@ export function findShownOrder(text: string): ShownOrder | undefined {
 
 const notValid = 'is not a valid date';
 
-/** Returns the day that the numbers mean in this order; null when they mean none. */
+/** Returns the day that the numbers represent in this order. Returns null if that is not a valid day. */
 function toDay({ numbers: [one, two, three], endsWithYear }: OpenNumbers, order: DateOrder): Day | null {
   if (order === 'ymd') return endsWithYear ? null : { year: 2000 + one, month: two, day: three };
   const year = endsWithYear ? three : 2000 + three;

@@ -3,7 +3,7 @@ import { type NumberContext, type ParsedNumber, parseNumber } from './parse-numb
 const noDegrees = 'must be degrees such as 25.0805, -0.1276 or 25°04\'50"N';
 const part = /^([+-]?[\d.,]+) ?(?:°|º|d(?:eg)?|'|"|'')?$/i;
 
-/** Writes all signs for minutes and seconds the same way, and splits a text after each sign. */
+/** Normalizes the signs for minutes and seconds, and splits the text after each sign. */
 function splitParts(text: string): readonly string[] {
   const signs = text
     .replace(/[′’‘`´]/g, "'")

@@ -49,7 +49,7 @@ function splitWord(text: string): readonly string[] {
 
 /** Reads the words around an amount: currencies and at most one multiplier. Returns null for other words. */
 function readWords({ before, after }: SplitText): MoneyWords | null {
-  // As in 1.250.000,- and 50,00,000/-, which have no decimals, and in 450 (AED).
+  // Removes signs as in 1.250.000,- and 50,00,000/-, which mean no decimals, and as in 450 (AED).
   const rest = after.replace(/^[,./]-|^\.$/, '').replace(/^\(([^()]*)\)$/, '$1');
   const text = `${before} ${rest}`;
   if (text.replace(word, '').trim() !== '') return null;
@@ -69,14 +69,14 @@ function readWords({ before, after }: SplitText): MoneyWords | null {
 }
 
 export interface ParsedMoney extends ParsedNumber {
-  /** Currency that the text names. */
+  /** Currency that is named in the text. */
   readonly currency?: NamedCurrency;
 }
 
-/** Fault of a text that is no amount. */
+/** Error message for a text that isn't an amount. */
 const noAmount = 'must be an amount such as 1250000, 1,250,000.50, AED 1.25M or 450k';
 
-/** Returns which of two readings of an amount to use when the import sets no notation. */
+/** Chooses between two readings of an amount if the import sets no notation. */
 function preferReading(power: number): NumberContext['prefer'] {
   // 1.250M means 1.25 million, but 1.250k means 1,250 thousand and 1.250 means 1,250: amounts don't have three
   // decimals.

@@ -1,4 +1,4 @@
-/** Notation of numbers, shown by an example: which sign separates thousands, and which decimals. */
+/** Notation of numbers, given as an example. It shows which sign separates thousands and which separates decimals. */
 export type NumberFormat = '1,234.56' | '1.234,56';
 
 /** Number whose separator may separate thousands or decimals, such as `1.234`. */
@@ -9,8 +9,8 @@ interface TwoReadings {
 }
 
 /**
- * Number as digits with a decimal point, such as `1234.56`. `format` is the notation that it is written in, if it shows
- * that.
+ * Number as digits with a decimal point, such as `1234.56`. `format` is the notation of the original text if it can be
+ * recognized.
  */
 interface OneReading {
   readonly digits: string;
@@ -31,7 +31,10 @@ function toFormat(decimalSign: string | undefined): NumberFormat {
   return decimalSign === ',' ? '1.234,56' : '1,234.56';
 }
 
-/** Reads a number with one separator. It separates decimals, unless three digits follow it as after thousands. */
+/**
+ * Reads a number with one separator. The separator is for decimals unless exactly three digits follow it, as they do
+ * after thousands.
+ */
 function readSimple(text: string): NumberReading | undefined {
   const [, sign = '', whole = '', separator, rest = ''] = simple.exec(text) ?? [];
   if (separator !== '.' && separator !== ',') return undefined;
@@ -44,7 +47,7 @@ function readSimple(text: string): NumberReading | undefined {
 /** Reads a number in any notation. Returns undefined for other texts. */
 export function readNumber(text: string): NumberReading | undefined {
   if (/^[+-]?\d+$/.test(text) || scientific.test(text)) return { digits: text };
-  // Arabic signs have one meaning each.
+  // The Arabic separators are unambiguous.
   if (/[٫٬]/.test(text)) {
     const digits = text.replace(/٬/g, '').replace('٫', '.');
     return /^[+-]?\d+(\.\d+)?$/.test(digits) ? { digits } : undefined;
@@ -71,7 +74,7 @@ export interface NumberContext extends Bounds {
   readonly format: NumberFormat | null;
   /** Whether the import sets the notation, so that a number in another notation is a fault. */
   readonly isFixed: boolean;
-  /** Chooses a reading when the column shows none; returns null when a person couldn't decide either. */
+  /** Chooses a reading if the column shows no notation. Returns null if a person couldn't decide either. */
   readonly prefer: (decimal: number) => 'grouped' | 'decimal' | null;
 }
 
@@ -80,7 +83,7 @@ export interface ParsedNumber {
   readonly fault?: string;
 }
 
-/** Fault of a number such as 1e999: it becomes infinite when read, which JSON can't express. */
+/** Error message for a number such as 1e999. It would become infinite, which JSON can't express. */
 export const tooLarge = 'is too large a number';
 
 /** Converts digits, multiplied by ten to the power. Shifting the decimal point in the text keeps 4.35 million exact. */

@@ -7,7 +7,7 @@ export interface ParsedPhone {
 }
 
 /**
- * Returns the first phone in a cell, written as a person would write it. Refuses a number that a spreadsheet has
+ * Returns the first phone in a cell, without the spreadsheet's additions. Refuses a number that a spreadsheet has
  * rounded.
  */
 export function parsePhone(text: string): ParsedPhone {

@@ -28,7 +28,7 @@ class TokenReader {
   }
 }
 
-/** Returns the hour of 24, by am or pm. Returns null for an hour that does not exist. */
+/** Converts an hour with am or pm to the 24-hour clock. Returns null for an hour that doesn't exist. */
 function toHour(hour: number, half: string | undefined): number | null {
   if (half === undefined) return hour <= 24 ? hour : null;
   if (hour < 1 || hour > 12) return null;
@@ -55,7 +55,7 @@ function readOffset(reader: TokenReader, sign: string): number | null {
   return sign.trim() === '-' ? -offset : offset;
 }
 
-/** Reads what follows the time: nothing, or Z, UTC, GMT or an offset. Returns undefined for other texts. */
+/** Reads the rest after the time: nothing, Z, UTC, GMT or an offset. Returns undefined for other texts. */
 function readZone(reader: TokenReader): number | null | undefined {
   if (reader.isAtEnd) return null;
   reader.take('sign', /^ $/);

@@ -7,9 +7,9 @@ import { findBrokenByte } from './decode-text.js';
 /** Beginning of a file, decoded. */
 export interface DecodedBeginning {
   readonly text: string;
-  /** Encoding of the text; null when none fits. */
+  /** Encoding of the text. Null if no encoding fits. */
   readonly charset: string | null;
-  /** Charsets that undeclared bytes look like, the most likely first; empty for UTF-8 and declared charsets. */
+  /** Likely charsets of undeclared bytes, the most likely first. Empty for UTF-8 and declared charsets. */
   readonly guesses: readonly string[];
 }
 

@@ -24,7 +24,7 @@ function characterLength(byte: number): number {
   return byte < 0xf0 ? 3 : 4;
 }
 
-/** Returns the number of bytes before the last character if that continues in the next chunk. */
+/** Returns the number of bytes without an incomplete last character, which continues in the next chunk. */
 function completeLength(bytes: Buffer): number {
   let start = bytes.length - 1;
   while (start > 0 && bytes.length - start < 4 && isContinuation(bytes[start] ?? 0)) start -= 1;
@@ -78,7 +78,9 @@ async function* decodeUtf8(content: AsyncIterable<Buffer>, mediaType: string): A
   if (rest.length > 0) yield decode(rest);
 }
 
-/** Decodes like the Encoding Standard. Node's own decoder differs from the standard, and between versions of Node. */
+/**
+ * Decodes as the Encoding Standard requires. Node's own decoder differs from the standard and between versions of Node.
+ */
 async function* decodeOther(content: AsyncIterable<Buffer>, encoding: string): AsyncGenerator<string> {
   const decoder = new TextDecoder(encoding, { fatal: true, ignoreBOM: true });
   let line = 1;

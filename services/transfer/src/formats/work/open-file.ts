@@ -21,13 +21,13 @@ export interface FileDescription {
   readonly sheet?: string | undefined;
 }
 
-/** File whose beginning has been read. */
+/** Opened file. Its beginning has already been read. */
 export interface OpenedFile {
   /** Only for CSV. */
   readonly separator?: Separator;
   /** Names in the header of a table. Other formats name the fields in every record. */
   readonly columns?: readonly string[];
-  /** Records. A reader that stops before the end must return the generator, even before the first record. */
+  /** Records. A reader that stops before the end must call `return` on the generator, even before the first record. */
   readonly records: AsyncGenerator<FileRecord>;
 }
 
@@ -45,7 +45,7 @@ const mediaTypes = {
  * Opens a file for one pass over its records, in memory limited by `fileLimits`. Throws a Problem of the field `file`
  * when the file is of another kind, has no header or has no text. Iterating throws such a Problem when the file can't
  * be read further. The caller that opened the content closes it. A workbook is read from the source instead, because
- * its directory is at its end; other formats don't need the source.
+ * its directory is at its end. Other formats don't need the source.
  */
 export async function openFile(
   content: AsyncIterable<Buffer>,

@@ -28,7 +28,7 @@ async function* readRows(archive: ZipArchive, wanted: string | undefined): Async
   }
 }
 
-/** Yields an empty record once the header has been read, then the records. */
+/** Yields an empty record after the header has been read, and then the records. */
 async function* readRecords(
   source: FileSource,
   sheet: string | undefined,
@@ -53,7 +53,7 @@ async function* readRecords(
 /**
  * Opens a sheet of an .xlsx file and reads its header: the sheet with this name or number, or else the first one. Dates
  * become text in ISO 8601, numbers become plain decimals, formulas become their results, and errors become blank. A
- * reader that stops before the end must return the generator, even before the first record.
+ * reader that stops before the end must call `return` on the generator, even before the first record.
  */
 export async function openXlsx(source: FileSource, sheet: string | undefined): Promise<SheetFile> {
   let columns: Columns = [];

@@ -23,17 +23,17 @@ const maxEntries = 10_000;
 const headLength = 1024;
 
 /**
- * Maximum ratio of unpacked to packed size, for parts above this size, as in Apache POI. Sheets of people unpack to 5
- * to 30 times their size. Reading a GiB that was sent as one MiB would take minutes.
+ * Maximum ratio of unpacked to packed size, for parts above this size, as in Apache POI. Ordinary sheets unpack to 5 to
+ * 30 times their size. Without the limit, a file of one MiB could unpack to a GiB, and reading it would take minutes.
  */
 const maxRatio = { from: 16_777_216, times: 100 } as const;
 
-/** Bytes that are read together, because each read of a file store is a request. */
+/** Bytes that are read at once. The number is large because each read of a file store is a request. */
 const windowBytes = 65_536;
 
 class SourceReader extends RandomAccessReader {
   readonly #source: FileSource;
-  /** Part of the file that was read last. */
+  /** Most recently read part of the file. */
   #window = { start: 0, bytes: Buffer.alloc(0) };
 
   constructor(source: FileSource) {
@@ -104,8 +104,8 @@ export class ZipArchive {
       if (zip.entryCount > maxEntries) throw fileFault(`has more than ${maxEntries} files in its archive`);
       for await (const entry of zip.eachEntry()) {
         const name = entry.fileName.toLowerCase();
-        // If an archive has an entry twice, some programs read the first and others the last, so they would see
-        // different files.
+        // If an archive has an entry twice, some programs read the first one and others the last, so they would see
+        // different content.
         if (entries.has(name)) throw fileFault(`has the file ${entry.fileName.slice(0, 100)} twice in its archive`);
         entries.set(name, entry);
       }

@@ -1,5 +1,5 @@
 /**
- * First bytes of a stream, and the whole stream. The caller that opened the stream closes it, even when `all` is not
+ * First bytes of a stream, and the whole stream. The caller that opened the stream must close it, even if `all` is not
  * read.
  */
 export interface Peeked {

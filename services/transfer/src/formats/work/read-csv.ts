@@ -38,8 +38,8 @@ function createParser(separator: Separator, onRow: (row: TableRow) => void): Par
     delimiter: separator,
     record_delimiter: ['\r\n', '\n', '\r'],
     relax_column_count: true,
-    // Spreadsheets read a quote within a cell as a character. If the parser refused it, the position in the file would
-    // be lost.
+    // Spreadsheets read a quote within a cell as a character. If the parser refused such a quote, it would lose its
+    // position in the file.
     relax_quotes: true,
     // Spaces may come before the quotes of a cell.
     ltrim: true,
@@ -53,7 +53,7 @@ function createParser(separator: Separator, onRow: (row: TableRow) => void): Par
   return expectAnyLength(parser);
 }
 
-/** Describes the next row after those that were read. */
+/** Describes the row after the last one that was read. */
 function describeRow({ records, empty_lines }: Parser['info']): string {
   return `row ${records + empty_lines + 1}`;
 }

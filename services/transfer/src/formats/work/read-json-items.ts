@@ -99,7 +99,7 @@ class ItemSplitter {
   #complete(character: string): void {
     const text = this.#item;
     const isBlank = !this.#isTooLong && text.trim() === '';
-    // Between objects there may be commas, and one after the last item.
+    // Commas are allowed between objects, and one after the last item.
     if (!isBlank || (this.#isArray && character === ',')) {
       this.#ready.push(this.#isTooLong ? null : text);
       this.#count += 1;

@@ -5,7 +5,7 @@ import type { Workbook } from './read-workbook.js';
 import type { SharedStrings } from './shared-strings.js';
 import { toLocalName, XmlParser } from './xml-parser.js';
 
-/** Columns further to the right count as one, because a header can't have that many. */
+/** Index to which all columns further to the right are mapped, because a header can't have that many. */
 const maxColumn = 1000;
 /** Maximum characters of all cells together. A cell can refer to a long text with a few bytes. */
 const maxTextLength = 1_073_741_824;

@@ -6,7 +6,7 @@ const pageBytes = 4_194_304;
 /** Limits on the texts of a workbook, which stay in memory while it is read. */
 const limits = { bytes: 134_217_728, texts: 4_194_304 } as const;
 
-/** Texts by their numbers, stored as bytes outside of the heap. Each text is in a single page. */
+/** Texts by number, stored as bytes outside of the heap. No text spans two pages. */
 class TextTable {
   readonly #pages: Buffer[] = [];
   #starts = new Uint32Array(1024);
@@ -53,7 +53,7 @@ class TextTable {
 
 /**
  * Texts of a workbook. Cells refer to them by number. They are read only as far as the cells need them. Programs write
- * them in the order of their first use, so the beginning of a sheet needs few.
+ * them in the order of their first use, so the beginning of a sheet needs only a few.
  */
 export class SharedStrings {
   readonly #table = new TextTable();

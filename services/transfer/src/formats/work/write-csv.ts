@@ -6,7 +6,7 @@ import { formatNumber } from '../model/parse-number.js';
 
 const byteOrderMark = '\uFEFF';
 
-/** Records that are written together, because the writer reads its options for each call. */
+/** Number of records that are written at once. It saves time, because the writer reads its options at each call. */
 const batchSize = 200;
 
 /** Returns the value at a path; undefined if there is none. */
@@ -17,7 +17,9 @@ export function readPath(record: unknown, path: readonly string[]): unknown {
   );
 }
 
-/** Formats a value as the text of a cell. Numbers are not guarded, because they are no formulas whatever their sign. */
+/**
+ * Formats a value as the text of a cell. Numbers are not guarded, because a number is not a formula, whatever its sign.
+ */
 export function formatCell(value: unknown): string {
   if (value === null || value === undefined) return '';
   if (typeof value === 'number') return formatNumber(value);
@@ -28,7 +30,7 @@ export function formatCell(value: unknown): string {
 
 /** Formats lines of CSV (RFC 4180) from cells made by `formatCell`. */
 export function formatCsv(rows: readonly (readonly string[])[]): string {
-  // Some readers would end the record at either kind of line break within a cell.
+  // Some readers would end the record at any line break within a cell.
   return stringify([...rows], { record_delimiter: 'windows', quoted_match: /[\r\n]/ });
 }
 

@@ -1,7 +1,7 @@
-/** Characters that are written together. */
+/** Number of characters that are written at once. */
 const pieceLength = 65_536;
 
-/** Writes one JSON text a line. */
+/** Writes one JSON text per line. */
 export async function* writeJsonLines(records: AsyncIterable<string>): AsyncGenerator<string> {
   let piece = '';
   for await (const record of records) {

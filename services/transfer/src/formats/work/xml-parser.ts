@@ -53,7 +53,7 @@ export class XmlParser {
 
   write(piece: string): void {
     this.#parser.write(piece);
-    // The parser sets this while it reads the declaration, however long that is.
+    // The parser buffers the declaration here, however long it is.
     if (Reflect.get(this.#parser, 'doctype')) throw fileFault(doctypeMessage);
   }
 

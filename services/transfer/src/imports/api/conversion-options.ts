@@ -13,7 +13,7 @@ import { type ImportResource, importFields } from '../model/import-fields.js';
 import { listTargets } from '../model/record-source.js';
 import { readDefault } from '../model/to-record.js';
 
-/** Options for reading cells, as they were sent. The objects are JSON texts, or were sent as JSON. */
+/** Options for reading cells as received. Objects may be JSON values or JSON texts. */
 export interface SentConversion {
   readonly number_format?: string | undefined;
   readonly date_order?: string | undefined;
@@ -26,12 +26,13 @@ export interface ReadConversion {
   readonly faults: readonly ProblemDetail[];
 }
 
-/** Maximum entries of the options, which is enough for the fields and their values. */
+/** Maximum entries of an option. This is enough for all fields and their values. */
 const maxEntries = 500;
 const maxTextLength = 1_000;
 
 /**
- * Returns the path of the field that a name in an option means: the name is the path, or a name that a column may have.
+ * Returns the path of the field with a name. The name is the path itself, or a column name that is recognized for the
+ * field.
  */
 function findField(resource: ImportResource, name: string): string | undefined {
   return readHeader(resource, name).field;

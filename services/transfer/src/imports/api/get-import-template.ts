@@ -16,7 +16,7 @@ interface TemplateQuery {
   readonly format?: 'csv' | 'xlsx';
 }
 
-/** A byte order mark, which tells Excel that the file is UTF-8. */
+/** Byte order mark. It tells Excel that the file is UTF-8. */
 const byteOrderMark = '\uFEFF';
 const workbookType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 

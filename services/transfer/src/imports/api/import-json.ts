@@ -65,8 +65,8 @@ export function toSampleRowJson({ row, record, faults }: SampleRow) {
 const maxCreatedIds = 20;
 
 /**
- * Renders an import in full: with the meaning of its columns, the first rows of a dry run, and the first records that
- * it created.
+ * Renders an import in full, including the meaning of its columns, the first rows of a dry run, and the ids of the
+ * first created records.
  */
 export function toFullImportJson(
   job: Job<ImportData>,

@@ -8,7 +8,7 @@ import { assertMapping, guessMapping, type Mapping, mapFieldsToThemselves } from
 export interface InspectedFile {
   readonly separator: Separator | null;
   readonly columns: readonly string[] | null;
-  /** Mapping to use: the given or else the guessed one. Null when lines of JSON are used unchanged. */
+  /** Mapping to use: the given one, or otherwise a guessed one. Null if JSON objects are used unchanged. */
   readonly mapping: Mapping | null;
 }
 

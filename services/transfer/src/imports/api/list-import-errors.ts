@@ -22,7 +22,10 @@ const maxBatch = 200;
 /** Columns added to the columns of the file. An import ignores them, unless a mapping names them. */
 const addedColumns = ['row', 'error'] as const;
 
-/** Returns the columns of the file or, without a header, the columns that the mapping names, or else all fields. */
+/**
+ * Returns the columns of the file. If it has no header, returns the columns that the mapping names, or all fields if
+ * there is no mapping.
+ */
 function listColumns({ columns, mapping, resource }: ImportInput): string[] {
   const all = columns ?? mapping?.map(({ column }) => column) ?? [...importFields[resource].keys()];
   const added: readonly string[] = addedColumns;
@@ -53,7 +56,7 @@ async function* writeErrors(errors: AsyncIterable<ImportError>, columns: readonl
 
 function answerCsv({ importErrors }: Context, { workspaceId, mode }: Caller, { id, input }: Job<ImportData>): Answer {
   const open = () => {
-    // Doesn't use the deadline of the call, because a download may take longer.
+    // The deadline of the call is not used, because a download may take longer.
     const errors = importErrors.readAll({ workspaceId, mode }, id);
     return Readable.from(writeErrors(errors, listColumns(input)), { objectMode: false });
   };

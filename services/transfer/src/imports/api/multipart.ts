@@ -6,7 +6,7 @@ import { fileFault } from '../../formats/model/file-record.js';
 const limits = {
   fields: 20,
   fieldNameSize: 100,
-  /** Maximum bytes of a field. A mapping of 200 columns needs most of them. */
+  /** Maximum bytes of a field. A mapping of 200 columns needs almost as many. */
   fieldSize: 65_536,
   headerPairs: 20,
   headerSize: 8192,
@@ -51,7 +51,7 @@ interface Listener {
   readonly onFailure: (problem: Problem) => void;
 }
 
-/** Collects fields until the file begins. Anything after the file is a fault. */
+/** Collects fields until the file begins. Anything after the file is an error. */
 function listen(busboy: BusboyInstance, fields: Map<string, string>, { onFile, onEnd, onFailure }: Listener): void {
   let hasFile = false;
   busboy.on('field', (name, value, _isNameCut, isValueCut) => {
@@ -80,7 +80,7 @@ interface OpenForm {
 }
 
 function openForm(body: Readable, busboy: BusboyInstance, fields: Map<string, string>): OpenForm {
-  // A body that has already failed emits no more events.
+  // If the body has already failed, it emits no more events.
   if (body.destroyed) throw body.errored ?? malformed('it ended too early');
   let part: FilePart | undefined;
   let onEnd = () => {};
@@ -99,7 +99,7 @@ function openForm(body: Readable, busboy: BusboyInstance, fields: Map<string, st
     onFailure(problem);
     part?.stream.destroy(problem);
     body.unpipe(busboy);
-    // Reads and drops the rest, so that the client gets the answer.
+    // Reads and discards the rest of the body, so that the client gets the answer.
     body.resume();
   };
   listen(busboy, fields, {

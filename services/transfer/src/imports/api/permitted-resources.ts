@@ -13,7 +13,7 @@ const permissions: Readonly<Record<ImportResource, { readonly scope: string; rea
   properties: { scope: 'write:properties', roles: ['owner', 'admin'] },
 };
 
-/** Returns the resources that the caller may import. The caller may also read their imports. */
+/** Returns the resources that the caller may import. The caller may also read the imports of these resources. */
 export function listPermitted({ scopes, actor }: Caller): ImportResource[] {
   const all = ['leads', 'units', 'properties'] as const;
   return all.filter((resource) => {

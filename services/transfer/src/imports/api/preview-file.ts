@@ -14,7 +14,7 @@ interface FileQuery {
   readonly sheet?: string;
 }
 
-/** Answer without the bytes of the text. Contract: ImportFileBeginning. */
+/** Answer without the text itself. Contract: ImportFileBeginning. */
 interface FileBeginning {
   readonly format: string;
   readonly charset: string | null;
@@ -47,7 +47,7 @@ function assertText(head: Buffer): void {
   if (binary !== undefined) throw fileFault(binary);
 }
 
-/** Ends the text with a complete line, so that the preview doesn't show half of one. */
+/** Cuts the text after a complete line, so that the preview doesn't show a partial one. */
 function cutAtLine(text: string): string {
   if (text.length <= maxTextLength) return text;
   const cut = text.slice(0, maxTextLength);
@@ -66,13 +66,13 @@ async function readText(
   return { format, charset, charset_guesses: guesses, sheet: null, sheets: [], text: cutAtLine(text) };
 }
 
-/** Stores the workbook during the request, because its directory is at its end. */
+/** Stores the workbook for the duration of the request, because its directory is at its end. */
 async function readWorkbook(
   { files, imports }: Pick<Context, 'files' | 'imports'>,
   content: AsyncIterable<Buffer>,
   wanted: string | undefined,
 ): Promise<FileBeginning> {
-  // If the process is killed, the cleanup of imports removes the file, because the id is an import's.
+  // If the process is killed, the cleanup of imports removes the file, because its id looks like that of an import.
   const id = imports.newId();
   const { size } = await files.put(id, content, { maxBytes });
   try {

@@ -27,13 +27,13 @@ interface PreviewBody extends SentConversion {
   readonly mapping?: Mapping;
 }
 
-/** Returns whether the text ends within the record, so that it can't be read or lacks its last cells. */
+/** Returns whether the text ends within the record. Such a record can't be read or lacks its last cells. */
 function isCutOff({ columns = [] }: OpenedFile, { values, fault }: FileRecord, text: string): boolean {
   if (fault !== undefined) return true;
   return !/[\r\n]$/.test(text) && columns.some((column) => !Object.hasOwn(values, column));
 }
 
-/** Reads the records. Leaves out the last one if the text ends within it. */
+/** Reads the records. Drops the last one if the text ends within it. */
 async function readRecords(opened: OpenedFile, text: string): Promise<readonly FileRecord[]> {
   const all: FileRecord[] = [];
   try {

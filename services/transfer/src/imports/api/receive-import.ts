@@ -9,7 +9,7 @@ import { inspectFile } from './inspect-file.js';
 import { readMultipart } from './multipart.js';
 import { findFormat, type UploadFormat } from './upload-format.js';
 
-/** Upload that was stored and may become an import. */
+/** Stored upload that can become an import. */
 export interface ReceivedImport {
   /** Id of the import and of its file. */
   readonly id: string;
@@ -69,7 +69,7 @@ async function storeAndInspect(
   };
 }
 
-/** Stores the file of an upload and reads its beginning. Removes the file again when it is refused. */
+/** Stores the file of an upload and reads its beginning. Removes the file if it is refused. */
 export async function receiveImport(
   context: Context,
   resource: ImportResource,

@@ -7,7 +7,7 @@ import type { Conversion } from './conversion.js';
 /** Information that is used to read the columns of an import. */
 export interface ConversionBasis {
   readonly conversion: Conversion;
-  /** Evidence about the columns that have some. */
+  /** Evidence about columns. Columns without evidence are absent. */
   readonly evidence: readonly ColumnEvidence[];
   /** Time zone of times without an offset, as a name of the IANA database. */
   readonly timeZone: string;
@@ -23,14 +23,18 @@ function isFormat(shows: NumberFormat | DateOrder): shows is NumberFormat {
   return !isOrder(shows);
 }
 
-/** Returns the notation that the values of a column show; null if they show none or contradict each other. */
+/**
+ * Returns the notation that is evident from the values of a column. Returns null if none is evident or the values
+ * contradict each other.
+ */
 function findShown(evidence: ColumnEvidence | undefined): NumberFormat | DateOrder | null {
   const [first, second] = evidence?.shown ?? [];
   return first && !second ? first.shows : null;
 }
 
 /**
- * Returns how to read the cells of a column for a field: by the options, or else by the notation that its values show.
+ * Returns the information for reading the cells of a column. It comes from the options or, without options, from the
+ * column's values.
  */
 export function toColumnContext(
   { conversion: { number_format, date_order }, evidence, timeZone }: ConversionBasis,

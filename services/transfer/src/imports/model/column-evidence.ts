@@ -11,14 +11,14 @@ import { type FieldType, isNumber, isRequired } from './import-fields.js';
 import { listTargets, type Source, type SourceDescription } from './record-source.js';
 import { createNoValueCheck, createTranslate, toTexts } from './translate.js';
 
-/** Value that shows the notation of its column. */
+/** Value from which the notation of its column is evident. */
 export interface Shown<T> {
   readonly shows: T;
   readonly row: number;
   readonly text: string;
 }
 
-/** Notation that the values of a column show. Must be plain data, because it is stored with the job. */
+/** Evidence about the notation of a column. It must be plain data, because it is stored with the job. */
 export interface ColumnEvidence {
   readonly column: string;
   readonly field: string;
@@ -26,9 +26,9 @@ export interface ColumnEvidence {
   readonly shown: readonly Shown<NumberFormat | DateOrder>[];
   /** The first value with two readings; null when there is none. */
   readonly open: { readonly row: number; readonly text: string } | null;
-  /** First different values that the enumeration doesn't have, with the number of times that each occurs. */
+  /** First distinct values that are not in the enumeration, with the number of times that each occurs. */
   readonly unknown: readonly { readonly value: string; readonly count: number }[];
-  /** Number of further values that the enumeration doesn't have. */
+  /** Number of further values that are not in the enumeration. */
   readonly other_unknown: number;
 }
 
@@ -36,7 +36,10 @@ const maxTextLength = 60;
 /** Maximum distinct unknown values that are counted: in one column, and in the whole file. */
 const maxUnknown = { column: 20, file: 200 } as const;
 
-/** Returns the notation that a text shows; null when the text has two readings, undefined when it shows nothing. */
+/**
+ * Returns the notation that is evident from a text. Returns null if the text has two readings, and undefined if it has
+ * nothing to do with notation.
+ */
 type FindShown = (text: string) => NumberFormat | DateOrder | null | undefined;
 
 function createFindShown(type: FieldType): FindShown | undefined {
@@ -78,7 +81,7 @@ class ColumnCollector {
     return this.#findShown !== undefined || this.#isKnown !== undefined;
   }
 
-  /** Adds a record. `mayKeep` allows one more distinct unknown value to be kept. Returns whether one was kept. */
+  /** Adds a record. If `mayKeep` is true, one more distinct unknown value may be kept. Returns whether one was kept. */
   add({ number: row, values }: FileRecord, mayKeep: boolean): boolean {
     let hasKept = false;
     for (const given of toTexts(this.#source.read(values))) {
@@ -119,7 +122,7 @@ class ColumnCollector {
   }
 }
 
-/** Collects the notation that the columns of a file show, in limited memory and one pass over its records. */
+/** Collects the evidence about the columns of a file, in limited memory and in one pass over its records. */
 export class EvidenceCollector {
   readonly #columns: readonly ColumnCollector[];
   #kept = 0;

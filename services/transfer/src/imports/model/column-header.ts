@@ -8,7 +8,7 @@ import { type FieldType, type ImportResource, importFields } from './import-fiel
 export interface ColumnHeader {
   /** Path of the field; undefined when the name doesn't resemble a field's. */
   readonly field?: string;
-  /** Part of a person's name that the column has, if any. */
+  /** Part of a person's name that the column contains, if any. */
   readonly partOfName?: 'first' | 'middle' | 'last';
 }
 
@@ -42,7 +42,7 @@ function findPartOfName(key: string): ColumnHeader['partOfName'] {
   return undefined;
 }
 
-/** Yields each word at the end or beginning of a name, with the rest of the name. */
+/** Yields the words at the end and at the beginning of a name, each with the rest of the name. */
 function* splitOffWords(name: string): Generator<{ readonly rest: string; readonly word: string }> {
   const words = name.split(/[\s_,()[\]{}:/|-]+/).filter((word) => word !== '');
   for (const count of [1, 2]) {
@@ -89,7 +89,7 @@ function findPlain(resource: ImportResource, name: string): ColumnHeader | undef
   return partOfName && { field: 'name', partOfName };
 }
 
-/** Finds the field of an amount or area whose column name has a currency or unit at one end. */
+/** Finds the field of a column with an amount or area whose name has a currency or unit at one end. */
 function findMeasure(resource: ImportResource, name: string): ColumnHeader | undefined {
   for (const { rest, word } of splitOffWords(name)) {
     const header = findPlain(resource, withoutIn(rest));

@@ -1,7 +1,7 @@
 import type { DateOrder } from '../../formats/model/date-parts.js';
 import type { NumberFormat } from '../../formats/model/parse-number.js';
 
-/** Formats of numbers. `auto`: the values of each column show its own format. */
+/** Formats of numbers. With `auto`, the format of each column is derived from its values. */
 export const numberFormats = ['auto', '1,234.56', '1.234,56'] as const satisfies readonly (NumberFormat | 'auto')[];
 export const dateOrders = ['auto', 'dmy', 'mdy', 'ymd'] as const satisfies readonly (DateOrder | 'auto')[];
 
@@ -12,7 +12,7 @@ export interface Translation {
   readonly to: string | number | null;
 }
 
-/** Value of a field for records whose cell is empty: a text as in a cell, a number or a list. */
+/** Default of a field for records with an empty cell. It is a text as in a cell, a number or a list. */
 export interface DefaultValue {
   readonly field: string;
   readonly value: string | number | readonly string[];

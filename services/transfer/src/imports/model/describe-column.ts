@@ -12,7 +12,7 @@ export interface DescribedColumn {
   readonly type: string;
   /** Such as `date, day first`. */
   readonly understood_as: string;
-  /** Reason in words; null when there was nothing to decide. */
+  /** Reason in words. Null if there was nothing to decide. */
   readonly reason: string | null;
   readonly number_format: NumberFormat | null;
   readonly date_order: DateOrder | null;
@@ -62,7 +62,7 @@ function capitalize(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-/** Returns what decides about values with two readings when the column doesn't. */
+/** Explains how values with two readings are read if the column doesn't show the notation. */
 function explainOpen(type: FieldType, { row, text }: NonNullable<ColumnEvidence['open']>): string {
   if (type.kind === 'money') {
     return `The separator in ${quote(text)} in row ${row} groups thousands, as in amounts of money.`;

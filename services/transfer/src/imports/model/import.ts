@@ -33,13 +33,13 @@ export interface ImportInput {
   readonly separator: Separator | null;
   /** Name or number of a workbook's sheet, as given. Absent for the first sheet and for other formats. */
   readonly sheet?: string;
-  /** Names in the header of a table. Null for other formats, whose records name their own fields. */
+  /** Names in the header of a table. Null for other formats, because their records name the fields. */
   readonly columns: readonly string[] | null;
-  /** Null when each line of JSON is used as the record. */
+  /** Null if JSON objects are used unchanged. */
   readonly mapping: readonly MappedColumn[] | null;
   /** Absent in imports of earlier versions. */
   readonly conversion?: Conversion;
-  /** Bytes of the stored file, which has the id of the import. */
+  /** Size of the stored file in bytes. The file has the id of the import. */
   readonly size: number;
   readonly sha256: string;
 }
@@ -82,7 +82,7 @@ export interface ImportData {
 export const initialState: ImportState = { row: 0, kept_rows: 0, kept_length: 0 };
 export const noCounts: ImportCounts = { created: 0, updated: 0, unchanged: 0, failed: 0 };
 
-/** Time for which an operator can restart an import that failed without a fault of its file. */
+/** Time for which an operator can restart an import that failed for a reason other than its file. */
 const restartMs = 24 * 3_600_000;
 
 /** Fields of an import's status. */
@@ -94,7 +94,7 @@ interface ImportStatus {
 
 /**
  * Returns whether the file of an import is still needed. It is needed while the import waits or runs, and for a day
- * after it failed without a fault of the file.
+ * after it failed for a reason other than the file.
  */
 export function needsFile({ status, error, finished_at }: ImportStatus, now: Date): boolean {
   if (status !== 'failed') return status === 'queued' || status === 'running';

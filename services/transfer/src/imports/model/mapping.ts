@@ -6,7 +6,7 @@ import { type ImportResource, importFields, isList } from './import-fields.js';
 /** Path of the field for each column of the file. Other columns are not imported. */
 export type Mapping = Readonly<Record<string, string>>;
 
-/** Returns the columns with names that an export adds to an id, for people to read. */
+/** Returns the columns with names that an export adds to ids for human readers. */
 function listNamesBesideIds(resource: ImportResource, columns: readonly string[]): readonly string[] {
   const withIds = Object.entries(nameColumns[resource]).filter(([field]) => columns.includes(field));
   return withIds.flatMap(([, names]) => names);

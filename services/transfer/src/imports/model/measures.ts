@@ -3,14 +3,14 @@ import { combineCurrencies, type NamedCurrency } from '../../formats/model/curre
 import type { FieldValue } from './cells/read-field.js';
 import type { FieldType, MeasureType } from './import-fields.js';
 
-/** Amount or area of a record, with the currencies or units named for it. */
+/** Amount or area of a record, with the currencies or units that were named for it. */
 export interface Measure {
   readonly field: string;
   readonly type: MeasureType;
   readonly value: Extract<FieldValue, { readonly isEmpty: false }>;
 }
 
-/** Possible values of the currency or unit field: from the file, as a default, or as found. */
+/** Possible values of the currency or unit field. They come from the file, a default, or the amounts and areas. */
 export interface UnitChoice {
   readonly own: unknown;
   readonly fallback: unknown;
@@ -78,8 +78,8 @@ function chooseUnit(measures: readonly Measure[], { own }: UnitChoice): Found {
 }
 
 /**
- * Finds the currency of amounts, or the unit of areas, that share one field for it. If this field has no value, uses
- * the names in their cells or columns. Names that contradict each other are faults.
+ * Finds the currency or unit of amounts or areas that share one field for it. If this field has no value, uses the
+ * names in their cells or columns. Contradicting names are faults.
  */
 export function findUnit(measures: readonly Measure[], choice: UnitChoice): Found {
   return measures[0]?.type.kind === 'area' ? chooseUnit(measures, choice) : chooseCurrency(measures, choice);

@@ -8,7 +8,10 @@ export type Values = Readonly<Record<string, unknown>>;
 /** Column of the file that fills a field. */
 export interface Source extends ColumnUnits {
   readonly column: string;
-  /** Part of a person's name in the column. `other` means that the mapping says it has a name, but not which part. */
+  /**
+   * Part of a person's name in the column. `other` means that the column has a name according to the mapping, but the
+   * part is unknown.
+   */
   readonly partOfName?: 'first' | 'middle' | 'last' | 'other';
   /** Returns the value in a record of the file: a text of CSV, texts of XML, or any JSON; undefined when absent. */
   readonly read: (values: Values) => unknown;

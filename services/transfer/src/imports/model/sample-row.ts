@@ -5,14 +5,16 @@ export interface SampleRow {
   readonly row: number;
   /** JSON text of the record, without faulty values. */
   readonly record: string;
-  /** Empty when the row would be stored. */
+  /** Faults of the row. Empty if the row would be stored. */
   readonly faults: readonly ProblemDetail[];
 }
 
 /** Maximum rows that a preview and a dry run show. */
 export const maxSampleRows = 20;
 
-/** Maximum characters of their records together, because the state of an import is stored at each of its steps. */
+/**
+ * Maximum total characters of these records. There is a limit because the state of an import is stored at each step.
+ */
 const maxSampleLength = 65_536;
 
 function measure(rows: readonly SampleRow[]): number {

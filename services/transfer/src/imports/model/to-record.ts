@@ -21,7 +21,7 @@ export interface MappedRecord {
   readonly faults: readonly RecordFault[];
 }
 
-/** Maximum faults of one record, which is the number that the service owning it reports. */
+/** Maximum faults of one record. The service that owns the record has the same maximum. */
 const maxFaults = 50;
 
 function setPath(target: Record<string, unknown>, path: readonly string[], value: unknown): void {
@@ -42,7 +42,9 @@ function setPath(target: Record<string, unknown>, path: readonly string[], value
 interface CompiledTarget extends Target {
   readonly read: ReadField;
   readonly default: unknown;
-  /** Whether this is the currency or unit of other fields. Then it only has a default together with them. */
+  /**
+   * Whether this is the currency or unit of other fields. If so, its default only applies together with these fields.
+   */
   readonly isUnit: boolean;
 }
 
@@ -98,7 +100,10 @@ class RecordBuilder {
     this.#measures.set(type.unitField, measures);
   }
 
-  /** Adds a field without a value. In JSON it becomes null, so that an update clears it; otherwise it is left out. */
+  /**
+   * Adds a field without a value. In JSON it becomes null, so that an update clears it. In other formats it stays
+   * absent.
+   */
   #addEmpty(
     { field, path, default: fallback, isUnit }: CompiledTarget,
     found: Extract<FieldValue, { readonly isEmpty: true }> | undefined,

@@ -19,13 +19,15 @@ export function createTranslate(field: string, translations: readonly Translatio
   };
 }
 
-/** Kinds of fields in which `NA` means no value. In other fields it may be a name, or Namibia. */
+/** Kinds of fields in which `NA` means no value. In other fields it may be a name or the code of Namibia. */
 const withoutNames = new Set<FieldType['kind']>([
   ...(['email', 'phone', 'timeline', 'currency', 'date', 'date-time', 'enumeration'] as const),
   ...(['rooms', 'degrees', 'money', 'area'] as const),
 ]);
 
-/** Creates the check whether the trimmed text of a field means no value. Required fields keep such texts. */
+/**
+ * Creates a function that returns whether the trimmed text of a field means no value. Required fields keep such texts.
+ */
 export function createNoValueCheck({ kind }: FieldType, isRequired: boolean): (text: string) => boolean {
   if (isRequired) return (text) => text === '';
   if (!withoutNames.has(kind)) return isNoValue;

@@ -31,12 +31,14 @@ export interface UndoData {
 
 export const undoBegin: UndoData['state'] = { row: 0, handled: 0 };
 
-/** Returns the id of an import's undo. There is only one id, so two requests can't start two undos. */
+/**
+ * Returns the id of an import's undo. It is derived from the import's id, so that two requests can't start two undos.
+ */
 export function toUndoId(importId: string): string {
   return importId.replace(/^imp_/, 'undo_');
 }
 
-/** Fields of an import that decide whether it can be undone. */
+/** Fields of an import that determine whether it can be undone. */
 interface UndoableImport {
   readonly status: string;
   readonly finished_at: Date | null;

@@ -51,7 +51,7 @@ export class CreatedRecords {
     return next;
   }
 
-  /** Removes the chunks of an import in batches, so that other writers don't wait long. */
+  /** Removes the chunks of an import in small batches, so that other writers don't wait long. */
   async remove(tenant: Tenant, importId: string): Promise<void> {
     const records = this.#collection.in(tenant);
     for (;;) {

@@ -18,8 +18,8 @@ function createsAlways({ mode, dry_run, on_duplicate }: ImportData['input'], { r
 }
 
 /**
- * Runs before the first chunk of a run. An earlier run may have sent this chunk. Throws CONFLICT when that may be so
- * long ago that the answer is no longer stored, because the rows would then be stored twice.
+ * Must be called before the first chunk of a run, because an earlier run may have sent this chunk. Throws CONFLICT if
+ * that may be so long ago that the answer is no longer stored. In that case, the rows could be stored twice.
  */
 export function assertRepeatable(
   { input, state, started_at }: Pick<Job<ImportData>, 'input' | 'state' | 'started_at'>,

@@ -43,8 +43,8 @@ async function readRecords(input: ImportInput, opened: Promise<OpenedFile>, sign
 
 /**
  * Checks that the stored file is the one that was sent. Resolves to the number of its records and the notation of its
- * columns. Reads all records when the import starts. So a file with an unreadable part is refused before anything is
- * imported, and the first row is converted like the last one.
+ * columns. Reads all records when the import starts, for two reasons: a file with an unreadable part is refused before
+ * anything is imported, and all rows are converted in the same way.
  */
 export async function checkFile(
   files: Pick<FileStore, 'read'>,

@@ -7,8 +7,8 @@ import { readChunks } from './read-chunks.js';
 import { defaultPausesMs, type ImportRunOptions } from './run-import.js';
 
 /**
- * Creates the function that counts the rows which an import had sent when it was cancelled, if they were imported. The
- * process may have died before it read the answer, but the service that owns the records has stored it.
+ * Creates the function that counts the rows that a cancelled import had sent last, if they were imported. The process
+ * may have died before it read the answer, but the service that owns the records has stored the answer.
  */
 export function createFinishCancelledImport(options: ImportRunOptions): FinishCancelledJob<ImportData> {
   const { files, recordImporter, importErrors, createdRecords, clock, pausesMs = defaultPausesMs } = options;

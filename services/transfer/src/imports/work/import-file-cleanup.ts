@@ -8,7 +8,7 @@ import type { FileStore } from '../../files/store/file-store.js';
 import { type ImportData, needsFile } from '../model/import.js';
 
 const intervalMs = 60_000;
-/** The job of a file is stored soon after the file. The file's age counts from its last byte. */
+/** Minimum age of a file without a job, counted from its last byte. The job of a file is stored soon after the file. */
 const minAgeMs = 2 * uploadBudgetMs;
 const maxBatch = 100;
 
@@ -36,8 +36,8 @@ async function removeUnused(options: CleanupOptions, ids: readonly string[]): Pr
 }
 
 /**
- * Creates the task that removes files which a killed process has left: files of ended imports, normally removed at
- * their end, and files without an import. Also removes files of failed imports that nobody has restarted.
+ * Creates the task that removes files that a killed process has left: files of ended imports, which are normally
+ * removed at the end, and files without an import. Also removes files of failed imports that nobody has restarted.
  */
 export function createImportFileCleanup(options: CleanupOptions): PeriodicTask {
   const { runtime, files } = options;

@@ -44,7 +44,7 @@ function addCounts(one: ImportCounts, other: ImportCounts): ImportCounts {
   };
 }
 
-/** Returns the progress after another chunk, and its failed rows to store. */
+/** Returns the progress after another chunk, and the failed rows of the chunk that must be stored. */
 export function addResult(
   { input, state, counts }: Pick<Job<ImportData>, 'input' | 'state' | 'counts'>,
   { lastRecord }: Pick<Chunk, 'lastRecord'>,

@@ -1,6 +1,6 @@
 import { createContext, Script } from 'node:vm';
 
-/** Work that the script runs. There is one at a time, because it runs synchronously. */
+/** Work that the script runs. There is only one at a time, because the script runs synchronously. */
 let run: () => void = () => undefined;
 
 const context = createContext({ run: () => run() });

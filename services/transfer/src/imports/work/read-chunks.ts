@@ -18,7 +18,7 @@ const maxRecordBytes = 1_048_576;
 export interface Chunk {
   /** Number of the last record, counted from 1. */
   readonly lastRecord: number;
-  /** Numbers of the first and last row, as their faults give them. */
+  /** Numbers of the first and last row, as used in the faults of rows. */
   readonly firstRow: number;
   readonly lastRow: number;
   /** Rows to import, in file order. */
@@ -29,7 +29,7 @@ export interface Chunk {
   readonly getSource: (record: number) => RecordSource;
 }
 
-/** Record as it is in the file, in the form that is stored with its faults. */
+/** Record of the file in the form that is stored with its faults. */
 interface RecordSource {
   readonly row: number;
   /** JSON text. */
@@ -37,9 +37,7 @@ interface RecordSource {
 }
 
 class ChunkBuilder {
-  /**
-   * Records as they are in the file. They are kept as text, whose size is limited: parsed, they would take much more.
-   */
+  /** Records of the file. They are kept as text of limited size, because parsed records would take much more memory. */
   readonly #sources = new Map<number, RecordSource>();
   readonly #rows: ImportRow[] = [];
   readonly #unreadable: FailedRow[] = [];
@@ -71,8 +69,8 @@ class ChunkBuilder {
   }
 
   /**
-   * Adds a row. A row with faults is sent too, to find the faults of its other fields. Returns the faults that prevent
-   * this.
+   * Adds a row. A row with faults is also sent, to find the faults of its other fields. Returns the faults of a row
+   * that can't be sent.
    */
   #addRow(number: number, { record, faults }: MappedRecord): FailedRow['faults'] {
     if (faults.some(({ field }) => field === '')) return faults;

@@ -51,8 +51,8 @@ function addOutcomes(
 }
 
 /**
- * Creates the job that removes the records which an import has created, in batches, continuing after the last committed
- * one. A worker that continues after a crash repeats at most one call, with the same outcomes.
+ * Creates the job that removes the records that an import has created. It works in batches and continues after the last
+ * committed one. A worker that continues after a crash repeats at most one call, with the same outcomes.
  */
 export function createRunUndo(options: UndoRunOptions): RunJob<UndoData> {
   const { recordRemover, createdRecords, pausesMs = defaultPausesMs } = options;

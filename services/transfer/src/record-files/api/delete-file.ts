@@ -10,7 +10,7 @@ export function deleteFile(context: Context): Handler {
   return async (call) => {
     const { id } = await findFile(context, call.caller, call.path('id'), 'write');
     await context.recordFiles.remove(call, id, (file) => assertIfMatch(call.header, file));
-    // The file is gone for clients. The cleanup removes content that the store doesn't remove now.
+    // Clients can no longer read the file. If the store doesn't remove the content now, the cleanup removes it later.
     await removeContent(context.files, id).catch((error: unknown) => {
       call.log.warn({ err: error }, 'file content not removed');
     });

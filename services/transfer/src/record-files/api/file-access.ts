@@ -19,7 +19,9 @@ const ofLeads = {
   write: { scope: 'write:leads', roles: ['owner', 'admin', 'agent'] },
 };
 
-/** Scopes and roles that reading and changing a record need, as in the contracts of the services that own it. */
+/**
+ * Scopes and roles that are required to read and to change a record, as in the contracts of the services that own it.
+ */
 const permissions: Readonly<Record<FiledResource, Readonly<Record<'read' | 'write', Permission>>>> = {
   property: ofListings,
   unit: ofListings,
@@ -53,8 +55,8 @@ export async function assertAccess(
 }
 
 /**
- * Lists the kinds of records all of whose files the caller may read. Agents and viewers may not view every unit, so
- * they get the files of one unit at a time.
+ * Lists the kinds of records for which the caller may read all files. Agents and viewers may not view every unit, so
+ * they can only list the files of one unit at a time.
  */
 export function listReadable({ scopes, actor }: Pick<Caller, 'scopes' | 'actor'>): readonly FiledResource[] {
   const canViewAllUnits = actor.type !== 'user' || actor.role === 'owner' || actor.role === 'admin';

@@ -10,7 +10,10 @@ interface FoundMedia {
   readonly size: FileSize;
 }
 
-/** Photos and floor plans never change at their address. Documents are for one person, and their links end. */
+/**
+ * A photo or floor plan never changes, so its address can be cached. Documents are for one person, and their links
+ * expire.
+ */
 const publicCaching = 'public, max-age=31536000, immutable';
 const privateCaching = 'private, max-age=300';
 

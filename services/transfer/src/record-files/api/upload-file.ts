@@ -24,14 +24,14 @@ interface UploadQuery extends OwnerQuery {
   readonly name?: string;
 }
 
-/** Returns the name, or one that tells the kind. */
+/** Returns the name of the file, or a default for its kind. */
 function toName({ name, kind }: UploadQuery, extension: string): string {
   return name ?? `${kind.replaceAll('_', '-')}.${extension}`;
 }
 
 /**
- * Erases a file whose record was deleted during the upload: the event about that may have come before the file. Rejects
- * with NOT_FOUND then.
+ * Erases the file if its record was deleted during the upload, because the event about the deletion may have come
+ * before the file. Rejects with NOT_FOUND in that case.
  */
 async function eraseWithoutOwner(context: Context, caller: Caller, file: RecordFile): Promise<void> {
   const visible = await context.recordFinder.findVisible(caller, file.resource, [file.record_id]);

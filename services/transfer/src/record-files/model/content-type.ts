@@ -1,4 +1,4 @@
-/** Types of files that can be uploaded, with the end of their names. None of them can run scripts in a browser. */
+/** Types of files that can be uploaded, with their extensions. None of them can run scripts in a browser. */
 const extensions: Readonly<Record<string, string>> = {
   'image/jpeg': 'jpg',
   'image/png': 'png',
@@ -12,7 +12,7 @@ const extensions: Readonly<Record<string, string>> = {
   'application/vnd.oasis.opendocument.spreadsheet': 'ods',
 };
 
-/** Returns the end of the names of files of a type; undefined for a type that can't be uploaded. */
+/** Returns the extension of files of a type. Returns undefined for a type that can't be uploaded. */
 export function findExtension(type: string | undefined): string | undefined {
   return type !== undefined && Object.hasOwn(extensions, type) ? extensions[type] : undefined;
 }

@@ -13,7 +13,10 @@ export interface AddressOptions {
 
 const hourMs = 3_600_000;
 
-/** Returns the end of a document's links: the next full hour but one, so that clients can cache them for an hour. */
+/**
+ * Returns the expiry of a document's links. It is the full hour after the next one, so that clients can cache the links
+ * for an hour.
+ */
 function getLinkEnd(now: Date): Date {
   return new Date(Math.ceil(now.getTime() / hourMs) * hourMs + hourMs);
 }

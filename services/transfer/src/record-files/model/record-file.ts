@@ -6,7 +6,7 @@ export type FiledResource = 'property' | 'unit' | 'lead';
 /** Purpose of a file. Photos and floor plans are for everyone; documents are for the people of the workspace. */
 export type FileKind = 'photo' | 'floor_plan' | 'document';
 
-/** Version of a file by its size. Only images have the smaller ones. */
+/** Variant of a file by size. Only images have the smaller variants. */
 export const fileSizes = ['original', 'large', 'small'] as const;
 export type FileSize = (typeof fileSizes)[number];
 
@@ -16,7 +16,7 @@ export interface StoredVariant {
   readonly sha256: string;
   /** Media type. */
   readonly type: string;
-  /** End of the names in addresses. */
+  /** Extension of the name in the address. */
   readonly extension: string;
 }
 
@@ -34,7 +34,7 @@ export interface RecordFile {
   readonly variants: { readonly original: StoredVariant } & { readonly [Size in FileSize]?: StoredVariant };
   /** Bytes of all variants. */
   readonly stored_bytes: number;
-  /** Names a photo or a floor plan in its address. */
+  /** Token that identifies a photo or a floor plan in its address. */
   readonly token: string;
   /** Agent id of the person who uploaded it; null for keys. */
   readonly uploaded_by: string | null;
@@ -113,18 +113,18 @@ const planBytes: Readonly<Record<string, number>> = {
   enterprise: 200 * gibibyte,
 };
 
-/** Bytes that a workspace's files may have in all, separately in live and sandbox. */
+/** Maximum total bytes of a workspace's files, separately in live and sandbox. */
 export function getStorageLimit(plan: string): number {
   return planBytes[plan] ?? 2 * gibibyte;
 }
 
-/** Files that a record and its workspace have. */
+/** Number and size of the files of a record and its workspace. */
 export interface FileUsage {
   readonly filesOfRecord: number;
   readonly bytes: number;
 }
 
-/** Returns why no file with so many more bytes may be added; null when it may. */
+/** Returns the reason why a file of that size can't be added. Returns null if it can. */
 export function findLimitProblem({ filesOfRecord, bytes }: FileUsage, plan: string, added: number): Problem | null {
   if (filesOfRecord >= maxFilesPerRecord) {
     const message = `A record can have at most ${maxFilesPerRecord} files. Delete one first.`;

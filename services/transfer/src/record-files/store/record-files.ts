@@ -42,7 +42,7 @@ export interface WantedFiles {
   readonly resources: readonly FiledResource[];
 }
 
-/** Files of records: what is known of them. Their content is in the file store. */
+/** Metadata of the files of records. The content is in the file store. */
 export class RecordFiles {
   readonly #collection: Collection<RecordFile>;
   readonly #journal: ServiceRuntime['journal'];
@@ -77,7 +77,7 @@ export class RecordFiles {
     return this.#collection.in(tenant).get(id);
   }
 
-  /** Reads one page of the files of a record, or of all. Throws VALIDATION_ERROR for a malformed cursor. */
+  /** Reads one page of the files of one record or of all records. Throws VALIDATION_ERROR for a malformed cursor. */
   async list(tenant: Tenant, { owner, resources }: WantedFiles, query: FileQuery): Promise<Listed<RecordFile>> {
     const { kind } = query;
     const ofOwner = owner ? { record_id: owner.id } : {};
@@ -94,7 +94,7 @@ export class RecordFiles {
     return file && { tenant: { workspaceId: file.workspace_id, mode }, file };
   }
 
-  /** Returns those of the ids that files have. */
+  /** Returns the ids among these that belong to stored files. */
   async findExisting(mode: Mode, ids: readonly string[]): Promise<readonly Owned<RecordFile>[]> {
     return this.#collection.acrossWorkspaces(mode).find({ _id: { $in: [...ids] } });
   }
@@ -142,13 +142,13 @@ export class RecordFiles {
     return this.#collection.in(tenant).find({ record_id: { $in: [...recordIds] } }, { hint: 'record_id', limit });
   }
 
-  /** Gives all files of a record to another one. */
+  /** Moves all files of a record to another record. */
   async move(tenant: Tenant, fromId: string, toId: string): Promise<void> {
     const update = { $set: { record_id: toId }, $inc: { version: 1 } };
     await this.#collection.in(tenant).updateMany({ record_id: fromId }, update);
   }
 
-  /** Erases files of records that no longer exist, with what the journal has about them. */
+  /** Erases files of records that no longer exist, and the journal's content about them. */
   async erase(command: Command, ids: readonly string[]): Promise<void> {
     const { caller } = command;
     await this.#journal.commit(command, async (session) => {

@@ -3,7 +3,7 @@ import type { Sharp } from 'sharp';
 
 /** Pixels of the largest image that is read. Phones take photos of 50 million. */
 const maxPixels = 60_000_000;
-/** Seconds of one step. An upload must be answered within ten. */
+/** Time limit of one step in seconds. An upload must be answered within ten seconds. */
 const maxSeconds = 5;
 
 /** Longest side of each size in pixels. */
@@ -27,7 +27,7 @@ function unreadable(): Problem {
 /** Loads the library on demand, because most processes never convert an image. */
 async function loadSharp() {
   const { default: sharp } = await import('sharp');
-  // A process has few cores, and other requests need them too.
+  // Only one thread is used, because a process has few cores and other requests need them too.
   sharp.concurrency(1);
   sharp.cache(false);
   return sharp;
@@ -46,8 +46,8 @@ function writeOriginal(image: Sharp, type: string): Promise<ConvertedImage> {
 }
 
 /**
- * Converts an image to its three sizes, upright and without metadata, which may tell where and by whom it was taken.
- * Throws VALIDATION_ERROR when it can't be opened or is too large.
+ * Converts an image to its three sizes. Turns it upright, and removes the metadata, because it may reveal where and by
+ * whom the photo was taken. Throws VALIDATION_ERROR when it can't be opened or is too large.
  */
 export async function convertImage(content: Buffer, type: string): Promise<ConvertedSizes> {
   const sharp = await loadSharp();

@@ -4,7 +4,10 @@ import { PeriodicTask } from '@plotline/kit/tasks/periodic-task';
 import type { Context } from '../../context.js';
 
 const intervalMs = 3_600_000;
-/** The record of a file is stored soon after its content, whose age counts from its last byte. */
+/**
+ * Minimum age of content without a record, counted from its last byte. The record of a file is stored soon after the
+ * content.
+ */
 const minAgeMs = 2 * uploadBudgetMs;
 const maxBatch = 100;
 
@@ -16,12 +19,15 @@ async function removeUnused({ files, recordFiles }: CleanupContext, storedIds: r
   const fileIds = [...new Set(storedIds.map(toFileId))];
   const found = await Promise.all(modes.map((mode) => recordFiles.findExisting(mode, fileIds)));
   const known = new Set(found.flat().map(({ id }) => id));
-  // The upload as it arrived, with the place where a photo was taken, is only needed until it is converted.
+  // An unconverted upload may contain the place where a photo was taken, and is only needed until it is converted.
   const isNeeded = (id: string) => known.has(toFileId(id)) && !id.endsWith('.raw');
   for (const id of storedIds) if (!isNeeded(id)) await files.remove(id);
 }
 
-/** Creates the task that removes stored content without a record: of killed uploads and resets of the sandbox. */
+/**
+ * Creates the task that removes stored content without a record. Killed uploads and resets of the sandbox leave such
+ * content.
+ */
 export function createRecordFileCleanup(context: CleanupContext): PeriodicTask {
   const { runtime, files } = context;
   return new PeriodicTask({

@@ -5,7 +5,7 @@ import type { Context } from '../../context.js';
 import type { FileStore } from '../../files/store/file-store.js';
 import { listStoredIds } from '../model/record-file.js';
 
-/** Files that are removed at once. */
+/** Number of files that are removed at once. */
 const maxBatch = 50;
 
 type RemovalContext = Pick<Context, 'recordFiles' | 'files'>;
@@ -35,7 +35,7 @@ export async function eraseFilesOf(
   }
 }
 
-/** `lead.merged`: gives the files of the merged lead to the lead that survives. */
+/** Consumes `lead.merged`: moves the files of the merged lead to the surviving lead. */
 export function createFileMoveConsumer({ recordFiles }: Pick<Context, 'recordFiles'>): Consumer {
   return {
     queue: 'transfer.merged-leads',
@@ -48,7 +48,7 @@ export function createFileMoveConsumer({ recordFiles }: Pick<Context, 'recordFil
   };
 }
 
-/** `erasure.lead`, `listing.removed`: erases the files of deleted leads, properties and units. */
+/** Consumes `erasure.lead` and `listing.removed`: erases the files of deleted leads, properties and units. */
 export function createFileRemovalConsumer(context: RemovalContext): Consumer {
   return {
     queue: 'transfer.removed-records',

@@ -9,7 +9,7 @@ import { convertImage } from './convert-image.js';
 /** Largest content, as in the contract's `x-upload`. */
 const maxBytes = 20_971_520;
 
-/** Facts about a file's content that its record keeps. */
+/** Facts about a file's content that are stored in its record. */
 export interface StoredContent extends Pick<RecordFile, 'variants' | 'width' | 'height' | 'stored_bytes'> {
   readonly type: string;
 }
@@ -96,7 +96,7 @@ export function createStoreContent({ files }: Pick<Context, 'files'>) {
       });
       return { ...stored, sha256 };
     } finally {
-      // The cleanup removes what the store doesn't remove now.
+      // If the store doesn't remove the content now, the cleanup removes it later.
       await files.remove(rawId).catch(() => undefined);
     }
   };

@@ -2,7 +2,7 @@ import type { CounterValue } from '@plotline/kit/store/counter-values';
 import { toStatsJson } from '../../subscriptions/api/stats-json.js';
 import type { Integration } from '../model/integration.js';
 
-/** Renders the receivers of an integration. Of a chat's address, it shows only the host and the last characters. */
+/** Renders the receivers of an integration. Shows only the host and the last characters of a chat's address. */
 function toMeansJson(integration: Integration) {
   if (integration.kind === 'mail_digest') {
     const { recipients, schedule: stored } = integration;
