@@ -58,9 +58,8 @@ function readTraits({ path, method, operation, isGateway }: SourceOperation): Op
     isAboutRecord,
     isGuarded:
       isWrite &&
-      method !== 'post' &&
       operation['x-if-match'] !== false &&
-      (isAboutRecord || declaresPreconditionFailed),
+      (declaresPreconditionFailed || (isAboutRecord && method !== 'post')),
     isCacheable: !isWrite && !isGateway && operation['x-list'] !== true,
     ...(typeof maxBytes === 'number' ? { maxBytes } : {}),
   };

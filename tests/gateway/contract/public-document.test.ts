@@ -153,6 +153,7 @@ describe('gateway createPublicDocument', () => {
     ['/v1/leads/{id}', 'get', ['id', 'If-None-Match']],
     ['/v1/leads/{id}', 'put', ['id', 'If-Match']],
     ['/v1/leads/{id}', 'delete', ['id', 'If-Match']],
+    ['/v1/leads/bulk', 'post', ['Idempotency-Key', 'If-Match']],
     ['/v1/rate-limit', 'get', []],
   ];
   for (const [path, method, names] of parameters) {

@@ -131,6 +131,16 @@ describe('POST, GET and PUT of units', () => {
     }
   });
 
+  it('take the largest exact price of each currency', async () => {
+    const { id } = await inventory().property();
+    for (const price of [
+      { amount: 9_007_199_254_740_991, currency: 'JPY' },
+      { amount: 90_071_992_547_409.91, currency: 'AED' },
+    ]) {
+      expect((await inventory().unit(id, { price })).price).to.deep.equal(price);
+    }
+  });
+
   it('refuse a price finer than the smallest unit of its currency by PUT and in bulk', async () => {
     const unit = await inventory().unit(propertyId, { price: { amount: 10.5, currency: 'AED' } });
     const put = (price: object) => inventory().request('PUT', `/v1/units/${unit.id}`, { body: { price } });

@@ -34,6 +34,17 @@ describe('POST /v1/leads/:id/won and /v1/invoices/:id/paid', () => {
     }
   });
 
+  it('honour If-Match of the lead', async () => {
+    const { id } = await pipeline().lead();
+    const before = await pipeline().request('GET', `/v1/leads/${id}`);
+    await pipeline().request('PUT', `/v1/leads/${id}`, { body: { notes: 'Changed.' } });
+    const win = (etag: string | null) =>
+      pipeline().request('POST', `/v1/leads/${id}/won`, { body: terms, headers: { 'If-Match': etag ?? '' } });
+    expect((await win(before.headers.get('etag'))).status).to.equal(412);
+    const current = await pipeline().request('GET', `/v1/leads/${id}`);
+    expect((await win(current.headers.get('etag'))).status).to.equal(200);
+  });
+
   it('name an unknown listing together with a wrong value', async () => {
     const { status, body } = await wonLead({ property_id: 'unit_none', deal_value: -1 });
     expect(status).to.equal(422);

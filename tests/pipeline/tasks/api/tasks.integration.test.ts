@@ -74,6 +74,16 @@ describe('/v1/tasks', () => {
     ]);
   });
 
+  it('leaves the last contact of the lead when a call is done, which a note of the call sets', async () => {
+    const { id, lead_id } = await createTask();
+    await call('POST', `${id}/done`);
+    const readLead = async () => (await pipeline().request('GET', `/v1/leads/${lead_id}`)).body;
+    expect((await readLead()).last_contacted).to.equal(null);
+    const body = { content: 'Nobody answered.', type: 'call' };
+    await pipeline().request('POST', `/v1/leads/${lead_id}/notes`, { body });
+    expect((await readLead()).last_contacted).not.to.equal(null);
+  });
+
   it('deletes a task once', async () => {
     const { id, lead_id } = await createTask();
     expect((await call('DELETE', id)).status).to.equal(204);

@@ -1,6 +1,7 @@
 import type { Caller } from '@plotline/kit/core/caller';
 import { findFineAmounts, isValidEverywhere } from '@plotline/kit/core/currencies';
 import { invalid, type ProblemDetail } from '@plotline/kit/core/errors';
+import { assertIfMatch } from '@plotline/kit/http/etag';
 import type { Call, InspectingHandler } from '@plotline/kit/http/handler';
 import type { Context } from '../../context.js';
 import { assertMayCloseLead } from '../../leads/api/held-lead.js';
@@ -125,7 +126,10 @@ export function winLead(context: Context): InspectingHandler {
         payment_plan_id: payment_plan_id ?? null,
         instalments: instalments ? readInstalments(instalments) : null,
       };
-      return sales.winLead(context, call, call.path('id'), terms, unit_id ? 'unit_id' : 'property_id');
+      return sales.winLead(context, call, call.path('id'), terms, {
+        field: unit_id ? 'unit_id' : 'property_id',
+        assert: (lead) => assertIfMatch(call.header, lead),
+      });
     },
     inspect: async (call: Call<Partial<Body>>) => {
       const ofPlan = findPlanFaults(call.body);

@@ -189,22 +189,31 @@ export async function completeSale(
   return commitSale(context, command, sale, unit);
 }
 
+/** Further parts of a request that wins a lead. */
+interface WinOptions {
+  /** Field that the refusal of a listing names. */
+  readonly field?: ListingField;
+  /** Checks the version of the lead; throws a Problem. */
+  readonly assert?: (lead: Lead) => void;
+}
+
 /**
  * Wins a lead with a property or a unit. Resolves to the answer with lead and deal. A repeated call resolves to the
  * same deal. Rejects with NOT_FOUND, CONFLICT (won on other terms, unit not for sale), VALIDATION_ERROR (no such
- * listing), or SERVICE_UNAVAILABLE, after which a repeated call or the repair may still complete the sale. The refusal
- * of a listing names `field`.
+ * listing), the error of `assert`, or SERVICE_UNAVAILABLE, after which a repeated call or the repair may still complete
+ * the sale.
  */
 export async function winLead(
   context: Context,
   command: Command,
   leadId: string,
   terms: DealTerms,
-  field?: ListingField,
+  { field, assert }: WinOptions = {},
 ): Promise<Answer> {
   const { caller } = command;
   for (let count = 0; count < maxAttempts; count += 1) {
     const lead = await context.leads.getExisting(caller, leadId);
+    assert?.(lead);
     const known = await findWonAnswer(context, caller, lead, terms);
     if (known) return known;
     const sale = await openSale(context, caller, lead, terms);

@@ -44,7 +44,7 @@ const land = { kind: 'area', unitField: 'size.unit', isHome: false, minimum: 0, 
 const interior = { ...land, isHome: true } as const;
 
 function money(unitField: string): FieldType {
-  return { kind: 'money', unitField, minimum: 0, maximum: 1_000_000_000_000_000 };
+  return { kind: 'money', unitField, minimum: 0, maximum: Number.MAX_SAFE_INTEGER };
 }
 
 function oneOf(...values: readonly string[]): FieldType {
