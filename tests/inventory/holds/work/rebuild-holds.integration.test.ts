@@ -27,13 +27,17 @@ describe('rebuildHolds', () => {
     await write('holds', waiting.id, { status: 'released' });
     const sold = await requests.hold((await requests.unit()).id, requests.lead());
     await write('units', sold.unit_id, { hold: null, status: 'sold' });
+    const crowded = await requests.hold((await requests.unit()).id, requests.lead());
+    const second = await requests.hold(crowded.unit_id, requests.lead(), { queue: true });
+    const third = await requests.hold(crowded.unit_id, requests.lead(), { queue: true });
+    await write('holds', third.id, { position: 5 });
 
     const wrong: Wrong[] = [];
     const onWrong = (one: Wrong) => void wrong.push(one);
     await rebuildHolds(inventory().context, 'live', { ...fromStart, dryRun: { workspaceId: 'ws_test', onWrong } });
-    const faulty = [forgotten, stale, waiting, sold].map(({ unit_id }) => unit_id);
+    const faulty = [forgotten, stale, waiting, sold, crowded].map(({ unit_id }) => unit_id);
     expect(wrong.map(({ id }) => id)).to.have.members(faulty);
-    expect((await rebuildHolds(inventory().context, 'live')).corrected).to.equal(4);
+    expect((await rebuildHolds(inventory().context, 'live')).corrected).to.equal(5);
     expect((await rebuildHolds(inventory().context, 'live')).corrected).to.equal(0);
 
     expect((await requests.readUnit(right.unit_id)).hold.id).to.equal(right.id);
@@ -41,6 +45,8 @@ describe('rebuildHolds', () => {
     expect([restored.status, restored.hold.id]).to.deep.equal(['reserved', forgotten.id]);
     expect(await requests.readUnit(stale.unit_id)).to.include({ status: 'available', hold: null });
     expect((await requests.readUnit(waiting.unit_id)).hold.id).to.equal(next.id);
+    const places = await Promise.all([second, third].map(async ({ id }) => (await requests.read(id)).position));
+    expect(places).to.deep.equal([1, 2]);
     expect(await requests.read(sold.id)).to.include({ status: 'released', ended_reason: 'unit_withdrawn' });
   });
 });

@@ -121,6 +121,17 @@ export const plantedFaults: readonly PlantedFault[] = [
     },
   },
   {
+    title: 'an instalment of a deal that there is not',
+    service: 'pipeline',
+    check: 'instalment_deal',
+    plant: async (world) => {
+      const instalment = { _id: 'inst_lost', workspace_id: world.workspaceId, version: 1, deal_id: 'deal_lost' };
+      const terms = { position: 0, amount: 90_000, currency: 'USD', due: { on: 'sale', days: 0 }, status: 'planned' };
+      await world.collection('pipeline', 'instalments').insertOne({ ...instalment, ...terms });
+      return instalment._id;
+    },
+  },
+  {
     title: 'an agent of a team that there is not',
     service: 'team',
     check: 'agent_team',

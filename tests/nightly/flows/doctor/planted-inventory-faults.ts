@@ -32,6 +32,22 @@ export const inventoryFaults: readonly PlantedFault[] = [
     },
   },
   {
+    title: 'a hold of a lead that there is not',
+    service: 'inventory',
+    check: 'hold_lead',
+    plant: (world) => world.set('inventory', 'holds', 'hold_lost', { lead_id: 'lead_lost' }),
+  },
+  {
+    title: 'a milestone of a property that there is not',
+    service: 'inventory',
+    check: 'milestone_property',
+    plant: async (world) => {
+      const milestone = { _id: 'mile_lost', workspace_id: world.workspaceId, version: 1, name: 'Roof' };
+      await world.collection('inventory', 'milestones').insertOne({ ...milestone, property_id: 'prop_lost' });
+      return milestone._id;
+    },
+  },
+  {
     title: 'a unit that shows a hold which it does not have',
     service: 'inventory',
     check: 'holds',

@@ -3,7 +3,8 @@ import type { Mode, Tenant } from '@plotline/kit/core/caller';
 import { fromStart, type RebuildProgress, type Rebuilt } from '@plotline/kit/ops/rebuilds/rebuild';
 import { retryOnConflict } from '@plotline/kit/store/records/guarded-update';
 import type { Context } from '../../context.js';
-import { endAll, getActive, type Holding, promote, toUnitHold } from '../model/holding.js';
+import { type Hold, reviseHold } from '../model/hold.js';
+import { endAll, getActive, getQueue, type Holding, promote, toUnitHold } from '../model/holding.js';
 import { isHoldConflict } from './add-hold.js';
 import { createExpiryCaller } from './expire-holds.js';
 
@@ -12,12 +13,25 @@ export type RebuildContext = Pick<Context, 'holdBook' | 'runtime'>;
 /** Units that are read together. */
 const maxBatch = 500;
 
+/** Returns the holding with the places of its queue from 1 on; the same one when it has them. */
+function renumber(holding: Holding, now: Date): Holding {
+  const places = new Map(getQueue(holding).map(({ id }, index) => [id, index + 1]));
+  const isRight = ({ id, position }: Hold) => position === (places.get(id) ?? null);
+  if (holding.open.every(isRight)) return holding;
+  const open = holding.open.map((hold) =>
+    isRight(hold) ? hold : reviseHold(hold, { position: places.get(hold.id) ?? null }, now),
+  );
+  return { ...holding, open };
+}
+
 /** Returns the holding as it should be; the same one when it is right. */
 function mend(holding: Holding, now: Date): Holding {
   const { unit, open } = holding;
   const isForSale = unit.status === 'available' || unit.status === 'reserved';
   if (!isForSale && open.length > 0) return endAll(holding, now);
-  if (!getActive(holding) && open.length > 0) return promote(holding, now);
+  const isLeaderless = !getActive(holding) && open.length > 0;
+  const queued = renumber(isLeaderless ? promote(holding, now) : holding, now);
+  if (queued !== holding) return queued;
   const hold = toUnitHold(holding);
   const isRight = isDeepStrictEqual(unit.hold ?? null, hold) && (hold === null || unit.status === 'reserved');
   return isRight ? holding : { ...holding };
@@ -39,7 +53,8 @@ const toStatus = ({ open }: Holding) => (getActive({ open }) ? 'active' : open.l
 
 /**
  * Corrects the holds that units show, and their status, from the holds themselves, while others write. Ends holds of
- * units that aren't for sale, and makes the first of a queue active that nobody is before.
+ * units that aren't for sale, makes the first of a queue active that nobody is before, and numbers the places of
+ * queues.
  */
 export async function rebuildHolds(
   context: RebuildContext,
