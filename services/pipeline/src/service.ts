@@ -71,6 +71,7 @@ import { createMilestoneInvoicing } from './sales/work/milestone-invoicing.js';
 import { createCompletionConsumer } from './sales/work/queue-completion.js';
 import { createMilestoneConsumer } from './sales/work/queue-milestones.js';
 import { createSaleRepair } from './sales/work/sale-repair.js';
+import { createOverdueTelling } from './sales/work/tell-overdue.js';
 import { migrations } from './stores.js';
 import { createTask } from './tasks/api/create-task.js';
 import { getTask, listTasks } from './tasks/api/read-tasks.js';
@@ -176,6 +177,7 @@ export function createService(context: Context): Service {
     workers: [
       createSaleRepair(context),
       createDateInvoicing(context),
+      createOverdueTelling(context),
       createCompletionRefresh(context),
       createMilestoneInvoicing(context),
       createLeadReassignment(context),

@@ -55,6 +55,8 @@ export interface Stores {
   readonly priceRefreshQueue: SubjectJobs<PriceWalk>;
   /** Deals with instalments that are invoiced on a day. */
   readonly invoicingQueue: SubjectJobs<InvoicingState>;
+  /** Unpaid invoices with a due day, of which an agent is told when it is over. */
+  readonly overdueQueue: SubjectJobs<InvoicingState>;
   /** Properties whose day of completion changed. Instalments that wait for it have an outdated due day. */
   readonly completionQueue: SubjectJobs<CompletionWalk>;
   /** Properties that have reached a milestone. Instalments may wait for it. */
@@ -99,6 +101,7 @@ export function createStores(runtime: ServiceRuntime): Stores {
     phoneRefreshQueue: new SubjectJobs<PhoneWalk>(runtime, 'phone_refresh_queue'),
     priceRefreshQueue: new SubjectJobs<PriceWalk>(runtime, 'price_refresh_queue'),
     invoicingQueue: new SubjectJobs<InvoicingState>(runtime, 'invoicing_queue'),
+    overdueQueue: new SubjectJobs<InvoicingState>(runtime, 'overdue_queue'),
     completionQueue: new SubjectJobs<CompletionWalk>(runtime, 'completion_queue'),
     milestoneQueue: new SubjectJobs(runtime, 'milestone_queue'),
     reassignmentQueue: new SubjectJobs(runtime, 'reassignment_queue'),

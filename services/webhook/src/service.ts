@@ -38,6 +38,7 @@ import { followDueRecords } from './notices/work/follow-due-records.js';
 import { createNoticeMailing } from './notices/work/mail-notices.js';
 import { recordAssignmentNotices } from './notices/work/record-assignment-notices.js';
 import { recordJobNotices } from './notices/work/record-job-notices.js';
+import { recordOverdueInvoices } from './notices/work/record-overdue-invoices.js';
 import { recordSoldUnits } from './notices/work/record-sold-units.js';
 import { createReminder } from './notices/work/remind.js';
 import { followUnsubscriptions } from './notices/work/unsubscribe.js';
@@ -100,6 +101,7 @@ export function createService(context: Context): Service {
       recordJobNotices(context),
       recordAssignmentNotices(context),
       recordSoldUnits(context),
+      recordOverdueInvoices(context),
       followDueRecords(context),
       followUnsubscriptions(context),
       createTimeZoneConsumer(context),

@@ -162,6 +162,7 @@ describe('mails about notices', () => {
       lead_assigned: 'bell',
       task_due: 'bell',
       hold_expiring: 'bell',
+      invoice_overdue: 'bell',
       unit_sold: 'bell',
       job_finished: 'bell',
     });
@@ -183,11 +184,12 @@ describe('notification preferences', () => {
     });
   };
 
-  it('are mail for assigned leads and due tasks until the person chooses, field by field', async () => {
+  it('are mail for assigned leads, due tasks and overdue invoices until the person chooses, field by field', async () => {
     const quiet = {
       lead_assigned: 'mail',
       task_due: 'mail',
       hold_expiring: 'bell',
+      invoice_overdue: 'mail',
       unit_sold: 'bell',
       job_finished: 'bell',
     };

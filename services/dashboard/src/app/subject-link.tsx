@@ -69,6 +69,13 @@ export function SubjectLink({ notification, onFollow }: SubjectLinkProps) {
       </Link>
     );
   }
+  if (type === 'invoice.overdue') {
+    return (
+      <Link to="/$workspaceId/$mode/deals/invoices" params={params} search={{ status: 'overdue' }} onClick={onFollow}>
+        Show the invoices
+      </Link>
+    );
+  }
   if (subject.type === 'unit' && data.property_id !== undefined) {
     return (
       <Link

@@ -18,6 +18,11 @@ export const notificationKinds: readonly KindText[] = [
   { kind: 'lead_assigned', label: 'A lead is assigned to you', description: 'Several leads share a notification.' },
   { kind: 'task_due', label: 'A task of yours is due', description: 'At the time that the task is due.' },
   { kind: 'hold_expiring', label: 'A hold of yours expires soon', description: 'A day before its end.' },
+  {
+    kind: 'invoice_overdue',
+    label: 'An invoice of a lead of yours is overdue',
+    description: 'On the day after it was due.',
+  },
   { kind: 'unit_sold', label: 'A unit of yours is sold', description: 'When someone else sells it.' },
   {
     kind: 'job_finished',

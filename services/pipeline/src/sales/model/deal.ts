@@ -141,6 +141,8 @@ export interface Invoice {
   readonly instalment_id?: string | null;
   /** Total of the payments that count. Absent in invoices of earlier versions. */
   readonly paid_amount?: number;
+  /** Whether the lead's agent was told that the invoice is overdue, which happens once. Not public. */
+  readonly overdue_told?: boolean;
   readonly issued_at: Date;
   readonly paid_at: Date | null;
   readonly voided_at: Date | null;

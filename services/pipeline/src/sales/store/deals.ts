@@ -4,7 +4,7 @@ import { rebuildDerived } from '@plotline/kit/ops/rebuilds/rebuild-derived';
 import type { ServiceRuntime } from '@plotline/kit/service/runtime';
 import { type Index, isDuplicateKey } from '@plotline/kit/store/indexes';
 import type { Collection } from '@plotline/kit/store/records/collection';
-import { retryOnConflict } from '@plotline/kit/store/records/guarded-update';
+import { retryOnConflict, VersionConflict } from '@plotline/kit/store/records/guarded-update';
 import { createRecordSchema } from '@plotline/kit/store/records/record-model';
 import type { Versioned } from '@plotline/kit/store/records/records';
 import { type ClientSession, Schema } from 'mongoose';
@@ -129,6 +129,7 @@ export const invoiceSchema = createRecordSchema({
   due_on: String,
   instalment_id: String,
   paid_amount: Number,
+  overdue_told: Boolean,
   issued_at: Date,
   paid_at: Date,
   voided_at: Date,
@@ -201,6 +202,17 @@ export class Invoices extends SaleRecords<Invoice> {
   listOfDeals(tenant: Tenant, dealIds: readonly string[], session?: ClientSession): Promise<Invoice[]> {
     const options = { hint: 'deal_id', sort: { created_at: 1, _id: 1 }, ...(session && { session }) } as const;
     return this.collection.in(tenant).find({ deal_id: { $in: [...dealIds] } }, options);
+  }
+
+  /**
+   * Stores that the agent was told of an overdue invoice, without a new version, because nobody sees it. Resolves to
+   * false if that was stored before. Throws VersionConflict when the invoice has changed since it was read.
+   */
+  async markOverdueTold(tenant: Tenant, { id, version, overdue_told }: Invoice, session: ClientSession) {
+    if (overdue_told) return false;
+    const update = { $set: { overdue_told: true } };
+    if (!(await this.collection.in(tenant).update({ _id: id, version }, update, session))) throw new VersionConflict();
+    return true;
   }
 
   /** Adds up what is unpaid of the invoices that were due before the day. */

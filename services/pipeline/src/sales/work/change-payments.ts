@@ -18,8 +18,12 @@ import {
 } from '../model/record-payment.js';
 import { addTotals } from '../store/deal-totals.js';
 import { describePayment, describeReversal } from '../store/payment-entries.js';
+import { queueOverdue } from './queue-overdue.js';
 
-type PaymentContext = Pick<Context, 'deals' | 'instalments' | 'invoices' | 'payments' | 'counters' | 'runtime'>;
+type PaymentContext = Pick<
+  Context,
+  'deals' | 'instalments' | 'invoices' | 'payments' | 'counters' | 'overdueQueue' | 'clock' | 'runtime'
+>;
 
 /** Reads an invoice with the records that its payments change. Rejects with NOT_FOUND. */
 async function readRecords(
@@ -146,8 +150,10 @@ export function takePaymentBack(
         assert(before);
         return reversePayment(records, before, now);
       },
-      save: async ({ payment }, session) => {
+      save: async ({ payment, invoice }, session) => {
         if (before) await payments.change(caller, { before, after: payment }, session);
+        // The invoice is unpaid again.
+        await queueOverdue(context, caller, [invoice], session);
       },
       describe: (invoice, change) => describeReversal(invoice, change, caller),
       toAnswer,

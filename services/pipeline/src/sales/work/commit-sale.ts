@@ -16,6 +16,7 @@ import { completeTotals } from '../store/deal-totals.js';
 import { listIssueEvents } from '../store/payment-entries.js';
 import { gatherFacts } from './gather-sale-facts.js';
 import { queueInvoicing } from './queue-invoicing.js';
+import { queueOverdue } from './queue-overdue.js';
 import { abandonSale, tryReleaseUnit } from './undo-sale.js';
 
 /** Returns the deal with the totals that it lacks if an earlier version stored it. */
@@ -85,6 +86,7 @@ async function commitClosing(context: Context, command: Command, sale: Sale, bef
     await invoices.addAll(caller, issued, session);
     await payments.addAll(caller, deposited, session);
     await queueInvoicing(context, { ...caller, timeZone }, closed.instalments, session);
+    await queueOverdue(context, { ...caller, timeZone }, issued, session);
     const ofDeal = { before: [], after: countDeal(closed.deal) };
     const lead = await leads.save(caller, before, closed.lead, session, ofDeal);
     return { entries: describeClosing(context, before, closed, timeZone), answer: toWonAnswer(lead, closed.deal) };

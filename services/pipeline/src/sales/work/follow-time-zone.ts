@@ -5,13 +5,14 @@ import type { Context } from '../../context.js';
 
 /**
  * `workspace.updated`: stores the time zone of the workspace, in both modes, and schedules the invoices of its deals
- * anew. Events may arrive late, twice and in any order: the latest time zone counts.
+ * and the notices of overdue ones anew. Events may arrive late, twice and in any order: the latest time zone counts.
  */
 export function createTimeZoneConsumer({
   workspacePlaces,
   invoicingQueue,
+  overdueQueue,
   clock,
-}: Pick<Context, 'workspacePlaces' | 'invoicingQueue' | 'clock'>): Consumer {
+}: Pick<Context, 'workspacePlaces' | 'invoicingQueue' | 'overdueQueue' | 'clock'>): Consumer {
   return {
     queue: 'pipeline.time-zones',
     bindings: ['workspace.updated'],
@@ -24,6 +25,7 @@ export function createTimeZoneConsumer({
         const tenant = { workspaceId, mode };
         await workspacePlaces.set(tenant, place, timestamp);
         await invoicingQueue.wakeAll(tenant, clock());
+        await overdueQueue.wakeAll(tenant, clock());
       }
     },
   };

@@ -8,6 +8,7 @@ import type { Deal } from '../model/deal.js';
 import type { Instalment } from '../model/instalment.js';
 import { type IssuedInvoice, invoiceInstalment } from '../model/issue-invoice.js';
 import { describeIssue } from '../store/payment-entries.js';
+import { queueOverdue } from './queue-overdue.js';
 
 /** A planned instalment to invoice, and the day on which the invoice is due. */
 export interface DueInstalment {
@@ -17,7 +18,15 @@ export interface DueInstalment {
 
 export type InvoicingContext = Pick<
   Context,
-  'deals' | 'instalments' | 'invoices' | 'milestoneUses' | 'payments' | 'counters' | 'runtime'
+  | 'deals'
+  | 'instalments'
+  | 'invoices'
+  | 'milestoneUses'
+  | 'payments'
+  | 'counters'
+  | 'overdueQueue'
+  | 'clock'
+  | 'runtime'
 >;
 
 /** Deals as they were read, and as the invoices so far leave them. */
@@ -96,6 +105,12 @@ export async function invoiceInstalments(
       await instalments.changeAll(caller, changes, session);
       await deals.changeAll(caller, invoiced.list(), session);
       await invoices.addAll(
+        caller,
+        all.map(({ stored }) => stored.invoice),
+        session,
+      );
+      await queueOverdue(
+        context,
         caller,
         all.map(({ stored }) => stored.invoice),
         session,

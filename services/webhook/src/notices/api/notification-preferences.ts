@@ -28,13 +28,14 @@ export function updateNotificationPreferences({
 }: Context): Handler<Partial<NoticePreferences>> {
   return async ({ caller, body }) => {
     const now = clock();
-    const { lead_assigned, task_due, hold_expiring, unit_sold, job_finished } = body;
+    const { lead_assigned, task_due, hold_expiring, invoice_overdue, unit_sold, job_finished } = body;
     const changed = await noticePreferences.change(caller, toPerson(caller), now, (before) => {
       const { choices } = before;
       const chosen = {
         lead_assigned: lead_assigned ?? choices.lead_assigned,
         task_due: task_due ?? choices.task_due,
         hold_expiring: hold_expiring ?? choices.hold_expiring,
+        invoice_overdue: invoice_overdue ?? choices.invoice_overdue,
         unit_sold: unit_sold ?? choices.unit_sold,
         job_finished: job_finished ?? choices.job_finished,
       };

@@ -1,7 +1,14 @@
 import type { NoticeType } from './notice.js';
 
 /** Kinds of notices. Each person chooses how to get them. */
-export const noticeKinds = ['lead_assigned', 'task_due', 'hold_expiring', 'unit_sold', 'job_finished'] as const;
+export const noticeKinds = [
+  'lead_assigned',
+  'task_due',
+  'hold_expiring',
+  'invoice_overdue',
+  'unit_sold',
+  'job_finished',
+] as const;
 export type NoticeKind = (typeof noticeKinds)[number];
 
 /** Ways to get notices: by mail and in the list of notices, only in the list, or not at all. */
@@ -15,6 +22,7 @@ export const defaultPreferences: NoticePreferences = {
   lead_assigned: 'mail',
   task_due: 'mail',
   hold_expiring: 'bell',
+  invoice_overdue: 'mail',
   unit_sold: 'bell',
   job_finished: 'bell',
 };
@@ -23,6 +31,7 @@ const kindsOfTypes: Readonly<Partial<Record<NoticeType, NoticeKind>>> = {
   'lead.assigned': 'lead_assigned',
   'task.due': 'task_due',
   'hold.expiring': 'hold_expiring',
+  'invoice.overdue': 'invoice_overdue',
   'unit.sold': 'unit_sold',
 };
 
@@ -51,12 +60,13 @@ export function isMailed(type: NoticeType, preferences: NoticePreferences): bool
 
 /** Returns the preferences after an unsubscription. Notices that were mailed are now only listed. */
 export function withoutMails(preferences: NoticePreferences): NoticePreferences {
-  const { lead_assigned, task_due, hold_expiring, unit_sold, job_finished } = preferences;
+  const { lead_assigned, task_due, hold_expiring, invoice_overdue, unit_sold, job_finished } = preferences;
   const lower = (choice: NoticeChoice): NoticeChoice => (choice === 'mail' ? 'bell' : choice);
   return {
     lead_assigned: lower(lead_assigned),
     task_due: lower(task_due),
     hold_expiring: lower(hold_expiring),
+    invoice_overdue: lower(invoice_overdue),
     unit_sold: lower(unit_sold),
     job_finished: lower(job_finished),
   };

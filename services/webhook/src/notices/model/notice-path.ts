@@ -10,6 +10,7 @@ export function toPagePath({ type, subject, data }: Pick<Notice, 'type' | 'subje
   const leadId = subject.type === 'lead' ? subject.id : getText(data, 'lead_id');
   if (leadId !== null) return `pipeline/${leadId}`;
   if (type === 'task.due') return 'tasks';
+  if (type === 'invoice.overdue') return 'deals/invoices';
   if (subject.type === 'unit') return `properties/${getText(data, 'property_id') ?? ''}`.replace(/\/$/, '');
   if (subject.type === 'import') return `transfers/imports/${subject.id}`;
   if (subject.type === 'export') return 'transfers/exports';

@@ -17,6 +17,7 @@ export const noticeTypes = [
   'lead.assigned',
   'task.due',
   'hold.expiring',
+  'invoice.overdue',
   'unit.sold',
 ] as const;
 export type NoticeType = (typeof noticeTypes)[number];
