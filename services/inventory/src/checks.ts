@@ -21,7 +21,7 @@ export function createChecks({ runtime, agents, leads, sandboxResets }: Context,
       collection: 'milestones',
       field: 'property_id',
       findExisting: findIn(runtime, 'properties'),
-      nextStep: 'restore the property from a backup: nothing shows its milestones without it',
+      nextStep: 'restore the property from a backup: without it, its milestones are not shown',
     }),
     createReferenceCheck(runtime, {
       name: 'unit_agent',

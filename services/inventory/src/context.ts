@@ -16,13 +16,13 @@ interface Peers {
   readonly invoicing: MilestoneInvoicing;
 }
 
-/** Dependencies of this service's handlers. Built once; tests override parts. */
+/** Dependencies of this service's handlers. Built once; tests override parts of it. */
 export interface Context extends Stores {
   readonly runtime: ServiceRuntime;
   readonly agents: AgentDirectory;
   readonly leads: LeadDirectory;
   readonly invoicing: MilestoneInvoicing;
-  /** Returns which of the given units the caller may view; without units, which of all. */
+  /** Returns the visibility of the given units for the caller. Without units, returns the visibility of all units. */
   readonly visibilityOf: (caller: Caller, units?: readonly Unit[]) => Promise<Visibility>;
   /** Ends the holds of these units whose time has passed, before a request reads the units. */
   readonly expireHolds: (caller: Caller, unitIds: readonly string[]) => Promise<void>;

@@ -33,7 +33,7 @@ export interface Stores {
   readonly holdBook: HoldBook;
   readonly holdGuards: HoldGuards;
   readonly holdCounts: HoldCounts;
-  /** Deactivated agents whose holds are checked again. */
+  /** Deactivated agents whose holds must be checked again. */
   readonly holdReassignments: SubjectJobs;
 }
 

@@ -56,8 +56,8 @@ export function createAgentDirectory(team: Peer): AgentDirectory {
 }
 
 /**
- * Returns which of the given units, or of all, the caller may view. Calls the team service only for a person with the
- * role `agent`, and only if there may be units with the visibility `team`.
+ * Returns the visibility of the given units, or of all units, for the caller. Calls the team service only for a person
+ * with the role `agent`, and only if there may be units with the visibility `team`.
  */
 export async function visibilityOf(
   agents: AgentDirectory,

@@ -5,7 +5,7 @@ import { LeadsServiceService } from '@plotline/protos/plotline/pipeline/v1/leads
 /** Fields of a lead that this service needs. */
 export interface LeadReference {
   readonly id: string;
-  /** Version as the events of the lead have it. */
+  /** Version, as in the events of the lead. */
   readonly version: number;
   readonly name: string;
   readonly email: string;

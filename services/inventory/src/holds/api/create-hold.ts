@@ -51,7 +51,9 @@ async function inspectBody(context: Context, caller: Caller, body: Partial<NewHo
   return { lead, faults: [...ofUnit, ...ofLead, ...findEndFaults(body, now), ...ofAgent, ...findDueFaults(deposit)] };
 }
 
-/** Returns the agent of a hold whose request names none: the acting one, else that of the lead unless deactivated. */
+/**
+ * Returns the default agent of a hold: the acting agent or, if there is none, the agent of the lead unless deactivated.
+ */
 async function findDefaultAgent(context: Context, caller: Caller, lead: LeadReference): Promise<string | null> {
   const own = caller.actor.agentId;
   if (own !== undefined) return own;
@@ -59,7 +61,7 @@ async function findDefaultAgent(context: Context, caller: Caller, lead: LeadRefe
   return faults.length > 0 ? null : lead.assigned_agent;
 }
 
-/** Returns the terms that a body names; null and absent ones were not sent. */
+/** Returns the terms in a body. Null counts as absent. */
 function readSent(body: NewHoldBody): SentTerms {
   const { agent_id, expires_in, deposit, notes } = body;
   return {

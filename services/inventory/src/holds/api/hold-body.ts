@@ -18,21 +18,21 @@ export interface DepositBody {
 
 const invalidTime = (field: string): ProblemDetail => ({ field, message: 'must be a valid date-time' });
 
-/** Parses a time that the contract's format allows. The date is invalid for one that doesn't exist. */
+/** Parses a time that the contract's format allows. Returns an invalid date for a time that doesn't exist. */
 function parseTime(text: string | null | undefined): Date | null {
   return typeof text === 'string' ? new Date(text) : null;
 }
 
 const isMissing = (time: Date | null) => time !== null && Number.isNaN(time.getTime());
 
-/** Returns the requested end; null when the body names none. */
+/** Returns the requested end. Returns null if the body has none. */
 export function readEnd({ expires_at, expires_in }: EndBody, now: Date): Date | null {
   const time = parseTime(expires_at);
   if (time) return time;
   return typeof expires_in === 'number' ? new Date(now.getTime() + expires_in * 1_000) : null;
 }
 
-/** Returns the field of the body that names the end. */
+/** Returns the name of the field that contains the end. */
 export function getEndField({ expires_at }: EndBody): 'expires_at' | 'expires_in' {
   return typeof expires_at === 'string' ? 'expires_at' : 'expires_in';
 }

@@ -29,13 +29,13 @@ function assertActive(hold: Hold): void {
 /** New end of a hold. */
 export interface Extension {
   readonly expires_at: Date;
-  /** Field of the request that names it. */
+  /** Field of the request that contains it. */
   readonly field: 'expires_at' | 'expires_in';
-  /** Whether the number of extensions is limited for the caller. */
+  /** Whether the caller may extend a hold only a limited number of times. */
   readonly isLimited: boolean;
 }
 
-/** Extends an active hold. Throws CONFLICT, or VALIDATION_ERROR unless it then ends later. */
+/** Extends an active hold. Throws CONFLICT, or VALIDATION_ERROR if the new end is not later than the current one. */
 export function extendHold({ holding, hold }: HeldState, extension: Extension, now: Date): Holding {
   assertActive(hold);
   const { expires_at, field, isLimited } = extension;
@@ -50,7 +50,9 @@ export function extendHold({ holding, hold }: HeldState, extension: Extension, n
   return changeOpen(holding, hold, 'extended', after);
 }
 
-/** Ends an open hold on request. A released one stays as it is. Throws CONFLICT for other ended ones. */
+/**
+ * Ends an open hold on request. A released hold stays as it is. Throws CONFLICT if the hold has ended in another way.
+ */
 export function releaseHold({ holding, hold }: HeldState, remark: string | null, now: Date): Holding {
   if (hold.status === 'released') return holding;
   assertOpen(hold);
@@ -68,8 +70,8 @@ export function transferToLead({ holding, hold }: HeldState, lead: HeldLead, now
 }
 
 /**
- * Moves an active hold to another unit of the property, and makes the first of the queue of its former unit active.
- * Returns the holdings of both units. Throws CONFLICT, or VALIDATION_ERROR for a unit that it can't move to.
+ * Moves an active hold to another unit of the property, and activates the first hold in the queue of the former unit.
+ * Returns the holdings of both units. Throws CONFLICT, or VALIDATION_ERROR if the unit is not suitable.
  */
 export function transferToUnit({ holding, hold }: HeldState, target: Holding, now: Date): readonly Holding[] {
   assertActive(hold);
@@ -98,7 +100,7 @@ export interface EditedHold {
   readonly deposit: Deposit | null;
 }
 
-/** Changes fields of an open hold; returns the same holding when none of them differs. Throws CONFLICT. */
+/** Changes fields of an open hold. Returns the same holding if none of them differs. Throws CONFLICT. */
 export function editHold({ holding, hold }: HeldState, edited: EditedHold, now: Date): Holding {
   const { notes, agent_id, deposit } = edited;
   const isSameDeposit = isDeepStrictEqual(deposit, hold.deposit);
@@ -113,7 +115,7 @@ export function editHold({ holding, hold }: HeldState, edited: EditedHold, now: 
   return changeOpen(holding, hold, 'updated', reviseHold(hold, { notes, deposit, ...ofAgent }, now));
 }
 
-/** Records the payment of the deposit. A paid one stays as it is. Throws CONFLICT. */
+/** Records the payment of the deposit. Changes nothing if it is already paid. Throws CONFLICT. */
 export function recordDeposit(
   { holding, hold }: HeldState,
   { paid_at, reference }: { readonly paid_at: Date; readonly reference: string | null },
@@ -125,7 +127,7 @@ export function recordDeposit(
   return changeOpen(holding, hold, 'deposit_paid', reviseHold(hold, { deposit }, now));
 }
 
-/** Takes back the recorded payment of the deposit. Returns null when none is recorded. Throws CONFLICT. */
+/** Removes the recorded payment of the deposit. Returns null if no payment is recorded. Throws CONFLICT. */
 export function takeBackDeposit({ holding, hold }: HeldState, now: Date): Holding | null {
   assertOpen(hold);
   if (!hold.deposit?.paid_at) return null;

@@ -1,14 +1,14 @@
 import type { HoldStatus } from './hold.js';
 
-/** Numbers of holds that an analysis is made of. */
+/** Numbers from which the report about holds is computed. */
 export interface CountedHolds {
-  /** Open holds now, by status. */
+  /** Currently open holds, by status. */
   readonly open: Readonly<Partial<Record<HoldStatus, number>>>;
   /** Holds that were made in the period. */
   readonly created: number;
   /** Holds that ended in the period, by status. */
   readonly ended: Readonly<Partial<Record<HoldStatus, number>>>;
-  /** Number of the ended holds that had been active, and the sum of their times. */
+  /** Number of the ended holds that had been active, and the sum of their durations. */
   readonly lasted: { readonly count: number; readonly ms: number };
 }
 

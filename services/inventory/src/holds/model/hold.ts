@@ -15,18 +15,18 @@ export interface Deposit extends Price {
   readonly reference: string | null;
 }
 
-/** Terms of the request that made a hold. A lead that asks again for the unit must ask on the same terms. */
+/** Terms of the request that made a hold. A repeated request for the same lead and unit must have the same terms. */
 export interface HoldTerms {
   readonly agent_id: string | null;
-  /** Requested end; computed unless the request named it. */
+  /** Requested end. It is the default end if the request had none. */
   readonly expires_at: Date;
-  /** Seconds as sent; null when the request named none. */
+  /** Seconds as sent. Null if the request had none. */
   readonly expires_in: number | null;
   readonly deposit: Pick<Deposit, 'amount' | 'currency' | 'due_at'> | null;
   readonly notes: string | null;
 }
 
-/** Keeps a unit for a lead until a moment, or waits for that. */
+/** Hold that keeps a unit for a lead until a given time, or waits in the unit's queue. */
 export interface Hold {
   readonly id: string;
   readonly version: number;
@@ -48,7 +48,10 @@ export interface Hold {
   readonly ended_reason: EndReason | null;
   readonly created_at: Date;
   readonly updated_at: Date;
-  /** Version of the lead when it got the hold. A loss of an earlier version doesn't end the hold. Not public. */
+  /**
+   * Version of the lead when it got the hold. If the lead was lost in an earlier version, that doesn't end the hold.
+   * Not public.
+   */
   readonly lead_version: number;
   /** When the agent got the hold. Not public. */
   readonly agent_since: Date | null;
@@ -65,11 +68,11 @@ export interface Hold {
 
 /** Maximum holds that wait for a unit. */
 export const maxQueued = 20;
-/** Maximum active holds that an agent may be named in. Promotions from queues may exceed it. */
+/** Maximum active holds of an agent. Promotions from queues may exceed it. */
 export const maxActiveOfAgent = 50;
 
 const hourMs = 3_600_000;
-/** No hold ends later than this long from now. */
+/** Maximum time until the end of a hold. */
 export const maxHoldMs = 365 * 24 * hourMs;
 
 /** Whether the hold is active or queued. */
@@ -87,7 +90,7 @@ export function toDefaultEnd(hours: number, now: Date): Date {
   return new Date(now.getTime() + hours * hourMs);
 }
 
-/** Returns the hold with the changes, one version up. */
+/** Returns the hold with the changes and the next version. */
 export function reviseHold(hold: Hold, changes: Partial<Hold>, now: Date): Hold {
   return { ...hold, ...changes, version: hold.version + 1, updated_at: now };
 }

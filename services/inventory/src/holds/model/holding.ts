@@ -12,18 +12,21 @@ export type HoldEventName =
   | 'deposit_paid'
   | 'updated';
 
-/** Change of a hold that is told. `before` is null for a new hold. */
+/** Change of a hold that is published as an event. `before` is null for a new hold. */
 export interface HoldEvent {
   readonly name: HoldEventName;
   readonly before: Hold | null;
   readonly after: Hold;
-  /** Text that a person gave for a release. */
+  /** Reason for a release in a person's words. */
   readonly remark?: string | null;
-  /** The hold followed its lead into another one, so the timeline has the entry of the merge. */
+  /**
+   * True if the hold moved because its lead was merged into another one. The timeline already has the entry of the
+   * merge.
+   */
   readonly isMerge?: true;
 }
 
-/** Unit with its open holds, and with what a change has done to them so far. */
+/** Unit with its open holds, and with the changes that were made to them so far. */
 export interface Holding {
   readonly unit: Unit;
   /** The active hold, then the queue in its order. */
@@ -48,7 +51,7 @@ export function getQueue({ open }: Pick<Holding, 'open'>): readonly Hold[] {
   return open.filter(({ status }) => status === 'queued');
 }
 
-/** Returns the hold as the change has left it; null when the holding doesn't have it. */
+/** Returns the hold in its changed state. Returns null if the holding doesn't contain it. */
 export function findHold({ open, ended }: Holding, id: string): Hold | null {
   return [...open, ...ended].find((hold) => hold.id === id) ?? null;
 }
@@ -61,7 +64,7 @@ export function addHold(holding: Holding, hold: Hold): Holding {
 
 type EventOptions = Pick<HoldEvent, 'remark' | 'isMerge'>;
 
-/** Changes an open hold, and tells it by the event. */
+/** Changes an open hold, and records the event. */
 export function changeOpen(
   holding: Holding,
   before: Hold,
@@ -73,7 +76,7 @@ export function changeOpen(
   return { ...holding, open, events: [...holding.events, { name, before, after, ...options }] };
 }
 
-/** Takes a hold out of the queue: the later ones move up, which is not told. */
+/** Takes a hold out of the queue. The later ones move up without events. */
 function closeGap(open: readonly Hold[], position: number | null, now: Date): readonly Hold[] {
   if (position === null) return open;
   return open.map((hold) =>
@@ -97,7 +100,7 @@ export interface HoldEnd extends EventOptions {
   readonly fields?: Partial<Hold>;
 }
 
-/** Ends an open hold, and leaves its place to `promote`. */
+/** Ends an open hold. Doesn't activate the next one, which `promote` does. */
 export function endHold(holding: Holding, hold: Hold, end: HoldEnd, now: Date): Holding {
   const { status, reason, at = now, fields = {}, ...options } = end;
   const after = reviseHold(hold, { ...fields, status, position: null, ended_at: at, ended_reason: reason }, now);
@@ -106,7 +109,7 @@ export function endHold(holding: Holding, hold: Hold, end: HoldEnd, now: Date): 
   return { ...without, ended: [...holding.ended, after], events };
 }
 
-/** Makes the first of the queue active when nobody holds the unit. */
+/** Activates the first hold in the queue if nobody holds the unit. */
 export function promote(holding: Holding, now: Date): Holding {
   const [first] = getQueue(holding);
   if (!first || getActive(holding)) return holding;
@@ -116,7 +119,7 @@ export function promote(holding: Holding, now: Date): Holding {
   return { ...activated, open: closeGap(activated.open, first.position, now) };
 }
 
-/** Ends an active hold whose time has passed, at that time, and makes the first of the queue active. */
+/** Ends an active hold whose time has passed, as of that time, and activates the first hold in the queue. */
 export function expireDue(holding: Holding, now: Date): Holding {
   const active = getActive(holding);
   if (!active || !isDue(active, now)) return holding;
@@ -124,7 +127,7 @@ export function expireDue(holding: Holding, now: Date): Holding {
   return promote(endHold(holding, active, end, now), now);
 }
 
-/** Ends an open hold as released. The first of the queue follows an active one. */
+/** Ends an open hold as released. If it was active, activates the first hold in the queue. */
 export function release(
   holding: Holding,
   hold: Hold,
@@ -134,7 +137,7 @@ export function release(
   return promote(endHold(holding, hold, { ...end, status: 'released' }, now), now);
 }
 
-/** Ends all holds of a unit that was sold to a deal of the holder, or taken off the market. */
+/** Ends all holds of a unit that was sold to the holder or taken off the market. */
 export function endAll(holding: Holding, now: Date): Holding {
   const { status, deal_id } = holding.unit;
   const isSold = status === 'sold' && deal_id !== null;
@@ -148,7 +151,7 @@ export function endAll(holding: Holding, now: Date): Holding {
   }, holding);
 }
 
-/** Returns the active hold as its unit shows it; null without one. */
+/** Returns the active hold in the form in which its unit stores it. Returns null if there is none. */
 export function toUnitHold(holding: Holding): UnitHold | null {
   const active = getActive(holding);
   if (!active?.expires_at) return null;
@@ -157,8 +160,8 @@ export function toUnitHold(holding: Holding): UnitHold | null {
 }
 
 /**
- * Returns the unit as its holds leave it. An active hold reserves it. When the last hold ended, it is available again,
- * unless somebody set another status meanwhile.
+ * Returns the unit with the hold and the status that follow from its holds. An active hold reserves it. After the last
+ * hold has ended, it is available again, unless somebody has set another status meanwhile.
  */
 export function toHeldUnit(holding: Holding, now: Date): Unit {
   const { unit } = holding;

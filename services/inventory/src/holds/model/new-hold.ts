@@ -6,14 +6,14 @@ import { findDepositFaults } from './deposit.js';
 import { type Hold, type HoldTerms, maxActiveOfAgent, maxQueued } from './hold.js';
 import { addHold, findHold, getQueue, type Holding, toUnitHold } from './holding.js';
 
-/** Lead that a unit is to be held for. */
+/** Lead for which a unit is to be held. */
 export interface HeldLead {
   readonly id: string;
   readonly version: number;
   readonly stage: string;
 }
 
-/** Terms that a request names; absent ones were not sent. */
+/** Terms in a request. Terms that were not sent are absent. */
 export type SentTerms = { readonly [Field in keyof HoldTerms]?: HoldTerms[Field] | undefined };
 
 /** Request for a hold. The contract has checked its shape. */
@@ -21,7 +21,7 @@ export interface HoldRequest {
   readonly id: string;
   readonly lead: HeldLead;
   readonly sent: SentTerms;
-  /** Complete terms: those sent, and the defaults. */
+  /** Complete terms: those in the request, and the defaults. */
   readonly terms: HoldTerms;
   readonly queue: boolean;
   readonly settings: { readonly default_hours: number; readonly max_extensions: number };
@@ -80,7 +80,10 @@ export function assertAgentMayHold(others: number): void {
   throw conflict('The agent has as many active holds as allowed.', 'hold_limit', { limit: maxActiveOfAgent });
 }
 
-/** Decision about a request for a hold: the holding with the hold, which is new unless the lead already had it. */
+/**
+ * Decision about a request for a hold. It contains the holding and the hold, which is new unless the lead already had
+ * it.
+ */
 export interface HoldDecision {
   readonly holding: Holding;
   readonly hold: Hold;
@@ -88,8 +91,8 @@ export interface HoldDecision {
 }
 
 /**
- * Holds the unit for the lead, or puts the lead into the queue. Returns the lead's own hold of the unit when it asks
- * again on the same terms. Throws CONFLICT. `heldByAgent` is the number of active holds that the agent has.
+ * Holds the unit for the lead, or adds the lead to the queue. Returns the existing hold if the request repeats the
+ * lead's hold with the same terms. Throws CONFLICT. `heldByAgent` is the number of active holds of the agent.
  */
 export function holdUnit(holding: Holding, request: HoldRequest, heldByAgent: number, now: Date): HoldDecision {
   const { unit } = holding;

@@ -32,7 +32,7 @@ interface OwnedHolding {
   readonly holding: Holding;
 }
 
-/** Holding as it was read, and as it was decided. */
+/** Holding before and after the decision. */
 export type HoldingChange = RecordChange<Holding>;
 
 const description = { type: 'hold_changed', description: "The unit's hold changed." } as const;
@@ -51,7 +51,7 @@ export class HoldBook {
     return this.loadOf(tenant, units, session);
   }
 
-  /** Adds their open holds to units that were read in the transaction. */
+  /** Adds the open holds to units that were read in the transaction. */
   async loadOf(tenant: Tenant, units: readonly Unit[], session: TransactionSession): Promise<Map<string, Holding>> {
     const filter = { unit_id: { $in: units.map(({ id }) => id) }, status: { $in: ['active', 'queued'] } };
     const open =
@@ -87,7 +87,7 @@ export class HoldBook {
     }));
   }
 
-  /** Writes the holds that a change has made or changed, without their units. Resolves to the entries. */
+  /** Writes the holds that a change has created or changed, without their units. Resolves to the entries. */
   async saveHolds(caller: Caller, changes: readonly HoldingChange[], session: TransactionSession) {
     const read = new Map(changes.flatMap(({ before }) => before.open.map((hold) => [hold.id, hold] as const)));
     const decided = changes.flatMap(({ after }) => [...after.open, ...after.ended]);
@@ -96,7 +96,7 @@ export class HoldBook {
       const before = read.get(after.id);
       return before && before !== after ? [{ before, after }] : [];
     });
-    // One that ends before another becomes active, because a unit has at most one active hold.
+    // Holds that were active are written first, because a unit has at most one active hold at any time.
     const isFirst = ({ before }: RecordChange<Hold>) => (before.status === 'active' ? 0 : 1);
     await records.changeAll(
       pairs.sort((one, other) => isFirst(one) - isFirst(other)),
@@ -107,12 +107,12 @@ export class HoldBook {
     return changes.flatMap(({ after }) => after.events.map((event) => toHoldEntry(event, after.unit, caller.actor)));
   }
 
-  /** Changes holds apart from their units, such as ended ones. */
+  /** Changes holds independently of their units, such as ended ones. */
   async changeEnded(tenant: Tenant, changes: readonly RecordChange<Hold>[], session: TransactionSession) {
     await this.#options.holds.in(tenant).changeAll(changes, session);
   }
 
-  /** Ends the open holds of units that don't exist, as a reset or a restored backup may leave them. */
+  /** Ends the open holds of units that don't exist. A reset or a restored backup may leave such holds. */
   async endStray(caller: Caller, unitIds: readonly string[], time: ChangeTime, session: TransactionSession) {
     if (unitIds.length === 0) return [];
     const records = this.#options.holds.in(caller);
@@ -157,8 +157,8 @@ export class HoldBook {
   }
 
   /**
-   * Writes units. If only the length of a queue changed, there is no new version, because nobody sees it. Resolves to
-   * those with a new version.
+   * Writes units. If only the length of a queue changed, there is no new version, because the length is not public.
+   * Resolves to the units with a new version.
    */
   async #saveUnits(tenant: Tenant, pairs: readonly RecordChange<Unit>[], session: TransactionSession) {
     const records = this.#options.units.in(tenant);
@@ -169,7 +169,7 @@ export class HoldBook {
     const isVisible = ({ before, after }: RecordChange<Unit>) =>
       !isDeepStrictEqual(withoutQueue(before), withoutQueue(after));
     const visible = pairs.filter(isVisible);
-    // In one order for all transactions, so that two never wait for each other.
+    // All transactions use the same order, so that no two wait for each other.
     const byId = (one: RecordChange<Unit>, other: RecordChange<Unit>) => (one.after.id < other.after.id ? -1 : 1);
     await records.changeAll([...visible].sort(byId), session);
     const lengths = pairs

@@ -40,12 +40,12 @@ const holdSchema = createRecordSchema({
 const isActive = { status: 'active' };
 const newestFirst = { created_at: -1, _id: -1 } as const;
 
-/** Field in whose order lists are sorted by the end: holds without one come after all others. */
+/** Field by which lists are sorted by end. Holds without an end come after all others. */
 export const endOrder = 'derived.expires_key';
 
 /**
- * An index is named like the fields that it finds or orders by; hold-query.ts picks one for each list. `active_unit`
- * allows one active hold of a unit, `due` finds holds that expire, and `unit_open` the holds of a unit.
+ * An index is named after the fields that it finds or orders by. hold-query.ts picks one for each list. `active_unit`
+ * allows only one active hold of a unit, `due` finds holds that expire, and `unit_open` finds the open holds of a unit.
  */
 export const holdIndexes: readonly Index[] = [
   { name: 'created_at', keys: { workspace_id: 1, ...newestFirst } },
@@ -65,10 +65,10 @@ export const holdIndexes: readonly Index[] = [
   { name: 'active_unit', keys: { workspace_id: 1, unit_id: 1 }, unique: true, partialFilterExpression: isActive },
 ];
 
-/** Sorts after each time as text. */
+/** Text that sorts after every time. */
 const never = '~';
 
-/** Derives the order by the end, as text, because lists can't be sorted by a field that is null. */
+/** Derives the sort key for the end as text, because lists can't be sorted by a field that can be null. */
 function deriveHold({ expires_at }: Pick<Hold, 'expires_at'>) {
   return { expires_key: expires_at?.toISOString() ?? never };
 }

@@ -12,7 +12,7 @@ interface Span {
 interface EndedRow {
   readonly _id: HoldStatus;
   readonly count: number;
-  /** Number of those that had been active, and the sum of their times in milliseconds. */
+  /** Number of the holds that had been active, and the sum of their durations in milliseconds. */
   readonly lasted: number;
   readonly ms: number;
 }

@@ -4,7 +4,7 @@ import type { EndReason, Hold } from '../model/hold.js';
 import { toHoldJson } from '../model/hold-json.js';
 import type { HoldEvent } from '../model/holding.js';
 
-/** Entry that a change of a hold makes in the timeline of a lead. */
+/** Entry about a change of a hold in the timeline of a lead. */
 interface LeadEntry {
   readonly lead_id: string;
   readonly type: 'unit_held' | 'unit_queued' | 'hold_extended' | 'hold_ended';
@@ -49,7 +49,7 @@ function describeTransfer({ before, after, isMerge }: HoldEvent, unit: UnitName)
   return [{ lead_id: before.lead_id, type: 'hold_ended', description }, start];
 }
 
-/** Returns the entries that a change of a hold makes in timelines of leads. */
+/** Returns the entries about a change of a hold in the timelines of leads. */
 function toLeadEntries(event: HoldEvent, unit: UnitName): LeadEntry[] {
   const { name, after } = event;
   switch (name) {
@@ -72,7 +72,7 @@ function toLeadEntries(event: HoldEvent, unit: UnitName): LeadEntry[] {
   }
 }
 
-/** Creates the internal event of which pipeline makes the entry of a timeline, with the actor whom the entry names. */
+/** Creates the internal event that pipeline turns into a timeline entry. It contains the actor of the entry. */
 function toTimelineEvent(entry: LeadEntry, { after, remark = null }: HoldEvent, { type, id, name }: Actor): EventInput {
   const about = { hold_id: after.id, unit_id: after.unit_id, reason: remark };
   return { name: 'timeline.hold', data: { ...entry, ...about, actor: { type, id, name } } };

@@ -5,7 +5,7 @@ import { createRecordSchema } from '@plotline/kit/store/records/record-model';
 import type { Versioned } from '@plotline/kit/store/records/records';
 import type { TransactionSession } from '@plotline/kit/store/transactions/transaction';
 
-/** Lead or agent whose holds were changed lately. */
+/** Lead or agent whose holds changed recently. */
 interface HoldGuard extends Versioned {
   readonly subject_id: string;
   /** Latest version of a lead that ended its holds; 0 if none did. */
@@ -15,7 +15,7 @@ interface HoldGuard extends Versioned {
   readonly seen_at: Date;
 }
 
-/** State of a lead as its guard tells it. */
+/** State of a lead according to its guard. */
 export type LeadState = Pick<HoldGuard, 'ended_version' | 'merged_into'>;
 
 /** End of a lead's holds. */
@@ -28,7 +28,7 @@ interface LeadEnding {
 /** Version of a lead that is deleted: later than all others. */
 export const deletedVersion = Number.MAX_SAFE_INTEGER;
 
-/** No request that has read an earlier state of the subject runs longer. */
+/** Time for which guards are kept. No request that has read an earlier state of the lead or agent runs this long. */
 const ttlSeconds = 24 * 3_600;
 
 const schema = createRecordSchema({
@@ -39,8 +39,9 @@ const schema = createRecordSchema({
 });
 
 /**
- * Records that transactions write to exclude each other: those that hold units for a lead and those that end the lead's
- * holds, and those that add to an agent's active holds.
+ * Records that transactions write in order to exclude each other. A lead's guard separates transactions that create
+ * holds of the lead from those that end them. An agent's guard separates transactions that add active holds of the
+ * agent.
  */
 export class HoldGuards {
   readonly #collection: Collection<HoldGuard>;
@@ -55,8 +56,8 @@ export class HoldGuards {
   }
 
   /**
-   * Writes the guard of a lead or agent. Resolves to what is known of the lead. Another transaction that does so at the
-   * same time runs again.
+   * Writes the guard of a lead or agent. Resolves to the known state of the lead. Another transaction that writes the
+   * guard at the same time runs again.
    */
   lock(tenant: Tenant, subjectId: string, now: Date, session: TransactionSession): Promise<LeadState> {
     return this.#write(tenant, subjectId, { $set: { seen_at: now }, $max: { ended_version: 0 } }, session);

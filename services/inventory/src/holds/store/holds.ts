@@ -16,7 +16,7 @@ export interface AgentHolds {
   readonly limit: number;
 }
 
-/** Stored holds, for reading. `HoldBook` writes them. */
+/** Reads stored holds. `HoldBook` writes them. */
 export class Holds {
   readonly #collection: Collection<Hold>;
 
@@ -60,7 +60,7 @@ export class Holds {
     return this.#collection.in(tenant).find(filter, { hint: 'lead_open', limit, session });
   }
 
-  /** Finds some holds of a lead, ended ones too, that match a condition. */
+  /** Finds some holds of a lead that match a condition, including ended ones. */
   findOfLead(tenant: Tenant, leadId: string, condition: Filter, limit: number, session: TransactionSession) {
     return this.#collection.in(tenant).find({ lead_id: leadId, ...condition }, { hint: 'lead_open', limit, session });
   }

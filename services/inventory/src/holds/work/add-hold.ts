@@ -18,12 +18,12 @@ export const unknownLead: ProblemDetail = { field: 'lead_id', message: 'must be 
 
 export type AddContext = Pick<Context, 'leads' | 'holds' | 'holdBook' | 'holdGuards' | 'runtime'>;
 
-/** Whether the same decision may succeed when it is made again. */
+/** Returns whether the same decision may succeed if it is repeated. */
 export const isHoldConflict = (error: unknown) => error instanceof VersionConflict || isDuplicateKey(error);
 
 /**
- * Counts the active holds of an agent, other than `except`, and keeps other transactions from adding one until this one
- * has committed. An agent with more than the maximum counts as one with as many.
+ * Counts the active holds of an agent, up to the maximum. Prevents other transactions from adding one until this
+ * transaction has committed.
  */
 export async function countOfAgent(
   { holds, holdGuards }: Pick<Context, 'holds' | 'holdGuards'>,
@@ -40,15 +40,15 @@ export async function countOfAgent(
 /** Request for a hold of a unit. */
 export interface AddRequest {
   readonly unitId: string;
-  /** Reads the lead. Runs again when something has ended the lead's holds meanwhile. */
+  /** Reads the lead. It is called again if the lead's holds were ended meanwhile. */
   readonly readLead: () => Promise<LeadReference>;
   readonly toRequest: (lead: LeadReference) => HoldRequest;
   readonly toAnswer: (hold: Hold, isNew: boolean) => Answer;
 }
 
 /**
- * Holds a unit for a lead, or puts the lead into the queue, in one transaction with the unit. Rejects with
- * VALIDATION_ERROR when the unit doesn't exist any more, and with CONFLICT.
+ * Holds a unit for a lead, or adds the lead to the queue, in one transaction with the unit. Rejects with
+ * VALIDATION_ERROR if the unit no longer exists, and with CONFLICT.
  */
 export function addHold(context: AddContext, command: Command, request: AddRequest): Promise<Answer> {
   const { holdBook, runtime } = context;

@@ -17,7 +17,7 @@ import { assertOwnLeadById } from './hold-leads.js';
 
 export type ChangeContext = Pick<Context, 'leads' | 'holds' | 'holdBook' | 'holdGuards' | 'runtime'>;
 
-/** State that a change is decided on. `target` is the unit to move to, if it exists. */
+/** State on which a change is decided. `target` is the unit to move to, if it exists. */
 export interface ChangeState extends HeldState {
   readonly target: Holding | null;
 }
@@ -26,9 +26,9 @@ export interface ChangeState extends HeldState {
 export interface HoldChange {
   readonly id: string;
   readonly targetUnitId?: string | undefined;
-  /** Whether the hold already is what the request wants, so that nothing changes. */
+  /** Whether the hold is already in the requested state, so that nothing changes. */
   readonly isDone?: (hold: Hold) => boolean;
-  /** Reads what the decision needs from elsewhere. Runs again after a conflict. */
+  /** Reads the other data that the decision needs. Runs again after a conflict. */
   readonly prepare?: (hold: Hold) => Promise<void>;
   /** Further checks in the transaction, which may throw. */
   readonly check?: (hold: Hold, now: Date, session: TransactionSession) => Promise<void>;
@@ -43,14 +43,14 @@ const noEntries: readonly EntryInput[] = [];
 interface ReadState {
   /** The hold after the end of holds whose time has passed. */
   readonly hold: Hold;
-  /** Holdings of the hold's unit and of the unit to move to, as stored. */
+  /** Stored holdings of the hold's unit and of the unit to move to. */
   readonly read: readonly Holding[];
-  /** The same by unit, after the end of holds whose time has passed. */
+  /** The same holdings by unit, after the end of holds whose time has passed. */
   readonly current: ReadonlyMap<string, Holding>;
   readonly now: Date;
 }
 
-/** Reads a hold with its unit. Throws VersionConflict when it has moved to another lead since it was `known`. */
+/** Reads a hold with its unit. Throws VersionConflict if the hold is no longer that of the lead in `known`. */
 async function readState(
   { holds, holdBook }: Pick<Context, 'holds' | 'holdBook'>,
   caller: Caller,
@@ -68,7 +68,7 @@ async function readState(
   return { hold: (holding && findHold(holding, known.id)) ?? stored, read, current, now };
 }
 
-/** Returns the read holdings with those that the change decided. */
+/** Pairs the read holdings with the changed ones. */
 function toChanges({ read, current }: ReadState, decided: readonly Holding[]): readonly HoldingChange[] {
   const after = new Map([...current, ...decided.map((holding) => [holding.unit.id, holding] as const)]);
   return read.map((before) => ({ before, after: after.get(before.unit.id) ?? before }));
@@ -83,8 +83,8 @@ function getOwnHolding({ hold, current }: ReadState): Holding {
 }
 
 /**
- * Applies a decision to a hold, together with its unit and its queue. A hold whose time has passed has ended for the
- * decision. Rejects with NOT_FOUND, with FORBIDDEN when the lead is another agent's, with PRECONDITION_FAILED, or with
+ * Applies a decision to a hold, together with its unit and its queue. For the decision, a hold whose time has passed
+ * has ended. Rejects with NOT_FOUND, with FORBIDDEN when the lead is another agent's, with PRECONDITION_FAILED, or with
  * the error of the decision.
  */
 export function changeHold(

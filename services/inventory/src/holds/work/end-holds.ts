@@ -10,13 +10,13 @@ import { isHoldConflict } from './add-hold.js';
 
 export type EndContext = Pick<Context, 'holds' | 'holdBook' | 'holdGuards' | 'runtime'>;
 
-/** Holds that are changed in one transaction. */
+/** Maximum holds that are changed in one transaction. */
 const maxBatch = 50;
 
 /** End of a lead. */
 export interface LeadEnd {
   readonly leadId: string;
-  /** Version of the lead that was lost; null for a deleted one. */
+  /** Version in which the lead was lost. Null for a deleted lead. */
   readonly version: number | null;
 }
 
@@ -24,8 +24,8 @@ export interface LeadEnd {
 type DecideOpen = (holding: Holding, hold: Hold, now: Date) => Holding;
 
 /**
- * Applies a decision to holds of several units in one transaction. Holds whose time has passed, or that the decision
- * about an earlier one has ended, are left out.
+ * Applies a decision to holds of several units in one transaction. Skips holds whose time has passed, and those that a
+ * previous decision has ended.
  */
 export async function changeHolds(
   { holdBook }: Pick<Context, 'holdBook'>,
@@ -71,9 +71,9 @@ async function removeNotes({ holds, holdBook, runtime }: EndContext, caller: Cal
 }
 
 /**
- * Ends the open holds of a lead that was lost or deleted, and keeps requests that have read an earlier version of the
- * lead from making further ones. The holds of a deleted lead lose their notes. May be repeated, and in any order with
- * later changes of the lead.
+ * Ends the open holds of a lead that was lost or deleted. Prevents requests that have read an earlier version of the
+ * lead from making further holds. The holds of a deleted lead lose their notes. May be repeated, and may run before or
+ * after later changes of the lead.
  */
 export async function endHoldsOfLead(context: EndContext, caller: Caller, { leadId, version }: LeadEnd): Promise<void> {
   const { holds, holdGuards, runtime } = context;

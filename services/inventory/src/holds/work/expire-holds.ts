@@ -5,15 +5,18 @@ import { retryOnConflict } from '@plotline/kit/store/records/guarded-update';
 import { expireDue } from '../model/holding.js';
 import type { HoldBook } from '../store/hold-book.js';
 
-/** Stores that the end of holds needs. The context offers it, so it can't be a part of the context's type. */
+/**
+ * Stores that are needed to end holds. The type isn't derived from the context, because the context contains a function
+ * that is made from it.
+ */
 export interface ExpireContext {
   readonly holdBook: HoldBook;
   readonly runtime: Pick<ServiceRuntime, 'journal'>;
 }
 
 /**
- * Ends the active holds of the units whose time has passed, and makes the first of their queues active, in one
- * transaction. Units without a due hold stay as they are. Holds of a unit that doesn't exist end.
+ * Ends the active holds of the units whose time has passed, and activates the first holds in their queues, in one
+ * transaction. Units without a due hold stay as they are. Holds of missing units end.
  */
 export async function expireHoldsOfUnits(
   { holdBook, runtime }: ExpireContext,

@@ -5,8 +5,8 @@ import { endHoldsOfLead } from './end-holds.js';
 import { type MoveContext, moveHoldsOfLead } from './move-holds.js';
 
 /**
- * `lead.lost`, `lead.deleted` and `lead.merged`: ends or moves the holds of the lead. Events may arrive late, twice and
- * in any order: a loss ends only holds of earlier versions of the lead.
+ * Consumes `lead.lost`, `lead.deleted` and `lead.merged`: ends or moves the holds of the lead. Events may arrive late,
+ * twice and in any order: a loss ends only holds of earlier versions of the lead.
  */
 export function createLeadConsumer(context: MoveContext): Consumer {
   return {

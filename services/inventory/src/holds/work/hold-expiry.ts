@@ -9,12 +9,12 @@ export type ExpiryContext = ExpireContext & Pick<Context, 'holds' | 'clock' | 'r
 const intervalMs = 1_000;
 /** Due holds that are read together. */
 const maxRead = 1_000;
-/** Units in one transaction. A small one rarely conflicts with another writer. */
+/** Maximum units in one transaction. A small transaction rarely conflicts with other writers. */
 const maxBatch = 100;
 
 /**
- * Ends the due holds of one workspace. Tries each unit on its own when they fail together, so that none holds up
- * others.
+ * Ends the due holds of one workspace. If the transaction fails, tries each unit separately, so that one faulty unit
+ * doesn't block the others.
  */
 async function expireBatch(context: ExpiryContext, tenant: Tenant, unitIds: readonly string[]): Promise<number> {
   const { log } = context.runtime;

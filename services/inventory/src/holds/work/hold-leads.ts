@@ -5,13 +5,13 @@ import type { TransactionSession } from '@plotline/kit/store/transactions/transa
 import type { Context } from '../../context.js';
 import type { LeadReference } from '../../peers/lead-directory.js';
 
-/** Reads a lead; null when it doesn't exist. */
+/** Reads a lead. Resolves to null if it doesn't exist. */
 export async function findLead({ leads }: Pick<Context, 'leads'>, caller: Caller, id: string) {
   const [lead] = await leads.getLeads(caller, [id]);
   return lead ?? null;
 }
 
-/** Whether the caller is a person whose role only allows leads of their own and of nobody. */
+/** Returns whether the caller is a person whose role only allows unassigned leads and their own. */
 export function isBoundToOwnLeads({ actor }: Caller): boolean {
   return actor.type === 'user' && actor.role === 'agent';
 }
@@ -25,7 +25,10 @@ export function assertOwnLead(caller: Caller, { id, assigned_agent }: Pick<LeadR
   });
 }
 
-/** Throws FORBIDDEN like `assertOwnLead`. Asks pipeline only where it matters. A deleted lead is nobody's. */
+/**
+ * Throws FORBIDDEN like `assertOwnLead`. Asks pipeline only if the answer depends on it. A deleted lead counts as
+ * unassigned.
+ */
 export async function assertOwnLeadById(context: Pick<Context, 'leads'>, caller: Caller, id: string): Promise<void> {
   if (!isBoundToOwnLeads(caller)) return;
   const lead = await findLead(context, caller, id);
@@ -33,8 +36,8 @@ export async function assertOwnLeadById(context: Pick<Context, 'leads'>, caller:
 }
 
 /**
- * Makes sure that nothing later than the lead as it was read has ended its holds, and that nothing does before the
- * transaction commits. Throws VersionConflict when the lead must be read again.
+ * Makes sure that no later version of the lead has ended its holds, and that none does before the transaction commits.
+ * Throws VersionConflict if the lead must be read again.
  */
 export async function lockLead(
   { holdGuards }: Pick<Context, 'holdGuards'>,

@@ -12,10 +12,10 @@ import { findLead } from './hold-leads.js';
 
 export type MoveContext = EndContext & Pick<Context, 'leads'>;
 
-/** Holds that are moved in one transaction. */
+/** Maximum holds that are moved in one transaction. */
 const maxBatch = 50;
 
-/** Ids of a lead that was merged into another one, and of that one. */
+/** Ids of a merged lead and of its survivor. */
 export interface LeadMerge {
   readonly mergedId: string;
   readonly survivorId: string;
@@ -31,8 +31,8 @@ interface Survivor {
 type Fate = 'stays' | 'lead_lost' | 'lead_deleted';
 
 /**
- * Decides about the holds that the survivor gets, which may be lost or deleted by now. Throws VersionConflict when it
- * must be read again.
+ * Decides about the holds that the survivor gets. The survivor may be lost or deleted in the meantime. Throws
+ * VersionConflict if it must be read again.
  */
 function findFate({ version, stage }: Survivor, { ended_version }: LeadState): Fate {
   if (ended_version === deletedVersion) return 'lead_deleted';
@@ -47,8 +47,8 @@ function moveOpen(holding: Holding, hold: Hold, survivor: Survivor, fate: Fate, 
 }
 
 /**
- * Moves some holds to the survivor, ended ones too. Resolves to the number of holds, and to the lead that the survivor
- * was merged into, if it was.
+ * Moves some holds to the survivor, including ended ones. Resolves to the number of holds and, if the survivor was
+ * itself merged, to the lead into which it was merged.
  */
 async function moveBatch(context: MoveContext, caller: Caller, mergedId: string, survivor: Survivor) {
   const { holds, holdBook, holdGuards, runtime } = context;
@@ -76,15 +76,15 @@ async function moveBatch(context: MoveContext, caller: Caller, mergedId: string,
 }
 
 /**
- * Moves the holds of a merged lead to the lead that survives, through further merges. They end when that lead is lost
- * or deleted by now. May be repeated, and in any order with other changes of both leads.
+ * Moves the holds of a merged lead to the surviving lead, and follows further merges. The holds end if the survivor has
+ * been lost or deleted in the meantime. May be repeated, and may run before or after other changes of both leads.
  */
 export async function moveHoldsOfLead(context: MoveContext, caller: Caller, merge: LeadMerge): Promise<void> {
   const { mergedId } = merge;
   let { survivorId } = merge;
   const attempt = async () => {
     const lead = await findLead(context, caller, survivorId);
-    // A lead that is gone has an event that is still to come, or the guard knows about it.
+    // If the lead no longer exists, either the event about that is still to come, or the guard already knows.
     return moveBatch(context, caller, mergedId, lead ?? { id: survivorId, version: 0, stage: 'new' });
   };
   for (;;) {

@@ -24,14 +24,17 @@ export type ReassignContext = Pick<
   'agents' | 'holds' | 'holdBook' | 'holdReassignments' | 'runtime' | 'clock'
 >;
 
-/** An agent has at most 50 active holds, and some more by promotions and in queues. */
+/** The limit is high enough: an agent has at most 50 active holds, plus some from promotions and in queues. */
 const maxBatch = 500;
 
 const firstDelayMs = 5_000;
-/** A request that read the agent as active may still store a hold. The last one has ended by the last time. */
+/**
+ * Delays after which the agent's holds are checked again. A request that read the agent as active may still store a
+ * hold. Before the last check, all such requests have ended.
+ */
 const delaysMs = [firstDelayMs, 15_000, 30_000, requestLifetimeMs];
 
-/** Returns the hold with the agent that the reassignments give it; the same hold when none applies. */
+/** Returns the hold with the agent according to the reassignments. Returns the same hold if none applies. */
 function reassign(hold: Hold, reassignments: readonly Reassignment[], now: Date): Hold {
   const { agent_id, agent_since } = hold;
   const next = agent_id !== null && agent_since && findNextAgent(reassignments, { agent_id, since: agent_since });
@@ -57,8 +60,8 @@ async function reassignHolds(context: ReassignContext, caller: Caller, agentId: 
 }
 
 /**
- * `reassignment.requested`: moves the open holds of a deactivated agent. Queues the agent first, so that the worker
- * completes the job after a failure, and for holds that earlier requests store later.
+ * Consumes `reassignment.requested`: moves the open holds of a deactivated agent. Queues the agent first, so that the
+ * worker completes the job after a failure, and finds holds that earlier requests store later.
  */
 export function createHoldReassignmentConsumer(context: ReassignContext): Consumer {
   const { holdReassignments, clock, runtime } = context;
@@ -81,7 +84,7 @@ export function createHoldReassignmentConsumer(context: ReassignContext): Consum
   };
 }
 
-/** Moves holds that the consumer left, and holds that earlier requests stored after the reassignment. */
+/** Moves holds that the consumer didn't move, and holds that earlier requests stored after the reassignment. */
 export function createHoldReassignment(context: ReassignContext): PeriodicTask {
   const { holdReassignments, clock, runtime } = context;
   const run = async (tenant: Tenant, job: SubjectJob) => {

@@ -10,10 +10,10 @@ import { createExpiryCaller } from './expire-holds.js';
 
 export type RebuildContext = Pick<Context, 'holdBook' | 'runtime'>;
 
-/** Units that are read together. */
+/** Number of units that are read at once. */
 const maxBatch = 500;
 
-/** Returns the holding with the places of its queue from 1 on; the same one when it has them. */
+/** Returns the holding with its queue numbered from 1. Returns the same object if the numbers are right. */
 function renumber(holding: Holding, now: Date): Holding {
   const places = new Map(getQueue(holding).map(({ id }, index) => [id, index + 1]));
   const isRight = ({ id, position }: Hold) => position === (places.get(id) ?? null);
@@ -24,7 +24,7 @@ function renumber(holding: Holding, now: Date): Holding {
   return { ...holding, open };
 }
 
-/** Returns the holding as it should be; the same one when it is right. */
+/** Returns the corrected holding. Returns the same object if it is correct. */
 function mend(holding: Holding, now: Date): Holding {
   const { unit, open } = holding;
   const isForSale = unit.status === 'available' || unit.status === 'reserved';
@@ -52,9 +52,9 @@ async function correct({ holdBook, runtime }: RebuildContext, tenant: Tenant, un
 const toStatus = ({ open }: Holding) => (getActive({ open }) ? 'active' : open.length > 0 ? 'queued' : 'none');
 
 /**
- * Corrects the holds that units show, and their status, from the holds themselves, while others write. Ends holds of
- * units that aren't for sale, makes the first of a queue active that nobody is before, and numbers the places of
- * queues.
+ * Corrects the copies of holds in units, and the status of units, from the holds themselves. Works while others write.
+ * Ends holds of units that aren't for sale, activates the first hold of a queue if there is no active one, and numbers
+ * the places in queues.
  */
 export async function rebuildHolds(
   context: RebuildContext,

@@ -21,13 +21,13 @@ interface ListingChecks<Draft, Patch> {
 /** Row after the contract checks. */
 export interface ListingRow<Draft, Patch> {
   readonly number: number;
-  /** Keys that identify the record which the row may change. */
+  /** Keys that identify the record that the row may change. */
   readonly keys: readonly string[];
   /** Id of the record in the file, used to choose between several records with one of the keys. */
   readonly id?: string | undefined;
-  /** Checked as the body that creates a record. */
+  /** Result of checking the row as a body that creates a record. */
   readonly creation: CheckedFields<Draft>;
-  /** Checked as the body that changes a record; null unless the row may change one. */
+  /** Result of checking the row as a body that changes a record. Null if the row can't change one. */
   readonly change: CheckedFields<Patch> | null;
 }
 
@@ -70,11 +70,11 @@ function toFaults(error: unknown): readonly ProblemDetail[] {
   return error.details.length > 0 ? error.details : [{ field: 'body', message: error.message }];
 }
 
-/** Records in the state after the earlier rows of the import. */
+/** Records with the changes of earlier rows of the import. */
 interface KnownRecords<T> {
   /** Returns the records that have one of the keys, oldest first. */
   find(keys: readonly string[]): readonly T[];
-  /** Describes a record in a fault. */
+  /** Describes a record in an error message. */
   name(kind: string, id: string): string;
 }
 
@@ -85,7 +85,7 @@ interface ListingDecision<T, Step> {
   readonly change: (before: T) => Step;
 }
 
-/** Decides on a row by the record with its key, if there is one. */
+/** Decides on a row. The decision depends on the record with the row's key, if there is one. */
 export function decideListingRow<T extends { readonly id: string }, Step>(
   known: KnownRecords<T>,
   { keys, change, id }: Pick<ListingRow<unknown, unknown>, 'keys' | 'change' | 'id'>,

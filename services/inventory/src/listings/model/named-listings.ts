@@ -22,8 +22,8 @@ export function parseUnitReference(reference: string): UnitReference | null {
 }
 
 /**
- * Finds the listing whose id is the text. If there is none, finds the listings that have the text as external id or, if
- * there are none, as name.
+ * Finds the listing with the text as id. If there is none, finds those with the text as external id. If there are none
+ * either, finds those with the text as name.
  */
 export function matchListings<T extends NamedListing>(listings: readonly T[], text: string): readonly T[] {
   const known = listings.filter(({ id }) => id === text);
@@ -31,7 +31,10 @@ export function matchListings<T extends NamedListing>(listings: readonly T[], te
   return identified.length > 0 ? identified : listings.filter(({ name }) => name === text);
 }
 
-/** Finds the units of a property whose number is the text or, without any, those with it as external id or name. */
+/**
+ * Finds the units of a property with the text as number. If there are none, finds those with the text as external id or
+ * name.
+ */
 export function matchUnits<T extends NamedListing>(
   units: readonly T[],
   propertyIds: readonly string[],
@@ -43,7 +46,8 @@ export function matchUnits<T extends NamedListing>(
 }
 
 /**
- * Returns the reference with the number of its listings, and the id if there is one listing; nothing if there are none.
+ * Returns the reference with the number of its listings, and the id if there is exactly one. Returns nothing if there
+ * are none.
  */
 export function toFound(reference: string, listings: readonly Pick<NamedListing, 'id'>[]) {
   const [first, ...others] = listings;

@@ -19,7 +19,7 @@ export function getListingKeys({ external_id, name, property_id }: Listing): str
   return [...external, toNameKey(name, property_id)];
 }
 
-/** When all keys together match more records than this, two records are looked up for each key. */
+/** Maximum records that one query for all keys may match. If there are more, two records are looked up for each key. */
 const maxRecords = 2_000;
 
 /** Parses keys into names, with the property of each name that has one. */
@@ -32,7 +32,7 @@ function parseNames(keys: readonly string[]): { readonly name: string; readonly 
     });
 }
 
-/** Finds the records with one of the keys; at least two for each key if there are many. */
+/** Finds the records with one of the keys. If there are many, finds at least two for each key. */
 export async function findByListingKeys<T extends Listing>(
   records: Records<T>,
   keys: readonly string[],

@@ -15,7 +15,9 @@ export interface Milestone {
   readonly created_at: Date;
 }
 
-/** Bounds the milestones that pipeline compares with the instalments of a sale. */
+/**
+ * Maximum milestones of a property. It limits the work of pipeline, which compares them with the instalments of a sale.
+ */
 export const maxMilestones = 500;
 
 const maxNameLength = 60;
@@ -26,7 +28,7 @@ export function findNameFaults(name: string): ProblemDetail[] {
   return [{ field: 'name', message: `must have 1 to ${maxNameLength} characters` }];
 }
 
-/** Finds the fault of a day that is still to come. `today` is a day of the workspace's time zone. */
+/** Finds the fault of a day in the future. `today` is a day in the workspace's time zone. */
 export function findDayFaults(reachedOn: string | null | undefined, today: string): ProblemDetail[] {
   if (typeof reachedOn !== 'string' || reachedOn <= today) return [];
   return [{ field: 'reached_on', message: `must not be after today, ${today}` }];

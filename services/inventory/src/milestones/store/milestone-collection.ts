@@ -15,7 +15,7 @@ const milestoneSchema = createRecordSchema({
   created_at: Date,
 });
 
-/** A property has at most one milestone of a name. The others have the orders of the list. */
+/** The first index allows one milestone of each name in a property. The others have the orders of the list. */
 export const milestoneIndexes: readonly Index[] = [
   { name: 'name_key', keys: { workspace_id: 1, property_id: 1, name_key: 1 }, unique: true },
   { name: 'property', keys: { workspace_id: 1, property_id: 1, created_at: -1, _id: -1 } },

@@ -17,7 +17,9 @@ import {
 /** Stored milestones of properties. */
 export class Milestones {
   readonly #collection: Collection<Milestone>;
-  /** Milestones, by id, whose deletion a request began. Pipeline may have withdrawn them already. */
+  /**
+   * Jobs of milestones whose deletion has begun, by milestone id. Pipeline may already have withdrawn these milestones.
+   */
   readonly removals: SubjectJobs;
 
   constructor(runtime: Pick<ServiceRuntime, 'collection'>) {

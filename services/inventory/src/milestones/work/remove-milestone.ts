@@ -7,7 +7,9 @@ import { describeRemoval } from '../store/milestone-entries.js';
 
 export type MilestoneContext = Pick<Context, 'milestones' | 'invoicing' | 'runtime' | 'clock'>;
 
-/** Whether pipeline keeps the milestone, because an instalment of a live deal was invoiced by it. */
+/**
+ * Returns whether pipeline refuses to withdraw the milestone, because an instalment of a live deal was invoiced by it.
+ */
 export function isInvoiced(error: unknown): boolean {
   return error instanceof Problem && error.reason === 'milestone_invoiced';
 }
@@ -30,8 +32,8 @@ export async function withdrawAndRemove(
 }
 
 /**
- * Deletes a milestone for a request. A job is stored first, because pipeline may withdraw the milestone and this
- * process end before it is deleted: nothing would be invoiced by a milestone that people see.
+ * Deletes a milestone for a request. A job is stored first, in case this process ends after pipeline has withdrawn the
+ * milestone and before it is deleted. Otherwise people would see a milestone by which nothing is invoiced.
  */
 export async function removeMilestone(
   context: MilestoneContext,
@@ -47,13 +49,13 @@ export async function removeMilestone(
     subjectIds: [milestone.id],
     requestId: caller.requestId,
     since: clock(),
-    // This request has ended by then.
+    // By then, this request has ended.
     resumeAt: new Date(caller.deadline + clockSkewMs),
   });
   try {
     await withdrawAndRemove(context, command, milestone);
   } catch (error) {
-    // The job would delete the milestone once the deal is cancelled, when nobody expects it any more.
+    // Otherwise the job would delete the milestone after the deal is cancelled, when nobody expects it any more.
     if (isInvoiced(error)) await milestones.cancelRemoval(caller, milestone.id);
     throw error;
   }

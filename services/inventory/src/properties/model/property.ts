@@ -25,7 +25,7 @@ export interface Media {
   readonly virtual_tour: string | null;
 }
 
-/** Price range of a property. A null bound means that there is no bound. */
+/** Price range of a property. Null means that there is no limit at that end. */
 export interface Pricing {
   readonly currency: string | null;
   readonly min_price: number | null;
@@ -50,7 +50,7 @@ export interface Property extends ExternallyIdentified {
   readonly updated_at: Date;
 }
 
-/** T in the form of a body: fields are absent or null where unknown. */
+/** T in the form of a request body. Unknown fields are absent or null. */
 type Nullable<T> = { readonly [K in keyof T]?: T[K] | null };
 
 /** Location merged with a patch: one of the two coordinates may be missing. */

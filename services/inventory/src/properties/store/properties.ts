@@ -34,7 +34,7 @@ import {
 } from './property-entries.js';
 import type { PropertyRemovals } from './property-removals.js';
 
-/** Property with the counter of its units. */
+/** Property with its unit counter. */
 export interface CountedProperty<Field extends keyof Property = keyof Property> {
   readonly property: Pick<Property, Field>;
   readonly counter: UnitCounter;
@@ -131,7 +131,7 @@ export class Properties {
     return findByExternalIds(this.#collection.in(tenant), externalIds);
   }
 
-  /** Returns the properties with these ids, without counters. Ignores ids of no property. */
+  /** Returns the properties with these ids, without counters. Ignores unknown ids. */
   getMany(tenant: Tenant, ids: readonly string[], session?: ClientSession): Promise<Property[]> {
     return this.#collection.in(tenant).find({ _id: { $in: ids } }, session ? { session } : {});
   }
@@ -226,7 +226,7 @@ export class Properties {
   /** Deletes properties without units in the transaction that has read them. Resolves to the journal entries. */
   async removeEmpty(tenant: Tenant, properties: readonly Property[], deletedAt: Date, session: ClientSession) {
     const ids = properties.map(({ id }) => id);
-    // If a unit is added at the same time, it changes the counter, which causes a conflict.
+    // If a unit is added at the same time, that changes the counter, which causes a conflict.
     for (const id of ids) await this.#counters.ofProperties.delete(tenant, id, session);
     await this.#milestones.removeOf(tenant, ids, session);
     await this.#collection.in(tenant).delete({ _id: { $in: ids } }, session);

@@ -26,8 +26,8 @@ interface RemovalOptions {
 
 /**
  * Deletes the milestones and the units of properties: up to 500 in the transaction that deletes the property, or more
- * in batches after it. After that transaction the property has no counter, so its units can't be added, sold or given
- * another status.
+ * in batches after it. After that transaction the property has no counter, so its units can't be added, sold or changed
+ * in status.
  */
 export class PropertyRemovals {
   readonly jobs: SubjectJobs;

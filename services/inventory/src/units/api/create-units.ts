@@ -30,7 +30,7 @@ interface CheckedRow {
   readonly faults: readonly ProblemDetail[];
 }
 
-/** Finds the faults of each row that the contract can't find, in fields that pass the contract. */
+/** Finds faults that the contract can't find. Looks only at fields that pass the contract. */
 async function findRowFaults(
   context: Context,
   caller: Caller,

@@ -39,7 +39,7 @@ export function sellUnit(context: Context): RpcHandler<SellUnitRequest, SellUnit
       if (!canView(allowed, before)) throw notFound();
       return sell(before, { dealId: deal_id, leadId: lead_id }, now);
     };
-    // A sale that began in the time of the lead's hold may finish after it.
+    // A sale that began during the lead's hold may finish after the end of the hold.
     const holdsAt = ({ hold }: Unit, now: Date) =>
       hold?.lead_id === lead_id && began_at !== undefined ? new Date(Math.min(began_at, now.getTime())) : now;
     const changed = context.units.change({ caller }, unit_id, description, decide, noAnswer, holdsAt);

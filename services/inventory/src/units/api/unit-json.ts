@@ -10,7 +10,7 @@ function toSizeJson({ interior, land, unit }: Size): Size {
   return { interior, land, unit };
 }
 
-/** Fields that a list entry is made of. */
+/** Fields that are needed to render a list entry. */
 export const unitSummaryFields = [
   'id',
   'property_id',
@@ -23,7 +23,7 @@ export const unitSummaryFields = [
   'updated_at',
 ] as const satisfies readonly (keyof Unit)[];
 
-/** Fields that the public JSON of a unit is made of. */
+/** Fields that are needed to render a unit. */
 export const unitFields = [
   ...unitSummaryFields,
   'external_id',
@@ -38,7 +38,10 @@ export const unitFields = [
   'assigned_agent',
 ] as const satisfies readonly (keyof Unit)[];
 
-/** Whether a credential may know whom a unit is held for. Events of units go to credentials that may not. */
+/**
+ * Returns whether a credential may see the lead for which a unit is held. Events of units omit the lead, because they
+ * also go to other credentials.
+ */
 export function mayReadLeads({ scopes }: Pick<Caller, 'scopes'>): boolean {
   return scopes.includes('read:leads') || scopes.includes('admin');
 }

@@ -42,7 +42,7 @@ function changesAssignment(unit: Unit, { assigned_agent }: UnitPatch): boolean {
   return assigned_agent !== undefined && assigned_agent !== unit.assigned_agent;
 }
 
-/** Finds the faults of a change that the contract can't find. `ofAgent` are the faults of the agent in the patch. */
+/** Finds faults of a change that the contract can't find. `ofAgent` are the faults of the agent in the patch. */
 export function findChangeFaults(
   before: Unit,
   { price }: Pick<MergedUnit, 'price'>,
@@ -53,8 +53,8 @@ export function findChangeFaults(
 }
 
 /**
- * Returns the unit after a PUT. Throws CONFLICT when the status of a unit in a live deal would change, or that of a
- * held unit, except to `off_market`, which ends its holds.
+ * Returns the unit after a PUT. Throws CONFLICT if the status of a unit in a live deal or of a held unit would change.
+ * A held unit may become `off_market`, which ends its holds.
  */
 export function editUnit(unit: Unit, merged: MergedUnit, now: Date): Unit {
   assertStatusAllowed(unit, merged.status);

@@ -15,15 +15,15 @@ export function refuseHeld({ name }: Pick<Unit, 'name'>, hold: UnitHold, field?:
   return new Problem('CONFLICT', message, { reason: 'unit_held', data, details });
 }
 
-/** Statuses that a held unit can get: its own, and the one that ends its holds. */
+/** Statuses that can be set on a held unit: its own, and the one that ends its holds. */
 const allowedStatuses: ReadonlySet<UnitStatus> = new Set<UnitStatus>(['reserved', 'off_market']);
 
-/** Throws CONFLICT when the unit is held and the status would give it away. */
+/** Throws CONFLICT if the unit is held and the status isn't allowed for a held unit. */
 export function assertHoldKept(unit: Pick<Unit, 'name' | 'hold'>, status: UnitStatus): void {
   if (unit.hold && !allowedStatuses.has(status)) throw refuseHeld(unit, unit.hold, 'status');
 }
 
-/** Returns the active hold that the unit has with a status: none off the market. */
+/** Returns the active hold of the unit after a change to a status. There is none if the unit is off the market. */
 export function keepHold({ hold }: Pick<Unit, 'hold'>, status: UnitStatus): Pick<Unit, 'hold'> {
   return hold ? { hold: status === 'off_market' ? null : hold } : {};
 }

@@ -16,15 +16,15 @@ const notForSale: Readonly<Record<UnitStatus, string>> = {
 /** Number of released deals that a unit remembers. A delayed SellUnit for one of them is refused. */
 const maxReleasedDeals = 20;
 
-/** Deal that a unit is sold to, and its lead. */
+/** Deal to which a unit is sold, and its lead. */
 export interface SaleDeal {
   readonly dealId: string;
   readonly leadId: string;
 }
 
 /**
- * Sells the unit to a deal. Returns the same unit when that deal already has it. Throws CONFLICT when the deal can't
- * buy it, also because another lead holds the unit.
+ * Sells the unit to a deal. Returns the same unit if that deal already has it. Throws CONFLICT if the deal can't buy
+ * it, for example because another lead holds the unit.
  */
 export function sell(unit: Unit, { dealId, leadId }: SaleDeal, now: Date): Unit {
   if (unit.deal_id === dealId) return unit;

@@ -13,7 +13,7 @@ export function toUnitCounter(counts: Partial<Readonly<Record<string, number>>>)
 
 export const zeroCounter: UnitCounter = toUnitCounter({});
 
-/** Fields of a unit that decide how it is counted. */
+/** Fields of a unit that determine how it is counted. */
 type CountedUnit = Pick<Unit, 'property_id' | 'status'>;
 
 /** Unit before and after a change: created when `before` is null, deleted when `after` is null. */

@@ -5,7 +5,10 @@ import { type ExternallyIdentified, toExternalId } from '@plotline/kit/core/ids'
 export const unitStatuses = ['available', 'reserved', 'sold', 'off_market', 'rented'] as const;
 export type UnitStatus = (typeof unitStatuses)[number];
 
-/** People in a workspace who may view the unit: `team` is the assigned agent's team, `private` admins and owners. */
+/**
+ * People in a workspace who may view the unit. `team` means the assigned agent's team, and `private` means admins and
+ * owners.
+ */
 export type UnitVisibility = 'public' | 'agents' | 'team' | 'private';
 
 export interface Price {
@@ -20,13 +23,13 @@ export interface Size {
   readonly unit: string | null;
 }
 
-/** Active hold of a unit, as far as the unit shows it and decisions about the unit need it. */
+/** Copy of a unit's active hold, with the fields that the unit shows or that decisions about the unit need. */
 export interface UnitHold {
   readonly id: string;
   readonly expires_at: Date;
   readonly lead_id: string;
   readonly agent_id: string | null;
-  /** Number of holds that wait for the unit. Not public. */
+  /** Number of holds in the unit's queue. Not public. */
   readonly queue_length: number;
 }
 
@@ -52,7 +55,7 @@ export interface Unit extends ExternallyIdentified {
   readonly updated_at: Date;
   /** Null or absent while nobody holds the unit. */
   readonly hold?: UnitHold | null;
-  /** Live deal that the unit is sold to. Not public. */
+  /** Live deal to which the unit is sold. Not public. */
   readonly deal_id: string | null;
   /** Latest cancelled deals, newest first. None of them can buy the unit again. Not public. */
   readonly released_deals: readonly string[];
@@ -88,7 +91,7 @@ export function findPriceFaults(price: Partial<Price> | undefined, known?: Price
   return price ? findFineAmounts(toMoney(price), known && toMoney(known)) : [];
 }
 
-/** Creates a unit. It belongs to no deal, whatever its status. */
+/** Creates a unit. The new unit belongs to no deal, whatever its status. */
 export function createUnit(draft: UnitDraft, id: string, now: Date): Unit {
   return {
     id,

@@ -1,11 +1,14 @@
 import type { Unit } from './unit.js';
 
-/** Units that a caller may view: all units, or the open units and those with visibility `team` of these teammates. */
+/**
+ * Units that a caller may view: all units, or the open units and those of the listed teammates with the visibility
+ * `team`.
+ */
 export type Visibility = 'all' | { readonly teammates: readonly string[] };
 
 /**
- * Returns the visibility that a role gives: all units, the open units and those of the team, or only the open units.
- * API keys and the system have no role.
+ * Returns the visibility for a role: all units, the open units and those of the team, or only the open units. API keys
+ * and the system have no role.
  */
 export function visibilityOfRole(role: string | undefined): 'all' | 'team' | 'open' {
   if (role === undefined || role === 'owner' || role === 'admin') return 'all';

@@ -14,7 +14,7 @@ export const allUnits = 'units';
 
 const toChanges = (sums: ReadonlyMap<string, Counts>) => new Map([...sums].map(([key, counts]) => [key, { counts }]));
 
-/** Aborts a transaction that adds units to properties that no longer exist. */
+/** Error that aborts a transaction that adds units to properties that no longer exist. */
 export class PropertiesMissing extends Error {
   readonly ids: readonly string[];
 
@@ -75,7 +75,9 @@ export class UnitCounters {
     return toUnitCounter((await this.ofWorkspace.getMany(tenant, [allUnits])).get(allUnits)?.counts ?? {});
   }
 
-  /** Returns the number of all units, or of units with one of the statuses; null when they must be counted. */
+  /**
+   * Returns the number of all units, or of units with one of the statuses. Returns null if the units must be counted.
+   */
   async findTotal(tenant: Tenant, statuses: readonly UnitStatus[] | undefined): Promise<number | null> {
     const counter = await this.findAll(tenant);
     if (!counter) return null;

@@ -37,7 +37,7 @@ export function toUnitChangedEntry(
   const changes = diff(toJson(before), data);
   const events: EventInput[] = [];
   const told = { version: nextVersion(before, after), data, previous: previousValues(changes) };
-  // A change of the hold alone has its own events.
+  // A change that affects only the hold has its own events.
   if (Object.keys(changes).some((field) => field !== 'hold')) events.push({ name: 'unit.updated', ...told });
   if (after.status === 'sold' && before.status !== 'sold') events.push({ name: 'unit.sold', ...told });
   return { subject: after.id, ...description, changes, events };

@@ -4,7 +4,7 @@ import type { RecordChange } from '@plotline/kit/store/records/guarded-update';
 import type { TransactionSession } from '@plotline/kit/store/transactions/transaction';
 import type { Unit } from '../model/unit.js';
 
-/** Units after the end of holds whose time has passed, and the entries about that. */
+/** Units after the end of holds whose time has passed, and the resulting entries. */
 export interface UnitsAfterExpiry {
   readonly units: readonly Unit[];
   readonly entries: readonly EntryInput[];
@@ -13,8 +13,9 @@ export interface UnitsAfterExpiry {
 /** Holds of units, which are written in the transactions that change the units. */
 export interface UnitHolds {
   /**
-   * Ends active holds whose time has passed, and makes the first of their queues active. Resolves to all given units,
-   * in their order. Writes nothing when no hold is due. `at` replaces the time of the change, to see which are due.
+   * Ends active holds whose time has passed, and activates the first holds in their queues. Resolves to all given
+   * units, in their order. Writes nothing if no hold is due. Holds that ended by `at` are due. By default this is the
+   * time of the change.
    */
   expire(
     caller: Caller,
@@ -23,7 +24,7 @@ export interface UnitHolds {
     session: TransactionSession,
     at?: Date,
   ): Promise<UnitsAfterExpiry>;
-  /** Ends all holds of units that have lost theirs by a change: by a sale, or off the market. */
+  /** Ends all holds of units that a change has sold or taken off the market. */
   follow(
     caller: Caller,
     changes: readonly RecordChange<Unit>[],

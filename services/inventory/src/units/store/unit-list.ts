@@ -9,8 +9,8 @@ import { planUnitList, type UnitQuery, withSortPath } from './unit-collection.js
 import type { UnitCounters } from './unit-counters.js';
 
 /**
- * Returns the total if counters have it: for all units, for a property's units, or for units with some statuses, and
- * only for a caller who may view all units.
+ * Returns the total if it is available from counters. That is the case for all units, for a property's units, and for
+ * units with some statuses, if the caller may view all units.
  */
 function findKnownTotal(counters: UnitCounters, { tenant, query, allowed }: UnitPage): KnownTotal {
   const { page, per_page, sort, order, cursor, property_id, status, ...others } = query;
@@ -41,7 +41,7 @@ export async function listUnits(
   const knownTotal = findKnownTotal(counters, { tenant, query, allowed, fields });
   const plan = await planUnitList(records, query, allowed, knownTotal);
   const ordered = withSortPath(query);
-  // Uses the path of the order instead of `price`, because a projection can't contain both.
+  // The path of the sort field replaces `price`, because a projection can't contain both.
   const sorted = isDerivedField(ordered.sort) ? ordered.sort : query.sort;
   return listRecords(records, plan, ordered, { projection: toProjection([...fields, sorted]) });
 }

@@ -47,7 +47,7 @@ export class UnitRemovals {
       assertRemovable(before);
       await records.delete({ _id: id }, session);
       const missing = await counters.apply(caller, [{ before, after: null }], session);
-      // The property was deleted, and its units will be, too.
+      // The property was deleted, so its units will be deleted too.
       if (missing.length > 0) throw notFound();
       return { entries: [...expiry.entries, toUnitDeletedEntry(before, deletedAt, toJson)] };
     });

@@ -13,7 +13,7 @@ const defaultMaxUnits = 2_000;
  * Maximum units for each text in a query for one group. A text may be the number of one unit and the name of others.
  */
 const maxOfGroup = 4;
-/** Two units are enough to show that a text names several. */
+/** Maximum units for each text. Two are enough to know that the text is ambiguous. */
 const maxOfText = 2;
 
 type Find = (propertyIds: readonly string[], condition: object, limit: number) => Promise<readonly Unit[]>;
@@ -22,7 +22,7 @@ function matchTexts(texts: readonly string[]) {
   return { $or: [{ unit_number: { $in: [...texts] } }, { name: { $in: [...texts] } }] };
 }
 
-/** Finds up to two units for each text: the units with that number or, without any, those with that name. */
+/** Finds up to two units for each text: the units with that number or, if there are none, those with that name. */
 async function findByEachText(find: Find, { propertyIds, texts }: WantedUnits): Promise<readonly Unit[]> {
   const found: Unit[] = [];
   for (const text of texts) {

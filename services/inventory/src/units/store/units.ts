@@ -32,7 +32,7 @@ interface UnitStoreOptions {
   readonly toJson: UnitToJson;
 }
 
-/** Returns the moment up to which the holds of a unit have ended for a decision. Default: now. */
+/** Returns the time at which the holds of a unit are evaluated for a decision. Default: now. */
 type HoldsAt = (unit: Unit, now: Date) => Date;
 
 /** Stored units, with their journal entries and the counters of their properties. */
@@ -92,7 +92,10 @@ export class Units {
     return findNamedListings(this.#collection.in(tenant), texts);
   }
 
-  /** Finds the units that texts name, by number or name, in their properties; at least two for a text with several. */
+  /**
+   * Finds the units with the texts as number or name in their properties. Finds at least two units for an ambiguous
+   * text.
+   */
   findOfProperties(tenant: Tenant, wanted: readonly WantedUnits[]): Promise<readonly Unit[]> {
     return findUnitsOfProperties(this.#collection.in(tenant), wanted);
   }
@@ -233,7 +236,7 @@ export class Units {
 
   async #updateCounters(tenant: Tenant, changes: readonly UnitChange[], session: ClientSession): Promise<void> {
     const missing = await this.#counters.apply(tenant, changes, session);
-    // The property was deleted, and its units will be, too.
+    // The property was deleted, so its units will be deleted too.
     if (missing.length > 0) throw notFound();
   }
 }
