@@ -15,7 +15,7 @@ import {
 import { type Agents, createAgentsClient, createReassignmentsClient, type Reassignments } from './peers/team.js';
 import { createStores, type Stores } from './stores.js';
 
-/** Stores, peers and runtime of this service. Built once; tests can override parts. */
+/** Stores, peers and runtime of this service. Built once; tests override parts of it. */
 export interface Context extends Stores {
   readonly runtime: ServiceRuntime;
   readonly clock: Clock;

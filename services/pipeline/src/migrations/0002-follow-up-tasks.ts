@@ -9,16 +9,17 @@ import { createFollowUpTask } from '../tasks/model/follow-up-task.js';
 import type { Task } from '../tasks/model/task.js';
 import { deriveTask, taskSchema } from '../tasks/store/task-collection.js';
 
-/** Leads that are read and written together. */
+/** Number of leads that are read and written at once. */
 const maxBatch = 500;
 
 /**
- * Stores the task of each lead's `next_follow_up`. The version of a lead stays, because no public field changes. The
- * lead comes before its task, whose id follows from the lead: after an interruption, it stores the tasks that are
- * missing. A lead that the previous version writes later gets its task with its next change, or from the rebuild.
+ * Stores the task of each lead's `next_follow_up`. The version of a lead stays, because no public field changes. Writes
+ * the lead before its task. The id of the task is derived from the lead, so that another run stores the missing tasks
+ * after an interruption. A lead that the previous version writes later gets its task with its next change, or from the
+ * rebuild.
  */
 export const up: Migration = async ({ database, mode, log }) => {
-  // The migration job has declared models with the names of the collections.
+  // The migration job has already declared models with the names of the collections.
   const open = (name: string, schema: Parameters<typeof createModel>[2]) =>
     createModel(database, `${name}_of_follow_ups`, schema, name);
   const hints = new Map<string, string>();

@@ -8,12 +8,12 @@ import type { Payment } from '../sales/model/payment.js';
 import { dealSchema, deriveInvoice, invoiceSchema } from '../sales/store/deals.js';
 import { paymentSchema } from '../sales/store/payments.js';
 
-/** Invoices that are read and written together. */
+/** Number of invoices that are read and written at once. */
 const maxBatch = 500;
 
 /**
- * Lets a deal have several invoices. The index stays without its uniqueness, because the previous version reads by its
- * name while it still serves.
+ * Allows several invoices for a deal. The index keeps its name but is no longer unique, because the previous version
+ * uses it by name during the roll-out.
  */
 async function allowSeveralInvoices({ database }: MigrationContext): Promise<void> {
   const invoices = database.collection('invoices');
@@ -24,14 +24,14 @@ async function allowSeveralInvoices({ database }: MigrationContext): Promise<voi
 }
 
 /**
- * Fills in what is paid of each invoice, stores the payment of each paid one, and the totals of deals whose invoice is
- * final. The versions stay. Invoices and deals that the previous version writes later are read without these fields,
- * and the rebuild `deal_totals` stores their payments.
+ * Fills in the paid amount of each invoice, stores a payment for each paid invoice, and stores the totals of deals
+ * whose invoice is final. The versions of the records stay. Invoices and deals that the previous version writes later
+ * are read without these fields, and the rebuild `deal_totals` stores their payments.
  */
 export const up: Migration = async (context) => {
   const { database, mode, log } = context;
   await allowSeveralInvoices(context);
-  // The migration job has declared models with the names of the collections.
+  // The migration job has already declared models with the names of the collections.
   const open = (name: string, schema: Parameters<typeof createModel>[2]) =>
     createModel(database, `${name}_of_payments`, schema, name);
   const hints = new Map<string, string>();
@@ -54,7 +54,8 @@ export const up: Migration = async (context) => {
     await payments.insertMissing(
       paid.map((invoice) => ({ ...createEarlierPayment(invoice), workspace_id: invoice.workspace_id })),
     );
-    // An open invoice may still be paid by the previous version, which would leave the totals of its deal as they are.
+    // Deals with an open invoice are skipped: the previous version may still mark it as paid, and wouldn't update the
+    // totals.
     const final = batch.filter(({ status }) => status === 'paid' || status === 'void');
     await deals.updateEach(
       final.map((invoice) => ({

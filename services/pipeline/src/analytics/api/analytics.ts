@@ -12,7 +12,7 @@ import { toSpan } from '../model/period.js';
 import { createSeriesPoint, type Interval, splitPeriod, toSeriesSpans } from '../model/series.js';
 import { createSourceReport } from '../model/source-report.js';
 
-/** Later than everything that is counted. */
+/** Time after all records. */
 const endOfTime = new Date('9999-12-31T00:00:00.000Z');
 
 /** Reads the counters of the workspace in the period. */
@@ -21,7 +21,7 @@ async function readCounters({ periodCounters }: Context, caller: Caller, span: S
   return spans[0] ?? [];
 }
 
-/** Parses the period of a query. Returns it, and its time in the workspace's time zone. */
+/** Parses the period of a query. Returns the period, and its bounds in the workspace's time zone. */
 function readPeriod({ clock }: Context, { timeZone }: Caller, query: PeriodQuery) {
   const now = clock();
   const period = parsePeriod(query, now, timeZone);

@@ -17,7 +17,7 @@ export function createAgentReport(totals: CounterTotals) {
   };
 }
 
-/** Creates an agent's totals from the agent's counter of all time. */
+/** Creates an agent's totals from the agent's all-time counter. */
 export function createAgentTotals(counters: readonly Counter[], currency: string) {
   const totals = new CounterTotals(counters);
   return {

@@ -6,11 +6,11 @@ import type { AmountSum } from '../../sales/model/amount-sum.js';
 export interface CashSums {
   readonly received: readonly AmountSum[];
   readonly due: readonly AmountSum[];
-  /** Sums by currency, whatever the period. */
+  /** Sums by currency, independent of the period. */
   readonly overdue: readonly AmountSum[];
 }
 
-/** Adds up sums of the same key, in the alphabetical order of the keys. */
+/** Adds up the sums of each key. Returns them in the alphabetical order of the keys. */
 function groupUnits(sums: readonly AmountSum[], toKey: (sum: AmountSum) => string): Map<string, bigint> {
   const groups = new Map<string, bigint>();
   for (const sum of sums) groups.set(toKey(sum), (groups.get(toKey(sum)) ?? 0n) + sum.units);

@@ -7,7 +7,7 @@ function getByName(totals: CounterTotals, prefix: string, names: readonly string
   return Object.fromEntries(names.map((name) => [name, totals.get(`${prefix}:${name}`)]));
 }
 
-/** Counters of a workspace by their place in time. */
+/** Counters of a workspace for different spans of time. */
 export interface OverviewCounters {
   /** Counters of all time. */
   readonly total: readonly Counts[];
@@ -17,7 +17,7 @@ export interface OverviewCounters {
   readonly after: readonly Counts[];
 }
 
-/** Creates the overview of a period. The state at its end is the total minus everything after it. */
+/** Creates the overview of a period. The state at the end of the period is the total minus everything after it. */
 export function createOverview({ total, within: ofPeriod, after }: OverviewCounters, period: Period) {
   const within = new CounterTotals(ofPeriod);
   const atEnd = new CounterTotals(total);

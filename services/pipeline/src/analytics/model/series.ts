@@ -14,13 +14,13 @@ const maxIntervals = 122;
 /** Days of the workspace's time zone, both inclusive. */
 type DayRange = Pick<Period, 'start_date' | 'end_date'>;
 
-/** Returns the first day after the week, which begins on Monday, or the month of a day. */
+/** Returns the first day after the week or the month of a day. Weeks begin on Monday. */
 function findNextStart(day: string, interval: Interval): string {
   if (interval === 'week') {
     const daysSinceMonday = (new Date(day).getUTCDay() + 6) % 7;
     return addDays(day, 7 - daysSinceMonday);
   }
-  // No month has more than 31 days, so this is in the next month.
+  // No month has more than 31 days, so the sum is in the next month.
   return `${addDays(`${day.slice(0, 7)}-01`, 31).slice(0, 7)}-01`;
 }
 
@@ -46,7 +46,7 @@ export function splitPeriod({ start_date, end_date }: DayRange, interval: Interv
 export function toSeriesSpans(ranges: readonly DayRange[], now: Date, timeZone: string): readonly Span[] {
   return ranges.map(({ start_date, end_date }, place) => {
     const span = { from: startOfDay(start_date, timeZone), to: startOfDay(addDays(end_date, 1), timeZone) };
-    // Only the last one may be extended, because the next one begins where one ends.
+    // Only the last interval may be extended, because each of the others ends where the next one begins.
     return place === ranges.length - 1 ? extendPastNow(span, now) : span;
   });
 }

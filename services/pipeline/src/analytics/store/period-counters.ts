@@ -15,19 +15,19 @@ interface Sources {
   readonly invoices: Invoices;
 }
 
-/** Counters of the whole workspace: of all time, and of each span. */
+/** Counters of the whole workspace: all-time counters and those of each span. */
 export interface WorkspaceCounters {
   readonly total: readonly Counts[];
   readonly spans: readonly (readonly Counts[])[];
 }
 
-/** Deals whose invoices are read together. */
+/** Number of deals whose invoices are read at once. */
 const maxBatch = 500;
 
 /**
- * Counters of spans between any two moments, such as days of a workspace's time zone. They come from the counters of
+ * Counters of spans between any two times, such as days of a workspace's time zone. They come from the counters of
  * whole days (UTC), and from the records themselves for the rest at both ends (design/counters.md). All results of a
- * call are as of one moment.
+ * call show the same state of the database.
  */
 export class PeriodCounters {
   readonly #sources: Sources;
@@ -72,7 +72,7 @@ export class PeriodCounters {
     return this.#sources.counters.inSnapshot(caller, (session) => this.#readAgent(caller, agentId, span, session));
   }
 
-  /** Adds up the counts of each agent that has any in the span. */
+  /** Adds up the counts of each agent who has any in the span. */
   sumAgents(caller: Caller, span: Span): Promise<ReadonlyMap<string, CounterTotals>> {
     const { counters } = this.#sources;
     return counters.inSnapshot(caller, async (session) => {
@@ -108,15 +108,15 @@ export class PeriodCounters {
   }
 
   /**
-   * Counts the records of an edge: for the workspace the leads created in it, for agents those assigned in it, and the
-   * deals closed in it. Leaves out counters of all time.
+   * Counts the records in an edge of a span. For the workspace, these are the leads created in it, and for agents, the
+   * leads assigned in it. Both also count the deals closed in it. Excludes all-time counters.
    */
   async #countEdge(caller: Caller, edge: Span, isOfWorkspace: boolean, session: ClientSession): Promise<Counter[]> {
     const { leads } = this.#sources;
     const time = isOfWorkspace ? 'created_at' : 'assigned_at';
     const ofLeads = await leads.countIn(caller, time, edge, session);
     const all = [...ofLeads, ...(await this.#countDeals(caller, edge, session))];
-    // The other counters of a lead belong to other moments.
+    // The other counters of a lead belong to other times.
     return all.filter(({ agent_id, day }) => day !== allTime && (agent_id === wholeWorkspace) === isOfWorkspace);
   }
 

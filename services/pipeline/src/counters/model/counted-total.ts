@@ -1,6 +1,6 @@
 import { type Counter, CounterTotals } from './counter.js';
 
-/** Number of leads of an agent, or of the whole workspace: the sum of some counts of all time. */
+/** Number of leads of an agent or of the whole workspace, as the sum of some all-time counts. */
 export interface CountedTotal {
   readonly agent_id: string;
   readonly names: readonly string[];

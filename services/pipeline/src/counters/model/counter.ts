@@ -7,7 +7,7 @@ export interface Counter {
   readonly counts: Readonly<Record<string, number>>;
 }
 
-/** Counts that can be added up, whatever they count. */
+/** Counts that can be added up. */
 export type Counts = Pick<Counter, 'counts'>;
 
 /** The `agent_id` of counters of the whole workspace. */
@@ -47,7 +47,7 @@ export function toDay(moment: Date): string {
   return moment.toISOString().slice(0, 10);
 }
 
-/** Sums of counts by name. A name that was never counted has 0. */
+/** Sums of counts by name. The sum of a name without counts is 0. */
 export class CounterTotals {
   readonly #counts = new Map<string, number>();
 
@@ -67,7 +67,7 @@ export class CounterTotals {
     return this.#counts.get(name) ?? 0;
   }
 
-  /** Returns the names that begin with the prefix, without it, in alphabetical order. */
+  /** Returns the names that begin with the prefix, in alphabetical order and without the prefix. */
   getSuffixes(prefix: string): string[] {
     const names = [...this.#counts.keys()].filter((name) => name.startsWith(prefix));
     return names.map((name) => name.slice(prefix.length)).sort();
@@ -79,7 +79,7 @@ export class CounterTotals {
   }
 }
 
-/** Adds up counters one by one. Needs memory for the sum only. */
+/** Adds up counters one by one. Only the sum is kept in memory. */
 export class CounterSum {
   readonly #sums = new Map<string, { agent_id: string; day: string; totals: CounterTotals }>();
 

@@ -61,7 +61,10 @@ export function subtractMoney(one: number, other: number): number {
   return sumMoney([one, -other]);
 }
 
-/** Returns the fraction `rate` of an amount, computed in decimals and rounded once, to the currency's smallest unit. */
+/**
+ * Returns the fraction `rate` of an amount. It is computed in decimals and rounded once to the currency's smallest
+ * unit.
+ */
 export function computeShare(amount: number, rate: number, currency: string): number {
   const [value, fraction] = [parseDecimal(amount), parseDecimal(rate)];
   const product = { digits: value.digits * fraction.digits, scale: value.scale + fraction.scale };
@@ -73,12 +76,12 @@ const million = 10n ** 6n;
 
 /**
  * Splits an amount into three counts of whole numbers. Their sums are exact in any order, and subtracting an amount
- * restores the sum before it. A deal is worth at most 10^9 millions, so each count has room for nine million of the
- * largest deals.
+ * restores the sum before it. A deal is worth at most 10^9 millions, so each count can hold nine million of the largest
+ * deals.
  */
 export function countMoney(name: string, amount: number): Record<string, number> {
   const { digits, scale } = parseDecimal(amount);
-  // Truncates further decimals instead of rounding. A sum is rounded only once, when it is read.
+  // Further decimals are truncated instead of rounded, because a sum is rounded only once, when it is read.
   const millionths = scale > places ? digits / 10n ** BigInt(scale - places) : digits * 10n ** BigInt(places - scale);
   return {
     [`${name}:millions`]: Number(millionths / million ** 2n),

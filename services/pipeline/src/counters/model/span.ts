@@ -6,7 +6,7 @@ export interface Span {
   readonly to: Date;
 }
 
-/** The whole days of a span, and the rest. */
+/** Whole days of a span, and the rest at both ends. */
 export interface SpanParts {
   /** Whole days (UTC), which have counters; null if the span has none. */
   readonly days: Days | null;
@@ -31,8 +31,8 @@ export function splitSpan({ from, to }: Span): SpanParts {
 }
 
 /**
- * Extends a span that includes the present to a midnight of UTC, so that its end needs no extra reads. No records exist
- * in the added time yet; two days leave room for clocks that are ahead.
+ * Extends a span that includes the present to a midnight of UTC, so that its end needs no extra reads. There are no
+ * records in the added time yet. The extension is two days, in case clocks are ahead.
  */
 export function extendPastNow({ from, to }: Span, now: Date): Span {
   if (to <= now) return { from, to };

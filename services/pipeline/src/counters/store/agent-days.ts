@@ -20,7 +20,7 @@ const agentOfKey = { $arrayElemAt: [{ $split: ['$key', '/'] }, 2] };
 
 /**
  * Adds up each agent's counters of the days. The database adds them, because a year of many agents has more counters
- * than fit into memory. Money is counted under names with currencies, on the few days with a deal.
+ * than fit into memory. Amounts of money have names with a currency, and occur only on the few days with a deal.
  */
 export async function sumAgentDays(
   counters: Counters,
@@ -28,7 +28,7 @@ export async function sumAgentDays(
   { from, to }: Days,
   session: ClientSession,
 ): Promise<Map<string, CounterTotals>> {
-  // No character of an id comes after the tilde.
+  // No character of an id sorts after the tilde.
   const range = { from: `agent/${from}/`, to: `agent/${to}/~` };
   const sums = new Map<string, CounterTotals>();
   const counted = await counters.aggregate<CountsRow>(

@@ -22,7 +22,10 @@ interface CounterQuery {
   readonly days: Days | typeof allTime;
 }
 
-/** Every change of a lead or deal changes the counter of all time. Most of a day's changes are new leads. */
+/**
+ * Number of shards. Every change of a lead or deal changes the all-time counter. Most changes of a day's counter come
+ * from new leads.
+ */
 const shardsOfAllTime = 8;
 const shardsOfDay = 4;
 
@@ -60,8 +63,8 @@ export class RecordCounters {
   }
 
   /**
-   * Removes the counters of records before a change and adds the counters after it. Must be the last write of the
-   * change's transaction, and run once.
+   * Subtracts the counters of the records before a change and adds those after it. Must be the last write of the
+   * change's transaction, and must run once.
    */
   async record(
     tenant: Tenant,
@@ -73,7 +76,9 @@ export class RecordCounters {
     await this.stored.add(tenant, new Map(changes), session);
   }
 
-  /** Returns the counters of each query, one for each agent and day. All of them show the same moment. */
+  /**
+   * Returns the counters of each query, one for each agent and day. All of them show the same state of the database.
+   */
   read(caller: Caller, queries: readonly CounterQuery[]): Promise<Counter[][]> {
     return this.inSnapshot(caller, async (session) => {
       const found: Counter[][] = [];
@@ -87,14 +92,14 @@ export class RecordCounters {
     return sumAgentDays(this.stored, tenant, days, session);
   }
 
-  /** Runs reads that all see one moment. */
+  /** Runs reads that all see the same state of the database. */
   inSnapshot<T>({ mode, deadline }: Caller, read: (session: ClientSession) => Promise<T>): Promise<T> {
     return runInTransaction(this.#databases[mode], deadline, read);
   }
 
   /**
-   * Returns the total of a list. Null in the sandbox, where a reset removes leads some time before it corrects the
-   * counters.
+   * Returns the total of a list. Returns null in the sandbox, because a reset removes leads some time before it
+   * corrects the counters.
    */
   async findTotal(tenant: Tenant, total: CountedTotal): Promise<number | null> {
     if (tenant.mode === 'sandbox') return null;

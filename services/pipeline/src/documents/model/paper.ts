@@ -6,7 +6,7 @@ export interface Fact {
 
 export interface PaperColumn {
   readonly label: string;
-  /** Amounts are aligned at their end. */
+  /** Whether the column is right-aligned, as amounts are. */
   readonly isAmount?: boolean;
 }
 
@@ -15,7 +15,7 @@ export interface PaperTable {
   readonly columns: readonly PaperColumn[];
   /** Cells in the order of the columns. */
   readonly rows: readonly (readonly string[])[];
-  /** Text in place of a table without rows. */
+  /** Text that is shown instead of a table without rows. */
   readonly empty: string;
 }
 
@@ -28,9 +28,9 @@ export interface Paper {
   readonly recipient: readonly string[];
   readonly facts: readonly Fact[];
   readonly tables: readonly PaperTable[];
-  /** Sums below the tables. The last one stands out. */
+  /** Sums below the tables. The last one is highlighted. */
   readonly totals: readonly Fact[];
-  /** Sentence that stands out, such as that an invoice is void; null for none. */
+  /** Highlighted sentence, such as that an invoice is void. Null for none. */
   readonly remark: string | null;
   /** Day of the state that the document shows, `YYYY-MM-DD`. */
   readonly asOf: string;

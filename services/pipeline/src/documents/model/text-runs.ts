@@ -1,4 +1,4 @@
-/** Families that a text is set in. Each has letters that the one before lacks. */
+/** Font families in which a text is set. Each has letters that the previous one lacks. */
 export type FontFamily = 'Latin' | 'Arabic';
 
 /** Part of a text that is set in one family. */
@@ -12,7 +12,7 @@ const arabic = /\p{Script=Arabic}/u;
 const arabicWords = /(\S*\p{Script=Arabic}\S*(?:\s+\S*\p{Script=Arabic}\S*)*)/u;
 const arabicLetters = /([\p{Script=Arabic}\p{M}]+)/u;
 
-/** Control characters have no shape, and marks of direction none of their own. */
+/** Matches control characters and direction marks, because they have no shape. */
 const shapeless = /[\p{Cc}\p{Cf}]+/gu;
 
 /** Divides a word into its Arabic letters and the rest, such as digits and brackets. */
@@ -22,8 +22,8 @@ function splitWord(word: string): TextRun[] {
 }
 
 /**
- * Sets words that are read from right to left in reverse order: the layout sets words from left to right, and only the
- * letters of a word in the order of its script. The Arabic family has no space.
+ * Reverses the order of words that are read from right to left. The layout always sets words from left to right, and
+ * respects the direction of the script only within a word. The Arabic family has no space.
  */
 function setFromRight(words: string): TextRun[] {
   const reversed = words.split(/\s+/u).reverse();

@@ -15,7 +15,7 @@ const fonts = {
 const fontFiles = new Set(Object.values(fonts).flatMap((family) => Object.values(family)));
 
 pdfmake.setFonts(fonts);
-// A document has no links to files: whatever a record contains, only the fonts are read, and nothing is fetched.
+// Only the fonts may be read, and nothing may be fetched, whatever a record contains.
 pdfmake.setUrlAccessPolicy(() => false);
 pdfmake.setLocalAccessPolicy((path) => fontFiles.has(path));
 

@@ -15,9 +15,9 @@ export interface LeadChecks {
 /** Row after the contract checks. */
 export interface LeadRow extends KeyedRow {
   readonly told: CheckedHistory;
-  /** Checked as the body that creates a lead. */
+  /** Result of checking the row as a body that creates a lead. */
   readonly creation: CheckedRow<NewLeadBody>;
-  /** Checked as the body that changes a lead; null unless the row may change one. */
+  /** Result of checking the row as a body that changes a lead. Null if the row can't change one. */
   readonly change: CheckedRow<LeadBody> | null;
   /** Keys by which an upsert finds the lead of the row; empty for a row that may not change a lead. */
   readonly keysOfLead: readonly string[];
@@ -25,7 +25,10 @@ export interface LeadRow extends KeyedRow {
   readonly id?: string | undefined;
 }
 
-/** Returns the key of the lead that a row names: its external id or, if it has none, its email, or else its phone. */
+/**
+ * Returns the key of the lead that a row names. This is the external id, the email or the phone, whichever is present
+ * first.
+ */
 function getUpsertKeys(fields: LeadBody, origin: Origin): string[] {
   const { external_id, email, phone = null } = fields;
   if (typeof external_id === 'string') return [toExternalIdKey(external_id)];
@@ -33,7 +36,7 @@ function getUpsertKeys(fields: LeadBody, origin: Origin): string[] {
   return toPhoneKeys(readPhone(phone, origin));
 }
 
-/** Removes the stage and its faults, which are part of the history. */
+/** Removes the stage and its faults, because the stage belongs to the history. */
 function ignoreStage({ fields: { stage: _stage, ...fields }, faults }: CheckedRow<LeadBody>): CheckedRow<LeadBody> {
   return { fields, faults: faults.filter(({ field }) => field !== 'stage') };
 }

@@ -23,7 +23,8 @@ interface Query {
 }
 
 /**
- * Prepares one result for each row, in row order. For rows that don't fit the contract, it checks the valid fields too.
+ * Prepares one result for each row, in row order. If a row violates the contract, its valid fields are checked
+ * nevertheless.
  */
 function prepareRows(context: Context, caller: Caller, rows: Body['leads'], rowFaults: RowFaults) {
   const bodies = rows.map((body, index) => {
@@ -46,8 +47,8 @@ async function findReturned({ leads }: Context, caller: Caller, classified: read
 }
 
 /**
- * Returns the row of a lead: the lead itself, the lead returned instead of it, its faults, or the contact it shares
- * with others.
+ * Returns the row of a lead. It contains the lead itself, the lead that is returned instead, the faults, or the contact
+ * that the lead shares with others.
  */
 function toRow(
   { lead, isNew, duplicates }: ClassifiedLead,
@@ -61,7 +62,7 @@ function toRow(
   return { shared: describeSharedContact(duplicates, nameLead), duplicates: duplicates.ids };
 }
 
-/** Names leads of this request by their rows, because a refused request gives them no ids. */
+/** Leads of this request are named by their rows, because they get no ids if the request is refused. */
 function createRowNames(prepared: readonly PreparedLead[]) {
   const places = new Map(prepared.map(({ lead }, place) => [lead?.id, place]));
   return (id: string) => (places.has(id) ? `leads[${places.get(id)}]` : `the lead ${id}`);

@@ -14,11 +14,11 @@ import { describeSharedContact } from './duplicates.js';
 import { type CheckedReferences, findUpdateFaults, type LeadBody, readFields } from './lead-body.js';
 import type { PreparedLead } from './prepare-leads.js';
 
-/** Row with the answers of the other services. */
+/** Row with the data from the other services. */
 export interface PreparedRow extends LeadRow {
   readonly prepared: PreparedLead;
   readonly references: CheckedReferences;
-  /** Leads of other agents that hold a unit, which the caller may not close or reassign. */
+  /** Leads of other agents that hold a unit. The caller may not close or reassign them. */
   readonly guarded: ReadonlySet<string>;
 }
 
@@ -40,7 +40,7 @@ function createFromRow({ leadWriter }: Context, { command, plan, at }: Decision<
   return { faults: describeSharedContact(duplicates, nameLead) };
 }
 
-/** Returns the faults of a row that closes or reassigns a lead which another agent holds a unit for. */
+/** Returns the faults of a row that closes or reassigns a lead for which another agent holds a unit. */
 function findGuardFaults(before: Lead, after: Lead, { guarded }: PreparedRow): ProblemDetail[] {
   if (!guarded.has(before.id)) return [];
   const isClosed = before.stage !== after.stage && !isActive(after.stage);
@@ -52,7 +52,7 @@ function findGuardFaults(before: Lead, after: Lead, { guarded }: PreparedRow): P
   ];
 }
 
-/** Returns the fields without an external id by which a lead that was merged into this one was found. */
+/** Returns the fields without the external id if it belongs to a lead that was merged into this one. */
 function withoutMergedId(before: Lead, fields: LeadBody, at: Date): LeadBody {
   const { external_id, ...others } = fields;
   const isMerged = getKnownMerges(before, at).some((merged) => merged.external_id === external_id);
@@ -82,7 +82,7 @@ function changeByRow(
   return { before, after, entries };
 }
 
-/** Decides the outcome of a row as if it had been requested after the rows before it. */
+/** Decides the outcome of a row as if it had been requested after the previous rows. */
 export function decideRow(context: Context, decision: Decision<Lead>, row: PreparedRow): Step<Lead> {
   const { plan } = decision;
   const { keysOfLead: keys } = row;

@@ -5,7 +5,7 @@ import type { Duplicates } from '../model/duplicates.js';
 import type { Lead } from '../model/lead.js';
 import { toLeadJson } from '../model/lead-json.js';
 
-/** Describes each of external id, email and phone that other leads have, with the oldest of them. */
+/** Describes which of external id, email and phone other leads have. Names the oldest lead for each. */
 export function describeSharedContact(
   { oldest }: Duplicates,
   nameLead = (id: string): string => `the lead ${id}`,
@@ -42,8 +42,8 @@ export function toDuplicatesMeta(ids: readonly string[]) {
 }
 
 /**
- * Repeats a duplicate check with the insert that follows it. They are not atomic: the attempt throws VersionConflict
- * when another request created or erased a duplicate between them.
+ * Repeats a duplicate check and the following insert. The two are not atomic: the attempt throws VersionConflict if
+ * another request created or erased a duplicate in between.
  */
 export function retryDuplicateCheck<T>(attempt: () => Promise<T>): Promise<T> {
   return retryOnConflict(attempt, {

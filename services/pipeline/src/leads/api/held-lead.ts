@@ -3,7 +3,7 @@ import { Problem } from '@plotline/kit/core/errors';
 import type { Context } from '../../context.js';
 import type { Lead } from '../model/lead.js';
 
-/** Fields that decide whether the caller may close the lead. */
+/** Fields that determine whether the caller may close the lead. */
 type AssignedLead = Pick<Lead, 'id' | 'assigned_agent'>;
 
 /** Returns whether the caller is a person in the role agent, and another agent has the lead. */
@@ -43,8 +43,8 @@ export async function assertMayClose(
 }
 
 /**
- * Checks the lead with the id, like `assertMayClose`. Throws NOT_FOUND when a person in the role agent names an unknown
- * one.
+ * Checks the lead with the id like `assertMayClose`. Throws NOT_FOUND if a person in the role agent names an unknown
+ * lead.
  */
 export async function assertMayCloseLead(
   context: Pick<Context, 'holds' | 'leads'>,

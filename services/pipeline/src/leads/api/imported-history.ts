@@ -20,8 +20,9 @@ const toHistoryField = (fault: ProblemDetail) =>
   fault.field === 'last_contacted' ? { ...fault, field: 'created_at' } : fault;
 
 /**
- * Reads the stage and the time of creation, which only imports take. The contract checks them like the stage and
- * another time of a change. `checked` is the row as a new lead: without its faults of the whole row, `record` is JSON.
+ * Reads the stage and the time of creation, which only imports accept. The contract checks them like the stage and the
+ * other times of a change. `checked` is the result for the row as a new lead. If it has no fault of the whole row,
+ * `record` is valid JSON.
  */
 export function readHistory(
   change: RowCheck<LeadBody>,

@@ -29,18 +29,21 @@ export interface LeadBody {
 /** Body of a new lead. */
 export type NewLeadBody = Omit<LeadBody, 'stage'> & { readonly name: string; readonly email: string };
 
-/** Where the fields of a body come from. */
+/** Origin of a body. */
 export type Origin = Pick<Caller, 'country' | 'timeZone'>;
 
 const timestampFields = ['last_contacted', 'next_follow_up'] as const;
 
-/** Returns the phone as it is stored, with the country in which it is read if it is national. */
+/** Returns the phone in its stored form, with the country whose rules apply to national numbers. */
 export function readPhone(phone: string | null, { country }: Pick<Caller, 'country'>) {
   if (phone === null) return { phone, phone_country: null };
   return { phone: cleanPhone(phone), phone_country: country === '' ? null : country };
 }
 
-/** Reads the timestamps and the phone of the body. A day is its start in the time zone. Null and undefined stay. */
+/**
+ * Reads the timestamps and the phone of the body. A day becomes its start in the time zone. Null and undefined stay as
+ * they are.
+ */
 export function readFields<Body extends LeadBody>(body: Body, origin: Origin) {
   const { last_contacted: contacted, next_follow_up: followUp, phone, ...rest } = body;
   const parse = (text: string | null) => (text === null ? null : parseMoment(text, origin.timeZone));
@@ -67,7 +70,7 @@ export function findTimestampFaults(body: LeadBody): ProblemDetail[] {
 }
 
 /**
- * Finds the fault of a budget whose bounds are in the wrong order. Reports it for a bound in `sent`, which may contain
+ * Finds the fault of a budget whose minimum is above its maximum. Reports it for a bound in `sent`, which may contain
  * only one of the two.
  */
 export function findBudgetFaults(
@@ -105,7 +108,7 @@ export interface References {
 export interface CheckedReferences {
   /** Faults: one for each reference to a missing record. */
   readonly faults: readonly ProblemDetail[];
-  /** Prices of the referenced listings. */
+  /** Known prices of the referenced listings. */
   readonly prices: readonly ListingPrice[];
 }
 
@@ -131,7 +134,8 @@ export async function checkReferences(
   ]);
   const statuses = new Map(foundAgents.map(({ id, status }) => [id, status]));
   const known = new Map(foundListings.map((listing) => [listing.id, listing]));
-  // A unit hidden from the caller is reported as missing. Its price still counts, because scores must not reveal it.
+  // A unit that is hidden from the caller is reported as missing. Its price still counts, so that the score doesn't
+  // reveal whether it exists.
   const visibleIds = new Set(foundListings.filter(({ hidden }) => !hidden).map(({ id }) => id));
   return bodies.map(({ assigned_agent: agent, interested_properties }) => {
     const ids = interested_properties ?? [];
@@ -153,8 +157,8 @@ function getSize(value: string | readonly string[] | null | undefined): number {
 }
 
 /**
- * Finds fields that exceed the usual maximum, to which the contract limits new leads. A merge may have left the lead
- * with more, which can be sent back.
+ * Finds fields that exceed the maximum for new leads. A merge may have created longer values, which may be sent back
+ * unchanged.
  */
 function findSizeFaults(lead: Lead, { notes, tags, interested_properties: listings }: LeadBody): ProblemDetail[] {
   const sizes = [

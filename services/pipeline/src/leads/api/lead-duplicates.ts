@@ -23,7 +23,7 @@ interface PageQuery {
 /** A group shows at most this many leads. `GET /v1/leads/:id/duplicates` has more. */
 const maxShown = 20;
 
-/** The group with the newest lead first. A lead is in one group only, so the order is total. */
+/** The group with the newest lead comes first. A lead is in only one group, so the order is total. */
 const order = {
   scope: cursorScope('duplicate_groups'),
   kind: 'text',

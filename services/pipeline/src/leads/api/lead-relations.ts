@@ -25,7 +25,7 @@ function toJson(record: string): unknown {
 
 /**
  * Fetches the named relations of leads with one call for each relation. Resolves to a function that returns the keys to
- * add to a lead's JSON. A deleted agent is null. Listings that were deleted or are hidden from the caller are left out.
+ * add to a lead's JSON. A deleted agent is null. Omits listings that were deleted or are hidden from the caller.
  */
 export async function fetchRelations(
   { agents, listings, holds }: Pick<Context, 'agents' | 'listings' | 'holds'>,

@@ -7,14 +7,15 @@ import { toLeadJson } from '../model/lead-json.js';
 import { createDuplicateProblem, toFoundLeadJson } from './duplicates.js';
 
 /**
- * Result of a row: its lead, the lead returned instead of it, its faults, or the contact that it shares with others.
+ * Result of a row: the new lead, the lead that is returned instead, the faults, or the contact that is shared with
+ * other leads.
  */
 export type Row =
   | { readonly lead: Lead; readonly isNew: boolean; readonly duplicates: readonly string[] }
   | { readonly faults: readonly ProblemDetail[] }
   | { readonly shared: readonly ProblemDetail[]; readonly duplicates: readonly string[] };
 
-/** `meta` travels in a header, whose size is bounded. */
+/** `meta` is sent in a header, whose size is limited. */
 const maxIds = 300;
 
 /** Returns the oldest ids of each list, at most `maxIds` in total. */

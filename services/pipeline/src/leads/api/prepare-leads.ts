@@ -17,12 +17,12 @@ import {
   readFields,
 } from './lead-body.js';
 
-/** Returns the source of a lead that names none: `api` when a key creates it, `manual` when a person does. */
+/** Returns the default source of a lead: `api` if a key creates it, and `manual` if a person does. */
 function getDefaultSource({ actor }: Caller): Source {
   return actor.type === 'user' ? 'manual' : 'api';
 }
 
-/** Lead of a body, or the faults of the body. */
+/** New lead, or the faults of its body. */
 export interface PreparedLead {
   readonly lead: Lead | null;
   readonly faults: readonly ProblemDetail[];
@@ -48,8 +48,8 @@ function isComplete(body: LeadBody): body is NewLeadBody {
 }
 
 /**
- * Creates leads from bodies, now or at the given time. Returns one result for each body, in order. Each result includes
- * the body's `contractFaults`.
+ * Creates leads from bodies, with the current or the given time. Returns one result for each body, in order. Each
+ * result includes the body's `contractFaults`.
  */
 export async function prepareLeads(
   context: Context,

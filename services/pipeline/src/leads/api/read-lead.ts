@@ -11,7 +11,7 @@ interface Query {
   readonly include_activity: boolean;
 }
 
-/** The answer has at most this many of the newest timeline entries; `/activity` has all of them. */
+/** Maximum timeline entries in the answer. These are the newest ones. `/activity` has all of them. */
 const maxActivities = 100;
 
 /** GET /v1/leads/:id */

@@ -9,8 +9,8 @@ function isContact(type: NoteType): boolean {
 }
 
 /**
- * Returns the lead with its first contact since the assignment. Returns the same lead when it has no agent or an
- * earlier contact. A contact dated in the future counts as now.
+ * Returns the lead with its first contact since the assignment. Returns the same lead if it has no agent or already has
+ * an earlier contact. A contact with a future date counts as now.
  */
 export function recordContact(lead: Lead, toldAt: Date, now: Date): Lead {
   const { assigned_at, first_contact_at } = lead;

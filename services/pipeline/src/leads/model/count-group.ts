@@ -2,16 +2,16 @@ import type { Counter } from '../../counters/model/counter.js';
 import { countLead } from './count-lead.js';
 import type { Lead, LossReason, Source, Stage } from './lead.js';
 
-/** Leads that are counted in the same way, with the sums of the times that differ between them. */
+/** Leads that are counted in the same way, with sums of the times in which they differ. */
 export interface LeadGroup {
   readonly source: Source;
   readonly stage: Stage;
   readonly loss_reason: LossReason | null;
-  /** Agent of the leads; null also when the group is only counted for the workspace. */
+  /** Agent of the leads. Also null if the group is only counted for the workspace. */
   readonly assigned_agent: string | null;
   /** Stages that every lead of the group has entered. */
   readonly entered: readonly Stage[];
-  /** Whether the leads were contacted after their assignment. */
+  /** True if the leads were contacted after their assignment. */
   readonly isContacted: boolean;
   readonly count: number;
   /** Sum of the milliseconds from creation to the first entry, by stage. */

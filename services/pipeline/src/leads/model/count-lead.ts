@@ -5,7 +5,7 @@ import { isActive, type Lead } from './lead.js';
 export const funnelStages = ['new', 'contacted', 'qualified', 'viewing', 'negotiation', 'won'] as const;
 export type FunnelStage = (typeof funnelStages)[number];
 
-/** Loss reason under which a lost lead is counted if it has none. */
+/** Loss reason under which lost leads without a reason are counted. */
 export const unknownReason = 'unspecified';
 
 /** Fields of a lead on which its counters depend. */
@@ -21,7 +21,7 @@ export type CountedLead = Pick<
   | 'first_contact_at'
 >;
 
-/** Returns whether the lead was ever in the funnel stage or a later one. For `won`, the lead must be won now. */
+/** Returns whether the lead was ever in the funnel stage or a later one. For `won`, it must be won now. */
 export function hasReached({ stage, stage_history }: CountedLead, wanted: FunnelStage): boolean {
   if (wanted === 'new') return true;
   if (wanted === 'won') return stage === 'won';
@@ -73,9 +73,9 @@ function countForAgent(lead: CountedLead): Record<string, number> {
 }
 
 /**
- * Returns the counters of one lead: of the workspace on the day of its creation, of its agent on the day of its
- * assignment, and of both for all time. They depend on the lead alone. A change adds the counters of the lead after it
- * and removes those of the lead before it.
+ * Returns the counters of one lead: for the workspace on the day of its creation, for its agent on the day of the
+ * assignment, and for both for all time. They depend only on the lead. A change adds the counters of the changed lead
+ * and subtracts those of the previous state.
  */
 export function countLead(lead: CountedLead): Counter[] {
   const { stage, source, created_at, assigned_agent, assigned_at } = lead;

@@ -7,7 +7,7 @@ export interface SharedValue {
   readonly ids: readonly string[];
 }
 
-/** Leads of which each shares its email or phone with another one of the group. */
+/** Leads that are duplicates. Each shares its email or phone with another lead of the group. */
 export interface DuplicateGroup {
   /** Oldest first. */
   readonly ids: readonly string[];
@@ -20,7 +20,7 @@ interface OpenGroup {
   readonly fields: Set<SharedField>;
 }
 
-/** Adds the members of a group to another one, and returns that one. The smaller of both is added to the larger. */
+/** Adds the members of the smaller of two groups to the larger one, and returns the larger one. */
 function join(one: OpenGroup, other: OpenGroup): OpenGroup {
   const [large, small] = one.ids.size < other.ids.size ? [other, one] : [one, other];
   for (const id of small.ids) large.ids.add(id);
@@ -32,8 +32,8 @@ function join(one: OpenGroup, other: OpenGroup): OpenGroup {
 export const getNewest = ({ ids }: DuplicateGroup): string => ids.at(-1) ?? '';
 
 /**
- * Groups leads that share a value, also through others: when one lead has the email of a second and the phone of a
- * third, all three are one group. The group with the newest lead comes first, because ids ascend with time.
+ * Groups leads that share a value directly or through other leads: if one lead has the email of a second and the phone
+ * of a third, all three are one group. The group with the newest lead comes first, because ids ascend with time.
  */
 export function groupBySharedValues(values: readonly SharedValue[]): DuplicateGroup[] {
   const groupOf = new Map<string, OpenGroup>();

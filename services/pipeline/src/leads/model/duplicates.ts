@@ -14,7 +14,7 @@ export interface Contact extends Pick<Lead, 'external_id' | 'email' | 'phone' | 
 
 /** Leads that share the external id, email or phone of a contact. */
 export interface Duplicates {
-  /** At most 100: first the lead with the external id, then the others, oldest first. */
+  /** At most 100 ids: first the lead with the external id, then the others, oldest first. */
   readonly ids: readonly string[];
   /** Id of the oldest lead for each contact key. */
   readonly oldest: ReadonlyMap<string, string>;
@@ -22,7 +22,7 @@ export interface Duplicates {
 
 export const noDuplicates: Duplicates = { ids: [], oldest: new Map() };
 
-/** An answer lists at most this many ids. */
+/** Maximum ids in an answer. */
 export const maxDuplicates = 100;
 
 export function toEmailKey(email: string): string {
@@ -30,22 +30,22 @@ export function toEmailKey(email: string): string {
 }
 
 /**
- * Returns the digits by which phones are compared; undefined when the phone identifies nobody. They are the
- * international form without its plus sign, because people leave the sign out and earlier versions stored only digits.
+ * Returns the digits by which phones are compared. Returns undefined if the phone identifies nobody. The digits are the
+ * international form without its plus sign, because people omit the sign and earlier versions stored only digits.
  */
 export function getPhoneDigits({ phone, phone_country }: Pick<Contact, 'phone' | 'phone_country'>): string | undefined {
   return toPhoneIdentity(phone, phone_country ?? '')?.replace('+', '');
 }
 
-/** Returns the keys of a phone; none when it identifies nobody. */
+/** Returns the key of a phone in a list. The list is empty if the phone identifies nobody. */
 export function toPhoneKeys(contact: Pick<Contact, 'phone' | 'phone_country'>): string[] {
   const digits = getPhoneDigits(contact);
   return digits === undefined ? [] : [`phone:${digits}`];
 }
 
 /**
- * Returns the external id, those of merged leads, the email and the phone, each as a key. Contacts that share a key are
- * duplicates.
+ * Returns the keys of a contact: the external id, those of merged leads, the email and the phone. Contacts that share a
+ * key are duplicates.
  */
 export function getContactKeys({ external_id, email, merged_leads = [], ...contact }: Contact): string[] {
   return [
@@ -89,7 +89,7 @@ export function groupDuplicates(
 ): Duplicates[] {
   const index = new KeyIndex();
   const byId = new Map(leads.map((lead) => [lead.id, lead]));
-  // Ids sort by time of creation.
+  // Ids sort in the order of creation.
   for (const [id, lead] of [...byId].sort(([one], [other]) => (one < other ? -1 : 1))) {
     for (const key of getContactKeys(lead)) index.add(key, id);
   }
@@ -101,7 +101,7 @@ export function groupDuplicates(
   });
 }
 
-/** Lead of a bulk request, with whether it is stored. */
+/** Lead of a bulk request. `isStored` is true if it is stored. */
 export interface ClassifiedLead {
   readonly lead: Lead;
   readonly isNew: boolean;

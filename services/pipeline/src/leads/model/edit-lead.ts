@@ -5,7 +5,7 @@ import { normalizeTags, removeRepeats } from './new-lead.js';
 import { rescore } from './score.js';
 import { enterStage } from './stage.js';
 
-/** Lead with a PUT merged into it: cleared lists are null, and a budget may lack fields. */
+/** Lead after a PUT was merged into it. Cleared lists are null, and a budget may lack fields. */
 export type MergedLead = Omit<Lead, 'external_id' | 'phone_country' | 'budget' | 'tags' | 'interested_properties'> & {
   readonly external_id?: string | null | undefined;
   readonly phone_country?: string | null | undefined;

@@ -1,7 +1,7 @@
 import { deriveId } from '@plotline/kit/core/ids';
 import type { Lead } from './lead.js';
 
-/** Fields that decide `next_follow_up`, which is the earlier of two due times. */
+/** Fields that determine `next_follow_up`, which is the earlier of two due times. */
 type Planned = Pick<Lead, 'follow_up_task' | 'follow_up_at' | 'tasks_due_at'>;
 
 /** Fields of a lead that belong to its follow-up. */
@@ -9,7 +9,7 @@ type FollowedLead = Planned & Pick<Lead, 'id' | 'next_follow_up' | 'updated_at'>
 
 const isSame = (one: Date | null, other: Date | null): boolean => one?.getTime() === other?.getTime();
 
-/** Returns when the earliest open task of a lead is due; null without an open task. */
+/** Returns the due time of the earliest open task of a lead. Returns null if there is no open task. */
 function findNextDue({ follow_up_at, tasks_due_at }: Planned): Date | null {
   const due = [follow_up_at, tasks_due_at].filter((at) => at instanceof Date);
   return due.reduce<Date | null>((first, at) => (first && first <= at ? first : at), null);
@@ -25,8 +25,8 @@ function hasSameTasks(before: Planned, after: Planned): boolean {
 }
 
 /**
- * Plans the task of the lead's own follow-up. Derives its id from the lead and the time, so that deciding again gives
- * the same.
+ * Plans the task of the lead's own follow-up. Its id is derived from the lead and the time, so that a repeated decision
+ * gives the same task.
  */
 function planFollowUp<L extends FollowedLead>(lead: L, at: Date | null, now: Date): L {
   const follow_up_task = at === null ? null : (lead.follow_up_task ?? deriveId('task', lead.id, now));
@@ -35,9 +35,9 @@ function planFollowUp<L extends FollowedLead>(lead: L, at: Date | null, now: Dat
 }
 
 /**
- * Returns the lead after a client wrote its `next_follow_up`. Creates or moves the lead's own follow-up task; null
- * removes it. If another open task is due earlier, that one remains the next follow-up. Returns the same lead for the
- * same time.
+ * Returns the lead after a client wrote its `next_follow_up`. A time creates or moves the lead's own follow-up task,
+ * and null removes it. If another open task is due earlier, that task remains the next follow-up. Returns the same lead
+ * if the time doesn't change.
  */
 export function writeFollowUp(lead: Lead, at: Date | null, now: Date): Lead {
   return isSame(at, lead.next_follow_up) ? lead : planFollowUp(lead, at, now);
@@ -52,7 +52,7 @@ export function adoptFollowUp<L extends FollowedLead>(lead: L): L {
   return isKnown ? lead : planFollowUp(lead, lead.next_follow_up, lead.updated_at);
 }
 
-/** Open tasks of a lead, as far as `next_follow_up` depends on them. */
+/** Summary of the open tasks of a lead on which `next_follow_up` depends. */
 export interface OpenTasks {
   /** The lead's own follow-up task; null when it is done or was deleted. */
   readonly own: { readonly id: string; readonly due_at: Date } | null;

@@ -9,7 +9,7 @@ export interface LeadHistory {
   readonly isDay?: boolean | undefined;
 }
 
-/** A day begins this much earlier in the easternmost time zone than in UTC. */
+/** Time by which a day begins earlier in the easternmost time zone than in UTC. */
 const easternmostMs = 14 * 3_600_000;
 
 const wonNeedsDeal: ProblemDetail = {
@@ -22,7 +22,7 @@ const hasDeal: ProblemDetail = {
   message: 'must be won, because the lead has a deal: reopen the lead before you import another stage',
 };
 
-/** Finds the faults of a history with which a lead would be created now. */
+/** Finds the faults of the history of a new lead. */
 export function findCreationFaults({ stage, created_at, isDay }: LeadHistory, now: Date): ProblemDetail[] {
   const latest = now.getTime() + (isDay ? easternmostMs : 0);
   return [
@@ -42,7 +42,8 @@ export function findMoveFaults(lead: Pick<Lead, 'stage' | 'deal_id'>, { stage }:
 
 /**
  * Returns a new lead with its history. The time at which the lead entered its stage is unknown, so the lead counts as
- * in that stage since its creation. This isn't a contact, because response times only count contacts made here.
+ * in that stage since its creation. The stage doesn't count as a contact, because response times only cover contacts
+ * made here.
  */
 export function applyHistory(lead: Lead, { stage = 'new', created_at: told = lead.created_at }: LeadHistory): Lead {
   const created_at = told < lead.created_at ? told : lead.created_at;

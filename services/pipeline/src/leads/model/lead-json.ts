@@ -5,7 +5,7 @@ function toBudgetJson({ min, max, currency }: Budget): Budget {
   return { min, max, currency };
 }
 
-/** Fields that the public JSON of a lead is made of. */
+/** Fields that are needed to render a lead. */
 export const shownFields = [
   'id',
   'external_id',

@@ -14,7 +14,7 @@ export interface StageSum extends AmountSum {
   readonly count: number;
 }
 
-/** Content of one column of a board. */
+/** Content of a column of the board. */
 export interface StageSummary {
   readonly stage: Stage;
   readonly count: number;
@@ -35,7 +35,7 @@ function sumByCurrency(sums: readonly AmountSum[], workspaceCurrency: string): S
     .sort((one, other) => (one.currency < other.currency ? -1 : 1));
 }
 
-/** Summarizes each stage, in stage order: the sums of budgets, and for `won` the values of deals. */
+/** Summarizes the stages in their order: the sums of budgets and, for `won`, the values of deals. */
 export function summarizeStages(
   budgets: readonly StageSum[],
   deals: readonly AmountSum[],

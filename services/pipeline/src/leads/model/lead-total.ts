@@ -26,7 +26,8 @@ const toNames = (kind: 'stage' | 'source', values: readonly string[]) =>
   [...new Set(values)].map((value) => `${kind}:${value}`);
 
 /**
- * Returns the counts that add up to the total of the list; null when the query has a condition that no counter covers.
+ * Returns the counts that add up to the total of the list. Returns null if the query has a condition that no counter
+ * covers.
  */
 export function toCountedTotal<Query extends Conditions & PageShape>(query: Query): CountedTotal | null {
   const { page, per_page, sort, order, cursor, country, stages, sources, agent_id, ...others } = query;

@@ -28,7 +28,10 @@ export interface Budget {
   readonly currency: string | null;
 }
 
-/** Last known price of a listing that a lead is interested in: a unit's price, a property's lowest. */
+/**
+ * Last known price of a listing in which a lead is interested. It is the price of a unit, or the lowest price of a
+ * property.
+ */
 export interface ListingPrice {
   readonly id: string;
   readonly amount: number;
@@ -38,7 +41,7 @@ export interface ListingPrice {
 /** Lead that was merged into another one. */
 export interface MergedLead {
   readonly id: string;
-  /** External id that it had, unless the survivor took it over. */
+  /** External id of the merged lead. Absent if the survivor took it over. */
   readonly external_id?: string | undefined;
   readonly at: Date;
 }
@@ -50,7 +53,10 @@ export interface Lead extends ExternallyIdentified {
   readonly name: string;
   readonly email: string;
   readonly phone: string | null;
-  /** Country in which a national phone is read, ISO 3166-1 alpha-2; absent when the workspace had none. Not public. */
+  /**
+   * Country whose rules apply to a national phone, ISO 3166-1 alpha-2. Absent if the workspace had no country. Not
+   * public.
+   */
   readonly phone_country?: string | undefined;
   readonly source: Source;
   readonly stage: Stage;
@@ -65,18 +71,18 @@ export interface Lead extends ExternallyIdentified {
   readonly next_follow_up: Date | null;
   readonly created_at: Date;
   readonly updated_at: Date;
-  /** The lead's deal that is not cancelled, if the lead was won through one. Not public as a field. */
+  /** Live deal through which the lead was won, if any. Not public as a field. */
   readonly deal_id: string | null;
   /** Set while the lead is lost. Not public. */
   readonly loss_reason: LossReason | null;
   /**
-   * When the lead entered its current stage. A lead that was imported in another stage than `new` has its time of
-   * creation, see `findStageEntry`.
+   * When the lead entered its current stage. For a lead that was imported in another stage than `new`, it is the time
+   * of creation (see `findStageEntry`).
    */
   readonly stage_entered_at: Date;
   /** When the lead first entered each stage. Not public. */
   readonly stage_history: Readonly<Partial<Record<Stage, Date>>>;
-  /** When the current agent was assigned, and when contact was first made after that. Not public. */
+  /** When the current agent was assigned, and when the lead was first contacted after that. Not public. */
   readonly assigned_at: Date | null;
   readonly first_contact_at: Date | null;
   /** Prices of those interested listings that have one; inputs of the score. Not public. */

@@ -5,7 +5,7 @@ import { rescore } from './score.js';
 /** Name of the system actor that stores new prices and the scores that follow from them. */
 export const priceRefreshActor = 'listing update';
 
-/** Listing with its price: a unit has one, a property a range. */
+/** Listing with its price. A unit has a single price, and a property has a range. */
 export interface PricedListing {
   readonly id: string;
   readonly price?: { readonly amount: number; readonly currency: string } | undefined;
@@ -25,16 +25,16 @@ export function toListingPrice({ id, price, pricing }: PricedListing): ListingPr
   return pricing && amount !== undefined ? { id, amount, currency: pricing.currency } : null;
 }
 
-/** Price of a listing in inventory; null when it has none or does not exist. */
+/** Price of a listing in inventory. Null if the listing has no price or doesn't exist. */
 export interface CurrentPrice {
   readonly id: string;
   readonly price: ListingPrice | null;
 }
 
-/** A walk through the interested leads in the order of their creation, which no change of a lead moves. */
+/** A walk through the interested leads in the order of their creation, which changes of leads don't affect. */
 export interface PriceWalk {
   readonly began: Date;
-  /** Price that the leads are compared with, as text. If the price changes, the walk starts again. */
+  /** Price with which the leads are compared, as text. If the price changes, the walk starts again. */
   readonly basis: string;
   /** Last lead that was read; absent at the start. */
   readonly after?: { readonly created_at: Date; readonly id: string };
@@ -54,7 +54,7 @@ export function refreshPrices(lead: Lead, listings: readonly CurrentPrice[], now
   if (!listings.some((listing) => hasOutdatedPrice(lead, listing))) return lead;
   const known = new Map(lead.listing_prices.map((price) => [price.id, price]));
   const current = new Map(listings.map(({ id, price }) => [id, price]));
-  // Keeps the order of the interested listings, as a PUT does, so that a PUT of the same listings changes nothing.
+  // The order of the interested listings is kept, as in a PUT, so that a PUT of the same listings changes nothing.
   const prices = lead.interested_properties.flatMap((id) => (current.has(id) ? current : known).get(id) ?? []);
   const after = rescore(lead, { ...lead, listing_prices: prices }, now);
   return after.score === lead.score ? after : { ...after, updated_at: now };

@@ -6,7 +6,7 @@ import { removeRepeats } from './new-lead.js';
 import { computeScore } from './score.js';
 import { findStageEntry } from './stage.js';
 
-/** The lead that survives a merge, and the lead that becomes part of it. */
+/** The lead that survives a merge, and the lead that is merged into it. */
 export interface MergedPair {
   readonly keep: Lead;
   readonly other: Lead;
@@ -31,13 +31,16 @@ function earliest(...times: readonly (Date | null | undefined)[]): Date | null {
   return times.reduce<Date | null>((first, at) => (at ? (first ? earlier(first, at) : at) : first), null);
 }
 
-/** Returns the first entry into each stage that either lead has been in. */
+/** Returns the time of the first entry into each stage in which either lead has been. */
 function mergeHistories({ keep, other }: MergedPair): Lead['stage_history'] {
   const entered = stages.map((stage) => [stage, earliest(keep.stage_history[stage], other.stage_history[stage])]);
   return Object.fromEntries(entered.filter(([, at]) => at !== null));
 }
 
-/** Returns the lead whose stage the survivor gets: the one with a deal, the won one, or the one that isn't lost. */
+/**
+ * Returns the lead whose stage the survivor gets. This is the lead with a deal, else the won one, else the one that
+ * isn't lost.
+ */
 function chooseStage({ keep, other }: MergedPair): Lead {
   if (keep.deal_id !== null || other.deal_id !== null) return keep.deal_id === null ? other : keep;
   if (keep.stage === 'won') return keep;
@@ -55,13 +58,13 @@ function joinNotes({ keep, other }: MergedPair): string | null {
   return texts.length === 0 ? null : texts.join('\n\n');
 }
 
-/** Returns the agent with the times of the assignment, which belong together. */
+/** Returns the agent and the times of the assignment, because they belong together. */
 function mergeAssignment({ keep, other }: MergedPair) {
   const { assigned_agent, assigned_at, first_contact_at } = keep.assigned_agent === null ? other : keep;
   return { assigned_agent, assigned_at, first_contact_at };
 }
 
-/** Returns the open tasks of both leads, of which one stays or becomes the survivor's own follow-up. */
+/** Returns the open tasks of both leads. One of them stays or becomes the survivor's own follow-up. */
 function mergeTasks({ keep, other }: MergedPair) {
   const own = [keep, other].find(({ follow_up_task, follow_up_at }) => follow_up_task && follow_up_at);
   const ofOther = own === keep ? other.follow_up_at : null;
@@ -81,8 +84,8 @@ function assertOneDeal({ keep, other }: MergedPair): void {
 }
 
 /**
- * Returns the survivor of a merge: its own fields, else those of the other lead. Open tasks of both must be known to
- * the leads. Throws CONFLICT when both have a live deal.
+ * Returns the survivor of a merge, with its own fields or, where it has none, those of the other lead. The task fields
+ * of both leads must be up to date. Throws CONFLICT if both have a live deal.
  */
 export function mergeLeads(pair: MergedPair, now: Date): Lead {
   assertOneDeal(pair);

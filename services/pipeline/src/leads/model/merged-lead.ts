@@ -3,21 +3,21 @@ import type { Lead, MergedLead } from './lead.js';
 
 const dayMs = 24 * 3_600_000;
 
-/** How long the id of a merged lead names the survivor, and its external id finds it. */
+/** Time for which the id and the external id of a merged lead lead to the survivor. */
 const knownMs = 30 * dayMs;
 
-/** Returns the leads that were merged into this one lately. The others are unknown. */
+/** Returns the leads that were recently merged into this one. Older merges are ignored. */
 export function getKnownMerges({ merged_leads = [] }: Pick<Lead, 'merged_leads'>, now: Date): readonly MergedLead[] {
   return merged_leads.filter(({ at }) => now.getTime() - at.getTime() < knownMs);
 }
 
-/** Returns the lead without merges that are no longer known; the same lead when it has none of them. */
+/** Returns the lead without expired merges. Returns the same lead if there are none. */
 export function dropUnknownMerges<L extends Pick<Lead, 'merged_leads'>>(lead: L, now: Date): L {
   const known = getKnownMerges(lead, now);
   return known.length === (lead.merged_leads?.length ?? 0) ? lead : { ...lead, merged_leads: known };
 }
 
-/** Returns whether the lead was merged into the survivor lately. */
+/** Returns whether the lead was recently merged into the survivor. */
 export function hasMerged(survivor: Lead, leadId: string, now: Date): boolean {
   return getKnownMerges(survivor, now).some(({ id }) => id === leadId);
 }

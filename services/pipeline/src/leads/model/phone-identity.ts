@@ -1,10 +1,13 @@
 import { toAsciiDigits } from '@plotline/kit/core/normalize-text';
 import { isSupportedCountry, parsePhoneNumberFromString } from 'libphonenumber-js/min';
 
-/** Shorter numbers are extensions or made up. */
+/** Minimum number of digits. Shorter numbers are extensions or made up. */
 const minDigits = 5;
 
-/** Whether the digits are no real phone, such as 0000000000. People enter these where a form requires a phone. */
+/**
+ * Returns whether the digits are not a real phone, such as 0000000000. People enter such numbers where a form requires
+ * a phone.
+ */
 function isPlaceholder(digits: string): boolean {
   return digits.length < minDigits || [...digits].every((digit) => digit === digits[0]);
 }
@@ -30,7 +33,10 @@ function readPhone(phone: string, country: string): string | null {
 
 const maxKnown = 1_000;
 
-/** Results of `readPhone`, which is slow. A lead's phone is read for its keys, its duplicates and its storage. */
+/**
+ * Cached results of `readPhone`, which is slow. A lead's phone is read several times: for its keys, its duplicates and
+ * its storage.
+ */
 const known = new Map<string, string | null>();
 
 /**

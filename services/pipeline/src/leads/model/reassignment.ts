@@ -6,7 +6,7 @@ export interface Reassignment {
   readonly agent_id: string;
   readonly assignee_id: string;
   readonly at: Date;
-  /** When the agent was activated again or the next reassignment began; null while in force. */
+  /** When the agent was activated again or the next reassignment began. Null while the reassignment is in force. */
   readonly until: Date | null;
 }
 
@@ -20,8 +20,8 @@ const getEnd = ({ until }: Reassignment): number => until?.getTime() ?? Number.P
 
 /**
  * Finds the reassignment that applies to an assignment: the agent's first reassignment that ends after the assignment
- * began. If it also begins after that, the agent had the lead when the reassignment was requested. Otherwise a request
- * that had read the agent as active stored the lead while the agent was inactive.
+ * began. If the reassignment also begins after that, the agent had the lead when the reassignment was requested.
+ * Otherwise, a request that had read the agent as active stored the lead while the agent was inactive.
  */
 function findReassignment(
   reassignments: readonly Reassignment[],
@@ -37,8 +37,8 @@ function followReassignments(reassignments: readonly Reassignment[], start: Assi
   const followed = new Set<Reassignment>();
   let assignment = start;
   let next = findReassignment(reassignments, assignment);
-  // An assignee is active when named, so times ascend and the chain ends. Clock skew could close a cycle, so each
-  // reassignment is followed once.
+  // An assignee is active at the time of the reassignment, so times ascend and the chain ends. Clock skew could still
+  // create a cycle, so each reassignment is followed only once.
   while (next && !followed.has(next)) {
     followed.add(next);
     assignment = { agentId: next.assignee_id, since: Math.max(next.at.getTime(), assignment.since) };
@@ -72,8 +72,8 @@ export function findNewAssignment(
 }
 
 /**
- * Assigns the lead to the last assignee in the chain of reassignments. Returns the same lead when none applies.
- * `assigned_at` is the time of the reassignment, so that the assignee's own reassignments apply later. Drops a first
+ * Assigns the lead to the last assignee in the chain of reassignments. Returns the same lead when none applies. Sets
+ * `assigned_at` to the time of the reassignment, so that the assignee's own later reassignments apply. Drops a first
  * contact from before that time, because reassignments may lead back to the same agent.
  */
 export function reassignLead(lead: Lead, reassignments: readonly Reassignment[], now: Date): Lead {

@@ -16,7 +16,7 @@ const sourcePoints: Readonly<Partial<Record<Source, number>>> = {
   api: 8,
   manual: 8,
 };
-/** Points for a source that only another version of the service knows. */
+/** Points for an unknown source, which another version of the service may store. */
 const unknownSourcePoints = 8;
 
 /** Returns the points of the first row whose limit is not below the value. */

@@ -11,7 +11,7 @@ export interface PhoneDigits {
   readonly isStart: boolean;
 }
 
-/** Returns the digits of a normalized text, whose digits are all ASCII. */
+/** Returns the digits of a normalized text, which contains only ASCII digits. */
 export function readDigits(normalized: string): string {
   return normalized.replaceAll(/[^0-9]/g, '');
 }
@@ -23,8 +23,8 @@ const trunkPrefix = '(0)';
 const fromNumber = (normalized: string) => normalized.slice(Math.max(normalized.search(/[+0-9]/), 0));
 
 /**
- * Returns the digits by which a phone is found, usually one text: the written digits without the 00 before a country
- * code. `+44 (0)20 7946` is also found as `+44 20 7946`.
+ * Returns the digits by which a phone is found: the written digits without the 00 before a country code. Usually this
+ * is a single text. `+44 (0)20 7946` is also found as `+44 20 7946`.
  */
 export function toPhoneTexts(normalized: string): string[] {
   const written = readDigits(normalized).replace(/^00/, '');
@@ -38,7 +38,7 @@ const anywhere = (digits: string): PhoneDigits => ({ digits, isStart: false });
 /** Minimum number of digits after 00, or after the country code, to find phones that begin with them. */
 const minAfterPrefix = 3;
 
-/** Returns the ways in which a number may be dialled in its country. If there is a trunk prefix, it is usually 0. */
+/** Returns the ways in which a number may be dialled in its country. A trunk prefix is usually 0. */
 const toNational = (number: string) => [number, `0${number}`];
 
 /**
@@ -62,7 +62,7 @@ function toNumbersOfCountry(number: string, country: string): PhoneDigits[] {
     const begun = new AsYouType(country);
     begun.input(number);
     const beginning = begun.getNumberValue()?.slice(1) ?? '';
-    // Without a trunk prefix the digits are found anywhere.
+    // Digits without a trunk prefix may be anywhere in a phone.
     if (!beginning.endsWith(number)) found.add(beginning);
   }
   return [...found].map(atStart);
@@ -82,6 +82,6 @@ export function toPhoneDigits(normalized: string, country: string): PhoneDigits[
   const rest = international.replace(/^00/, '');
   const hasCode = rest !== international && rest.length >= minAfterPrefix;
   if (!hasCode) return [anywhere(digits), ...toNumbersOfCountry(digits, country)];
-  // Zeros may also be in the middle of a phone.
+  // The zeros may also be in the middle of a phone.
   return [anywhere(digits), atStart(rest), ...toNumbersOfCountry(`+${rest}`, country)];
 }

@@ -4,16 +4,16 @@ import { toSearchWords } from '@plotline/kit/core/normalize-text';
 export interface SearchPart {
   /** Words that may form a phone together, or a single other word. All are normalized. */
   readonly words: readonly [string, ...string[]];
-  /** The words written as one phone; null when they can't be one. */
+  /** The words as one phone. Null if they can't be a phone. */
   readonly phone: string | null;
 }
 
-/** In a word with letters, fewer digits than this belong to a name and not to a phone. */
+/** Minimum digits of a phone in a word with letters. Fewer digits belong to a name. */
 const minPhoneDigits = 4;
 
 const hasDigit = (word: string) => /\d/.test(word);
 
-/** Whether the word only has characters that people write between and as the digits of a phone. */
+/** Returns whether the word only has digits and characters that people write between the digits of a phone. */
 export function isPhoneWord(word: string): boolean {
   return hasDigit(word) && /^(?:tel:)?[-\d+()./]+$/.test(word);
 }

@@ -2,8 +2,8 @@ import { recordContact } from './contact.js';
 import { isLossReason, type Lead, type LossReason, type Stage } from './lead.js';
 
 /**
- * Returns when the lead entered its stage; null when it is unknown. Only an import creates a lead in another stage than
- * `new`, and its file doesn't tell since when. A move is later than the creation.
+ * Returns the time at which the lead entered its stage, or null if it is unknown. Only an import creates a lead in
+ * another stage than `new`, and the file doesn't contain the time. A time after the creation comes from a move.
  */
 export function findStageEntry({
   stage,
@@ -14,8 +14,8 @@ export function findStageEntry({
 }
 
 /**
- * Moves the lead to another stage. Returns the same lead when it is already there. Entering a stage removes the deal
- * and the loss reason; a sale or a loss sets its own afterwards.
+ * Moves the lead to another stage. Returns the same lead if it is already in the stage. Entering a stage removes the
+ * deal and the loss reason. A sale or a loss sets them again afterwards.
  */
 export function enterStage(lead: Lead, stage: Stage, now: Date): Lead {
   if (lead.stage === stage) return lead;

@@ -4,12 +4,12 @@ import { type Contact, type Duplicates, getPhoneDigits, groupDuplicates, maxDupl
 import type { Lead } from '../model/lead.js';
 import { dropUnknownMerges } from '../model/merged-lead.js';
 
-/** When contacts match more leads than this, each contact is looked up on its own. */
+/** Maximum leads that one query for all contacts may match. If there are more, each contact is looked up separately. */
 const maxLeads = 1_000;
 
 const projection = { _id: 1, external_id: 1, email: 1, phone: 1, phone_country: 1, merged_leads: 1 } as const;
 
-/** Fields that store each kind of contact key. The external id of a merged lead stands for the survivor. */
+/** Fields that contain each kind of contact key. The external id of a merged lead leads to the survivor. */
 const places = {
   external_id: [
     { field: 'external_id', hint: 'external_id' },
@@ -19,7 +19,7 @@ const places = {
   phone: [{ field: 'derived.phone', hint: 'phone' }],
 } as const;
 
-/** When the leads are looked up: a merge is known for a limited time. */
+/** Time of the look-up. It is needed because merges expire. */
 export interface LookupTime {
   readonly now: Date;
   readonly session?: ClientSession | undefined;

@@ -6,7 +6,7 @@ import type { Lead } from '../model/lead.js';
 
 /** Stores the task behind a lead's `next_follow_up`, in the transaction that writes the lead. */
 export interface FollowUpTasks {
-  /** Returns the tasks of new leads for the transaction that stores the leads; none when no lead has one. */
+  /** Returns the tasks of new leads for the transaction that stores the leads. */
   toInsertions(tenant: Tenant, leads: readonly Lead[]): Insertion[];
   /** Creates the entry of a new lead's task; none when the lead has no task. */
   describeNew(lead: Lead): EntryInput[];

@@ -1,11 +1,12 @@
 import type { Command } from '@plotline/kit/store/idempotency/command';
 
-/** Transactions finish within this time, so requests with more time left share one group. */
+/** Time in which transactions finish. Requests with more time left than this share one group. */
 const enoughMs = 2_048;
 
 /**
- * Groups the writes by the time their requests have left, shortest first. The earliest deadline of a group applies to
- * its whole transaction. A request therefore loses less than half of its time left, or only time that it doesn't need.
+ * Groups the writes by the remaining time of their requests, shortest first. The earliest deadline of a group applies
+ * to its whole transaction. Because of the groups, a request loses less than half of its remaining time, or only time
+ * that it doesn't need.
  */
 export function groupByTimeLeft<W extends { readonly command: Command }>(writes: readonly W[]): W[][] {
   const now = Date.now();

@@ -45,17 +45,20 @@ export const leadSchema = createRecordSchema({
   follow_up_task: String,
   follow_up_at: Date,
   tasks_due_at: Date,
-  // Absent from most leads: an empty list would make each of them part of the indexes.
+  // Absent from most leads, because an empty list would add each of them to the indexes.
   merged_leads: { type: [{ _id: false, id: String, external_id: String, at: Date }], default: undefined },
 });
 
-/** Fields that decisions depend on and that change without a new version, because no public field changes with them. */
+/**
+ * Fields on which decisions depend although they change without a new version. There is no new version because no
+ * public field changes with them.
+ */
 export const unversionedFields = [
   ...['listing_prices', 'phone_country'],
   ...['follow_up_task', 'follow_up_at', 'tasks_due_at'],
 ] as const satisfies readonly (keyof Lead)[];
 
-/** An index is named like the field that it orders or finds by. lead-plan.ts picks one for each list. */
+/** An index is named after the field that it orders or finds by. lead-plan.ts picks one for each list. */
 export const leadIndexes: readonly Index[] = [
   externalIdIndex,
   { name: 'created_at', keys: { workspace_id: 1, created_at: -1, _id: -1 } },
@@ -76,7 +79,7 @@ export const leadIndexes: readonly Index[] = [
   { name: 'assigned_agent', keys: { workspace_id: 1, assigned_agent: 1, created_at: -1, _id: -1 } },
   { name: 'agent_stage', keys: { workspace_id: 1, assigned_agent: 1, stage: 1, created_at: -1, _id: -1 } },
   { name: 'agent_updated', keys: { workspace_id: 1, assigned_agent: 1, updated_at: -1, _id: -1 } },
-  // For counters of a part of a day.
+  // Index for counting the records of a part of a day.
   { name: 'assigned_at', keys: { workspace_id: 1, assigned_at: 1 } },
   { name: 'interested_properties', keys: { workspace_id: 1, interested_properties: 1, created_at: -1, _id: -1 } },
   { name: 'tags', keys: { workspace_id: 1, tags: 1, created_at: -1, _id: -1 } },

@@ -16,14 +16,14 @@ import type { Leads } from './leads.js';
 /** Same limit as for the count of a list. */
 const maxTimeMS = 5_000;
 
-/** Where each shared field is stored, with the index that has its values. */
+/** Path of each shared field, with the index of its values. */
 const places = [
   { field: 'email', path: 'email', hint: 'email' },
   { field: 'phone', path: 'derived.phone', hint: 'phone' },
 ] as const satisfies readonly { readonly field: SharedField; readonly path: string; readonly hint: string }[];
 
 interface Question {
-  /** Callers with the same key share an answer. */
+  /** Concurrent callers with the same key share an answer. */
   readonly key: string;
   readonly records: Records<Lead>;
 }
@@ -80,7 +80,7 @@ export class LeadDuplicates {
     return leads.sort((one, other) => (one.id < other.id ? -1 : 1));
   }
 
-  /** Finds all groups of the workspace, the one with the newest lead first. Callers at the same time share them. */
+  /** Finds all groups of the workspace, the one with the newest lead first. Concurrent callers share the result. */
   findGroups(tenant: Tenant): Promise<readonly DuplicateGroup[]> {
     const records = this.#collection.in(tenant);
     return this.#ask({ key: records.toCacheKey({}), records });

@@ -43,8 +43,8 @@ function describeMove(before: Lead, lead: Lead, remark: Remark, changes: Changes
 }
 
 /**
- * Creates the entries of a new lead. The first carries all events, because an entry with events is written again when
- * they are published.
+ * Creates the entries of a new lead. The first one carries all events. Entries with events are written again when the
+ * events are published, so there should be only one.
  */
 export function describeCreation(lead: Lead, render: RenderLead): EntryInput[] {
   const told = { version: lead.version, data: render(lead) };
@@ -70,10 +70,13 @@ function createChangeEvents(before: Lead, after: Lead, changes: Changes, render:
   return Object.keys(changes).length === 0 ? [] : names.map((name) => ({ name, ...told }));
 }
 
-/** The time of a move is that of its entry. */
+/** `stage_entered_at` is not listed, because it is the time of the entry itself. */
 const fieldsWithOwnEntry = new Set(['stage', 'stage_entered_at', 'assigned_agent']);
 
-/** Creates the entry for a follow-up that a client wrote but that isn't the next one; none when it didn't change. */
+/**
+ * Creates the entry for a follow-up that a client wrote but that isn't the next one. Returns no entry if the follow-up
+ * didn't change.
+ */
 function describeLaterFollowUp(before: Lead, { id, ...after }: Lead): EntryInput[] {
   const [from, to] = [before.follow_up_at ?? null, after.follow_up_at ?? null];
   if (from?.getTime() === to?.getTime()) return [];

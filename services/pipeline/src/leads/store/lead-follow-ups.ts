@@ -10,10 +10,10 @@ import type { Leads } from './leads.js';
 
 const plannedFields = ['next_follow_up', 'follow_up_task', 'follow_up_at', 'tasks_due_at', 'updated_at'] as const;
 
-/** Fields that a lead's follow-up consists of. */
+/** Fields of a lead's follow-up. */
 export type PlannedLead = Owned<Pick<Lead, 'id' | (typeof plannedFields)[number]>>;
 
-/** Next leads in the order of their ids, of one workspace or of all. */
+/** Selects the next leads in the order of their ids, in one workspace or in all. */
 export interface LeadRange {
   readonly after: string;
   readonly workspaceId: string | undefined;

@@ -7,7 +7,7 @@ import { type Lead, stages } from '../model/lead.js';
 /** Field by which leads belong to a span: creation for the workspace's counters, assignment for the agent's. */
 export type CountedTime = 'created_at' | 'assigned_at';
 
-/** Row of the aggregation. Fields are absent where the leads have none. */
+/** Row of the aggregation. A field is absent if the leads don't have it. */
 interface GroupRow {
   readonly _id: Pick<LeadGroup, 'source' | 'stage' | 'isContacted'> & {
     readonly loss_reason?: LeadGroup['loss_reason'];
@@ -19,7 +19,7 @@ interface GroupRow {
   readonly [sum: string]: unknown;
 }
 
-/** Matches dates that are set: a missing date is less than null. */
+/** Matches dates that are set. A missing date is less than null. */
 const isSet = (field: string) => ({ $gt: [`$${field}`, null] });
 
 /** Adds up the time between two dates. A missing date adds nothing. */
@@ -46,8 +46,8 @@ function toGroup({ _id, count, responseMs, ...sums }: GroupRow): LeadGroup {
 }
 
 /**
- * Groups the leads whose `time` is in the span: by the fields that are counted, and for `assigned_at` also by agent.
- * The database does the grouping, because a day may have a hundred thousand leads but only a few different groups.
+ * Groups the leads whose `time` is in the span by the counted fields and, for `assigned_at`, also by agent. The
+ * database does the grouping, because a day may have a hundred thousand leads but only a few different groups.
  */
 export async function groupLeads(
   records: Pick<Records<Lead>, 'aggregate'>,

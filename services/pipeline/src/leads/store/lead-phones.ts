@@ -4,7 +4,7 @@ import { toUpdate } from '@plotline/kit/store/records/guarded-update';
 import { getPhoneDigits } from '../model/duplicates.js';
 import type { Lead } from '../model/lead.js';
 
-/** Fields of a lead that decide how its phone is read. */
+/** Fields of a lead that determine how its phone is read. */
 export type PhonedLead = Pick<Lead, 'id' | 'version' | 'created_at' | 'phone' | 'phone_country'>;
 
 /** Position in the order of creation, which no change of a lead affects. */
@@ -38,7 +38,7 @@ export class LeadPhones {
 
   /** Returns the first `limit` leads after the given one, in the order of their creation. */
   findNext(tenant: Tenant, after: LeadPlace | undefined, limit: number): Promise<PhonedLead[]> {
-    // The plain bound lets the index seek; the rest breaks ties.
+    // The first condition lets the index seek. The second one breaks ties.
     const isLater = after && {
       created_at: { $gte: after.created_at },
       $or: [{ created_at: { $gt: after.created_at } }, { _id: { $gt: after.id } }],

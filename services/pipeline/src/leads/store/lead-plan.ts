@@ -5,7 +5,10 @@ import type { Lead } from '../model/lead.js';
 import { type LeadQuery, toConditions } from './lead-query.js';
 import { chooseRarest, type IndexedPart, type SearchCondition } from './search-index.js';
 
-/** All leads with one of these values may be old. A scan from the newest lead would then take long to find one. */
+/**
+ * Filters that are read separately for each value. All leads with a value may be old, and a scan from the newest lead
+ * would take long to find one.
+ */
 const few = { branches: 4, sorts: 'few' } as const;
 
 const agentStage = { index: 'agent_stage', fields: ['assigned_agent', 'stage'], sorts: 'few' } as const;
@@ -36,18 +39,18 @@ export const leadPaths: AccessPaths = {
   ],
 };
 
-/** With more leads than this, searching their texts one by one costs more than scanning the index of all texts. */
+/** Number of leads above which searching their texts one by one costs more than scanning the index of all texts. */
 const maxLookedThrough = 10_000;
-/** If the search keys find at most this many leads, they are used whatever the other conditions are. */
+/** Maximum leads found by search keys for which the keys are used whatever the other conditions are. */
 const minLookedThrough = 1_000;
-/** Estimate: each known character of a key, after the first, leaves one in twenty of the leads. */
+/** Estimated selectivity: each known character of a key after the first one leaves one in twenty of the leads. */
 const leadsPerCharacter = 20;
 
-/** Facts about the workspace's leads that are cheaper to find than a count. */
+/** Facts about the workspace's leads that are cheaper to get than a count. */
 export interface KnownLeads {
   /** Number of all leads; null when it is unknown. */
   readonly countAll: () => Promise<number | null>;
-  /** Search texts of some leads, which show the words that most leads have. */
+  /** Search texts of some leads. They show which words are frequent. */
   readonly sampleTexts: () => Promise<readonly string[]>;
 }
 
@@ -66,8 +69,8 @@ async function limitLookedThrough(part: IndexedPart | undefined, { countAll }: K
 }
 
 /**
- * Returns the plan for the text. `matches` tests the text and not the keys, because without the index the text is
- * cheaper to match.
+ * Returns the plan for the text. `matches` tests the text instead of the keys, because the text is cheaper to match
+ * without the index.
  */
 async function toTextPath({ matches, indexed }: SearchCondition, known: KnownLeads): Promise<TextPath> {
   const part = indexed.length > 1 ? chooseRarest(indexed, await known.sampleTexts()) : indexed[0];

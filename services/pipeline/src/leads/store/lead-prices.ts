@@ -43,7 +43,7 @@ export class LeadPrices {
     after: { readonly created_at: Date; readonly id: string } | undefined,
     limit: number,
   ): Promise<PricedLead[]> {
-    // The plain bound lets the index seek; the rest breaks ties.
+    // The first condition lets the index seek. The second one breaks ties.
     const isLater = after && {
       created_at: { $gte: after.created_at },
       $or: [{ created_at: { $gt: after.created_at } }, { _id: { $gt: after.id } }],

@@ -15,7 +15,7 @@ export interface LeadFilters extends TimeRanges {
   readonly tags?: readonly string[];
   readonly external_id?: readonly string[];
   readonly search?: string;
-  /** Country of the workspace, not a parameter: `search` reads national phones as people dial them there. */
+  /** Country of the workspace. It isn't a parameter, but `search` reads national phones as people dial them there. */
   readonly country?: string;
   readonly follow_up_after?: string;
   readonly follow_up_before?: string;

@@ -23,7 +23,9 @@ export interface LeadQuery extends ListQuery, TimeRanges {
   /** Bounds of `next_follow_up`, each a day (UTC) or a timestamp. */
   readonly follow_up_after?: string;
   readonly follow_up_before?: string;
-  /** Whether to leave out leads without a follow-up. The order by follow-up only lists leads that have one. */
+  /**
+   * Whether to exclude leads without a follow-up. Lists in the order of follow-ups only contain leads that have one.
+   */
   readonly has_follow_up?: boolean;
   /** Lower bound of `stage_entered_at`, a day (UTC) or a timestamp. */
   readonly stage_entered_after?: string;
@@ -38,7 +40,7 @@ function matchFollowUp({ follow_up_after, follow_up_before, has_follow_up }: Lea
   return { next_follow_up: { $gte: earliest, ...range } };
 }
 
-/** A move also sets `updated_at`, whose index finds the moved leads. */
+/** A move also sets `updated_at`, so the index of that field finds the moved leads. */
 function matchTimes({ stage_entered_after: after, ...query }: LeadQuery): Filter {
   const range = matchRange(['stage_entered_after', after], ['stage_entered_after', undefined]);
   if (!range || after === undefined) return matchTimeRanges(query);

@@ -15,7 +15,7 @@ const maxTimeMS = 5_000;
 export type LeadConditions = Omit<LeadQuery, 'page' | 'per_page' | 'cursor' | 'sort' | 'order'>;
 
 interface Question {
-  /** Callers with the same key share an answer. */
+  /** Concurrent callers with the same key share an answer. */
   readonly key: string;
   readonly run: () => Promise<StageSummary[]>;
 }
@@ -34,7 +34,7 @@ interface DealRow extends SumRow {
   readonly _id: string;
 }
 
-/** Not added as binary fractions, whose errors would accumulate. */
+/** Amounts aren't added as binary fractions, because the errors would accumulate. */
 const sumOf = (amount: unknown) => ({ $sum: { $toDecimal: amount } });
 
 /** Numbers and values of leads by stage. */
@@ -89,7 +89,7 @@ export class LeadSummaries {
   async #sumDeals(records: Records<Lead>, query: LeadQuery, workspace_id: string): Promise<AmountSum[]> {
     if (query.stages && !query.stages.includes('won')) return [];
     const { filter, countHint } = await planLeadList(records, { ...query, stages: ['won'] });
-    // The workspace is the shard key of deals. Without it every shard would be queried for each lead.
+    // The workspace is the shard key of deals. Without it, every shard would be queried for each lead.
     const own = [{ $match: { workspace_id } }];
     const deal = { from: this.#dealCollection, localField: 'deal_id', foreignField: '_id', pipeline: own, as: 'deal' };
     const rows = await records.aggregate<DealRow>(

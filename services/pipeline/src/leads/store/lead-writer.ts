@@ -31,7 +31,7 @@ const maxBatch = 100;
 
 const toBatchKey = ({ mode, workspaceId }: Tenant) => `${mode} ${workspaceId}`;
 
-/** Stores that a new lead is written to, and the rendering of leads in events. */
+/** Stores to which a new lead is written, and the rendering of leads in events. */
 interface LeadWriterParts {
   readonly render: RenderLead;
   readonly counters: RecordCounters;
@@ -43,7 +43,7 @@ interface ImportCommand extends Command {
   readonly importId: string;
 }
 
-/** Thrown to roll back: an existing lead has the external id, email or phone of a new one. */
+/** Thrown to roll back the transaction, because an existing lead has the external id, email or phone of a new one. */
 class DuplicateContact extends Error {}
 
 /**
@@ -88,8 +88,8 @@ export class LeadWriter {
   }
 
   /**
-   * Stores a new lead. Resolves to the answer, which names its duplicates. Like every method of this class that stores
-   * leads, it rejects with CONFLICT when another lead has the external id.
+   * Stores a new lead. Resolves to the answer, which names its duplicates. Rejects with CONFLICT if another lead has
+   * the external id, as all methods of this class that store leads do.
    */
   async add(command: Command, lead: Lead, toAnswer: NewLeadWrite['toAnswer']): Promise<Answer> {
     const write = { command, lead, toAnswer };

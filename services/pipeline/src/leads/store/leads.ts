@@ -39,7 +39,7 @@ import { describeMerge } from './merge-entry.js';
 import { MergedLeads } from './merged-leads.js';
 import { readSearchTexts } from './search-sample.js';
 
-/** Leads to select, with the index that finds them. */
+/** Filter for leads, with the index that finds them. */
 export interface LeadSelection {
   readonly filter: Filter;
   readonly hint: string;
@@ -49,14 +49,14 @@ export interface LeadSelection {
 /** Returns the lead after a change at the time `at`; the same lead when nothing changes. */
 export type ChangeAt = (lead: Lead, at: Date) => Lead;
 
-/** Note to add, the change that it makes to its lead, and the function that makes the answer from its entry. */
+/** Note to add, with the resulting change of its lead and the function that creates the answer from its entry. */
 export interface NoteChange {
   readonly note: Note;
   readonly change: ChangeAt;
   readonly toAnswer: (entry: Entry) => Answer;
 }
 
-/** Counters of other records that change together with a lead. */
+/** Counters of other records that change in the same transaction as a lead. */
 interface FurtherCounters {
   readonly before: readonly Counter[];
   readonly after: readonly Counter[];
@@ -94,7 +94,7 @@ export class Leads {
     return this.#collection.in(tenant).get(id, session);
   }
 
-  /** Returns the lead that a request names in its path. Throws NOT_FOUND, which tells where a merged lead is. */
+  /** Returns the lead in the path of a request. Throws NOT_FOUND. For a merged lead, the error names the survivor. */
   async getExisting(tenant: Tenant, id: string, session?: ClientSession): Promise<Lead> {
     const lead = await this.get(tenant, id, session);
     if (!lead) throw await this.merged.describeMissing(tenant, id, session);
@@ -103,8 +103,8 @@ export class Leads {
 
   /**
    * Writes the changed lead and counts the change. Must be the last writes of a transaction. Resolves to the stored
-   * lead. Throws VersionConflict, also when a price behind the score or the country of the phone was refreshed
-   * meanwhile, which makes no new version. Throws CONFLICT when another lead has the external id.
+   * lead. Throws VersionConflict, also if a price behind the score or the country of the phone was refreshed meanwhile,
+   * although a refresh makes no new version. Throws CONFLICT when another lead has the external id.
    */
   async save(
     tenant: Tenant,
@@ -198,15 +198,15 @@ export class Leads {
     return answer;
   }
 
-  /** Locks the lead without a new version, so that an erasure or a merge of it in another transaction conflicts. */
+  /** Locks the lead without a new version, so that a concurrent erasure or merge of the lead conflicts. */
   async lock(tenant: Tenant, { id, version }: Lead, session: ClientSession): Promise<void> {
     if ((await this.#collection.in(tenant).lock({ _id: id, version }, session)) === 0) throw new VersionConflict();
   }
 
   /**
-   * Changes up to `limit` of the selected leads in one transaction. Resolves to the number of changed leads. A change
-   * must take a lead out of the selection, so that repeating until no lead changes covers all of them, even after a
-   * crash.
+   * Changes up to `limit` of the selected leads in one transaction. Resolves to the number of changed leads. A changed
+   * lead must no longer match the selection. Then repeating the call until no lead changes covers all leads, even after
+   * a crash.
    */
   async changeBatch(command: Command, { filter, hint, limit }: LeadSelection, change: ChangeAt): Promise<number> {
     const { caller } = command;

@@ -20,20 +20,20 @@ export class MergedLeads {
     this.#collection = collection;
   }
 
-  /** Finds the lead that a merged lead became part of; null for any other id. */
+  /** Finds the lead into which a lead was merged. Resolves to null for any other id. */
   async findSurvivor(tenant: Tenant, mergedId: string, session?: ClientSession): Promise<Lead | null> {
     const options = { hint: 'merged_lead', limit: 1, ...(session && { session }) };
     const [survivor] = await this.#collection.in(tenant).find({ 'merged_leads.id': mergedId }, options);
     return survivor && hasMerged(survivor, mergedId, this.#runtime.clock()) ? survivor : null;
   }
 
-  /** Creates the problem of a lead that doesn't exist. For a merged lead, it names the survivor. */
+  /** Creates the error for a lead that doesn't exist. For a merged lead, the error names the survivor. */
   async describeMissing(tenant: Tenant, id: string, session?: ClientSession): Promise<Problem> {
     const survivor = await this.findSurvivor(tenant, id, session);
     return survivor ? leadMerged(survivor.id) : notFound();
   }
 
-  /** Finds the survivors that the external ids of merged leads stand for, by external id. */
+  /** Finds the survivors of merged leads by the external ids of the merged leads. */
   async findByExternalIds(
     tenant: Tenant,
     externalIds: readonly string[],
@@ -60,7 +60,7 @@ export class MergedLeads {
     return (await this.findByExternalIds(tenant, [externalId])).get(externalId)?.id ?? null;
   }
 
-  /** Adds to the filters of a list the external ids of survivors, beside those of leads that were merged into them. */
+  /** Extends an external-id filter: adds the external ids of survivors to those of leads that were merged into them. */
   async completeFilters<Filters extends Pick<LeadFilters, 'external_id'>>(
     tenant: Tenant,
     filters: Filters,
@@ -81,14 +81,14 @@ export class MergedLeads {
   }
 
   /**
-   * Deletes a lead that is being merged, as it was read in the same transaction. The write of the survivor, which may
-   * get its external id, must follow and remove its counters.
+   * Deletes a lead that is being merged, as it was read in the same transaction. The write of the survivor must follow.
+   * It removes the counters of the merged lead, and may take over its external id.
    */
   async remove(tenant: Tenant, { id, version }: Lead, session: ClientSession): Promise<void> {
     await this.#collection.in(tenant).delete({ _id: id, version }, session);
   }
 
-  /** Yields the leads that others were merged into, for a check. */
+  /** Yields the leads into which others were merged, for a check. */
   eachSurvivor(tenant: Tenant): AsyncGenerator<Lead> {
     return this.#collection.in(tenant).each({ 'merged_leads.id': { $exists: true } }, { hint: 'merged_lead' });
   }

@@ -10,7 +10,7 @@ import { classifyLeads, type Duplicates, findHolder, noDuplicates } from '../mod
 import type { Lead } from '../model/lead.js';
 import { groupByTimeLeft } from './group-by-time-left.js';
 
-/** New lead, and the function that makes the answer to its request from the ids of its duplicates. */
+/** New lead, and the function that creates the answer to its request from the ids of its duplicates. */
 export interface NewLeadWrite {
   readonly command: Command;
   readonly lead: Lead;
@@ -23,7 +23,7 @@ type Outcome = { readonly answer: Answer } | { readonly failure: unknown };
 /** Outcome of each write. */
 export type Outcomes = ReadonlyMap<NewLeadWrite, Outcome>;
 
-/** Functions that store and look up leads. */
+/** Functions with which leads are stored and looked up. */
 interface LeadStore {
   /** Finds the leads with the external id, email or phone of each lead, in order. */
   readonly findDuplicates: (tenant: Tenant, leads: readonly Lead[]) => Promise<readonly Duplicates[]>;
@@ -53,7 +53,7 @@ const failAll = (writes: readonly NewLeadWrite[], failure: unknown): Outcomes =>
 const pick = (decided: Outcomes, writes: readonly NewLeadWrite[]): Outcomes =>
   new Map([...decided].filter(([write]) => writes.includes(write)));
 
-/** Separates writes whose request still has time left from writes whose request doesn't. The latter fail. */
+/** Separates writes by whether their request still has time left. Those without time left fail. */
 function separateLate(writes: readonly NewLeadWrite[]) {
   const outcomes = new Map<NewLeadWrite, Outcome>();
   const timely = writes.filter((write) => {
@@ -69,12 +69,12 @@ function separateLate(writes: readonly NewLeadWrite[]) {
 }
 
 /**
- * From this many leads on, a second transaction pays off: at 64 connections 637 leads a second instead of 577
+ * Minimum leads for a second transaction, which then pays off: 637 leads a second at 64 connections instead of 577
  * (design/creating-leads.md).
  */
 const minHalved = 32;
 
-/** Divides the writes into the transactions that store them side by side. */
+/** Divides the writes into transactions that run at the same time. */
 function divideIntoTransactions(writes: readonly NewLeadWrite[]): readonly (readonly NewLeadWrite[])[] {
   if (writes.length < minHalved) return [writes];
   const middle = Math.ceil(writes.length / 2);
@@ -91,7 +91,7 @@ export class NewLeadBatches {
     this.#store = store;
   }
 
-  /** Resolves to the outcome of each write. Never rejects because one write fails. */
+  /** Resolves to the outcome of each write. Doesn't reject if a single write fails. */
   async store(writes: readonly NewLeadWrite[]): Promise<Outcomes> {
     const { timely, outcomes } = separateLate(writes);
     for (const group of groupByTimeLeft(timely)) {
@@ -149,7 +149,7 @@ export class NewLeadBatches {
       await this.#store.refuseTaken(caller, leads, this.#journal.commitTogether(changes, write, answers));
       return pick(await deciding, writes);
     } catch (failure) {
-      // When the answer to a commit is lost, the leads may be stored already, so they are not stored again.
+      // If the answer to a commit is lost, the leads may already be stored, so they are not stored again.
       return isUnavailable(failure) ? failAll(writes, failure) : this.#storeOthers(writes, deciding, failure);
     }
   }

@@ -7,8 +7,8 @@ import { createKeys, phoneKind, textKind } from './search-keys.js';
 import { phoneBorder, type Target, toPartTarget } from './search-targets.js';
 
 /**
- * Creates the derived fields that a lead is searched by: `search_text` has the normalized name and email, and the
- * digits of the phone; `search_keys` their keys.
+ * Creates the derived fields for searching a lead. `search_text` has the normalized name and email and the digits of
+ * the phone. `search_keys` has the keys of these.
  */
 export function createSearchFields({ name, email, phone }: Pick<Lead, 'name' | 'email' | 'phone'>) {
   const phones = toPhoneTexts(normalizeText(phone ?? ''));
@@ -23,7 +23,7 @@ export function createSearchFields({ name, email, phone }: Pick<Lead, 'name' | '
   };
 }
 
-/** Part of a term that the index finds leads by. */
+/** Part of a term by which the index finds leads. */
 export interface IndexedPart {
   /** Matches the texts of leads that have the part. */
   readonly pattern: RegExp;
@@ -37,7 +37,7 @@ export interface SearchCondition {
   /** Matches exactly the leads that contain every word of the term. */
   readonly matches: Filter;
   /**
-   * Parts with keys, the longest first; empty when all words are too short for the index. Each part alone finds all
+   * Parts with keys, the longest first. Empty if all words are too short for the index. Each part alone finds all
    * matches.
    */
   readonly indexed: readonly IndexedPart[];
@@ -49,9 +49,9 @@ function toIndexedPart({ source, keys, known }: Target): IndexedPart[] {
 }
 
 /**
- * Creates the condition for leads whose name, email or phone contains each word of the term; null when the term has no
- * words. Phones are compared by their digits, in their international form, with words that may be part of a phone.
- * Throws VALIDATION_ERROR for too many words.
+ * Creates the condition for leads whose name, email or phone contains each word of the term. Returns null if the term
+ * has no words. Phones are compared by their digits, in their international form, with words that may be part of a
+ * phone. Throws VALIDATION_ERROR for too many words.
  * @param country Of the workspace: national numbers are read as people dial them there. Empty for none.
  */
 export function createSearchCondition(search: string, country = ''): SearchCondition | null {
@@ -62,7 +62,7 @@ export function createSearchCondition(search: string, country = ''): SearchCondi
   return { matches, indexed };
 }
 
-/** Returns the part that occurs in the fewest of the texts; the longest one if several do. */
+/** Returns the part that occurs in the fewest of the texts. If there are several, returns the longest of these. */
 export function chooseRarest(parts: readonly IndexedPart[], texts: readonly string[]): IndexedPart | undefined {
   const counted = parts.map((part) => ({ part, count: texts.filter((text) => part.pattern.test(text)).length }));
   return counted.sort((one, other) => one.count - other.count)[0]?.part;

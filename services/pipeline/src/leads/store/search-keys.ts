@@ -5,11 +5,11 @@
 const stride = 2;
 /** Symbols of a key. The rest of a longer word is matched against the text. */
 const maxKeyLength = 12;
-/** Shorter words have no key: nearly every lead has them. */
+/** Minimum length of a word with keys. Shorter words have none, because nearly every lead contains them. */
 const minKeyLength = 3;
-/** Words of up to this many symbols are also looked up with each symbol that may stand before them. */
+/** Maximum length of words that are also looked up with each symbol that may precede them. */
 const maxShortLength = 3;
-/** The same for digits. They need a higher limit: there are only ten of them, and many phones share three digits. */
+/** The same limit for digits. It is higher, because there are only ten digits and many phones share three of them. */
 const maxShortDigits = 4;
 
 const letters = 'abcdefghijklmnopqrstuvwxyz';
@@ -21,7 +21,7 @@ function toSymbol(character: string): string {
   return letters.charAt((character.codePointAt(0) ?? 0) % letters.length);
 }
 
-/** Converts a normalized word to the symbols of keys. Different words may get the same symbols. */
+/** Converts a normalized word to the symbols of keys. Different words may result in the same symbols. */
 function toSymbols(word: string): string {
   return word.replaceAll(/[^a-z0-9]/gu, toSymbol);
 }
@@ -58,8 +58,8 @@ export const phoneKind: KeyKind = { prefix: '\u0001', symbols: digits, maxShortL
 export function findKeyPrefixes(word: string, kind: KeyKind): KeyPrefixes | null {
   const symbols = toSymbols(word);
   if (symbols.length < minKeyLength) return null;
-  // Where the word occurs, a key begins at its first symbol. If not, one begins at the symbol before it, and one at its
-  // second symbol.
+  // Where the word occurs, a key begins at the word's first symbol, or else at the symbol before it and at its second
+  // symbol.
   const isShort = symbols.length <= kind.maxShortLength;
   const others = isShort ? [...kind.symbols].map((symbol) => symbol + symbols) : [symbols.slice(1)];
   const prefixes = [symbols, ...others].map((start) => kind.prefix + start.slice(0, maxKeyLength));
@@ -73,7 +73,10 @@ export function findStartPrefixes(word: string, { prefix }: KeyKind): KeyPrefixe
   return { prefixes: [prefix + symbols.slice(0, maxKeyLength)], known: symbols.length };
 }
 
-/** Returns the patterns of keys with these beginnings. No symbol has a meaning in patterns. */
+/**
+ * Returns the patterns of keys with these beginnings. Symbols have no special meaning in patterns, so they aren't
+ * escaped.
+ */
 export function toKeyPatterns({ prefixes }: KeyPrefixes): RegExp[] {
   return prefixes.map((prefix) => new RegExp(`^${prefix}`));
 }

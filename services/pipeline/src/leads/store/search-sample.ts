@@ -6,7 +6,7 @@ interface SearchedLead extends Pick<Lead, 'id'> {
   readonly derived?: { readonly search_text?: string };
 }
 
-/** Enough leads to see which words of a search are frequent. */
+/** Number of leads in the sample. It is enough to see which words of a search are frequent. */
 const sampleSize = 100;
 
 /** Reads the search texts of the newest leads. */

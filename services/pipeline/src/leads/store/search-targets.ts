@@ -11,14 +11,20 @@ import {
   toKeyPatterns,
 } from './search-keys.js';
 
-/** Also stands before each phone in the search text. The contract allows it in no name, address or search term. */
+/**
+ * Character that marks the start of each phone in the search text. The contract doesn't allow it in names, addresses
+ * and search terms.
+ */
 export const phoneBorder = phoneKind.prefix;
 
-/** A pattern to find in a lead. */
+/** Pattern that is searched in leads. */
 export interface Target {
-  /** Source of a pattern for the text. */
+  /** Source of the pattern for the text. */
   readonly source: string;
-  /** Each lead with the target has a key that one of these matches; null when the target is too short for keys. */
+  /**
+   * Patterns for keys. Each lead with the target has a key that matches one of them. Null if the target is too short
+   * for keys.
+   */
   readonly keys: readonly RegExp[] | null;
   /** Symbols of the shortest key prefix. */
   readonly known: number;
@@ -58,8 +64,8 @@ function toWordTarget(word: string, phone: string | null, country: string): Targ
 const minWholePhone = 7;
 
 /**
- * Returns the target of a part. The words of a phone with spaces may also match separately. The exception is a whole
- * phone whose words are all too short for keys: `06 12 34 56 78` only matches as one number.
+ * Returns the target of a part. The words of a phone with spaces may also match separately. The exception is a complete
+ * phone in which all words are too short for keys: `06 12 34 56 78` only matches as one number.
  */
 export function toPartTarget({ words, phone }: SearchPart, country: string): Target {
   const [first, ...others] = words;

@@ -18,8 +18,8 @@ interface WorkspacePlace {
 const schema = createRecordSchema({ country: String, time_zone: String, changed_at: Date });
 
 /**
- * Countries and time zones of the workspaces that have changed one of them. Background work reads them here, because no
- * caller tells it.
+ * Countries and time zones of the workspaces that have changed one of them. Background work reads them here, because it
+ * has no caller from which to get them.
  */
 export class WorkspacePlaces {
   readonly #collection: Collection<WorkspacePlace>;
@@ -28,17 +28,17 @@ export class WorkspacePlaces {
     this.#collection = runtime.collection({ name: 'workspace_countries', schema, indexes: [], reset: 'kept' });
   }
 
-  /** Returns the country of the workspace; empty when it has none. */
+  /** Returns the country of the workspace. Returns an empty text if it has none. */
   async getCountry(tenant: Tenant): Promise<string> {
     return (await this.#collection.in(tenant).get(tenant.workspaceId))?.country ?? '';
   }
 
-  /** Returns the time zone of the workspace; null when no event has told it. */
+  /** Returns the time zone of the workspace. Returns null if no event has reported one. */
   async getTimeZone(tenant: Tenant): Promise<string | null> {
     return (await this.#collection.in(tenant).get(tenant.workspaceId))?.time_zone ?? null;
   }
 
-  /** Stores the place that applies from `changedAt` on, unless a later one is stored. */
+  /** Stores the country and time zone as of `changedAt`, unless later ones are stored. */
   async set(
     tenant: Tenant,
     { country, timeZone }: { readonly country: string; readonly timeZone: string },

@@ -11,7 +11,7 @@ export type PriceRefreshJob = Owned<SubjectJob<PriceWalk>>;
 export interface Refresh {
   readonly job: PriceRefreshJob;
   readonly listing: CurrentPrice;
-  /** Place at which a walk with the same price continues; null to start a new walk. */
+  /** Position at which a walk with the same price continues. Null to start a new walk. */
   readonly walk: PriceWalk | null;
 }
 
@@ -22,20 +22,20 @@ export function createRefresh(job: PriceRefreshJob, price: ListingPrice | null):
   return { job, listing: { id: job.subject_id, price }, walk };
 }
 
-/** Part of a refresh that one run does. */
+/** Part of a refresh that is handled in one run. */
 export interface RefreshedPart {
   readonly began: Date;
   /** Listings whose leads were read. */
   readonly refreshes: readonly Refresh[];
   /** Leads to change, which have an outdated price of at least one listing. */
   readonly taken: readonly PricedLead[];
-  /** Returns whether no lead of the listing is left to read or change. */
+  /** Returns whether all leads of the listing have been read and changed. */
   readonly isComplete: (listing: CurrentPrice) => boolean;
-  /** Place at which the walk of the only listing continues; null when the next run reads all leads again. */
+  /** Position at which the walk of the only listing continues. Null if the next run reads all leads again. */
   readonly walk: PriceWalk | null;
 }
 
-/** Bounds of a run. */
+/** Limits of a run. */
 export interface RefreshBounds {
   /** Maximum number of leads to read. */
   readonly maxRead: number;
@@ -46,8 +46,8 @@ export interface RefreshBounds {
 type Store = Pick<LeadPrices, 'findInterested' | 'findNext'>;
 
 /**
- * Takes the next part of a refresh. If the leads of the listings without a walk are few, takes all of them; otherwise
- * takes the next leads of the first listing.
+ * Selects the next part of a refresh. If the listings without a walk have few leads, selects all of these. Otherwise
+ * selects the next leads of the first listing.
  */
 export async function takePart(
   store: Store,

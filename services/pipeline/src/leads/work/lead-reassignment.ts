@@ -17,7 +17,7 @@ export type ReassignmentContext = Pick<
   'leads' | 'tasks' | 'reassignments' | 'reassignmentQueue' | 'clock' | 'runtime'
 >;
 
-/** A batch is one transaction. A small one rarely conflicts with another writer. */
+/** Maximum records in a batch, which is one transaction. A small transaction rarely conflicts with other writers. */
 const maxBatch = 50;
 
 /** Request to reassign the leads of an agent. */
@@ -25,7 +25,7 @@ export interface ReassignmentRequest {
   readonly tenant: Tenant;
   readonly agentId: string;
   readonly requestId: string;
-  /** Trace of the event that requests it. */
+  /** Trace of the event with the request. */
   readonly traceparent?: string | undefined;
 }
 
@@ -65,7 +65,8 @@ export async function reassignLeads(
 const pauseMs = 5_000;
 
 /**
- * Delays after which an agent's leads are checked again: a request that read the agent as active may still store one.
+ * Delays after which an agent's leads are checked again. A request that read the agent as active may still store a
+ * lead.
  */
 const delaysMs = [
   ...Array.from({ length: Math.floor(requestLifetimeMs / pauseMs) }, (_, index) => (index + 1) * pauseMs),
@@ -83,7 +84,7 @@ export async function queueReassignment(context: ReassignmentContext, request: R
   await context.reassignmentQueue.enqueue(tenant, { subjectIds: [agentId], requestId, since, resumeAt });
 }
 
-/** Reassigns leads that the consumer left, and leads that earlier requests stored after the reassignment. */
+/** Reassigns leads that the consumer didn't reassign, and leads that earlier requests stored after the reassignment. */
 export function createLeadReassignment(context: ReassignmentContext): PeriodicTask {
   const { reassignmentQueue, clock, runtime } = context;
   const run = async (tenant: Tenant, job: SubjectJob, shouldContinue: ShouldContinue): Promise<NextRun> => {

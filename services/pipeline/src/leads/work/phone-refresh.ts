@@ -23,11 +23,11 @@ const maxBatches = 20;
 /**
  * Delays after which leads are checked again. A request from before the change may still store a lead with the former
  * country. An import keeps the country that the workspace had at its start. The first delays are short, because most
- * requests are.
+ * requests are short.
  */
 const delaysMs = [1_000, 4_000, 15_000, requestLifetimeMs, 3_600_000];
 
-/** Whether the phone has to be read in another country. A phone that identifies nobody never has to. */
+/** Returns whether the phone must be read again in another country. Phones that identify nobody never have to be. */
 function isOutdated({ phone, phone_country = '' }: PhonedLead, country: string): boolean {
   return phone !== null && phone_country !== country;
 }

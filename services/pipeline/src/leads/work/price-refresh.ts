@@ -19,12 +19,12 @@ export type PriceRefreshContext = Pick<Context, 'leadPrices' | 'listings' | 'pri
 const standardBounds: RefreshBounds = { maxRead: 2_000, maxChanged: 200 };
 /** Maximum listings of a run. */
 const maxListings = 50;
-/** Leads per transaction. A small transaction rarely conflicts with another writer. */
+/** Maximum leads per transaction. A small transaction rarely conflicts with other writers. */
 const maxBatch = 50;
 
 /**
- * Delays after which leads are checked again after the last change. The first ones are short, because most requests
- * are.
+ * Delays after which leads are checked again after the last change. The first delays are short, because most requests
+ * are short.
  */
 const delaysMs = [1_000, 4_000, 15_000, requestLifetimeMs];
 
@@ -64,7 +64,7 @@ async function refreshAll(
   }
 }
 
-/** Schedules the next check of a listing's leads, and the place where it starts. */
+/** Schedules the next check of a listing's leads, and stores the position at which it starts. */
 function scheduleNext(
   { listing }: Refresh,
   { began, isComplete, walk }: RefreshedPart,
@@ -99,7 +99,7 @@ async function refreshLeads(
     refreshes.filter(({ listing }) => part.taken.some((lead) => hasOutdatedPrice(lead, listing))),
   );
   const [cause] = changed;
-  // Uses the deadline of the call that read the prices, so that they aren't written after it.
+  // The deadline of the call that read the prices applies, so that they aren't written after it.
   const caller = { ...createCaller(tenant, cause?.job ?? oldest), deadline: reader.deadline };
   const failed = await refreshAll(context, caller, part.taken, listings);
   const now = context.clock();

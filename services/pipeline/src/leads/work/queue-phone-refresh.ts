@@ -7,8 +7,8 @@ import type { Context } from '../../context.js';
 type RefreshContext = Pick<Context, 'workspacePlaces' | 'phoneRefreshQueue' | 'clock'>;
 
 /**
- * `workspace.updated`: stores the country of the workspace and queues its leads in both modes. Events may arrive late,
- * twice and in any order: the latest country counts.
+ * Consumes `workspace.updated`: stores the country of the workspace and queues its leads in both modes. Events may
+ * arrive late, twice and in any order, because only the latest country counts.
  */
 export function createWorkspaceConsumer({ workspacePlaces, phoneRefreshQueue, clock }: RefreshContext): Consumer {
   return {

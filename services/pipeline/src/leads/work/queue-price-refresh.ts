@@ -16,8 +16,8 @@ async function queueRefresh(
 }
 
 /**
- * `unit.updated` and `property.updated`: queues a listing whose price changed. The price is read from inventory later,
- * so that events may arrive late, twice and in any order.
+ * Consumes `unit.updated` and `property.updated`: queues a listing whose price changed. The price is read from
+ * inventory later, so that events may arrive late, twice and in any order.
  */
 export function createPriceChangeConsumer(context: RefreshContext): Consumer {
   return {
@@ -32,7 +32,7 @@ export function createPriceChangeConsumer(context: RefreshContext): Consumer {
   };
 }
 
-/** `listing.removed`: queues deleted properties and units as listings without a price. */
+/** Consumes `listing.removed`: queues deleted properties and units as listings without a price. */
 export function createListingRemovalConsumer(context: RefreshContext): Consumer {
   return {
     queue: 'pipeline.removals',

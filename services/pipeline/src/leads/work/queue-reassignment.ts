@@ -4,9 +4,9 @@ import { toLogFields } from '@plotline/kit/telemetry/log';
 import { queueReassignment, type ReassignmentContext, reassignLeads } from './lead-reassignment.js';
 
 /**
- * `reassignment.requested`: reassigns the leads of a deactivated agent. Reads the assignee from team and not from the
- * event, so that events may arrive late, twice and in any order. Queues the agent before leads move, so that the worker
- * completes the job after any later failure.
+ * Consumes `reassignment.requested`: reassigns the leads of a deactivated agent. Reads the assignee from team instead
+ * of the event, so that events may arrive late, twice and in any order. Queues the agent before leads move, so that the
+ * worker completes the job after any later failure.
  */
 export function createReassignmentConsumer(context: ReassignmentContext): Consumer {
   return {

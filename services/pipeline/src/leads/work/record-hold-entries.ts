@@ -8,7 +8,7 @@ import type { Context } from '../../context.js';
 
 type EntryContext = Pick<Context, 'leads' | 'runtime'>;
 
-/** Entry of a hold in the timeline of a lead, as inventory tells it. */
+/** Entry of a hold in the timeline of a lead, as reported by inventory. */
 interface HoldEntry {
   readonly tenant: Tenant;
   readonly leadId: string;
@@ -26,7 +26,9 @@ function readActor(data: HoldEntry['data'], agentId: string | undefined): Actor 
   return { type, id, name, ...(agentId !== undefined && { agentId }) };
 }
 
-/** Creates the entry. Its id follows from the event, so that an event that is delivered again adds no second one. */
+/**
+ * Creates the entry. Its id is derived from the event, so that an event that is delivered again adds no second entry.
+ */
 function createEntry(caller: Caller, subject: string, { event, at, data }: HoldEntry): Entry {
   const reason = readOptionalText(data, 'reason');
   const attributes = {
@@ -41,7 +43,7 @@ function createEntry(caller: Caller, subject: string, { event, at, data }: HoldE
 
 /**
  * Adds the entry to the timeline of the lead, or of the lead that it was merged into. Does nothing for an erased lead,
- * or when the entry is there already.
+ * or if the entry already exists.
  */
 async function addEntry(context: EntryContext, told: HoldEntry): Promise<void> {
   const { leads, runtime } = context;
@@ -54,7 +56,7 @@ async function addEntry(context: EntryContext, told: HoldEntry): Promise<void> {
       const lead =
         (await leads.get(caller, leadId, session)) ?? (await leads.merged.findSurvivor(caller, leadId, session));
       if (!lead) return { entries: [] };
-      // An erasure or a merge of the lead at the same time would miss the entry.
+      // The lead is locked, because a concurrent erasure or merge would miss the entry.
       await leads.lock(caller, lead, session);
       return { entries: [createEntry(caller, lead.id, told)] };
     });
@@ -63,7 +65,7 @@ async function addEntry(context: EntryContext, told: HoldEntry): Promise<void> {
   });
 }
 
-/** `timeline.hold` of inventory: shows in a lead's timeline what became of its holds. */
+/** Consumes `timeline.hold` of inventory: adds the events of holds to the timelines of their leads. */
 export function createHoldEntryConsumer(context: EntryContext): Consumer {
   return {
     queue: 'pipeline.hold-entries',

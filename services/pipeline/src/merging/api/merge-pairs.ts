@@ -6,7 +6,7 @@ import { hasMerged } from '../../leads/model/merged-lead.js';
 import * as merging from '../work/merge-leads.js';
 import { tellHolds } from '../work/tell-holds.js';
 
-/** Two leads of a bulk request. */
+/** Pair of leads in a bulk request. */
 interface Pair {
   readonly keep: string;
   readonly merge: string;
@@ -16,12 +16,12 @@ interface Body {
   readonly pairs: readonly Pair[];
 }
 
-/** Problems after which it is unknown what was done. The whole request fails, and a repeated one continues. */
+/** Errors after which the outcome is unknown. The whole request fails, and a repeated request continues. */
 const interruptions: ReadonlySet<string> = new Set(['SERVICE_UNAVAILABLE', 'INTERNAL_ERROR']);
 
 /**
- * Returns the row of a pair whose first lead doesn't exist. If both leads are part of a third one, a request that is
- * repeated after an interruption has merged them before.
+ * Returns the row of a pair whose first lead doesn't exist. If both leads were merged into a third one, the request is
+ * a repetition after an interruption, and the pair was merged before.
  */
 async function toMissingRow(
   { leads, clock }: Context,
@@ -37,7 +37,8 @@ async function mergePair(context: Context, call: Call<Body>, pair: Pair): Promis
   const { caller } = call;
   const request = { keepId: pair.keep, otherId: pair.merge, otherField: 'merge', assert: () => undefined };
   try {
-    // Without the claim of the Idempotency-Key: the answer covers all pairs, and is kept after the last one.
+    // The claim of the Idempotency-Key isn't used for single pairs, because the answer covers all pairs and is stored
+    // after the last one.
     const { lead } = await merging.mergeLeads(context, { caller }, request);
     await tellHolds(context, caller, request);
     return { status: 200, data: toLeadJson(lead) };

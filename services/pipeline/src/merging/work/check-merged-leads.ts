@@ -3,7 +3,7 @@ import { type Check, type Inconsistency, inBatches, listChecked } from '@plotlin
 import type { Context } from '../../context.js';
 import type { Lead } from '../../leads/model/lead.js';
 
-/** Finds the remains of merged leads, each with the id of the lead that it belongs to. */
+/** Finds records that still belong to merged leads, each with the id of that lead. */
 async function findLeftovers(context: Context, tenant: Tenant, mergedIds: readonly string[]) {
   const { leads, tasks, deals, invoices, runtime } = context;
   const [ofLeads, ofTasks, ofDeals, ofInvoices, timelines] = await Promise.all([
@@ -34,7 +34,7 @@ async function* findOrphans(
   }
 }
 
-/** Checks that nothing is left of a merged lead: everything belongs to the survivor. */
+/** Checks that all records of a merged lead now belong to the survivor. */
 export function createMergedLeadCheck(context: Context): Check {
   return {
     name: 'merged_lead',

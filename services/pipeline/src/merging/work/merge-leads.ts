@@ -20,7 +20,7 @@ export type MergeContext = Pick<Context, 'leads' | 'tasks' | 'followUps' | 'deal
 export interface MergeRequest {
   /** Id of the lead that survives. */
   readonly keepId: string;
-  /** Id of the lead that becomes part of it, and the field of the request that names it. */
+  /** Id of the lead that is merged into it, and the name of that field in the request. */
   readonly otherId: string;
   readonly otherField: string;
   /** Checks the version of the survivor; throws a Problem. */
@@ -34,8 +34,8 @@ export interface Merged {
 }
 
 /**
- * Reads both leads. The other one is null if it is part of the survivor already. Throws NOT_FOUND, VALIDATION_ERROR or
- * FORBIDDEN.
+ * Reads both leads. The other one is null if it was already merged into the survivor. Throws NOT_FOUND,
+ * VALIDATION_ERROR or FORBIDDEN.
  */
 async function readPair(
   { leads }: MergeContext,
@@ -52,7 +52,7 @@ async function readPair(
   return { keep, other };
 }
 
-/** Writes the merge of two leads and everything that belongs to them. Resolves to the survivor and the entries. */
+/** Writes the merge of two leads and of all their records. Resolves to the survivor and the entries. */
 async function storeMerge(
   context: MergeContext,
   caller: Caller,
@@ -60,7 +60,7 @@ async function storeMerge(
   { session, now }: { readonly session: TransactionSession; readonly now: Date },
 ): Promise<{ readonly lead: Lead; readonly entries: readonly EntryInput[] }> {
   const { leads, tasks, followUps, deals, invoices, sales, runtime } = context;
-  // A sale in progress ends within moments. If its lead were merged now, it would be undone.
+  // A sale in progress ends soon. If its lead were merged now, the sale would be undone.
   if (await sales.isSellingTo(caller, [keep.id, other.id], session)) throw new VersionConflict();
   const pair = { keep: adoptFollowUp(keep), other: adoptFollowUp(other) };
   const adoptions = [
@@ -88,7 +88,7 @@ function toAnswer(lead: Lead): Answer {
 
 /**
  * Merges a lead into another one, in one transaction with their tasks, deals, invoices and timelines. Changes nothing
- * when that was done before. Resolves to the survivor and the answer with it. Rejects with NOT_FOUND (the survivor),
+ * if they were merged before. Resolves to the survivor and the answer with it. Rejects with NOT_FOUND (the survivor),
  * VALIDATION_ERROR (the other lead), FORBIDDEN, or CONFLICT when both have a live deal or one of them is being sold to.
  */
 export function mergeLeads(context: MergeContext, command: Command, request: MergeRequest): Promise<Merged> {
