@@ -5,7 +5,7 @@ import type { Expression } from './find-expressions.js';
 /** Milliseconds for judging one expression. */
 const timeoutMs = 20_000;
 /**
- * The worst known text has some 70,000 characters. It takes 3 milliseconds in linear time, and above 700 in quadratic
+ * The worst known text has some 70,000 characters. It takes 3 milliseconds in linear time, and over 700 in quadratic
  * time.
  */
 const maxMatchMs = 200;

@@ -59,7 +59,7 @@ describe('An entry of the change log', () => {
 `);
   });
 
-  it('says when there are no changes for users', async () => {
+  it('says so when there are no changes for users', async () => {
     expect(await write('test: cover teams')).to.equal('## v0.2.0 (2026-11-28)\n\nUsers notice no change.\n');
   });
 

@@ -84,7 +84,7 @@ describe('The checked commits', () => {
     expect(await checkCommits(clone)).to.deep.equal({ faults: [], summary });
   });
 
-  it('are named by the check when they break a rule', async () => {
+  it('are named in the check when they break a rule', async () => {
     writeSettings();
     const hash = repository.commit('Not conventional');
     const { faults, summary } = await checkCommits(repository.folder);
@@ -92,7 +92,7 @@ describe('The checked commits', () => {
     expect(summary).to.equal(`commits checked: 1 since ${base.slice(0, 8)}`);
   });
 
-  it('are none without a history, which the check reports', async () => {
+  it('are missing without a history, which the check reports', async () => {
     rmSync(join(repository.folder, '.git'), { recursive: true });
     const summary = 'commits not checked: there is no history';
     expect(await checkCommits(repository.folder)).to.deep.equal({ faults: [], summary });

@@ -55,7 +55,7 @@ async function findCommitFaults(commits: readonly Commit[] | undefined, since: s
   return findMessageFaults(commits);
 }
 
-/** Plans a release and changes nothing. Rejects with `ReleaseRefused` when there are reasons against it. */
+/** Plans a release without changing anything. Rejects with `ReleaseRefused` when there are reasons against it. */
 export async function planRelease({ checkout, asked, date, findBreaks }: ReleaseOptions): Promise<ReleasePlan> {
   const { branch, conventionalSince } = readSettings(checkout);
   const current = readVersion(checkout);

@@ -131,7 +131,7 @@ for (const [way, start] of Object.entries(httpTransports)) {
       expect(received).to.equal(2 * bytesInFlight);
     });
 
-    it('ends as aborted for the service when its body breaks off, with the error of the body', async () => {
+    it('looks aborted to the service when its body breaks off, and fails with the error of the body', async () => {
       const fault = new Error('The client broke off.');
       const body = new Readable({ read: () => undefined });
       body.push('a part');
@@ -146,7 +146,7 @@ for (const [way, start] of Object.entries(httpTransports)) {
       expect(await broken).to.equal(false);
     });
 
-    it('may be answered before its body has ended, and the rest is not read', async () => {
+    it('can be answered before its body has ended, and the rest is then not read', async () => {
       transport.answer = (_request, response) => void response.writeHead(413).end();
       const body = new Readable({ read: () => undefined });
       body.push('a part');
@@ -187,7 +187,7 @@ for (const [way, start] of Object.entries(httpTransports)) {
       expect(body).to.have.length(2 * bytesInFlight);
     });
 
-    it("is aborted by the client: the service's response closes, and the client gets its own reason", async () => {
+    it("closes the service's response when the client aborts it, and fails with the client's reason", async () => {
       let abort: (reason: Error) => void = () => undefined;
       const closed = new Promise<boolean>((resolve) => {
         transport.answer = (_request, response) => {
@@ -238,7 +238,7 @@ for (const [way, start] of Object.entries(httpTransports)) {
       expect(events).to.deep.equal(['finish', 'close']);
     });
 
-    it('is not sent when the address does not answer', async () => {
+    it('is not sent when nothing answers at the address', async () => {
       await transport.close();
       const { error, isSent } = await dispatch(transport);
       expect(error).to.be.an('error');

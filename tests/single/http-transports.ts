@@ -11,7 +11,7 @@ export interface HttpTransport {
   readonly dispatcher: Dispatcher;
   /** Answers the requests. Each test sets its own. */
   answer: Listener;
-  /** Makes nobody answer at that address any more. */
+  /** Stops answering at that address. */
   close(): Promise<void>;
 }
 
@@ -60,7 +60,7 @@ export interface HttpOutcome {
   readonly headers: IncomingHttpHeaders;
   readonly body: string;
   readonly error: Error | null;
-  /** Whether it was sent, answered or not. */
+  /** Whether the request was sent, whether or not it was answered. */
   readonly isSent: boolean;
 }
 

@@ -1,7 +1,7 @@
 import { toUnitEnvironment } from '@plotline/single/unit-environment';
 import { expect } from 'chai';
 
-describe('the environment of a unit in the one process', () => {
+describe('the environment of a unit in the shared process', () => {
   const environment = {
     LOG_LEVEL: 'info',
     HTTP_PORT: '1',
@@ -11,7 +11,7 @@ describe('the environment of a unit in the one process', () => {
     AUTH_GRPC: '127.0.0.1:4201',
   };
 
-  it('has the shared variables, overridden by its own', () => {
+  it('has the shared variables, which its own variables override', () => {
     expect(toUnitEnvironment(environment, 'team')).to.deep.equal({
       LOG_LEVEL: 'info',
       HTTP_PORT: '4104',

@@ -2,7 +2,7 @@ import { stripVTControlCharacters } from 'node:util';
 
 const firstOfFailures = /^\s*\d+ failing$/;
 
-/** Lines of a suite to repeat, and lines of one that ended without naming failures. */
+/** Maximum lines of a suite's report to repeat, and lines to repeat of a suite that ended without naming failures. */
 const bound = 200;
 const tail = 20;
 

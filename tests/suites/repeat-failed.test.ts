@@ -4,7 +4,7 @@ import type { RunnableSuite, SuitesResult } from './run-suites.js';
 
 const passing = { passed: 10, failed: 0, skipped: 0, brokenSuites: [], seconds: new Map<string, number>() };
 
-/** Result of a run in which these suites broke. */
+/** Result of a run in which these suites failed. */
 function broken(names: readonly string[], failed: number): SuitesResult {
   return { ...passing, failed, brokenSuites: names.map((name) => ({ name, lastWords: [] })) };
 }
@@ -23,7 +23,7 @@ async function repeat(first: SuitesResult, files: ReturnType<typeof time>[], fai
 }
 
 describe('failed test files', () => {
-  it('are repeated alone; when they pass, the run passes and names them', async () => {
+  it('are repeated alone, and the run passes and names them when they then pass', async () => {
     const { ran, result } = await repeat(broken(['flows'], 2), [
       time('flows', 'a.test.ts', 2),
       time('flows', 'b.test.ts', 0),
@@ -46,7 +46,7 @@ describe('failed test files', () => {
     expect([ran, result.brokenSuites.length]).to.deep.equal([[], 2]);
   });
 
-  it('are not repeated when their suite passed, as those that a test runs itself', async () => {
+  it('are not repeated when their suite passed, like files that a test runs itself', async () => {
     const { ran } = await repeat(broken(['flows'], 1), [
       time('flows', 'a.test.ts', 1),
       time('unit:rest', 'planted.cjs', 1),

@@ -1,7 +1,7 @@
 import type { FileTime } from '../support/reporter.js';
 import type { RunnableSuite, SuitesResult } from './run-suites.js';
 
-/** Failures of more files than this are no chance, and are not repeated. */
+/** If more files than this fail, that is no coincidence, and none is repeated. */
 const maxFiles = 3;
 
 /** A run after its failed files were repeated. */

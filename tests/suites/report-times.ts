@@ -7,7 +7,7 @@ export interface RunTimes {
   readonly tier: string;
   readonly wallSeconds: number;
   readonly suites: Readonly<Record<string, number>>;
-  /** The slowest first. */
+  /** Sorted with the slowest first. */
   readonly files: readonly FileTime[];
 }
 

@@ -16,7 +16,7 @@ export interface RunnableSuite {
 
 export interface BrokenSuite {
   readonly name: string;
-  /** Its report of failures, limited in length. */
+  /** Mocha's report of failures, limited in length. */
   readonly lastWords: readonly string[];
 }
 
@@ -32,7 +32,10 @@ export interface SuitesResult {
 
 const closingLine = /^(\d+) passed, (\d+) failed(?:, (\d+) skipped)?$/;
 
-/** Writes the suites' output in their order: the first at once, each other one when the earlier ones have ended. */
+/**
+ * Writes the suites' output in their order. The first suite writes at once, and each other one when the earlier suites
+ * have ended.
+ */
 class OrderedOutput {
   readonly #held: string[][];
   readonly #ended = new Set<number>();

@@ -71,7 +71,7 @@ async function run(tier: Tier, suites: readonly Suite[], mongoUrl?: string): Pro
       PLOTLINE_TEST_TIMES: timesFolder,
       PLOTLINE_TEST_SUITE: suite.name,
       PLOTLINE_TEST_TIER: tier.name,
-      // As in production, unless the tier shares a system.
+      // Rate limits as in production, unless the tier shares a system.
       ...(!tier.sharesStores && { PLOTLINE_TEST_SYSTEM: 'processes' }),
       ...(await shared?.describe(suite)),
       ...('node' in suite && suite.node !== undefined && (await prepareNode(suite.node, write))),
@@ -85,7 +85,7 @@ async function run(tier: Tier, suites: readonly Suite[], mongoUrl?: string): Pro
   try {
     const first = await runSuites(suites.map(toRunnable), atOnce, write);
     const files = readFileTimes(timesFolder);
-    // The nightly tier takes every failure as it is.
+    // The nightly tier repeats no failed files.
     const result: RepeatedResult = tier.sharesStores
       ? await repeatFailed(first, files, toRepeatable, (again) => runSuites(again, 1, write))
       : { ...first, unsteady: [] };

@@ -40,7 +40,7 @@ export function startShared(suites: readonly Suite[], report: (line: string) => 
   const hasSystem = needing('system').length > 0;
   const startingSystem = hasSystem ? startTestSystem({ report, virtualHosts }) : undefined;
   const startingStores = !hasSystem && withStores.length > 0 ? startTestStores(virtualHosts, mongoUrl) : undefined;
-  // The suites that need it report the failure.
+  // Ignored here, because the suites that need the servers report the failure.
   for (const start of [startingSystem, startingStores]) start?.catch(() => undefined);
   return {
     async describe(suite) {

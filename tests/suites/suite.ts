@@ -28,7 +28,7 @@ export interface Tier {
    * may take down.
    */
   readonly sharesStores: boolean;
-  /** The longest first, because two run at a time. */
+  /** Suites, the longest first, because two run at a time. */
   readonly suites: readonly Suite[];
 }
 
@@ -52,7 +52,7 @@ export function toCommand(suite: Suite): { command: string; args: string[] } {
   if ('script' in suite) return { command: 'npm', args: ['run', '--silent', ...suite.script] };
   const ignored = (suite.ignored ?? []).flatMap((glob) => ['--ignore', glob]);
   const args = [mocha, '--config', configurations[suite.needs], ...ignored, ...suite.files];
-  // Another Node is the first on the PATH.
+  // The other Node comes first on the PATH.
   return { command: suite.node === undefined ? process.execPath : 'node', args };
 }
 

@@ -8,7 +8,7 @@ import { findTier, selectSuites, tiers } from './tiers.js';
 const root = join(import.meta.dirname, '..', '..');
 const all = globSync('tests/**/*.test.ts', { cwd: root, ignore: '**/node_modules/**', posix: true }).toSorted();
 
-/** Files of a tier, once for each suite that has them. Suites for another Node repeat those of others. */
+/** Files of a tier, once for each suite that has them. Suites for another Node repeat the files of other suites. */
 function listTier({ suites }: Tier): string[] {
   return suites.flatMap((suite: Suite) => ('files' in suite && suite.node === undefined ? listFiles(suite) : []));
 }

@@ -2,7 +2,7 @@ import type { MochaSuite, Suite, Tier } from './suite.js';
 
 /** Tests that only the nightly tier runs, in folders that mirror the others. */
 const nightly = 'tests/nightly/**';
-/** File names tell two kinds of tests; their folder tells flows and faults. */
+/** File names distinguish two kinds of tests. Flows and faults are distinguished by their folder. */
 const kinds = '*.@(integration|browser).test.ts';
 const flowFolders = 'tests/flows/**';
 
@@ -49,7 +49,7 @@ const onMongodb = integration.map((suite): MochaSuite => ({ ...suite, ignored: [
 const flows: MochaSuite = { name: 'flows', needs: 'system', files: ['tests/flows/**/*.test.ts'] };
 const browser: MochaSuite = { name: 'browser', needs: 'system', files: ['tests/dashboard/**/*.browser.test.ts'] };
 
-/** Searched last, after their suite has used its secrets. */
+/** Runs last, after the suite has used its secrets. */
 const leaks = {
   stores: 'tests/nightly/leaks/stores.integration.test.ts',
   system: 'tests/nightly/leaks/leaked-secrets.test.ts',

@@ -13,7 +13,7 @@ function resolve(document: unknown, reference: string): unknown {
   return keys.reduce<unknown>((place, key) => (isTree(place) ? place[key] : undefined), document);
 }
 
-/** Part of an allOf. It stays open, because its fields are not all of the object's. Objects nested in it are closed. */
+/** Part of an allOf. It stays open, because the object has further fields. Objects nested in it are closed. */
 function openPart(part: unknown, document: unknown): unknown {
   const schema = isTree(part) && typeof part.$ref === 'string' ? resolve(document, part.$ref) : part;
   const copy = closed(schema, document);
@@ -38,7 +38,7 @@ function pointer(...parts: readonly string[]): string {
   return `contract#/${parts.map((part) => encodeURIComponent(part.replaceAll('/', '~1'))).join('/')}`;
 }
 
-/** Applies the query's `fields` to the answer: to each row of a list, else to the record. */
+/** Applies the query's `fields` to the answer: to each row of a list, or otherwise to the record. */
 function reducedSchema({ operation }: Route, target: string): Tree | undefined {
   const reference = operation['x-fields']?.$ref;
   if (reference === undefined || !new URLSearchParams(target.split('?')[1]).has('fields')) return undefined;

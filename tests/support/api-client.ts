@@ -28,7 +28,7 @@ export interface ApiError {
 }
 
 export interface ApiOptions {
-  /** Sent unchanged when it is text or bytes, else as JSON. */
+  /** Body, sent unchanged if it is text or bytes, and otherwise as JSON. */
   readonly body?: unknown;
   readonly headers?: Readonly<Record<string, string>>;
 }

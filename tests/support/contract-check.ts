@@ -8,7 +8,7 @@ function isTree(value: unknown): value is Tree {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** Schema with allOf whose parts are seen together: closed as a whole, with its parts left open. */
+/** Schema with allOf. It is closed as a whole, and its parts are left open. */
 function closedTogether(schema: Tree, parts: readonly unknown[], document: Tree): Tree {
   const allOf = parts.map((part) =>
     isTree(part) && typeof part.$ref === 'string' ? follow(document, part.$ref) : part,
@@ -28,7 +28,7 @@ export function closed(value: unknown, document: Tree): unknown {
 
 type Check = (status: number, body: unknown, namesFields: boolean) => string | null;
 
-/** Path of the contract with the checks of its operations, by method. */
+/** Path of the contract, with the checks of its operations by method. */
 interface Place {
   readonly path: RegExp;
   readonly checks: ReadonlyMap<string, Check>;

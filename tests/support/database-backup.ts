@@ -7,7 +7,7 @@ interface Stored {
   readonly _id: string;
 }
 
-/** Live database of a service at one moment while others write, by collection. */
+/** Live database of a service at one moment, by collection. Others may write meanwhile. */
 export interface Backup {
   readonly service: ServiceName;
   readonly takenAt: Date;
@@ -26,7 +26,7 @@ async function withDatabases<T>(service: ServiceName, work: (databases: Database
   }
 }
 
-/** Copies the database as a dump of one moment does. */
+/** Copies the state of the database at one moment, as a dump does. */
 export function takeBackup(service: ServiceName): Promise<Backup> {
   return withDatabases(service, async ({ live }) => {
     const names = (await live.listCollections()).map(({ name }) => name).filter((name) => !leftOut.has(name));

@@ -13,11 +13,11 @@ interface Stored {
 /** Documents that migrations have stored in a database, by collection; empty for most. */
 type Contents = ReadonlyMap<string, readonly Stored[]>;
 
-/** Databases that one fixture uses alone until it gives them back. */
+/** Databases that one fixture uses alone until it returns them. */
 export interface PooledDatabases {
   readonly service: string;
   readonly name: string;
-  /** Content by mode after the migrations. */
+  /** Documents after the migrations, by mode. */
   readonly initial: Contents[];
 }
 
@@ -29,7 +29,7 @@ export function newDatabases(service: string): PooledDatabases {
 }
 
 /**
- * Returns databases for a fixture of the service: new ones, or those that another has given back, because creating
+ * Returns databases for a fixture of the service. Reuses those that another fixture has returned, because creating
  * collections and indexes takes longer than most tests.
  */
 export function takeDatabases(service: string): PooledDatabases {

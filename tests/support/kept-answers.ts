@@ -23,7 +23,8 @@ export interface PostExample {
 /** Background work of a service under test. */
 export interface BackgroundWork {
   /**
-   * POSTs that commit row by row. Repeated after a 503, they answer rows that are done as such; other tests show it.
+   * POSTs that commit row by row. When repeated after a 503, they report finished rows as finished, which other tests
+   * check.
    */
   readonly rowByRow?: readonly string[];
   /** Collections that the workers write at any time. */
@@ -64,8 +65,8 @@ async function whileFailing<T>(service: StartedService, method: 'keep' | 'keepWi
 }
 
 /**
- * Registers a test for each example, and one that fails when an operation with an Idempotency-Key has no example. The
- * answer is stored in the transaction of the change, so a crash at any point leaves both or neither.
+ * Registers a test for each example, and a test that fails when an operation with an Idempotency-Key has no example.
+ * The answer is stored in the transaction of the change, so a crash at any point leaves both or neither.
  */
 export function testKeptAnswers(
   name: string,
@@ -75,7 +76,7 @@ export function testKeptAnswers(
 ): void {
   const contract = loadContract(new URL(`../../services/${name}/openapi.yaml`, import.meta.url));
 
-  it('covers each POST of the contract, with partial rows where it has rows', () => {
+  it('covers each POST of the contract, with partial rows if it has rows', () => {
     const posts = listRoutes(contract)
       .filter(takesIdempotencyKey)
       .filter(({ operation }) => !rowByRow.includes(operation.operationId));
@@ -90,7 +91,7 @@ export function testKeptAnswers(
   });
 
   for (const { operation, variant, intents = [], prepare } of examples) {
-    it(`commits the answer of ${variant ? `${operation} (${variant})` : operation} with its change, or neither`, async () => {
+    it(`commits either both or neither of the change and the answer of ${variant ? `${operation} (${variant})` : operation}`, async () => {
       const { path, body, file } = await prepare();
       await waitForWorkers();
       const key = randomUUID();

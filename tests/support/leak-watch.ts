@@ -1,6 +1,6 @@
 import { queryObjects } from 'node:v8';
 
-/** Longer than the delay by which a busy machine holds up a normal exit. */
+/** Longer than a busy machine can delay a normal exit. */
 const patienceMs = 60_000;
 
 /** Returns the timers that keep the process running, as `inspect` shows them, with the names of their functions. */

@@ -8,7 +8,7 @@ import { succeed } from './updated-at.js';
 /** List whose records a test creates and changes. */
 export interface SyncedList {
   readonly title: string;
-  /** Path of the list. Also prepares the records' dependencies in the workspace. */
+  /** Prepares the records' dependencies in the workspace, and resolves to the path of the list. */
   readonly prepare: (as: Partial<Caller>) => Promise<string>;
   /** Creates a record of the list and resolves to its id. */
   readonly create: (as: Partial<Caller>, path: string) => Promise<string>;
@@ -56,7 +56,7 @@ async function openList(service: StartedService, { prepare, create, change }: Sy
 /** Registers tests of the time ranges of each list and of walks through it while its records change. */
 export function testListByUpdate(service: () => StartedService, lists: readonly SyncedList[]): void {
   for (const list of lists) {
-    it(`lists ${list.title} created or changed in a range, both ends included, in any order`, async () => {
+    it(`lists ${list.title} created or changed in a range, including both ends, in any order`, async () => {
       const { get, places, read, change } = await openList(service(), list);
       await change(1, 3);
       const { created_at, updated_at } = await read(4);

@@ -7,7 +7,7 @@ interface PendingTimer {
   dueAt: number;
 }
 
-/** Time for a real store to answer between two steps. */
+/** Time that a real store gets to answer between two steps. */
 const answerMs = 2;
 
 /**
@@ -72,7 +72,10 @@ export class ManualTime implements Time {
     return timer;
   }
 
-  /** Returns the first timer that is due by then; of equal ones, the one that was set first. */
+  /**
+   * Returns the first timer that is due by that time. If several are due at the same time, returns the one that was set
+   * first.
+   */
   #findNext(end: number): PendingTimer | undefined {
     let found: PendingTimer | undefined;
     for (const one of this.#pending) if (one.dueAt <= end && (!found || one.dueAt < found.dueAt)) found = one;

@@ -34,7 +34,10 @@ export interface NextVersionRecord {
   expectKept(): Promise<void>;
 }
 
-/** Adds further fields to a stored record. A change may drop those in `replaced`, which it replaces as a whole. */
+/**
+ * Adds further fields to a stored record. A change may drop the fields in `replaced`, because it replaces those as a
+ * whole.
+ */
 export async function storeUnknownFields(
   { databases }: Pick<ServiceRuntime, 'databases'>,
   collection: string,

@@ -1,10 +1,13 @@
-/** Machine's environment without addresses of stores that are not the tests' own. */
+/** The machine's environment, without addresses of stores that don't belong to the tests. */
 export function ownEnvironment(): NodeJS.ProcessEnv {
   const { MONGO_URL: _mongo, AMQP_URL: _amqp, REDIS_URL: _redis, ...rest } = process.env;
   return rest;
 }
 
-/** The same for stores whose data the run removes: tests kill their processes, but no machine crashes. */
+/**
+ * The same for stores whose data the run removes. They needn't flush, because tests kill processes but no machine
+ * crashes.
+ */
 export function passingEnvironment(): NodeJS.ProcessEnv {
   return { ...ownEnvironment(), PLOTLINE_FLUSH: 'off' };
 }

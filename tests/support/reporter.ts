@@ -6,7 +6,7 @@ const checkout = resolve(import.meta.dirname, '../..');
 
 /** Time of a test file, with its hooks. */
 export interface FileTime {
-  /** Suite of the runner that ran it; empty when mocha was started by hand. */
+  /** Suite of the runner that the file belongs to; empty when mocha was started by hand. */
   readonly suite: string;
   /** Path from the root of the checkout. */
   readonly file: string;
@@ -15,7 +15,7 @@ export interface FileTime {
   readonly seconds: number;
 }
 
-/** Adds up the time of each file, from the start of its outermost suites to their end. */
+/** Adds up the times of each file's outermost suites. */
 class FileTimes {
   readonly #byFile = new Map<string, { tests: number; failed: number; seconds: number }>();
   #startedAt = 0;

@@ -12,10 +12,13 @@ export interface SeverableProxy {
    * Does the same as `cutOff` on the client side only, like a network partition: the server keeps its connections open.
    */
   part(): void;
-  /** Passes nothing on, also of new connections, until `restore`, like a server that hangs. */
+  /** Passes on no data, not even of new connections, until `restore`, like a server that hangs. */
   freeze(): void;
   restore(): void;
-  /** Calls the listener with clients' data before it is passed on. `cut` destroys the connection that it came over. */
+  /**
+   * Calls the listener with clients' data before it is passed on. `cut` destroys the connection that the data came
+   * over.
+   */
   onRequest(listener: (bytes: Buffer, cut: () => void) => void): void;
   close(): Promise<void>;
 }

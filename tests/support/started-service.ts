@@ -16,7 +16,7 @@ import { callerKeys, createTestConfig, dropDatabases, testCaller } from './test-
 export interface Reply {
   readonly status: number;
   readonly headers: Headers;
-  // Parsed JSON has no static type; tests assert its shape. For another content type, the text of the answer.
+  // Parsed JSON, which has no static type; tests assert its shape. For another content type, the text of the answer.
   readonly body: ReturnType<typeof JSON.parse>;
   /** The `meta` of the envelope that the gateway would send. */
   readonly meta: ReturnType<typeof JSON.parse>;
@@ -63,7 +63,7 @@ export interface ServiceFactory<Context> {
   readonly hasNewDatabases?: boolean;
 }
 
-// Left uncaught, so that the test fails and the run continues.
+// Not caught, so that the test fails and the run continues.
 function failUncaught(): void {
   throw new Error('The driver has lost MongoDB.');
 }
@@ -135,7 +135,7 @@ export async function startTestService<Context>(
     stop: async () => {
       peer.close();
       await stopInOrder(stoppables.slice(0, -1), runtime.log);
-      // Statements may still run behind a proxy that was cut.
+      // Waits, because statements may still run behind a proxy that was cut.
       const isReusable = mongoUrl === undefined && !hasNewDatabases;
       await (isReusable ? giveBack(pooled, databases) : dropDatabases(databases));
       await stopInOrder(stoppables.slice(-1), runtime.log);

@@ -5,7 +5,7 @@ import { setStores } from './test-stores.js';
 
 let own: StartedStores | undefined;
 
-/** Uses the runner's stores before the first test, else starts stores for this run. */
+/** Before the first test, uses the runner's stores, or starts stores for this run if there are none. */
 export async function mochaGlobalSetup(): Promise<void> {
   const given = readGivenStores();
   if (given) setStores(given);

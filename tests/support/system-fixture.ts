@@ -23,11 +23,11 @@ async function startOwnSystem() {
   return startTestSystem({ report, environment });
 }
 
-/** Uses the runner's system before the first test, else starts one for this run. */
+/** Before the first test, uses the runner's system, or starts one for this run if there is none. */
 export async function mochaGlobalSetup(): Promise<void> {
   const running = readGivenSystem() ?? (await startOwnSystem());
   setSystem(running);
-  // Its document shows placeholders of secrets.
+  // Ignored, because the document shows placeholders of secrets.
   recordAnswers(({ origin, pathname }) => origin === running.urls.auth && pathname !== '/openapi.json');
   setStores(running);
 }

@@ -18,8 +18,8 @@ async function askReady(port: number): Promise<boolean | null> {
 }
 
 /**
- * Gives each new connection to the next target in turn, or to the one after it when that one is not ready or refuses.
- * Like a Kubernetes Service it knows no requests: an open connection stays with its target.
+ * Gives each new connection to the next target in turn, or to a later one when that target isn't ready or refuses. Like
+ * a Kubernetes Service it doesn't know requests, so an open connection stays with its target.
  */
 export async function startTcpBalancer(targetPorts: readonly number[]): Promise<TcpBalancer> {
   const sockets = new Set<Socket>();
@@ -39,14 +39,16 @@ export async function startTcpBalancer(targetPorts: readonly number[]): Promise<
     socket.on('close', () => sockets.delete(socket));
     socket.on('error', () => socket.destroy());
   };
-  /** Gives each connection its own start, because others take their turns while an attempt fails. */
+  /**
+   * Gives each connection its own starting target, because other connections take their turns while an attempt fails.
+   */
   const join = (inbound: Socket, first: number, attempt = 0) => {
     const port = targetPorts[(first + attempt) % targetPorts.length];
     if (attempt === targetPorts.length || port === undefined || inbound.destroyed) {
       inbound.destroy();
       return;
     }
-    // Any target will do when none is ready.
+    // Uses any target when none is ready.
     if (notReady.has(port) && notReady.size < targetPorts.length) {
       join(inbound, first, attempt + 1);
       return;

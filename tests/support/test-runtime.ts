@@ -73,7 +73,8 @@ export function useTestRuntime(service: string): () => ServiceRuntime {
 const maxDrops = 5;
 
 /**
- * Drops the databases of both modes. Retries when the database aborted one of several drops that waited for each other.
+ * Drops the databases of both modes. Retries when the database has aborted one of several drops that were waiting for
+ * each other.
  */
 export async function dropDatabases({ live, sandbox }: ServiceRuntime['databases']): Promise<void> {
   for (const database of [live, sandbox]) {

@@ -8,7 +8,7 @@ export class MovableClock {
 
   readonly now = (): Date => new Date(Date.now() + this.#aheadMs);
 
-  /** Sets how far it is ahead of the real clock. */
+  /** Sets how far the clock is ahead of the real one. */
   set(aheadMs: number): void {
     this.#aheadMs = aheadMs;
   }

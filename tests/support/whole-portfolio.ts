@@ -3,7 +3,7 @@ import type { ApiAnswer, ApiClient, ApiRecord } from './api-client.js';
 import type { Kind } from './contract/references.js';
 import { eventually } from './eventually.js';
 
-/** One record of every kind, all of one workspace and mode. */
+/** One record of every kind, all in one workspace and mode. */
 export interface WholePortfolio {
   readonly ids: Readonly<Record<Kind, string>>;
   /** External ids of the records that have one. */
@@ -58,7 +58,8 @@ async function runJobs(api: ApiClient, webhook: string): Promise<Record<'import'
     run(api.post(`/v1/webhooks/${webhook}/resend`, again), `/v1/webhooks/${webhook}/resends`),
   ]);
   const jobs = { import: imported, export: exported, resend: resent };
-  // An event creates the notice after the end. Without waiting, a list that tests compare would change later.
+  // Waits for the notice, which an event creates after the end of the job. Otherwise a list that tests compare would
+  // change later.
   await eventually(async () => {
     const { text } = await api.get('/v1/notifications');
     const untold = [exported, resent].filter((id) => !text.includes(id));

@@ -30,7 +30,10 @@ const lists: Readonly<Record<string, readonly [AccessPaths, readonly Index[]]>> 
   jobs: [jobPaths, jobIndexes],
 };
 
-/** Returns the fields of an index after the workspace. A unique index finds one record, in any order. */
+/**
+ * Returns the fields of an index after the workspace. For a unique index their order doesn't matter, because it finds
+ * one record.
+ */
 function listKeys(indexes: readonly Index[], name: string) {
   const found = indexes.find((index) => index.name === name) ?? expect.fail(`no index ${name}`);
   const [owner, ...keys] = Object.keys(found.keys);
@@ -54,7 +57,7 @@ describe('the access paths', () => {
       for (const field of ranges.flat()) assertIndexed(indexes, { index: field, range: field });
     });
 
-    it(`end for ${name} with paths that need only the conditions of every query`, () => {
+    it(`end with paths that need only the conditions of every query, for ${name}`, () => {
       const common = paths.at(-1)?.fields ?? [];
       const orders = new Set(paths.map(({ order = defaultOrder }) => order));
       for (const order of orders) {

@@ -22,9 +22,9 @@ const steps: readonly Step[] = [
   { name: 'unused code and packages', command: 'knip', args: ['--no-gitignore'] },
   { name: 'protos', command: 'buf', args: ['lint', 'protos'] },
   { name: 'page of guarantees', command: 'tsx', args: ['tests/guarantees/run.ts', '--check'] },
-  // Others rely on the protos and on the documents that the gateway serves.
+  // Checked because others rely on the protos and on the documents that the gateway serves.
   { name: 'contracts against the last release', command: 'tsx', args: ['tests/compatibility/run.ts'] },
-  // Expressions must be linear, because otherwise one cell of a file could block a process for hours.
+  // Regular expressions must be linear, because otherwise one cell of a file could block a process for hours.
   { name: 'regular expressions', command: 'tsx', args: ['tests/regular-expressions/run.ts'] },
   { name: 'prose', command: 'tsx', args: ['tests/tooling/prose/run.ts'] },
   { name: 'commit messages', command: 'tsx', args: ['tests/release/run.ts', 'check'] },
@@ -62,7 +62,7 @@ function report(step: Step, seconds: number, code: number | null, output: string
 
 const failed: string[] = [];
 const limit = pLimit(Math.max(2, availableParallelism()));
-// The longest step first; the others run beside it.
+// Starts with the longest step, because the others run beside it.
 await Promise.all(
   [...(withTests ? [unitTests] : []), ...steps].map((step) =>
     limit(async () => {

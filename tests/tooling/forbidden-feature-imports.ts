@@ -1,6 +1,6 @@
 import { type ForbiddenImport, forbidden, imports } from './forbidden-import.js';
 
-/** For each service that lists its features, files that break their order or lie beside them. */
+/** For each service that lists its features, files that break the order of the features or are in none of them. */
 export const forbiddenFeatureImports: readonly ForbiddenImport[] = [
   forbidden(
     'inventory-features-import-down',

@@ -1,9 +1,9 @@
-/** A file that breaks one rule. */
+/** File that breaks one rule. */
 export interface ForbiddenImport {
   readonly rule: string;
   readonly path: string;
   readonly content: string;
-  /** Refused import, as the end of a sentence. */
+  /** Description of the refused import, to end a sentence with. */
   readonly refuses: string;
 }
 

@@ -1,6 +1,6 @@
 import { type ForbiddenImport, forbidden, imports } from './forbidden-import.js';
 
-/** Storeys of the kit, from the lowest to the highest. */
+/** Storeys (layers) of the kit, from the lowest to the highest. */
 const storeys = [
   'core',
   'telemetry',
@@ -15,7 +15,10 @@ const storeys = [
   'commands',
 ];
 
-/** For every storey but the highest, a file that imports the one above; and a file outside of all storeys. */
+/**
+ * Files that break the rules: for every storey but the highest, a file that imports from the one above, and a file
+ * outside all storeys.
+ */
 export const forbiddenKitImports: readonly ForbiddenImport[] = [
   ...storeys.slice(0, -1).map((storey, index) => {
     const above = storeys[index + 1] ?? '';

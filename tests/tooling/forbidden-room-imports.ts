@@ -1,6 +1,6 @@
 import { type ForbiddenImport, forbidden, imports } from './forbidden-import.js';
 
-/** For every rule about the rooms of a feature, files that break it. */
+/** Files that break each rule about the rooms of a feature. */
 export const forbiddenRoomImports: readonly ForbiddenImport[] = [
   forbidden(
     'model-is-pure',

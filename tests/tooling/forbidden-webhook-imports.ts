@@ -14,7 +14,7 @@ export const webhookTree: Readonly<Record<string, string>> = {
   'services/webhook/src/events/model/payload.ts': 'export const payload = 1;\n',
 };
 
-/** For each rule about webhook's features, files that break it. */
+/** Files that break each rule about webhook's features. */
 export const forbiddenWebhookImports: readonly ForbiddenImport[] = [
   forbidden(
     'webhook-features-import-down',

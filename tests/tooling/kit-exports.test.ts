@@ -21,7 +21,7 @@ function listSources(folder: string): string[] {
 }
 
 describe('the exports of the kit', () => {
-  it('are exactly the modules that others import', () => {
+  it('are exactly the modules that other packages import', () => {
     const { exports }: { exports: object } = JSON.parse(
       readFileSync(join(root, 'services', 'kit', 'package.json'), 'utf8'),
     );

@@ -16,7 +16,7 @@ const actions =
 /** Verbs that an operationId may start with. */
 function verbsOf({ method, path, operation }: Route): readonly string[] {
   if (operation['x-list']) return ['list'];
-  // The first step of OAuth 2.0, to which a browser is sent.
+  // Excluded: the first step of OAuth 2.0, to which a browser is redirected.
   if (method === 'get') return path === '/oauth/authorize' ? ['authorize'] : ['get', 'list'];
   if (method === 'put' || method === 'patch') return ['update', 'upsert', 'confirm'];
   return [...(method === 'post' ? ['create'] : ['delete']), ...actions.split(' ')];
@@ -30,7 +30,7 @@ function findFault(route: Route): string[] {
 }
 
 describe('operationIds', () => {
-  it('are a verb and its object; reads use get or list, and PUT uses update, upsert or confirm', () => {
+  it('consist of a verb and its object, with get or list for reads and update, upsert or confirm for PUT', () => {
     const faults = contracts.flatMap((file) => listRoutes(loadContract(file)).flatMap(findFault));
     expect(contracts).to.have.length(7);
     expect(faults, faults.join('\n')).to.deep.equal([]);

@@ -55,7 +55,7 @@ for (const [unit, tests] of Object.entries(units)) {
   describe(`npm scripts of ${unit}`, () => {
     const { build = '', test = '' } = readScripts(unit);
 
-    it('test runs all of its unit and integration tests, on a checkout that it prepares itself', () => {
+    it('run all of its unit and integration tests with test, after preparing the checkout', () => {
       const up = unit.replaceAll(/[^/]+/g, '..');
       const [, prepared = '', config = '', ...globs] =
         /^cd (?:\.\.\/)*\.\. && node deploy\/local\/prepare\.mjs((?: [a-z/-]+)*) && mocha --config (\S+) '(\S+)'$/.exec(
@@ -68,14 +68,14 @@ for (const [unit, tests] of Object.entries(units)) {
       // Tests of the dashboard use a browser, with the whole system behind it.
       const fixture = unit === 'services/dashboard' ? 'system-fixture' : 'stores-fixture';
       expect(started['require']).to.include(`tests/support/${fixture}.ts`);
-      // The system behind the pages needs the whole build. Other tests name what they import.
+      // The system behind the pages needs the whole build. Other tests name the packages that they import.
       const built = prepared.trim().split(' ').filter(Boolean);
       const isBuiltAnyway = (one: string) => COMMON.includes(one) && one !== unit;
       const imported = findImportedUnits(tests).filter((one) => !isBuiltAnyway(one));
       expect(built).to.have.members(unit === 'services/dashboard' ? [] : [...new Set([unit, ...imported])]);
     });
 
-    it('build compiles it after generating its sources', () => {
+    it('compile it with build after generating its sources', () => {
       expect(build).to.match(/tsc --build|node build\/build\.mjs$/);
       const project = join(root, unit, 'tsconfig.json');
       const needsProtos = existsSync(project) && readFileSync(project, 'utf8').includes('/protos"');

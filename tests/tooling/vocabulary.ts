@@ -92,7 +92,8 @@ function findReplacement(name: string): Replacement | undefined {
 }
 
 /**
- * Whether a word of a source, even in a comment, would be a misnomer. Cached, because all sources use the same words.
+ * Returns whether a word of a source, even in a comment, would be a wrong name. Cached, because all sources use the
+ * same words.
  */
 const suspicions = new Map<string, boolean>();
 

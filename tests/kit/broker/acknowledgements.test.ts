@@ -15,14 +15,14 @@ function deliver(count: number) {
 }
 
 describe('acknowledgements of a channel', () => {
-  it('are combined into one for all messages handled in one turn', async () => {
+  it('are combined into one for all messages that are handled in the same turn', async () => {
     const { calls, handle } = deliver(3);
     handle(1, 2, 3);
     await setImmediate();
     expect(calls).to.deep.equal(['up to 3']);
   });
 
-  it('leave out unhandled messages until they are handled', async () => {
+  it('exclude messages until they are handled', async () => {
     const { calls, handle } = deliver(5);
     handle(1, 2, 4, 5);
     await setImmediate();
@@ -32,7 +32,7 @@ describe('acknowledgements of a channel', () => {
     expect(calls).to.deep.equal(['4', '5', 'up to 2', 'up to 3']);
   });
 
-  it('are sent at once on request, and not again', async () => {
+  it('are sent at once on request, and only once', async () => {
     const { calls, handle, acknowledgements } = deliver(2);
     handle(1);
     acknowledgements.flush();

@@ -66,7 +66,8 @@ describe('createBroker', () => {
       await broker.stopConsuming();
       await broker.close();
     }
-    // Runs after the brokers: an interrupted acknowledgement would bring the event to the next test.
+    // Runs after the brokers are closed, because an interrupted acknowledgement would deliver the event to the next
+    // test.
     for (const proxy of proxies.splice(0)) await proxy.close();
   });
 
@@ -139,7 +140,7 @@ describe('createBroker', () => {
     await eventually(() => expect(seen).to.include('after'));
   });
 
-  it('redelivers an unchanged event after its handler failed, and delivers others in the meantime', async () => {
+  it('redelivers an event unchanged after its handler failed, and delivers others in the meantime', async () => {
     const failed: InboundEvent[] = [];
     const handled: InboundEvent[] = [];
     handle = async (one) => {
@@ -184,7 +185,7 @@ describe('createBroker', () => {
     expect(dead.content.toString()).to.equal('{"n":1}');
   });
 
-  it('keeps an event although its consumers disconnect again and again', async () => {
+  it('keeps an event even if its consumers disconnect again and again', async () => {
     const proxy = await startProxy();
     let deliveries = 0;
     // More failures than a consumer may have.
@@ -203,7 +204,7 @@ describe('createBroker', () => {
     expect(deliveries).to.be.at.least(lost + 1);
   });
 
-  it('closes although lost messages get no answer', async () => {
+  it('closes even if lost messages get no answer', async () => {
     const proxy = await startProxy();
     const broker = await start(proxy.url, [consumer()]);
     proxy.freeze();

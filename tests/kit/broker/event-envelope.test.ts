@@ -22,13 +22,13 @@ describe('formatEnvelope and parseEnvelope', () => {
     expect(parseEnvelope(formatEnvelope(fields))).to.deep.equal(fields);
   });
 
-  it('write the fields in the order of the contract, and leave out previous when nothing changed', () => {
+  it('write the fields in the order of the contract, and omit previous when nothing changed', () => {
     expect(formatEnvelope({ ...fields, data: {}, previous: undefined })).to.equal(
       '{"id":"evt_1","event":"lead.updated","timestamp":"2026-03-01T09:30:00.000Z","workspace_id":"ws_1","data":{}}',
     );
   });
 
-  it('read empty data and previous where the payload has none', () => {
+  it('read absent data and previous values as empty', () => {
     for (const data of [null, undefined, 1]) {
       const payload = formatEnvelope({ ...fields, data, previous: undefined });
       expect(parseEnvelope(payload)).to.deep.include({ data: {}, previous: {} });

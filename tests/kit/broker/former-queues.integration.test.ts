@@ -112,7 +112,7 @@ describe('queues of an earlier release, whose services shared their exchanges', 
     expect(handled).to.deep.equal(['poison', 'poison']);
   });
 
-  it('are declared on these exchanges when they are new', async () => {
+  it('are declared on the exchanges of their own service when they are new', async () => {
     await withChannel(async (channel) => {
       for (const name of [queue, waitQueue, `${queue}.dead`]) await channel.deleteQueue(name);
     });

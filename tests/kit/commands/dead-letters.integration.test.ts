@@ -91,13 +91,13 @@ describe('the command for dead letters', () => {
     expect(await list()).to.deep.equal([]);
   });
 
-  it('lets an event that was moved back be retried as often as a new one', async () => {
+  it('retries an event that was moved back as often as a new one', async () => {
     await command('redrive', queue, '--limit', '1');
     await eventually(async () => expect(await list()).to.have.length(3));
     expect((await list()).map(({ attempts }) => attempts)).to.deep.equal([2, 2, 2]);
   });
 
-  it('moves back or deletes the named event only', async () => {
+  it('moves back or deletes only the named event', async () => {
     isFailing = false;
     await command('redrive', queue, '--id', 'evt_2');
     await eventually(() => expect(idsOf(handled)).to.deep.equal(['evt_2']));
@@ -117,7 +117,7 @@ describe('the command for dead letters', () => {
     expect([kept?.event, kept?.verdict, others]).to.deep.equal([null, 'keep', []]);
   });
 
-  it('refuses invalid commands, and to delete all dead letters at once', async () => {
+  it('refuses invalid commands, and does not delete all dead letters at once', async () => {
     const refused = [['discard', queue], ['list'], ['redrive', queue, '--limit', 'x'], ['drop', queue]];
     const faults = await Promise.all(refused.map((args) => command(...args).catch((error: unknown) => error)));
     for (const [place, fault] of faults.entries()) expect(fault, refused[place]?.join(' ')).to.have.property('code', 2);

@@ -30,7 +30,7 @@ describe('an answer of a handler', () => {
     });
   }
 
-  it('marks a total only when it is an estimate', () => {
+  it('marks a total only if it is an estimate', () => {
     const answer = page([], { page: 1, perPage: 20, total: 10_001, totalIsEstimate: true });
     expect('meta' in answer && answer.meta).to.include({ total: 10_001, total_is_estimate: true });
     const exact = page([], { page: 1, perPage: 20, total: 10_001 });

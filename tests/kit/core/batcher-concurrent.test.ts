@@ -55,7 +55,7 @@ describe('createBatcher, concurrent', () => {
     expect(await ask(1)).to.equal(2);
   });
 
-  it('runs no batch larger than maxBatch, and refuses none', async () => {
+  it('runs no batch larger than maxBatch, and refuses no item', async () => {
     const { calls, ask } = createDoubler();
     await Promise.all(Array.from({ length: 750 }, (_, index) => ask(index + 100)));
     expect(calls.map((items) => items.length)).to.deep.equal([100, 100, 100, 100, 100, 100, 100, 50]);
@@ -79,7 +79,7 @@ describe('createBatcher, concurrent', () => {
     await nextTurn();
     await nextTurn();
     expect(batches).to.deep.equal([[1]]);
-    // The first fills the batch that waits, which begins at once; the second waits for its own interval.
+    // The first item fills the waiting batch, which begins at once. The second waits for its own interval.
     const third = [add(4), add(5)];
     await nextTurn();
     await nextTurn();

@@ -14,7 +14,7 @@ function gate() {
 const oneKey = { key: () => 'all', maxBatch: 100 };
 
 describe('createBatcher', () => {
-  it('runs the first item at once and those that arrive meanwhile together, and resolves each with its own batch', async () => {
+  it('runs the first item at once, runs items that arrive meanwhile together, and resolves each with its own batch', async () => {
     const batches: (readonly number[])[] = [];
     const first = gate();
     const add = createBatcher<number, string>({
@@ -142,7 +142,7 @@ describe('createBatcher', () => {
     expect(batches).to.deep.equal([[1], [2, 3, 4]]);
   });
 
-  it('derives the interval to the next batch from the result of a batch, undefined for a failed one', async () => {
+  it('derives the interval to the next batch from the result of a batch, or from undefined if it failed', async () => {
     const told: (number | undefined)[] = [];
     const toIntervalMs = (result: number | undefined) => {
       told.push(result);
@@ -158,7 +158,7 @@ describe('createBatcher', () => {
     expect(told).to.deep.equal([10, undefined, 30]);
   });
 
-  it('starts when its interval is over', async () => {
+  it('starts a batch when its interval is over', async () => {
     let begun = 0;
     const work = async () => {
       begun += 1;

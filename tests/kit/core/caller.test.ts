@@ -106,7 +106,7 @@ describe('signCaller and verifyCaller', () => {
 
   const readTimeLeft = (signed: string) => (verifyCaller(signed, target, keyring)?.deadline ?? Number.NaN) - Date.now();
 
-  it('keep the remaining time of the signer, whose clock may be behind or ahead by the allowed skew', () => {
+  it('keep the remaining time of a signer whose clock is behind or ahead by the allowed skew', () => {
     for (const ahead of [-signatureSkewMs + 1, -10_000, 0, clockSkewMs]) {
       const signed = sign();
       withClockAhead(ahead, () => expect(readTimeLeft(signed), `ahead by ${ahead}`).to.be.closeTo(15_000, 5_000));
@@ -124,7 +124,7 @@ describe('signCaller and verifyCaller', () => {
     }
   });
 
-  it('refuse a caller from the future, and one past its deadline, beyond the allowed skew', () => {
+  it('refuse a caller that is in the future or past its deadline by more than the allowed skew', () => {
     const signed = sign();
     const late = caller.deadline - Date.now() + signatureSkewMs + 1_000;
     for (const ahead of [-signatureSkewMs - 1_000, late, 3_600_000]) {

@@ -7,12 +7,12 @@ describe('the currencies', () => {
     expect([...currencies]).to.include.members(['CLP', 'EUR', 'JPY', 'USD', 'ZWG', ...units]);
   });
 
-  it('appear once each, as three capital letters', () => {
+  it('each appear once, as three capital letters', () => {
     for (const code of currencies) expect(code).to.match(/^[A-Z]{3}$/);
     expect(currencies.size).to.equal(174);
   });
 
-  it('exclude metals, test codes and the code for no currency', () => {
+  it('exclude metals, test codes and the code that means no currency', () => {
     for (const code of ['XAG', 'XAU', 'XPD', 'XPT', 'XBA', 'XTS', 'XXX'])
       expect(currencies.has(code), code).to.equal(false);
   });
@@ -29,7 +29,7 @@ describe('the smallest unit of a currency', () => {
     ['JPY', 0],
     ['KWD', 3],
     ['AED', 2],
-    // CLDR has the customary units, not those of ISO 4217, for these.
+    // For these currencies, CLDR has the customary units instead of those of ISO 4217.
     ['HUF', 2],
     ['IDR', 2],
     ['RSD', 2],
@@ -78,7 +78,7 @@ describe('the smallest unit of a currency', () => {
     });
   }
 
-  it('lets small whole numbers through without a currency', () => {
+  it('accepts small whole numbers without a currency', () => {
     expect([0, 900_719_925_474, null, undefined].map(isValidEverywhere)).to.deep.equal(Array(4).fill(true));
     expect([0.5, 900_719_925_475, 1e21].map(isValidEverywhere)).to.deep.equal(Array(3).fill(false));
   });

@@ -12,7 +12,7 @@ describe('createKeyring', () => {
     }
   });
 
-  it('gives a secret the same id as current and as previous one', () => {
+  it('gives a secret the same id whether it is the current or the previous one', () => {
     expect(createKeyring('a', 'b').current.id).to.equal(createKeyring('b', 'a').keys[1]?.id);
   });
 

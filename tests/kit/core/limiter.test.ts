@@ -54,7 +54,7 @@ describe('Limiter', () => {
     limiter.take('b', 40);
   });
 
-  it('gives an owner a permit only while more are free than it holds, so that a new owner gets one', () => {
+  it('gives an owner a permit only while more are free than the owner holds, so that a new owner gets one', () => {
     const limiter = new Limiter({ max: 8, keepsFree: true, refuse });
     for (const [owner, count] of [
       ['a', 4],
@@ -101,7 +101,7 @@ describe('Limiter', () => {
     const limiter = new Limiter({ max: 4 });
     const blocker = limiter.take('', 2);
     const order: number[] = [];
-    // There is enough for the others, which wait for the first.
+    // The others would fit, but wait for the first.
     const waiting = [4, 1, 1].map(async (weight, place) => {
       const permit = await limiter.acquire('a', weight);
       order.push(place);

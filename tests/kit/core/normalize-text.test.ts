@@ -5,7 +5,7 @@ describe('normalizeText', () => {
   it('returns the same text for any case and composition of a letter, and when applied again', () => {
     for (let code = 0; code <= 0x10ffff; code += 1) {
       const letter = String.fromCodePoint(code);
-      // Unassigned code points, six of seven, have neither case nor composition.
+      // Skips unassigned code points, which are six of seven and have neither case nor composition.
       if (/\p{Cn}|\p{Co}/u.test(letter)) continue;
       const normalized = normalizeText(letter);
       const forms = [
@@ -51,7 +51,8 @@ describe('normalizeText', () => {
     ['\u202aNoor\u202c', 'noor'],
   ];
   for (const [one, other] of same) {
-    it(`gives the same text for ${one} and ${other}`, () => expect(normalizeText(one)).to.equal(normalizeText(other)));
+    it(`returns the same text for ${one} and ${other}`, () =>
+      expect(normalizeText(one)).to.equal(normalizeText(other)));
   }
 
   it('keeps every part of a text searchable, including the end of a Greek word', () => {

@@ -2,7 +2,7 @@ import { preferId, readRowId } from '@plotline/kit/core/ids';
 import { expect } from 'chai';
 
 describe('the id in a row of an import', () => {
-  it('is the top-level id of the record, if that is a text', () => {
+  it('is the top-level id of the record if that is a text', () => {
     expect(readRowId('{"id":"lead_1","name":"A"}')).to.equal('lead_1');
     for (const record of ['{"name":"A"}', '{"id":7}', '{"price":{"id":"x"}}', '["id"]', '{"id"', 'null']) {
       expect(readRowId(record), record).to.equal(undefined);

@@ -6,7 +6,7 @@ const [before, after] = ['the secret before', 'the secret after'];
 const purpose = 'tests';
 const seal = createSeal(createKeyring(before), purpose);
 
-/** Seals as before keys had ids. */
+/** Seals a text in the format from before keys had ids. */
 function sealWithoutId(text: string, owner: string, secret: string): string {
   const iv = randomBytes(12);
   const key = Buffer.from(hkdfSync('sha256', secret, '', purpose, 32));
@@ -22,7 +22,7 @@ describe('createSeal', () => {
     }
   });
 
-  it('seals differently and unreadably each time, under a named key', () => {
+  it('seals a text differently and unreadably each time, and names the key', () => {
     const sealed = seal.seal('0123456789abcdef', 'wh_1');
     expect(sealed).to.not.equal(seal.seal('0123456789abcdef', 'wh_1'));
     const prefix = sealPrefix(createKeyring(before).current);

@@ -1,7 +1,7 @@
 import { addDays, endOfDay, findTimeZone, parseMoment, startOfDay, toLocalDay } from '@plotline/kit/core/time-zone';
 import { expect } from 'chai';
 
-/** Zones whose clocks change at midnight, by half an hour, or that have quarters of an hour. */
+/** Zones whose clocks change at midnight or by half an hour, or whose offset has quarters of an hour. */
 const zones = [
   'UTC',
   'Asia/Dubai',
@@ -44,7 +44,7 @@ describe('findTimeZone', () => {
 });
 
 describe('startOfDay', () => {
-  it('begins each day right after the one before, also when clocks change', () => {
+  it('begins each day right after the previous one, even when clocks change', () => {
     for (const zone of zones) {
       for (let day = '2017-12-30'; day < '2019-01-03'; day = addDays(day, 1)) {
         const start = startOfDay(day, zone);
@@ -56,7 +56,7 @@ describe('startOfDay', () => {
   });
 
   it('starts a day at the first of two midnights, and at the end of a gap that skips midnight', () => {
-    // Havana sets its clocks from 01:00 back to 00:00, São Paulo set them from 00:00 to 01:00.
+    // Havana sets its clocks back from 01:00 to 00:00. São Paulo used to set them from 00:00 to 01:00.
     expect(startOfDay('2026-11-01', 'America/Havana').toISOString()).to.equal('2026-11-01T04:00:00.000Z');
     expect(startOfDay('2018-11-04', 'America/Sao_Paulo').toISOString()).to.equal('2018-11-04T03:00:00.000Z');
   });

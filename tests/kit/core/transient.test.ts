@@ -58,7 +58,7 @@ const permanent: Readonly<Record<string, unknown>> = {
 
 describe('an error of the database', () => {
   for (const [name, error] of Object.entries(transient)) {
-    it(`is SERVICE_UNAVAILABLE with a time to retry, over HTTP and gRPC: ${name}`, () => {
+    it(`becomes SERVICE_UNAVAILABLE with a time to retry, over HTTP and gRPC: ${name}`, () => {
       const problem = toProblem(error);
       expect(problem).to.include({ code: 'SERVICE_UNAVAILABLE', status: 503, cause: error });
       expect(problem.retryAfter).to.be.greaterThan(0);
@@ -69,12 +69,12 @@ describe('an error of the database', () => {
   }
 
   for (const [name, error] of Object.entries(permanent)) {
-    it(`is INTERNAL_ERROR when trying again would not help: ${name}`, () => {
+    it(`becomes INTERNAL_ERROR when a retry would not help: ${name}`, () => {
       expect(toProblem(error)).to.include({ code: 'INTERNAL_ERROR', cause: error });
     });
   }
 
-  it('does not change a refusal that it has caused', () => {
+  it('does not change a refusal that the error has caused', () => {
     const refusal = conflict('It is taken.');
     refusal.cause = networkError;
     expect(toProblem(refusal)).to.equal(refusal);

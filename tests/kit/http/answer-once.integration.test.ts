@@ -80,7 +80,7 @@ describe('answerOnce', () => {
     expect(await made()).to.deep.equal([id]);
   });
 
-  it('reruns a request with a lost commit at its deadline, not before', async () => {
+  it('reruns a request whose commit was lost at its deadline, not before', async () => {
     const deadline = Date.now() + 4_000;
     const lost = ask(
       addThing((session) => loseConnection(session, false)),
@@ -104,7 +104,7 @@ describe('answerOnce', () => {
     expect(await made()).to.have.length(1);
   });
 
-  it('answers the former owner of a claim with the answer of the executed request', async () => {
+  it('gives the former owner of a claim the answer of the executed request', async () => {
     let takenOver: Awaited<ReturnType<typeof ask>> | undefined;
     const slow: Handler = async (call) => {
       takenOver = await ask(addThing());

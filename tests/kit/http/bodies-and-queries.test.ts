@@ -49,7 +49,7 @@ describe('createServiceServer, for a refused request', () => {
     ['a null for a field that cannot be cleared', '{"name":null}', ['name']],
   ];
   for (const [title, body, fields] of faults) {
-    it(`names the field of ${title}`, async () => {
+    it(`names the invalid field in ${title}`, async () => {
       const { status, json } = await post(body);
       expect([status, json.code]).to.deep.equal([422, 'VALIDATION_ERROR']);
       expect(json.details.map((row: { field: string }) => row.field)).to.have.members(fields);
@@ -76,7 +76,7 @@ describe('createServiceServer, for a refused request', () => {
     });
   }
 
-  it('answers an unexpected body with 400', async () => {
+  it('answers a body of an operation without one with 400', async () => {
     const { status, json } = await call('DELETE', '/v1/things/thing_1', { body: '{}' });
     expect([status, json.code]).to.deep.equal([400, 'BAD_REQUEST']);
   });

@@ -49,7 +49,7 @@ describe('toWholeAnswer', () => {
     expect(refusal.details.map(({ field }) => field)).to.deep.equal(['things[1].name', 'things[3]']);
   });
 
-  it('refuses all rows when one conflicts with another record and none has a fault', async () => {
+  it('refuses all rows when one conflicts with another record and no row has a fault', async () => {
     const refusal = await refusalOf(() => toWholeAnswer('things', [{ problem: taken('email') }, stored]));
     expect(refusal).to.include({ code: 'CONFLICT', message: 'Taken.' });
     expect(refusal.details).to.deep.equal([{ field: 'things[0].email', message: 'is taken' }]);

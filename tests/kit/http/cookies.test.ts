@@ -2,7 +2,7 @@ import { formatHostCookie, readCookie, toHostCookieName } from '@plotline/kit/ht
 import { expect } from 'chai';
 
 describe('cookies of a host', () => {
-  it('have the prefix and are secure over https, and have neither over http', () => {
+  it('have the prefix and the Secure attribute over https, and neither over http', () => {
     expect(formatHostCookie('a', 'x', 'https://auth.example', 60)).to.equal(
       '__Host-a=x; Max-Age=60; Path=/; HttpOnly; Secure; SameSite=Lax',
     );
@@ -12,7 +12,7 @@ describe('cookies of a host', () => {
     expect(toHostCookieName('a', 'https://auth.example')).to.equal('__Host-a');
   });
 
-  it('are read by their whole name, and are undefined when missing', () => {
+  it('are found by their full name, and are undefined when missing', () => {
     expect(readCookie('b=1; __Host-a=x; a=y', '__Host-a')).to.equal('x');
     expect(readCookie('b=1', 'a')).to.equal(undefined);
     expect(readCookie(undefined, 'a')).to.equal(undefined);

@@ -8,7 +8,7 @@ describe('computeCsrfToken and assertCsrfToken', () => {
     expect(computeCsrfToken('pl_session_x')).to.equal(expected);
   });
 
-  it('accept the token of this cookie only', () => {
+  it('accept only the token of this cookie', () => {
     expect(() => assertCsrfToken('one', computeCsrfToken('one'))).to.not.throw();
     for (const wrong of [undefined, '', 'one', computeCsrfToken('two'), `${computeCsrfToken('one')}x`]) {
       expect(() => assertCsrfToken('one', wrong), String(wrong))

@@ -46,7 +46,7 @@ describe('createPageLinks', () => {
     expect(createPageLinks('/v1/leads', '?cursor=z', { per_page: 20, next_cursor: null }).next).to.equal(null);
   });
 
-  it('links a cursor page to itself by that cursor only', () => {
+  it('links a cursor page to itself only by that cursor', () => {
     const query = '?page=2&cursor=a%2Bb&per_page=500&stage=new';
     const { self } = createPageLinks('/v1/leads', query, { page: 2, per_page: 100, next_cursor: null });
     expect(self).to.equal('/v1/leads?stage=new&cursor=a%2Bb&per_page=100');

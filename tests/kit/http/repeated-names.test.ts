@@ -11,7 +11,7 @@ describe('hasRepeatedNames', () => {
     '{"\\u0061":1,"a":2}',
     '{"a":":","a":"\\""}',
   ]) {
-    it(`finds a name twice in ${text}`, () => expect(isRepeated(text)).to.equal(true));
+    it(`finds a repeated name in ${text}`, () => expect(isRepeated(text)).to.equal(true));
   }
 
   for (const text of [
@@ -25,6 +25,6 @@ describe('hasRepeatedNames', () => {
     '{ "a" : [ "x:y" , { "b" : null } ] }',
     '{"é":"漢:字"}',
   ]) {
-    it(`finds none in ${text}`, () => expect(isRepeated(text)).to.equal(false));
+    it(`finds no repeated name in ${text}`, () => expect(isRepeated(text)).to.equal(false));
   }
 });

@@ -14,7 +14,7 @@ describe('prefersStrict', () => {
   }
 
   for (const header of [undefined, '', 'handling=lenient', 'strict', 'handling=strictly', 'mishandling=strict']) {
-    it(`is false for ${header ?? 'nothing at all'}`, () => {
+    it(`is false for ${header ?? 'no header'}`, () => {
       expect(prefersStrict(header)).to.equal(false);
     });
   }

@@ -5,7 +5,7 @@ import { expect } from 'chai';
 import { listenAnywhere } from '../../support/listen-anywhere.js';
 
 describe('createHttpServer', () => {
-  it('gives requests and responses express’s prototypes, so that express changes none', async () => {
+  it('gives requests and responses the prototypes of express, so that express does not change them', async () => {
     const app = createApp();
     const changed: object[] = [];
     app.get('/seen', (request, response) => {
@@ -66,7 +66,7 @@ describe('closeServer', () => {
     return { agent, get };
   }
 
-  it('answers requests over open and new connections as the last on each, and then accepts none', async () => {
+  it('answers one more request on each open and new connection, and then accepts none', async () => {
     const app = createApp();
     app.get('/', (_request, response) => void response.send('hello'));
     const server = createHttpServer(app);

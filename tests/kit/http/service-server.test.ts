@@ -36,7 +36,7 @@ describe('createServiceServer', () => {
     });
   });
 
-  it('names ignored parameters: those of a list in its meta, any others in a header', async () => {
+  it('names ignored parameters of a list in its meta, and any others in a header', async () => {
     const list = await call('GET', `/v1/things?stauts=new&${encodeURIComponent('größe')}=1&page=1`);
     expect(JSON.parse(list.headers.get('x-plotline-meta') ?? '')).to.deep.include({
       ignored_parameters: ['stauts', 'größe'],
@@ -52,7 +52,7 @@ describe('createServiceServer', () => {
     expect(first).to.have.length(20);
   });
 
-  it('strips unknown fields of the body at every depth and fills in defaults', async () => {
+  it('removes unknown fields of the body at every depth, and fills in defaults', async () => {
     const { status, json } = await post('{"name":"a","role":"owner","parts":[{"amount":1,"x":1}]}');
     expect(status).to.equal(201);
     expect(json).to.deep.equal({ id: 'thing_1', name: 'a', kind: 'small', parts: [{ amount: 1 }] });
@@ -78,7 +78,7 @@ describe('createServiceServer', () => {
     expect(broken.text).to.not.include('hunter2');
   });
 
-  it('gives a single record a strong entity tag and answers 304 to a client that has it', async () => {
+  it('gives a single record a strong entity tag, and answers 304 to a client that has the record', async () => {
     const first = await call('GET', '/v1/things/a');
     const tag = first.headers.get('etag') ?? '';
     expect(tag).to.match(/^"[\w-]+"$/);

@@ -42,7 +42,7 @@ interface UploadRequest {
   /** Milliseconds until the caller's deadline. */
   readonly budgetMs?: number;
   readonly body?: string | Buffer;
-  /** Cuts the connection after the body, which then has no end. */
+  /** Cuts the connection after the sent bytes, so that the body has no end. */
   readonly isCut?: boolean;
 }
 

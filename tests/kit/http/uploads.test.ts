@@ -64,7 +64,7 @@ describe('createServiceServer, for an operation with x-upload', () => {
     });
   }
 
-  it('answers gzip with bytes after its end', async () => {
+  it('accepts gzip with bytes after its end', async () => {
     const body = Buffer.concat([whole, Buffer.alloc(50_000, 'x')]);
     const { status } = await uploads().send({ body, headers: { 'content-encoding': 'gzip' } });
     expect(status).to.be.oneOf([202, 400]);
@@ -80,7 +80,7 @@ describe('createServiceServer, for an operation with x-upload', () => {
     expect(isReceived).to.equal(false);
   });
 
-  it('answers a refusal before the body has arrived', async () => {
+  it('sends a refusal before the body has arrived', async () => {
     uploads().receive = async () => {
       throw invalid({ field: 'mapping', message: 'is no mapping' });
     };
@@ -122,7 +122,7 @@ describe('createServiceServer, for an operation with x-upload', () => {
     });
   }
 
-  it('does not handle a body that is interrupted after the part that the handler reads', async () => {
+  it('does not handle a body that breaks off after the part that the handler reads', async () => {
     let isDiscarded = false;
     let isHandled = false;
     uploads().receive = async () => ({
@@ -179,7 +179,7 @@ describe('createServiceServer, for an operation with x-upload', () => {
     expect(uploads().discarded).to.have.length(1);
   });
 
-  it('refuses to start when only one of operation and handler takes an upload', () => {
+  it('refuses to start when only the operation or only the handler takes an upload', () => {
     const receiving = { receive: async () => expect.fail(), handle: async () => expect.fail() };
     expect(() => startThings({ ...handlers, createThing: receiving })).to.throw(/x-upload/);
   });

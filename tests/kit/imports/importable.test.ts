@@ -17,7 +17,7 @@ interface NamedRow extends KeyedRow {
 const now = new Date('2026-03-01T09:30:00.000Z');
 const stored: Named = { id: 'thing_1', version: 3, updated_at: now, name: 'stored' };
 
-/** Imports names. Each row gives one to the record of its key. */
+/** Imports names. Each row gives a name to the record with its key. */
 function createNames(known: readonly Named[]) {
   const commits: ImportedRecords<Named>[] = [];
   const decide = (row: NamedRow, before: Named | undefined, at: Date): Step<Named> => {

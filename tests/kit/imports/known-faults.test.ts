@@ -12,7 +12,7 @@ describe('a row with known faults', () => {
     }
   });
 
-  it('also has the faults of its other fields, but no others of a field that could not be read', () => {
+  it('also has the faults of its other fields, but no second fault of a field that could not be read', () => {
     const faults = ['price', 'price.amount', 'name', 'pricelist'].map((field) => ({ field, message: 'is required' }));
     const step = addKnownFaults({ faults }, known);
     const fields = 'faults' in step ? step.faults.map(({ field }) => field) : [];

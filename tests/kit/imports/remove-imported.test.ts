@@ -4,11 +4,11 @@ import { expect } from 'chai';
 const imported = { isCreated: true, isChanged: false, isMerged: false, isUndone: false };
 
 describe('decideRemoval', () => {
-  it('removes a record that the import has created and nobody has changed', () => {
+  it('removes a record that the import has created and no one has changed', () => {
     expect(decideRemoval(true, imported, undefined)).to.equal('REMOVED');
   });
 
-  it('keeps a record that somebody has changed, or that the import has not created', () => {
+  it('keeps a record that someone has changed, or that the import has not created', () => {
     expect(decideRemoval(true, { ...imported, isChanged: true }, undefined)).to.equal('CHANGED');
     expect(decideRemoval(true, { ...imported, isCreated: false }, undefined)).to.equal('CHANGED');
     expect(decideRemoval(true, undefined, undefined)).to.equal('CHANGED');
@@ -20,7 +20,7 @@ describe('decideRemoval', () => {
     expect(decideRemoval(true, { ...changed, isMerged: true }, undefined)).to.equal('MERGED');
   });
 
-  it('recognizes a record that an earlier call has removed, and one that somebody has deleted', () => {
+  it('recognizes a record that an earlier call has removed, and one that someone has deleted', () => {
     expect(decideRemoval(false, { ...imported, isUndone: true }, undefined)).to.equal('REMOVED');
     expect(decideRemoval(false, imported, undefined)).to.equal('DELETED');
     expect(decideRemoval(false, undefined, undefined)).to.equal('DELETED');

@@ -8,7 +8,7 @@ import { freePorts } from '../../support/free-port.js';
 
 const callerKeys = callerKeysOf('team');
 
-/** Server whose answers name it. */
+/** Server whose answers contain its name. */
 async function startServer(name: string, port: number): Promise<RpcServer> {
   const rpc = createRpcAdapter({
     name: 'team',
@@ -28,7 +28,7 @@ async function startServer(name: string, port: number): Promise<RpcServer> {
 }
 
 describe('a peer with several addresses', () => {
-  it('is called at each address in turn, and only at the others while one is stopped', async () => {
+  it('is called at each address in turn, and skips an address while its process is stopped', async () => {
     const [first = 0, second = 0] = await freePorts(2);
     const servers = [await startServer('first', first), await startServer('second', second)];
     const address = `ipv4:127.0.0.1:${first},127.0.0.1:${second}`;

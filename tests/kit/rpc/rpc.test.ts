@@ -66,7 +66,7 @@ for (const [way, choosePlace] of Object.entries(rpcPlaces))
     const activate = (caller: Caller = someone()) =>
       peer.call(AgentsServiceService.activateAgent, { agent_id: 'agent_1', email: 'ada@example.com' }, { caller });
 
-    it('transport the caller and the request', async () => {
+    it('carry the caller and the request', async () => {
       let seen: unknown;
       handler = async (request, call) => {
         const { workspaceId, mode, requestId } = call.caller();
@@ -147,7 +147,7 @@ for (const [way, choosePlace] of Object.entries(rpcPlaces))
       patient.close();
     });
 
-    it('give the peer no more time than the call waits, however much time the caller has left', async () => {
+    it('give the peer no more time than the call itself has, however much time the caller has left', async () => {
       const waitsUntil = Date.now() + timeoutMs;
       let deadline = Number.NaN;
       handler = async (_request, call) => {

@@ -30,7 +30,7 @@ function run(...args: readonly string[]) {
 }
 
 describe('a command of operators', () => {
-  it('prints its usage, and does nothing else, when any argument asks for help', () => {
+  it('prints only its usage when any argument requests help', () => {
     for (const args of [['--help'], ['-h'], ['x', '--help'], ['--quick', '--help', 'x', 'y']]) {
       expect(run(...args), args.join(' ')).to.deep.equal({
         status: 0,

@@ -30,7 +30,7 @@ describe('readConfig', () => {
     return file;
   }
 
-  it('reads values of their types, with defaults', () => {
+  it('reads values with their types and defaults', () => {
     expect(readConfig(serviceSpecs, complete)).to.include({ HTTP_PORT: 8080, GRPC_PORT: 9090, LOG_LEVEL: 'info' });
   });
 
@@ -131,7 +131,7 @@ describe('readConfig', () => {
     }
   });
 
-  it('refuses an invalid key of a program, or one that the list lacks, without showing it', () => {
+  it('refuses a program key that is invalid or not in the list, without showing it', () => {
     for (const CALLER_KEY of ['', 'hunter2', 'hunter2hunter2hunter2hunter2hunter2hunter2hunter2']) {
       expect(() => readConfig(serviceSpecs, { ...complete, CALLER_KEY }))
         .to.throw('CALLER_KEY (must be 32 bytes, as base64url)')

@@ -6,7 +6,7 @@ import { expect } from 'chai';
 
 const log = createLog('test', 'silent');
 
-// Outside of a suite: mocha loads a file a second time when this fails, and a suite's resources would stay open.
+// Checked outside a suite: if this fails, mocha loads the file a second time, and a suite's resources would stay open.
 const lifecycle = import.meta.resolve('@plotline/kit/service/lifecycle');
 
 describe('stopInOrder', () => {
@@ -78,7 +78,7 @@ describe('stopOnSignal', () => {
   }
 
   for (const signals of [['SIGTERM'], ['SIGINT'], ['SIGTERM', 'SIGINT', 'SIGTERM']] as const) {
-    it(`exits with 0 on ${signals.join(' and ')}, its components stopped once and in order`, async () => {
+    it(`exits with 0 on ${signals.join(' and ')} after stopping its components once and in order`, async () => {
       expect(await run(`say('ready');`, signals)).to.deep.equal({ code: 0, said: ['ready', 'a', 'b'] });
     });
   }

@@ -41,7 +41,7 @@ async function readLate(program: string): Promise<{ n?: number; msg?: string }[]
 describe('the lines of a log', () => {
   const all = Array.from({ length: 3_000 }, (_, n) => n);
 
-  it('are all written, in order, when the process exits right after them and their reader lags', async () => {
+  it('are all written, in order, when the process exits right after them and their reader is slow', async () => {
     const lines = await readLate(`${logLines} process.exit(0);`);
     expect(lines.map(({ n }) => n)).to.deep.equal(all);
   });
@@ -60,7 +60,7 @@ describe('the lines of a log', () => {
     expect(lines.at(-1)?.msg).to.equal('stopping');
   });
 
-  it('are written by a running process, although they are few', async () => {
+  it('are written soon by a running process, even if they are few', async () => {
     const child = start(`log.info('line'); setInterval(() => undefined, 1_000);`);
     try {
       const [text]: unknown[] = await once(child.stdout, 'data', { signal: AbortSignal.timeout(15_000) });

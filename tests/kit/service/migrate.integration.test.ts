@@ -87,7 +87,7 @@ describe('the migration job', () => {
     expect((await service().runs()).filter((run) => run.includes('sandbox'))).to.deep.equal(again);
   });
 
-  it('treats a source as the migration that it compiles to', async () => {
+  it('treats a source file as the migration that it compiles to', async () => {
     const source = new URL('0003-third.ts', service().folder);
     writeFileSync(
       source,

@@ -47,7 +47,7 @@ function watched() {
 }
 
 describe('Readiness', () => {
-  it('is ready while the driver knows a server that accepts writes, without a query', async () => {
+  it('is ready, without a query, while the driver knows a server that accepts writes', async () => {
     const { readiness, state } = watched();
     expect(readiness.isReady()).to.equal(true);
     state.isReady = false;
@@ -56,7 +56,7 @@ describe('Readiness', () => {
     readiness.drain();
   });
 
-  it('waits for a database that is down, however long, and is ready when it is back', async () => {
+  it('waits for an unavailable database, however long, and is ready when it is back', async () => {
     const { readiness, state, see } = watched();
     await see(2);
     Object.assign(state, { doesAnswer: false, isReady: false, isReachable: false });
@@ -68,7 +68,7 @@ describe('Readiness', () => {
     readiness.drain();
   });
 
-  it('reports a loss once when the driver gets no answer though new clients reach the database', async () => {
+  it('reports a loss once when the driver gets no answer although new clients reach the database', async () => {
     const { state, see } = watched();
     await see(2);
     state.doesAnswer = false;

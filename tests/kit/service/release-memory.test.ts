@@ -21,7 +21,7 @@ const program = `
 `;
 
 describe('releaseMemoryOfStart', () => {
-  it('returns unused memory of the start, and the process continues', () => {
+  it('returns unused memory of the start without disturbing the process', () => {
     const output = execFileSync(process.execPath, ['--input-type=module', '--eval', program], {
       cwd: import.meta.dirname,
       encoding: 'utf8',

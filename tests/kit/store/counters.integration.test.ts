@@ -14,7 +14,7 @@ const range = (length: number) => Array.from({ length }, (_, place) => place);
 
 describe('Counters', () => {
   const runtime = useTestRuntime('counters');
-  /** Two of each, as in two processes. */
+  /** Two instances of each, as in two processes. */
   let open: readonly [Counters, Counters];
   let owned: readonly [Counters, Counters];
 
@@ -40,7 +40,7 @@ describe('Counters', () => {
   const countShards = (name: string, key: string) =>
     runtime().databases.live.collection(name).countDocuments({ workspace_id: 'ws_counters', key });
 
-  it('are exact after simultaneous transactions of two processes, whatever their order of keys', async () => {
+  it('are exact after simultaneous transactions of two processes, in whatever order those change the keys', async () => {
     await Promise.all(
       range(40).map((turn) => {
         const keys = turn % 2 === 0 ? ['cold', 'hot', 'hotter'] : ['hotter', 'hot', 'cold'];
@@ -72,7 +72,7 @@ describe('Counters', () => {
     expect(await read(open[0], 'timed')).to.deep.equal({ counts: { leads: 4 }, latest: later });
   });
 
-  it('are read by keys in a range, and belong to one workspace and mode', async () => {
+  it('can be read by a range of keys, and belong to one workspace and mode', async () => {
     await add(open[0], { 'day/1': one(), 'day/2': one(), 'day/3': one() });
     await add(open[0], { 'day/2': one() });
     const found = await inTransaction((session) => open[1].getRange(caller(), { from: 'day/2', to: 'day/9' }, session));
@@ -112,7 +112,7 @@ describe('Counters', () => {
             return found?.counts;
           }),
         ]);
-        // Either the change came first and the deletion has seen it, or the change found nothing.
+        // Either the change came first and the deletion saw it, or the change found no counter.
         expect(left, key).to.deep.equal(missing.length > 0 ? {} : { leads: 1 });
         expect(await read(owned[0], key)).to.equal(undefined);
       }
@@ -131,7 +131,7 @@ describe('Counters', () => {
     const correct = (counters: Counters, differences: Awaited<ReturnType<typeof compare>>) =>
       inTransaction((session) => counters.correct(caller(), differences, session));
 
-    it('are corrected by the difference in one snapshot, and keep what was added since', async () => {
+    it('are corrected by the difference in one snapshot, and keep later changes', async () => {
       await runtime().databases.live.collection('open').deleteMany({});
       await add(open[0], { right: one(), wrong: one({ leads: 7, lost: 1 }), surplus: one() });
       const differences = await compare(open[0], { right: { leads: 1 }, wrong: { leads: 2 }, absent: { leads: 3 } });
@@ -164,7 +164,7 @@ describe('Counters', () => {
       await add(owned[0], { rec_lost: one({ leads: 2 }), rec_uncounted: one() });
       const stored = runtime().databases.live.collection<{ _id: string; workspace_id?: string }>('owned');
       await stored.deleteOne({ _id: 'ws_counters/rec_lost.0' });
-      // In the form of another version.
+      // Stored in the form of another version.
       await stored.insertOne({ _id: 'rec_lost', workspace_id: 'ws_counters' });
       const counted = { rec_lost: { leads: 2 }, rec_gone: {} };
       await correct(owned[0], await compare(owned[0], counted));

@@ -12,7 +12,7 @@ describe('the indexes of a collection', () => {
     return Object.fromEntries(indexes.map(({ name, key }) => [name, key]));
   };
 
-  it('are reported as missing until created, also by many processes at once', async () => {
+  it('are reported as missing until they are created, also when many processes create them at once', async () => {
     const { live } = runtime().databases;
     expect(await findMissing(live, [declared])).to.deep.equal(['things']);
     await createCollection(live, declared);
@@ -37,7 +37,7 @@ describe('the indexes of a collection', () => {
     await createIndexes(live, collection);
     const before = { name: 'news', indexes: [{ name: 'by_time', ...former }] };
     expect(await findMissing(live, [before])).to.deep.equal([]);
-    // The release itself needs only the new one.
+    // The current release needs only the new index.
     await live.collection('news').dropIndex('by_time');
     expect(await findMissing(live, [collection])).to.deep.equal([]);
   });

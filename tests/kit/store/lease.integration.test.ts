@@ -51,10 +51,10 @@ describe('Lease', () => {
     expect(held?.result).to.deep.equal([{ result: 'done' }, { result: 'done' }]);
   });
 
-  it('is renewed while work lasts, and free right after it', async () => {
+  it('is renewed while the work lasts, and is free right after it', async () => {
     const [first, second] = [replica(), replica()];
     await first.whileHeld('live', 'long', async (isHeld) => {
-      // Renewed twice: after a third of each term.
+      // The lease is renewed twice, each time after a third of its term.
       for (let renewal = 1; renewal <= 2; renewal += 1) {
         const until = await readUntil('long');
         await time.passUntil(async () => expect(await readUntil('long')).to.be.above(until), 1_000);
@@ -81,7 +81,7 @@ describe('Lease', () => {
     expect(await replica().whileHeld('live', 'lost', nothing)).to.deep.equal({ result: 'done' });
   });
 
-  it('lets other work of the same replica wait until it is free', async () => {
+  it('makes other work of the same replica wait until it is free', async () => {
     const only = replica();
     const order: string[] = [];
     let waiting: Promise<string> | undefined;
@@ -98,7 +98,7 @@ describe('Lease', () => {
     expect(order).to.deep.equal(['first', 'second']);
   });
 
-  it('goes to one of many simultaneous acquirers, when new and when expired', async () => {
+  it('goes to one of many simultaneous acquirers, whether it is new or expired', async () => {
     const replicas = Array.from({ length: 8 }, () => replica());
     const countHolders = async () => {
       const asked = { holders: 0, refused: 0 };

@@ -25,7 +25,7 @@ describe('scheduleNextRun', () => {
 });
 
 describe('addDelay', () => {
-  it('rounds up to the second and never down', () => {
+  it('always rounds up to the second', () => {
     expect(addDelay(atSecond(10), 5_000)).to.deep.equal(atSecond(15));
     expect(addDelay(atSecond(10.001), 5_000)).to.deep.equal(atSecond(16));
   });

@@ -32,7 +32,7 @@ describe('EventExpiry', () => {
     expect(entries.map(({ description }) => description)).to.deep.equal(['Made.']);
   });
 
-  it('continues where it ended, with newly expired entries', async () => {
+  it('continues where it stopped, with newly expired entries', async () => {
     const expiry = new EventExpiry(runtime().databases);
     const tomorrow = Date.now() + 25 * 3_600_000;
     expect(await expiry.dropBatch('live', tomorrow)).to.equal(true);

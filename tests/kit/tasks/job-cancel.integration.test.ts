@@ -39,7 +39,7 @@ describe('the cancellation of a running job', () => {
     expect((await jobs().untilEnded(id)).status).to.equal('cancelled');
   });
 
-  /** Reports a number that was counted by a call whose answer the work did not read. */
+  /** Reports the number that a call counted, if the work did not read the call's answer. */
   const finishCancelled: FinishCancelledJob<CountData> = async ({ state }) => ({
     state: { at: state.at + 1 },
     counts: { counted: state.at + 1 },
@@ -53,7 +53,7 @@ describe('the cancellation of a running job', () => {
       { _id: died.id },
       { $set: { ...begun, lease_token: 'of a process that died', resume_at: new Date() } },
     );
-    // As after a failure of the work, whose retry is much later.
+    // The state after a failure of the work, with a retry much later.
     await records.update(
       { _id: given.id },
       { $set: { ...begun, lease_token: null, resume_at: new Date(Date.now() + 1e8) } },
@@ -70,7 +70,7 @@ describe('the cancellation of a running job', () => {
     }
   });
 
-  it('finishes a job whose work failed when cancelled, also after an outage, but none that has committed', async () => {
+  it('finishes a job whose work failed when cancelled, also after an outage, unless it noticed the cancellation at a commit', async () => {
     const [failing, committing] = [await jobs().create('ws_test', 1), await jobs().create('ws_test', 2)];
     const [begun, cancelled] = [[createGate(), createGate()], createGate()];
     const finished: string[] = [];

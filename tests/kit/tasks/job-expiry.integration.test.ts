@@ -9,7 +9,7 @@ describe('the record of an ended job', () => {
   const jobs = useFixturePerTest(startJobs);
   const find = (id: string) => jobs().queue.get({ workspaceId: 'ws_test', mode: 'live' }, id);
 
-  it('is removed by one replica 30 days after the end, once its belongings are removed', async () => {
+  it('is removed by one replica 30 days after the end, after everything that belongs to the job', async () => {
     const [kept, gone, stuck] = [await jobs().create(), await jobs().create(), await jobs().create()];
     for (const { id } of [gone, stuck]) await jobs().cancel(id);
     const asked: string[] = [];

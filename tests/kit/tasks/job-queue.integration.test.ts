@@ -11,7 +11,7 @@ const firstPage = { page: 1, per_page: 20, sort: 'created_at', order: 'desc' } a
 describe('JobQueue', () => {
   const jobs = useFixturePerTest(startJobs);
 
-  it('accepts 20 of 50 jobs that replicas create at once, refuses the others, and accepts those of other tenants', async () => {
+  it('accepts 20 of 50 jobs that replicas create at once, refuses the others, and accepts jobs of other tenants', async () => {
     const other = await jobs().addReplica();
     const created = await Promise.allSettled(
       Array.from({ length: 50 }, (_, place) =>
@@ -73,7 +73,7 @@ describe('JobQueue', () => {
     await jobs().create();
   });
 
-  it('shows and cancels jobs of the workspace and the mode only', async () => {
+  it('shows and cancels only jobs of the workspace and the mode', async () => {
     const { id } = await jobs().create();
     expect(await jobs().queue.get({ workspaceId: 'ws_other', mode: 'live' }, id)).to.equal(null);
     expect(await jobs().queue.get({ workspaceId: 'ws_test', mode: 'sandbox' }, id)).to.equal(null);

@@ -26,7 +26,7 @@ describe('the recovery of interrupted jobs', () => {
       );
       return { counts: { counted: 99 } };
     };
-    // Its own clock keeps it from seeing a renewal of its lease as new.
+    // Its own clock doesn't advance, so its renewals don't extend the lease by the other worker's clock.
     await jobs().addWorker(run, {}, () => new Date());
     await begun.opened;
     jobs().advance(leaseOverMs);
@@ -73,7 +73,7 @@ describe('the recovery of interrupted jobs', () => {
     expect({ status, counts, begun }).to.deep.equal({ status: 'completed', counts: { counted: 4 }, begun: [0, 2] });
   });
 
-  it('stores the end of a job after an outage, and treats any other failure as one of the work', async () => {
+  it('stores the end of a job after an outage, and treats any other failure as a failure of the work', async () => {
     const failures = [unavailable('The database is away.'), conflict('It is there already.')];
     for (const failure of failures) {
       const { id } = await jobs().create('ws_test', 1);
@@ -98,7 +98,7 @@ describe('the recovery of interrupted jobs', () => {
     }
   });
 
-  it('continues a started job before those that wait longer', async () => {
+  it('continues a started job before queued jobs that have waited longer', async () => {
     const tenant = { workspaceId: 'ws_test', mode: 'live' } as const;
     const records = jobs().queue.collection.in(tenant);
     const job = await jobs().create();
@@ -124,7 +124,7 @@ describe('the recovery of interrupted jobs', () => {
     expect({ status, code: error?.code }).to.deep.equal({ status: 'failed', code: 'INTERNAL_ERROR' });
   });
 
-  it('gives up a job after a second lost lease without a commit in between, and no earlier', async () => {
+  it('gives up a job only after a second lost lease without a commit in between', async () => {
     const records = jobs().queue.collection.in({ workspaceId: 'ws_test', mode: 'live' });
     const lost = {
       status: 'running',

@@ -46,7 +46,7 @@ describe('createJobWorker', () => {
       begun.push(id);
       active.set(workspace, (active.get(workspace) ?? 0) + 1);
       maxActive = Math.max(maxActive, active.get(workspace) ?? 0);
-      // On a busy machine one would end before another is claimed.
+      // Blocked, because on a busy machine one job could end before another is claimed.
       await eventually(() => expect(maxActive).to.be.at.least(2));
       await sleep(100);
       active.set(workspace, (active.get(workspace) ?? 0) - 1);
@@ -64,7 +64,7 @@ describe('createJobWorker', () => {
     expect(maxActive).to.equal(2);
   });
 
-  it('lets workspaces take turns', async () => {
+  it('takes jobs of the workspaces in turn', async () => {
     for (let place = 0; place < 5; place += 1) await jobs().create('ws_busy');
     const last = await jobs().create('ws_quiet');
     const order: string[] = [];
@@ -142,7 +142,7 @@ describe('createJobWorker', () => {
     });
   });
 
-  it('omits figures of kinds that cannot be counted, and reports the others', async () => {
+  it('omits metrics of kinds that cannot be counted, and reports the others', async () => {
     await jobs().create();
     const { runtime, queue } = await jobs().addReplica();
     const [counted, others] = [queue, createOtherQueue(runtime)].map((one) => new JobMetrics(one, runtime));

@@ -24,7 +24,7 @@ describe('PeriodicTask', () => {
     expect(rounds).to.have.members(['live', 'sandbox']);
   });
 
-  it('runs no round in a mode that it leaves out', async () => {
+  it('runs no round in an excluded mode', async () => {
     const rounds: string[] = [];
     await task(async (mode) => void rounds.push(mode), { modes: ['live'] }).run();
     expect(rounds).to.deep.equal(['live']);
@@ -47,7 +47,7 @@ describe('PeriodicTask', () => {
     await work.stop();
   });
 
-  it('begins a round at once when woken, but no second round in a mode that has one running', async () => {
+  it('begins a round at once when woken, but never a second round in a mode at the same time', async () => {
     const rounds: string[] = [];
     let release = () => {};
     const work = task(
@@ -83,7 +83,7 @@ describe('PeriodicTask', () => {
     expect(asked).to.deep.equal([true, false]);
   });
 
-  it('stops between two steps, and only then', async () => {
+  it('stops only between two steps', async () => {
     const steps = new EventTarget();
     let release = () => {};
     let isOver = false;
@@ -122,7 +122,7 @@ describe('PeriodicTask', () => {
     await work.stop();
   });
 
-  it('continues in one mode while the work of the other never ends, or fails', async () => {
+  it('continues in one mode while the work of the other fails or never ends', async () => {
     const rounds = new EventTarget();
     for (const fate of ['never ends', 'fails'] as const) {
       let release = () => {};

@@ -119,7 +119,7 @@ describe('SubjectJobs', () => {
       expect(await findDue('', at(100))).to.deep.equal(['ws_two unit_e']);
     });
 
-    it('repeats failed work after five seconds, and other work at the time that its run returns', async () => {
+    it('repeats failed work after five seconds, and other work at the time that its run returned', async () => {
       await enqueue(one, ['unit_a', 'unit_b'], 1);
       await createWorker(async ({ subject_id }) => {
         if (subject_id === 'unit_a') throw new Error('refused by the test');

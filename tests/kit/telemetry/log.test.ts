@@ -26,7 +26,7 @@ describe('createLog', () => {
     expect(text).to.include('"route":"x"').and.not.contains('hunter2');
   });
 
-  it('logs type, message, code and stack of an error, and none of its other properties', () => {
+  it('logs only the type, message, code and stack of an error', () => {
     const error = Object.assign(
       new Error('connect amqp://guest:hunter2@127.0.0.1 failed', { cause: new Error('refused') }),
       {

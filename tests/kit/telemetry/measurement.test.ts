@@ -22,7 +22,7 @@ describe('Measurement', () => {
     return { registry, asked };
   }
 
-  it('measures once for all gauges of a scrape, and not again for the next one', async () => {
+  it('measures once for all gauges of a scrape, and not again for the next scrape', async () => {
     const { registry, asked } = create(async () => 7);
     expect([await readMetric(registry, 'one'), await readMetric(registry, 'two')]).to.deep.equal([7, 7]);
     expect(asked.times).to.equal(1);

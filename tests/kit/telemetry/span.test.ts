@@ -64,14 +64,14 @@ describe('a span', () => {
   });
 
   describe('for a request from outside', () => {
-    it('is not recorded just because its client asks for it', () => {
+    it('is not recorded just because its client requests it', () => {
       record(0);
       expect(startRequestSpan(sampled, fail).traceparent).to.equal(withoutSampling(sampled));
       useSpanRecorder(null);
       expect(startRequestSpan(sampled, fail).traceparent).to.equal(withoutSampling(sampled));
     });
 
-    it('is recorded in the trace of its client although the client does not request it', () => {
+    it('is recorded in the trace of its client even if the client does not request it', () => {
       record(1);
       expect(startRequestSpan(withoutSampling(sampled), describeWork).isRecorded).to.equal(true);
       expect(recorded.map(({ parent }) => parent)).to.deep.equal([withoutSampling(sampled)]);
@@ -84,7 +84,7 @@ describe('a span', () => {
       const ofUnchosen = recorded.length / count;
       record(0.25);
       for (let index = 0; index < count; index += 1) startRequestSpan(sampled, describeWork);
-      // Over ten standard deviations away.
+      // The bounds are over ten standard deviations away.
       expect(ofUnchosen).to.be.closeTo(0.25, 0.035);
       expect(recorded.length / count).to.be.closeTo(0.25, 0.035);
     });

@@ -43,7 +43,7 @@ describe('The release for comparison with a checkout', () => {
     expect(await findPreviousRelease(checkout)).to.deep.equal({ commit: newest, name: 'v1.10.0' });
   });
 
-  it('is the previous one while a release is checked out, and that release once files are changed', async () => {
+  it('is the previous release while a release is checked out, and the checked-out one once files are changed', async () => {
     const before = commit('first');
     git('tag', 'v1.0.0');
     const last = commit('second');
@@ -87,7 +87,7 @@ describe('The release for comparison with a checkout', () => {
     });
   });
 
-  it('is none without a commit', async () => {
+  it('is undefined without a commit', async () => {
     expect(await findPreviousRelease(checkout)).to.equal(undefined);
     expect(await findPreviousRelease(folder)).to.equal(undefined);
   });

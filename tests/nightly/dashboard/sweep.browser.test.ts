@@ -24,7 +24,7 @@ async function fillWorkspace(): Promise<TestWorkspace> {
   return workspace;
 }
 
-/** Places that an empty workspace has. */
+/** Pages that an empty workspace also has. */
 const emptyPlaces = places.filter((place) => !place.includes('{'));
 
 const forms = [

@@ -31,7 +31,7 @@ describe('deploy/secrets/rotate.mjs', () => {
     writeFileSync(join(folder, file), secret);
   }
 
-  /** Takes every step but the next one, and expects that each is refused and changes nothing. */
+  /** Tries every step except the next one, and expects that each is refused and changes nothing. */
   function expectRefusals(name: string, next: (typeof steps)[number]): void {
     const before = readBoth(name);
     for (const step of steps) if (step !== next) expect(rotate(name, step), `${step} before ${next}`).to.equal(1);
@@ -101,7 +101,7 @@ describe('deploy/secrets/rotate.mjs', () => {
     );
   });
 
-  it('continues an unrecorded rotation with any step, and then in order', () => {
+  it('continues an unrecorded rotation with any step, and then keeps the order', () => {
     const [former = ''] = readBoth('answer_seal_secret');
     const next = 'a secret that an operator has introduced by hand';
     writeByHand('answer_seal_secret_previous', next);
@@ -125,7 +125,7 @@ describe('deploy/secrets/rotate.mjs', () => {
     expect(readBoth('answer_seal_secret')).to.deep.equal([next, former]);
   });
 
-  it('restarts a switch that was interrupted between its two files', () => {
+  it('restarts a switch that was interrupted between its two writes', () => {
     rotate('answer_seal_secret', 'introduce');
     const [former = ''] = readBoth('answer_seal_secret');
     writeByHand('answer_seal_secret_previous', former);

@@ -72,7 +72,7 @@ describe('deploy/secrets/generate.mjs', () => {
     }
   });
 
-  it('creates secrets of 256 bits, all different', () => {
+  it('creates secrets of 256 bits that all differ', () => {
     generate();
     const names = [...rotated, 'mongo_password', 'rabbitmq_password', 'redis_password'];
     const urls = readdirSync(folder).filter((name) => /^(mongo|amqp)_url_/.test(name));
@@ -83,7 +83,7 @@ describe('deploy/secrets/generate.mjs', () => {
     for (const name of rotated) expect(read(`${name}_previous`)).to.equal('');
   });
 
-  it('gives every program the public keys of all, also after one was replaced', () => {
+  it('gives every program the public keys of all programs, also after one was replaced', () => {
     generate();
     const readPublic = (): Record<string, string[]> => JSON.parse(read('caller_public_keys'));
     const toPublic = (name: string) => toPublicKey(parsePrivateKey(read(`caller_key_${name}`)));
@@ -94,7 +94,7 @@ describe('deploy/secrets/generate.mjs', () => {
     expect(readPublic()).to.deep.equal({ ...first, team: [toPublic('team')] });
   });
 
-  it('gives each program a user of its own, with the password of its address', () => {
+  it('gives each program its own user, whose password is in the address that it gets', () => {
     generate();
     expect(new URL(read('redis_url')).password).to.equal(read('redis_password'));
     expect(new URL(read('mongo_url_team')).username).to.equal('team');

@@ -42,7 +42,7 @@ describe('the bridge', () => {
     if (!third.socket.destroyed) await once(third.socket, 'close');
     expect(await first.ask({ ping: 1 })).to.include({ ok: 1 });
     second.socket.destroy();
-    // The bridge notices a free slot a little later.
+    // The bridge notices a free slot after a moment.
     let welcome: Document = {};
     for (let attempt = 0; attempt < 100 && welcome['ok'] !== 1; attempt += 1) {
       await delay(20);
@@ -51,7 +51,7 @@ describe('the bridge', () => {
     expect(welcome['ok']).to.equal(1);
   });
 
-  it('removes the longest idle cursor when there are too many, and killed ones', async () => {
+  it('removes killed cursors, and the cursor that was idle longest when there are too many', async () => {
     const connect = await start({ cursors: 2 });
     const client = await connect();
     await client.ask(fill(50));

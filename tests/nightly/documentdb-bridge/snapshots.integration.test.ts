@@ -78,7 +78,7 @@ describe('states of the database that the bridge keeps', () => {
     expect(await client.ask(find('idle', time))).to.include(refused);
   });
 
-  it('are closed at the end of their lifetime, although they are read', async () => {
+  it('are closed at the end of their lifetime, even while they are read', async () => {
     const connect = await start({ snapshotLifetimeMs: 3_000 });
     const client = await connect();
     await fill(client, 'aging', 1);
@@ -92,7 +92,7 @@ describe('states of the database that the bridge keeps', () => {
     expect(answer).to.include(refused);
   });
 
-  it('are reported as too old by a command that runs when their lifetime ends', async () => {
+  it('are reported as expired by a command that runs when their lifetime ends', async () => {
     const connect = await start({ snapshotLifetimeMs: 1 });
     const client = await connect();
     await fill(client, 'short', 20_000);
@@ -100,7 +100,7 @@ describe('states of the database that the bridge keeps', () => {
     expect(await client.ask({ aggregate: 'short', pipeline: [group], cursor: {}, ...at() })).to.include(refused);
   });
 
-  it('are closed from the longest unused on when there are too many', async () => {
+  it('are closed in order of their last use when there are too many', async () => {
     const connect = await start({ snapshots: 2 });
     const client = await connect();
     await fill(client, 'many', 1);
@@ -112,7 +112,7 @@ describe('states of the database that the bridge keeps', () => {
     for (const time of [first, third]) expect(await client.ask(find('many', time))).to.include({ ok: 1 });
   });
 
-  it('are closed by a drop in a database that they have read', async () => {
+  it('are closed by a drop in a database that was read in them', async () => {
     const connect = await start();
     const client = await connect();
     for (const $db of ['kept_db', 'dropped_db']) await client.ask({ insert: 'rows', documents: [{ _id: 1 }], $db });

@@ -43,7 +43,7 @@ describe('transactions through the bridge', () => {
     expect(await journal.countDocuments({})).to.equal(50);
   });
 
-  it('are invisible to others before the commit, and without effect when aborted', async () => {
+  it('are invisible to others before the commit, and have no effect when aborted', async () => {
     const client = await wire();
     const [committed, aborted] = [transactionFields(randomBytes(16), 1), transactionFields(randomBytes(16), 1)];
     await client.ask({ ...insert('committed'), ...committed.first });
@@ -121,7 +121,7 @@ describe('transactions through the bridge', () => {
     });
   }
 
-  it('are required for bulkWrite', async () => {
+  it('are required by bulkWrite', async () => {
     const client = await wire();
     expect(await client.ask(insertInto({ things: ['outside'] }))).to.include({ ok: 0, code: 115 });
     expect(await things().findOne({ _id: 'outside' })).to.equal(null);
@@ -141,7 +141,7 @@ describe('transactions through the bridge', () => {
     expect(await things().findOne({ _id: 'before the failure' })).to.equal(null);
   });
 
-  it('answer a write conflict as a whole, with the label that makes drivers retry', async () => {
+  it('answer a write conflict with an error of the whole command, labelled so that drivers retry', async () => {
     await things().insertOne({ _id: 'contended' });
     const client = await wire();
     const update = { update: 'things', updates: [{ q: { _id: 'contended' }, u: { $inc: { n: 1 } } }] };

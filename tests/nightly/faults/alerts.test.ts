@@ -38,7 +38,7 @@ async function withChannel(work: (channel: ConfirmChannel) => Promise<unknown>):
   }
 }
 
-/** Alerts of outages, which end when the outage does. */
+/** Alerts about outages. Each ends when the outage does. */
 const outages = [
   'BrokerAway',
   'EventsNotPublished',
@@ -52,7 +52,7 @@ const outages = [
 describe('alerts', () => {
   let prometheus: Prometheus;
   let workspace: TestWorkspace;
-  // Its clock can be advanced, and its deliveries stopped.
+  // Webhook service whose clock can be advanced and whose deliveries can be stopped.
   const webhook = useFixture(() => startWebhookService());
   const receiver = useFixture(startReceiver);
 
@@ -130,7 +130,7 @@ describe('alerts', () => {
     const { host: instance } = new URL(system().services.team.httpUrl);
     await withoutComponent('team', () =>
       eventually(async () => {
-        // A rate needs failures before and after a scrape.
+        // Fails requests repeatedly, because a rate needs failures before and after a scrape.
         await api.get('/v1/agents');
         await api.post('/v1/leads', { name: 'A', email: 'a@example.com', assigned_agent: 'agent_x' });
         await expectFiring('ProcessDown', { instance });

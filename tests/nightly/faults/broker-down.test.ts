@@ -11,7 +11,7 @@ import { newKey, newWorkspace, revokeKey, type TestWorkspace } from '../../suppo
 const maxAcceptedMs = 1_000;
 
 describe('while the broker is down', () => {
-  // The broker takes a while to come back.
+  // The broker needs a while to restart.
   let workspace: TestWorkspace;
 
   before(async () => {

@@ -31,7 +31,7 @@ describe('sale repair after a crash', () => {
         ),
       );
       await system().whenReady(service);
-      // 409: the repair abandoned the sale while it was running.
+      // 409 if the repair has abandoned the sale while it was running.
       expect([200, 409, 503, 'broken']).to.include.members(statuses);
       expect(acknowledged.size).to.be.above(0);
 

@@ -38,7 +38,7 @@ function createEvent(workspaceId: string): SentEvent {
   return { id, leadId, payload: formatEnvelope(fields) };
 }
 
-/** Publishes until the broker has confirmed all, with the same ids, as a service's relay does. */
+/** Publishes events until the broker has confirmed all of them, always with the same ids, as a service's relay does. */
 async function publish(events: readonly SentEvent[]): Promise<void> {
   for (;;) {
     try {
@@ -66,7 +66,7 @@ async function publish(events: readonly SentEvent[]): Promise<void> {
 describe('events for a webhook', function () {
   this.timeout(300_000 + eventCount * 300);
 
-  it(`are all delivered, each under one id, while processes of webhook, broker and database are killed in turn (seed ${seed})`, async () => {
+  it(`are all delivered, each under one id, while webhook, broker and database are killed in turn (seed ${seed})`, async () => {
     const workspace = await newWorkspace();
     const receiver = await startReceiver();
     const { id } = await workspace.api.create('/v1/webhooks', { url: receiver.url, events: ['lead.created'] });

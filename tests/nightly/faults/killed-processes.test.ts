@@ -9,7 +9,7 @@ import { useFixturePerTest } from '../../support/use-fixture.js';
 import { newWorkspace, type TestWorkspace } from '../../support/workspace.js';
 
 const readyWithinMs = 150_000;
-/** Minimum of each kind acknowledged before and after the kill. */
+/** Minimum number of acknowledged records of each kind, before and after the kill. */
 const writeCount = 30;
 const concurrency = 4;
 
@@ -44,7 +44,7 @@ function toWritten(kind: RecordKind): { readonly kind: RecordKind; readonly ids:
   return { kind, ids: [] };
 }
 
-/** Writes records until it is over, and adds the ids of those that are acknowledged. */
+/** Writes records until `isOver`, and adds the ids of acknowledged ones. */
 async function write(api: ApiClient, kind: RecordKind, acknowledged: string[], isOver: () => boolean): Promise<void> {
   let number = 0;
   const writer = async () => {
@@ -113,7 +113,7 @@ describe('acknowledged writes', () => {
     await workspace.api.create('/v1/webhooks', { url: receiver().url, events: ['*'] });
   });
 
-  it('are not lost when every process and store is killed with SIGKILL at once during writes', async function () {
+  it('are not lost when every process and store is killed at once with SIGKILL during writes', async function () {
     this.timeout(900_000);
     const { api } = workspace;
     const records = [lead, agent, property].map(toWritten);

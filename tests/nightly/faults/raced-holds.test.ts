@@ -14,7 +14,7 @@ const actionCount = 80;
 
 const statusOf = (record: ApiRecord) => String(record.status);
 
-/** Requests about holds and sales, in a random order that the seed repeats. */
+/** Requests about holds and sales, in a random order that depends only on the seed. */
 class Race {
   readonly #api: ApiClient;
   readonly #random: Random;
@@ -73,7 +73,7 @@ async function expectAgreement(api: ApiClient): Promise<void> {
 describe('holds and sales of the same units', () => {
   for (const seed of seeds) {
     const killed = seed % 2 === 0 ? 'inventory' : 'pipeline';
-    it(`keep each unit for one lead with seed ${seed}, while ${killed} is killed`, async () => {
+    it(`keep each unit for one lead while ${killed} is killed (seed ${seed})`, async () => {
       const { api } = await newWorkspace();
       const { unitIds } = await createUnits(api, unitCount);
       const race = new Race(api, seed, unitIds, await createLeads(api, leadCount));

@@ -36,7 +36,7 @@ async function startSales(api: ApiClient): Promise<Sales> {
     during: async (work) => {
       let isOver = false;
       const selling = (async () => {
-        // Some remain for the work itself.
+        // Some units remain for the work itself.
         while (!isOver && next < count - 4) await sellNext();
       })();
       try {
@@ -62,7 +62,7 @@ describe('databases restored to different moments', () => {
     return new Set(found.map(({ check }) => check));
   }
 
-  it('agree again when inventory is older than pipeline: units of live deals are sold again', async () => {
+  it('sell the units of live deals again when inventory is older than pipeline', async () => {
     const workspace = await newWorkspace();
     const { api } = workspace;
     const sales = await startSales(api);
@@ -79,7 +79,7 @@ describe('databases restored to different moments', () => {
     expect(sold.map(({ id }) => id)).to.have.members(deals.map(({ unit_id }) => String(unit_id)));
   });
 
-  it('agree again when pipeline is older than inventory: units of lost deals can be sold', async () => {
+  it('release the units of lost deals when pipeline is older than inventory', async () => {
     const workspace = await newWorkspace();
     const { api } = workspace;
     const sales = await startSales(api);
@@ -121,7 +121,7 @@ describe('databases restored to different moments', () => {
       await eventually(async () => expect(toLeadIds(receiver())).to.include.members([...later]), withinMs);
     });
 
-    it('publishes the lost events again under their ids, and no others', async () => {
+    it('publishes only the lost events again, with the same ids', async () => {
       const { api, id } = workspace;
       const sent = toEventIds(receiver());
       receiver().received.splice(0);

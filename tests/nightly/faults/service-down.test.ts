@@ -5,14 +5,14 @@ import { newPerson } from '../../support/person.js';
 import { system } from '../../support/system.js';
 import { newWorkspace, type TestWorkspace } from '../../support/workspace.js';
 
-describe('service that is down', () => {
+describe('a service that is down', () => {
   let workspace: TestWorkspace;
 
   before(async () => {
     workspace = await newWorkspace();
   });
 
-  it('makes its own operations answer 503 with Retry-After, and no others', async () => {
+  it('makes only its own operations answer 503 with Retry-After', async () => {
     const { api } = workspace;
     await system().hold('inventory');
     try {
@@ -27,7 +27,7 @@ describe('service that is down', () => {
     await eventually(async () => expect((await api.get('/v1/properties')).status).to.equal(200));
   });
 
-  it('makes operations of other services that need it answer 503, with nothing written', async () => {
+  it('makes operations of other services that need it answer 503, without writing anything', async () => {
     const { api } = workspace;
     await system().hold('team');
     try {
@@ -43,7 +43,7 @@ describe('service that is down', () => {
     const { token } = await newPerson(workspace, 'agent');
     await system().hold('team');
     try {
-      // The gateway sees the session for the first time, so that it asks auth.
+      // The gateway sees the session for the first time, so it asks auth.
       expect((await new ApiClient(system().urls.api, token).get('/v1/properties')).status).to.equal(200);
     } finally {
       await system().release('team');

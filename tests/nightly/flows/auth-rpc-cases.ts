@@ -33,7 +33,7 @@ export const authCases: Readonly<Record<string, RpcCase>> = {
     assertResponse: (response) => expect(response).to.deep.equal({}),
   },
   [`${access}.EndAccess`]: {
-    // Nobody has an account as this agent, so no key remains.
+    // No one has an account as this agent, so no key remains.
     createRequest: ({ formerAgentId }) => ({
       agent_id: formerAgentId,
       agent_version: 2,

@@ -15,7 +15,7 @@ describe('price refresh, when the listings of leads are deleted', () => {
     await workspace.api.create('/v1/webhooks', { url: receiver().url, events: ['*'] });
   });
 
-  it('scores the leads as if they had none, and publishes only lead.updated', async () => {
+  it('scores the leads as if they had no listings, and publishes only lead.updated', async () => {
     const { api } = workspace;
     const { propertyId, unitIds } = await createUnits(api, 601, price);
     const [loneId = '', lastId = ''] = [unitIds[0], unitIds.at(-1)];

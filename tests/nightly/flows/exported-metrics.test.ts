@@ -5,7 +5,8 @@ import { findMetrics, rules } from '../../support/observability/rules.js';
 import { system } from '../../support/system.js';
 
 /**
- * Names in Prometheus's text format: of metrics, also without a value yet, and of values, such as those of histograms.
+ * Names in Prometheus's text format: of metrics, even those without a value yet, and of values, such as those of
+ * histograms.
  */
 async function readNames(url: string): Promise<ReadonlySet<string>> {
   const text = await (await fetch(`${url}/metrics`)).text();
@@ -23,7 +24,7 @@ describe('metrics', () => {
   });
 
   for (const unit of dashboardUnits) {
-    it(`that the dashboard of ${unit} shows are exported by its processes`, () => {
+    it(`are exported by the processes of ${unit} if its dashboard shows them`, () => {
       const unknown = listQueries(unit)
         .flatMap(findMetrics)
         .filter((name) => !names.get(unit)?.has(name));
@@ -31,7 +32,7 @@ describe('metrics', () => {
     });
   }
 
-  it('that alerts use are exported by a process', () => {
+  it('are exported by a process if alerts use them', () => {
     const exported = new Set(['up', ...[...names.values()].flatMap((own) => [...own])]);
     const unknown = rules.flatMap(({ alert, expr }) =>
       findMetrics(expr)

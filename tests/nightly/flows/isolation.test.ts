@@ -39,10 +39,10 @@ function maskId(answer: ApiAnswer, id: string): string {
   return JSON.stringify([answer.status, headers, answer.text.replaceAll(id, '<id>')]);
 }
 
-/** Describes the fault of the response to a foreign id in this place; null without one. */
+/** Describes the fault of the response to a foreign id in this place; null if there is none. */
 function findFault({ place, field, operation }: ReferenceSlot, answer: ApiAnswer): string | null {
   const failUnless = (isRight: boolean) => (isRight ? null : `${answer.status} ${answer.text.slice(0, 300)}`);
-  // The record of an upload is named in the query.
+  // The query of an upload names the record.
   if (place === 'path' || operation.files.length > 0)
     return failUnless(answer.status === 404 && answer.error.code === 'NOT_FOUND');
   // The effect of a foreign id on a summary is compared with that of an unused one.
@@ -108,7 +108,7 @@ async function readEverything({ stranger, own, foreign }: TenantPair): Promise<r
   );
 }
 
-/** Reads the number of leads of each source that has any. */
+/** Reads the number of leads of each source that has leads. */
 function readLeadsBySource(body: unknown): Record<string, unknown> {
   const data = isTree(body) && isTree(body.data) ? body.data : {};
   const used = treesOf(data.sources).filter(({ leads }) => leads !== 0);
@@ -131,8 +131,8 @@ before(async () => {
   operations = await servedOperations(system().urls.api);
 });
 
-describe('tenant isolation: places of ids in the contract', () => {
-  it('are all covered', () => {
+describe('places of ids in the contract, for tenant isolation', () => {
+  it('are all covered by the tests', () => {
     expect(unknownTexts(operations)).to.deep.equal([]);
   });
 });

@@ -62,7 +62,7 @@ describe('the commands of operators', () => {
     expect((await runCommand('transfer', 'jobs', ['list', 'imports', '--status', 'lost'], 'kit')).code).to.equal(2);
   });
 
-  it('require --again to create a second workspace of the same name', async () => {
+  it('require --again to create a second workspace with the same name', async () => {
     const args = ['--name', `Twice ${Date.now()}`, '--owner-email', 'ada@example.com'];
     expect((await runCommand('auth', 'create-workspace', args)).code).to.equal(0);
     const second = await runCommand('auth', 'create-workspace', args);

@@ -17,7 +17,7 @@ import { newPerson, type TestPerson } from '../../support/person.js';
 import { system } from '../../support/system.js';
 import { newKey, newWorkspace, revokeKey, type TestWorkspace } from '../../support/workspace.js';
 
-describe('permissions: every operation of the contract', () => {
+describe('every operation of the contract, for keys and people', () => {
   let operations: readonly ServedOperation[];
   let workspace: TestWorkspace;
   let other: TestWorkspace;
@@ -28,7 +28,7 @@ describe('permissions: every operation of the contract', () => {
     operations = await servedOperations(system().urls.api);
     workspace = await newWorkspace();
     other = await newWorkspace();
-    // Long enough to be created on a busy machine. It expires while other tests run.
+    // Long enough to create the key on a busy machine. The key expires while other tests run.
     const expiry = Date.now() + 20_000;
     const { key } = await newKey(workspace.id, 'live', ['admin'], expiry);
     expiring = { key, expiry };

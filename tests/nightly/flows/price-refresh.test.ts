@@ -57,7 +57,7 @@ describe('price refresh, when leads are created while their units change', () =>
     await eventually(() => expectScores(ids, withoutListing.score));
   });
 
-  it('scores all leads by the last of many prices', async () => {
+  it('scores all leads by the last price after many changes', async () => {
     const { api } = workspace;
     const [unitId = ''] = unitIds;
     const ids = await createDuring(async () => undefined);

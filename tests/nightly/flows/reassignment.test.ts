@@ -112,7 +112,7 @@ describe('reassignment of the leads of a deactivated agent', () => {
     await staff.expectLeads({ [leaver]: 0, [assignee]: stored });
   });
 
-  it('is completed although pipeline is killed during the reassignment', async () => {
+  it('is completed even if pipeline is killed during the reassignment', async () => {
     await staff.createLeads(leaver, leadCount);
     await staff.deactivate(leaver, assignee);
     await eventually(async () => expect(Number((await staff.countLeads(assignee))[0])).to.be.greaterThan(0));
@@ -144,7 +144,7 @@ describe('reassignment of the leads of an agent who is deactivated, reactivated 
     await staff.createLeads(leaver, laterCount, 'later');
   });
 
-  it('gives each lead to the assignee of the deactivation that found it', async () => {
+  it('gives each lead to the assignee of the deactivation that came after it', async () => {
     await staff.deactivate(leaver, second);
     await staff.expectLeads({ [leaver]: 0, [first]: earlierCount, [second]: laterCount });
   });

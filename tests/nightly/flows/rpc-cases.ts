@@ -91,7 +91,7 @@ const recordsCases: Readonly<Record<string, RpcCase>> = {
     },
   },
   [`${records}.RemoveImported`]: {
-    // The lead was not imported, so it stays; an unknown one counts as deleted.
+    // The lead was not imported, so it stays. An unknown lead counts as deleted.
     createRequest: ({ leadId }) => ({ import_id: newId('imp'), resource: 'leads', ids: [leadId, 'lead_unknown'] }),
     assertResponse: (response) => expect(response).to.have.deep.property('outcomes', [2, 6]),
   },

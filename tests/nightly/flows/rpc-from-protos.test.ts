@@ -51,7 +51,7 @@ function readFieldNames({ requestType }: MethodDefinition<object, object>): unkn
 
 const rpcs = loadRpcs();
 
-describe('RPCs, called from the .proto files only', () => {
+describe('RPCs that are called with only the .proto files', () => {
   const clients = new Map<string, Client>();
   let world: RpcWorld;
 
@@ -117,7 +117,7 @@ describe('RPCs, called from the .proto files only', () => {
     for (const client of clients.values()) client.close();
   });
 
-  it('have a case here for every method of every service, and no case without a method', () => {
+  it('have a case here for every method of every service, and for nothing else', () => {
     expect(Object.keys(rpcCases).sort()).to.deep.equal(rpcs.map(({ name }) => name).sort());
   });
 

@@ -13,14 +13,14 @@ export interface RpcWorld {
   /** One unit for each case that changes one. */
   readonly unitIds: { readonly listed: string; readonly sold: string; readonly released: string };
   readonly agentId: string;
-  /** Deactivated. The leads went to the agent. */
+  /** Deactivated agent, whose leads went to the agent above. */
   readonly formerAgentId: string;
   readonly leadId: string;
 }
 
 /** One RPC: a valid request, and the expected response. */
 export interface RpcCase {
-  /** Called without a caller, so that the request itself is the proof. */
+  /** Called without a caller, because the request itself contains the proof. */
   readonly isPublic?: boolean;
   /** Answer to a request without proof; UNAUTHENTICATED by default. */
   readonly refusal?: { readonly request: object; readonly response: object };

@@ -6,7 +6,7 @@ import { newPerson, type TestPerson } from '../../support/person.js';
 import { system } from '../../support/system.js';
 import { newWorkspace, type TestWorkspace } from '../../support/workspace.js';
 
-describe('permissions of access tokens: every operation of the contract', () => {
+describe('every operation of the contract, for access tokens', () => {
   let operations: readonly ServedOperation[];
   let workspace: TestWorkspace;
   let owner: TestPerson;
@@ -41,7 +41,7 @@ describe('permissions of access tokens: every operation of the contract', () => 
     });
   }
 
-  it('answers 403 to a token of another workspace, and of this one for another', async () => {
+  it('answers 403 to a token of another workspace, and to a token of this workspace that names another', async () => {
     const other = await newWorkspace();
     const stranger = await newPerson(other, 'owner');
     const base = system().urls.api;

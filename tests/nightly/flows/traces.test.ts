@@ -132,7 +132,7 @@ describe('traces of the whole system', () => {
     });
   });
 
-  it('leave out an unselected request even when its client asks, while log lines have its ids', async () => {
+  it('leave out an unselected request even if its client requests a trace, while log lines have its ids', async () => {
     const traceId = '5bf92f3577b34da6a3ce929d0e0e4736';
     const headers = { 'x-request-id': 'untraced-sale', traceparent: `00-${traceId}-${'1'.repeat(16)}-01` };
     const before = receiver().received.length;

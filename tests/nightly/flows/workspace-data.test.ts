@@ -19,7 +19,7 @@ interface Stored {
   readonly name?: string;
 }
 
-/** Program that has the command: the kit for services with only databases, else the service. */
+/** Program that has the command: the kit for services that have only databases, otherwise the service. */
 const exportsItself: ReadonlySet<ServiceName> = new Set(['auth']);
 const erasesItself: ReadonlySet<ServiceName> = new Set(['auth', 'transfer']);
 
@@ -49,7 +49,7 @@ describe('data of one workspace', () => {
     return workspace;
   };
 
-  /** Number of records of a workspace in each collection of all services that has any. */
+  /** Number of records of a workspace, by collection, over all services. Leaves out empty collections. */
   async function countRecords(workspaceId: string): Promise<Record<string, number>> {
     const counts: Record<string, number> = {};
     for (const [service, opened] of databases) {
@@ -123,7 +123,7 @@ describe('data of one workspace', () => {
 
     const others = SERVICE_NAMES.filter((name) => name !== 'auth');
     await eventually(async () => {
-      // Events in transit are recorded after the first time.
+      // Erases repeatedly, because events in transit are recorded after the first time.
       const outcomes = [await eraseIn('auth', given().id)];
       for (const service of others) outcomes.push(await eraseIn(service, given().id, '--permit', permit));
       expect(outcomes.map(({ code }) => code)).to.deep.equal(outcomes.map(() => 0));
@@ -135,13 +135,13 @@ describe('data of one workspace', () => {
     expect(hasFile).to.deep.equal([false, false, true, true]);
   });
 
-  it('includes the accounts of people without another workspace, and keeps those of others', async () => {
+  it('erases the accounts of people who have no other workspace, and keeps the accounts of others', async () => {
     const people = databases.get('auth')?.live.collection('people');
     expect(await people?.countDocuments({ email: alone?.email })).to.equal(0);
     expect(await people?.countDocuments({ email: both?.email })).to.equal(1);
   });
 
-  it('keeps another workspace complete', async () => {
+  it('leaves another workspace complete', async () => {
     const { id = '', api } = neighbour ?? {};
     const [, , own] = portfolios;
     for (const [path, kind] of [

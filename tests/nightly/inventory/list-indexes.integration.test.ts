@@ -89,7 +89,7 @@ describe('the queries of lists', () => {
     }
   });
 
-  it('by a range of the time of the last change read only records in it, in any order', async () => {
+  it('by a range of the time of the last change read only records in the range, in any order', async () => {
     for (const query of ['', 'status=available', 'bedrooms=2&sort=price', 'sort=name', 'sort=updated_at&type=2BR']) {
       const path = `/v1/units?updated_after=2020-01-01&updated_before=2999-12-31&${query}`;
       const issued = await issuedQueries(['units'], () => inventory().request('GET', path));
@@ -144,7 +144,7 @@ describe('the queries of lists', () => {
     }
   });
 
-  it('are explained as COLLSCAN and SORT when no index serves them', async () => {
+  it('are detected as COLLSCAN and SORT when no index serves them', async () => {
     const query = { collection: 'units' };
     const scanned = await explainer.explain({ ...query, filter: { floor_plan: 'x' }, options: {} });
     expect(scanned.filter((stage) => scans.includes(stage))).to.not.deep.equal([]);

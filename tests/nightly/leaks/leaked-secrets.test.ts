@@ -12,7 +12,7 @@ import { type Finding, readMailedTokens, searchSystem } from '../../support/secr
 import { system } from '../../support/system.js';
 import { newWorkspace, type TestWorkspace } from '../../support/workspace.js';
 
-/** Secrets that must be among the searched ones, however few tests have run before. */
+/** Secrets that must be searched for, however few tests have run before. */
 const kinds = [
   'key of POST /auth/api-keys',
   'password',
@@ -22,7 +22,7 @@ const kinds = [
   'link of a mail',
 ];
 
-describe('After all secrets of this run', () => {
+describe('the stores and logs after all tests of this run', () => {
   let workspace: TestWorkspace;
   let owner: TestPerson;
 
@@ -87,7 +87,7 @@ describe('After all secrets of this run', () => {
     for (const token of await readMailedTokens(system())) rememberSecret(token, 'link of a mail');
   });
 
-  describe('one search of all databases and logs', () => {
+  describe('a search of all databases and logs', () => {
     const planted = `pl_live_${randomUUID()}`;
     let findings: readonly Finding[];
 

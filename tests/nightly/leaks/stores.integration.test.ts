@@ -7,10 +7,10 @@ import { searchSystem } from '../../support/secrets/search-system.js';
 import { testStores } from '../../support/test-stores.js';
 import { useFixture } from '../../support/use-fixture.js';
 
-describe('After all secrets of this run’s services', () => {
+describe('the stores after all integration tests of this run', () => {
   const auth = useFixture(startAuth);
 
-  it('finds no secret in any store or its log', async () => {
+  it('contain no secret of a service, and neither do their logs', async () => {
     const { login } = await createMember(auth());
     const { token } = (await signIn(auth(), login, { prefer: 'return=token' })).data;
     const secrets = givenSecrets();

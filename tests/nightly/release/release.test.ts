@@ -58,7 +58,7 @@ describe('A release', () => {
     expect(repository.git('status', '--porcelain')).to.equal('');
   });
 
-  it('has its version in every package.json and in the lock file, where other packages keep theirs', async () => {
+  it('has its version in every package.json and in the lock file, and leaves the versions of other packages', async () => {
     await release('0.2.0');
     for (const path of ['package.json', 'services/team/package.json']) {
       expect(JSON.parse(read(path))).to.include({ version: '0.2.0' });
@@ -71,7 +71,7 @@ describe('A release', () => {
     expect(repository.git('show', '--format=', '--numstat', 'HEAD')).to.include('1\t1\tpackage.json');
   });
 
-  it('lists its commits in the change log: since the base in the first one, since the last tag in later ones', async () => {
+  it('lists its commits in the change log, since the base for the first release and since the last tag for later ones', async () => {
     await release('minor');
     const base = repository.git('rev-list', '--max-parents=0', 'HEAD').slice(0, 8);
     expect(read('.github/CHANGELOG.md')).to.match(
@@ -100,7 +100,7 @@ describe('A release', () => {
     expect(await reasons('minor')).to.include('Files are changed.');
   });
 
-  it('is refused on another branch, and on none', async () => {
+  it('is refused on another branch and on a detached head', async () => {
     repository.git('switch', '--quiet', '--create', 'topic');
     expect(await reasons('minor')).to.include('The branch is topic. Switch to main.');
     repository.git('switch', '--quiet', '--detach');

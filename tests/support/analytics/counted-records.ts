@@ -4,7 +4,7 @@ export interface CountedLead {
   readonly agent: string | null;
   readonly stage: string;
   readonly reason: string | null;
-  /** Every stage that the lead was ever in. */
+  /** All stages that the lead has been in. */
   readonly stages: ReadonlySet<string>;
 }
 

@@ -33,7 +33,7 @@ function sumRevenue(deals: readonly CountedDeal[]) {
   });
 }
 
-/** Returns the leads, deals, revenue and units of the overview. Units that are not sold count as available. */
+/** Returns the leads, deals, revenue and units of the overview. All units that aren't sold count as available. */
 export function computeOverview({ leads, liveDeals, unitCount }: CountedRecords) {
   const all = [...leads.values()];
   const won = all.filter(({ stage }) => stage === 'won').length;

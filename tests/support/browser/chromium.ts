@@ -15,7 +15,10 @@ const program = 'usr/lib/chromium/chromium-headless-shell';
 const startScript = 'usr/lib/chromium/start';
 const patchDeadlineMs = 60_000;
 
-/** Graphics drivers and their dependencies: more than a third of the root, and no test needs a screen. */
+/**
+ * Left out: graphics drivers and their dependencies. They are more than a third of the root, and no test needs a
+ * screen.
+ */
 const unneeded = /^lib(LLVM|gallium|z3)[.-]/;
 
 const recipe: PackageRecipe = {
@@ -27,8 +30,8 @@ const recipe: PackageRecipe = {
     for (const name of await readdir(folder)) {
       if (unneeded.test(name)) await rm(join(folder, name));
     }
-    // Chromium starts its own file again for every page. Starting it through the loader, like other programs of a root,
-    // would make the loader that file.
+    // Chromium starts its own file again for every page. If it were started through the loader, like other programs of
+    // a root, that file would be the loader.
     const args = ['--set-interpreter', loader, join(root, program)];
     await runCommand(join(root, 'usr/bin/patchelf'), args, { environment: {}, deadlineMs: patchDeadlineMs });
     const script = join(root, startScript);

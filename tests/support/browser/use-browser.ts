@@ -9,7 +9,7 @@ let launching: Promise<Browser> | undefined;
 
 async function launch(): Promise<Browser> {
   const browser = await chromium.launch({ executablePath: await obtainChromium(process.env) });
-  // A Chromium crash fails one test. The next file starts another Chromium.
+  // If Chromium crashes, one test fails, and the next file starts another Chromium.
   browser.on('disconnected', () => {
     launching = undefined;
   });

@@ -1,2 +1,4 @@
-/** Script for pages that shall not follow changes of others: they poll, and their network becomes idle. */
+/**
+ * Script that keeps pages from following the changes of others. They poll instead, so that their network becomes idle.
+ */
 export const withoutChanges = 'delete globalThis.EventSource';

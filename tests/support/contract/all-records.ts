@@ -4,7 +4,7 @@ import { requestFor, send } from './request.js';
 import type { ServedOperation } from './served-contract.js';
 
 /**
- * Reads the first page of every list, by operation. Equal answers before and after mean that nothing was left behind.
+ * Reads the first page of every list, by operation. If the answers before and after are equal, nothing was left behind.
  */
 export async function allRecords(
   api: ApiClient,

@@ -40,7 +40,7 @@ function wrongText(schema: Tree): Wrong {
     ...('format' in schema ? { 'wrong format': 'this is not it' } : {}),
     ...(isBound && !new RegExp(textOf(schema.pattern) ?? '^$', 'u').test('¶,¶') ? { 'wrong pattern': '¶,¶' } : {}),
     ...(maxLength === undefined ? {} : { 'too long': 'x'.repeat(maxLength + 1) }),
-    // An empty text counts as null. Where that is no value, `missing` covers it.
+    // An empty text counts as null. If the field can't be null, `missing` covers that case.
     ...(least > 1 ? { 'too short': 'x'.repeat(least - 1) } : {}),
   };
 }

@@ -138,7 +138,7 @@ export function referredKind(operation: ServedOperation, name: string): Kind | u
   return Object.hasOwn(references, name) ? references[name] : undefined;
 }
 
-/** Path parameter by which other systems know records. It is not an id, and each workspace may use the same values. */
+/** Path parameter with the ids of other systems. It isn't an id here, and each workspace may use the same values. */
 export const externalId = 'external_id';
 
 /** Path parameters with another meaning below a segment. */

@@ -37,11 +37,11 @@ function valueInPath(operation: ServedOperation, { ids, externalIds }: WholePort
 export function fillFrom(operation: ServedOperation, own: WholePortfolio): Fill {
   const { ids, hookUrl } = own;
   return (name) => {
-    // A record keeps its own, and no two have the same.
+    // A record keeps its own external id, and no two records have the same.
     if (name === externalId) return operation.method === 'PUT' ? valueInPath(operation, own, name) : randomUUID();
     const kind = referredKind(operation, name);
     if (kind) return ids[kind];
-    // Neither in the future nor long ago.
+    // A time that is neither in the future nor long ago.
     if (name === 'from') return new Date(Date.now() - 86_400_000).toISOString();
     return name === 'url' ? hookUrl : undefined;
   };
@@ -62,7 +62,7 @@ export function requestFor(operation: ServedOperation, own: WholePortfolio, chan
   };
 }
 
-/** Names the won record: by either of two fields, so the contract requires neither. */
+/** Names the unit or property of the sale. The contract requires neither field, because either will do. */
 function withListing(body: Tree, operation: ServedOperation, fill: Fill, change: Change): Tree {
   const isNamed = change.body?.path.includes('unit_id') || change.extent === 'whole';
   return operation.path.endsWith('/won') && !isNamed ? { ...body, property_id: fill('property_id') } : body;

@@ -3,7 +3,7 @@ import { isTree, type Tree, textOf, textsOf, treesOf } from './tree.js';
 export const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
 export type Method = (typeof methods)[number];
 
-/** Parameter of an operation, its schema without references. */
+/** Parameter of an operation. Its schema has no references. */
 export interface ServedParameter {
   readonly name: string;
   readonly schema: Tree;
@@ -24,9 +24,9 @@ export interface ServedOperation {
   readonly name: string;
   readonly pathParameters: readonly ServedParameter[];
   readonly queryParameters: readonly ServedParameter[];
-  /** Schema of the JSON body; undefined when it takes none. */
+  /** Schema of the JSON body; undefined when the operation takes none. */
   readonly body: Tree | undefined;
-  /** Files that it accepts as its body, one of each type. Excludes forms, which take more than a text. */
+  /** Files that the operation accepts as its body, one of each type. Excludes forms, which need more than a text. */
   readonly files: readonly ServedFile[];
   readonly isList: boolean;
   readonly takesIdempotencyKey: boolean;
@@ -36,7 +36,7 @@ export interface ServedOperation {
   readonly scopes: readonly string[];
   readonly anyScope: readonly string[];
   readonly roles: readonly string[];
-  /** Statuses that it may answer. */
+  /** Statuses that the operation may answer. */
   readonly statuses: readonly number[];
 }
 
@@ -64,7 +64,7 @@ function parametersIn(place: string, parameters: readonly Tree[]): ServedParamet
     .map(({ name, schema }) => ({ name: String(name), schema: isTree(schema) ? schema : {} }));
 }
 
-/** Returns the schema of a JSON body. An upload is a file, also when that is JSON. */
+/** Returns the schema of a JSON body. The body of an upload is a file, even if that is JSON. */
 function bodyOf({ requestBody, 'x-upload': upload }: Tree): Tree | undefined {
   if (upload !== undefined) return undefined;
   const content = isTree(requestBody) && isTree(requestBody.content) ? requestBody.content : {};

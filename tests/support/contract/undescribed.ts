@@ -6,7 +6,7 @@ const isMembers = (value: unknown): value is Members =>
 /** Members whose entries need a description. */
 const explainedHolders = new Set(['properties', 'parameters', 'responses', 'headers', 'schemas', 'tags']);
 
-/** Members that contain data. A key in it may look like one of the document. */
+/** Members that contain data. A key in the data may look like a key of the document. */
 const dataKeys = new Set(['example', 'examples', 'default', 'const', 'enum', 'required', 'security']);
 
 const methods = new Set(['get', 'post', 'put', 'patch', 'delete']);

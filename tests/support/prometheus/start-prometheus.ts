@@ -10,7 +10,7 @@ import { obtainPrometheus } from './obtain-prometheus.js';
 /** Alert, by its name (`alertname`) and the labels of the series that it fires for. */
 export type Alert = Readonly<Record<string, string>>;
 
-/** Prometheus of the test, which scrapes and evaluates each second or two. */
+/** Prometheus of the test, which scrapes and evaluates every one or two seconds. */
 export interface Prometheus {
   /** Returns the alerts that fire now. */
   listAlerts(): Promise<Alert[]>;
@@ -19,7 +19,7 @@ export interface Prometheus {
   stop(): Promise<void>;
 }
 
-/** Returns the rules without the time that they have to hold before an alert fires. */
+/** Returns the rules without the time for which they must hold before an alert fires. */
 async function writeRules(folder: string): Promise<void> {
   await mkdir(folder);
   for (const file of ruleFiles) {

@@ -10,11 +10,11 @@ import { type AgentsServiceServer, AgentsServiceService } from '@plotline/protos
 import { allowAll, callerKeysOf } from '../caller-keys.js';
 
 /**
- * As a service serves and stops, without stores: what is asked of it over HTTP and gRPC it answers with its address. As
- * auth it knows every key, whose name is its address.
+ * Serves and stops like a service, but without stores. It answers every request over HTTP and gRPC with its address. As
+ * auth, it accepts every key and returns its address as the key's name.
  */
 const [host = '', httpPort, grpcPort, maxConnectionAgeMs] = process.argv.slice(2);
-/** Shorter than a service's, because the name changes first. */
+/** Shorter than that of a service, because the name changes first. */
 const drainMs = 500;
 const log = createLog('replica', 'silent');
 

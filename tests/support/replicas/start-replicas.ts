@@ -15,16 +15,16 @@ export interface Replica {
   /** Stops it as an operator does and resolves once it has ended. */
   stop(): Promise<void>;
   kill(): Promise<void>;
-  /** Stands still, with its connections open, until `thaw` or its end. */
+  /** Freezes the process, with its connections open, until `thaw` or its end. */
   freeze(): void;
   thaw(): void;
 }
 
 /** Processes of one service under one name, and the name server that this process asks. */
 export interface Replicas {
-  /** Over HTTP. */
+  /** Address over HTTP. */
   readonly url: string;
-  /** Over gRPC. */
+  /** Address over gRPC. */
   readonly target: string;
   readonly all: readonly Replica[];
   /** Gives the name these addresses. */

@@ -1,4 +1,4 @@
-/** Minimum length. Shorter texts and short numbers, such as authenticator codes, are in any dump by chance. */
+/** Minimum length. Shorter texts and short numbers, such as authenticator codes, occur in any dump by chance. */
 const minLength = 10;
 
 const given = new Map<string, string>();

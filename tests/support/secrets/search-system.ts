@@ -11,7 +11,7 @@ import type { TestStores } from '../test-stores.js';
 const anchorLength = 10;
 
 /**
- * Matches anything in the form of our tokens or of a signed access token, also those that the run was not told about.
+ * Matches any text in the form of our tokens or of a signed access token, even if the run never received it.
  */
 const tokenPattern = /(pl_[a-z]+_)[0-9A-Za-z]{36}|eyJ[\w-]+\.eyJ[\w-]+\.[\w-]+/g;
 
@@ -31,7 +31,7 @@ function hashAt(text: string, at: number): number {
 /** Finds any of many secrets in a text, in one pass, also URL-encoded or in Basic authentication. */
 class SecretSearch {
   readonly #byAnchor = new Map<string, { readonly text: string; readonly what: string }[]>();
-  /** 1 for the hash of each anchor: a run searches a hundred million positions for secrets. */
+  /** Has 1 for the hash of each anchor, because a run searches a hundred million positions for secrets. */
   readonly #hashes = new Uint8Array(65_536);
   readonly findings: Finding[] = [];
   /** Number of characters searched. */

@@ -28,7 +28,7 @@ describe('The files for editors', () => {
     expect(scripts).to.include.members(commands.flatMap(findScripts));
   });
 
-  it('debug existing programs after existing tasks', () => {
+  it('debug programs that exist, after tasks that exist', () => {
     const labels = tasks.map(({ label }) => label);
     for (const { name, program, args, preLaunchTask } of configurations) {
       const paths = findPaths([...(textOf(program) ? [String(program)] : []), ...textsOf(args)]);

@@ -19,7 +19,7 @@ const units = [
 ].filter((folder) => existsSync(join(root, folder, 'package.json')));
 
 describe('.github/CODEOWNERS', () => {
-  it('starts with owners of everything', () => expect(rules[0]).to.have.property('pattern', '*'));
+  it('starts with the owners of all files', () => expect(rules[0]).to.have.property('pattern', '*'));
 
   it('names only folders that exist, from the root', () => {
     for (const { pattern } of rules.slice(1)) {
@@ -28,7 +28,7 @@ describe('.github/CODEOWNERS', () => {
     }
   });
 
-  it('names a folder once, with at least one owner', () => {
+  it('names each folder once, with at least one owner', () => {
     const patterns = rules.map(({ pattern }) => pattern);
     expect(new Set(patterns).size).to.equal(patterns.length);
     for (const { pattern, owners } of rules) {

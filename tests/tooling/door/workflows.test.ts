@@ -33,13 +33,13 @@ for (const path of workflows) {
       for (const action of used) expect(action).to.match(/^[\w-]+\/[\w-]+@(v\d+|[0-9a-f]{40})$/);
     });
 
-    it('reads by default, writes packages when a release is published, and nothing else', () => {
+    it('may only read by default, and writes only packages, when a release is published', () => {
       expect(workflow['permissions']).to.deep.equal({ contents: 'read' });
       const writes = jobs.flatMap(([name, job]) => findWrites(name, job));
       expect(writes).to.deep.equal(['publish: packages write']);
     });
 
-    it('leaves no credential behind in a checkout, and ends each job that hangs', () => {
+    it('leaves no credential in a checkout, and limits the time of each job', () => {
       for (const [name, job] of jobs) {
         expect(job, name).to.have.property('timeout-minutes').that.is.a('number');
         for (const step of treesOf(job['steps'])) {

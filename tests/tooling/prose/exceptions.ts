@@ -4,7 +4,7 @@ export const maxColumns = 120;
 /** Longest sentence of a README, in words. */
 export const maxWords = 30;
 
-/** Files that nobody writes by hand. */
+/** Files that no one writes by hand. */
 export const generatedFiles: readonly string[] = [
   '**/node_modules/**',
   '**/dist/**',

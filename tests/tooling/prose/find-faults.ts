@@ -43,7 +43,7 @@ function findLongLines(text: string, allowed: ReadonlySet<number>): Fault[] {
 /** Matches the words of `opener` where a sentence or a literal may start. */
 const suspicion = /(?:[.?!]["')\]]*\s+|[/*] |\*\n\s*\* |\(\s*['"`])["'(]?(?:what|who|of|that which)\b/i;
 
-/** Whether a source may have a fault; parsing all of them would take seconds. */
+/** Returns whether a source may have a fault, because parsing all sources would take seconds. */
 function isSuspicious(text: string): boolean {
   return suspicion.test(text) || text.split('\n').some((line) => line.length > maxColumns);
 }
@@ -67,7 +67,7 @@ function findInMarkdown(path: string, text: string): Fault[] {
   ];
 }
 
-/** Finds the faults of a file by the language that its name tells. */
+/** Finds the faults of a file in the language that its name implies. */
 export function findFaults(path: string, text: string): Fault[] {
   if (path.endsWith('.md')) return findInMarkdown(path, text);
   if (/\.(ts|tsx|mts|mjs|cjs)$/.test(path)) return findInSource(path, text);

@@ -1,8 +1,8 @@
 import type { Passage } from './passage.js';
 
 /**
- * Finds the comments of a file whose comments take whole lines, such as YAML, shell or proto. Those after code on the
- * same line stay out, as `#` and `//` may be in a string there.
+ * Finds the comments of a file whose comments take whole lines, such as YAML, shell or proto. Comments after code on
+ * the same line are ignored, because `#` and `//` may be in a string there.
  */
 export function findLineComments(text: string, sign: '#' | '//'): Passage[] {
   const passages: { line: number; lines: string[] }[] = [];
@@ -31,7 +31,10 @@ function simplifyMarkdown({ line, lines }: Passage): Passage {
 /** The role of a line in Markdown. Lines that are no text end a paragraph. */
 type LineKind = 'text' | 'code' | 'other';
 
-/** Tells text from code: fenced blocks, and lines with an indent of four that continue no paragraph. */
+/**
+ * Distinguishes text from code. Code is in fenced blocks, or on lines with an indent of four that continue no
+ * paragraph.
+ */
 function classifyLines(lines: readonly string[]): LineKind[] {
   let isFenced = false;
   let isOpen = false;

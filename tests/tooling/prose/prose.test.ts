@@ -63,7 +63,7 @@ describe('the check of prose', () => {
     expect(lines('guide.md', `${words} word.\n`)).to.deep.equal([]);
   });
 
-  it('counts code of a README as one word, and no tables, code blocks and targets of links', () => {
+  it('counts code in a README as one word, and ignores tables, code blocks and link targets', () => {
     const excluded = ['`npm run\na b c`', '[word](a b c)'].join(' ');
     expect(lines('README.md', `${words.slice(10)} ${excluded}.\n`)).to.deep.equal([]);
     expect(lines('README.md', `| ${words.replaceAll('\n', ' ')} word |\n`)).to.deep.equal([]);

@@ -59,7 +59,7 @@ export function findTitles(source: ts.SourceFile): Passage[] {
   return titles;
 }
 
-/** Finds the lines on which nothing but a literal passes a width: the formatter leaves them as they are. */
+/** Finds the lines on which only a literal exceeds a width, because the formatter doesn't break those. */
 export function findLiteralLines(source: ts.SourceFile, width: number): ReadonlySet<number> {
   const lines = new Set<number>();
   const visit = (node: ts.Node): void => {

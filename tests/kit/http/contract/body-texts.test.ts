@@ -86,7 +86,7 @@ describe('texts of a body', () => {
     expect(check('post', body)).to.deep.equal({ known: body, fields: [] });
   });
 
-  it('leaves out an empty text for a new record that cannot be null, and refuses it as a change', () => {
+  it('drops an empty text that cannot be null from a new record, and refuses it in a change', () => {
     expect(check('post', { name: 'a', kind: '', email: ' ' })).to.deep.equal({
       known: { name: 'a', kind: 'small' },
       fields: [],

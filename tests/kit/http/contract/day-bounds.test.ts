@@ -21,7 +21,7 @@ describe('resolveDayBounds', () => {
     });
   });
 
-  it('ends a day on which clocks change after its real length', () => {
+  it('ends a day on which clocks change at its real end', () => {
     expect(resolve({ created_after: '2026-03-29', created_before: '2026-03-29' }, 'Europe/Lisbon')).to.deep.equal({
       created_after: '2026-03-29T00:00:00.000Z',
       created_before: '2026-03-29T22:59:59.999Z',

@@ -42,7 +42,7 @@ describe('the fault of a value', () => {
     [{ pattern: '\\S' }, ' ', 'must not be blank'],
     [{ pattern: '^[A-Z]+$', examples: ['ABC'] }, 'abc', 'must look like ABC'],
   ] as const) {
-    it(`that does not satisfy ${JSON.stringify(schema)} is "${message}"`, () => {
+    it(`is "${message}" for the schema ${JSON.stringify(schema)}`, () => {
       expect(messageOf(schema, value)).to.equal(message);
     });
   }

@@ -28,7 +28,7 @@ describe('loadContract and listRoutes', () => {
     return loadContract(file);
   }
 
-  it('add the shared components, and prefer the components of the part', () => {
+  it('add the shared components, and prefer the contract’s own components', () => {
     const own = '{ parameters: { page: { name: sheet, in: query, schema: {} } }, schemas: { Mine: { type: string } } }';
     const { components } = load(`openapi: 3.1.0\npaths: {}\ncomponents: ${own}\n`);
     expect(components?.parameters).to.have.property('page').includes({ name: 'sheet' });

@@ -30,13 +30,13 @@ describe('a schema of a contract', () => {
       mkdirSync(join(folder, 'pages'));
     });
 
-    it('has the events that the contracts beside it declare, before its own values', () => {
+    it('has the events that the contracts of all services declare, before its own values', () => {
       const components = load({ Chosen: { type: 'string', 'x-event-names': true, enum: ['*'] } });
       const values = ['thing.made', 'thing.sold', 'shop.opened', '*'];
       expect(components?.schemas?.Chosen).to.deep.equal({ type: 'string', enum: values });
     });
 
-    it('makes the loader read the contracts beside it, which no other schema does', () => {
+    it('makes the loader read the contracts of the other services, which no other schema does', () => {
       mkdirSync(join(folder, 'broken'));
       writeFileSync(join(folder, 'broken', 'openapi.yaml'), 'paths: {');
       expect(load({ Thing: { type: 'string' } })?.schemas?.Thing).to.deep.equal({ type: 'string' });
@@ -74,7 +74,7 @@ describe('a schema of a contract', () => {
       });
     });
 
-    it('shows the named fields with their descriptions, and leaves the record unchanged', () => {
+    it('shows only the named fields with their descriptions, and leaves the record unchanged', () => {
       const schemas = expand({ of: 'Thing', required: ['id', 'name'], optional: ['parts'] });
       expect(schemas?.Part).to.deep.equal({
         type: 'object',
@@ -85,11 +85,11 @@ describe('a schema of a contract', () => {
       expect(schemas?.Thing).to.deep.equal(Thing);
     });
 
-    it('names the missing record', () => {
+    it('is refused with the name of a missing record', () => {
       expect(() => expand({ of: 'Other' })).to.throw('The schema Part shows a part of Other, which has no properties.');
     });
 
-    it('names the missing fields of the record', () => {
+    it('is refused with the names of fields that the record lacks', () => {
       const unknown = { of: 'Thing', required: ['id'], optional: ['weight'] };
       expect(() => expand(unknown)).to.throw('The schema Part names fields that Thing lacks: weight.');
     });

@@ -84,7 +84,7 @@ describe('RequestValidator.body', () => {
     expect(value).to.deep.equal({ things: [{ name: 'a', kind: 'small', price: { amount: 1 } }] });
   });
 
-  it('ignores the value of a read-only field, also where the contract gives its type', () => {
+  it('ignores the value of a read-only field, even if the contract has its type', () => {
     for (const sold of [7, { at: 'never' }, null]) {
       const value = {
         things: [
@@ -97,7 +97,7 @@ describe('RequestValidator.body', () => {
     }
   });
 
-  it('does not coerce', () => {
+  it('does not coerce values', () => {
     expect(faultsOf({ things: [{ ...row, name: 7 }] })).to.deep.equal([
       { field: 'things[0].name', message: 'must be a string' },
     ]);
@@ -106,7 +106,7 @@ describe('RequestValidator.body', () => {
     ]);
   });
 
-  it('accepts the code of a unit of account as a currency, and a withdrawn one', () => {
+  it('accepts the codes of units of account and of withdrawn currencies', () => {
     for (const currency of ['CLF', 'UYW', 'HRK'])
       expect(faultsOf({ things: [{ ...row, currency }] })).to.deep.equal([]);
   });
@@ -179,7 +179,7 @@ describe('RequestValidator.body', () => {
     ]);
   });
 
-  it('validates half a million faulty items as fast as a few', () => {
+  it('validates half a million faulty items as fast as a few items', () => {
     for (const item of [1, {}, []]) {
       const value = { things: Array.from({ length: 500_000 }, () => item) };
       const { faults, rowFaults } = body(value, true);
@@ -194,7 +194,7 @@ describe('RequestValidator.body', () => {
     );
   });
 
-  it('finds nothing for an operation without a body', () => {
+  it('finds no faults for an operation without a body', () => {
     const value = { anything: 1 };
     expect(validatorOf('listThings').body(value, true)).to.deep.equal({ faults: [], rowFaults: new Map() });
     expect(value).to.deep.equal({ anything: 1 });

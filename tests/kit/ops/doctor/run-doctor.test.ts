@@ -48,7 +48,7 @@ const summary = (found: number, repaired: number, complete = true) => ({
 });
 
 describe('runDoctor', () => {
-  it('reports findings seen twice, in their second state, and skips work in progress', async () => {
+  it('reports findings that it sees twice, in their second state, and skips work in progress', async () => {
     const looks = [
       [wrong('a'), wrong('b')],
       [wrong('b', 3), wrong('c')],
@@ -64,7 +64,7 @@ describe('runDoctor', () => {
     expect((await run(createCheck([[wrong('a')], []]))).code).to.equal(0);
   });
 
-  it('repairs only on request, and reports remaining findings', async () => {
+  it('repairs only on request, and reports the remaining findings', async () => {
     let repairs = 0;
     const create = () => {
       const looks = [[wrong('a'), wrong('b')]];

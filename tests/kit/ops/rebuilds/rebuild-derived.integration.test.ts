@@ -6,7 +6,7 @@ import { expect } from 'chai';
 import { createCollections, testCaller, useTestRuntime } from '../../../support/test-runtime.js';
 import { type Thing, thing, thingCollection } from '../../thing-store.js';
 
-/** Number of the first records that change in the meantime. */
+/** Number of records, from the first on, that change in the meantime. */
 const renamed = 30;
 
 describe('rebuildDerived', () => {

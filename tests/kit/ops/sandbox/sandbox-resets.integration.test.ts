@@ -61,7 +61,7 @@ describe('SandboxResets', () => {
     const worker = createMaintenanceWorker(runtime, resets.jobs, { reset });
     worker.start();
     await eventually(async () => {
-      // In one query, because a running job may create those that are due next.
+      // Uses one query, because a running job may create the jobs that are due next.
       const atWork = { $or: [{ resume_at: { $lte: now } }, { status: 'running' }] };
       expect(await resets.jobs.collection.acrossWorkspaces('sandbox').count(atWork)).to.equal(0);
     });
@@ -137,7 +137,7 @@ describe('SandboxResets', () => {
     }
   });
 
-  it('removes records that requests from before the reset store later, until none can be running', async () => {
+  it('removes records that requests from before the reset store later, until no such request can be running', async () => {
     await reset();
     await run();
     await add(one, 'late', before);

@@ -34,7 +34,7 @@ describe('a connection to MongoDB that its peer has closed silently', () => {
 
   it('makes operations fail or use another connection, and MongoDB answers again', async () => {
     const { ping, proxy, listSockets } = fixture();
-    // The monitor's, and the one of the pool.
+    // The monitor's socket and the pool's socket.
     for (const place of [0, 1, 0, 1]) {
       const socket = await eventually(async () => {
         expect(await ping()).to.equal(true);

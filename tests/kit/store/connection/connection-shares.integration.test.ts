@@ -42,13 +42,13 @@ describe('one workspace’s share of the connections to MongoDB', () => {
   it('is a third of the pool for slow reads, and other workspaces get connections at once', () =>
     assertShared((workspaceId) => thingCollection(fixture().runtime).in(testCaller(workspaceId)).count({})));
 
-  it('is a third of the pool for slow writes outside of transactions, and others get theirs at once', () =>
+  it('is a third of the pool for slow writes outside transactions, and other workspaces get connections at once', () =>
     assertShared((workspaceId) => {
       const things = thingCollection(fixture().runtime).in(testCaller(workspaceId));
       return things.updateMany({}, { $set: { name: 'Again' } });
     }));
 
-  it('is a third of the pool for slow claims of Idempotency-Keys, and others get theirs at once', () => {
+  it('is a third of the pool for slow claims of Idempotency-Keys, and other workspaces get connections at once', () => {
     const { databases } = fixture().runtime;
     const keys = new IdempotencyKeys(databases, createKeyring('a secret of the tests'));
     return assertShared((workspaceId) => keys.claim(testCaller(workspaceId), randomUUID(), 'POST /v1/leads'));

@@ -8,7 +8,7 @@ import { useFixture } from '../../../support/use-fixture.js';
 import { thingCollection } from '../../thing-store.js';
 
 const caller = testCaller('ws_pool');
-/** Workspace of each operation, because one has only a share of the connections. */
+/** Each operation has its own workspace, because a workspace has only a share of the connections. */
 const callerOf = (place: number) => testCaller(`ws_pool_${place}`);
 const poolSize = 12;
 

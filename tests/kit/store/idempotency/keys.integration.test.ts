@@ -31,7 +31,7 @@ describe('IdempotencyKeys', () => {
     return result;
   }
 
-  /** Returns the same keys at another time. */
+  /** Returns the store of the same keys, with a clock at another time. */
   const timed = (time: ManualTime) => new IdempotencyKeys(runtime().databases, sealKeys, time);
 
   function track(work: Promise<unknown>): { readonly isDone: boolean } {
@@ -56,7 +56,7 @@ describe('IdempotencyKeys', () => {
     expect(await keys.claim(caller(), key, 'request')).to.deep.equal({ replay: answer });
   });
 
-  it('replay answers from before the secret was replaced, and refuse unreadable ones', async () => {
+  it('replay answers from before the secret was replaced, and refuse answers that cannot be read', async () => {
     const { databases } = runtime();
     const [before, after] = ['the secret before', 'the secret after'];
     const key = randomUUID();
@@ -70,7 +70,7 @@ describe('IdempotencyKeys', () => {
     expect((await refusal(lost.claim(caller(), key, 'request'))).code).to.equal('CONFLICT');
   });
 
-  it('refuse a key for another request', async () => {
+  it('refuse a key that was used for another request', async () => {
     const key = randomUUID();
     await keys.keep(caller(), await claimed(key, 'request'), created({}));
     const { code, details } = await refusal(keys.claim(caller(), key, 'another request'));
@@ -134,7 +134,7 @@ describe('IdempotencyKeys', () => {
     expect(time.monotonic()).to.be.below(10_000);
   });
 
-  it('keep the answer in the transaction of the change: a crash right after the commit loses nothing', async () => {
+  it('keep the answer in the transaction of the change, so that a crash right after the commit loses nothing', async () => {
     const key = randomUUID();
     const claim = await claimed(key, 'request');
     const answer = created({ id: 'thing_kept' });
@@ -192,7 +192,7 @@ describe('IdempotencyKeys', () => {
     expect((await refusal(keys.claim(caller(), key, 'another request'))).code).to.equal('VALIDATION_ERROR');
   });
 
-  it('give the claim of a request that crashed to an equal one at the deadline, not before', async () => {
+  it('give the claim of a crashed request to an equal one at the deadline, not before', async () => {
     const key = randomUUID();
     const time = new ManualTime();
     const deadline = time.now() + 1_000;
@@ -221,7 +221,7 @@ describe('IdempotencyKeys', () => {
     expect(await keys.claim(caller(), key, 'request')).to.deep.equal({ replay: created({ name: 'quick' }) });
   });
 
-  it('create one record for 50 parallel equal requests without conflicts', async () => {
+  it('create one record for 50 equal parallel requests, without conflicts', async () => {
     const key = randomUUID();
     const request = async (): Promise<unknown> => {
       const result = await keys.claim(caller(), key, 'request');

@@ -27,7 +27,7 @@ describe('stored Idempotency-Keys', () => {
     return result;
   }
 
-  it('can be used for another request a day later, though the database has not removed the record', async () => {
+  it('can be used for another request a day later, even if the database has not removed the record', async () => {
     const key = randomUUID();
     await keys.keep(caller(), await claimed(key, 'request'), created({ id: 'thing_1' }));
     const time = new ManualTime();

@@ -67,7 +67,7 @@ describe('Journal', () => {
     expect(await count('refused')).to.deep.equal([0, 0]);
   });
 
-  it('makes the last write after records and entries are stored, in the same transaction', async () => {
+  it('runs the last write after records and entries are stored, in the same transaction', async () => {
     const { journal } = runtime();
     const commit = (name: string, fail = () => undefined) =>
       journal.commit({ caller: caller() }, async () => ({
@@ -137,7 +137,7 @@ describe('Journal', () => {
     }
   });
 
-  it('reads a timeline by cursor in order of time, then of writing', async () => {
+  it('reads a timeline by cursor in the order of time, and then in the order of writing', async () => {
     const times = [2, 1, 3, 3].map((second) => new Date(second * 1_000));
     for (const [place, at] of times.entries()) {
       const entries = [entry('thing_walked', `${place}a`), entry('thing_walked', `${place}b`)];

@@ -31,7 +31,8 @@ export class FakeBroker {
   }
 
   /**
-   * Advances the relays' time until `check` does not throw. Makes no step while one waits for the renewal of its lease.
+   * Advances the relays' time until `check` does not throw. Makes no step while a relay waits for the renewal of its
+   * lease.
    */
   passUntil<T>(check: () => Promise<T> | T): Promise<T> {
     const checkAfterRenewals = async () => {

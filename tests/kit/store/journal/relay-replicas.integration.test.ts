@@ -67,7 +67,7 @@ describe('the relays of replicas', () => {
     expect(new Set(broker.published.map(({ relay }) => relay))).to.have.property('size', 1);
   });
 
-  it('share the backlog of many workspaces, so that a hanging one delays two shares only', async () => {
+  it('share the backlog of many workspaces, so that a hanging replica delays only two shares', async () => {
     const workspaces = numbersTo(40).map((number) => `ws_shared_${number}`);
     for (const workspaceId of workspaces) await commit(1, 'thing.changed', [], workspaceId);
     const sizes = numbersTo(shareCount).map((share) => workspaces.filter((id) => toShare(id) === share).length);
@@ -117,7 +117,7 @@ describe('the relays of replicas', () => {
     await untilPublished(5);
     committer.setConnected(false);
     for (const _ of numbersTo(5)) await commit(1);
-    // Entries use real time. A busy machine takes more of it than the relay's time has advanced.
+    // Entries use real time, and on a busy machine more of it may have passed than in the relay's time.
     broker.time.advance(Math.max(0, Date.now() - broker.time.now()));
     committer.setConnected(true);
     for (const _ of numbersTo(30)) await commit(1);
@@ -125,11 +125,11 @@ describe('the relays of replicas', () => {
     expect(broker.numbers).to.deep.equal(numbersTo(40));
   });
 
-  it('drop events from memory that other replicas have published', async () => {
+  it('drop events from memory once other replicas have published them', async () => {
     committer = start(1);
     await commit(1);
     await untilPublished(1);
-    // Time passes faster here than the mark is stored, so another relay would treat it as abandoned.
+    // Time passes faster here than the mark is stored, so another relay would treat the entry as abandoned.
     await broker.passUntil(async () => expect(await countUnpublished()).to.equal(0));
     const stuck = committer;
     broker.beforePublish = async () => {
@@ -169,7 +169,7 @@ describe('the relays of replicas', () => {
     await broker.passUntil(() => expect(broker.numbers).to.deep.equal([0, 'late']));
   });
 
-  it('report the wait of entries, and the number of those with unroutable events', async () => {
+  it('report how long entries have waited, and the number of entries with unroutable events', async () => {
     broker.unroutable.add('thing.unknown');
     const replica = start();
     replica.setConnected(false);
@@ -178,12 +178,12 @@ describe('the relays of replicas', () => {
     await broker.passUntil(async () => expect(await readAge()).to.be.within(2, 30));
     replica.setConnected(true);
     await broker.passUntil(async () => expect(await readAge()).to.equal(0));
-    // They are counted when a relay starts, and once a minute.
+    // Unroutable events are counted when a relay starts, and then once a minute.
     const started = start();
     await broker.passUntil(async () => expect(await started.readGauge('relay_unroutable_entries')).to.equal(3));
   });
 
-  it('report no wait of entries while the outbox cannot be read', async () => {
+  it('report no waiting time while the outbox cannot be read', async () => {
     const replica = start();
     const readAge = () => replica.readGauge('relay_oldest_unpublished_seconds');
     await broker.passUntil(async () => expect(await readAge()).to.equal(0));

@@ -90,7 +90,7 @@ describe('Relay', () => {
     await eventually(async () => expect(await outbox().findDue('live', new Date(), 10)).to.deep.equal([]));
   });
 
-  it('adds to the message the agent who made the change, and no agent for a key', async () => {
+  it('adds the agent who made the change to the message, and no agent for a key', async () => {
     await startRelay(await connected());
     await commit({}, { actor: { type: 'user', id: 'person_1', name: 'Ada', role: 'agent', agentId: 'agent_1' } });
     await commit({}, { actor: { type: 'key', id: 'key_1', name: 'Website' } });
@@ -98,7 +98,7 @@ describe('Relay', () => {
     expect(seen.map(({ payload }) => payload).join()).to.not.include('agent_1');
   });
 
-  it('leaves no entry unmarked when it stops right after publishing', async () => {
+  it('marks every entry even when it stops right after publishing', async () => {
     await startRelay(await connected());
     await commit({});
     await eventually(() => expect(seen).to.have.length(1));

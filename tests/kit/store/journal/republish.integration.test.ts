@@ -42,7 +42,7 @@ describe('republish', () => {
     }
     expect(read).to.deep.equal(many.map(({ subject }) => subject));
     expect(await republish(database(), { since })).to.equal(1_101);
-    // Waiting entries are not put back a second time.
+    // Entries that already wait are not put back a second time.
     expect(await republish(database(), { since })).to.equal(0);
   });
 });

@@ -50,7 +50,7 @@ const updated = matchTimeRanges({ updated_after: '2026-03-01' });
 const created = matchTimeRanges({ created_after: '2026-03-01' });
 
 describe('planList', () => {
-  it('takes the first path whose fields the filter binds and that has the order, without counting', async () => {
+  it('takes the first path that has the order and whose fields the filter binds, without counting', async () => {
     for (const [filter, sort, index] of [
       [{}, 'created_at', 'created_at'],
       [{}, 'name', 'name'],
@@ -96,7 +96,7 @@ describe('planList', () => {
     }
   });
 
-  it('sorts few matches and scans the order for many, with one count, unless the path sorts all', async () => {
+  it('sorts few matches, and scans the order for many, with one count, unless the path sorts all matches', async () => {
     for (const [filter, sort] of [
       [{ stage: 'won' }, 'name'],
       [{ tag: 'hot', ...created }, 'created_at'],
@@ -126,14 +126,14 @@ describe('planList', () => {
     }
   });
 
-  it('uses a known total instead of a count, and passes it on when the plan needs none', async () => {
+  it('uses a known total instead of a count, and passes it on when the plan needs no total', async () => {
     const knownTotal = async () => 1_001;
     const sorted = await plan({ filter: { stage: 'won' }, sort: 'name', knownTotal });
     expect(sorted).to.deep.equal({ hint: 'name', countHint: 'stage', total: 1_001, counted: [] });
     expect(await plan({ filter: { stage: 'won' }, knownTotal })).to.include({ hint: 'stage', knownTotal });
   });
 
-  it('takes the path with the fewest matches when the paths are compared', async () => {
+  it('takes the path with the fewest matches if paths are compared', async () => {
     const compared: AccessPaths = {
       compareUpTo: 1_000,
       paths: [
@@ -172,7 +172,7 @@ describe('planList with a range', () => {
     expect(await plan({ filter: created, sort: 'name' }, many)).to.include({ hint: 'name' });
   });
 
-  it('prefers the index of a narrow range to other conditions, and those to a wide range', async () => {
+  it('prefers the index of a narrow range to other conditions, and other conditions to a wide range', async () => {
     const others = { stage: 'won' };
     const narrow = { 'range updated_at': 10_000, updated_at: 5 };
     const wide = { 'range updated_at': 10_001, updated_at: 5 };
@@ -188,7 +188,7 @@ describe('planList with a range', () => {
     expect(await plan({ filter }, matches)).to.include({ hint: 'due_at', countHint: 'due_at' });
   });
 
-  it('prefers a path that precedes ranges to the index of the range', async () => {
+  it('prefers a path that is marked as preceding ranges to the index of the range', async () => {
     const { hint, counted } = await plan({ filter: { ...updated, agent: 'a' }, sort: 'updated_at' });
     expect([hint, counted]).to.deep.equal(['agent_updated', []]);
   });

@@ -62,7 +62,8 @@ describe('listRecords', () => {
     };
     const first = { name: { $ne: 'first' } };
     const isEstimate = { totalIsEstimate: true };
-    // At least one more than a full page, so that it has a link, and as many as there are on the last.
+    // The estimate is at least one more than a full page, so that there is a link to the next page. On the last page it
+    // is the actual number.
     expect(await estimate({ page: 2 }, first)).to.deep.include({ count: 10, total: 21, ...isEstimate });
     expect(await estimate({ page: 5 }, first)).to.deep.include({ count: 7, total: 47, ...isEstimate });
     expect(await estimate({ page: 9 }, first)).to.deep.include({ count: 0, total: 0, ...isEstimate });
@@ -79,7 +80,7 @@ describe('listRecords', () => {
 
   for (const sort of ['created_at', 'name', 'count', 'derived.lower_name']) {
     for (const order of ['asc', 'desc'] as const) {
-      it(`by ${sort}, ${order}, returns every record once, by page and by cursor, in the same order`, async () => {
+      it(`returns every record once by ${sort}, ${order}, in the same order by page and by cursor`, async () => {
         const pages = await walkPages({ sort, order });
         expect(new Set(pages).size).to.equal(size);
         expect(await walkCursor({ sort, order })).to.deep.equal(pages);
@@ -105,7 +106,7 @@ describe('listRecords', () => {
     await things.in(caller).delete({ name: { $regex: '^new' } });
   });
 
-  it('returns the same list from branches, though a record is in several of them', async () => {
+  it('returns the same list from branches, even if a record is in several of them', async () => {
     const filter = { count: { $in: [1, 3] } };
     const scanned = planned(filter);
     const merged = { ...scanned, branches: { filters: [{ count: 1 }, filter], hint: 'created_at' } };

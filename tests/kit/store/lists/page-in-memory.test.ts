@@ -23,7 +23,7 @@ describe('pageInMemory', () => {
     expect(info).to.deep.equal({ page: 2, perPage: 2, total: 3 });
   });
 
-  it('walks by cursor over each record that stays, while others come and go', () => {
+  it('returns each record that stays once by cursor, while others come and go', () => {
     const first = pageInMemory([1, 2, 4].map(toRow), { page: 1, per_page: 2, cursor: '' }, ascending);
     expect(first.records.map(({ place }) => place)).to.deep.equal([1, 2]);
     const cursor = first.info.nextCursor ?? '';
@@ -32,7 +32,7 @@ describe('pageInMemory', () => {
     expect(next.info).to.deep.equal({ page: 1, perPage: 2, total: 4, nextCursor: null });
   });
 
-  it('walks a descending order', () => {
+  it('returns pages in descending order', () => {
     const descending = { ...ascending, order: 'desc' } as const;
     const rows = [3, 2, 1].map(toRow);
     const { info } = pageInMemory(rows, { page: 1, per_page: 1, cursor: '' }, descending);

@@ -4,7 +4,7 @@ import { expect } from 'chai';
 describe('matchTimeRanges', () => {
   it('matches all records when no bound is given', () => expect(matchTimeRanges({})).to.deep.equal({}));
 
-  it('includes both days, the later one to its end (UTC)', () => {
+  it('includes both days, the later one until its end (UTC)', () => {
     expect(matchTimeRanges({ created_after: '2026-03-01', created_before: '2026-03-31' })).to.deep.equal({
       created_at: { $gte: new Date('2026-03-01T00:00:00.000Z'), $lt: new Date('2026-04-01T00:00:00.000Z') },
     });

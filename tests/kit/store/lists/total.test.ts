@@ -9,7 +9,7 @@ interface CountOptions {
   readonly hint?: string;
 }
 
-/** Records with a known number only, and a log of how it was counted. */
+/** Records of which only the number is known, and a log of the counts. */
 function countable(name: string) {
   const asked: CountOptions[] = [];
   const state = { size: 0 };
@@ -39,7 +39,7 @@ async function withClock(work: (letPass: (milliseconds: number) => Promise<void>
   }
 }
 
-/** No count takes longer than its total may be old. */
+/** No count takes longer than the maximum age of its total. */
 const limited = { maxTimeMS: 5_000 } as const;
 
 describe('countMatches', () => {
@@ -95,7 +95,7 @@ describe('countMatches', () => {
     state.size = 1;
     const first = countMatches(records, {});
     await sleep(0);
-    // The first count is running: it does not include records stored now.
+    // The first count is already running, so it does not include records that are stored now.
     expect(asked).to.have.length(1);
     state.size = 2;
     const later = Array.from({ length: 5 }, () => countMatches(records, {}));
@@ -131,7 +131,7 @@ describe('countMatches', () => {
     });
   });
 
-  it('counts one query at a time in the background, and leaves others to their next request', async () => {
+  it('counts one query at a time in the background, and counts others at their next request', async () => {
     const { records, asked, state } = countable('in turn');
     const [one, other] = [{ status: 'one' }, { status: 'other' }];
     const askBoth = () => Promise.all([countMatches(records, one), countMatches(records, other)]);
@@ -152,7 +152,7 @@ describe('countMatches', () => {
 });
 
 describe('a total that takes longer to count than it may be old', () => {
-  /** Matches of which only a number can be counted before the time is over. */
+  /** Matches of which only a given number can be counted before the time is over. */
   function slowlyCountable(name: string, { size, within }: { size: number; within: Record<number, number> }) {
     const asked: (number | undefined)[] = [];
     const records: Pick<Records<Versioned>, 'count' | 'toCacheKey'> = {
@@ -166,7 +166,7 @@ describe('a total that takes longer to count than it may be old', () => {
     return { records, asked };
   }
 
-  it('is estimated from the partial count, at once for the next request', async () => {
+  it('is estimated from the partial count, and returned at once for the next request', async () => {
     const { records, asked } = slowlyCountable('slow', { size: 1e6, within: { 5000: 50_000 } });
     const estimate = { total: 10_001, isEstimate: true };
     expect(await countOrEstimate(records, {})).to.deep.equal(estimate);

@@ -54,7 +54,7 @@ describe('walkRecords', () => {
     return pages;
   }
 
-  it('reads at most the bytes of a page and one more record', async () => {
+  it('reads at most the bytes of a page plus one more record', async () => {
     const { records, total, isExceeded } = await readPage(all, '', '', 10 * recordBytes);
     expect({ total, isExceeded }).to.deep.equal({ total: count, isExceeded: true });
     expect(records.map(({ name }) => name)).to.deep.equal(names.slice(0, 10));
@@ -75,7 +75,7 @@ describe('walkRecords', () => {
     }
   });
 
-  it('puts one record on a page that is smaller than the record', async () => {
+  it('puts a record on its own page if it is larger than the page may be', async () => {
     const { records } = await readPage(all, '', '', 1);
     expect(records.map(({ name }) => name)).to.deep.equal(names.slice(0, 2));
     expect(await walk({ ...all, filter: { name: { $lt: '004' } } }, 1)).to.deep.equal(

@@ -5,7 +5,8 @@ import { expect } from 'chai';
 import { type StubMongod, startStubMongod } from '../../../deploy/local/stores/mongo/stub-mongod.js';
 
 /**
- * Error of MongoDB for a write to a record that another transaction has written. PostgreSQL waits for that one instead.
+ * Error of MongoDB for a write to a record that another transaction has written. PostgreSQL waits for that transaction
+ * instead.
  */
 const writeConflict = {
   ok: 0,
@@ -46,7 +47,7 @@ function answerAsPrimary(answer: Answer) {
   };
 }
 
-describe('the handling of MongoDB answers that the local engine never gives', () => {
+describe('handling of MongoDB answers that the local engine never sends', () => {
   let server: StubMongod;
   let databases: Databases;
   /** Next answers to a command of that name. After them the command is executed. */
@@ -96,7 +97,7 @@ describe('the handling of MongoDB answers that the local engine never gives', ()
     expect(new Set(numbers('commitTransaction')).size).to.equal(1);
   });
 
-  it('retries a write outside of a transaction when the primary steps down, and stores it once', async () => {
+  it('retries a write outside a transaction when the primary steps down, and stores it once', async () => {
     answers = { insert: [steppedDown] };
     await databases.live.collection('leads').insertOne({ name: 'Noor' });
     expect(sent('insert')).to.have.length(2);

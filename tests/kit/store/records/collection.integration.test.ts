@@ -49,7 +49,7 @@ describe('Collection', () => {
     }
   });
 
-  it('gives simultaneous readers their own records as separate objects', async () => {
+  it('gives simultaneous readers separate objects of the same records', async () => {
     const ask = (caller: typeof here, id: string) => things.in(caller).get(id);
     const [a, again, b, absent, foreign, inSandbox] = await Promise.all([
       ask(here, 'thing_a'),
@@ -121,7 +121,7 @@ describe('Collection', () => {
     });
   });
 
-  it('refuses duplicates of a unique index within a workspace only', async () => {
+  it('refuses duplicates in a unique index only within a workspace', async () => {
     const again = thing('A', { id: 'thing_again' });
     const error: unknown = await things
       .in(here)
@@ -131,7 +131,7 @@ describe('Collection', () => {
     await things.in(there).insert([again]);
   });
 
-  it('stores all of many records except those that a unique index refuses', async () => {
+  it('stores many records except those that a unique index refuses', async () => {
     const records = things.in(here);
     const stored = thing('e', { count: 4 });
     await records.insertMissing([thing('d'), thing('A', { id: 'thing_double' }), thing('d'), stored]);

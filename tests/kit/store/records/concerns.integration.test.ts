@@ -30,7 +30,7 @@ describe('Commands to the database', () => {
 
   afterEach(() => fixture().proxy.onRequest(() => undefined));
 
-  /** Returns the commands with that word that `work` sends. */
+  /** Returns the commands sent by `work` that contain the word. */
   async function sent(word: string, work: () => Promise<unknown>) {
     const commands: Record<string, unknown>[] = [];
     fixture().proxy.onRequest((bytes) => {
@@ -49,7 +49,7 @@ describe('Commands to the database', () => {
     expect(first).to.deep.include({ readConcern: { level: 'snapshot' }, startTransaction: true });
   });
 
-  it('name the write concern majority, in the journal, as a transaction commits', async () => {
+  it('name the write concern majority with journaling as a transaction commits', async () => {
     const [commit] = await sent('commitTransaction', () => insert('committed'));
     expect(commit?.writeConcern).to.deep.include({ w: 'majority', j: true });
   });
@@ -74,7 +74,7 @@ describe('Commands to the database', () => {
     expect(find?.readConcern).to.deep.include({ level: 'snapshot' });
   });
 
-  it('name the read and write concerns majority outside of transactions and snapshots', async () => {
+  it('name the read and write concerns majority outside transactions and snapshots', async () => {
     const [insertion] = await sent('things', () => things.in(caller).insert([thing('alone')]));
     expect(insertion?.writeConcern).to.deep.include({ w: 'majority', j: true });
     const [find] = await sent('things', () => things.in(caller).find({}));
@@ -106,7 +106,7 @@ describe('Commands to the database', () => {
     for (const [name, limit] of await limits(Date.now() - 5_000)) expect(limit, `${name}`).to.equal(1_000);
   });
 
-  it('limit a walk by its caller’s deadline only, and read it in batches without long pauses', async () => {
+  it('limit a walk only by its caller’s deadline, and read it in batches without long pauses', async () => {
     const walk = async (deadline?: number) => {
       const all = things.in({ workspaceId: 'ws_walk', mode: 'live', ...(deadline && { deadline }) });
       let found = 0;
@@ -128,7 +128,7 @@ describe('Commands to the database', () => {
     expect(find?.maxTimeMS).to.be.within(1_000, 20_000);
   });
 
-  it('repeat reads lost with the connection, outside of a transaction', async () => {
+  it('repeat reads that were lost with the connection, outside a transaction', async () => {
     const records = things.in(caller);
     await records.insert([thing('kept')]);
     for (const read of [

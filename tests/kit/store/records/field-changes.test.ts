@@ -62,7 +62,7 @@ describe('findFieldChanges', () => {
 });
 
 describe('findDerivedChanges', () => {
-  it('finds derived fields that differ or are gone, and keeps others', () => {
+  it('finds derived fields that differ or are missing, and keeps others', () => {
     const before = { text: 'a', phone: '1', closed: false, next: 1 };
     expect(findDerivedChanges(before, { text: 'b', phone: undefined, closed: false })).to.deep.equal({
       set: { 'derived.text': 'b' },

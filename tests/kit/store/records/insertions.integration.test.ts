@@ -82,7 +82,7 @@ describe('insertTogether', () => {
     }
   });
 
-  it('stores each record once, by a retry, when the connection breaks', async () => {
+  it('stores each record once with a retry when the connection breaks', async () => {
     let isCut = false;
     fixture().proxy.onRequest((bytes) => {
       if (isCut || !bytes.includes('bulkWrite')) return;

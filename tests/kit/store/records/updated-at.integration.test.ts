@@ -60,7 +60,7 @@ describe('updated_at', () => {
     return change.then(({ record }) => record);
   }
 
-  it('never goes back between writers with different clocks, nor does the time of entries', async () => {
+  it('never goes back when writers have different clocks, nor does the time of entries', async () => {
     const { id } = await addThing('contended');
     const writes = replicas.flatMap((replica) => Array.from({ length: 15 }, () => increment(replica, id)));
     const versions = (await Promise.all(writes)).sort((one, other) => one.version - other.version);

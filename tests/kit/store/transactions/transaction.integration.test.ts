@@ -6,7 +6,7 @@ import { thing } from '../../thing-store.js';
 import { untilInTime, useTransactions } from '../records/transaction-fixture.js';
 
 const forever = new Promise<never>(() => undefined);
-/** Number of turns that a process gives at once. */
+/** Number of transactions that a process allows at once. */
 const turns = 8;
 
 describe('runInTransaction', () => {
@@ -36,7 +36,7 @@ describe('runInTransaction', () => {
     expect([runs, (await stored().get('thing_upserted'))?.count]).to.deep.equal([2, 2]);
   });
 
-  it('runs no work after the deadline, and commits none that ends later', async () => {
+  it('runs no work after the deadline, and commits no work that ends later', async () => {
     const late = await refusalOf(() => run(Date.now(), insert('late')));
     expect(late).to.include({ code: 'SERVICE_UNAVAILABLE' });
     await untilInTime(300, async (deadline) => {
@@ -101,7 +101,7 @@ describe('runInTransaction', () => {
     expect([await isStored('waited'), await isStored('next')]).to.deep.equal([false, true]);
   });
 
-  it('gives the turn of hanging work to the next at its deadline', async () => {
+  it('gives the turn of hanging work to the next work at its deadline', async () => {
     const hanging = Array.from({ length: turns }, () => refusalOf(() => run(Date.now() + 1_500, () => forever)));
     await run(Date.now() + 60_000, insert('after-hanging'));
     expect(await isStored('after-hanging')).to.equal(true);

@@ -7,7 +7,7 @@ import { newWorkspace } from '../../../support/workspace.js';
 describe('idempotency key in the browser', () => {
   const browser = useBrowser();
 
-  it('prevents a second record if a response was lost and the person sends it again', async () => {
+  it('prevents a second record if a response was lost and the person sends the form again', async () => {
     const workspace = await newWorkspace();
     const [id] = await createLeads(workspace.api, 1);
     const { page, faults, close } = await openDashboard(browser(), { workspace, path: `pipeline/${id}` });

@@ -69,7 +69,7 @@ describe('dashboard', () => {
     await close();
   });
 
-  it('opens the most used pages and the menu from the bar on a phone', async () => {
+  it('opens the most used pages and the menu from the bottom bar on a phone', async () => {
     const { page, close } = await openDashboard(browser(), { viewport: phone });
     await page.getByRole('navigation', { name: 'Main pages' }).getByRole('link', { name: 'Today' }).click();
     await page.getByRole('heading', { level: 1, name: 'Today' }).waitFor();
@@ -80,7 +80,7 @@ describe('dashboard', () => {
     await close();
   });
 
-  it("says that a page doesn't exist, inside and outside a workspace", async () => {
+  it("says that a page doesn't exist, both inside and outside a workspace", async () => {
     const { page, visit, close } = await openDashboard(browser(), { path: 'no-such-page' });
     await page.getByRole('heading', { level: 1, name: 'Page not found' }).waitFor();
     await assertAccessibleInBothSchemes(page);
@@ -135,7 +135,7 @@ describe('dashboard', () => {
       await page.getByLabel('Add to the timeline').fill(text);
       await page.getByRole('region', { name: 'Timeline' }).getByRole('button', { name: 'Add' }).click();
     };
-    // Otherwise a background read could ask for the sign-in before the note does.
+    // Otherwise a background read could request the sign-in before the note does.
     const holdReads = () => holdRequests(page, '**/live/v1/**');
     const releaseFirst = await holdReads();
     await signOut(other);
@@ -185,7 +185,7 @@ describe('dashboard', () => {
     await close();
   });
 
-  it('waits on a page during a rate limit, says for how long, and continues automatically', async () => {
+  it('keeps the page during a rate limit, shows the remaining time, and continues automatically', async () => {
     const { page, visit, faults, close } = await openDashboard(browser(), { path: 'deals' });
     faults.expectError(/429/);
     const error = { code: 'RATE_LIMIT_EXCEEDED', message: 'Too many requests.' };
@@ -205,7 +205,7 @@ describe('dashboard', () => {
     await close();
   });
 
-  it('mentions the role only for a missing role, and links to two-factor setup where it is required', async () => {
+  it('mentions the role only if it is the reason, and links to two-factor setup if that is required', async () => {
     const { page, visit, faults, close } = await openDashboard(browser());
     faults.expectError(/403/);
     const error = { code: 'FORBIDDEN', message: 'The plan does not allow this.', reason: 'another_reason' };

@@ -20,7 +20,7 @@ import type { ReplicatedSystem } from './system/replicated-system.js';
 
 /**
  * Time within which interrupted work continues, including a sale's last repair. A repaired endpoint gets its next probe
- * within 60 s, and then everything that waits for it.
+ * within 60 s, and then all waiting deliveries.
  */
 const quietWithinMs = 100_000;
 const pauseMs = 2_000;
@@ -30,10 +30,10 @@ export interface CampaignResult {
   readonly plan: CampaignPlan;
   readonly violations: readonly Violation[];
   readonly operationCount: number;
-  /** Attempts without success that were repeated. */
+  /** Number of failed attempts that were repeated. */
   readonly retryCount: number;
   readonly eventCount: number;
-  /** Events in the log after one with a later state of the record. */
+  /** Number of events in the log that follow an event with a later state of the record. */
   readonly lateEventCount: number;
   /** operationIds that were answered with success. */
   readonly exercised: ReadonlySet<string>;
@@ -52,13 +52,13 @@ async function startReceivers(isMended: () => boolean): Promise<Receiver> {
   return receiver;
 }
 
-/** Client of the actions after the load. */
+/** Client for the actions after the load. */
 function createFinisher(tenant: Tenant, history: History): Integrator {
   const options = { ...tenant, tenant: tenant.name, name: `${tenant.name}/end` };
   return new Integrator(options, history, tenant.workspaceId);
 }
 
-/** Switches on the webhooks that the load left off, so that nothing has a reason to wait. */
+/** Switches on the webhooks that the load left off, so that no delivery has a reason to wait. */
 async function switchOn(client: Integrator, tenant: Tenant): Promise<void> {
   const webhooks = await new ApiReader(tenant).walk('/v1/webhooks?fields=active');
   for (const { id } of webhooks.filter(({ active }) => active === false)) {

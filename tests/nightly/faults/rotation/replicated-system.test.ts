@@ -21,8 +21,8 @@ const signingSecret = 'a signing secret of the customer';
 const plan = createPlan(8_024, 32);
 
 /**
- * Restarts every program as a rolling restart does: first one process of each, then the other, so that each may call an
- * old or a new one of the others.
+ * Restarts one process of every program, and then the other, as a rolling restart does. So a process may call an old or
+ * a new process of another program.
  */
 async function restartAll(system: RunningSystem): Promise<void> {
   const limit = pLimit(3);
@@ -56,7 +56,7 @@ describe('two gateways and two processes of each service', function () {
       for (const name of rotatedSecrets) await secrets.rotate(name, step);
       await restartAll(system);
     }
-    // The conditions of `finish` in the runbook. Answers would take a day.
+    // Fulfils the runbook's conditions for `finish`. Waiting for the answers to expire would take a day.
     expect((await new ApiClient(base, used.key).get('/v1/leads')).status).to.equal(200);
     expect((await new ApiClient(system.urls.sandbox, workspace.testKey).get('/v1/leads')).status).to.equal(200);
     await secrets.runCommand('webhook', 'reseal-secrets', system);
@@ -78,7 +78,7 @@ describe('two gateways and two processes of each service', function () {
     expect((await new ApiClient(base, used.key).get('/v1/leads')).status).to.equal(200);
   });
 
-  it('keep every promise of the campaign while one process of each program and every store is killed, and one frozen', async () => {
+  it('keep every promise of the campaign while one process of each program and every store is killed, and one is frozen', async () => {
     for (const kind of ['kill', 'freeze']) {
       const targets = plan.faults.filter((fault) => fault.kind === kind).map(({ target }) => target.split('-')[0]);
       expect([...new Set(targets)], kind).to.have.members([...programs, 'mongo', 'rabbitmq', 'redis']);

@@ -5,9 +5,9 @@ import { SecretFiles } from './secret-files.js';
 /** System with two processes of each program, whose secrets are in files and can be replaced. */
 export interface RotatableSystem {
   readonly secrets: SecretFiles;
-  /** One address of both gateways. */
+  /** Address that leads to both gateways. */
   readonly base: string;
-  /** Returns the system with its operator's current key. */
+  /** Returns the addresses of the system with the operator's current key. */
   replicated(): Promise<ReplicatedSystem>;
   stop(): Promise<void>;
 }

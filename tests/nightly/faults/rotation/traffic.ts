@@ -38,7 +38,7 @@ export class Traffic {
   readonly #posts: AnsweredPost[] = [];
   readonly failures: FailedRequest[] = [];
   readonly leadIds: string[] = [];
-  /** Repeated POSTs with another answer than the first one, or not marked as replayed. */
+  /** Repeated POSTs whose answer differs from the first one or isn't marked as replayed. */
   readonly wrongReplays: string[] = [];
   answered = 0;
   replays = 0;
@@ -82,7 +82,7 @@ export class Traffic {
     return answer?.text ?? null;
   }
 
-  /** Repeats one of the POSTs so far, early ones as likely as late ones. */
+  /** Repeats a random one of the POSTs so far, no matter how early it was. */
   async #repeat(): Promise<void> {
     const post = this.#posts[Math.floor(Math.random() * this.#posts.length)];
     if (!post) return;
@@ -106,7 +106,8 @@ export class Traffic {
   }
 
   /**
-   * Sends a request on its own connection. Retries when that was refused or cut, like a balancer in front of a gateway.
+   * Sends a request on its own connection. Retries when the connection is refused or cut, like a balancer in front of a
+   * gateway.
    */
   async #send(method: string, path: string, post?: { readonly body: object; readonly key: string }): Promise<Answer> {
     for (let attempt = 1; ; attempt += 1) {

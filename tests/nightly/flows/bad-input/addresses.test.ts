@@ -36,14 +36,14 @@ describe('request to a wrong address', () => {
     await expectAllRefused(fixture(), attempts, async (path) => findFault(path, await api.get(path), 404, 'NOT_FOUND'));
   });
 
-  it('is refused with 404 when the record is deleted, for DELETE as for GET', async () => {
+  it('is refused with 404 when the record is deleted, both for DELETE and for GET', async () => {
     const { api, own, operations } = fixture();
     for (const deletion of operations.filter(({ method }) => method === 'DELETE')) {
       const collection = deletion.path.replace(/\/\{\w+\}$/, '');
       const creation = operations.find(({ method, path }) => method === 'POST' && path === collection);
       if (!creation) throw new Error(`Nothing creates what ${deletion.name} deletes.`);
       const { id } = await api.create(collection, requestFor(creation, own).body);
-      // Addresses of records that a workspace has only one of contain no id.
+      // Skips records that a workspace has only one of, because their addresses contain no id.
       const path = deletion.path === collection ? collection : `${collection}/${id}`;
       const first = await api.delete(path);
       const isProperty = collection === '/v1/properties';

@@ -19,7 +19,7 @@ describe('request body with one invalid field', () => {
     withBody = fixture().operations.filter(({ body }) => body !== undefined);
   });
 
-  it('can be recognized, because the contract limits every text, array and amount', () => {
+  it('can always be refused, because the contract limits every text, array and amount', () => {
     const unbounded = withBody.flatMap(({ name, body }) =>
       unboundedFields(body ?? {}).map((field) => `${name}: ${field}`),
     );
@@ -46,7 +46,8 @@ describe('request body with one invalid field', () => {
     });
   }
 
-  it('is refused with 422 and the name of the field: a reference to no record', () => expectReferencesRefused(null));
+  it('is refused with 422 and the name of the field: a reference to a missing record', () =>
+    expectReferencesRefused(null));
 
   it('is refused with 422 and the name of the field: a reference to a record of another workspace', async () => {
     const { api } = await newWorkspace();

@@ -7,14 +7,14 @@ import { useFixture } from '../../../support/use-fixture.js';
 import { startContractFixture } from '../contract-fixture.js';
 import { expectAllRefused, findFault, findFieldFault } from './refusals.js';
 
-/** A workspace has four at once. */
+/** Fewer than the four uploads that a workspace may run at once. */
 const uploads = pLimit(3);
 const strict = { prefer: 'handling=strict' };
 const operators = ['status[$ne]=x', '$where=1', 'search[$regex]=.', 'page[]=1', 'filter[stage]=new'];
 const paging = ['per_page=0', 'per_page=-1', 'per_page=1.5', 'per_page=x', 'page=0', 'page=-1', 'page=1.5', 'page=x'];
 const naming = ['sort=no_such', 'order=no_such', 'fields=no_such', 'expand=no_such'];
 
-describe('request query', () => {
+describe('a request query', () => {
   const fixture = useFixture(startContractFixture);
   let lists: readonly ServedOperation[];
 
@@ -79,8 +79,8 @@ describe('request query', () => {
       findFieldFault(operation.name, await send(operation, 'no_such=1', strict), 'no_such'),
     ));
 
-  it('is answered the same with and without an unknown parameter', async () => {
-    // Its own count grows with each call.
+  it('gets the same answer with and without an unknown parameter', async () => {
+    // Excluded, because its own count grows with each call.
     const isSteady = ({ name }: ServedOperation) => !name.includes('/v1/rate-limit');
     for (const operation of fixture()
       .operations.filter(({ method }) => method === 'GET')
@@ -101,7 +101,7 @@ describe('request query', () => {
     }
   });
 
-  it('gets an empty list with the last page linked for a page beyond the end', async () => {
+  it('gets an empty list with a link to the last page for a page beyond the end', async () => {
     for (const operation of lists) {
       const answer = await send(operation, 'page=1000&per_page=1');
       expect([answer.status, answer.records.length], operation.name).to.deep.equal([200, 0]);

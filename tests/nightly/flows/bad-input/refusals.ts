@@ -4,7 +4,9 @@ import type { ApiAnswer } from '../../../support/api-client.js';
 import { allRecords } from '../../../support/contract/all-records.js';
 import type { ContractFixture } from '../contract-fixture.js';
 
-/** Makes every attempt, eight at a time. Fails with all faults that they describe, and when a record has changed. */
+/**
+ * Makes all attempts, eight at a time. Fails with all faults that the attempts describe, and when a record has changed.
+ */
 export async function expectAllRefused<T>(
   { api, operations, own }: ContractFixture,
   attempts: readonly T[],

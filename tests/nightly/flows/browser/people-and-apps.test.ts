@@ -53,7 +53,7 @@ describe('people and apps, in a browser', function () {
     await visitor.press('Sign in');
   }
 
-  it('sign up, and confirm by the link of a mail, which is not redeemed by reading', async () => {
+  it('sign up, and confirm with the link in a mail, which is not redeemed when the page is only read', async () => {
     await ines.visit('/auth/sign-in');
     await ines.press('Create a workspace');
     await ines.fill({
@@ -115,7 +115,7 @@ describe('people and apps, in a browser', function () {
     await elsewhere.context.close();
   });
 
-  it('invite an agent, who accepts by the link and signs in', async () => {
+  it('invite an agent, who accepts with the link and signs in', async () => {
     await call(ines, '/live/v1/agents', { name: agent.name, email: agent.email, role: 'agent' });
     const tom = await newVisitor(browser());
     await tom.visit(await readLink(agent.email, '/auth/invitation'));
@@ -130,7 +130,7 @@ describe('people and apps, in a browser', function () {
     await tom.context.close();
   });
 
-  it('choose a new password by a mail when the old one is forgotten', async () => {
+  it('choose a new password with a mail when they forgot the old one', async () => {
     const tom = await newVisitor(browser());
     await tom.visit('/auth/sign-in');
     await tom.press('Forgot your password?');
@@ -145,7 +145,7 @@ describe('people and apps, in a browser', function () {
     await tom.context.close();
   });
 
-  it('give an app access to a workspace with a code for a token that reads leads, until the consent is withdrawn', async () => {
+  it('give an app access with a code for a token that reads leads, until they withdraw the consent', async () => {
     const redirectUri = new URL('/callback', app().url).href;
     const { id: client_id, client_secret } = await call(ines, '/auth/apps', {
       name: 'Portal Sync',

@@ -9,7 +9,7 @@ const phone = { width: 390, height: 844 };
 const desktop = { width: 1280, height: 900 };
 const hosts = ['api', 'sandbox', 'auth'] as const;
 
-/** One of each kind and the longest ones. All guides are checked besides them. */
+/** Operations to check: one of each kind and the longest ones. All guides are checked too. */
 const operationsOf = {
   api: ['createLeads', 'listLeads', 'winLead', 'createWebhook'],
   sandbox: ['winLead'],
@@ -18,7 +18,7 @@ const operationsOf = {
 
 interface Reader {
   readonly page: Page;
-  /** Errors so far: of the console, and requests to other hosts. */
+  /** Console errors and requests to other hosts so far. */
   readonly faults: readonly string[];
 }
 
@@ -57,7 +57,7 @@ describe('the reference, in a browser', () => {
     });
   }
 
-  it('has the contents beside the text in a wide window, with the current page marked', async () => {
+  it('shows the contents beside the text in a wide window, and marks the current page', async () => {
     const { page, faults } = await newReader(system().urls.api, desktop);
     await page.goto('/docs/operations/winLead');
     await assertAccessible(page);

@@ -9,8 +9,8 @@ export interface Visitor {
   /** Opens a path of the authorization server, or an address. */
   visit(address: string): Promise<void>;
   /**
-   * Presses a button or follows a link, and waits for the next page; with `goal`, for the page with that path, when
-   * pages on the way redirect.
+   * Presses a button or follows a link, and waits for the next page. With `goal`, waits for the page with that path,
+   * because pages on the way may redirect.
    */
   press(name: string, goal?: string): Promise<void>;
   /** Fills fields by their labels. */

@@ -37,7 +37,7 @@ describe('doctor', () => {
     for (const opened of databases.values()) await opened.close();
   });
 
-  it('finds nothing in records of normal calls', async () => {
+  it('finds nothing in records that normal calls made', async () => {
     expect(await runDoctors(workspace.id)).to.deep.equal([]);
   });
 
@@ -61,14 +61,14 @@ describe('doctor', () => {
       });
     }
 
-    it('nothing else', () => {
+    it('nothing besides the planted faults', () => {
       const toName = ({ service, check }: Pick<DoctorLine, 'service' | 'check'>) => `${service} ${check}`;
       expect(found.map(toName).sort()).to.deep.equal(plantedFaults.map(toName).sort());
     });
   });
 
   describe('with --repair', () => {
-    it('repairs findings that can be computed or undone, and then finds only the rest', async () => {
+    it('repairs findings that can be computed or undone, and then reports only the others', async () => {
       const services = ['pipeline', 'inventory', 'webhook'] as const;
       const told = await runDoctors(workspace.id, { services, args: ['--repair'] });
       const nameOf = ({ service, check }: DoctorLine) => `${service} ${check}`;

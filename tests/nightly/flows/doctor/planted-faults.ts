@@ -11,7 +11,7 @@ export interface PlantedFault {
 
 const at = (ids: readonly string[], place: number) => ids[place] ?? '';
 
-/** One of each kind, in records of their own. */
+/** Faults of each kind, in separate records. */
 export const plantedFaults: readonly PlantedFault[] = [
   {
     title: 'a unit that its live deal has not bought',

@@ -1,6 +1,6 @@
 import type { PlantedFault } from './planted-faults.js';
 
-/** One of each kind in the inventory service. */
+/** Faults of each kind in the inventory service. */
 export const inventoryFaults: readonly PlantedFault[] = [
   {
     title: 'a counter of units that is not what a count gives',

@@ -49,7 +49,7 @@ describe('examples of the document of the authorization server', () => {
     if (process.env.PLOTLINE_RECORD_EXAMPLES) writeExamples('auth', recorded);
   });
 
-  it('are what the authorization server answers', () => {
+  it('equal the answers of the authorization server', () => {
     const { shared, operations } = readCommittedExamples('auth');
     expect(Object.keys(recorded.operations)).to.have.members(Object.keys(operations));
     for (const [id, examples] of Object.entries(recorded.operations))
@@ -57,7 +57,7 @@ describe('examples of the document of the authorization server', () => {
     expect(recorded.shared).to.deep.equal(shared);
   });
 
-  it('have no secret that the run used or received', () => {
+  it('contain no secret that the run used or received', () => {
     const text = JSON.stringify(recorded);
     const shown = [...givenSecrets()].filter(([secret]) => text.includes(secret)).map(([, what]) => what);
     expect(shown).to.deep.equal([]);

@@ -60,7 +60,7 @@ describe('examples of the public document', () => {
     if (process.env.PLOTLINE_RECORD_EXAMPLES) writeExamples('api', recorded);
   });
 
-  it('are what the API answers', () => {
+  it('equal the answers of the API', () => {
     const { shared, operations } = readCommittedExamples('api');
     expect(Object.keys(recorded.operations)).to.have.members(Object.keys(operations));
     for (const [id, examples] of Object.entries(recorded.operations))

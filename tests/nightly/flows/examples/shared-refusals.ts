@@ -15,7 +15,7 @@ interface SharedExample {
 
 type SharedRefusals = Record<string, Record<string, SharedExample>>;
 
-/** Refusals that no call can provoke at will. The code that writes the real ones writes them too. */
+/** Refusals that no call can provoke at will. The same code writes them and the real ones. */
 const rendered: readonly (readonly [name: string, summary: string, problem: Problem, methods?: readonly string[]])[] = [
   [
     'key_in_use',

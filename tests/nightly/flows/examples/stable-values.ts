@@ -37,14 +37,14 @@ const texts: Readonly<Record<string, string>> = {
 
 const idPattern =
   /\b(ws|prop|unit|lead|task|hold|act|agent|team|deal|inv|com|wh|int|evt|dlv|key|app|imp|exp|rsd|ntf|feed|cal|file|session|user|grant|view|kreq|plan|inst|pay|mile)_[0-9a-hjkmnp-tv-z]{26}\b/g;
-/** Secret part of an address that anybody who has it may read. */
+/** Secret part of an address. Anyone who has the address may read its content. */
 const tokenPattern = /\/(downloads|feeds|calendars|media)\/[\w.-]+?(\.xml|\.json|\.ics)?$/;
 const timePattern = /^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/;
 /** Time inside a sentence. */
 const toldTimePattern = /\b\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z/g;
 const dayPattern = /^\d{4}-\d{2}-\d{2}$/;
 const dayMs = 86_400_000;
-/** Days that requests name. */
+/** Days that occur in requests. */
 const requestedDays: ReadonlySet<string> = new Set(['2026-02-27', '2027-06-30', '2028-03-31']);
 const shownMonth = '2026-03';
 const shownToday = Date.parse('2026-03-03T00:00:00.000Z');

@@ -4,7 +4,9 @@ import { eventually } from '../../../support/eventually.js';
 import { newWorkspace } from '../../../support/workspace.js';
 import type { ExampleRecorder } from './example-recorder.js';
 
-/** A new integration also tells what happened up to two seconds before it, because the clocks of machines differ. */
+/**
+ * A new integration also gets events from up to two seconds before its creation, because the clocks of machines differ.
+ */
 const clockSkewMs = 2_100;
 const template = '{{title}}: {{property.name}} ({{property.location.city}})';
 

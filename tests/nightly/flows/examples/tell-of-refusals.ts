@@ -42,7 +42,7 @@ function findWrongFile({ id }: DocumentedOperation) {
 
 const takesBody = ({ method }: DocumentedOperation) => method !== 'GET' && method !== 'DELETE';
 
-/** Returns an invalid field or parameter, or an unknown one where nothing can be invalid. */
+/** Returns an invalid field or parameter, or an unknown one if none can be invalid. */
 async function tellOfInvalid(recorder: ExampleRecorder, operation: DocumentedOperation): Promise<void> {
   const { id, method, path } = operation;
   const wrongFile = findWrongFile(operation);

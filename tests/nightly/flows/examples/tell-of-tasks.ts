@@ -1,7 +1,7 @@
 import type { ExampleRecorder } from './example-recorder.js';
 import type { Leads } from './tell-of-leads.js';
 
-/** Creates and deletes the calendar, whose address is only in the first answer. */
+/** Creates and deletes the calendar. Only the first answer has its address. */
 async function tellOfCalendar(recorder: ExampleRecorder): Promise<void> {
   const path = '/v1/tasks/calendar';
   await recorder.call('POST', path, { status: 201, summary: 'With its address' });

@@ -63,7 +63,7 @@ async function tellOfPreferences(recorder: ExampleRecorder): Promise<void> {
 
 /** Resends all deliveries of a day. */
 async function tellOfResend(recorder: ExampleRecorder, place: string, deliveryId: string): Promise<void> {
-  // One more attempt was requested: a delivery with a running attempt is left out.
+  // Waits for the extra attempt that was requested, because a delivery with a running attempt is left out.
   await eventually(async () => {
     const { attempts } = (await recorder.api.get(`${place}/deliveries/${deliveryId}`)).record;
     if (!Array.isArray(attempts) || attempts.length < 2) throw new Error('The attempt is still to come.');

@@ -10,7 +10,7 @@ import { type GuideSource, joinProgram, readGuideSources } from './snippets.js';
 
 const languages = ['bash', 'js', 'python'];
 
-/** Guides whose programs need values that only a person's browser gets. They have tests of their own. */
+/** Guides whose programs need values that only a person's browser gets. They have their own tests. */
 const byOwnTest = new Set(['oauth']);
 
 describe('the guides', () => {
@@ -91,7 +91,7 @@ describe('the guides', () => {
     expect(told).to.include('"code":"VALIDATION_ERROR"').and.to.include('"field":"stge"');
   });
 
-  it('rate-limits: the client waits for the time of a refusal, and repeats its request', async function () {
+  it('rate-limits: the client waits for the time that a refusal names, and repeats its request', async function () {
     const api = await startReceiver();
     api.answer = (response) => {
       const headers = { 'X-RateLimit-Remaining': '1', ...(api.received.length === 1 && { 'Retry-After': '1' }) };

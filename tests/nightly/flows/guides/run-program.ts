@@ -7,7 +7,7 @@ import { findBinary } from '@plotline/local/stores/find-server';
 interface Language {
   readonly command: string;
   readonly file: string;
-  /** Code before the program: a refusal ends the program, as a reader would see it. */
+  /** Code before the program. It makes a refusal end the program, so that a reader would notice it. */
   readonly prelude?: string;
   readonly args?: readonly string[];
 }

@@ -86,7 +86,7 @@ describe('the guide about webhooks', () => {
     });
   }
 
-  it('has a receiver that accepts a delivery signed with its secret once, and refuses others', async () => {
+  it('has a receiver that accepts a delivery signed with its secret once, and refuses other deliveries', async () => {
     const { sandbox } = await newWorkspace();
     const port = await freePort();
     const directory = await mkdtemp(join(tmpdir(), 'plotline-guide-'));

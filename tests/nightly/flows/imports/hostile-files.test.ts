@@ -47,7 +47,7 @@ describe('a file that cannot be imported', () => {
     });
   }
 
-  it('is not imported in part: invalid bytes of its charset end it before its first record is stored', async () => {
+  it('is not imported in part if bytes are invalid in its charset, because the import then ends before it stores a record', async () => {
     const lines = Array.from({ length: 3000 }, (_, place) => `Lead ${place},lead.${place}@example.com`).join('\n');
     const bytes = Buffer.concat([
       Buffer.from(`${header}${lines}\n`),
@@ -60,7 +60,7 @@ describe('a file that cannot be imported', () => {
     expect((await workspace.api.get('/v1/leads')).records).to.deep.equal([]);
   });
 
-  it('is imported with its charset, and with a byte order mark', async () => {
+  it('is imported if its charset is declared, and with a byte order mark', async () => {
     const windows = Buffer.from('name;email\nZo\xeb \x80;zoe@example.com\n', 'latin1');
     const first = await importFile(workspace, path, windows, 'text/csv; charset=windows-1252');
     const utf16 = Buffer.from('\uFEFFname\temail\n海\thai@example.com\n', 'utf16le');
@@ -84,7 +84,7 @@ describe('a file that cannot be imported', () => {
     expect(rowsOf(imported).failed).to.be.at.least(3);
   });
 
-  it('is refused by its declared length when that is 300 MB', async () => {
+  it('is refused because of its declared length if that is 300 MB', async () => {
     const status = await new Promise<number | undefined>((resolve, reject) => {
       const { api, key } = workspace;
       const call = request(api.base + path, {

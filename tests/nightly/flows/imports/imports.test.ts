@@ -44,7 +44,7 @@ const faultyRows = rows.map((row, place) => ({
   ...faultsByNumber.get(place + 1)?.cells(row, rowOf(place)),
 }));
 const file = toCsv(faultyRows, (place) => faultsByNumber.get(place + 1)?.further ?? '');
-/** Row of a record as a spreadsheet shows it: below the header. */
+/** Row number of a record in a spreadsheet, where the header is row 1. */
 const toSheetRow = (number: number) => number + 1;
 const expectedFailures = faults.map(({ number, field }) => [toSheetRow(number), field]);
 
@@ -58,7 +58,7 @@ async function countLeads({ api }: TestWorkspace): Promise<unknown> {
   return Object(Object((await api.get('/v1/leads?per_page=1')).body).meta).total;
 }
 
-/** Ids of the leads of all `lead.created`; one for each event. */
+/** Ids of the leads in all `lead.created`, one for each event. */
 async function readCreatedIds({ api }: TestWorkspace): Promise<unknown[]> {
   const ids: unknown[] = [];
   let after = '';

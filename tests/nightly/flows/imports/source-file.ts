@@ -92,9 +92,9 @@ export function toCsv(rows: readonly Row[], further: (place: number) => string =
 
 interface FaultKind {
   readonly cells: (row: Row, previous: Row) => Row;
-  /** First reported fault; empty for one of the whole row. */
+  /** Field of the first reported fault; empty for a fault of the whole row. */
   readonly field: string;
-  /** Follows the unchanged row. */
+  /** Inserted after the unchanged row. */
   readonly further?: string;
 }
 

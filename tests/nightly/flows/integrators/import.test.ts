@@ -52,7 +52,7 @@ function toRows(propertyId: string): Row[] {
   return [...units, ...wrong, ...leads];
 }
 
-describe('a safe import by the documents only, over a connection that loses answers', () => {
+describe('a safe import written from the documents only, over a connection that loses answers', () => {
   const host = useFixture(() => startUnreliableHost(system().urls.api));
   let folder: string;
   const outcomes = new Map<string, unknown>();
@@ -71,7 +71,7 @@ describe('a safe import by the documents only, over a connection that loses answ
   }
 
   for (const language of languages) {
-    it(`in ${language}, killed and restarted, leaves each row once, and names the faults`, async function () {
+    it(`stores each row once and names the faults in ${language}, although it is killed and restarted`, async function () {
       if (!canRun(language)) this.skip();
       const workspace = await newWorkspace();
       const location = { city: 'Faro' };

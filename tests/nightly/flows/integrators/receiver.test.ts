@@ -39,7 +39,7 @@ function forge(secret: string, at = Date.now(), data: object = { id: 'lead_forge
   return { body, headers: { 'x-service-timestamp': timestamp, 'x-service-signature': `sha256=${signature}` } };
 }
 
-describe('a webhook receiver by the documents only', () => {
+describe('a webhook receiver written from the documents only', () => {
   let workspace: TestWorkspace;
   let folder: string;
 
@@ -120,7 +120,7 @@ describe('a webhook receiver by the documents only', () => {
         expect(await receiver.events()).to.have.length(count);
       });
 
-      it('continues during a rotation of the secret, with the old one, then with both, then with the new one', async () => {
+      it('continues during a rotation of the secret, first with the old one, then with both, then with the new one', async () => {
         const { api } = workspace;
         const rotated = await api.post(`/v1/webhooks/${webhookId}/rotate-secret`);
         const secret = String(rotated.record['secret']);

@@ -41,7 +41,7 @@ async function walkAll(api: ApiClient): Promise<Copy> {
   return Object.fromEntries(await Promise.all(kinds));
 }
 
-describe('an incremental sync by the documents only, while records change, on the limits of a plan', () => {
+describe('an incremental sync written from the documents only, while records change, within the limits of a plan', () => {
   const gateway = useFixture(startLimitedGateway);
   let workspace: TestWorkspace;
   let folder: string;
@@ -94,7 +94,8 @@ describe('an incremental sync by the documents only, while records change, on th
     for (;;) {
       const answers = await Promise.all(Array.from({ length: 20 }, ask));
       await Promise.all(answers.map((answer) => answer.arrayBuffer()));
-      // Not at the very end of the minute, when the others would not notice.
+      // Continues at the end of a minute, because the other clients would hardly notice a limit that is used up only
+      // then.
       if (answers.some(({ headers }) => Number(headers.get('retry-after')) > 5)) return;
     }
   }
@@ -120,7 +121,7 @@ describe('an incremental sync by the documents only, while records change, on th
   after(() => rm(folder, { recursive: true, force: true }));
 
   for (const language of languages) {
-    it(`in ${language} ends equal to the API, field by field`, async function () {
+    it(`ends with the same records as the API, field by field, in ${language}`, async function () {
       if (!canRun(language)) this.skip();
       await eventually(async () => {
         await sync(language);
@@ -129,7 +130,7 @@ describe('an incremental sync by the documents only, while records change, on th
       expect(totals.get(language)?.events).to.be.at.least(changes);
     });
 
-    it(`in ${language} waits for the time in refusals of too many requests`, async function () {
+    it(`waits for the time in refusals of too many requests, in ${language}`, async function () {
       if (!canRun(language)) this.skip();
       expect(totals.get(language)?.limited).to.be.above(0);
       const host = await startReceiver();

@@ -39,7 +39,7 @@ describe('Idempotency-Key', () => {
       .filter(isOfMany);
   });
 
-  /** Repeats requests that waited for the first of their kind for as long as they may. */
+  /** Repeats requests that have waited for the first equal request for as long as possible. */
   async function sendPatiently(request: ApiRequest, headers: ReturnType<typeof createHeaders>): Promise<ApiAnswer> {
     const answer = await send(workspace.api, request, headers);
     return answer.text.includes('"reason":"idempotency_key_in_use"') ? sendPatiently(request, headers) : answer;
@@ -74,7 +74,7 @@ describe('Idempotency-Key', () => {
     }
   });
 
-  /** Reads until no job is running and two reads agree, because an event of the request may still be in delivery. */
+  /** Reads until no job is running and two reads agree, because an event of the request may still be on its way. */
   async function readUntilStable(read: () => Promise<Records>): Promise<Records> {
     return eventually(async () => {
       const first = await read();
@@ -127,7 +127,7 @@ describe('Idempotency-Key', () => {
     });
   });
 
-  it('belongs to one credential: another API key of the workspace may use the same', async () => {
+  it('belongs to one API key, so that another key of the workspace may use the same Idempotency-Key', async () => {
     const { key } = await newKey(workspace.id, 'live');
     const headers = createHeaders();
     const body = createLeadBody();
@@ -137,7 +137,7 @@ describe('Idempotency-Key', () => {
     expect(second.record.id).to.not.equal(first.record.id);
   });
 
-  it('belongs to one credential of a person: each application that they authorised may use the same', async () => {
+  it('belongs to one credential of a person, so that each app that they authorised may use the same Idempotency-Key', async () => {
     const owner = await newPerson(workspace, 'owner');
     const [one, other] = [await newOAuthApp(owner, ['write:leads']), await newOAuthApp(owner, ['write:leads'])];
     const newTokens = async (app: OAuthApp) => app.redeem(await app.code(owner, workspace.id, 'write:leads'));

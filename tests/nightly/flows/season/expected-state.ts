@@ -16,7 +16,7 @@ export interface ExpectedLead {
   agent: string | null;
   stage: string;
   reason: string | null;
-  /** Every stage that it was ever in. */
+  /** Every stage that the lead was ever in. */
   readonly stages: Set<string>;
   readonly moves: { readonly from: string; readonly to: string }[];
   readonly assignments: { readonly from: string | null; readonly to: string | null }[];
@@ -25,7 +25,7 @@ export interface ExpectedLead {
 
 type LeadCall = Exclude<RecordedCall, { readonly call: 'property' | 'unit' | 'agent' | 'lead' }>;
 
-/** Expected state of the service after the recorded calls, derived from them only. */
+/** Expected state of the service after the recorded calls, derived only from these calls. */
 export class ExpectedState {
   readonly properties: string[] = [];
   readonly units = new Map<string, string>();

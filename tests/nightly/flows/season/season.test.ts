@@ -17,7 +17,7 @@ import { ExpectedState } from './expected-state.js';
 import { computeResponseTime, createExpectedTimeline, toTimeline } from './expected-timeline.js';
 import { runIntegration } from './run-integration.js';
 
-describe('season of a client that knows only the served OpenAPI document', () => {
+describe('a season of calls by a client that knows only the served OpenAPI document', () => {
   let workspace: TestWorkspace;
   let state: ExpectedState;
   const timelines = new Map<string, readonly ApiRecord[]>();
@@ -92,7 +92,7 @@ describe('season of a client that knows only the served OpenAPI document', () =>
       }
     }));
 
-  it('equals the overview, the funnel and the sources in analytics', async () => {
+  it('matches the overview, the funnel and the sources in analytics', async () => {
     const { leads, conversion_rate, deals, revenue, units } = await eventually(async () => {
       const data = await readData('/v1/analytics/overview');
       expect(data.units).to.deep.equal(computeOverview(state).units);
@@ -109,7 +109,7 @@ describe('season of a client that knows only the served OpenAPI document', () =>
     expect(previous).to.nested.include({ 'leads.total': 0, 'deals.closed': 0, conversion_rate: 0 });
   });
 
-  it('equals the analytics and stats of the agents', async () => {
+  it('matches the analytics and stats of the agents', async () => {
     const rows = treesOf((await readData('/v1/analytics/agents')).agents);
     expect(rows).to.have.length(state.agents.size);
     for (const { agent_id, name: _name, average_response_time: _time, ...row } of rows) {
@@ -129,14 +129,14 @@ describe('season of a client that knows only the served OpenAPI document', () =>
     }
   });
 
-  it('equals the stats in the list of agents', () =>
+  it('matches the stats in the list of agents', () =>
     eventually(async () => {
       for (const { id, stats } of (await workspace.api.get('/v1/agents')).records) {
         expect(stats, id).to.deep.equal(computeAgentStats(state, id));
       }
     }));
 
-  it('equals the totals of filtered lists', async () => {
+  it('matches the totals of filtered lists', async () => {
     const { leads } = computeOverview(state);
     for (const [stage, count] of Object.entries(leads.by_stage)) {
       expect(await countRecords(`/v1/leads?stage=${stage}`), stage).to.equal(count);
@@ -156,7 +156,7 @@ describe('season of a client that knows only the served OpenAPI document', () =>
     expect(await countRecords('/v1/leads?search=prospect.29')).to.equal(11);
   });
 
-  it('is in the timelines of the leads, step by step', async () => {
+  it('appears in the timelines of the leads, step by step', async () => {
     const limit = pLimit(8);
     await Promise.all(
       [...state.leads.values()].map((lead) =>
@@ -170,7 +170,7 @@ describe('season of a client that knows only the served OpenAPI document', () =>
     );
   });
 
-  it('has the response times that the timelines show', async () => {
+  it('matches the response times that follow from the timelines', async () => {
     for (const { agent_id, average_response_time } of treesOf((await readData('/v1/analytics/agents')).agents)) {
       const own = [...state.leads.values()].filter(({ agent }) => agent === agent_id);
       const time = computeResponseTime(own.map(({ id }) => timelines.get(id) ?? []));

@@ -41,7 +41,7 @@ describe('gateway with two processes of auth, one of them frozen', () => {
     return addresses;
   }
 
-  it('answers every request whose key it must look up, even before the frozen process is given up', async () => {
+  it('answers every request whose key must be looked up, even before the frozen process is given up', async () => {
     const [first, second] = both;
     await eventually(async () => expect(await askOneByOne(4)).to.have.all.keys(first.address, second.address));
     second.freeze();

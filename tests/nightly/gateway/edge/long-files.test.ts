@@ -6,7 +6,7 @@ import { sendRequest } from '../../../gateway/support/http-client.js';
 import { eventually } from '../../../support/eventually.js';
 import { useFixturePerTest } from '../../../support/use-fixture.js';
 
-describe('gateway, long files', () => {
+describe('long files through the gateway', () => {
   const gateway = useFixturePerTest(async () => {
     const fixture = await startGatewayFixture();
     Object.assign(fixture.context.transfers.limits, { lookIntervalMs: 50 });
@@ -53,7 +53,7 @@ describe('gateway, long files', () => {
       await isOver(gateway().context.transfers);
     });
 
-    it(`are cut when the service stops, and are detected as incomplete: ${title}`, async () => {
+    it(`are cut off, and detected as incomplete, when the service stops: ${title}`, async () => {
       Object.assign(gateway().context.transfers.limits, { maxPauseMs: 300 });
       let isAborted = false;
       gateway().stub.answer = (_request, response) => {
@@ -71,7 +71,7 @@ describe('gateway, long files', () => {
       await isOver(gateway().context.transfers);
     });
 
-    it(`are cut when the client reads too slowly, and the service is no longer read: ${title}`, async () => {
+    it(`are cut off when the client reads too slowly, after which the service is no longer read: ${title}`, async () => {
       Object.assign(gateway().context.transfers.limits, { maxPauseMs: 500 });
       let written = 0;
       let isAborted = false;

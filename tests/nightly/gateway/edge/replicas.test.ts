@@ -40,7 +40,7 @@ describe('gateway with several processes of a service behind one name', () => {
     await eventually(async () => expect(new Set(await askOneByOne(6))).to.have.all.keys(...expected));
   }
 
-  it('sends a third process its share once the name includes it, and fails no request when it leaves after its name', async () => {
+  it('sends a third process its share once the name includes it, and fails no request when it stops after leaving the name', async () => {
     const [first, second, third] = replicas.all;
     if (!first || !second || !third) throw new Error('Not all are there.');
     replicas.publish(first.address, second.address);
@@ -62,14 +62,14 @@ describe('gateway with several processes of a service behind one name', () => {
     await Promise.all(clients);
   });
 
-  it('sends a request for a dead address to another one', async () => {
+  it('sends a request to another address when one is dead', async () => {
     const [first, second] = replicas.all;
     if (!first || !second) throw new Error('Not all are there.');
     replicas.publish(nobody, first.address, second.address);
     expect(new Set(await askOneByOne(30))).to.have.all.keys(first.address, second.address);
   });
 
-  it('passes requests for the authorization server to the answering replicas in turn', async () => {
+  it('passes requests for the authorization server to the available replicas in turn', async () => {
     const [first, second] = replicas.all;
     if (!first || !second) throw new Error('Not all are there.');
     replicas.publish(nobody, first.address, second.address);

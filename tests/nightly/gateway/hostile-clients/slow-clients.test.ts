@@ -58,12 +58,12 @@ describe('gateway, with slow clients', () => {
     await eventually(() => expect(gateway().context.bodies.inUse).to.equal(0));
   });
 
-  it('allows 15 seconds for a head, and for a request with its body', () => {
+  it('allows 15 seconds for a head, and 15 seconds for a request with its body', () => {
     const { headersTimeout, requestTimeout, connectionsCheckingInterval } = publicLimits;
     expect(Math.max(headersTimeout, requestTimeout) + connectionsCheckingInterval).to.be.below(15_000);
   });
 
-  it('closes every connection whose time is over, whatever the client does', async () => {
+  it('closes every connection after its time limit, whatever the client does', async () => {
     const { live, auth } = gateway();
     for (const server of [gateway().gateway.servers.api, gateway().gateway.servers.auth]) {
       expect(server).to.include({ headersTimeout: publicLimits.headersTimeout });

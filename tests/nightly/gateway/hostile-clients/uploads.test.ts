@@ -58,7 +58,7 @@ describe('gateway uploads of hostile clients', () => {
     await expectOver();
   });
 
-  it('are ended with 400, and the connection closed, when the client stops sending or sends byte by byte', async () => {
+  it('end with 400 and a closed connection when the client stops sending or sends byte by byte', async () => {
     const received = takeUploads(gateway());
     const chunked = 'Transfer-Encoding: chunked';
     const withLength = 'Content-Length: 100000';
@@ -77,7 +77,7 @@ describe('gateway uploads of hostile clients', () => {
     await expectOver();
   });
 
-  it('do not extend the time of a body that is no upload', async () => {
+  it('do not extend the time limit of a body that is not an upload', async () => {
     const key = gateway().verification.createKey(['admin']);
     const head = `POST /v1/leads HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${key}\r\nContent-Length: 1000\r\n\r\n`;
     const client = new RawClient(gateway().live).write(head);
@@ -122,7 +122,7 @@ describe('gateway uploads of hostile clients', () => {
     });
   }
 
-  it('pass up to 300 MiB in total, without buffering, and a single one of 300 MiB is refused', async () => {
+  it('may have up to 300 MiB in total without being buffered, but not in a single upload', async () => {
     const received = takeUploads(gateway());
     const before = process.memoryUsage().rss;
     let peak = before;

@@ -10,7 +10,7 @@ describe('a peer whose name has several addresses', () => {
   let peer: Peer;
 
   before(async () => {
-    // The maximum age of the first two processes' connections makes the third found.
+    // The maximum age of the first two processes' connections makes the peer find the third one.
     replicas = await startReplicas(500, 500, 60_000);
     peer = createPeer({
       name: 'team',

@@ -48,9 +48,9 @@ describe('traces of a process', () => {
   const collector = useFixturePerTest<Collector>(startCollector);
   const toCollector = () => ({ OTEL_EXPORTER_OTLP_ENDPOINT: collector().endpoint });
 
-  it('are off without a collector: nothing of the SDK is loaded and nothing is sent', async () => {
+  it('are off without a collector, so that no part of the SDK is loaded and nothing is sent', async () => {
     const traced = await startTraced({});
-    // prom-client loads the interfaces, which do nothing without the SDK.
+    // Ignores the interfaces, which prom-client loads and which do nothing without the SDK.
     expect(traced.packages.filter((name) => name !== 'api')).to.deep.equal([]);
     expect((await traced.end()).code).to.equal(0);
   });
@@ -101,7 +101,7 @@ describe('traces of a process', () => {
     const { code, lines } = await traced.end();
     expect(code).to.equal(0);
     expect(lines.join('\n')).to.not.include('did not stop in time');
-    // The queue is bounded: spans that don't fit are dropped.
+    // Spans that don't fit into the bounded queue are dropped.
     expect(collector().spans.length).to.be.at.most(2_048 + 512);
   });
 

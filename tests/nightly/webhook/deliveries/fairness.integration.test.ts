@@ -6,7 +6,7 @@ import { startSilentHosts } from '../../../webhook/support/silent-hosts.js';
 import { Subscriber } from '../../../webhook/support/subscriber.js';
 import { useWebhookFixture, type WebhookFixture } from '../../../webhook/support/webhook-fixture.js';
 
-/** Expects that the healthy receiver gets a new event while all of the other workspace still hang. */
+/** Expects that the healthy receiver gets a new event while all receivers of the other workspace hang. */
 async function expectServedMeanwhile({ service, subscriber }: WebhookFixture, quick: string, busy: Subscriber) {
   await subscriber.publish('lead.created');
   await subscriber.waitForDelivery(quick, 'delivered');
@@ -18,7 +18,7 @@ async function expectServedMeanwhile({ service, subscriber }: WebhookFixture, qu
 describe('receivers that hang', () => {
   const fixture = useWebhookFixture();
 
-  it('delay no healthy one, although they are more than a process handles at once', async () => {
+  it('do not delay healthy ones, even if there are more than a process handles at once', async () => {
     const { service, subscriber, receiver } = fixture;
     const hosts = await startSilentHosts();
     const busy = Array.from({ length: 5 }, () => new Subscriber(service));
@@ -50,7 +50,7 @@ describe('receivers that hang', () => {
 describe('receivers at one address', () => {
   const fixture = useWebhookFixture();
 
-  it('get requests of each workspace, although those of another workspace hang', async () => {
+  it('get requests of each workspace, even while requests of another workspace hang', async () => {
     const { service, subscriber, receiver } = fixture;
     const hosts = await startSilentHosts();
     const silent = new URL(hosts.url(0));
@@ -68,7 +68,7 @@ describe('receivers at one address', () => {
 describe('requests in flight to one endpoint', () => {
   const fixture = useWebhookFixture();
 
-  it('are two at first, more while it answers, and nine at most, with several processes', async () => {
+  it('start at two, grow while it answers, and never exceed nine, even with several processes', async () => {
     const { service, subscriber, receiver } = fixture;
     const other = new Dispatcher('deliveries', service.context.webhooks);
     other.start();

@@ -14,7 +14,7 @@ function createProperty(id: string) {
 describe('large payloads', () => {
   const fixture = useWebhookFixture();
 
-  it('are not read before their attempt begins, as small ones are', async () => {
+  it('are not read before their attempt begins, unlike small ones', async () => {
     const { service, subscriber, receiver } = fixture;
     receiver.answer = () => undefined;
     const subscriptionId = await subscriber.subscribe(receiver.url, { events });
@@ -56,7 +56,7 @@ describe('large payloads', () => {
     for (let place = 0; place < 6; place += 1) await subscriber.subscribe(`${receiver.url}/${place}`, { events });
     for (const id of ['prop_1', 'prop_2']) await subscriber.publish('property.updated', { data: createProperty(id) });
     await eventually(() => expect(receiver.received).to.have.length(12));
-    // Seven, and one more that began while there was still room for one.
+    // Seven fit, and one more began while there was still room for it.
     expect(maxHeld).to.be.at.most(8);
   });
 });

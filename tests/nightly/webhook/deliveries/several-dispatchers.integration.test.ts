@@ -71,7 +71,7 @@ describe('several dispatchers', () => {
     await subscriber.waitForDelivery(id, 'delivered');
   });
 
-  it('skip a queue whose holder is alive, however long its attempts take', async () => {
+  it('skip a queue while its holder is alive, however long the attempts take', async () => {
     const { service, subscriber, receiver } = fixture;
     receiver.answer = () => undefined;
     startReplica();
@@ -94,7 +94,7 @@ describe('several dispatchers', () => {
     receiver.answer = (response) => void response.end();
   });
 
-  it('repeat unrecorded attempts that another one aborted when it stopped', async () => {
+  it('repeat unrecorded attempts that another dispatcher aborted when it stopped', async () => {
     const { service, subscriber, receiver } = fixture;
     receiver.answer = () => undefined;
     const id = await subscriber.subscribe(receiver.url);

@@ -65,7 +65,7 @@ describe('changing the account of another person', () => {
     expect((await put(agent.id, { status: 'active' }, agentsKey)).body).to.include({ status: 'active' });
   });
 
-  it('lets nobody invite with a role above those they may give', async () => {
+  it('lets no one invite a person with a role above those that they may give', async () => {
     for (const [role, who, expected] of [
       ['owner', by('admin'), 403],
       ['admin', by('admin'), 201],

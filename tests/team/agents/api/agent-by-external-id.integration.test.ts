@@ -30,7 +30,7 @@ describe('external_id of an agent', () => {
     expect((await get('HR-2')).status).to.equal(404);
   });
 
-  it('is refused with 409 and the id of the other agent, unlike a used address', async () => {
+  it('is refused with 409 and the id of the other agent, which a used address does not reveal', async () => {
     const first = await team().create('/v1/agents', body({ external_id: 'taken' }));
     const other = await team().create('/v1/agents', body({ external_id: 'other' }));
     const refused = { reason: 'external_id_in_use', data: { id: first.id } };
@@ -51,7 +51,7 @@ describe('external_id of an agent', () => {
     expect((await team().request('POST', '/v1/agents', { body: body({ external_id: 'gone' }) })).status).to.equal(409);
   });
 
-  it('is given to one agent by 50 simultaneous invitations', async () => {
+  it('is given to only one agent by 50 simultaneous invitations', async () => {
     const answers = await Promise.all(
       Array.from({ length: 50 }, () => team().request('POST', '/v1/agents', { body: body({ external_id: 'race' }) })),
     );
@@ -59,7 +59,7 @@ describe('external_id of an agent', () => {
     expect(counts).to.deep.equal([1, 49]);
   });
 
-  it('lets a PUT invite once, then update, then change nothing', async () => {
+  it('makes the first PUT invite, a later one update, and a repeated one change nothing', async () => {
     const fields = body();
     const invited = await put('up/1', fields);
     expect(invited.status).to.equal(201);

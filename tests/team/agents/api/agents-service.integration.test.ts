@@ -19,7 +19,7 @@ describe('AgentsService', () => {
   const activate = (agent_id: string, who: Partial<Caller> = as) =>
     team().rpc(AgentsServiceService.activateAgent, { agent_id }, callContext(who));
 
-  it('GetAgents answers the agents of the workspace among the ids, each once', async () => {
+  it('GetAgents returns the agents of the workspace among the ids, each once', async () => {
     const { id: team_id } = await team().team(as);
     const ada = await team().agent(as, { role: 'admin', team_id, commission: { rate: 0 } });
     const bo = await team().agent(as, {}, 'inactive');
@@ -67,7 +67,7 @@ describe('AgentsService', () => {
     for (const who of foreign) expect(await find(named, who)).to.deep.equal([]);
   });
 
-  it('GetAgents returns when an agent became active, by acceptance or reactivation; 0 for never', async () => {
+  it('GetAgents returns when an agent became active by acceptance or reactivation, or 0 for never', async () => {
     const since = async (id: string) => (await get([id])).agents[0]?.active_since ?? Number.NaN;
     const { id } = await team().agent(as, {}, 'invited');
     expect(await since(id)).to.equal(0);
@@ -82,7 +82,7 @@ describe('AgentsService', () => {
     expect(await since(id)).to.be.greaterThan(accepted);
   });
 
-  it('GetAgents returns when an agent was last deactivated, also after a reactivation; 0 for never', async () => {
+  it('GetAgents returns when an agent was last deactivated, also after a reactivation, or 0 for never', async () => {
     const read = async (id: string) => (await get([id])).agents[0]?.deactivated_at ?? Number.NaN;
     const { id } = await team().agent(as);
     expect(await read(id)).to.equal(0);
@@ -138,7 +138,7 @@ describe('AgentsService', () => {
     expect(await faultyFields(() => get(ids))).to.deep.equal(['ids']);
   });
 
-  it('GetTeammates answers the whole team, the agent alone without a team, and nobody for an unknown agent', async () => {
+  it('GetTeammates returns the whole team, only the agent if there is no team, and no one for an unknown agent', async () => {
     const { id: team_id } = await team().team(as);
     const [one, two, inactive] = [
       await team().agent(as, { team_id }),

@@ -75,7 +75,7 @@ describe('POST /v1/agents/:id/deactivate', () => {
     expect(await names(agent.id)).to.have.length(4);
   });
 
-  it('answers with the ETag of a GET, and keeps that of the assignee', async () => {
+  it('answers with the ETag of a GET, and keeps the ETag of the assignee', async () => {
     const [agent, assignee] = [await team().agent(as), await team().agent(as)];
     const tagOf = async (id: string) => (await team().request('GET', `/v1/agents/${id}`, { as })).headers.get('etag');
     const ofAssignee = await tagOf(assignee.id);
@@ -84,7 +84,7 @@ describe('POST /v1/agents/:id/deactivate', () => {
     expect(await tagOf(assignee.id)).to.equal(ofAssignee);
   });
 
-  it('names an unavailable assignee together with faults of shape', async () => {
+  it('names an unavailable assignee together with schema faults', async () => {
     const agent = await team().agent(as);
     for (const assignee of [agent.id, 'agent_none', (await team().agent(as, {}, 'inactive')).id]) {
       const { status, body } = await deactivate(agent.id, { reassign_leads_to: assignee, reason: 'x'.repeat(1_001) });
@@ -101,7 +101,7 @@ describe('POST /v1/agents/:id/deactivate', () => {
     expect([again.status, again.body]).to.deep.equal([first.status, first.body]);
   });
 
-  it('accepts as assignee only another agent of the workspace who is not inactive', async () => {
+  it('accepts only another agent of the workspace who is not inactive as assignee', async () => {
     const agent = await team().agent(as);
     const inactive = await team().agent(as, {}, 'inactive');
     const foreign = await team().agent({ workspaceId: 'ws_foreign' });

@@ -9,7 +9,7 @@ describe('POST /v1/agents', () => {
   const invite = (body: unknown, headers: Readonly<Record<string, string>> = {}) =>
     team().request('POST', '/v1/agents', { body, as, headers });
 
-  it('creates an invited agent with defaults and a lower-case address, which GET answers unchanged', async () => {
+  it('creates an invited agent with defaults and a lower-case address, which GET returns unchanged', async () => {
     const { status, body } = await invite({ email: 'Ada.Lopez@Example.COM', name: 'Ada Lopez' });
     expect(status).to.equal(201);
     expect(body.id).to.match(/^agent_[0-9a-z]{26}$/);
@@ -81,7 +81,7 @@ describe('POST /v1/agents', () => {
     await team().agent({ ...as, mode: 'sandbox' }, { email: inactive.email });
   });
 
-  it('answers the ETag of a GET', async () => {
+  it('answers with the ETag of a GET', async () => {
     const { body, headers } = await invite({ email: 'tagged@example.com', name: 'Tagged' });
     const read = await team().request('GET', `/v1/agents/${body.id}`, { as });
     expect(headers.get('etag')).to.equal(read.headers.get('etag'));
@@ -102,13 +102,13 @@ describe('POST /v1/agents', () => {
     expect(fieldsOf(stray.body)).to.deep.equal(['nickname', 'profile.shoe']);
   });
 
-  it('names an unknown team together with faults of shape', async () => {
+  it('names an unknown team together with schema faults', async () => {
     const { status, body } = await invite({ email: 'nobody', role: 'boss', team_id: 'team_none' });
     const fields = fieldsOf(body);
     expect([status, fields]).to.deep.equal([422, ['email', 'name', 'role', 'team_id']]);
   });
 
-  it('explains in words what a name or a photo must be', async () => {
+  it('explains in words which names and photos are valid', async () => {
     const { body } = await invite({ email: 'a@example.com', name: ' ', profile: { photo: 'ftp://a.example/p.jpg' } });
     expect(body.details).to.deep.equal([
       { field: 'name', message: 'must not be blank or have control characters' },

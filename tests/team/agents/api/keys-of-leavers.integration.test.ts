@@ -48,7 +48,7 @@ describe('the API keys of an agent who is deactivated', () => {
     ['in the body', { revoke_keys: true }, ''],
     ['as a parameter', {}, '?revoke_keys=true'],
   ] as const) {
-    it(`are revoked on request ${where}, also later, without a second notice`, async () => {
+    it(`are revoked on request ${where}, even later, without a second notice`, async () => {
       const { id } = await team().agent(as);
       expect((await deactivate(id, body, as, query)).body.api_keys[0]).to.include({ revoked: true });
       expect((await endingsOf(id))[0]).to.include({ revoke_keys: true });
@@ -65,7 +65,7 @@ describe('the API keys of an agent who is deactivated', () => {
     expect((await team().request('GET', `/v1/agents/${id}`, { as })).body).to.include({ status: 'active' });
   });
 
-  it('are null while auth is down, which then acts on the event; for an agent who left earlier the answer is 503', async () => {
+  it('are null while auth is down, which later handles the event, and give 503 for an agent who left earlier', async () => {
     team().accounts.endAccess = () => Promise.reject(unavailable('Away.', 'the auth service is away'));
     const { id } = await team().agent(as);
     expect((await deactivate(id, { revoke_keys: true })).body).to.include({ status: 'inactive', api_keys: null });
@@ -92,7 +92,7 @@ describe('the API keys of an agent who is deactivated', () => {
     expect((await deactivate(id, {}, sandbox)).body.api_keys).to.deep.equal([]);
   });
 
-  it('are an empty list in the sandbox, in the answer as in its replay', async () => {
+  it('are an empty list in the sandbox, both in the answer and in its replay', async () => {
     const sandbox: Partial<Caller> = { ...as, mode: 'sandbox' };
     const { id } = await team().agent(sandbox);
     const first = await deactivate(id, {}, sandbox, '', { 'idempotency-key': 'leaves-sandbox' });

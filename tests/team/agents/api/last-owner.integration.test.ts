@@ -30,7 +30,7 @@ describe('the last active owner of a workspace', () => {
     expect((await team().events(id)).map(({ event }) => event)).to.deep.equal(['agent.created']);
   });
 
-  it('stays the last beside invited or inactive owners, other roles and owners of other workspaces', async () => {
+  it('counts as the last one beside invited or inactive owners, other roles and owners of other workspaces', async () => {
     const { id } = await owner();
     await owner('invited');
     const second = await owner();
@@ -68,7 +68,7 @@ describe('the last active owner of a workspace', () => {
     }
   });
 
-  it('remains when five owners are deactivated concurrently, and the other four are inactive', async () => {
+  it('remains when five owners are deactivated concurrently, while the other four become inactive', async () => {
     const owners = await Promise.all(Array.from({ length: 5 }, () => owner()));
     const answers = await Promise.all(owners.map(({ id }) => deactivate(id)));
     expect(answers.map(({ status }) => status).sort()).to.deep.equal([200, 200, 200, 200, 409]);

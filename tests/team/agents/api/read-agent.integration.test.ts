@@ -66,7 +66,7 @@ describe('GET /v1/agents/:id', () => {
     expect((await team().request('GET', `/v1/agents/${id}`, known)).status).to.equal(200);
   });
 
-  it('has an ETag for each representation, which stats and leads do not change', async () => {
+  it('has an ETag for each representation, which does not depend on stats and leads', async () => {
     const { id: team_id } = await team().team(as);
     const { id } = await team().agent(as, { team_id });
     const queries = ['', '?fields=name', '?expand=team,leads', '?include_stats=true'];
@@ -83,7 +83,7 @@ describe('GET /v1/agents/:id', () => {
     for (const fresh of await tagsOf()) expect((await put(fresh)).status, fresh).to.equal(200);
   });
 
-  it('answers 404 for another workspace and in the sandbox, like the other methods of the agent', async () => {
+  it('answers 404 for another workspace and in the sandbox, as the other methods of the agent do', async () => {
     const { id } = await team().agent(as);
     const calls: readonly (readonly [string, string, object?])[] = [
       ['GET', ''],

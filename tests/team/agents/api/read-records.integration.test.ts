@@ -6,7 +6,7 @@ import { startTeam, type TeamService } from '../../support/team.js';
 describe('ReadRecords of agents', () => {
   const team = useFixture(startTeam);
 
-  it('answers the agents that match the filters of the list, as GET does, each once', async () => {
+  it('returns the agents that match the filters of the list, as GET does, each once', async () => {
     const as = { workspaceId: 'ws_agents' };
     const agents: Awaited<ReturnType<TeamService['agent']>>[] = [];
     for (const status of ['active', 'invited', 'active'] as const) agents.push(await team().agent(as, {}, status));
@@ -16,7 +16,7 @@ describe('ReadRecords of agents', () => {
     expect(active.total).to.equal(2);
   });
 
-  it('adds the name of the team when asked', async () => {
+  it('adds the name of the team on request', async () => {
     const as = { workspaceId: 'ws_names' };
     const { id } = await team().team(as, { name: 'Harbour' });
     await team().agent(as, { team_id: id });

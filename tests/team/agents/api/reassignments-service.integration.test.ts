@@ -31,7 +31,7 @@ describe('GetReassignments', () => {
 
   const threeAgents = async () => [await team().agent(as), await team().agent(as), await team().agent(as)] as const;
 
-  it('answers reassignments in force from the deactivation until the reactivation or the next reassignment', async () => {
+  it('returns reassignments as in force from the deactivation until the reactivation or the next reassignment', async () => {
     const [{ id: agent }, { id: assignee }, { id: other }] = await threeAgents();
     const startedAt = Date.now();
     await deactivate(agent, assignee);
@@ -66,14 +66,14 @@ describe('GetReassignments', () => {
       expect(await reassignmentsOf(one, who)).to.deep.equal([]);
   });
 
-  it('answers none for a refused deactivation, and one in force for concurrent deactivations', async () => {
+  it('returns none for a refused deactivation, and one in force for concurrent deactivations', async () => {
     const [{ id: agent }, { id: assignee }] = await threeAgents();
     await deactivate(agent, 'agent_none', 422);
     await Promise.all([deactivate(agent, assignee), deactivate(agent, assignee), deactivate(agent, assignee)]);
     expect((await reassignmentsOf(agent)).filter(({ until }) => until === undefined)).to.have.length(1);
   });
 
-  it('answers the latest 50 reassignments of an agent', async () => {
+  it('returns the latest 50 reassignments of an agent', async () => {
     const [{ id: agent }, { id: assignee }, { id: last }] = await threeAgents();
     await deactivate(agent, last);
     for (let time = 0; time < 50; time += 1) await deactivate(agent, assignee);

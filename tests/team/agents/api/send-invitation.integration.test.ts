@@ -22,7 +22,7 @@ describe('the invitation of POST /v1/agents', () => {
   const recordSent = (agent_id: string, email: string, at: Date) =>
     team().rpc(AccountsServiceService.recordInvitationSent, { agent_id, email, sent_at: at.getTime() }, callContext());
 
-  it('shows the time of its hand-over in the answer and in GET, with the same ETag', async () => {
+  it('shows the time when its mail was handed over in the answer and in GET, with the same ETag', async () => {
     team().invitations.send = async () => sentAt;
     const { body, headers } = await invite();
     expect(body.invitation_sent_at).to.equal(sentAt.toISOString());
@@ -36,7 +36,7 @@ describe('the invitation of POST /v1/agents', () => {
     ['the mail server is away', async () => null],
     ['the auth service is away', () => Promise.reject(unavailable('The auth service did not answer.'))],
   ] as const) {
-    it(`has no time in the answer while ${title}, and is recorded once later`, async () => {
+    it(`has no time in the answer while ${title}, and gets one later`, async () => {
       team().invitations.send = send;
       const { status, body } = await invite();
       expect([status, body.invitation_sent_at]).to.deep.equal([201, null]);
@@ -79,7 +79,7 @@ describe('the invitation of POST /v1/agents', () => {
     expect(team().invitations.requests).to.deep.equal([]);
   });
 
-  it('is answered alike for equal requests, also during and after the hand-over of the mail', async () => {
+  it('gets the same answer for equal requests, also during and after the hand-over of the mail', async () => {
     const key = { 'idempotency-key': 'one' };
     let handOver = (_at: Date) => {};
     const asked = new Promise<void>((resolve) => {
@@ -107,7 +107,7 @@ describe('the invitation of POST /v1/agents', () => {
     expect((await invite(other, { 'idempotency-key': 'two' })).body).to.deep.equal(later.body);
   });
 
-  it('cannot be accepted at a former address: the answer is CONFLICT, and the agent stays invited', async () => {
+  it('cannot be accepted at a former address, so the answer is CONFLICT and the agent stays invited', async () => {
     const { body } = await invite();
     await put(body.id, { email: 'new@example.com' });
     const accept = (email: string) =>

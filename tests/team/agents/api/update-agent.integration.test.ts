@@ -51,7 +51,7 @@ describe('PUT /v1/agents/:id', () => {
     });
   });
 
-  it('answers 412 for a stale If-Match, and lets one of several concurrent requests with the same tag through', async () => {
+  it('answers 412 for a stale If-Match, and accepts one of several concurrent requests with the same tag', async () => {
     const { id } = await team().agent(as);
     const read = () => team().request('GET', `/v1/agents/${id}`, { as });
     const tag = (await read()).headers.get('etag') ?? '';
@@ -63,7 +63,7 @@ describe('PUT /v1/agents/:id', () => {
     expect((await put(id, { name: 'Any' }, { 'if-match': '*' })).status).to.equal(200);
   });
 
-  it('answers the ETag of a GET, which satisfies the If-Match of the next PUT', async () => {
+  it('answers with the ETag of a GET, which satisfies the If-Match of the next PUT', async () => {
     const { id } = await team().agent(as);
     let tag = '*';
     for (const name of ['A', 'B', 'B', 'C']) {
@@ -87,7 +87,7 @@ describe('PUT /v1/agents/:id', () => {
     expect([stray.status, fieldsOf(stray.body)]).to.deep.equal([422, ['nickname']]);
   });
 
-  it('names faults of shape, status and team together', async () => {
+  it('names schema faults, an invalid status and an unknown team together', async () => {
     const agent = await team().agent(as);
     const fields = async (body: object) => fieldsOf((await put(agent.id, body)).body);
     const rules = { status: 'inactive', team_id: 'team_none' };
@@ -123,7 +123,7 @@ describe('PUT /v1/agents/:id', () => {
     expect((await put(invited.id, { status: 'invited', name: 'Same status' })).status).to.equal(200);
   });
 
-  it('makes an invited agent active in the sandbox, where nobody can accept an invitation', async () => {
+  it('makes an invited agent active in the sandbox, where no one can accept an invitation', async () => {
     const inSandbox = { ...as, mode: 'sandbox' } as const;
     const invited = await team().agent(inSandbox, {}, 'invited');
     const answer = await team().request('PUT', `/v1/agents/${invited.id}`, {
@@ -144,7 +144,7 @@ describe('PUT /v1/agents/:id', () => {
     expect((await put(ada.id, { email: ada.email.toUpperCase() })).body.email).to.equal(ada.email);
   });
 
-  it('lets one of two concurrent reactivations with the same address through', async () => {
+  it('accepts one of two concurrent reactivations with the same address', async () => {
     const first = await team().agent(as, {}, 'inactive');
     const second = await team().agent(as, { email: first.email }, 'inactive');
     const answers = await Promise.all([first, second].map(({ id }) => put(id, { status: 'active' })));

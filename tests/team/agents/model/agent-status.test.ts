@@ -17,7 +17,7 @@ describe('deactivate', () => {
 });
 
 describe('removesActiveOwner', () => {
-  it('is true exactly when a change makes an active owner inactive or no owner', () => {
+  it('is true only when a change makes an active owner inactive or gives them another role', () => {
     const all = roles.flatMap((role) => statuses.map((status) => sampleAgent({ role, status })));
     const isOwner = ({ role, status }: (typeof all)[number]) => role === 'owner' && status === 'active';
     const lost = all.flatMap((before) =>

@@ -69,7 +69,7 @@ describe('inviteAgent and acceptInvitation', () => {
 });
 
 describe('acceptInvitation of an invitation that was sent to another address', () => {
-  it('is refused while the agent is invited, and changes nothing later; the system needs no address', () => {
+  it('is refused while the agent is invited, changes nothing later, and is accepted from the system without an address', () => {
     const invited = sampleAgent({ status: 'invited', active_since: null });
     expect(() => acceptInvitation(invited, 'other@example.com', now)).to.throw('invited again at another address');
     expect(acceptInvitation(sampleAgent(), 'other@example.com', now)).to.deep.equal(sampleAgent());
@@ -191,7 +191,7 @@ describe('editAgent on an agent whose email has changed since the person accepte
       expect(after).to.include({ ...successor, status: 'invited', active_since: null, invitation_sent_at: null });
   });
 
-  it('keeps an active account, and reactivates it once the email is the former one again', () => {
+  it('keeps an active account, and reactivates it once the former email is set again', () => {
     expect(edit(accepted, successor)).to.include({ status: 'active', active_since: longAgo });
     const back = edit(edit(deactivate(accepted, now), successor), { email: 'ada@example.com' });
     expect(edit(back, reactivation)).to.include({ status: 'active', active_since: now });
@@ -210,7 +210,7 @@ describe('editAgent on an agent whose email has changed since the person accepte
 });
 
 describe('editAgent and findPatchFaults where agents have no accounts', () => {
-  it('make an invited agent active, and invite nobody', () => {
+  it('make an invited agent active, and invite no one', () => {
     const invited = sampleAgent({ status: 'invited', active_since: null });
     expect(findPatchFaults(invited, { status: 'active' }, false)).to.deep.equal([]);
     const after = editAgent(invited, merge(invited, { status: 'active' }), false, now);

@@ -50,13 +50,13 @@ describe('assertMayGiveRole', () => {
     expect(givable(user('agent', ['admin']))).to.deep.equal(['agent', 'viewer']);
   });
 
-  it('lets keys and tokens without the scope admin give roles up to agent only', () => {
+  it('lets keys and tokens without the scope admin give only roles up to agent', () => {
     for (const authority of [agentsKey, ownersToken, adminsToken]) {
       expect(givable(authority)).to.deep.equal(['agent', 'viewer']);
     }
   });
 
-  it('lets nobody give a role above their own, and an unknown role give at most viewer', () => {
+  it('lets no one give a role above their own, and lets an unknown role give at most viewer', () => {
     expect(givable(agent)).to.deep.equal(['agent', 'viewer']);
     expect(givable(viewer)).to.deep.equal(['viewer']);
     expect(givable(user('boss', ['admin']))).to.deep.equal(['viewer']);
@@ -107,7 +107,7 @@ describe('assertMayChange', () => {
     });
   }
 
-  it('names the reason of a refusal by the first rule that is broken', () => {
+  it('names the first broken rule as the reason of a refusal', () => {
     const reason = (authority: typeof system, from: Partial<Agent>, change: Partial<Agent>) => {
       const before = sampleAgent(from);
       return reasonOf(() => assertMayChange(authority, before, { ...before, ...change }));

@@ -6,7 +6,7 @@ import { longAgo, sampleAgent } from './sample-agent.js';
 const now = new Date('2026-03-01T09:30:00Z');
 
 describe('recordPersonMoved', () => {
-  it('marks an inactive agent as never accepted, so that a reactivation invites', () => {
+  it('marks an inactive agent as never accepted, so that a reactivation invites the agent', () => {
     const inactive = sampleAgent({ status: 'inactive' });
     const left = recordPersonMoved(inactive, now);
     expect(left).to.deep.equal({ ...inactive, active_since: null, updated_at: now });

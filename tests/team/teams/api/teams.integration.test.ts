@@ -76,7 +76,7 @@ describe('/v1/teams', () => {
     expect((await call('PUT', docks.id, { name: 'Renamed' }, { 'if-match': tag })).status).to.equal(200);
   });
 
-  it('POST and PUT answer the ETag of a GET, which satisfies the next If-Match', async () => {
+  it('POST and PUT answer with the ETag of a GET, which satisfies the next If-Match', async () => {
     const made = await team().request('POST', '/v1/teams', { body: { name: 'Docks' }, as });
     const { id } = made.body;
     const tagOf = async () => (await call('GET', id)).headers.get('etag');
@@ -109,7 +109,7 @@ describe('/v1/teams', () => {
     expect([stray.status, stray.body.details[0].field]).to.deep.equal([422, 'colour']);
   });
 
-  it('a team keeps a lead who is deactivated, and a new lead must not be inactive', async () => {
+  it('keeps a lead who is deactivated, but accepts no inactive agent as a new lead', async () => {
     const lead = await team().agent(as);
     const docks = await team().team(as, { lead_agent_id: lead.id });
     await team().request('POST', `/v1/agents/${lead.id}/deactivate`, { as });
@@ -127,7 +127,7 @@ describe('/v1/teams', () => {
     }
   });
 
-  it('names an unknown lead together with faults of shape', async () => {
+  it('names an unknown lead together with schema faults', async () => {
     const docks = await team().team(as);
     const body = { name: ' ', lead_agent_id: 'agent_none' };
     for (const answer of [await call('PUT', docks.id, body), await team().request('POST', '/v1/teams', { body, as })]) {
@@ -143,7 +143,7 @@ describe('/v1/teams', () => {
     expect([first.status, second.status, second.body.id]).to.deep.equal([201, 201, first.body.id]);
   });
 
-  it('answers 404 for another workspace and in the sandbox, like for an unknown team', async () => {
+  it('answers 404 for another workspace and in the sandbox, as for an unknown team', async () => {
     const docks = await team().team(as);
     for (const method of ['GET', 'PUT', 'DELETE']) {
       const body = method === 'PUT' ? { body: { name: 'Mine' } } : {};
@@ -156,7 +156,7 @@ describe('/v1/teams', () => {
     expect((await call('GET', docks.id)).body).to.deep.equal(docks);
   });
 
-  it('refuses invalid fields with 422 and names them', async () => {
+  it('answers invalid fields with 422 and their names', async () => {
     const foreign = await team().agent({ workspaceId: 'ws_teams_other' });
     const faults: readonly (readonly [object, string])[] = [
       [{}, 'name'],

@@ -27,7 +27,7 @@ describe('a team that is deleted while an agent joins it', () => {
   };
 
   for (const [way, prepare] of Object.entries(ways)) {
-    it(`${way} either keeps the agent or is deleted without it`, async () => {
+    it(`either keeps the agent or is deleted without them: ${way}`, async () => {
       const join = await prepare();
       for (let round = 0; round < rounds; round += 1) {
         const { id } = await team().team(as);

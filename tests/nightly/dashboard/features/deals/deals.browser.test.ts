@@ -14,7 +14,7 @@ describe('deals page', () => {
     const now = new Date();
     await sell(workspace);
     const person = await newPerson(workspace, 'owner');
-    // Zones where it is another day than in UTC, and than in the browser.
+    // Zones in which the day differs from the day in UTC and in the browser.
     const [behind, ahead] = ['Pacific/Pago_Pago', 'Pacific/Kiritimati'] as const;
     const [time_zone, timezoneId] = now.getUTCHours() < 11 ? [behind, ahead] : [ahead, behind];
     const headers = {
@@ -41,7 +41,7 @@ describe('deals page', () => {
     await close();
   });
 
-  it('offers no changes to a viewer', async () => {
+  it('offers a viewer no changes', async () => {
     const { page, workspace, close, visit } = await openDashboard(browser(), { role: 'viewer' });
     await sell(workspace);
     await visit('deals/invoices');

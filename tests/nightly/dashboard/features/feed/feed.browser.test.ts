@@ -24,7 +24,7 @@ describe('portal feed page', () => {
     await close();
   });
 
-  it('tells which units portals get, and why others are left out', async () => {
+  it('shows which units portals get, and why others are left out', async () => {
     const { page, workspace, faults, visit, close } = await openDashboard(browser(), { viewport: phone });
     faults.expectError(/404/);
     const location = { area: 'Finestrat', city: 'Alicante', country: 'ES' };

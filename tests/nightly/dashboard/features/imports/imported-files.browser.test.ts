@@ -8,13 +8,13 @@ import { makeWorkbook } from '../../../../transfer/support/make-workbook.js';
 
 type ExpectedRecords = Readonly<Record<string, object>>;
 
-/** A file as people have it, and its records after an import through the dashboard. */
+/** A typical file of customers, and its records after an import through the dashboard. */
 interface ImportedFile {
   readonly title: string;
   readonly name?: string;
   readonly content: string | Buffer | ((workspace: TestWorkspace) => Promise<string>);
   readonly resource?: 'units' | 'properties';
-  /** Choices that the file needs. */
+  /** Choices that the import of the file needs. */
   readonly choose?: (page: Page) => Promise<unknown>;
   /** Fields of the stored records, by email (leads) or name. */
   readonly records: ExpectedRecords | ((workspace: TestWorkspace) => Promise<ExpectedRecords>);
@@ -181,7 +181,7 @@ async function importFile({ page, workspace }: OpenDashboard, file: ImportedFile
   await page.getByText(outcome).waitFor();
 }
 
-describe('files as people have them', () => {
+describe('typical files of customers', () => {
   const browser = useBrowser();
 
   for (const file of files) {

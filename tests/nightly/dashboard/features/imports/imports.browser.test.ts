@@ -31,7 +31,7 @@ describe('imports page', () => {
     await close();
   });
 
-  it('fits a phone, with targets for a finger', async () => {
+  it('fits a phone, with targets that are large enough for a finger', async () => {
     const { page, close } = await openDashboard(browser(), { path: 'transfers/new', viewport: phone });
     await page.getByLabel('Drop a file here').setInputFiles(leadsWorkbook);
     await page.getByLabel('Sheet').selectOption('Leads');
@@ -39,7 +39,7 @@ describe('imports page', () => {
     await page.getByRole('region', { name: '5. First rows' }).getByRole('row').nth(1).waitFor();
     const beyond = await page.evaluate<number>('document.documentElement.scrollWidth - innerWidth');
     expect(beyond, 'pixels beyond the window').to.be.at.most(0);
-    // The input of the file is hidden: its label is the target.
+    // The file input is hidden, so its label is the target.
     for (const target of await page.locator('main section').locator('select, button').all()) {
       const box = await target.boundingBox();
       expect(box?.height, (await target.textContent()) ?? '').to.be.at.least(44);
@@ -48,7 +48,7 @@ describe('imports page', () => {
     await close();
   });
 
-  it('explains a missing role, and offers nothing', async () => {
+  it('explains a missing role, and offers no actions', async () => {
     const viewer = await openDashboard(browser(), { path: 'transfers', role: 'viewer' });
     const { page, workspace, visit, close } = viewer;
     for (const path of ['transfers', 'transfers/exports', 'transfers/new', 'transfers/imports/imp_unknown']) {

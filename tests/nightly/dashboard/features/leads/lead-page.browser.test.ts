@@ -13,7 +13,7 @@ describe('unsaved input on the lead page', () => {
     return { id, ...(await openDashboard(browser(), { workspace, path: `pipeline/${id}` })) };
   }
 
-  it('stays when an earlier note is saved', async () => {
+  it('is kept when an earlier note is saved', async () => {
     const { page, close } = await openLead();
     const timeline = page.getByRole('region', { name: 'Timeline' });
     const note = page.getByLabel('Add to the timeline');
@@ -27,7 +27,7 @@ describe('unsaved input on the lead page', () => {
     await close();
   });
 
-  it('stays in the form of a task when someone else changes the task, and takes over their change', async () => {
+  it('is kept in the form of a task when someone else changes the task, and the form shows their change', async () => {
     const { page, workspace, id, faults, close } = await openLead();
     faults.expectError(/412/);
     const task = { lead_id: id, title: 'Call', type: 'call', due_at: '2030-05-06T09:00:00.000Z' };

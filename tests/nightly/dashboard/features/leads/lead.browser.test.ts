@@ -12,7 +12,7 @@ const fitsWidth = (page: Page) => page.evaluate<boolean>('document.documentEleme
 describe('lead page', () => {
   const browser = useBrowser();
 
-  it("says in the win dialog that someone else has sold the unit, and offers the property's other units", async () => {
+  it('says in the dialog for winning that someone else has sold the unit, and offers other units of the property', async () => {
     const workspace = await newWorkspace();
     const { path, unitId } = await newLead(workspace);
     const rival = await workspace.api.create('/v1/leads', { name: 'Rival', email: 'rival@example.com' });
@@ -33,7 +33,7 @@ describe('lead page', () => {
     await close();
   });
 
-  it('keeps the deal of a lead that someone else has won, whatever move was requested, and says so', async () => {
+  it('keeps the deal of a lead that someone else has won, whichever move was requested, and says so', async () => {
     const workspace = await newWorkspace();
     const { id, path, unitId } = await newLead(workspace);
     const { page, close } = await openDashboard(browser(), { workspace, path });
@@ -66,7 +66,7 @@ describe('lead page', () => {
     await close();
   });
 
-  it("hides changes from a viewer on a phone, and says if the lead doesn't exist", async () => {
+  it("offers a viewer no changes on a phone, and says if the lead doesn't exist", async () => {
     const workspace = await newWorkspace();
     const { path } = await newLead(workspace);
     const { page, visit, faults, close } = await openDashboard(browser(), {

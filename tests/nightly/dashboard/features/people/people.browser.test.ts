@@ -111,7 +111,7 @@ describe('people page', () => {
     await close();
   });
 
-  it('shows people to a viewer on a phone without offering changes', async () => {
+  it('shows a viewer the people on a phone, and offers no changes', async () => {
     const workspace = await newWorkspace();
     const { agentId } = await newPerson(workspace, 'agent');
     await workspace.api.put(`/v1/agents/${agentId}`, { name: 'Ada Lopez' });

@@ -168,7 +168,7 @@ describe('pipeline board', () => {
     await close();
   });
 
-  it('shows one stage at a time on a phone, and no moves to a viewer', async () => {
+  it('shows one stage at a time on a phone, and offers a viewer no moves', async () => {
     const workspace = await newWorkspace();
     const [, second] = await createLeads(workspace.api, 2);
     await workspace.api.post(`/v1/leads/${second}/stage`, { stage: 'viewing' });

@@ -47,7 +47,7 @@ describe('profile page', () => {
   it('sets up two-factor authentication, shows the recovery codes once, and turns it off again', async () => {
     const { page, faults, close } = await openDashboard(browser(), { path: 'profile', viewport: phone });
     faults.expectError(/422/);
-    /** The first of the codes that are shown. */
+    /** The first of the displayed codes. */
     const readRecoveryCode = async () => {
       const shown = page.getByRole('status').filter({ hasText: 'Save these recovery codes now' });
       return (await shown.locator('pre').textContent())?.split('\n')[0] ?? '';
@@ -123,7 +123,7 @@ describe('profile page', () => {
     await page.unroute(path);
     await page.getByRole('button', { name: 'Set up' }).click();
     await page.getByLabel('Code from the app').fill('123456');
-    // The sign-in gets too old while the person sets up the app.
+    // The sign-in becomes too old while the person sets up the app.
     await page.route(path, (route) => route.fulfill({ status: 403, json: { success: false, error } }));
     await page.getByRole('button', { name: 'Turn on' }).click();
     await page.getByRole('button', { name: 'Sign in again' }).click();

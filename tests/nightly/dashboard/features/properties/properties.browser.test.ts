@@ -73,7 +73,7 @@ describe('property page', () => {
     await close();
   });
 
-  it('renders only the visible ones of thousands of units, and says where loading stopped', async () => {
+  it('renders only the visible units of thousands, and says where loading stopped', async () => {
     const workspace = await newWorkspace();
     const { propertyId } = await newDevelopment(workspace);
     const { page, visit, close } = await openDashboard(browser(), { workspace, path: 'properties' });
@@ -113,7 +113,7 @@ describe('property page', () => {
     await close();
   });
 
-  it('shows units to a viewer without changes, filters them by the address, and fits a phone', async () => {
+  it('shows a viewer the units without offering changes, reads filters from the address, and fits a phone', async () => {
     const workspace = await newWorkspace();
     const { propertyId } = await newDevelopment(workspace);
     const opened = await openDashboard(browser(), {

@@ -25,7 +25,7 @@ describe('unit drawer', () => {
     await close();
   });
 
-  it('keeps unsaved input until Back or Close is confirmed, with one question', async () => {
+  it('keeps unsaved input until Back or Close is confirmed, and asks only once', async () => {
     const workspace = await newWorkspace();
     const { propertyId, unitIds } = await newDevelopment(workspace);
     const { page, close } = await openDashboard(browser(), { workspace, path: `properties/${propertyId}` });

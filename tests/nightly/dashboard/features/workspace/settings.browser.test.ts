@@ -26,7 +26,7 @@ describe('settings page', () => {
     await close();
   });
 
-  it('changes the currency of figures that other pages have already loaded', async () => {
+  it('changes the currency of amounts that other pages have already loaded', async () => {
     const { page, close } = await openDashboard(browser(), { path: 'people' });
     const menu = page.getByRole('navigation', { name: 'Pages' });
     await page.getByRole('cell', { name: /^US\$/ }).waitFor();

@@ -41,7 +41,7 @@ describe('amount field', () => {
     });
   }
 
-  it('has three decimals for a currency with three', async () => {
+  it('shows three decimals for a currency that has three', async () => {
     const workspace = await newWorkspace();
     const { propertyId, unitIds } = await createUnits(workspace.api, 1);
     const path = `properties/${propertyId}?unit=${unitIds[0]}`;

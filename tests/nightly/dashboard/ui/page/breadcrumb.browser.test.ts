@@ -7,7 +7,7 @@ import { newWorkspace } from '../../../../support/workspace.js';
 describe('breadcrumb', () => {
   const browser = useBrowser();
 
-  it('leads back to the list with the filters that it had, also after a reload', async () => {
+  it('leads back to the list with its filters, also after a reload', async () => {
     const workspace = await newWorkspace();
     await createLeads(workspace.api, 2);
     const { page, close } = await openDashboard(browser(), { workspace, path: 'pipeline?search=Lead' });

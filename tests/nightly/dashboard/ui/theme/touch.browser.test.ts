@@ -23,10 +23,10 @@ const measure = (page: Page, selector: string): Promise<readonly Target[]> =>
       .filter(({ height }) => height > 1)
   `);
 
-describe('look on a phone', () => {
+describe('controls on a phone', () => {
   const browser = useBrowser();
 
-  it('has buttons of 44 pixels and fields with text of 16 pixels', async () => {
+  it('have buttons of at least 44 pixels and fields with text of at least 16 pixels', async () => {
     const workspace = await newWorkspace();
     const [id] = await createLeads(workspace.api, 1);
     const { page, visit, close } = await openDashboard(browser(), { workspace, viewport: phone });

@@ -16,7 +16,7 @@ import { temporaryDirectory } from '../../../../deploy/local/stubs/temporary-dir
 import { freePort } from '../../../../support/free-port.js';
 
 const PROGRAMS = ['auth', 'inventory', 'pipeline', 'team', 'transfer', 'webhook', 'gateway'] as const;
-/** Development run that is killed: it takes over a program and reports it. */
+/** Development run that takes over a program, reports it, and is then killed. */
 const RUN = `
   const socket = require('node:net').connect(process.argv[1]);
   socket.write(JSON.stringify({ program: 'team', processId: process.pid }) + '\\n');
@@ -90,7 +90,7 @@ describe('a program in development', () => {
   /** Only the run from source is configured not to drain. */
   const isSource = ({ DRAIN_MS }: Record<string, string>) => DRAIN_MS === '0';
 
-  it('runs from source in the place of the built one, with its environment, until its run ends', async () => {
+  it('runs from source in place of the built program, with its environment, until the run ends', async () => {
     const built = await readEnvironment();
     const [processId = 0] = system.processIds('team');
     expect(await takeOver()).to.have.property('started');
@@ -115,7 +115,7 @@ describe('a program in development', () => {
     await untilItAnswers(({ CHANGED }) => CHANGED === 'yes');
   });
 
-  it('is given back when its run is killed', async () => {
+  it('is replaced by the built one when its run is killed', async () => {
     const killed = spawn(process.execPath, ['-e', RUN, getControlPath(dataDirectory)]);
     const [reply] = await once(killed.stdout, 'data');
     expect(String(reply)).to.include('"started"');
@@ -124,11 +124,11 @@ describe('a program in development', () => {
     killed.kill('SIGKILL');
     await untilItAnswers((environment) => !isSource(environment));
     expect(isRunning(processId)).to.equal(false);
-    // The launcher may not have noticed yet that the built program serves again.
+    // The launcher may not have noticed yet that the built program is ready again.
     while (!('started' in (await takeOver()))) await delay(20);
   });
 
-  it('has one run at a time, and the refusal of another run names it', async () => {
+  it('has one run at a time, and names it when it refuses another run', async () => {
     await takeOver();
     const other = await connectToSystem(dataDirectory);
     const reply = await other.request({ program: 'team', processId: 1 });

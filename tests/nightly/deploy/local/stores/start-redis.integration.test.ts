@@ -17,7 +17,7 @@ describe('a private Redis', () => {
     ).toString();
   }
 
-  it('keeps its data over a stop and a kill, and leaves no process behind', async () => {
+  it('keeps its data after a stop and a kill, and leaves no process behind', async () => {
     const port = (await findFreePorts()).redis;
     const first = await startRedis({ ...options, environment, port });
     expect(await send(port, 'SET kept over-a-stop\r\n')).to.equal('+OK\r\n');
@@ -27,8 +27,8 @@ describe('a private Redis', () => {
     const second = await startRedis({ ...options, environment, port });
     expect(await send(port, 'GET kept\r\n')).to.include('over-a-stop');
     await send(port, 'SET kept over-a-kill\r\n');
-    // Redis writes its log to disk once a second. Data survives the death of the process at once, because the kernel
-    // has it.
+    // Redis writes its log to disk once a second. But data survives the death of the process immediately, because the
+    // kernel has it.
     const [processId = 0] = second.processIds();
     process.kill(processId, 'SIGKILL');
     await until(() => second.processIds().some((id) => id !== processId));
@@ -44,7 +44,7 @@ describe('a private Redis', () => {
     expect(last.map(isRunning)).to.deep.equal([false]);
   });
 
-  it('is not started when REDIS_URL names one, which is never stopped', async () => {
+  it('is not started when REDIS_URL names a server, and that server is never stopped', async () => {
     const port = (await findFreePorts()).redis;
     const own = await startRedis({ ...options, environment, port });
     const given = await startRedis({ ...options, environment: { ...environment, REDIS_URL: own.url }, port: port + 1 });

@@ -153,11 +153,11 @@ describe('a system with stubs for its programs', () => {
     ).to.equal('refused');
   });
 
-  it('does not empty servers of the environment', async () => {
+  it('does not empty servers that the environment names', async () => {
     expect(await startSystem({ ...options, fresh: true }).then(() => '', String)).to.include('MONGO_URL');
   });
 
-  it('names the variable of a given server that does not answer', async () => {
+  it('names the variable of a server that does not answer', async () => {
     const environment = { ...options.environment, REDIS_URL: 'redis://127.0.0.1:1' };
     expect(await startSystem({ ...options, environment }).then(() => '', String)).to.include('REDIS_URL');
   });

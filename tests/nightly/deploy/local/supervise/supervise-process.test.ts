@@ -57,7 +57,7 @@ describe('a supervised process', () => {
     expect(reports[0]).to.include('exit code 0');
   });
 
-  it('does not restart after a failed first start, and the error has its last lines', async () => {
+  it('does not restart after a failed first start, and rejects with its last lines', async () => {
     const example = supervise('console.error("no database"); process.exit(3)');
     const message = await example.start().then(() => '', String);
     expect(message).to.include('example ended before it was ready (exit code 3)').and.contain('| no database');

@@ -23,7 +23,7 @@ describe('campaign check of acknowledged writes', () => {
     return checkAcknowledgedWrites(operations, madeUpSnapshot(parts)).map(({ message }) => message);
   }
 
-  it('accepts an acknowledged record, and an unacknowledged one, present or not', () => {
+  it('accepts an acknowledged record that exists, and an unacknowledged one that may or may not exist', () => {
     expect(messages([creation()], { leads: [lead] })).to.deep.equal([]);
     const lost = madeUpLoss({ key: 'key', effects: [create] });
     expect(messages([lost], { leads: [lead] })).to.deep.equal([]);
@@ -34,7 +34,7 @@ describe('campaign check of acknowledged writes', () => {
     expect(messages([creation()], {}).join()).to.include('is not there');
   });
 
-  it('finds a second record of a retry, acknowledged or not', () => {
+  it('finds a second record made by a retry, acknowledged or not', () => {
     const leads = [lead, { ...lead, id: 'lead_2' }];
     expect(messages([creation()], { leads }).join()).to.include('2 times');
     expect(messages([madeUpLoss({ key: 'key', effects: [create] })], { leads }).join()).to.include('2 times');
@@ -64,7 +64,7 @@ describe('campaign check of acknowledged writes', () => {
     const lost = (notes: string, sentAt: number) =>
       madeUpLoss({ effects: [{ kind: 'write', resource: 'lead', id: 'lead_1', fields: { notes } }] }, sentAt);
 
-    it('accepts the last acknowledged value, or one of two writes at once', () => {
+    it('accepts the last acknowledged value, or either value of two simultaneous writes', () => {
       expect(see('b', put('a', 2_000), put('b', 3_000))).to.deep.equal([]);
       expect(see('a', put('a', 2_000), put('b', 2_005))).to.deep.equal([]);
     });
@@ -74,7 +74,7 @@ describe('campaign check of acknowledged writes', () => {
       expect(see('first', put('a', 2_000))).to.have.length(1);
     });
 
-    it('accepts a later unacknowledged write, and finds one long after its end', () => {
+    it('accepts the value of a later unacknowledged write, but not long after that write has ended', () => {
       expect(see('b', put('a', 2_000), lost('b', 3_000))).to.deep.equal([]);
       expect(see('a', put('a', 2_000), lost('b', 3_000))).to.deep.equal([]);
       expect(see('b', lost('b', 2_000), put('a', 60_000))).to.have.length(1);

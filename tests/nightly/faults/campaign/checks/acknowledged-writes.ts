@@ -31,7 +31,7 @@ function checkExistence(operations: readonly Operation[], snapshot: Snapshot, cr
   if (record && record.id !== id)
     return violation(`${effect.resource} ${effect.name} has the id ${record.id}, not ${id}`);
   const deletions = deletionsOf(operations, id);
-  // 404 for a retried deletion: the first attempt took effect.
+  // A retried deletion gets 404 if the first attempt took effect.
   const isDone = (one: Operation) => isAcknowledged(one) || (one.answer?.status === 404 && one.attempts.length > 1);
   const isDeleted = deletions.some(isDone);
   if (!record && !isDeleted && deletions.every(isRefused))
@@ -66,7 +66,7 @@ function checkFields(operations: readonly Operation[], snapshot: Snapshot, resou
   });
 }
 
-/** Returns whether the field has the value. An object may have more members than were written. */
+/** Returns whether the field has the value. An object may have members that weren't written. */
 function isMatch(written: unknown, seen: unknown): boolean {
   if (isDeepStrictEqual(written, seen)) return true;
   if (typeof written !== 'object' || written === null || typeof seen !== 'object' || seen === null) return false;

@@ -41,7 +41,7 @@ describe('campaign check of answers', () => {
     expect(messages(madeUpOperation({ attempts: [madeUpAttempt({ misfit: 'no field id' })] }))).to.have.length(1);
   });
 
-  it('finds a lost or silent connection, unless its gateway had a fault then', () => {
+  it('finds a lost or silent connection, unless its gateway had a fault at that time', () => {
     const operation = madeUpOperation({
       attempts: [madeUpAttempt({ sentAt: 1_000, endedAt: 13_000, status: null, failure: 'timeout' }), success],
     });
@@ -52,7 +52,7 @@ describe('campaign check of answers', () => {
     expect(messages(operation, [fault])).to.deep.equal([]);
   });
 
-  it('excludes the time in which the campaign itself could not run', () => {
+  it('ignores the time in which the campaign itself could not run', () => {
     const silent = madeUpAttempt({ sentAt: 1_000, endedAt: 13_100, status: null, failure: 'timeout' });
     const found = (until: number) =>
       checkAnswers(
@@ -81,11 +81,11 @@ describe('campaign check of replays', () => {
   const operation = madeUpOperation({ answer: { status: 201, data: { id: 'lead_1' }, at: 1_010 } });
   const count = (again: Operation) => checkReplays({ ...createHistory(), replays: [{ operation, again }] }).length;
 
-  it('accepts the same answer', () => {
+  it('accepts a replay with the same answer', () => {
     expect(count(madeUpOperation({ answer: { status: 201, data: { id: 'lead_1' }, at: 9_000 } }))).to.equal(0);
   });
 
-  it('finds another record, another status, and none', () => {
+  it('finds an answer with another record or status, and a missing answer', () => {
     expect(count(madeUpOperation({ answer: { status: 201, data: { id: 'lead_2' }, at: 9_000 } }))).to.equal(1);
     expect(count(madeUpOperation({ answer: { status: 409, data: undefined, at: 9_000 } }))).to.equal(1);
     expect(count(madeUpLoss())).to.equal(1);

@@ -4,7 +4,7 @@ import { timeoutMs } from '../load/integrator.js';
 import type { InjectedFault } from '../plan/inject-faults.js';
 import { show, type Violation } from './violation.js';
 
-/** Time after a gateway serves again in which its last broken connections appear. */
+/** Time after the restart of a gateway in which its last broken connections appear. */
 const slackMs = 1_000;
 
 interface Circumstances {
@@ -12,7 +12,9 @@ interface Circumstances {
   readonly stalls: readonly Stall[];
 }
 
-/** Returns whether the gateway was down, or the wait was too short: time without a processor does not count. */
+/**
+ * Returns whether the gateway had a fault, or the client waited too briefly, not counting the time without a processor.
+ */
 function isExcused({ gateway, sentAt, endedAt }: Attempt, { faults, stalls }: Circumstances): boolean {
   const waitedMs = endedAt - sentAt;
   const wasShort = waitedMs >= timeoutMs && waitedMs - stalledWithin(stalls, sentAt, endedAt) < timeoutMs;
@@ -47,7 +49,7 @@ function findFaultInOutcome({ answer, attempts, method, name, tenant }: Operatio
 /**
  * Checks that every answer is a success, a refusal that the operation documents and the situation explains, 429, or 503
  * with Retry-After; that it arrives within the client's 12 seconds, unless its gateway was killed or frozen; and that
- * there finally is one.
+ * each operation finally gets an answer.
  */
 export function checkAnswers({ operations, stalls }: History, faults: readonly InjectedFault[]): Violation[] {
   return operations.flatMap((operation) => {

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Tree } from '../../../../support/contract/tree.js';
 
-/** Change of a record: the previous values of the changed fields, and the new values of all. */
+/** Change of a record: the previous values of the changed fields, and the new values of all fields. */
 export interface Change<T> {
   readonly previous: Tree;
   readonly data: Tree;
@@ -20,13 +20,13 @@ function follows(state: Tree, { previous, data }: Change<unknown>, ignored: Read
 export interface Chain<T> {
   /** Record after the last applicable change. */
   readonly last: Tree;
-  /** Changes that don't fit: an earlier one is missing, or they are duplicates. */
+  /** Changes that don't fit, because an earlier change is missing or they are duplicates. */
   readonly loose: readonly Change<T>[];
 }
 
 /**
- * Applies changes one after another, each to the state that it names as its previous one. The given order decides
- * between two that fit.
+ * Applies changes one after another, each to the state that it names as its previous one. The given order decides if
+ * two changes fit.
  */
 export function followChanges<T>(first: Tree, changes: readonly Change<T>[], ignored: ReadonlySet<string>): Chain<T> {
   const loose = [...changes];

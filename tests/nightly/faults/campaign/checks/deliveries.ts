@@ -66,7 +66,8 @@ function checkObserver({ observerId, deliveries, events }: Snapshot): string[] {
 }
 
 /**
- * Checks that nothing waits for ever, that the log has the received deliveries, and that the statistics match the log.
+ * Checks that no delivery waits forever, that the log has the received deliveries, and that the statistics match the
+ * log.
  */
 export function checkDeliveries(operations: readonly Operation[], snapshot: Snapshot): Violation[] {
   const ofWebhooks = snapshot.webhooks.flatMap((webhook) => {

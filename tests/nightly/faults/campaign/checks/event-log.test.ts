@@ -22,7 +22,7 @@ describe('campaign check of the event log', () => {
     expect(check([three, one, two])).to.equal('');
   });
 
-  it('accepts that the events of an erased lead have only its id', () => {
+  it('accepts events of an erased lead that have only its id', () => {
     const reduced = { ...two, data: { id: two.data.id }, body: '{}' };
     expect(check([one, reduced, three])).to.equal('');
   });
@@ -34,12 +34,12 @@ describe('campaign check of the event log', () => {
     expect(check([one, { ...two, body: '{}' }, three])).to.include('told otherwise');
   });
 
-  it('finds an event that was recorded before the cursor, and a gap', () => {
+  it('finds an event that was recorded behind the cursor, and a reported gap', () => {
     expect(check(events, { logAgain: [one.id, 'evt_late', two.id, three.id] })).to.include('from entry 1 on');
     expect(check(events, { logGaps: 1 })).to.include('gap');
   });
 
-  it('counts the events with an earlier state than a preceding one', () => {
+  it('counts the events that have an earlier state than a preceding event', () => {
     expect(countLateEvents(events)).to.equal(0);
     expect(countLateEvents([three, one, two])).to.equal(2);
   });

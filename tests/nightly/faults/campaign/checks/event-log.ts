@@ -3,7 +3,9 @@ import { isReduced, type SeenEvent } from '../snapshot/seen-event.js';
 import type { Snapshot } from '../snapshot/snapshot.js';
 import { show, type Violation } from './violation.js';
 
-/** Counts events of a record that were recorded after one with a later state. The log promises no order of changes. */
+/**
+ * Counts events of a record that were recorded after an event with a later state. The log promises no order of changes.
+ */
 export function countLateEvents(log: readonly SeenEvent[]): number {
   const newest = new Map<unknown, string>();
   return log.filter(({ data }) => {

@@ -17,7 +17,7 @@ describe('campaign check of events', () => {
   );
   const all: readonly SeenEvent[] = [created, updated, ...lost];
 
-  it('accepts a chain to the present state, in any order and with repeated deliveries', () => {
+  it('accepts a chain of events to the current state, in any order and with repeated deliveries', () => {
     expect(messages({ leads: [third], events: all })).to.deep.equal([]);
     expect(messages({ leads: [third], events: [...all, ...all].reverse() })).to.deep.equal([]);
   });
@@ -42,7 +42,7 @@ describe('campaign check of events', () => {
     expect(messages({ events: [created, { ...created, id: 'evt_second' }, deleted] })).to.have.length(1);
   });
 
-  it('finds a deletion without or with two events, and one of an existing record', () => {
+  it('finds a deletion with no event or two, and a deletion event of an existing record', () => {
     expect(messages({ events: all }).join()).to.include('lead.deleted');
     expect(messages({ events: [...all, deleted, { ...deleted, id: 'evt_second' }] }).join()).to.include('lead.deleted');
     expect(messages({ leads: [third], events: [...all, deleted] }).join()).to.include('lead.deleted');
@@ -61,7 +61,7 @@ describe('campaign check of events', () => {
       expect(messages({ leads: [third], events: all.filter((event) => event !== missing) })).to.not.deep.equal([]);
     });
 
-    it(`finds that ${missing.event} ${missing.id} has two ids`, () => {
+    it(`finds that ${missing.event} ${missing.id} was sent under two ids`, () => {
       expect(messages({ leads: [third], events: [...all, { ...missing, id: 'evt_second' }] })).to.not.deep.equal([]);
     });
   }
@@ -100,7 +100,7 @@ describe('campaign check of events', () => {
     expect(messages({ properties: [moved], events: ofProperty }).join()).to.include('property.status_changed');
   });
 
-  it('finds a deal, invoice, commission or agent with two events or none, and a missing one', () => {
+  it('finds a deal, invoice, commission or agent with two events or none, and a record that is missing', () => {
     const { deal, invoice, commission } = madeUpSale(1);
     const told = [
       madeUpEvent('deal.created', deal),

@@ -49,7 +49,7 @@ class RecordEvents {
     return this.#events.filter(({ event }) => event === name);
   }
 
-  /** An erased lead is known by its id only. Later deliveries contain nothing else. */
+  /** Later deliveries about an erased lead contain only its id. */
   get isErased(): boolean {
     return this.#events.some(isReduced);
   }

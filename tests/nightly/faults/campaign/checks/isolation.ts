@@ -1,7 +1,7 @@
 import type { Snapshot } from '../snapshot/snapshot.js';
 import type { Violation } from './violation.js';
 
-/** Checks that a tenant sees only its own records, and that another tenant's don't exist for it. */
+/** Checks that a tenant sees only its own records, and gets 404 for records of other tenants. */
 export function checkIsolation(snapshot: Snapshot): Violation[] {
   const { tenant, workspaceId, events, foreignReads } = snapshot;
   const named = [...snapshot.leads, ...snapshot.properties, ...snapshot.units, ...snapshot.agents, ...snapshot.teams];

@@ -17,12 +17,12 @@ describe('campaign check of the events of notes', () => {
   const timelines = new Map([[lead.id, [{ id: 'act_0', type: 'created' }, entry]]]);
   const snapshot = (events: readonly SeenEvent[]) => madeUpSnapshot({ leads: [lead], timelines, events });
 
-  it('accepts a note with an event, also in two deliveries', () => {
+  it('accepts a note with one event, even if that is delivered twice', () => {
     expect(checkNoteEvents(snapshot([created, told, told]))).to.deep.equal([]);
     expect(checkEvents(snapshot([created, told, told]))).to.deep.equal([]);
   });
 
-  it('finds a note without an event, with a different one, or with two', () => {
+  it('finds a note with no event, a different event, or two events', () => {
     expect(checkNoteEvents(snapshot([created]))).to.have.length(1);
     expect(checkNoteEvents(snapshot([created, tell({ ...entry, content: 'Wrote.' })]))).to.have.length(1);
     expect(checkNoteEvents(snapshot([created, told, tell(entry)]))).to.have.length(1);

@@ -3,7 +3,7 @@ import { listCreations, listFieldWrites, selectLastWrites } from '../history/rec
 import type { Snapshot } from '../snapshot/snapshot.js';
 import { show, type Violation } from './violation.js';
 
-/** Assignees of each agent's leads: those of acknowledged deactivations, and perhaps of others. */
+/** Assignees of each agent's leads: those of acknowledged deactivations, and possibly those of unacknowledged ones. */
 function listAssignees(operations: readonly Operation[]) {
   const certain = new Map<string, Set<string>>();
   const possible = new Map<string, Set<string>>();
@@ -17,7 +17,7 @@ function listAssignees(operations: readonly Operation[]) {
   return { certain, possible };
 }
 
-/** Checks that every lead is with the agent that a client assigned, or with that agent's assignee. */
+/** Checks that every lead belongs to the agent that a client assigned, or to that agent's assignee. */
 export function checkReassignments(operations: readonly Operation[], snapshot: Snapshot): Violation[] {
   const { certain, possible } = listAssignees(operations);
   const creations = listCreations(operations);

@@ -82,7 +82,7 @@ function countAgent(agent: SeenRecord, snapshot: Snapshot): string[] {
   ];
 }
 
-/** Checks that counters, totals, statistics and reports equal a recount, and that pages equal a walk. */
+/** Checks that counters, totals, statistics and reports equal a recount, and that pages equal a walk by cursor. */
 export function checkRecounts(snapshot: Snapshot): Violation[] {
   const walked = snapshot.leads.map(({ id }) => id);
   return [

@@ -14,7 +14,7 @@ describe('campaign check of sales', () => {
     answer: { status: 200, data: { deal: { id: 'deal_1' } }, at: 1_010 },
   });
 
-  it('accepts a sale with its documents, and one cancelled before the unit was sold again', () => {
+  it('accepts a sale with its documents, and a sale cancelled before the unit was sold again', () => {
     expect(messages(madeUpSales([sale]), [won])).to.deep.equal([]);
     const cancelled = madeUpSale(2, {
       status: 'cancelled',
@@ -25,7 +25,7 @@ describe('campaign check of sales', () => {
     expect(messages(madeUpSales([sale, cancelled]))).to.deep.equal([]);
   });
 
-  it('finds a unit with two live deals, and one sold before it was free', () => {
+  it('finds a unit with two live deals, and a unit sold before it was free', () => {
     const { unit: _, ...second } = madeUpSale(2, { unit_id: 'unit_1' });
     const twice = madeUpSales([sale, { ...second, unit: sale.unit }]);
     expect(messages(twice).join()).to.include('sold twice');
@@ -59,7 +59,7 @@ describe('campaign check of sales', () => {
     expect(messages(madeUpSales([sale, numbered])).join()).to.include('given twice');
   });
 
-  it('finds a live deal whose unit is not sold or whose lead is not won, and the reverse', () => {
+  it('finds a live deal whose unit is not sold or whose lead is not won, and sold units and won leads without a deal', () => {
     const base = madeUpSales([sale]);
     expect(messages({ ...base, units: [{ ...sale.unit, status: 'available' }] })).to.have.length(1);
     expect(messages({ ...base, leads: [{ ...sale.lead, stage: 'viewing' }] })).to.have.length(1);

@@ -13,7 +13,7 @@ function groupBy(records: readonly SeenRecord[], field: string): Map<unknown, Se
 
 const time = (value: unknown): number => (typeof value === 'string' ? Date.parse(value) : Number.POSITIVE_INFINITY);
 
-/** Checks that deals of one unit exclude each other: the next closes after the previous one is cancelled. */
+/** Checks that deals of one unit don't overlap: each closes after the previous one is cancelled. */
 function findDoubleSales({ deals }: Snapshot): string[] {
   return [...groupBy(deals, 'unit_id')].flatMap(([unit, all]) => {
     if (unit === null) return [];
@@ -69,7 +69,7 @@ function findUnfitPapers({ deals, invoices, commissions, leads }: Snapshot): str
   ];
 }
 
-/** Checks that the units of live deals are sold, and no others, because no call of a campaign sets `sold`. */
+/** Checks that only the units of live deals are sold, because no call of a campaign sets `sold`. */
 function findUnfitUnits({ deals, units }: Snapshot): string[] {
   const live = new Set(
     deals.flatMap(({ status, unit_id }) => (status === 'closed' && unit_id !== null ? [unit_id] : [])),

@@ -32,7 +32,7 @@ describe('campaign check of deliveries', () => {
       madeUpSnapshot({ webhooks, deliveries: new Map([['wh_observer', entries]]), events: received }),
     ).length;
 
-  it('accepts a log of the received deliveries', () => {
+  it('accepts a log that has exactly the received deliveries', () => {
     expect(count([webhook([1, 1, 0])], [log('delivered')])).to.equal(0);
   });
 
@@ -42,7 +42,7 @@ describe('campaign check of deliveries', () => {
     expect(count([webhook([2, 2, 0])], [log('delivered'), log('delivered')])).to.be.above(0);
   });
 
-  it('accepts a pending delivery from before its webhook was last switched on, and finds a later one', () => {
+  it('accepts a pending delivery from before its webhook was last switched on, but not a later one', () => {
     const planned = Date.parse('2026-01-01T10:00:00.000Z');
     const switched = (active: boolean, endedAt: number) =>
       madeUpOperation({
@@ -56,7 +56,7 @@ describe('campaign check of deliveries', () => {
     expect(countPending(planned - 2, planned - 1)).to.equal(1);
   });
 
-  it('finds deliveries that were not received, and the reverse', () => {
+  it('finds logged deliveries that were not received, and received ones that were not logged', () => {
     expect(count([webhook([1, 1, 0])], [log('delivered')], [])).to.equal(1);
     expect(count([webhook([0, 0, 0])], [])).to.equal(1);
   });
@@ -113,12 +113,12 @@ describe('campaign check of updated_at', () => {
     endedAt,
   });
 
-  it('accepts answers in order, and any order of simultaneous answers', () => {
+  it('accepts answers in order, and simultaneous answers in any order', () => {
     expect(checkUpdatedAt([seen(0, 10, 1), seen(20, 30, 1), seen(40, 50, 2)])).to.deep.equal([]);
     expect(checkUpdatedAt([seen(0, 30, 2), seen(10, 20, 1)])).to.deep.equal([]);
   });
 
-  it('finds an answer whose updated_at went back, whatever is between', () => {
+  it('finds an answer whose updated_at went back, whatever answers are between', () => {
     expect(checkUpdatedAt([seen(0, 10, 2), seen(20, 30, 1)])).to.have.length(1);
     expect(checkUpdatedAt([seen(0, 10, 3), seen(5, 60, 1), seen(20, 30, 3), seen(40, 50, 2)])).to.have.length(1);
   });
@@ -151,7 +151,7 @@ describe('campaign check of reassignments', () => {
     checkReassignments([create, ...operations], madeUpSnapshot({ leads: [madeUpLead({ assigned_agent: agent })] }))
       .length;
 
-  it('accepts the assigned agent, and the assignee', () => {
+  it('accepts the assigned agent, and that agent’s assignee', () => {
     expect(count('agent_1')).to.equal(0);
     expect(count('agent_1', deactivation(null))).to.equal(0);
     expect(count('agent_2', deactivation('agent_2'))).to.equal(0);

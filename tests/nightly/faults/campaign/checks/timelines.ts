@@ -3,7 +3,7 @@ import { isTree } from '../../../../support/contract/tree.js';
 import type { SeenRecord, Snapshot } from '../snapshot/snapshot.js';
 import { show, type Violation } from './violation.js';
 
-/** The loss reason has entries, and is not shown. */
+/** The loss reason has entries, but leads don't show it. */
 const hidden: ReadonlySet<string> = new Set(['loss_reason']);
 
 interface FieldStep {
@@ -13,7 +13,7 @@ interface FieldStep {
   readonly to: unknown;
 }
 
-/** Whether the entry tells of a task, whose fields are not those of the lead. */
+/** Returns whether the entry is about a task. Its fields are not fields of the lead. */
 const isOfTask = ({ type }: SeenRecord) => typeof type === 'string' && type.startsWith('task_');
 
 function listSteps(timeline: readonly SeenRecord[]): FieldStep[] {
@@ -25,7 +25,7 @@ function listSteps(timeline: readonly SeenRecord[]): FieldStep[] {
   );
 }
 
-/** Values of the fields before any entry changes them. Others may be set at the creation. */
+/** Values of the fields before any entry changes them. Other fields may be set at the creation. */
 const initial: ReadonlyMap<string, unknown> = new Map<string, unknown>([
   ['stage', 'new'],
   ['assigned_agent', null],

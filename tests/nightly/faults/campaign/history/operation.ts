@@ -21,7 +21,7 @@ export interface Attempt {
   readonly gateway: string;
   readonly sentAt: number;
   readonly endedAt: number;
-  /** Null without an answer: the connection was refused or lost, or nothing arrived in time. */
+  /** Null without an answer, because the connection was refused or lost, or no answer arrived in time. */
   readonly status: number | null;
   /** Failure of the connection. */
   readonly failure?: string;
@@ -40,7 +40,7 @@ export interface Answer {
 
 /** Call with its retries. */
 export interface Operation {
-  /** Unique in the campaign and the same in each run of the seed: `w0-live/leads-1#17`. */
+  /** Unique in the campaign, and the same in each run of the seed, such as `w0-live/leads-1#17`. */
   readonly id: string;
   /** Name of the tenant, such as `w0-live`. */
   readonly tenant: string;
@@ -90,7 +90,7 @@ export interface History {
   readonly operations: Operation[];
   readonly observations: Observation[];
   readonly stalls: readonly Stall[];
-  /** Operations that were sent again with their key when all was quiet. */
+  /** Operations that were sent again with their key after the load and the faults. */
   readonly replays: { readonly operation: Operation; readonly again: Operation }[];
   /** Records that appeared twice in one walk of a list by cursor. */
   readonly repeatedInWalk: { readonly operation: Operation; readonly id: string }[];

@@ -4,7 +4,7 @@ import { attemptLifetimeMs, type Effect, isAcknowledged, isRefused, type Operati
 
 type CreateEffect = Extract<Effect, { kind: 'create' }>;
 
-/** New record with the id of the answer; null while no answer had one. */
+/** New record with the id of the answer; null if no answer had an id. */
 export interface Creation {
   readonly operation: Operation;
   readonly effect: CreateEffect;
@@ -27,7 +27,7 @@ export function listCreations(operations: readonly Operation[]): Creation[] {
   });
 }
 
-/** Value that a field may have from `from` on. An unacknowledged one may still appear until `until`. */
+/** Value that a field may have from the time `from` on. An unacknowledged value may still appear until `until`. */
 export interface FieldWrite {
   readonly operation: Operation;
   readonly value: unknown;
@@ -40,7 +40,7 @@ function toWrites(operation: Operation, value: unknown): FieldWrite[] {
   const { attempts, answer, key } = operation;
   const acknowledged = isAcknowledged(operation);
   const last = attempts.at(-1);
-  // Without a key each attempt is its own request, and one without success may take effect late.
+  // Without a key, each attempt is its own request, and a failed attempt may take effect late.
   const loose = attempts
     .filter((attempt) => !acknowledged || attempt !== last)
     .map((attempt) => ({
@@ -81,7 +81,10 @@ export function listFieldWrites(
   return writes;
 }
 
-/** Returns the writes whose value the field may finally have: none that ended before an acknowledged one began. */
+/**
+ * Returns the writes whose value the field may finally have. This excludes writes that ended before an acknowledged one
+ * began.
+ */
 export function selectLastWrites(writes: readonly FieldWrite[]): FieldWrite[] {
   return writes.filter(
     (write) => !writes.some((later) => later !== write && later.isAcknowledged && later.from > write.until),

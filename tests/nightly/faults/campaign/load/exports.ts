@@ -13,14 +13,14 @@ export function createExportActions({ client, random }: Pick<Actor, 'client' | '
       method: 'POST',
       path: '/v1/exports',
       body,
-      // 409 while 20 wait.
+      // 409 while 20 exports wait.
       expected: [202, 409],
     });
     const id = isTree(data) ? textOf(data.id) : undefined;
     if (!id) return;
     const path = `/v1/exports/${id}`;
     await client.call({ name: 'getExport', method: 'GET', path });
-    // 409 when it has ended.
+    // 409 when the export has ended.
     const expected = [200, 409];
     const gone = `${path}/cancel`;
     await client.call({ name: 'cancelExport', method: 'POST', path: gone, body: {}, hasKey: false, expected });
@@ -36,7 +36,7 @@ export function createExportActions({ client, random }: Pick<Actor, 'client' | '
     if (!isTree(data)) return;
     await client.call({ name: 'getFeed', method: 'GET', path });
     await client.call({ name: 'getFeedHealth', method: 'GET', path: `${path}/health` });
-    // 404 when it is repeated after a lost answer.
+    // 404 when the deletion is repeated after a lost answer.
     await client.call({ name: 'deleteFeed', method: 'DELETE', path, expected: [204, 404] });
   }
 

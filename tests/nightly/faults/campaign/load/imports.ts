@@ -19,7 +19,7 @@ export function createImportActions({ client, random }: Pick<Actor, 'client' | '
       body: { name: 'Tried alone' },
       headers: { 'content-type': 'application/jsonl' },
       hasKey: false,
-      // 409 while 20 wait.
+      // 409 while 20 imports wait.
       expected: [202, 409],
     });
     const id = isTree(data) ? textOf(data.id) : undefined;
@@ -27,10 +27,10 @@ export function createImportActions({ client, random }: Pick<Actor, 'client' | '
     const path = `/v1/imports/${id}`;
     await client.call({ name: 'getImport', method: 'GET', path });
     await client.call({ name: 'listImportErrors', method: 'GET', path: `${path}/errors` });
-    // A dry run has nothing to undo.
+    // Refused, because a dry run has nothing to undo.
     const undone = { path: `${path}/undo`, body: {}, hasKey: false, expected: [409] };
     await client.call({ name: 'undoImport', method: 'POST', ...undone });
-    // 409 when it has ended.
+    // 409 when the import has ended.
     const expected = [200, 409];
     await client.call({
       name: 'cancelImport',

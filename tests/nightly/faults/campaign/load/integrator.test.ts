@@ -10,7 +10,7 @@ describe('a client of the campaign', () => {
     const missing = { name: 'getLeadSummary', method: 'GET', path: '/v1/leads/summary' } as const;
     const { data, operation } = await client.call(missing);
     expect([data, operation.answer, history.operations]).to.deep.equal([undefined, undefined, []]);
-    // Every other call fails without a gateway.
+    // Any other call fails, because there is no gateway.
     const known = await client.call({ ...missing, name: 'listLeads' }).catch((error: unknown) => String(error));
     expect([known, history.operations.length]).to.deep.equal(['Error: There is no gateway.', 1]);
   });

@@ -8,7 +8,7 @@ export const timeoutMs = 12_000;
 const maxPauseMs = 1_500;
 /**
  * Time after which an integrator gives up a call. Faults follow one another for half a minute, and on a busy machine
- * the last killed process needs as long again until it serves.
+ * the last killed process needs another half a minute until it is ready.
  */
 const patienceMs = 180_000;
 
@@ -98,12 +98,12 @@ export class Integrator {
     this.#turn = options.name.length;
   }
 
-  /** Number of operations begun. */
+  /** Number of operations that have begun. */
   get count(): number {
     return this.#count;
   }
 
-  /** Sends and records nothing when the system lacks the operation. */
+  /** Neither sends nor records the operation when the system lacks it. */
   async call(call: Call): Promise<Outcome> {
     const id = `${this.#name}#${this.#count}`;
     this.#count += 1;

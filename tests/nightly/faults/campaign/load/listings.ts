@@ -10,7 +10,7 @@ interface OwnProperty {
   readonly unitIds: string[];
 }
 
-/** Properties and units that nobody sells, and the status of units that others try to sell. */
+/** Properties and units that no one sells, and changes of the status of units that others try to sell. */
 export function createListingActions(actor: Actor): readonly Action[] {
   const { client, random, tenant } = actor;
   const own: OwnProperty[] = [];
@@ -74,7 +74,7 @@ export function createListingActions(actor: Actor): readonly Action[] {
     for (const unit of treesOf(data)) property.unitIds.push(String(unit.id));
   }
 
-  /** Property and a unit of it, by the ids of another system. */
+  /** Writes a property and one of its units by the ids of another system. */
   async function importListings(): Promise<void> {
     const externalId = newName(actor);
     const property = { name: externalId, type: 'land', location: { city: 'Port' } };

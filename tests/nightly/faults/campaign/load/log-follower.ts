@@ -12,7 +12,7 @@ export class LogFollower {
   readonly tenant: Tenant;
   /** In the order of reading. */
   readonly events: SeenEvent[] = [];
-  /** Number of times that events were reported as gone. */
+  /** Number of times that the log reported removed events. */
   gaps = 0;
   readonly #client: Integrator;
   #query = '';
@@ -23,7 +23,7 @@ export class LogFollower {
     this.#client = new Integrator(options, history, tenant.workspaceId);
   }
 
-  /** Reads on until the end of the log, or until an answer fails. */
+  /** Continues reading until the end of the log, or until an answer fails. */
   async catchUp(): Promise<void> {
     for (;;) {
       const path = `/v1/events?per_page=20${this.#query}`;

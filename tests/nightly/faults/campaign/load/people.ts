@@ -31,7 +31,7 @@ export function createPeopleActions(actor: Actor): readonly Action[] {
     if (!id) return;
     const effects: Effect[] = [{ kind: 'delete', resource: 'team', id }];
     const path = `/v1/teams/${id}`;
-    // A team with agents stays.
+    // Refused for a team that has agents.
     await client.call({ name: 'deleteTeam', method: 'DELETE', path, effects, expected: [204, 404, 409] });
   }
 

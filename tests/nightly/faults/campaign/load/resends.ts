@@ -15,7 +15,7 @@ export function createResendActions(
       method: 'POST',
       path: `${path}/resend`,
       body: { from: new Date(Date.now() - 60_000).toISOString(), status: ['failed'] },
-      // 409 while 20 wait, and when failing deliveries have disabled the webhook.
+      // 409 while 20 resends wait, and when failing deliveries have disabled the webhook.
       expected: [202, 409],
     });
     const resendId = isTree(data) ? textOf(data.id) : undefined;
@@ -23,7 +23,7 @@ export function createResendActions(
     const own = `${path}/resends/${resendId}`;
     await client.call({ name: 'listResends', method: 'GET', path: `${path}/resends` });
     await client.call({ name: 'getResend', method: 'GET', path: own });
-    // 409 when it has ended.
+    // 409 when the resend has ended.
     const expected = [200, 409];
     const gone = `${own}/cancel`;
     await client.call({ name: 'cancelResend', method: 'POST', path: gone, body: {}, hasKey: false, expected });

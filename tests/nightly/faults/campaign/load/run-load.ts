@@ -27,7 +27,7 @@ async function runActor(planned: PlannedActor, tenant: Tenant, history: History,
   const random = new Random(planned.seed);
   const client = new Integrator({ ...tenant, tenant: tenant.name, name: planned.name }, history, tenant.workspaceId);
   const actions = createActions[planned.kind]({ name: planned.name, tenant, random, client, history });
-  // Each action once, in an order in which the later ones find records, then any.
+  // Runs each action once, in an order in which later actions find records, and then any action.
   for (let turn = 0; Date.now() < endsAt; turn += 1) {
     await (actions[turn] ?? random.pick(actions))();
     await sleep(random.between(pauseMs.min, pauseMs.max));

@@ -21,14 +21,14 @@ export function createTaskActions(actor: Actor): readonly Action[] {
     await client.call({ name: 'updateTask', method: 'PUT', path, body: { title: newName(actor) } });
     await client.call({ name: 'completeTask', method: 'POST', path: `${path}/done`, body: {} });
     await client.call({ name: 'reopenTask', method: 'POST', path: `${path}/reopen`, body: {} });
-    // 404 when it is repeated after a lost answer.
+    // 404 when the deletion is repeated after a lost answer.
     await client.call({ name: 'deleteTask', method: 'DELETE', path, expected: [204, 404] });
   }
 
   async function openAndCloseCalendar(): Promise<void> {
     const path = '/v1/tasks/calendar';
     await client.call({ name: 'rotateTaskCalendar', method: 'POST', path, body: {} });
-    // 404 when another actor of the same key has closed it.
+    // 404 when another actor with the same key has closed the calendar.
     await client.call({ name: 'getTaskCalendar', method: 'GET', path, expected: [200, 404] });
     await client.call({ name: 'deleteTaskCalendar', method: 'DELETE', path, expected: [204, 404] });
   }

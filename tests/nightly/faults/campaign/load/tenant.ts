@@ -9,7 +9,7 @@ export interface Tenant extends PlannedTenant {
   readonly key: string;
   /** The same host at both gateways. */
   readonly targets: readonly Target[];
-  /** Operations that a running system of an earlier release lacks, so that nobody calls them. */
+  /** Operations that a running system of an earlier release lacks, so that no one calls them. */
   readonly missingOperations: ReadonlySet<string>;
   /** Webhook that receives all events and never changes. */
   readonly observerId: string;

@@ -82,7 +82,7 @@ export function madeUpSale(number: number, deal: Partial<SeenRecord> = {}) {
 
 type Sale = ReturnType<typeof madeUpSale>;
 
-/** Only the records of these sales. */
+/** Snapshot with only the records of these sales. */
 export function madeUpSales(sales: readonly Sale[]) {
   const all = <K extends keyof Sale>(part: K) => sales.map((sale) => sale[part]);
   return madeUpSnapshot({

@@ -29,7 +29,7 @@ export interface PlannedFault {
   readonly atMs: number;
   readonly target: FaultTarget;
   readonly kind: 'kill' | 'freeze';
-  /** 0 for a kill. */
+  /** Duration of a freeze; 0 for a kill. */
   readonly durationMs: number;
 }
 
@@ -45,8 +45,8 @@ function shuffle<T>(items: readonly T[], random: Random): T[] {
 }
 
 /**
- * Plans the faults of a campaign. Each kind hits every target before any is hit twice. They begin 0.5 to 3 s after each
- * other, so that a freeze may overlap with another fault, but a frozen target is never hit.
+ * Plans the faults of a campaign. Each kind hits every target before any is hit twice. Faults begin 0.5 to 3 s after
+ * each other. A freeze may overlap with another fault, but a frozen target is never hit.
  */
 export function planFaults(random: Random, seconds: number): PlannedFault[] {
   const kinds = ['kill', 'freeze'] as const;

@@ -8,7 +8,7 @@ export interface InjectedFault {
   readonly target: FaultTarget;
   readonly kind: PlannedFault['kind'];
   readonly startedAt: number;
-  /** Time when the target served again, or continued. */
+  /** Time when the target was ready again or continued. */
   endedAt: number;
 }
 
@@ -28,7 +28,7 @@ async function freeze(system: RunningSystem, target: string, durationMs: number)
   }
 }
 
-/** Injects the faults at their times. Resolves once every target serves again. Rejects when one does not. */
+/** Injects the faults at their times. Resolves once every target is ready again. Rejects when one does not recover. */
 export async function injectFaults(
   system: RunningSystem,
   faults: readonly PlannedFault[],

@@ -10,7 +10,7 @@ describe('campaign plan', () => {
     expect(createPlan(7, 60).actors).to.not.deep.equal(createPlan(8, 60).actors);
   });
 
-  it('kills and freezes every target if it is long enough, and none while it is frozen', () => {
+  it('kills and freezes every target if it is long enough, and never hits a frozen target', () => {
     const { faults } = createPlan(1, 120);
     for (const target of faultTargets) {
       const own = faults.filter((fault) => fault.target === target);
@@ -22,7 +22,7 @@ describe('campaign plan', () => {
     }
   });
 
-  it('freezes for 1 to 6 s, and begins no fault at the end of the load', () => {
+  it('freezes targets for 1 to 6 s, and begins no fault at the end of the load', () => {
     for (const { atMs, kind, durationMs } of createPlan(3, 300).faults) {
       if (kind === 'freeze') expect(durationMs).to.be.within(1_000, 6_000);
       expect(atMs).to.be.within(1_500, 298_500);
@@ -47,7 +47,7 @@ describe('seeds of a campaign', () => {
   });
 
   for (const text of ['', 'a', '5..2', '1..', '1...3', '1,', '1..99999']) {
-    it(`are not "${text}"`, () => {
+    it(`cannot be "${text}"`, () => {
       expect(() => parseSeeds(text)).to.throw('seeds');
     });
   }

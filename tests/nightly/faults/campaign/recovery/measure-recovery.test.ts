@@ -13,7 +13,7 @@ describe('recovery after a kill', () => {
   const compute = (probes: readonly Probe[], arrivals: ReadonlyMap<string, number> = new Map()) =>
     computeRecovery('pipeline', 10_000, probes, arrivals);
 
-  it('is 0 when no probe after it fails', () => {
+  it('is 0 when no probe after the kill fails', () => {
     expect(compute([probe(9_000, { status: 503 }), probe(10_500)])).to.include({ routesSeconds: 0, eventsSeconds: 0 });
   });
 
@@ -24,7 +24,7 @@ describe('recovery after a kill', () => {
     expect(compute([failed, probe(10_500, { endedAt: 12_500, status: null })]).routesSeconds).to.equal(2.5);
   });
 
-  it('lasts until the last late event has arrived, for ever when one never does', () => {
+  it('lasts until the last late event has arrived, or forever when one never does', () => {
     const created = probe(10_480, { route: 'create lead', status: 201, recordId: 'lead_1' });
     expect(compute([created], new Map([['lead_1', 10_900]])).eventsSeconds).to.equal(0);
     expect(compute([created], new Map([['lead_1', 13_000]])).eventsSeconds).to.equal(3);

@@ -8,16 +8,16 @@ const beforeKillMs = 4_000;
 const afterKillMs = 25_000;
 const afterProbesMs = 8_000;
 
-/** Seconds from a kill until everything worked as before; 0 when nobody noticed. */
+/** Seconds from a kill until everything works as before; 0 when no call was affected. */
 export interface Recovery {
   readonly target: string;
   readonly routesSeconds: number;
-  /** Slowest route. */
+  /** Recovery of the slowest route. */
   readonly slowestRoute: string;
   /** Infinity when an event never arrived. */
   readonly eventsSeconds: number;
   readonly failedCount: number;
-  /** Calls that failed or were slow before the kill. With more than a few, the machine is too busy to measure. */
+  /** Calls that failed or were slow before the kill. More than a few mean that the machine is too busy to measure. */
   readonly faultsBefore: number;
   readonly probeCount: number;
 }

@@ -27,7 +27,8 @@ function describe({
 }
 
 /**
- * Kills each component in turn and prints how long routes and events were affected. Only marks figures over the goal.
+ * Kills each component in turn and prints how long routes and events were affected. Only marks figures over the goal,
+ * and does not fail.
  */
 export async function runRecovery(
   replicated: ReplicatedSystem,

@@ -8,7 +8,7 @@ function isRecord(value: Tree): value is SeenRecord {
   return typeof value.id === 'string';
 }
 
-/** Reads a tenant's records when nothing fails any more. An answer other than 200 is an error. */
+/** Reads a tenant's records after the faults. An answer other than 200 is an error. */
 export class ApiReader {
   readonly #tenant: Tenant;
 

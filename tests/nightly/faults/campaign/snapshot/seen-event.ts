@@ -23,7 +23,7 @@ export function toEvent(payload: Tree): SeenEvent {
   };
 }
 
-/** Record of the event. */
+/** Record that the event is about. */
 export function subjectOf({ event, data }: SeenEvent): unknown {
   return event === 'lead.note_added' ? data.lead_id : data.id;
 }

@@ -5,7 +5,7 @@ export interface SeenRecord extends Tree {
   readonly id: string;
 }
 
-/** All externally readable data of one tenant once all is quiet. */
+/** All externally readable data of one tenant after the load and the faults. */
 export interface Snapshot {
   readonly tenant: string;
   readonly workspaceId: string;
@@ -18,9 +18,9 @@ export interface Snapshot {
   readonly invoices: readonly SeenRecord[];
   readonly commissions: readonly SeenRecord[];
   readonly webhooks: readonly SeenRecord[];
-  /** By lead, oldest first. */
+  /** Timelines by lead, oldest entry first. */
   readonly timelines: ReadonlyMap<string, readonly SeenRecord[]>;
-  /** By webhook. */
+  /** Deliveries by webhook. */
   readonly deliveries: ReadonlyMap<string, readonly SeenRecord[]>;
   readonly observerId: string;
   /** Events that the observer received, in the order of arrival. */
@@ -29,7 +29,7 @@ export interface Snapshot {
   readonly log: readonly SeenEvent[];
   /** Ids of the whole event log, finally read from its beginning. */
   readonly logAgain: readonly string[];
-  /** Number of times that the event log reported events as gone. */
+  /** Number of times that the event log reported removed events. */
   readonly logGaps: number;
   /** `data` of reports, by path. */
   readonly reports: ReadonlyMap<string, Tree>;

@@ -33,7 +33,7 @@ const signInRequired = new Problem('UNAUTHORIZED', 'This address has an account.
 
 const idsOf = (operations: readonly DocumentedOperation[]) => operations.map(({ id }) => id);
 
-/** In OAuth's own format. */
+/** Renders a refusal in OAuth's own format. */
 function renderOAuth(problem: Problem): unknown {
   const { code, message } = toOAuthError(problem);
   return { success: false, error: code, error_description: message };

@@ -18,7 +18,7 @@ function showHour(text: string): string {
   return new Date(Date.parse('2026-03-03T10:00:00.000Z') - hours * hourMs).toISOString();
 }
 
-/** `code` is also the name of a refusal. */
+/** Kept in refusals, where `code` is the name of the error. */
 function showCode(text: string): string {
   if (/^[A-Z_]+$/.test(text)) return text;
   if (/^\d{6}$/.test(text)) return '123456';

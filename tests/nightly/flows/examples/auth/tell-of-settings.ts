@@ -5,7 +5,7 @@ import { system } from '../../../../support/system.js';
 import type { ExampleRecorder } from '../example-recorder.js';
 import { readData } from './tell-of-people.js';
 
-/** Uses a key, and reads what its log says. */
+/** Uses a key, and reads its log. */
 async function tellOfTraffic(recorder: ExampleRecorder, id: string, key: string): Promise<void> {
   const headers = { 'x-request-id': 'crm-7f3c' };
   await new ApiClient(system().urls.api, key).get('/v1/leads?stage=new&per_page=1', headers);

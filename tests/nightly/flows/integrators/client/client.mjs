@@ -5,8 +5,8 @@ const maxAttempts = 20;
 const passing = new Set(['record_busy', 'idempotency_key_in_use', 'sale_called_off', 'sale_in_progress']);
 
 /**
- * Client whose requests can all be repeated: it sends GET and PUT, and POST with an Idempotency-Key. `counts` has the
- * number of retries by kind.
+ * Client whose requests can all be repeated, because it sends only GET, PUT, and POST with an Idempotency-Key. `counts`
+ * has the number of retries by kind.
  */
 export function createClient(url, key) {
   const counts = { requests: 0, limited: 0, unavailable: 0, lost: 0 };

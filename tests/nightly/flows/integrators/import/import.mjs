@@ -13,7 +13,7 @@ function reasonsOf({ message, details }) {
 
 for (const { path, external_id, fields } of JSON.parse(await readFile(env.IMPORT_ROWS, 'utf8'))) {
   const { status, body } = await client.request('PUT', `${path}/external/${encodeURIComponent(external_id)}`, fields);
-  // These concern the whole import, not the row.
+  // These refusals concern the whole import and not a single row.
   if (status === 401 || status === 403) throw new Error(`The key was refused: ${body.error.message}`);
   if (status === 201) result.created += 1;
   else if (status === 200) result.updated += 1;

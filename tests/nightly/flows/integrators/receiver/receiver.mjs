@@ -12,7 +12,7 @@ const secrets = env.WEBHOOK_SECRETS.split('|');
 const known = new Set();
 const newest = new Map();
 
-/** Events arrive in any order: the later `updated_at` is the newer state, and a deleted record stays deleted. */
+/** Events arrive in any order. The later `updated_at` is the newer state, and a deleted record stays deleted. */
 function learn({ id, event, data }) {
   known.add(id);
   const kept = newest.get(data.id);
@@ -61,7 +61,7 @@ async function receive(request) {
   if (!isSigned(request.headers, body)) return 401;
   const event = JSON.parse(body.toString('utf8'));
   if (!known.has(event.id)) {
-    // Stored before it is acknowledged. Slow work is done later, from the file.
+    // Stores the event before acknowledging it. Slow work is done later, from the file.
     appendFileSync(env.RECEIVER_FILE, `${JSON.stringify(event)}\n`);
     learn(event);
   }

@@ -9,7 +9,7 @@ export type Language = (typeof languages)[number];
 const directory = resolve(import.meta.dirname, '..');
 const timeoutMs = 120_000;
 
-/** Returns whether the machine can run programs of the language. Their tests are otherwise skipped, visibly. */
+/** Returns whether the machine can run programs of the language. Otherwise their tests are reported as skipped. */
 export function canRun(language: Language): boolean {
   return language === 'Node' || spawnSync('python3', ['--version']).status === 0;
 }

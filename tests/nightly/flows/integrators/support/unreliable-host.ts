@@ -16,10 +16,10 @@ const mishaps = [
   'none',
 ] as const;
 
-/** Proxy of the API that loses answers after the work was done, and refuses requests for a while. */
+/** Proxy of the API that loses answers to executed requests, and refuses requests for a while. */
 interface UnreliableHost {
   readonly url: string;
-  /** Number of requests that the API has handled, and the number after which the next ones get no answer. */
+  /** Number of requests that the API has handled, and the number after which the next requests get no answer. */
   readonly passed: { count: number; atMost: number };
   stop(): void;
 }

@@ -1,6 +1,6 @@
 import { appendFileSync, existsSync, readFileSync, truncateSync } from 'node:fs';
 
-/** File of entries, one a line. Cuts off a line that a crash has torn. */
+/** File of entries, one a line. Removes a last line that a crash has left incomplete. */
 export function openJournal(path, apply) {
   if (existsSync(path)) {
     const bytes = readFileSync(path);

@@ -69,7 +69,7 @@ export class LeadWork {
     logCall({ call: 'note', lead: state.id, type, content });
   }
 
-  /** Three in four sales are of a unit. */
+  /** Three in four sales are for a unit. */
   async #win(state: State): Promise<void> {
     if (state.stage === 'won') return;
     const unit = this.#random.next(4) === 0 ? undefined : this.#available.pop();

@@ -7,7 +7,7 @@ describe('runInTransaction, when the database goes down', () => {
   const { proxy, run, insert, isStored } = useTransactions();
 
   /**
-   * Calls `interfere` before the commit is sent or after it arrives. Returns a function that tells whether it was
+   * Calls `interfere` before the commit is sent or after it arrives. Returns a function that returns whether it was
    * called.
    */
   function interfereWithCommit(interfere: () => void, when: 'before' | 'after'): () => boolean {
@@ -42,7 +42,7 @@ describe('runInTransaction, when the database goes down', () => {
     });
   }
 
-  it('sends no commit after the deadline, although the server still has the transaction open', async () => {
+  it('sends no commit after the deadline, even if the server still has the transaction open', async () => {
     await untilInTime(1_500, async (deadline) => {
       const hasInterfered = interfereWithCommit(() => {
         proxy().part();

@@ -84,13 +84,13 @@ describe('an outage of MongoDB', () => {
       clearInterval(cutting);
     }
     expect(outcomes.filter(({ status }) => status >= 300 && status !== 503)).to.deep.equal([]);
-    // On a fast machine a repetition between two cuts may answer each.
+    // On a fast machine, a repetition between two cuts may succeed.
     const refused = outcomes.filter(({ status }) => status === 503);
     for (const { retryAfter } of refused) expect(retryAfter).to.be.greaterThan(0);
   });
 
   for (const fault of ['cutOff', 'freeze'] as const) {
-    it(`leaves nothing of a request that was answered 503 at its deadline, once the outage is over (${fault})`, async () => {
+    it(`leaves no trace of a request that was answered 503 at its deadline, once the outage is over (${fault})`, async () => {
       const { pipeline, proxy, findLeads } = fixture();
       const email = `late.${fault.toLowerCase()}@example.com`;
       await pipeline.lead({ email: 'early@example.com' });

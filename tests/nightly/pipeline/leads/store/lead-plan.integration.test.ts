@@ -230,7 +230,7 @@ describe('lists of leads', () => {
     expect([meta.total, body.length, body[0]?.name]).to.deep.equal([1, 1, name]);
   });
 
-  it('that match nothing are counted once and not read', async () => {
+  it('are counted once and not read if nothing matches', async () => {
     for (const parameters of ['search=xqz', 'search=nobodyatall', 'status=closed&min_score=100', 'tags=none,neither']) {
       const issued = await issuedQueries(['leads'], async () => {
         for (const paging of ['page=1', 'page=3', 'cursor=']) {

@@ -21,7 +21,7 @@ function toShape(query: unknown): string {
   );
 }
 
-/** The local engine's bridge says nothing about its source. */
+/** The local engine's bridge doesn't report the source of a query. */
 async function isMongoDb({ db }: Connection): Promise<boolean> {
   const build = await db?.admin().buildInfo();
   return build?.gitVersion !== undefined;
@@ -38,7 +38,7 @@ describe('each query of the price refresh', () => {
     for (const unit of ['unit_a', 'unit_b', 'unit_c']) await prices().createLeads(unit, 120);
   });
 
-  it('is served by indexes, on MongoDB without a sort in memory', async () => {
+  it('is served by indexes, and on MongoDB without a sort in memory', async () => {
     prices().amounts.set('unit_a', 100_000);
     prices().amounts.set('unit_b', 'gone');
     const issued = await issuedQueries(['leads', 'price_refresh_queue'], async () => {

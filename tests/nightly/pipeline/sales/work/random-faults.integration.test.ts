@@ -31,7 +31,10 @@ function pick<T>(values: readonly T[], random: (bound: number) => number): T {
   return value;
 }
 
-/** Runs rounds of three simultaneous steps, each a sale or a move through either replica, every third with a fault. */
+/**
+ * Runs rounds of three simultaneous steps. Each step is a sale or a move through either replica, and every third has a
+ * fault.
+ */
 async function runSeason(fixture: SalesFixture, replicas: readonly Context[], leads: readonly string[], seed: number) {
   const random = numbers(seed);
   const step = async () => {

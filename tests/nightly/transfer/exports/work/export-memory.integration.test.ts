@@ -7,7 +7,7 @@ import { startTransferService } from '../../../../transfer/support/transfer-serv
 const [pages, pageSize] = [200, 500];
 const filler = 'x'.repeat(1_000);
 
-describe('the work on an export of many records', () => {
+describe('an export of many records', () => {
   let peak = 0;
   const reader: RecordReader = {
     count: async () => pages * pageSize,

@@ -14,7 +14,7 @@ describe('data that was acknowledged', () => {
     connection = await documentdb.connect({ maxPoolSize: WRITERS });
   });
 
-  it('survives kill -9 of the database and of the bridge in the middle of writes, and indexes find all of it', async () => {
+  it('survives kill -9 of the database and the bridge during writes, and is still found by all indexes', async () => {
     const rows = collectionOf(connection, 'rows');
     const journal = collectionOf(connection, 'journal');
     await rows.insertOne({ _id: 'first' });
@@ -33,7 +33,7 @@ describe('data that was acknowledged', () => {
           n,
           words: Array.from({ length: 20 }, (_, word) => `${(n * 31) % 97} ${word} ${_id}`),
         };
-        // One kind of write after the other: a single insert, and two in a transaction.
+        // Alternates between a single insert and two inserts in a transaction.
         const work =
           n % 2 === 0
             ? rows.insertOne(row)

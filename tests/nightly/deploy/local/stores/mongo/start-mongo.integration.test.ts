@@ -36,7 +36,7 @@ describe('a private MongoDB', () => {
     if (given) process.stdout.write('    MONGO_URL is set aside: these tests are about private instances\n');
   });
 
-  it('keeps its data over a stop, ends every process, and loses data only when cleared', async () => {
+  it('keeps its data when it is stopped, ends every process, and loses data only when cleared', async () => {
     const { mongo: port } = await findFreePorts();
     const first = await start('stopped', port);
     await use(first, (rows) => rows.insertOne({ _id: 'kept' }));
@@ -56,7 +56,7 @@ describe('a private MongoDB', () => {
     await third.stop();
   });
 
-  it('runs beside others, and refuses a second launcher on its own data', async () => {
+  it('runs beside other MongoDBs, and refuses a second launcher on its own data', async () => {
     const [one, two] = [await findFreePorts(), await findFreePorts()];
     const [first, second] = await Promise.all([start('first', one.mongo), start('second', two.mongo)]);
     await use(first, (rows) => rows.insertOne({ _id: 'of the first' }));
@@ -110,7 +110,7 @@ describe('a private MongoDB', () => {
     expect(last.some(isRunning)).to.equal(false);
   });
 
-  it('is not started when MONGO_URL names one, which is never stopped', async () => {
+  it('is not started when MONGO_URL names a server, and that server is never stopped', async () => {
     const { mongo: port } = await findFreePorts();
     const own = await start('own', port);
     const given = await start('given', port + 1, { MONGO_URL: own.url });
