@@ -49,11 +49,11 @@ export interface Stores {
   readonly counters: RecordCounters;
   readonly periodCounters: PeriodCounters;
   readonly workspacePlaces: WorkspacePlaces;
-  /** Workspaces whose country changed. Their leads' phones have to be read in the new country. */
+  /** Workspaces whose country changed. The phones of their leads must be read again in the new country. */
   readonly phoneRefreshQueue: SubjectJobs<PhoneWalk>;
   /** Listings whose price changed. Leads interested in them have an outdated price. */
   readonly priceRefreshQueue: SubjectJobs<PriceWalk>;
-  /** Deals with instalments that are invoiced on a day. */
+  /** Deals with instalments that are to be invoiced on a certain day. */
   readonly invoicingQueue: SubjectJobs<InvoicingState>;
   /** Unpaid invoices with a due day, of which an agent is told when it is over. */
   readonly overdueQueue: SubjectJobs<InvoicingState>;
@@ -61,7 +61,7 @@ export interface Stores {
   readonly completionQueue: SubjectJobs<CompletionWalk>;
   /** Properties that have reached a milestone. Instalments may wait for it. */
   readonly milestoneQueue: SubjectJobs;
-  /** Agents whose leads were reassigned. An earlier request may still store a lead of theirs. */
+  /** Agents whose leads were reassigned. An earlier request may still store a lead for them. */
   readonly reassignmentQueue: SubjectJobs;
 }
 

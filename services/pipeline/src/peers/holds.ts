@@ -2,20 +2,20 @@ import type { Caller } from '@plotline/kit/core/caller';
 import { callInBatches, type Peer } from '@plotline/kit/rpc/client';
 import { HoldsServiceService, type OpenHold } from '@plotline/protos/plotline/inventory/v1/holds';
 
-/** Holds of units, which inventory keeps. A hold is open while it is active or queued. */
+/** Holds of units, which belong to inventory. A hold is open while it is active or queued. */
 export interface Holds {
   /** Returns the open holds of leads, oldest first. */
   listOpen(caller: Caller, leadIds: readonly string[]): Promise<readonly OpenHold[]>;
-  /** Ends the open holds of a lead. The event about the lead does so too. */
+  /** Ends the open holds of a lead. The event about the lead has the same effect later. */
   end(caller: Caller, lead: LostLead): Promise<void>;
-  /** Moves the holds of a merged lead to the survivor. The event `lead.merged` does so too. */
+  /** Moves the holds of a merged lead to the survivor. The event `lead.merged` has the same effect later. */
   move(caller: Caller, leads: { readonly mergedId: string; readonly survivorId: string }): Promise<void>;
 }
 
-/** Lead that lost its claim to units. */
+/** Lead that was lost or deleted, so that its holds must end. */
 export interface LostLead {
   readonly id: string;
-  /** Version with which it was lost; 0 for a deleted lead. */
+  /** Version in which the lead was lost. 0 for a deleted lead. */
   readonly version: number;
   readonly reason: 'lost' | 'deleted';
 }

@@ -10,13 +10,16 @@ import {
 export interface Listings {
   /** Returns the properties and units among the ids that exist, in no particular order. */
   find(caller: Caller, ids: readonly string[]): Promise<readonly Listing[]>;
-  /** Finds the listings that each text names: an external id, a name, or a unit after its property and a slash. */
+  /**
+   * Finds the listings that each text names. A text is an external id, a name, or a property and a unit separated by a
+   * slash.
+   */
   findNamed(caller: Caller, references: readonly string[]): Promise<readonly FoundListings[]>;
 }
 
 export interface SoldUnit {
   readonly propertyId: string;
-  /** Currency of the unit or its property; null when neither names one. */
+  /** Currency of the unit or its property. Null if neither has one. */
   readonly currency: string | null;
   /** Paid deposit of the hold that the sale converted; null when there is none. */
   readonly deposit: PaidDeposit | null;
@@ -30,11 +33,11 @@ export interface PaidDeposit {
   readonly reference: string | null;
 }
 
-/** Deal that a unit is sold to. */
+/** Deal to which a unit is sold. */
 export interface BuyingDeal {
   readonly id: string;
   readonly leadId: string;
-  /** When the sale began: a hold of the lead that was active then still counts. */
+  /** When the sale began. A hold of the lead that was active at that time still counts. */
   readonly beganAt: Date;
 }
 
@@ -50,14 +53,14 @@ export interface Units {
 
 /** Milestone that a property has reached. */
 export interface ReachedMilestone {
-  /** Tells it from a deleted milestone of the same name. */
+  /** Id that distinguishes it from a deleted milestone of the same name. */
   readonly id: string;
   readonly name: string;
   /** `YYYY-MM-DD` */
   readonly reachedOn: string;
 }
 
-/** How far the construction of a property has come. */
+/** Progress of the construction of a property. */
 export interface Progress {
   /** Expected day of completion, `YYYY-MM-DD`; null when unknown. */
   readonly completionDate: string | null;
@@ -66,7 +69,7 @@ export interface Progress {
 
 /** Construction of inventory's properties. */
 export interface Construction {
-  /** Returns the progress of a property; an unknown one has none. */
+  /** Returns the progress of a property. An unknown property has no milestones and no day of completion. */
   getProgress(caller: Caller, propertyId: string): Promise<Progress>;
 }
 

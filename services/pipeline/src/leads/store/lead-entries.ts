@@ -70,7 +70,7 @@ function createChangeEvents(before: Lead, after: Lead, changes: Changes, render:
   return Object.keys(changes).length === 0 ? [] : names.map((name) => ({ name, ...told }));
 }
 
-/** `stage_entered_at` is not listed, because it is the time of the entry itself. */
+/** Fields that the entry of the other changes omits. `stage_entered_at` is the time of the move's own entry. */
 const fieldsWithOwnEntry = new Set(['stage', 'stage_entered_at', 'assigned_agent']);
 
 /**

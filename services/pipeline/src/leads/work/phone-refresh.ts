@@ -27,7 +27,7 @@ const maxBatches = 20;
  */
 const delaysMs = [1_000, 4_000, 15_000, requestLifetimeMs, 3_600_000];
 
-/** Returns whether the phone must be read again in another country. Phones that identify nobody never have to be. */
+/** Returns whether the phone must be read again because it was read in another country. */
 function isOutdated({ phone, phone_country = '' }: PhonedLead, country: string): boolean {
   return phone !== null && phone_country !== country;
 }

@@ -3,7 +3,7 @@ import type { ProblemDetail } from '@plotline/kit/core/errors';
 import type { Due, PlannedInstalment } from './payment-plan.js';
 import { percentPlaces, sumToWhole } from './percents.js';
 
-/** When an instalment is due, in a request. Which fields it needs depends on `on`; others are ignored. */
+/** Due time of an instalment in a request. The required fields depend on `on`, and other fields are ignored. */
 export interface DueBody {
   readonly on: Due['on'];
   readonly days?: number;
@@ -18,7 +18,7 @@ export interface InstalmentBody {
   readonly due: DueBody;
 }
 
-/** Fields that each kind of due time needs. */
+/** Required fields for each kind of due time. */
 const neededFields = {
   sale: ['days'],
   date: ['date'],
@@ -31,7 +31,10 @@ function findDueFaults(due: DueBody, path: string): ProblemDetail[] {
   return missing.map((field) => ({ field: `${path}.${field}`, message: `is required when on is ${due.on}` }));
 }
 
-/** Finds what the contract can't: missing fields of due times, percents that are too fine, and a wrong sum. */
+/**
+ * Finds the faults that the contract can't find: missing fields of due times, percents with too many decimal places,
+ * and a wrong sum.
+ */
 export function findInstalmentFaults(instalments: readonly InstalmentBody[]): ProblemDetail[] {
   const faults = instalments.flatMap(({ percent, due }, place) => {
     const path = `instalments[${place}]`;
@@ -49,7 +52,7 @@ function readDue({ on, days = 0, date = '', milestone = '' }: DueBody): Due {
   return on === 'milestone' ? { on, milestone: milestone.trim(), days } : { on, days };
 }
 
-/** Reads instalments without faults. */
+/** Reads instalments that have no faults. */
 export function readInstalments(instalments: readonly InstalmentBody[]): PlannedInstalment[] {
   return instalments.map(({ label, percent, due }) => ({ label: label.trim(), percent, due: readDue(due) }));
 }

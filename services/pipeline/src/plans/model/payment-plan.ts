@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 
-/** When an instalment is due. Days count from the sale, the milestone or the completion of the property. */
+/** Due time of an instalment. Days are counted from the sale, the milestone or the completion of the property. */
 export type Due =
   | { readonly on: 'sale'; readonly days: number }
   | { readonly on: 'date'; readonly date: string }
@@ -10,12 +10,12 @@ export type Due =
 /** Part of a plan, or of the terms of a sale. */
 export interface PlannedInstalment {
   readonly label: string;
-  /** Share of the deal's value, above 0, with up to 4 decimal places. All of a plan sum to 100. */
+  /** Share of the deal's value, above 0, with up to 4 decimal places. The percents of a plan sum to 100. */
   readonly percent: number;
   readonly due: Due;
 }
 
-/** Reusable terms of payment, by which deals are paid in instalments. */
+/** Reusable terms of payment for deals that are paid in instalments. */
 export interface PaymentPlan {
   readonly id: string;
   readonly version: number;
@@ -34,7 +34,10 @@ export function createPaymentPlan(fields: PaymentPlanFields, id: string, now: Da
   return { ...fields, id, version: 1, archived_at: null, created_at: now, updated_at: now };
 }
 
-/** Returns the plan with the fields; the same plan when none of them differs. Deals keep what they were sold with. */
+/**
+ * Returns the plan with the fields. Returns the same plan if none of them differs. Existing deals keep their
+ * instalments.
+ */
 export function editPlan(plan: PaymentPlan, fields: PaymentPlanFields, now: Date): PaymentPlan {
   const edited = { ...plan, ...fields };
   return isDeepStrictEqual(edited, plan) ? plan : { ...edited, updated_at: now };

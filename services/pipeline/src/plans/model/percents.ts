@@ -3,10 +3,10 @@ import { parseDecimal } from '../../counters/model/money.js';
 /** Decimal places that a percent may have. */
 export const percentPlaces = 4;
 
-/** A whole in units of the last decimal place of a percent. */
+/** 100 percent, in units of the last decimal place. */
 export const wholePercent = 100n * 10n ** BigInt(percentPlaces);
 
-/** Returns a percent in units of its last decimal place. Throws when it has further places. */
+/** Returns a percent in units of its last decimal place. Throws if it has more decimal places. */
 export function toPercentUnits(percent: number): bigint {
   const { digits, scale } = parseDecimal(percent);
   return digits * 10n ** BigInt(percentPlaces - scale);

@@ -18,7 +18,7 @@ import { toPaymentPlanJson } from '../model/payment-plan-json.js';
 
 /** Parameters of a list of plans. */
 export interface PaymentPlanQuery extends ListQuery, TimeRanges {
-  /** Only archived plans, instead of only those for new deals. */
+  /** Lists only archived plans, instead of those for new deals. */
   readonly archived?: boolean;
 }
 
@@ -103,7 +103,7 @@ export class PaymentPlans {
   }
 
   /**
-   * Deletes a plan, or archives it while `isUsed` resolves to true, which runs in the transaction. Rejects with
+   * Deletes a plan, or archives it if `isUsed` resolves to true. `isUsed` runs in the transaction. Rejects with
    * NOT_FOUND, or with the error of `assert`.
    */
   async remove(
@@ -135,7 +135,10 @@ export class PaymentPlans {
     return answer;
   }
 
-  /** Keeps a plan from being deleted or archived until the transaction ends; false if it isn't there for new deals. */
+  /**
+   * Prevents a plan from being deleted or archived until the transaction ends. Resolves to false if the plan is not
+   * available for new deals.
+   */
   async lockForSale(tenant: Tenant, id: string, session: ClientSession): Promise<boolean> {
     return (await this.#collection.in(tenant).lock({ _id: id, archived_at: null }, session)) === 1;
   }

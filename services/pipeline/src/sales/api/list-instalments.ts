@@ -11,7 +11,7 @@ import type { Instalment } from '../model/instalment.js';
 import type { InstalmentQuery } from '../store/instalments.js';
 import type { FieldsQuery } from './sale-records.js';
 
-/** Order of a deal's instalments: that of its plan. */
+/** Order of a deal's instalments, which is the order of its plan. */
 function createOrder({ id }: Pick<Deal, 'id'>) {
   const toPosition = (instalment: Instalment) => [instalment.position, instalment.id] as const;
   return { scope: cursorScope('instalments', id), kind: 'number', order: 'asc', toPosition } as const;

@@ -9,7 +9,7 @@ import type { LostLead } from '../../peers/holds.js';
 import { changeLead } from '../work/change-lead.js';
 import { endHolds, findLoss } from '../work/end-holds.js';
 
-/** Optional texts of a move. Null is the same as absent. */
+/** Optional texts of a move. Null counts as absent. */
 interface RemarkBody {
   readonly reason?: string | null;
   readonly notes?: string | null;
@@ -43,7 +43,7 @@ async function changeWithRemark(
   };
   const answer = await changeLead(context, call, { id, decide });
   await endHolds(context, call.caller, loss);
-  // A lead that is already in the stage does not change, but the notes are stored.
+  // If the lead is already in the stage, it doesn't change, but the notes are stored.
   const content = isChanged ? '' : (remark.notes ?? '');
   if (content.trim() !== '') {
     const note = { content, type: 'note' };

@@ -21,7 +21,7 @@ interface PaymentBody {
   readonly reference?: string | null;
 }
 
-/** Finds an amount that the invoice's currency can't have, and a day that has not begun yet. */
+/** Finds the faults of an amount that is too fine for the invoice's currency, and of a day in the future. */
 function findFaults(
   { amount, paid_on }: Partial<PaymentBody>,
   { currency }: Pick<Invoice, 'currency'>,

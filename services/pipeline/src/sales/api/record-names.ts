@@ -7,7 +7,7 @@ import type { Task } from '../../tasks/model/task.js';
 export type NameSources = Pick<Context, 'agents' | 'listings' | 'leads'>;
 type Id = string | null;
 
-/** Fields by which a deal, an invoice or a commission refers to other records. Each kind has some of them. */
+/** Fields with which a deal, an invoice or a commission refers to other records. Each kind has some of them. */
 export interface SaleReferences {
   readonly lead_id?: Id;
   readonly property_id?: Id;

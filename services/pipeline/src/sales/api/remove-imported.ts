@@ -17,7 +17,7 @@ import type { Lead } from '../../leads/model/lead.js';
 import { priceRefreshActor } from '../../leads/model/listing-price.js';
 import { removeLeads } from '../work/remove-leads.js';
 
-/** Finds the leads among the ids that hold a unit or wait for one. */
+/** Returns the ids of leads that hold a unit or wait for one. */
 async function findHolders({ holds }: Pick<Context, 'holds'>, caller: Caller, ids: readonly string[]) {
   const open = await holds.listOpen(caller, ids);
   return new Set(open.map(({ lead_id }) => lead_id));
@@ -31,7 +31,7 @@ export function removeImported(
   const operation = createRowChecks(contract)('deleteLead');
   const leads: RemoveImported = async (caller, request) => {
     operation.assertAllowed(caller);
-    // Inventory is asked before the transaction, which must not wait for it.
+    // Inventory is asked before the transaction, because the transaction must not wait for another service.
     const holders = await findHolders(context, caller, request.ids);
     const findReason = ({ id, deal_id }: Lead): KeptReason | null => {
       if (deal_id !== null) return 'HAS_DEAL';

@@ -5,12 +5,12 @@ import { toDealJson, toInvoiceJson } from '../model/deal-json.js';
 import { completeTotals } from '../store/deal-totals.js';
 import type { RenderRecords } from './sale-records.js';
 
-/** Renders deals, also those of earlier versions, which store no totals. */
+/** Renders deals, including those of earlier versions, which store no totals. */
 export function renderDeals({ invoices }: Pick<Context, 'invoices'>): RenderRecords<Deal> {
   return async (caller, deals) => (await completeTotals(invoices, caller, deals)).map(toDealJson);
 }
 
-/** Renders invoices on the caller's day. */
+/** Renders invoices as of the caller's current day. */
 export function renderInvoices({ clock }: Pick<Context, 'clock'>): RenderRecords<Invoice> {
   return (caller, invoices) => {
     const today = toLocalDay(clock(), caller.timeZone);

@@ -7,7 +7,7 @@ import type { Context } from '../../context.js';
 import { addToday, type SaleListQuery, type SaleRecords } from '../store/sale-records.js';
 import type { RelateRecords, SaleRelation } from './sale-relations.js';
 
-/** Fields to show of each record. */
+/** Fields of each record to show. */
 export interface FieldsQuery {
   readonly fields?: readonly string[];
   readonly expand?: readonly SaleRelation[];
@@ -24,7 +24,7 @@ export type RenderRecords<T> = (
   records: readonly T[],
 ) => Promise<readonly RecordJson[]> | readonly RecordJson[];
 
-/** Renders each record on its own, the same for every caller. */
+/** Renders each record separately, and identically for every caller. */
 export function renderEach<T>(toJson: (record: T) => RecordJson): RenderRecords<T> {
   return (_caller, records) => records.map(toJson);
 }

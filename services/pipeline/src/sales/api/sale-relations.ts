@@ -19,7 +19,7 @@ function toNamed(id: string | null, name: string | null) {
   return id === null || typeof name !== 'string' ? null : { id, name };
 }
 
-/** Finds buyer, property and unit of sales with one call for each kind; null for deleted and hidden ones. */
+/** Finds buyer, property and unit of sales with one call for each kind. Deleted and hidden records are null. */
 async function findParties(
   context: Context,
   caller: Caller,
@@ -45,7 +45,7 @@ async function findParties(
   return new Map(related);
 }
 
-/** Relates deals to their buyers, properties and units. */
+/** Adds the buyers, properties and units of deals. */
 export function relateDeals(context: Context): RelateRecords<Deal> {
   return async (caller, deals, expand) => {
     const parties = await findParties(context, caller, deals, expand);
@@ -53,7 +53,7 @@ export function relateDeals(context: Context): RelateRecords<Deal> {
   };
 }
 
-/** Relates invoices to the buyers, properties and units of their deals. */
+/** Adds the buyers, properties and units of the deals of invoices. */
 export function relateInvoices(context: Context): RelateRecords<Invoice> {
   return async (caller, invoices, expand) => {
     const deals = await context.deals.getMany(caller, [...new Set(invoices.map(({ deal_id }) => deal_id))]);

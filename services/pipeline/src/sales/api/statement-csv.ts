@@ -21,7 +21,7 @@ const columns = [
 
 type Row = Partial<Record<(typeof columns)[number], string | number | null>>;
 
-/** Formats a cell. Numbers are no formulas, whatever their sign. */
+/** Formats a cell. Numbers are not guarded, because a number is not a formula, whatever its sign. */
 function formatCell(value: string | number | null | undefined): string {
   if (value === null || value === undefined) return '';
   return typeof value === 'number' ? String(value) : guardFormula(value);
@@ -74,9 +74,11 @@ function listRows({ deal, instalments, invoices, payments }: StatementRecords, t
   ];
 }
 
-/** Formats the statement of a deal as CSV (RFC 4180): a row for each record, and the balance of the deal. */
+/**
+ * Formats the statement of a deal as CSV (RFC 4180). It has a row for each record, and one for the balance of the deal.
+ */
 export function formatStatement(records: StatementRecords, timeZone: string): string {
   const rows = listRows(records, timeZone).map((row) => columns.map((column) => formatCell(row[column])));
-  // Some readers would end the record at either kind of line break within a cell.
+  // Some readers would end the record at any line break within a cell.
   return stringify([[...columns], ...rows], { record_delimiter: 'windows', quoted_match: /[\r\n]/ });
 }

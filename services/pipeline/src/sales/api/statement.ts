@@ -18,7 +18,10 @@ interface StatementQuery {
   readonly format: 'json' | 'csv' | 'pdf';
 }
 
-/** Payments on the paper of a statement. More make a document that nobody reads, and that takes seconds to lay out. */
+/**
+ * Maximum payments in a printed statement. More would make a document that nobody reads and that takes seconds to lay
+ * out.
+ */
 const maxPrintedPayments = 1_000;
 
 function answerFile(type: string, name: string, content: Buffer): FileAnswer {
@@ -37,7 +40,7 @@ async function findNames(context: Context, caller: Caller, deal: Deal): Promise<
   return { lead_name, lead_email, property_name, unit_name };
 }
 
-/** Finds the workspace that issues a paper. Its days are those of the caller's time zone. */
+/** Finds the workspace that issues a document. Its current day is that of the caller's time zone. */
 async function findIssuer({ workspaces, clock }: Context, caller: Caller): Promise<Issuer> {
   const { timeZone } = caller;
   return { name: await workspaces.getName(caller), timeZone, today: toLocalDay(clock(), timeZone) };

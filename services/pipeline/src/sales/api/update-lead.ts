@@ -27,7 +27,7 @@ async function check(context: Context, caller: Caller, body: LeadBody): Promise<
   return checked ?? { faults: [], prices: [] };
 }
 
-/** Finds other leads with the email or phone in the body. Returns none when the body changes neither. */
+/** Finds other leads with the email or phone in the body. Returns none if the body changes neither of them. */
 async function findOthers(
   { leadWriter }: Context,
   caller: Caller,
@@ -61,7 +61,8 @@ export function updateLead(context: Context): InspectingHandler {
       const patch = readFields(body, caller);
       let loss: LostLead | null = null;
       const decide = (before: Lead, now: Date) => {
-        // Another request may have changed the agent, the listings or the other bound of the budget meanwhile.
+        // Checked again, because another request may have changed the agent, the listings or the other bound of the
+        // budget meanwhile.
         const faults = findUpdateFaults(before, body, { caller, ofReferences });
         if (faults.length > 0) throw invalid(...faults);
         assertIfMatch(header, before);

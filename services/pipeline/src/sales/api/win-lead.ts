@@ -10,7 +10,7 @@ import { findInstalmentFaults, type InstalmentBody, readInstalments } from '../.
 import { splitAmount } from '../model/split-amount.js';
 import * as sales from '../work/win-lead.js';
 
-/** Ids of the listing to sell: a property, a unit, or a unit together with its property. */
+/** Ids of the listing to sell. It is a property, a unit, or a unit together with its property. */
 interface ListingIds {
   readonly property_id?: string | null;
   readonly unit_id?: string | null;
@@ -26,19 +26,19 @@ interface Body extends ListingIds {
 
 const noListing: ProblemDetail = { field: 'property_id', message: 'is required unless unit_id is given' };
 
-/** Finds a commission above the value. */
+/** Finds the fault of a commission above the value of the deal. */
 function findCommissionFaults({ deal_value, commission }: Partial<Body>): ProblemDetail[] {
   if (typeof commission !== 'number' || typeof deal_value !== 'number' || commission <= deal_value) return [];
   return [{ field: 'commission', message: "can't be more than deal_value" }];
 }
 
-/** Finds faults that show without reading the listings. */
+/** Finds faults that can be found without reading the listings. */
 function findShapeFaults({ property_id, unit_id }: ListingIds): ProblemDetail[] {
   if (typeof unit_id === 'string') return unit_id.startsWith('unit_') ? [] : [sales.unknownListing('unit_id')];
   return typeof property_id === 'string' ? [] : [noListing];
 }
 
-/** Finds ids that don't exist, and pairs that name different listings. */
+/** Finds faults of ids that don't exist, and of pairs in which the unit isn't in the property. */
 async function findListingFaults(listings: Listings, caller: Caller, ids: ListingIds): Promise<ProblemDetail[]> {
   const faults = findShapeFaults(ids);
   if (faults.length > 0) return faults;
@@ -50,14 +50,14 @@ async function findListingFaults(listings: Listings, caller: Caller, ids: Listin
   return agrees ? [] : [{ field: 'property_id', message: `must be ${listing.property_id}, the property of the unit` }];
 }
 
-/** Finds faults of the instalments, and a plan beside them. */
+/** Finds faults of the instalments, and the fault of sending them together with a plan. */
 function findPlanFaults({ payment_plan_id, instalments }: Partial<Body>): ProblemDetail[] {
   if (!instalments) return [];
   const both = { field: 'instalments', message: "can't be sent together with payment_plan_id" };
   return [...(payment_plan_id ? [both] : []), ...findInstalmentFaults(instalments)];
 }
 
-/** Returns the percents of the instalments; none without a plan. */
+/** Returns the percents of the instalments. Returns none if there is no plan. */
 async function findPercents(
   { paymentPlans }: Context,
   caller: Caller,
@@ -67,7 +67,7 @@ async function findPercents(
   return (instalments ?? plan?.instalments ?? []).map(({ percent }) => percent);
 }
 
-/** Returns the currency of the deal; null when the lead doesn't exist or has its deal already. */
+/** Returns the currency of the deal. Returns null if the lead doesn't exist or already has its deal. */
 async function findCurrency(
   { leads, listings }: Context,
   { caller, path }: Call<Partial<Body>>,
@@ -77,14 +77,14 @@ async function findCurrency(
     leads.get(caller, path('id')),
     listings.find(caller, [unit_id ?? property_id ?? '']),
   ]);
-  // A lead that is already won either has its deal or refuses other terms.
+  // A lead that is already won needs no check: it returns its deal, or refuses other terms.
   if (!lead || lead.deal_id !== null) return null;
   return listing?.price?.currency || listing?.pricing?.currency || (lead.budget?.currency ?? caller.currency);
 }
 
 /**
- * Finds amounts that the deal's currency can't have, and a value of which an instalment is nothing. Small whole numbers
- * are valid in every currency, so they need no lookup.
+ * Finds faults of amounts that are too fine for the deal's currency, and of a value of which an instalment would be 0.
+ * Small whole numbers are valid in every currency, so they need no look-up.
  */
 async function findAmountFaults(
   context: Context,

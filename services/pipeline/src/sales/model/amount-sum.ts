@@ -3,7 +3,7 @@ export interface AmountSum {
   readonly currency: string;
   /** `YYYY-MM`; empty for a sum that isn't divided by months. */
   readonly month: string;
-  /** In the currency's smallest unit. */
+  /** Sum in the currency's smallest unit. */
   readonly units: bigint;
 }
 

@@ -6,21 +6,21 @@ import type { PlannedInstalment } from '../../plans/model/payment-plan.js';
 
 export type DealStatus = 'closed' | 'cancelled';
 
-/** Terms in the request that won the lead. A repeated request has the same terms. */
+/** Terms of the request that won the lead. A repeated request must have the same terms. */
 export interface DealTerms {
   /** The unit's id when the request names a unit, in whichever field; otherwise the property's id. */
   readonly property_id: string;
   readonly value: number;
-  /** Commission in the request; null when it is computed from the agent's rate. */
+  /** Commission in the request. Null if it is computed from the agent's rate. */
   readonly commission: number | null;
   readonly notes: string | null;
-  /** Plan by which the deal is paid; null for none. Absent in terms of earlier versions. */
+  /** Id of the payment plan. Null for none. Absent in terms of earlier versions. */
   readonly payment_plan_id?: string | null;
   /** Instalments in the request, in place of a plan; null for none. Absent in terms of earlier versions. */
   readonly instalments?: readonly PlannedInstalment[] | null;
 }
 
-/** Deposit that a converted hold brought and that no invoice has taken yet. */
+/** Rest of the deposit of a converted hold that has not paid an invoice yet. */
 export interface OpenDeposit {
   readonly amount: number;
   readonly paid_on: string;
@@ -52,9 +52,9 @@ export interface Deal {
   readonly payment_plan_id?: string | null;
   /** Total of the invoices that are not void. */
   readonly invoiced?: number;
-  /** Total of the payments that count. */
+  /** Total of the payments that weren't taken back. */
   readonly paid?: number;
-  /** Rest of a hold's deposit, which the next invoice takes; null or absent for none. Not public. */
+  /** Rest of a hold's deposit, which pays the next invoice. Null or absent for none. Not public. */
   readonly open_deposit?: OpenDeposit | null;
 }
 
@@ -65,15 +65,15 @@ export interface DealTotals {
 }
 
 /**
- * Returns the totals of a deal. A deal of an earlier version has one invoice over its value, and stores no totals until
- * it changes: pass what was paid of that invoice.
+ * Returns the totals of a deal. A deal of an earlier version has one invoice for its value, and stores no totals until
+ * it changes. For such a deal, pass the paid amount of the invoice.
  */
 export function getDealTotals(deal: Deal, paidBefore = 0): DealTotals {
   const { invoiced = deal.status === 'closed' ? deal.value : 0, paid = paidBefore } = deal;
   return { invoiced, paid };
 }
 
-/** Returns whether two requests ask for the same deal. Their notes may differ. */
+/** Returns whether two requests have the same terms, apart from notes. */
 export function haveSameTerms(one: DealTerms, other: DealTerms): boolean {
   return (
     one.property_id === other.property_id &&
@@ -99,7 +99,7 @@ export interface Commission {
   readonly version: number;
   readonly deal_id: string;
   readonly agent_id: string | null;
-  /** Rate that the amount was computed with, a fraction; null when the request gave the amount. */
+  /** Rate with which the amount was computed, as a fraction. Null if the request contained the amount. */
   readonly rate: number | null;
   readonly amount: number;
   readonly currency: string;
@@ -108,7 +108,7 @@ export interface Commission {
   readonly updated_at: Date;
 }
 
-/** Returns the given amount or, if there is none, the rate's share of the deal's value. */
+/** Returns the given amount or, if there is none, the share of the deal's value according to the rate. */
 export function computeCommission(
   value: number,
   currency: string,
@@ -135,11 +135,11 @@ export interface Invoice {
   readonly amount: number;
   readonly currency: string;
   readonly status: InvoiceStatus;
-  /** Day (`YYYY-MM-DD`) until which it is to be paid; null without a plan. Absent in invoices of earlier versions. */
+  /** Due day (`YYYY-MM-DD`). Null without a plan. Absent in invoices of earlier versions. */
   readonly due_on?: string | null;
   /** Null without a plan. Absent in invoices of earlier versions. */
   readonly instalment_id?: string | null;
-  /** Total of the payments that count. Absent in invoices of earlier versions. */
+  /** Total of the payments that weren't taken back. Absent in invoices of earlier versions. */
   readonly paid_amount?: number;
   /** Whether the lead's agent was told that the invoice is overdue, which happens once. Not public. */
   readonly overdue_told?: boolean;
@@ -150,12 +150,12 @@ export interface Invoice {
   readonly updated_at: Date;
 }
 
-/** Returns what was paid of an invoice. The previous version marks invoices as paid without an amount. */
+/** Returns the paid amount of an invoice. The previous version marks invoices as paid without storing an amount. */
 export function getPaidAmount({ status, amount, paid_amount = 0 }: Invoice): number {
   return status === 'paid' ? amount : paid_amount;
 }
 
-/** Returns what is left to pay: nothing when the invoice is void. */
+/** Returns the amount that is left to pay. It is 0 for a void invoice. */
 export function getBalance(invoice: Invoice): number {
   return invoice.status === 'void' ? 0 : subtractMoney(invoice.amount, getPaidAmount(invoice));
 }
@@ -170,7 +170,7 @@ export function formatInvoiceNumber(count: number): string {
   return `INV-${String(count).padStart(6, '0')}`;
 }
 
-/** Voids the invoice of a cancelled deal. Throws CONFLICT when anything of it is paid. */
+/** Voids the invoice of a cancelled deal. Throws CONFLICT if any part of it is paid. */
 export function voidInvoice(invoice: Invoice, now: Date): Invoice {
   if (invoice.status === 'void') return invoice;
   if (getPaidAmount(invoice) > 0)

@@ -11,7 +11,7 @@ export interface Instalment {
   readonly deal_id: string;
   /** Place in the plan, from 0. Not public. */
   readonly position: number;
-  /** Property of the deal, by which instalments that wait for it are found. Not public. */
+  /** Property of the deal. Instalments that wait for the property are found by it. Not public. */
   readonly property_id: string;
   readonly label: string;
   readonly percent: number;
@@ -22,15 +22,15 @@ export interface Instalment {
   readonly due_on: string | null;
   readonly status: InstalmentStatus;
   readonly invoice_id: string | null;
-  /** Days between invoice and due day: the workspace's setting at the sale. Not public. */
+  /** Days between invoice and due day, according to the workspace's setting at the time of the sale. Not public. */
   readonly lead_days: number;
   readonly created_at: Date;
   readonly updated_at: Date;
 }
 
 /**
- * Returns the day from which a planned instalment is invoiced. Null when it isn't planned, waits for a milestone or has
- * no due day yet.
+ * Returns the day on which a planned instalment is to be invoiced. Returns null if the instalment isn't planned, waits
+ * for a milestone or has no due day yet.
  */
 export function getInvoiceDay({
   status,
@@ -42,17 +42,17 @@ export function getInvoiceDay({
   return addDays(due_on, -lead_days);
 }
 
-/** Names the milestone of a property for which instalments wait. */
+/** Returns a key for instalments that wait for a milestone of a property. */
 export function toMilestoneWait(propertyId: string, milestone: string): string {
   return `milestone/${propertyId}/${normalizeName(milestone)}`;
 }
 
-/** Names the completion of a property, whose day decides when instalments are due. */
+/** Returns a key for instalments whose due day depends on the completion of a property. */
 export function toCompletionWait(propertyId: string): string {
   return `completion/${propertyId}`;
 }
 
-/** Returns what a planned instalment waits for; null when nothing but time decides. */
+/** Returns the key of what a planned instalment waits for. Returns null if it depends only on time. */
 export function getWait({ status, due, property_id }: Instalment): string | null {
   if (status !== 'planned') return null;
   if (due.on === 'milestone') return toMilestoneWait(property_id, due.milestone);
@@ -60,7 +60,8 @@ export function getWait({ status, due, property_id }: Instalment): string | null
 }
 
 /**
- * Returns the milestone that an instalment of a live deal was invoiced by, as `toMilestoneWait` names it; else null.
+ * Returns the key of the milestone by which an instalment of a live deal was invoiced, in the form of
+ * `toMilestoneWait`. Returns null if there is none.
  */
 export function getInvoicingMilestone({ status, due, property_id }: Instalment): string | null {
   const isInvoiced = status === 'invoiced' || status === 'paid';
@@ -73,7 +74,7 @@ export function setStatus(instalment: Instalment, status: InstalmentStatus, now:
   return { ...instalment, version: instalment.version + 1, status, updated_at: now };
 }
 
-/** Returns the planned instalment with another due day; the same instalment when nothing changes. */
+/** Returns the planned instalment with another due day. Returns the same instalment if nothing changes. */
 export function moveDueDay(instalment: Instalment, dueOn: string | null, now: Date): Instalment {
   if (instalment.status !== 'planned' || instalment.due_on === dueOn) return instalment;
   return { ...instalment, version: instalment.version + 1, due_on: dueOn, updated_at: now };

@@ -5,17 +5,17 @@ import { type PaidRecords, type PaymentChange, takeDeposit } from './record-paym
 
 export interface InvoiceFacts {
   readonly invoiceId: string;
-  /** Number of this invoice in the workspace. */
+  /** Sequential number of this invoice in the workspace. */
   readonly invoiceCount: number;
-  /** Id of the payment, if the invoice takes a deposit. */
+  /** Id of the payment if a deposit pays the invoice. */
   readonly paymentId: string;
 }
 
-/** An invoice with its instalment, to be stored in one transaction with the deal. */
+/** An invoice with its instalment. Both are stored in one transaction with the deal. */
 export interface IssuedInvoice {
-  /** The instalment before; null when the invoice is over the whole deal. */
+  /** The instalment before the invoice. Null if the invoice is for the whole deal. */
   readonly planned: Instalment | null;
-  /** The records as the invoice was issued. */
+  /** The records when the invoice is issued, without a payment. */
   readonly issued: PaidRecords;
   /** Payment by a deposit; null without one. */
   readonly deposited: PaymentChange | null;
@@ -63,14 +63,14 @@ function issue(what: Issue, now: Date): IssuedInvoice {
   return { planned, issued, deposited, stored: deposited ?? issued };
 }
 
-/** Issues the invoice over the whole value of a deal without instalments. */
+/** Issues the invoice for the whole value of a deal without instalments. */
 export function issueInvoice(deal: Deal, facts: InvoiceFacts, now: Date): IssuedInvoice {
   return issue({ ...facts, deal, planned: null, amount: deal.value, dueOn: null }, now);
 }
 
 /**
- * Issues the invoice of an instalment, due on a day. Returns null when the instalment isn't planned (any more) or its
- * deal is cancelled.
+ * Issues the invoice of an instalment, with the given due day. Returns null if the instalment isn't planned or its deal
+ * is cancelled.
  */
 export function invoiceInstalment(
   planned: Instalment,

@@ -7,7 +7,7 @@ import type { Payment } from './payment.js';
 import { dealWords, instalmentWords, methodWords, toInvoiceWord } from './sale-words.js';
 import { getDealBalance, type SaleNames, type StatementRecords } from './statement.js';
 
-/** Workspace that issues a paper, and its day. */
+/** Workspace that issues a document, and its current day. */
 export interface Issuer {
   readonly name: string;
   readonly timeZone: string;
@@ -52,13 +52,13 @@ function toTotals(amounts: Readonly<Record<string, number>>, currency: string): 
   return Object.entries(amounts).map(([label, amount]) => ({ label, value: formatAmount(amount, currency) }));
 }
 
-/** An invoice with what it is about. */
+/** An invoice with its related records. */
 export interface InvoiceRecords {
   readonly invoice: Invoice;
   readonly deal: Deal;
-  /** Null when the invoice is over the whole deal. */
+  /** Null if the invoice is for the whole deal. */
   readonly instalment: Instalment | null;
-  /** Those that count, oldest first. */
+  /** Payments that weren't taken back, oldest first. */
   readonly payments: readonly Payment[];
 }
 

@@ -10,12 +10,12 @@ export interface Payment {
   readonly deal_id: string;
   readonly amount: number;
   readonly currency: string;
-  /** Day (`YYYY-MM-DD`) on which it was received. */
+  /** Day (`YYYY-MM-DD`) on which the money was received. */
   readonly paid_on: string;
   readonly method: PaymentMethod;
   readonly reference: string | null;
   readonly created_at: Date;
   readonly updated_at: Date;
-  /** When the payment was taken back; null while it counts. */
+  /** When the payment was taken back. Null while it is valid. */
   readonly reversed_at: Date | null;
 }

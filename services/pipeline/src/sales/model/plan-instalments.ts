@@ -20,7 +20,7 @@ export interface SaleDays {
   readonly today: string;
   /** Expected day of completion of the property; null when unknown. */
   readonly completionDate: string | null;
-  /** Names of the milestones that the property has reached. */
+  /** Milestones that the property has reached. */
   readonly milestones: readonly string[];
 }
 
@@ -34,10 +34,10 @@ export interface PlannedDeal {
   readonly newId: () => string;
 }
 
-/** The last day that `YYYY-MM-DD` can write. */
+/** Last day that can be written as `YYYY-MM-DD`. */
 const lastDay = '9999-12-31';
 
-/** Adds days to a day, up to the last one that can be written. */
+/** Adds days to a day, but doesn't go beyond the last one that can be written. */
 export function addDueDays(day: string, days: number): string {
   const sum = addDays(day, days);
   return sum.startsWith('+') ? lastDay : sum;
@@ -49,7 +49,8 @@ function hasReached(milestone: string, { milestones }: SaleDays): boolean {
 }
 
 /**
- * Returns the day on which an instalment is due; null while unknown. A milestone reached earlier counts from the sale.
+ * Returns the day on which an instalment is due, or null if it is unknown. For a milestone that was reached before the
+ * sale, the days are counted from the sale.
  */
 function findDueDay(due: Due, days: SaleDays): string | null {
   if (due.on === 'date') return due.date;
@@ -59,8 +60,8 @@ function findDueDay(due: Due, days: SaleDays): string | null {
 }
 
 /**
- * Plans the instalments of a sale. Those whose invoice day has come are invoiced at once, and so are those of reached
- * milestones.
+ * Plans the instalments of a sale. Instalments whose invoice day has come, and those of reached milestones, are
+ * invoiced at once.
  */
 export function planInstalments(
   planned: readonly PlannedInstalment[],
@@ -89,7 +90,7 @@ export function planInstalments(
     const { id, due_on } = one;
     if (due_on === null) return [];
     const invoiceDay = getInvoiceDay({ ...one, status: 'planned' });
-    // A reached milestone has no invoice day: its invoice waits for nothing.
+    // An instalment of a reached milestone has no invoice day, because it is invoiced immediately.
     return invoiceDay === null || invoiceDay <= days.today ? [[id, due_on]] : [];
   });
   return { instalments, due: new Map(due) };

@@ -8,7 +8,7 @@ import type { Payment } from './payment.js';
 export interface PaidRecords {
   readonly invoice: Invoice;
   readonly deal: Deal;
-  /** Null when the invoice is over the whole deal. */
+  /** Null if the invoice is for the whole deal. */
   readonly instalment: Instalment | null;
 }
 
@@ -20,7 +20,7 @@ export interface PaymentChange extends PaidRecords {
 /** Fields of a new payment. */
 export type NewPayment = Pick<Payment, 'id' | 'amount' | 'paid_on' | 'method' | 'reference'>;
 
-/** Returns the records with another paid amount of the invoice, and the totals that follow. */
+/** Returns the records with another paid amount of the invoice, and the resulting totals. */
 export function setPaidAmount({ invoice, deal, instalment }: PaidRecords, paidAmount: number, now: Date): PaidRecords {
   const { amount } = invoice;
   const isPaid = paidAmount === amount;
@@ -52,7 +52,9 @@ function refuseVoid({ id, status }: Invoice): void {
     throw conflict('The invoice is void: its deal was cancelled.', 'invoice_void', { invoice_id: id });
 }
 
-/** Records a payment of an invoice. Throws CONFLICT when it is void, or when the payment is more than the balance. */
+/**
+ * Records a payment of an invoice. Throws CONFLICT if the invoice is void, or if the payment is more than the balance.
+ */
 export function recordPayment(before: PaidRecords, payment: NewPayment, now: Date): PaymentChange {
   const { invoice, deal } = before;
   refuseVoid(invoice);
@@ -70,13 +72,13 @@ export function recordPayment(before: PaidRecords, payment: NewPayment, now: Dat
   };
 }
 
-/** Returns the amount that settles the invoice; 0 when it is paid. Throws CONFLICT when it is void. */
+/** Returns the amount that settles the invoice. It is 0 if the invoice is paid. Throws CONFLICT if it is void. */
 export function findAmountLeft(invoice: Invoice): number {
   refuseVoid(invoice);
   return getBalance(invoice);
 }
 
-/** Takes a payment back that counts. Invoice and instalment are then as before it. */
+/** Takes a valid payment back. This restores the invoice and the instalment to their state before the payment. */
 export function reversePayment(before: PaidRecords, payment: Payment, now: Date): PaymentChange {
   const paidAmount = subtractMoney(getPaidAmount(before.invoice), payment.amount);
   return {
@@ -85,7 +87,7 @@ export function reversePayment(before: PaidRecords, payment: Payment, now: Date)
   };
 }
 
-/** Pays the invoice with what is left of a hold's deposit. Returns null when there is none. */
+/** Pays the invoice with the rest of a hold's deposit. Returns null if there is none. */
 export function takeDeposit(before: PaidRecords, id: string, now: Date): PaymentChange | null {
   const { open_deposit: deposit } = before.deal;
   if (!deposit) return null;

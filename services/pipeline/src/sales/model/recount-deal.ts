@@ -2,7 +2,7 @@ import { sumMoney } from '../../counters/model/money.js';
 import { type Deal, getDealTotals, getPaidAmount, type Invoice } from './deal.js';
 import type { Payment } from './payment.js';
 
-/** Deal with what its totals follow from. */
+/** Deal with the records from which its totals are computed. */
 export interface CountedDeal {
   readonly deal: Deal;
   readonly invoices: readonly Invoice[];
@@ -12,7 +12,7 @@ export interface CountedDeal {
 /** An invoice whose paid amount isn't the sum of its payments. */
 export interface MiscountedInvoice {
   readonly invoice: Invoice;
-  /** Sum of the payments that count. */
+  /** Sum of the payments that weren't taken back. */
   readonly paid: number;
 }
 
@@ -21,7 +21,10 @@ export interface Recount {
   readonly invoiced: number;
   readonly paid: number;
   readonly miscounted: readonly MiscountedInvoice[];
-  /** Paid invoices whose payments sum to less: an earlier version marked them as paid without a payment. */
+  /**
+   * Paid invoices whose payments sum to less than the amount, because an earlier version marked them as paid without
+   * storing a payment.
+   */
   readonly withoutPayment: readonly MiscountedInvoice[];
 }
 
@@ -30,7 +33,7 @@ function sumPayments(payments: readonly Payment[], { id }: Invoice): number {
   return sumMoney(counted.map(({ amount }) => amount));
 }
 
-/** Counts the totals of a deal anew from its invoices and payments. Returns null when all of them are right. */
+/** Computes the totals of a deal again from its invoices and payments. Returns null if all of them are right. */
 export function recountDeal({ deal, invoices, payments }: CountedDeal): Recount | null {
   const counted = invoices.map((invoice) => ({ invoice, paid: sumPayments(payments, invoice) }));
   const withoutPayment = counted.filter(({ invoice, paid }) => invoice.status === 'paid' && paid < invoice.amount);

@@ -17,36 +17,42 @@ export interface SaleActor {
 
 /**
  * Sale in progress between pipeline and inventory, stored before inventory is called. A unit is being sold to a lead,
- * or being released. The id is that of the deal.
+ * or is being released. The id is that of the deal.
  */
 export interface Sale {
   readonly id: string;
   readonly version: number;
   readonly state: 'selling' | 'releasing';
   readonly lead_id: string;
-  /** Null when the request names a property, which can be sold to several leads. */
+  /** Null if the request names a property, because a property can be sold to several leads. */
   readonly unit_id: string | null;
   readonly terms: DealTerms;
   /** Agent of the lead when the sale began. If another agent has the lead when it is won, that agent gets the deal. */
   readonly agent_id: string | null;
-  /** Commission rate of the agent; null when the request names a commission. */
+  /** Commission rate of the agent. Null if the request contains a commission. */
   readonly rate: number | null;
   /** `stage_entered_at` of the lead when the sale began. If the lead has moved since, this sale doesn't win it. */
   readonly stage_entered_at: Date;
-  /** Instalments of the plan or the terms; null for one invoice over the value. Absent in earlier versions' sales. */
+  /**
+   * Instalments of the plan or the terms. Null for one invoice for the whole value. Absent in sales of earlier
+   * versions.
+   */
   readonly instalments?: readonly PlannedInstalment[] | null;
   /** Time zone of the workspace. Absent in sales of earlier versions. */
   readonly time_zone?: string;
   /** Days between an instalment's invoice and its due day. Absent in sales of earlier versions. */
   readonly invoice_lead_days?: number;
-  /** Currency when the listing names none: the currency of the lead's budget, or of the workspace. */
+  /** Currency if the listing has none. It is the currency of the lead's budget or of the workspace. */
   readonly fallback_currency: string;
   readonly actor: SaleActor;
   readonly request_id: string;
   readonly created_at: Date;
   /** Time at which the repair next handles the sale. */
   readonly resume_at: Date;
-  /** Time at which the sale was undone or refused; null while selling. Earlier requests may still sell the unit. */
+  /**
+   * Time at which the sale was undone or refused. Null while selling. Requests from before that time may still sell the
+   * unit.
+   */
   readonly undone_at: Date | null;
   /** Failed attempts of the repair. */
   readonly attempts: number;
@@ -57,23 +63,23 @@ export interface ClosedSale {
   readonly lead: Lead;
   readonly deal: Deal;
   readonly commission: Commission;
-  /** In the plan's order, with those that are invoiced; none without a plan. */
+  /** Instalments in the plan's order, including those that are invoiced. Empty without a plan. */
   readonly instalments: readonly Instalment[];
   readonly invoices: readonly IssuedInvoice[];
 }
 
 export interface SaleFacts {
   readonly propertyId: string;
-  /** Currency of the listing, else that of the lead or the workspace. */
+  /** Currency of the listing or, if it has none, of the lead or the workspace. */
   readonly currency: string;
   readonly commissionId: string;
-  /** Null for one invoice over the whole value. */
+  /** Null for one invoice for the whole value. */
   readonly plan: InstalmentPlan | null;
   /** Milestones by which instalments are invoiced at the sale. */
   readonly milestoneIds: readonly string[];
   /** Deposit of the converted hold, in the deal's currency; null when none was paid. */
   readonly deposit: OpenDeposit | null;
-  /** One for each invoice that the sale issues, in their order. */
+  /** Numbers of the invoices that the sale issues, in the order of the invoices. */
   readonly invoices: readonly InvoiceFacts[];
 }
 
@@ -106,7 +112,7 @@ function issueInvoices(deal: Deal, { plan, invoices }: SaleFacts, now: Date) {
     if (dueOn === undefined) return one;
     return add(invoiceInstalment(one, after, { ...takeFacts(), dueOn }, now)) ?? one;
   });
-  // The deal is stored once, with its totals.
+  // The deal is stored only once, with its totals.
   return { deal: { ...after, version: deal.version }, instalments, invoices: issued };
 }
 

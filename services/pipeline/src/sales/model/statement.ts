@@ -12,11 +12,11 @@ export interface StatementRecords {
   readonly instalments: readonly Instalment[];
   /** Oldest first. */
   readonly invoices: readonly Invoice[];
-  /** Oldest first, also those that were taken back. */
+  /** Payments, oldest first, including those that were taken back. */
   readonly payments: readonly Payment[];
 }
 
-/** Names beside the ids of a sale; null for what is deleted or hidden from the caller. */
+/** Names of the records of a sale. Null for records that are deleted or hidden from the caller. */
 export interface SaleNames {
   readonly lead_name: string | null;
   readonly lead_email: string | null;
@@ -24,7 +24,7 @@ export interface SaleNames {
   readonly unit_name: string | null;
 }
 
-/** Returns what is left to pay of a deal: nothing once it is cancelled. */
+/** Returns the amount that is left to pay of a deal. It is 0 for a cancelled deal. */
 export function getDealBalance(deal: Deal): number {
   return deal.status === 'cancelled' ? 0 : subtractMoney(deal.value, getDealTotals(deal).paid);
 }

@@ -3,12 +3,12 @@ import type { ClientSession } from 'mongoose';
 import { toMinorUnits } from '../../counters/model/money.js';
 import type { AmountSum } from '../model/amount-sum.js';
 
-/** Derives an amount in the currency's smallest unit: the database adds these up without rounding. */
+/** Derives an amount in the currency's smallest unit, because the database adds such amounts up without rounding. */
 export function deriveMinorUnits({ amount, currency }: { readonly amount: number; readonly currency: string }) {
   return { minor_units: Number(toMinorUnits(amount, currency)) };
 }
 
-/** Sums are kept in two parts, which stay whole numbers that a double represents exactly. */
+/** Base of the two parts of a sum. Both parts stay whole numbers that a double represents exactly. */
 const million = 1e6;
 
 /** Amounts to add up. */
@@ -17,7 +17,7 @@ interface SummedAmounts {
   readonly hint: string;
   /** Field with the amount in the currency's smallest unit. */
   readonly units: string;
-  /** Field with the day by whose month the sums are divided. Without it, there is one sum for each currency. */
+  /** Field with a day. The sums are divided by its month. Without the field, there is one sum for each currency. */
   readonly day?: string;
   readonly session: ClientSession;
 }

@@ -15,7 +15,7 @@ interface CountedStores {
   readonly counters: RecordCounters;
 }
 
-/** Describes how the counters follow from all leads and deals of a workspace. */
+/** Describes how the counters are computed from all leads and deals of a workspace. */
 export function createCounterSource({ leads, deals, invoices, counters }: CountedStores): CounterSource {
   return {
     counters: counters.stored,

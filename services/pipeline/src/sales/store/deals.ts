@@ -65,14 +65,14 @@ export class Deals extends SaleRecords<Deal> {
     super(runtime.collection<Deal>({ name: 'deals', schema: dealSchema, indexes: dealIndexes }));
   }
 
-  /** Returns the deal that a lead or an invoice names. A missing deal is an error of the service. */
+  /** Returns the deal of a lead or an invoice. A missing deal is an error of the service. */
   async getExisting(tenant: Tenant, id: string, session?: ClientSession): Promise<Deal> {
     const deal = await this.get(tenant, id, session);
     if (!deal) throw new Error(`The deal ${id} does not exist.`);
     return deal;
   }
 
-  /** Lists the deals that were closed in the span. They were created at the same time. */
+  /** Lists the deals that were closed in the span. A deal is created when it is closed. */
   listClosed(tenant: Tenant, { from, to }: Span, session: ClientSession): Promise<Deal[]> {
     return this.collection.in(tenant).find({ created_at: { $gte: from, $lt: to } }, { hint: 'created_at', session });
   }
@@ -137,7 +137,10 @@ export const invoiceSchema = createRecordSchema({
   updated_at: Date,
 });
 
-/** `derived.invoiced` names what an invoice is over, an instalment or a whole deal: each is invoiced once. */
+/**
+ * `derived.invoiced` identifies the instalment or the deal that an invoice is for. Its index is unique, so that each is
+ * invoiced only once.
+ */
 const invoiceIndexes: readonly Index[] = [
   {
     name: 'invoiced_once',
@@ -154,7 +157,10 @@ const invoiceIndexes: readonly Index[] = [
   { name: 'unpaid_due', keys: { workspace_id: 1, 'derived.unpaid_due': 1, _id: 1 } },
 ];
 
-/** Derives what the invoice is over and, until it is paid, its due day and its balance as it is added up. */
+/**
+ * Derives the instalment or deal that the invoice is for. Until the invoice is paid, also derives its due day, and its
+ * balance in a form that can be summed.
+ */
 export function deriveInvoice(invoice: Invoice) {
   const { deal_id, instalment_id, status, due_on, currency } = invoice;
   const isUnpaid = status === 'open' || status === 'partially_paid';
@@ -171,7 +177,9 @@ interface InvoiceCount extends Versioned {
   readonly count: number;
 }
 
-/** Stored invoices: one for each deal without instalments, or for each of its instalments. */
+/**
+ * Stored invoices. There is one for each deal without instalments, and one for each invoiced instalment of other deals.
+ */
 export class Invoices extends SaleRecords<Invoice> {
   readonly #counts: Collection<InvoiceCount>;
 
@@ -188,7 +196,7 @@ export class Invoices extends SaleRecords<Invoice> {
       name: 'invoice_counts',
       schema: createRecordSchema({ count: Number }),
       indexes: [],
-      // A number is never used twice, and an invoice that is issued during a reset needs one.
+      // Kept by a reset, because a number must never be used twice and invoices may be issued during a reset.
       reset: 'kept',
     });
   }
@@ -215,7 +223,7 @@ export class Invoices extends SaleRecords<Invoice> {
     return true;
   }
 
-  /** Adds up what is unpaid of the invoices that were due before the day. */
+  /** Adds up the unpaid amounts of the invoices that were due before the day. */
   sumOverdue(tenant: Tenant, today: string, session: ClientSession): Promise<AmountSum[]> {
     const filter = { 'derived.unpaid_due': { $lt: today } };
     const options = { filter, hint: 'unpaid_due', units: 'derived.unpaid_units', session };
@@ -223,8 +231,8 @@ export class Invoices extends SaleRecords<Invoice> {
   }
 
   /**
-   * Takes as many counts for invoice numbers, each of them once, and returns the first. Runs outside of transactions,
-   * so that sales don't conflict on it.
+   * Reserves `count` consecutive invoice numbers and returns the first. Runs outside of transactions, so that sales
+   * don't conflict.
    */
   async takeNextCounts(tenant: Tenant, wanted: number): Promise<number> {
     const update = { $inc: { count: wanted, version: 1 } };

@@ -61,8 +61,9 @@ const instalmentIndexes: readonly Index[] = [
 ];
 
 /**
- * Derives the fields by which planned instalments are found (what they wait for, and the day of their invoice), the
- * milestone that others were invoiced by, and the amount as it is added up.
+ * Derives the fields for finding planned instalments: the milestone or completion for which they wait, and the day of
+ * their invoice. Also derives the milestone by which an instalment was invoiced, and the amount in a form that can be
+ * summed.
  */
 function deriveInstalment(instalment: Instalment) {
   return {
@@ -125,7 +126,7 @@ export class Instalments extends SaleRecords<Instalment> {
     return this.collection.in(tenant).find(filter, { hint: 'wait', sort: { _id: 1 }, limit });
   }
 
-  /** Adds up the instalments that are due on one of the days, paid or not, without cancelled ones. */
+  /** Adds up the instalments that are due on one of the days, whether or not they are paid. Excludes cancelled ones. */
   sumDue(tenant: Tenant, { start_date, end_date }: DayRange, session: ClientSession): Promise<AmountSum[]> {
     const filter = { due_on: { $gte: start_date, $lte: end_date }, status: { $ne: 'cancelled' } };
     const options = { filter, hint: 'due_on', units: 'derived.minor_units', day: 'due_on', session };

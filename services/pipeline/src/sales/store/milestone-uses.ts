@@ -5,9 +5,11 @@ import { createRecordSchema } from '@plotline/kit/store/records/record-model';
 import type { Versioned } from '@plotline/kit/store/records/records';
 import type { ClientSession } from 'mongoose';
 
-/** A milestone of inventory, by its id, by which instalments were invoiced or that is no longer there. */
+/**
+ * A milestone of inventory by which instalments were invoiced, or that was withdrawn. Its id is that of the milestone.
+ */
 interface MilestoneUse extends Versioned {
-  /** When inventory asked to delete the milestone. Absent or null while it may invoice. */
+  /** When inventory withdrew the milestone. Absent or null while instalments may be invoiced by it. */
   readonly withdrawn_at?: Date | null;
   readonly created_at: Date;
 }
@@ -15,8 +17,8 @@ interface MilestoneUse extends Versioned {
 const schema = createRecordSchema({ withdrawn_at: Date, created_at: Date });
 
 /**
- * Decides between invoicing by a milestone and its deletion: both write the milestone's record in their transaction, so
- * that one of them comes first and the other sees it.
+ * Excludes that a milestone is deleted while instalments are invoiced by it. Both transactions write the milestone's
+ * record, so that one of them comes first and the other sees its result.
  */
 export class MilestoneUses {
   readonly #collection: Collection<MilestoneUse>;
@@ -25,7 +27,7 @@ export class MilestoneUses {
     this.#collection = runtime.collection<MilestoneUse>({ name: 'milestone_uses', schema, indexes: [] });
   }
 
-  /** Locks the milestone for a transaction that invoices by it. Resolves to false when it was withdrawn. */
+  /** Locks the milestone for a transaction that invoices by it. Resolves to false if the milestone was withdrawn. */
   async use(tenant: Tenant, milestoneId: string | undefined, now: Date, session: ClientSession): Promise<boolean> {
     if (milestoneId === undefined) return true;
     const update = { $setOnInsert: { created_at: now }, $inc: { version: 1 } };
@@ -41,7 +43,7 @@ export class MilestoneUses {
     return new Set((await this.#collection.in(tenant).find(filter)).map(({ id }) => id));
   }
 
-  /** Withdraws the milestone in a transaction that has found no instalment invoiced by it. */
+  /** Withdraws the milestone. Must run in a transaction that checks that no instalment was invoiced by it. */
   async withdraw(tenant: Tenant, milestoneId: string, now: Date, session: ClientSession): Promise<void> {
     const update = { $set: { withdrawn_at: now }, $setOnInsert: { created_at: now }, $inc: { version: 1 } };
     await this.#collection.in(tenant).findAndUpdate({ _id: milestoneId }, update, { upsert: true, session });

@@ -31,7 +31,7 @@ const paymentIndexes: readonly Index[] = [
   { name: 'paid_on', keys: { workspace_id: 1, paid_on: 1, _id: 1 } },
 ];
 
-/** Stored payments. One that was taken back stays, with `reversed_at`. */
+/** Stored payments. A payment that was taken back stays, with `reversed_at`. */
 export class Payments extends SaleRecords<Payment> {
   constructor(runtime: Pick<ServiceRuntime, 'collection'>) {
     super(
@@ -51,13 +51,13 @@ export class Payments extends SaleRecords<Payment> {
     return sumAmounts(this.collection.in(tenant), options);
   }
 
-  /** Returns the payments of a deal, oldest first, also those that were taken back. */
+  /** Returns the payments of a deal, oldest first, including those that were taken back. */
   listOfDeal(tenant: Tenant, dealId: string, session?: ClientSession): Promise<Payment[]> {
     const options = { hint: 'deal_id', sort: { created_at: 1, _id: 1 }, ...(session && { session }) } as const;
     return this.collection.in(tenant).find({ deal_id: dealId }, options);
   }
 
-  /** Returns the payments of an invoice that count, oldest first. */
+  /** Returns the payments of an invoice that weren't taken back, oldest first. */
   listOfInvoice(tenant: Tenant, invoiceId: string, session?: ClientSession): Promise<Payment[]> {
     const options = { hint: 'invoice_id', sort: { created_at: 1, _id: 1 }, ...(session && { session }) } as const;
     return this.collection.in(tenant).find({ invoice_id: invoiceId, reversed_at: null }, options);

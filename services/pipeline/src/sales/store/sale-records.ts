@@ -30,16 +30,16 @@ export interface SaleListQuery extends ListQuery, TimeRanges {
   readonly status?: readonly string[];
   readonly agent_id?: string;
   readonly lead_id?: string;
-  /** Id of a property, or of a unit for the deals on that unit. */
+  /** Id of a property or a unit. A unit's id selects the deals about that unit. */
   readonly property_id?: string;
   readonly unit_id?: string;
   readonly deal_id?: string;
   readonly invoice_id?: string;
-  /** Methods of payments. */
+  /** Methods of payment. */
   readonly method?: readonly string[];
-  /** Only overdue invoices, or only others. */
+  /** True for overdue invoices only, false for all others. */
   readonly overdue?: boolean;
-  /** The caller's day, by which invoices are overdue. */
+  /** Current day of the caller, which determines whether invoices are overdue. */
   readonly today?: string;
 }
 
@@ -51,7 +51,7 @@ export function addToday<Query extends SaleListQuery>(query: Query, { timeZone }
 /** Filters by one value, the most selective first. Each is also the name of an index. */
 const valueFields = ['invoice_id', 'deal_id', 'unit_id', 'lead_id', 'property_id', 'agent_id'] as const;
 
-/** Due day of an invoice until it is paid. */
+/** Due day of an invoice that isn't paid yet. */
 const unpaidDue = 'derived.unpaid_due';
 
 /** Each record type has some of the indexes, for the filters of its list. */
@@ -93,13 +93,16 @@ export function planSaleList<T extends Versioned>(records: Countable<T>, query: 
   return planList(records, salePaths, { filter: toSaleFilter(moveUnitId(query)), sort: query.sort });
 }
 
-/** Record before and after a decision. */
+/** Record before and after a decision about it. */
 export interface RecordVersions<T> {
   readonly before: T;
   readonly after: T;
 }
 
-/** Deals, instalments, invoices, payments or commissions. They are written only within the transactions of sales. */
+/**
+ * Stored records of one kind: deals, instalments, invoices, payments or commissions. They are written only within the
+ * transactions of sales.
+ */
 export class SaleRecords<T extends Versioned> {
   protected readonly collection: Collection<T>;
 
@@ -135,12 +138,12 @@ export class SaleRecords<T extends Versioned> {
     return this.collection.in(tenant).find({ _id: { $in: [...ids] } }, session && { session });
   }
 
-  /** Writes the record. Resolves to the stored record, one version up. Throws VersionConflict. */
+  /** Writes the record with the next version, and resolves to it. Throws VersionConflict. */
   change(tenant: Tenant, { before, after }: RecordVersions<T>, session: ClientSession): Promise<T> {
     return this.collection.in(tenant).change(before, after, session);
   }
 
-  /** Writes several records in a transaction, each one version up. Throws VersionConflict. */
+  /** Writes several records in a transaction, each with its next version. Throws VersionConflict. */
   async changeAll(tenant: Tenant, changes: readonly RecordVersions<T>[], session: ClientSession): Promise<void> {
     const changed = changes.filter(({ before, after }) => before !== after);
     if (changed.length > 0) await this.collection.in(tenant).changeAll(changed, session);
@@ -157,7 +160,7 @@ export class SaleRecords<T extends Versioned> {
     await this.collection.in(tenant).updateMany({ lead_id: from }, update, session);
   }
 
-  /** Yields all records of a workspace. In a transaction, they all show one moment. */
+  /** Yields all records of a workspace. In a transaction, they all show the same state of the database. */
   each(tenant: Tenant, session?: ClientSession): AsyncGenerator<T> {
     return this.collection.in(tenant).each({}, { hint: 'created_at', ...(session && { session }) });
   }

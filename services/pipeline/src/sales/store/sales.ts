@@ -46,7 +46,7 @@ const saleIndexes: readonly Index[] = [
 /** Stored sales and releases in progress. */
 export class Sales {
   readonly #collection: Collection<Sale>;
-  /** Jobs for sales that their request left open, and for releases. */
+  /** Jobs for sales that a request left open, and for releases. */
   readonly jobs: DeferredJobs<Sale>;
 
   constructor(runtime: ServiceRuntime) {
@@ -65,8 +65,8 @@ export class Sales {
   }
 
   /**
-   * Stores a sale. Resolves to it, to the lead's sale in progress if there is one, or to null if that sale just ended.
-   * `commit` calls its argument, possibly in a transaction.
+   * Stores a sale. Resolves to it, or to the lead's sale in progress if there is one, or to null if that sale has just
+   * ended. `commit` calls its argument, possibly in a transaction.
    */
   async open(
     tenant: Tenant,
@@ -105,7 +105,7 @@ export class Sales {
     return (await this.#collection.in(tenant).findOne({ 'terms.payment_plan_id': planId }, session)) !== null;
   }
 
-  /** Returns whether a sale to one of the leads is in progress, as their merge sees it in its transaction. */
+  /** Returns whether a sale to one of the leads is in progress, for the transaction that merges them. */
   async isSellingTo(tenant: Tenant, leadIds: readonly string[], session: ClientSession): Promise<boolean> {
     const filter = { 'derived.selling_lead': { $in: [...leadIds] } };
     return (await this.#collection.in(tenant).count(filter, { hint: 'selling_lead', limit: 1, session })) > 0;
@@ -121,7 +121,7 @@ export class Sales {
     return (await this.#collection.in(tenant).get(id))?.state === 'selling';
   }
 
-  /** Removes a sale that is still selling. Returns false when it no longer is. */
+  /** Removes a sale that is still in the state `selling`. Returns false if it no longer is. */
   async end(tenant: Tenant, id: string, session?: ClientSession): Promise<boolean> {
     return (await this.#collection.in(tenant).delete({ _id: id, state: 'selling' }, session)) === 1;
   }
@@ -133,8 +133,8 @@ export class Sales {
   }
 
   /**
-   * Turns a sale into a release, which has no notes because its lead may be erased. Returns false when it is no longer
-   * selling.
+   * Turns a sale into a release. A release has no notes, because its lead may be erased. Returns false if the sale is
+   * no longer in the state `selling`.
    */
   turnIntoRelease(
     tenant: Tenant,

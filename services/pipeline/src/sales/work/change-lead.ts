@@ -34,7 +34,9 @@ function toLeadAnswer(lead: Lead, meta?: Readonly<Record<string, unknown>>): Ans
   return withVersion(ok(toLeadJson(lead), meta), lead.version);
 }
 
-/** Lead as it was read, with its deal and the deal's records, which are cancelled when the lead leaves `won`. */
+/**
+ * Lead as it was read. If it leaves `won`, its deal and the deal's records are also here, because they are cancelled.
+ */
 interface LeadToChange {
   readonly before: Lead;
   readonly dealRecords: DealRecordSet | null;

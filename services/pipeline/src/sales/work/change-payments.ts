@@ -40,7 +40,7 @@ async function readRecords(
   return { invoice, deal, instalment };
 }
 
-/** Stores the records as a payment leaves them. Must be the last write of the transaction. */
+/** Stores the records that a payment has changed. Must be the last write of the transaction. */
 async function saveRecords(
   { deals, instalments, invoices, counters }: PaymentContext,
   caller: Caller,
@@ -61,7 +61,8 @@ async function saveRecords(
 interface PaymentDecision {
   readonly invoiceId: string;
   /**
-   * Decides in the transaction; null when nothing changes. May throw a Problem. Runs again when the transaction does.
+   * Decides in the transaction, and returns null if nothing changes. May throw a Problem. Runs again if the transaction
+   * does.
    */
   readonly decide: (
     before: PaidRecords,
@@ -70,7 +71,7 @@ interface PaymentDecision {
   ) => PaymentChange | null | Promise<PaymentChange | null>;
   readonly save: (change: PaymentChange, session: TransactionSession) => Promise<void>;
   readonly describe: (before: Invoice, change: PaymentChange) => EntryInput;
-  /** Returns the answer; `change` is null when nothing changed. */
+  /** Returns the answer. `change` is null if nothing changed. */
   readonly toAnswer: (invoice: Invoice, change: PaymentChange | null) => Answer;
 }
 
@@ -93,7 +94,7 @@ async function tryChange(context: PaymentContext, command: Command, decision: Pa
 /** A payment to record. */
 export interface PaymentRequest {
   readonly invoiceId: string;
-  /** Returns the payment; null for none. May throw a Problem. */
+  /** Returns the payment, or null for none. May throw a Problem. */
   readonly decide: (invoice: Invoice, now: Date) => NewPayment | null;
   readonly toAnswer: PaymentDecision['toAnswer'];
 }
@@ -132,7 +133,10 @@ export interface ReversalRequest {
   readonly toAnswer: PaymentDecision['toAnswer'];
 }
 
-/** Takes a payment back. Rejects with NOT_FOUND when the invoice has no such payment, or it was taken back before. */
+/**
+ * Takes a payment back. Rejects with NOT_FOUND if the invoice has no such payment, or if the payment was already taken
+ * back.
+ */
 export function takePaymentBack(
   context: PaymentContext,
   command: Command,

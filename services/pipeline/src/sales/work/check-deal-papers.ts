@@ -5,7 +5,7 @@ import type { Commission, Deal, Invoice } from '../model/deal.js';
 import type { Instalment } from '../model/instalment.js';
 import { type DealBatch, eachDealBatch } from './each-deal.js';
 
-/** Deal with the records that have to fit it. */
+/** Deal with the records that must be consistent with it. */
 interface DealPapers {
   readonly deal: Deal;
   readonly invoices: readonly Invoice[];
@@ -17,7 +17,7 @@ function isLive({ status }: Deal): boolean {
   return status === 'closed';
 }
 
-/** Returns the names of an invoice's fields that don't fit its deal, and its instalment if it has one. */
+/** Returns the names of an invoice's fields that don't match its deal and, if it has one, its instalment. */
 function findInvoiceFaults({ deal, instalments }: DealPapers, invoice: Invoice): readonly string[] {
   const instalmentId = invoice.instalment_id ?? null;
   const instalment = instalments.find(({ id }) => id === instalmentId);
@@ -31,7 +31,7 @@ function findInvoiceFaults({ deal, instalments }: DealPapers, invoice: Invoice):
   ];
 }
 
-/** Returns whether the status of an instalment fits its invoice. */
+/** Returns whether the status of an instalment matches its invoice. */
 function fitsInvoice({ status }: Instalment, invoice: Invoice | undefined): boolean {
   if (status === 'planned') return invoice === undefined;
   if (status === 'cancelled') return invoice === undefined || invoice.status === 'void';
@@ -39,7 +39,10 @@ function fitsInvoice({ status }: Instalment, invoice: Invoice | undefined): bool
   return (status === 'paid') === (invoice.status === 'paid');
 }
 
-/** Returns the faults of the instalments: those without a fitting invoice, and amounts that don't sum to the value. */
+/**
+ * Returns the faults of the instalments. An instalment may lack a matching invoice, and the amounts may not sum to the
+ * value.
+ */
 function findInstalmentFaults({ deal, instalments, invoices }: DealPapers): readonly string[] {
   const invoiceOf = new Map(invoices.map((invoice) => [invoice.id, invoice]));
   const amounts = instalments.map(({ amount }) => amount);
@@ -99,8 +102,9 @@ async function* findUnfit(context: Context, { tenant, deals }: DealBatch): Async
 }
 
 /**
- * Checks that each deal has a commission with its amount and either one invoice over its value, or instalments that sum
- * to its value, each with the invoice that its status says. Those of a cancelled deal must be void and cancelled.
+ * Checks that each deal has a commission with its amount, and either one invoice for its value or instalments that sum
+ * to its value. Each instalment must have the invoice that its status requires. The invoices of a cancelled deal must
+ * be void, and its other records must be cancelled.
  */
 export function createDealPapersCheck(context: Context): Check {
   return {

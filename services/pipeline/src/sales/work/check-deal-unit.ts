@@ -17,7 +17,7 @@ async function* findUnsold({ listings }: Context, { tenant, deals }: DealBatch):
   }
 }
 
-/** Sells the units again. A unit that is for sale hasn't been sold by anything else. */
+/** Sells the units again. A unit that is for sale hasn't been sold otherwise. */
 async function sellAgain(
   { deals, units }: Context,
   { mode }: CheckScope,
@@ -29,13 +29,13 @@ async function sellAgain(
     if (deal?.status !== 'closed' || deal.unit_id === null) continue;
     const buyer = { id, leadId: deal.lead_id, beganAt: deal.closed_at };
     await units.sell(createDoctorCaller(tenant), deal.unit_id, buyer).catch((error: unknown) => {
-      // Leaves a unit that is missing or sold otherwise to a person.
+      // If the unit is missing or was sold otherwise, a person must decide.
       if (!(error instanceof Problem) || !['CONFLICT', 'NOT_FOUND'].includes(error.code)) throw error;
     });
   }
 }
 
-/** Checks that each live deal has sold its unit. It hasn't when inventory was restored from an older backup. */
+/** Checks that the unit of each live deal is sold to it. It isn't if inventory was restored from an older backup. */
 export function createDealUnitCheck(context: Context): Check {
   return {
     name: 'deal_unit',

@@ -9,7 +9,7 @@ import type { Deal } from '../model/deal.js';
 interface UnpairedUnit {
   readonly id: string;
   readonly dealId: string;
-  /** Null when the deal does not exist. */
+  /** Status of the deal. Null if the deal doesn't exist. */
   readonly deal: Deal | null;
 }
 
@@ -63,8 +63,8 @@ async function listTenants({ runtime }: Context, { mode, workspaceId }: CheckSco
 }
 
 /**
- * Makes units available when their deal is missing or cancelled. Checks each deal again, because the unit may have been
- * sold since it was found.
+ * Makes units available whose deal is missing or cancelled. Checks each deal again, because the unit may have been sold
+ * in the meantime.
  */
 async function release(context: Context, { mode }: CheckScope, found: readonly Inconsistency[]) {
   for (const { workspace_id: workspaceId, id } of found) {
@@ -76,7 +76,7 @@ async function release(context: Context, { mode }: CheckScope, found: readonly I
 }
 
 /**
- * Checks that each sold unit has a live deal. It has none when this service was restored from an older backup than
+ * Checks that each sold unit has a live deal. It has none if this service was restored from an older backup than
  * inventory.
  */
 export function createSoldUnitCheck(context: Context): Check {

@@ -19,7 +19,7 @@ import { queueInvoicing } from './queue-invoicing.js';
 import { queueOverdue } from './queue-overdue.js';
 import { abandonSale, tryReleaseUnit } from './undo-sale.js';
 
-/** Returns the deal with the totals that it lacks if an earlier version stored it. */
+/** Adds the totals to the deal if an earlier version stored it without them. */
 export async function completeDeal({ invoices }: Pick<Context, 'invoices'>, caller: Caller, deal: Deal): Promise<Deal> {
   const [complete = deal] = await completeTotals(invoices, caller, [deal]);
   return complete;
@@ -43,7 +43,7 @@ function describeClosing(
   const { lead, deal, commission, invoices } = closed;
   const { notes } = deal.terms;
   const remark = notes === null ? {} : { notes };
-  // A lead that was moved to `won` before the sale doesn't move now, so it has no event for the move.
+  // If the lead was moved to `won` before the sale, it doesn't move now, so there is no event for a move.
   const won =
     before.stage === 'won' ? [{ name: 'lead.won', version: nextVersion(before, lead), data: toLeadJson(lead) }] : [];
   const closing = {
@@ -95,8 +95,8 @@ async function commitClosing(context: Context, command: Command, sale: Sale, bef
 }
 
 /**
- * Lead to win, or the end of the sale. `answer` is the answer if the sale has already won the lead, and null if the
- * sale was abandoned.
+ * Lead to win, or the end of the sale. If the sale has already won the lead, `answer` is the answer. If the sale was
+ * abandoned, `answer` is null.
  */
 type SaleProgress = { readonly lead: Lead } | { readonly answer: Answer | null };
 
@@ -158,9 +158,9 @@ async function tryCommit(
 }
 
 /**
- * Closes a sale whose unit is sold. Resolves to the answer with lead and deal. Resolves to null when the sale was
- * abandoned, here because the lead was moved, or by another request. The unit is then released, and the request begins
- * a new sale. Rejects with NOT_FOUND when the lead was erased.
+ * Closes a sale after its unit was sold. Resolves to the answer with lead and deal. Resolves to null if the sale was
+ * abandoned, because the lead was moved or by another request. In that case the unit is released, and the request
+ * begins a new sale. Rejects with NOT_FOUND when the lead was erased.
  */
 export async function commitSale(
   context: Context,
@@ -170,7 +170,7 @@ export async function commitSale(
 ): Promise<Answer | null> {
   let facts = await gatherFacts(context, command.caller, sale, unit);
   const attemptCommit = async (attempt: number) => {
-    // A milestone may have been withdrawn meanwhile.
+    // The facts are gathered again for each attempt, because a milestone may have been withdrawn meanwhile.
     if (attempt > 0 && facts.milestoneIds.length > 0) facts = await gatherFacts(context, command.caller, sale, unit);
     return tryCommit(context, command, sale, facts, attempt > 0);
   };

@@ -19,12 +19,12 @@ type RefreshContext = Pick<
   'construction' | 'instalments' | 'invoicingQueue' | 'completionQueue' | 'clock' | 'runtime'
 >;
 
-/** Instalments of a transaction. A small one rarely conflicts with another writer. */
+/** Maximum instalments in a transaction. A small transaction rarely conflicts with other writers. */
 const maxBatch = 50;
 
 /**
- * Delays after which the instalments are checked again. A sale that began before the change may still plan them by the
- * former day. The first delays are short, because most requests are.
+ * Delays after which the instalments are checked again. A sale that began before the change may still plan instalments
+ * with the former day. The first delays are short, because most requests are short.
  */
 const delaysMs = [1_000, 4_000, 15_000, requestLifetimeMs];
 
@@ -51,7 +51,7 @@ async function moveBatch(
       const moved = changes.filter(({ before, after }) => before !== after);
       await instalments.changeAll(caller, moved, session);
       const dealIds = [...new Set(moved.map(({ after }) => after.deal_id))];
-      // The jobs find out which day is next.
+      // The jobs determine the next day themselves.
       const work = { subjectIds: dealIds, requestId: caller.requestId, since: now, resumeAt: now };
       await invoicingQueue.enqueue(caller, work, session);
       return { entries: [] };
@@ -59,7 +59,7 @@ async function moveBatch(
   );
 }
 
-/** Moves the due days of the instalments that wait for the completion of a property, as far as there is time. */
+/** Moves the due days of the instalments that wait for the completion of a property, until the run's time is over. */
 async function refreshProperty(
   context: RefreshContext,
   tenant: Tenant,
@@ -86,7 +86,7 @@ async function refreshProperty(
   return { resume_at: clock(), state: { began, after } };
 }
 
-/** Creates the task that moves due days when the completion of a property does. */
+/** Creates the task that moves due days after the completion of a property has moved. */
 export function createCompletionRefresh(context: RefreshContext): PeriodicTask {
   const { completionQueue, clock, runtime } = context;
   return createDeferredWorker({

@@ -3,7 +3,7 @@ import { type CheckScope, inBatches, listChecked } from '@plotline/kit/ops/docto
 import type { Context } from '../../context.js';
 import type { Deal } from '../model/deal.js';
 
-/** Deals of one workspace that are checked together. */
+/** Number of deals of one workspace that are checked at once. */
 export interface DealBatch {
   readonly tenant: Tenant;
   readonly deals: readonly Deal[];

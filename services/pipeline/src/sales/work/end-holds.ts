@@ -5,15 +5,15 @@ import type { Context } from '../../context.js';
 import type { Lead } from '../../leads/model/lead.js';
 import type { LostLead } from '../../peers/holds.js';
 
-/** Returns the lead that a change has lost, as inventory is told; null when it isn't newly lost. */
+/** Returns the lead in the form for inventory if a change has lost it. Returns null if it isn't newly lost. */
 export function findLoss(before: Lead, after: Lead): LostLead | null {
   if (after.stage !== 'lost' || before.stage === 'lost') return null;
   return { id: after.id, version: nextVersion(before, after), reason: 'lost' };
 }
 
 /**
- * Ends the holds of a lost or deleted lead at once if inventory answers. Otherwise the event about the lead ends them a
- * moment later. Never rejects.
+ * Ends the holds of a lost or deleted lead at once if inventory is available. Otherwise the event about the lead ends
+ * them a moment later. Never rejects.
  */
 export async function endHolds(
   { holds, runtime }: Pick<Context, 'holds' | 'runtime'>,

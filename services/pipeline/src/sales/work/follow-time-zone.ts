@@ -4,8 +4,9 @@ import { modes } from '@plotline/kit/store/connection/connect';
 import type { Context } from '../../context.js';
 
 /**
- * `workspace.updated`: stores the time zone of the workspace, in both modes, and schedules the invoices of its deals
- * and the notices of overdue ones anew. Events may arrive late, twice and in any order: the latest time zone counts.
+ * Consumes `workspace.updated`: stores the time zone of the workspace, in both modes, and reschedules the invoices of
+ * its deals and the notices of overdue invoices. Events may arrive late, twice and in any order, because only the
+ * latest time zone counts.
  */
 export function createTimeZoneConsumer({
   workspacePlaces,

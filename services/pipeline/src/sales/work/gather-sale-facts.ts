@@ -17,7 +17,10 @@ interface KnownDays extends SaleDays {
   readonly milestoneIds: readonly string[];
 }
 
-/** Reads what the due days of the instalments depend on. Asks inventory only when one depends on the property. */
+/**
+ * Reads the facts on which the due days of the instalments depend. Asks inventory only if an instalment depends on the
+ * property.
+ */
 async function readDays(
   { construction, milestoneUses }: FactsContext,
   caller: Caller,
@@ -43,7 +46,7 @@ async function readDays(
   };
 }
 
-/** Returns the deposit of the converted hold. One in another currency than the deal's can't pay its invoices. */
+/** Returns the deposit of the converted hold. A deposit in another currency than the deal's can't pay its invoices. */
 function readDeposit(
   { runtime }: FactsContext,
   caller: Caller,
@@ -53,11 +56,13 @@ function readDeposit(
   if (!deposit) return null;
   const { amount, paidAt, reference } = deposit;
   if (deposit.currency === currency) return { amount, paid_on: toLocalDay(paidAt, timeZone), reference };
-  runtime.log.warn({ deal: sale.id, ...toLogFields(caller) }, 'deposit in another currency left out');
+  runtime.log.warn({ deal: sale.id, ...toLogFields(caller) }, 'deposit in another currency ignored');
   return null;
 }
 
-/** Gathers what a sale needs to be closed: its instalments, its deposit, and the numbers of its first invoices. */
+/**
+ * Gathers the data that is needed to close a sale: its instalments, its deposit, and the numbers of its first invoices.
+ */
 export async function gatherFacts(
   context: FactsContext,
   caller: Caller,

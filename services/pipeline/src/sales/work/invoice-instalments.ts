@@ -29,7 +29,7 @@ export type InvoicingContext = Pick<
   | 'runtime'
 >;
 
-/** Deals as they were read, and as the invoices so far leave them. */
+/** Deals as they were read, and in their state after the invoices so far. */
 class InvoicedDeals {
   readonly #before: ReadonlyMap<string, Deal>;
   readonly #after = new Map<string, Deal>();
@@ -56,15 +56,15 @@ class InvoicedDeals {
 
 const none: { readonly entries: readonly EntryInput[]; readonly result: number } = { entries: [], result: 0 };
 
-/** Compares in the order of a plan. */
+/** Compares instalments by their order in a plan. */
 function byPlan(one: Instalment, other: Instalment): number {
   return one.deal_id < other.deal_id ? -1 : one.deal_id > other.deal_id ? 1 : one.position - other.position;
 }
 
 /**
- * Issues the invoices of instalments, at most 100, in one transaction with their events. Leaves out instalments that
- * were invoiced or cancelled meanwhile, so that a repeated call changes nothing. With the id of a milestone by which
- * they are invoiced, issues none when it was withdrawn. Resolves to the number of invoices.
+ * Issues the invoices of instalments, at most 100, in one transaction with their events. Skips instalments that were
+ * invoiced or cancelled meanwhile, so that a repeated call changes nothing. If the id of a milestone is given and the
+ * milestone was withdrawn, issues none. Resolves to the number of invoices.
  */
 export async function invoiceInstalments(
   context: InvoicingContext,

@@ -17,11 +17,11 @@ import { type DueInstalment, type InvoicingContext, invoiceInstalments } from '.
 export type MilestoneContext = InvoicingContext &
   Pick<Context, 'clock' | 'construction' | 'milestoneQueue' | 'workspacePlaces'>;
 
-/** Bounds of a run. */
+/** Limits of a run. */
 export interface MilestoneBounds {
-  /** Instalments per transaction, at most 100. */
+  /** Maximum instalments per transaction, at most 100. */
   readonly maxBatch: number;
-  /** Transactions per run, so that the properties of other workspaces have their turn. */
+  /** Maximum transactions per run, so that the properties of other workspaces get their turn. */
   readonly maxBatches: number;
 }
 
@@ -29,18 +29,20 @@ const standardBounds: MilestoneBounds = { maxBatch: 100, maxBatches: 10 };
 
 /**
  * Delays after which the instalments are read again after the last milestone. A sale that read the property before it
- * may store waiting instalments after it. The first delays are short, because most requests are.
+ * may store waiting instalments after it. The first delays are short, because most requests are short.
  */
 const delaysMs = [1_000, 4_000, 15_000, requestLifetimeMs];
 
-/** Names the system actor that issues invoices by milestones. */
+/** Name of the system actor that issues invoices by milestones. */
 const invoicingActor = 'milestone-invoicing';
 
 function toDue({ id, due }: Instalment, reachedOn: string): DueInstalment {
   return { id, dueOn: addDueDays(reachedOn, due.on === 'milestone' ? due.days : 0) };
 }
 
-/** Work on one property. An invoiced instalment waits no longer, so the next run begins with the first that is left. */
+/**
+ * Work on one property. An invoiced instalment no longer waits, so the next run begins with the first one that is left.
+ */
 class MilestoneRun {
   readonly #context: MilestoneContext;
   readonly #tenant: Tenant;
@@ -71,15 +73,15 @@ class MilestoneRun {
       const caller = { ...createSystemCaller(this.#tenant, invoicingActor, this.#job.request_id), timeZone };
       const due = batch.map((one) => toDue(one, reachedOn));
       await invoiceInstalments(this.#context, { caller }, due, id);
-      // Instalments that could not be invoiced, because the milestone was withdrawn meanwhile, are passed by.
+      // Instalments that could not be invoiced because the milestone was withdrawn meanwhile are skipped.
       after = last.id;
     }
   }
 }
 
 /**
- * Invoices the instalments that wait for the milestones which a property has reached. Reads the milestones again in
- * each run, so that events may arrive late, twice and in any order.
+ * Invoices the instalments that wait for milestones that a property has reached. Reads the milestones again in each
+ * run, so that events may arrive late, twice and in any order.
  */
 async function invoiceProperty(
   context: MilestoneContext,

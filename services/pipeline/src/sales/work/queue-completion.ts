@@ -3,8 +3,8 @@ import { parseEnvelope, readText } from '@plotline/kit/broker/message';
 import type { Context } from '../../context.js';
 
 /**
- * `property.updated`: queues a property whose day of completion changed. The day is read from inventory later, so that
- * events may arrive late, twice and in any order.
+ * Consumes `property.updated`: queues a property whose day of completion changed. The day is read from inventory later,
+ * so that events may arrive late, twice and in any order.
  */
 export function createCompletionConsumer({
   completionQueue,

@@ -4,7 +4,7 @@ import type { TransactionSession } from '@plotline/kit/store/transactions/transa
 import type { Context } from '../../context.js';
 import { getInvoiceDay, type Instalment } from '../model/instalment.js';
 
-/** Returns the first day on which one of the instalments is invoiced; null when none waits for a day. */
+/** Returns the first day on which one of the instalments is to be invoiced. Returns null if none waits for a day. */
 export function findNextInvoiceDay(instalments: readonly Instalment[]): string | null {
   const days = instalments.map(getInvoiceDay).filter((day) => day !== null);
   return days.sort()[0] ?? null;

@@ -2,7 +2,7 @@ import type { Consumer } from '@plotline/kit/broker/consume';
 import { parseEnvelope, readText } from '@plotline/kit/broker/message';
 import type { Context } from '../../context.js';
 
-/** `milestone.reached`: queues the property, whose milestones are read from inventory later. */
+/** Consumes `milestone.reached`: queues the property. Its milestones are read from inventory later. */
 export function createMilestoneConsumer({
   milestoneQueue,
   clock,

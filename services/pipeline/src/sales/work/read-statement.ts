@@ -7,7 +7,10 @@ import { completeTotals } from '../store/deal-totals.js';
 
 type StatementContext = Pick<Context, 'counters' | 'deals' | 'instalments' | 'invoices' | 'payments'>;
 
-/** Reads a deal with its instalments, invoices and payments, as of one moment. Rejects with NOT_FOUND. */
+/**
+ * Reads a deal with its instalments, invoices and payments, all in the same state of the database. Rejects with
+ * NOT_FOUND.
+ */
 export function readStatement(context: StatementContext, caller: Caller, dealId: string): Promise<StatementRecords> {
   const { counters, deals, instalments, invoices, payments } = context;
   return counters.inSnapshot(caller, async (session) => {
@@ -23,7 +26,7 @@ export function readStatement(context: StatementContext, caller: Caller, dealId:
   });
 }
 
-/** Reads an invoice with what it is about, as of one moment. Rejects with NOT_FOUND. */
+/** Reads an invoice with its related records, all in the same state of the database. Rejects with NOT_FOUND. */
 export function readInvoice(context: StatementContext, caller: Caller, invoiceId: string): Promise<InvoiceRecords> {
   const { counters, deals, instalments, invoices, payments } = context;
   return counters.inSnapshot(caller, async (session) => {

@@ -30,7 +30,7 @@ async function read(
   );
 }
 
-/** Stores the paid amount of an invoice, and the status of its instalment that follows. */
+/** Stores the paid amount of an invoice, and the resulting status of its instalment. */
 async function correctInvoice(
   { invoices, instalments }: RebuildContext,
   caller: Caller,
@@ -44,7 +44,7 @@ async function correctInvoice(
   await instalments.changeAll(caller, [{ before: instalment, after: after.instalment }], session);
 }
 
-/** Stores the totals of a deal, the paid amounts of its invoices, and payments that an earlier version left out. */
+/** Stores the totals of a deal, the paid amounts of its invoices, and payments that an earlier version didn't store. */
 async function correct(context: RebuildContext, tenant: Tenant, id: string): Promise<void> {
   const { deals, payments, counters, runtime } = context;
   const caller = createSystemCaller(tenant, 'deal totals rebuild', newId('req'));
@@ -60,7 +60,7 @@ async function correct(context: RebuildContext, tenant: Tenant, id: string): Pro
       for (const one of recount.miscounted) await correctInvoice(context, caller, one, { deal, now, session });
       const { invoiced, paid } = recount;
       await deals.change(caller, { before: deal, after: { ...deal, invoiced, paid, updated_at: now } }, session);
-      // An earlier version counts what is pending by the invoice.
+      // An earlier version counts the pending amount by the status of the invoice.
       const before = countDeal(addTotals(deal, invoices[0]));
       await counters.record(caller, before, countDeal({ ...deal, invoiced, paid }), session);
       return { entries: [] };
@@ -68,7 +68,7 @@ async function correct(context: RebuildContext, tenant: Tenant, id: string): Pro
   );
 }
 
-/** Returns what a finding prints: numbers only. */
+/** Returns the fields of a finding that are printed, which are only numbers. */
 function describe({ invoiced, paid, miscounted, withoutPayment }: Recount) {
   return { invoiced, paid, miscounted: miscounted.length, without_payment: withoutPayment.length };
 }

@@ -19,8 +19,8 @@ function createRepairCaller(tenant: Tenant, { actor, fallback_currency, request_
 async function complete(context: Context, caller: Caller, sale: Sale): Promise<void> {
   const lead = await context.leads.get(caller, sale.lead_id);
   if (!lead || (lead.deal_id !== sale.id && !canClose(sale, lead))) {
-    // Selling the unit first would notify subscribers of a sale that never took place, and a reserved unit would become
-    // available.
+    // The unit is not sold first. That would notify subscribers of a sale that never took place, and a reserved unit
+    // would become available.
     await abandonSale(context, caller, sale, { maybeSold: true });
     return;
   }
@@ -33,7 +33,7 @@ async function complete(context: Context, caller: Caller, sale: Sale): Promise<v
   }
 }
 
-/** Releases the unit. The last release runs when no request of the sale can still be running. */
+/** Releases the unit. When the last release runs, no request of the sale can still be running. */
 async function release({ units, clock }: Context, caller: Caller, sale: Sale): Promise<NextRun> {
   const { id, unit_id, undone_at } = sale;
   const began = clock();
@@ -58,6 +58,6 @@ export async function repairSale(context: Context, tenant: Tenant, sale: Sale): 
   const caller = createRepairCaller(tenant, sale);
   if (sale.state === 'releasing') return release(context, caller, sale);
   await complete(context, caller, sale);
-  // If the sale has ended or become a release, no record has this version, so nothing is stored.
+  // If the sale has ended or become a release, no record with this version exists, so nothing is stored.
   return retrySale(sale, context.clock());
 }

@@ -3,7 +3,7 @@ import type { PeriodicTask } from '@plotline/kit/tasks/periodic-task';
 import type { Context } from '../../context.js';
 import { repairSale, retrySale } from './repair-sale.js';
 
-/** Completes sales and releases units whose request crashed or got no answer from inventory. */
+/** Creates the worker that completes sales and releases units if a request crashed or got no answer from inventory. */
 export function createSaleRepair(context: Context): PeriodicTask {
   const { sales, clock, runtime } = context;
   return createDeferredWorker({

@@ -39,7 +39,7 @@ export interface DealRecordSet {
 
 /** Reads the deal of a lead with its records. A missing record is an error of the service. */
 export async function readDealRecords(context: Context, caller: Caller, dealId: string): Promise<DealRecordSet> {
-  // First, because whatever changes the others later changes the deal, too.
+  // The deal is read first, because every later change of the other records also changes the deal.
   const deal = await context.deals.getExisting(caller, dealId);
   const [invoices, instalments, commission] = await Promise.all([
     context.invoices.listOfDeals(caller, [dealId]),
@@ -54,7 +54,7 @@ function changeEach<T>(records: readonly T[], change: (record: T) => T): RecordV
   return records.map((before) => ({ before, after: change(before) })).filter(({ before, after }) => before !== after);
 }
 
-/** Cancels the deal of a lead without storing it. Throws CONFLICT when anything of it is paid. */
+/** Cancels the deal of a lead without storing the result. Throws CONFLICT if any part of it is paid. */
 export function cancelLeadDeal(
   { deal, invoices, instalments, commission }: DealRecordSet,
   lead: Lead,
@@ -106,7 +106,10 @@ export function describeCancellation(
   ];
 }
 
-/** A call that was running when the sale ended may still have sold the unit. A short delay makes it available soon. */
+/**
+ * Delay before the first release. A call that was running when the sale ended may still have sold the unit, and after a
+ * short delay the unit is available again.
+ */
 const firstDelayMs = 2_000;
 
 /**
@@ -116,7 +119,7 @@ const firstDelayMs = 2_000;
 export const releaseDelaysMs = [firstDelayMs, requestBudgetMs + clockSkewMs, requestLifetimeMs];
 
 /**
- * Ends a sale without a deal. Returns false when it had already ended. The sale of a unit becomes a release, because an
+ * Ends a sale without a deal. Returns false if it had already ended. The sale of a unit becomes a release, because an
  * equal request that joined the sale, or a delayed call, may still sell the unit. If `maybeSold`, the unit may be sold
  * already, so it is also released at once.
  */
@@ -145,8 +148,8 @@ export async function releaseFromEarlierSales({ sales, units }: Context, caller:
 }
 
 /**
- * Releases a unit at once if inventory answers. Otherwise the repair releases it later, because the release is stored.
- * Never rejects.
+ * Releases a unit at once if inventory is available. Otherwise the repair releases it later, because the release is
+ * stored. Never rejects.
  */
 export async function tryReleaseUnit(
   { units, runtime }: Pick<Context, 'units' | 'runtime'>,

@@ -34,7 +34,7 @@ async function findWonAnswer(context: Context, caller: Caller, lead: Lead, terms
 /** Field of the request that names the listing to sell. */
 export type ListingField = 'property_id' | 'unit_id';
 
-/** Describes a field that names no sellable listing. */
+/** Returns the fault of a field that doesn't name a sellable listing. */
 export function unknownListing(field: ListingField): ProblemDetail {
   return {
     field,
@@ -42,13 +42,13 @@ export function unknownListing(field: ListingField): ProblemDetail {
   };
 }
 
-/** Describes a plan that doesn't exist or is archived. */
+/** Returns the fault of a plan that doesn't exist or is archived. */
 const unknownPlan: ProblemDetail = {
   field: 'payment_plan_id',
   message: 'must be the id of a payment plan of this workspace that is not archived',
 };
 
-/** Returns the id of a unit; null for a property's id. Throws VALIDATION_ERROR for other ids. */
+/** Returns the id of a unit, or null for a property's id. Throws VALIDATION_ERROR for other ids. */
 function parseUnitId(listingId: string): string | null {
   if (listingId.startsWith('unit_')) return listingId;
   if (listingId.startsWith('prop_')) return null;
@@ -85,14 +85,17 @@ async function createSale(context: Context, caller: Caller, lead: Lead, terms: D
     actor: caller.actor,
     request_id: caller.requestId,
     created_at: context.clock(),
-    // This request has ended by then.
+    // By then, this request has ended.
     resume_at: new Date(caller.deadline + clockSkewMs),
     undone_at: null,
     attempts: 0,
   };
 }
 
-/** Stores the sale. Its plan stays as long as the sale, and then its deal, uses it. Otherwise like `Sales.open`. */
+/**
+ * Stores the sale as `Sales.open` does. Also locks its plan, so that the plan isn't deleted while the sale, and later
+ * its deal, uses it.
+ */
 function insertSale({ sales, paymentPlans, runtime }: Context, caller: Caller, sale: Sale): Promise<Sale | null> {
   const planId = sale.terms.payment_plan_id;
   if (!planId) return sales.open(caller, sale);
@@ -105,8 +108,8 @@ function insertSale({ sales, paymentPlans, runtime }: Context, caller: Caller, s
 }
 
 /**
- * Stores a sale, or joins the equal one in progress. Returns null when the lead was changed meanwhile. Throws CONFLICT
- * when another sale of the lead is in progress.
+ * Stores a sale, or joins one with the same terms that is in progress. Returns null if the lead was changed meanwhile.
+ * Throws CONFLICT if a different sale to the lead is in progress.
  */
 async function openSale(context: Context, caller: Caller, lead: Lead, terms: DealTerms): Promise<Sale | null> {
   const own = await createSale(context, caller, lead, terms);
@@ -116,10 +119,11 @@ async function openSale(context: Context, caller: Caller, lead: Lead, terms: Dea
     throw conflict('Another sale to this lead is in progress. Try again when it has ended.', 'sale_in_progress', {
       lead_id: lead.id,
     });
-  // Read the lead again: an equal sale may have won it between the first read and the insert of this sale.
+  // The lead is read again, because a sale with the same terms may have won it between the first read and the insert of
+  // this sale.
   const current = await context.leads.get(caller, lead.id);
   if (current && canClose(sale, current)) return sale;
-  // The request whose sale was joined may have sold the unit and crashed.
+  // The request that began the joined sale may have sold the unit and crashed.
   await abandonSale(context, caller, sale, { maybeSold: sale.id !== own.id });
   if (!current) throw await context.leads.merged.describeMissing(caller, lead.id);
   return null;
@@ -139,7 +143,7 @@ function isRefusal(error: unknown): error is Problem {
   return error instanceof Problem && ['NOT_FOUND', 'CONFLICT', 'VALIDATION_ERROR'].includes(error.code);
 }
 
-/** Sells the unit, even if it is still sold to an earlier sale to the lead that ended without a deal. */
+/** Sells the unit. Releases it first if an earlier sale to the lead that ended without a deal still has it. */
 async function sellToLead(context: Context, caller: Caller, sale: Sale): Promise<SoldUnit> {
   try {
     return await sellListing(context, caller, sale);
@@ -150,8 +154,8 @@ async function sellToLead(context: Context, caller: Caller, sale: Sale): Promise
 }
 
 /**
- * Ends the sale. Resolves to null when the lead has moved since it began, because the sale would not have won the lead
- * anyway.
+ * Ends the sale. Resolves to null if the lead has moved since the sale began, because the sale would not have won the
+ * lead anyway.
  */
 async function endRefusedSale(
   context: Context,
@@ -160,7 +164,7 @@ async function endRefusedSale(
   { refusal, field }: { readonly refusal: Problem; readonly field: ListingField },
 ): Promise<Answer | null> {
   await abandonSale(context, caller, sale, { maybeSold: false });
-  // Inventory may have refused the unit because an equal request has won the lead with it.
+  // Inventory may have refused the unit because a request with the same terms has already won the lead with it.
   const lead = await context.leads.get(caller, sale.lead_id);
   const answer = lead && (await findWonAnswer(context, caller, lead, sale.terms));
   if (answer) return answer;

@@ -1,7 +1,7 @@
 import type { Lead } from '../../leads/model/lead.js';
 import { assignTask, createTask, type Task } from './task.js';
 
-/** Returns the task behind the lead's own follow-up; null when there is none. */
+/** Returns the task of the lead's own follow-up. Returns null if there is none. */
 export function createFollowUpTask(lead: Lead): Task | null {
   const { id, follow_up_task, follow_up_at, assigned_agent, updated_at } = lead;
   if (!follow_up_task || !follow_up_at) return null;
@@ -16,8 +16,8 @@ export interface TaskChange {
 }
 
 /**
- * Decides about a lead's own follow-up task when the lead changes. The task moves to the lead's new agent, unless
- * somebody else has it.
+ * Decides about a lead's own follow-up task when the lead changes. The task moves to the lead's new agent, unless it
+ * was assigned to somebody else.
  */
 export function followLead(before: Lead, after: Lead, stored: Task | null): TaskChange {
   const { follow_up_task, follow_up_at, updated_at } = after;

@@ -14,7 +14,7 @@ export interface Task {
   readonly assigned_agent: string | null;
   readonly notes: string | null;
   readonly done_at: Date | null;
-  /** Agent who completed it; null for keys and the system, and while it is open. */
+  /** Agent who completed it. Null if a key or the system did, and while it is open. */
   readonly done_by: string | null;
   readonly created_at: Date;
   readonly updated_at: Date;
@@ -32,7 +32,7 @@ export interface NewTask {
   readonly notes?: string | null | undefined;
 }
 
-/** Maximum number of open tasks of a lead. The lead's own follow-up may come on top. */
+/** Maximum number of open tasks of a lead. The lead's own follow-up task may exceed it by one. */
 export const maxOpenTasks = 500;
 
 export function isOpen({ done_at }: Pick<Task, 'done_at'>): boolean {
@@ -54,13 +54,16 @@ export function createTask({ notes = null, ...input }: NewTask, id: string, now:
   };
 }
 
-/** Assigns the task to another agent, or to none. Returns the same task when the agent has it. */
+/** Assigns the task to another agent, or to none. Returns the same task if the agent already has it. */
 export function assignTask(task: Task, agent: string | null, now: Date): Task {
   if (agent === task.assigned_agent) return task;
   return { ...task, assigned_agent: agent, assigned_at: agent === null ? null : now, updated_at: now };
 }
 
-/** Assigns the task to the agent as from the time `at`. Returns the same task when there is no new assignment. */
+/**
+ * Assigns the task to the agent with `at` as the time of the assignment. Returns the same task if there is no new
+ * assignment.
+ */
 export function reassignTask(task: Task, to: { readonly agentId: string; readonly at: Date } | null, now: Date): Task {
   if (!to) return task;
   const assigned = assignTask(task, to.agentId, now);
@@ -70,7 +73,7 @@ export function reassignTask(task: Task, to: { readonly agentId: string; readonl
 /** Fields of a task that a PUT merges. */
 export type EditedFields = Pick<Task, 'title' | 'type' | 'due_at' | 'assigned_agent' | 'notes'>;
 
-/** Returns the task with the merged fields; the same task when none of them differs. */
+/** Returns the task with the merged fields. Returns the same task if none of them differs. */
 export function editTask(task: Task, { title, type, due_at, assigned_agent, notes }: EditedFields, now: Date): Task {
   const fields = { title: title.trim(), type, due_at, notes };
   const edited = { ...assignTask(task, assigned_agent, now), ...fields };
@@ -82,7 +85,7 @@ export function completeTask(task: Task, agent: string | null, now: Date): Task 
   return isOpen(task) ? { ...task, done_at: now, done_by: agent, updated_at: now } : task;
 }
 
-/** Opens a completed task again. An open one stays as it is. */
+/** Reopens a completed task. An open one stays as it is. */
 export function reopenTask(task: Task, now: Date): Task {
   return isOpen(task) ? task : { ...task, done_at: null, done_by: null, updated_at: now };
 }

@@ -19,8 +19,8 @@ function concernsTask({ before, after }: RecordChange<Lead>): boolean {
 }
 
 /**
- * Stores the tasks behind the leads' `next_follow_up`. Their entries aren't shown, because the entries of the leads
- * are.
+ * Stores the tasks of the leads' own follow-ups. Their entries aren't shown, because the entries of the leads already
+ * report the change.
  */
 export class FollowUps implements FollowUpTasks {
   readonly #collection: Collection<Task>;

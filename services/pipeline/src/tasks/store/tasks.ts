@@ -52,7 +52,7 @@ export class Tasks {
     return this.#collection.in(tenant).count(filter, { hint: 'lead_done_due', limit, session });
   }
 
-  /** Returns the due time of a lead's earliest open task other than `except`; null when there is none. */
+  /** Returns the due time of a lead's earliest open task other than `except`. Returns null if there is none. */
   async findEarliestDue(tenant: Tenant, leadId: string, except: string | null, session?: ClientSession) {
     const filter = { lead_id: leadId, 'derived.done': false, ...(except !== null && { _id: { $ne: except } }) };
     const options = { hint: 'lead_done_due', sort: { due_at: 1, _id: 1 }, limit: 1 } as const;
@@ -79,7 +79,7 @@ export class Tasks {
     await this.#collection.in(tenant).insert([task], session);
   }
 
-  /** Writes the task. Resolves to the stored task, one version up. Throws VersionConflict. */
+  /** Writes the task with the next version, and resolves to it. Throws VersionConflict. */
   change(tenant: Tenant, before: Task, after: Task, session: ClientSession): Promise<Task> {
     return this.#collection.in(tenant).change(before, after, session);
   }
@@ -106,7 +106,7 @@ export class Tasks {
   }
 
   /**
-   * Reassigns up to `limit` open tasks of an agent in one transaction, each to the agent that `find` names, if any.
+   * Reassigns up to `limit` open tasks of an agent in one transaction, each to the agent that `find` returns, if any.
    * Resolves to the number of changed tasks.
    */
   async reassignBatch(
@@ -124,7 +124,7 @@ export class Tasks {
         .map((task) => ({ before: task, after: reassignTask(task, find(task), now) }))
         .filter((pair) => pair.after !== pair.before);
       await records.changeAll(pairs, session);
-      // Reassignments that lead back to the same agent change no public field.
+      // A chain of reassignments that leads back to the same agent changes no public field.
       const moved = pairs.filter((pair) => pair.after.assigned_agent !== agentId);
       const entries = moved.map((pair) =>
         describeChange(pair.before, { ...pair.after, version: pair.before.version + 1 }),

@@ -61,8 +61,8 @@ const noEntries: readonly EntryInput[] = [];
 export interface TaskDecision {
   readonly id: string;
   /**
-   * Decides the next state of the task. Null deletes it; the same task means that nothing changes. May throw a Problem.
-   * Runs again when the transaction does.
+   * Decides the next state of the task. Null deletes the task, and the same task means that nothing changes. May throw
+   * a Problem. Runs again if the transaction does.
    */
   readonly decide: (task: Task, now: Date) => Task | null;
   /** Returns the answer from the stored task; null when it was deleted. */
