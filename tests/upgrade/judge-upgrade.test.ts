@@ -29,13 +29,13 @@ describe('judgeUpgrade', () => {
     history,
   };
 
-  it('finds every 5xx, even if a success followed', () => {
+  it('finds every 5xx, even if a success followed it', () => {
     const operations = [operation('a', 200), operation('b', 429, 200), operation('c', 503, 200), operation('d', 500)];
     const judged = judgeUpgrade({ ...result, history: { ...history, operations } });
     expect(judged.violations.map(({ operation: found }) => found?.id)).to.deep.equal(['c', 'd']);
   });
 
-  it("ignores answers that don't fit the other release's contract, and nothing else", () => {
+  it("ignores only answers that don't fit the other release's contract", () => {
     const violations = ['does not fit the contract: /data/x', 'answered 409: no'].map((message) => {
       return { rule: 'answers', tenant: 'w0-live', message };
     });

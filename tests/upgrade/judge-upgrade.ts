@@ -11,8 +11,8 @@ function findServerErrors({ operations }: History): Violation[] {
 }
 
 /**
- * Checks the promises of an upgrade: those of the campaign that both releases make, and no 5xx at all. An answer
- * needn't fit the contract of the other release, whose gateway may have served it.
+ * Checks the promises of an upgrade: the promises of the campaign that both releases make, and no 5xx at all. An answer
+ * needn't fit this release's contract if the other release's gateway may have served it.
  */
 export function judgeUpgrade(result: CampaignResult): CampaignResult {
   const kept = result.violations.filter(({ message }) => !message.startsWith('does not fit the contract'));

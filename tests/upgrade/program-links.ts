@@ -14,7 +14,7 @@ export interface ProgramLinks {
   remove(): Promise<void>;
 }
 
-/** Replaces a program that a release lacks: it is ready, does nothing and has no migration job. */
+/** Replaces a program that a release lacks. The replacement is ready, does nothing and has no migration job. */
 const absentProgram = join(import.meta.dirname, 'absent-program');
 
 function getBuild(release: string, program: ProgramName): string {

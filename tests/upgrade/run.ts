@@ -24,8 +24,8 @@ const { values } = parseArgs({
 });
 
 /**
- * Twice as many clients keep two cores so busy that some calls miss their deadline while a process starts, whatever its
- * version, and are answered 503.
+ * With twice as many clients, two cores are so busy that some calls get 503 at their deadline while a process starts,
+ * whatever its version.
  */
 const workspaceCount = 1;
 

@@ -4,7 +4,7 @@ import { isTree } from '../support/contract/tree.js';
 
 const file = 'deploy/container/broker-permissions.json';
 
-/** Joins expressions with the same path, so that each allows what one of both allows. */
+/** Joins expressions with the same path, so that the result allows everything that either allows. */
 function joinExpressions(former: unknown, next: unknown): unknown {
   if (typeof former === 'string' && typeof next === 'string') return former === next ? next : `(${former})|(${next})`;
   if (!isTree(former) || !isTree(next)) return next ?? former;
@@ -13,8 +13,8 @@ function joinExpressions(former: unknown, next: unknown): unknown {
 }
 
 /**
- * Writes the permissions of the broker's users while two releases run side by side: those of both. Resolves to the path
- * of the file, which is in `folder`.
+ * Writes the permissions of the broker's users for two releases that run side by side, which are those of both.
+ * Resolves to the path of the file in `folder`.
  */
 export async function widenPermissions(previous: string, next: string, folder: string): Promise<string> {
   const [former, added]: unknown[] = await Promise.all(

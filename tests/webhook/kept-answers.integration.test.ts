@@ -42,7 +42,7 @@ describe('The answer of webhook to a POST with an Idempotency-Key', () => {
 
   const today = () => new Date().toISOString().slice(0, 10);
 
-  /** Resend that no worker runs. */
+  /** Creates a resend that no worker runs. */
   async function waitingResend(): Promise<string> {
     const webhook = `/v1/webhooks/${await subscribe()}`;
     const { body } = await service().request('POST', `${webhook}/resend`, { body: { from: today() } });

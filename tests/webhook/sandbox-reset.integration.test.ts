@@ -51,7 +51,7 @@ describe('A reset of the sandbox, in webhook', () => {
     expect(await subscriber.listDeliveries(id)).to.have.length(8);
   });
 
-  // Runs last, because the reset's second pass also covers records stored while the clock is ahead.
+  // Runs last, because the reset's second pass also removes records that are stored while the clock is ahead.
   it('ends pending deliveries and keeps the webhook, which delivers later events', async () => {
     const { service, receiver } = fixture;
     const subscriber = new Subscriber(service, 'sandbox');

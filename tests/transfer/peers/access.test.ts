@@ -16,7 +16,7 @@ describe('access to the file of an export', () => {
     ['an agent who became a viewer', person('agent'), { is_active: true, role: 'viewer' }, false],
   ];
   for (const [who, actor, answer, expected] of cases) {
-    it(`${expected ? 'gives it to' : 'keeps it from'} ${who}`, () => {
+    it(`is ${expected ? 'allowed' : 'refused'} for ${who}`, () => {
       expect(keepsAccess(answer, actor)).to.equal(expected);
     });
   }

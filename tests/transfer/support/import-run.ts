@@ -25,19 +25,19 @@ export interface ImportRun {
   readonly keptFaults: FailedRow['faults'][];
   /** Ids of the created records that were stored for an undo. */
   readonly createdIds: string[];
-  /** These rows of the file, as JSON texts. */
+  /** Returns these rows of the file, as JSON texts. */
   readonly keptValues: string[];
   /** Replaces the stored file. */
   content: string;
   /** Time of the workers. */
   now: Date;
-  /** Runs the work from the last commit on, by a worker that dies after that many further commits. */
+  /** Runs the work from the last commit on, in a worker that dies after that many further commits. */
   run(commitsUntilDeath?: number): Promise<void>;
-  /** Runs the work of a worker that has the job after it was cancelled. */
+  /** Runs the work of a worker that gets the job after it was cancelled. */
   finishCancelled(): Promise<void>;
 }
 
-/** Death of a worker. */
+/** Error that simulates the death of a worker. */
 export class Death extends Error {}
 
 const begin = new Date('2026-03-02T12:00:00.000Z');
@@ -72,7 +72,7 @@ function createJob(content: string, input: Partial<ImportInput>): Job<ImportData
 export function createImportRun(content: string, input: Partial<ImportInput> = {}): ImportRun {
   const files: Files = {
     async *read() {
-      // In chunks, as from a disk.
+      // Read in chunks, as from a disk.
       const bytes = Buffer.from(run.content);
       for (let start = 0; start < bytes.length; start += 65_536) yield bytes.subarray(start, start + 65_536);
     },

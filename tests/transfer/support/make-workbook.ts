@@ -10,7 +10,7 @@ export interface WorkbookParts {
   /** Number formats of the styles of cells. */
   readonly formats?: readonly (number | string)[];
   readonly isFrom1904?: boolean;
-  /** Entries that replace those of the same name, or are added. */
+  /** Entries that replace those with the same name, or are added. */
   readonly entries?: readonly ZipEntry[];
 }
 

@@ -3,9 +3,9 @@ import { crc32, deflateRawSync } from 'node:zlib';
 export interface ZipEntry {
   readonly name: string;
   readonly content: string | Buffer;
-  /** Size that the headers tell; by default the true one. */
+  /** Size in the headers; by default the true one. */
   readonly toldSize?: number;
-  /** Index of another entry whose bytes this one names. */
+  /** Index of another entry that this entry shares its bytes with. */
   readonly overlaps?: number;
   readonly flags?: number;
 }
@@ -41,7 +41,7 @@ function writeEntry(entry: ZipEntry, offset: number, written: readonly WrittenEn
   return { local: other ? Buffer.alloc(0) : local, central, offset };
 }
 
-/** Makes a ZIP archive (APPNOTE.TXT of PKWARE), whose headers may lie. */
+/** Makes a ZIP archive (APPNOTE.TXT of PKWARE). Its headers may be wrong. */
 export function makeZip(entries: readonly ZipEntry[]): Buffer {
   const written: WrittenEntry[] = [];
   let offset = 0;

@@ -12,21 +12,21 @@ import type { RecordImporter } from '@plotline/transfer/peers/record-importer';
 import type { RecordRemover } from '@plotline/transfer/peers/record-remover';
 
 /**
- * Replaces the services that own records: accepts every record with an `@` in its email, and the same call once.
- * Removes every record without another outcome.
+ * Replaces the services that own records. Accepts every record with an `@` in its email, and handles the same call only
+ * once. Removes every record that has no other outcome.
  */
 export interface StubRecords extends RecordImporter, RecordRemover {
   readonly requests: ImportRowsRequest[];
   readonly removals: RemoveImportedRequest[];
   /** Outcomes of removals other than REMOVED, by the id of the record. */
   readonly kept: Map<string, RemovalOutcome>;
-  /** Stored records, in that order. */
+  /** Stored records, in the order in which they were stored. */
   readonly stored: Record<string, unknown>[];
   /** Calls to refuse, as by a service that is down. */
   outages: number;
   /** Called before a call is answered. */
   beforeAnswer: (request: ImportRowsRequest) => Promise<void>;
-  /** The same for removals. */
+  /** Called before a removal is answered. */
   beforeRemoval: (request: RemoveImportedRequest) => Promise<void>;
 }
 

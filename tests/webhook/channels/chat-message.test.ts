@@ -45,7 +45,7 @@ describe('a chat message', () => {
     );
   });
 
-  it('has values in one line, of limited length', () => {
+  it('has each value on one line, with limited length', () => {
     expect(renderMessage('slack', '{{lead.name}}', withName('a\n\tb\u2028c'))).to.equal('a b c');
     expect(renderMessage('slack', '{{lead.name}}', withName('x'.repeat(10_000)))).to.have.length(501);
     expect(renderMessage('slack', 'x'.repeat(4_000), lead)).to.have.length(3_001);
@@ -60,7 +60,7 @@ describe('a chat message', () => {
     expect(renderMessage('slack', '{{lead.name}}', withName(`${'x'.repeat(499)}😀`))).to.equal(`${'x'.repeat(499)}…`);
   });
 
-  it('has numbers with all decimals', () => {
+  it('shows numbers with all decimals', () => {
     const earned = { ...createSampleEvent('commission.earned'), data: { rate: 0.0375, amount: 13_500.5 } };
     expect(renderMessage('slack', '{{commission.rate}} {{commission.amount}}', earned)).to.equal('0.0375 13,500.5');
   });
@@ -71,14 +71,14 @@ describe('a chat message', () => {
     expect(renderMessage('slack', '{{subject}} {{lead.email}}', redacted)).to.equal(`${lead.data.id} `);
   });
 
-  it('names the lead of a note', () => {
+  it('names the lead that a note belongs to', () => {
     const note = { event: 'lead.note_added', timestamp: '', data: { lead_id: 'lead_1', entry: { content: 'Rang.' } } };
     expect(renderMessage('slack', '{{lead.id}}: {{lead.entry.content}}', note)).to.equal('lead_1: Rang.');
   });
 });
 
 describe('findTemplateFault', () => {
-  it('accepts names that one of the events has, and those of all events', () => {
+  it('accepts names that at least one of the events has, and names that all events have', () => {
     expect(findTemplateFault('{{title}} {{lead.name}} {{unit.price.amount}}', ['lead.won', 'unit.sold'])).to.equal(
       null,
     );

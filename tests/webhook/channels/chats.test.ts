@@ -31,7 +31,7 @@ interface Ways {
   readonly timeoutMs?: number;
 }
 
-/** Posts a message to a chat as production does, without sockets and name servers. */
+/** Posts a message to a chat as in production, but without sockets and name servers. */
 async function post(
   kind: ChatKind,
   { address = addresses[kind], resolveName = async () => publicAddress, ...rest }: Ways = {},
@@ -62,7 +62,7 @@ function getDelay(outcome: Awaited<ReturnType<typeof post>>): number | undefined
   return due_at && (due_at.getTime() - startedAt.getTime()) / 1_000;
 }
 
-// The import activates it for every test of the process.
+// The import of nock activates it for every test of the process.
 nock.restore();
 
 describe('A message to a chat of another company', () => {
@@ -107,7 +107,7 @@ describe('A message to a chat of another company', () => {
   ];
   for (const [kind, status, body] of refusals) {
     const text = typeof body === 'string' ? body : JSON.stringify(body);
-    it(`fails, is stored with the answer and retried in 5 minutes, when ${kind} answers ${status} ${text}`, async () => {
+    it(`fails, is stored with the answer, and is retried in 5 minutes when ${kind} answers ${status} ${text}`, async () => {
       expectMessage(addresses[kind]).reply(status, body);
       const outcome = await post(kind);
       const error = `The receiver answered ${status}.`;
@@ -172,7 +172,7 @@ describe('A message to a chat of another company', () => {
     });
   }
 
-  it('is not sent when the name of the chat has no address, or a private one', async () => {
+  it('is not sent when the host of the chat has no address or a private one', async () => {
     const unknown = await post('slack', { resolveName: () => Promise.reject(new Error('ENOTFOUND')) });
     expect(unknown.attempt).to.include({ response_code: null, error: 'The host name could not be resolved.' });
     const moved = await post('slack', { resolveName: async () => [{ address: '10.0.0.1', family: 4 }] });

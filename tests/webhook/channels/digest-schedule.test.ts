@@ -42,14 +42,14 @@ describe('the schedule of a digest', () => {
     expect(listNext(weekly, '2026-10-19T12:00:00Z', 1)).to.deep.equal(['2026-10-26T08:00']);
   });
 
-  it('is due once on a day that skips or repeats its hour', () => {
+  it('is due once on a day whose clocks skip or repeat its hour', () => {
     const skipped = { ...daily, hour: 2, time_zone: 'America/New_York' };
     expect(listNext(skipped, '2026-03-07T08:00:00Z', 2)).to.deep.equal(['2026-03-08T07:00', '2026-03-09T06:00']);
     const doubled = { ...daily, hour: 1, time_zone: 'America/New_York' };
     expect(listNext(doubled, '2026-10-31T12:00:00Z', 2)).to.deep.equal(['2026-11-01T05:00', '2026-11-02T06:00']);
   });
 
-  it('requires a day if weekly, none if daily, and an existing time zone', () => {
+  it('requires a day only if it is weekly, and an existing time zone', () => {
     const fieldsOf = (schedule: DigestSchedule) => findScheduleFaults(schedule).map(({ field }) => field);
     expect(fieldsOf(daily)).to.deep.equal([]);
     expect(fieldsOf(weekly)).to.deep.equal([]);

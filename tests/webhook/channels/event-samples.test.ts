@@ -37,7 +37,7 @@ describe('the examples of events', () => {
     expect(Object.keys(eventSamples)).to.have.members([...groups]);
   });
 
-  it('have a public event for each choice of a subscription', () => {
+  it('include a public event for each choice of a subscription', () => {
     const events = [...readPublicEvents().keys()];
     for (const choice of ['*', ...Object.keys(eventSamples).map((group) => `${group}.*`)]) {
       expect(events, choice).to.include(toSampleName(choice));
@@ -47,7 +47,7 @@ describe('the examples of events', () => {
   });
 
   for (const [group, type] of Object.entries(schemas)) {
-    it(`have only fields of ${type}`, () => {
+    it(`have only fields that ${type} has`, () => {
       const missing = listPaths(Reflect.get(eventSamples, group)).filter((path) => {
         const holder = path[0] === 'entry' ? 'NoteOfLead' : type;
         return findField(document, { $ref: `#/components/schemas/${holder}` }, path) === undefined;

@@ -32,7 +32,7 @@ describe('/v1/integrations', () => {
   const waitForDelivery = (id: string, status: string, attempts = 1) =>
     waitForMessage(() => call('GET', `/${id}/deliveries`), status, attempts);
 
-  it('creates an active integration, whose address is neither returned nor stored readable', async () => {
+  it('creates an active integration whose address is neither returned nor stored in readable form', async () => {
     const { id, body } = await create({ url: request.url });
     expect(body).to.deep.include({ kind: 'slack', name: 'Sales channel', template: null, active: true });
     expect(body).to.deep.include({ url_host: 'hooks.slack.com', url_last4: 'seen', stats: toStats(0, 0, 0) });
@@ -123,7 +123,7 @@ describe('/v1/integrations', () => {
     expect((await call('GET', `/${id}/deliveries?event=integration.test`)).body).to.have.length(2);
   });
 
-  it('changes the named fields under If-Match, nothing when repeated, and uses a new address at once', async () => {
+  it('changes only the named fields under If-Match, changes nothing when repeated, and uses a new address at once', async () => {
     const { subscriber, receiver } = fixture;
     const { id, tag } = await create();
     const first = (await call('GET', `/${id}`)).body;
@@ -160,7 +160,7 @@ describe('/v1/integrations', () => {
     }
   });
 
-  it('refuses a template with a name that none of the events has, also when the events change', async () => {
+  it('refuses a template with a name that none of the events has, even when only the events change', async () => {
     const refused = await call('POST', '', { ...request, template: '{{lead.nam}}' });
     expect([refused.status, refused.body.details]).to.deep.equal([
       422,

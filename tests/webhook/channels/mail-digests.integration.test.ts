@@ -66,7 +66,7 @@ describe('mail digests', () => {
       await createTimeZoneConsumer(service.context).handle({ ...told, payload: JSON.stringify(event) });
       expect(await zonesOf()).to.deep.equal([{ ...fromDubai, time_zone: 'Asia/Tokyo' }, lisbon]);
     }
-    // The caller of this request still has the former zone. A change by PUT follows it.
+    // The caller of this request still has the former time zone. A change with PUT applies the new one.
     const same = (await call('GET', `/${following}`)).body;
     expect((await call('PUT', `/${following}`, same)).body.schedule).to.deep.equal({
       ...fromDubai,
@@ -94,7 +94,7 @@ describe('mail digests', () => {
     expect(entries.flatMap(({ events }) => events.map(({ name }) => name))).to.deep.equal(['integration.disabled']);
   });
 
-  it('are mailed again by a resend, without erased data', async () => {
+  it('are mailed again with a resend, without erased data', async () => {
     const { service, subscriber } = fixture;
     const id = await create();
     await subscriber.publish('lead.created', { data: { id: 'lead_9', name: 'Unforgettable' } });
@@ -124,7 +124,7 @@ describe('mail digests', () => {
     expect(service.peers.mailed[0]).to.include({ subject: 'Morning mail: 1 event' });
   });
 
-  it('are recorded, but not mailed, in the sandbox', async () => {
+  it('are recorded but not mailed in the sandbox', async () => {
     const { service, subscriber } = fixture;
     const id = await create({}, 'sandbox');
     await subscriber.publish('lead.created', { mode: 'sandbox' });
@@ -151,7 +151,7 @@ describe('mail digests', () => {
     expect(await fieldsOf(call('POST', '/preview', { kind: 'slack' }))).to.deep.equal(['event']);
   });
 
-  it('have active agents of the workspace as recipients, who stay after a later deactivation', async () => {
+  it('accept only active agents of the workspace as recipients, and keep them after a later deactivation', async () => {
     const { service, subscriber } = fixture;
     service.peers.putAgent('ws_other', 'agent_foreign');
     service.peers.putAgent(subscriber.workspaceId, 'agent_invited', 'invited');
@@ -165,7 +165,7 @@ describe('mail digests', () => {
     expect(await fieldsOf(call('PUT', `/${id}`, { recipients }))).to.deep.equal(faulty);
   });
 
-  it('name missing and unknown fields of their kind', async () => {
+  it('are refused with the names of fields that are missing or unknown for their kind', async () => {
     const lacking = { recipients: undefined, schedule: null };
     expect(await fieldsOf(call('POST', '', toRequest(lacking)))).to.deep.equal(['recipients', 'schedule']);
     const foreign = { url: 'https://hooks.slack.com/x', template: 'x' };

@@ -8,7 +8,7 @@ describe('digests that are due', () => {
   const fixture = useWebhookFixture({ servicePerTest: true });
   const { call, create, planDue, passDay, waitForDelivery } = useDigests(fixture);
 
-  it('are planned once by several processes, also with repeated work', async () => {
+  it('are planned once by several processes, even if work is repeated', async () => {
     const { service, subscriber } = fixture;
     const id = await create();
     await subscriber.publish('lead.created');
@@ -93,7 +93,7 @@ describe('digests that are due', () => {
     expect(service.peers.mailed[1]).to.include({ subject: 'Morning mail: 1 event' });
   });
 
-  it('skip events while they were off, although they are on again before they are due', async () => {
+  it('skip events from while they were off, even if they are on again before they are due', async () => {
     const { service, subscriber } = fixture;
     await create();
     const id = await create({ active: false });
@@ -112,7 +112,7 @@ describe('digests that are due', () => {
     expect(texts.get('Switched: 1 event')).to.include('While on').and.not.include('While off');
   });
 
-  it('include events while failures had them disabled', async () => {
+  it('include events from while failures had disabled them', async () => {
     const { service, subscriber } = fixture;
     const id = await create();
     const { live } = service.runtime.databases;

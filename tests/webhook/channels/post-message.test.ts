@@ -43,7 +43,7 @@ async function post(kind: ChatKind, { answer = '', event = payload } = {}) {
 }
 
 describe('a message', () => {
-  it('is posted to the address of the chat, which is stored sealed', async () => {
+  it('is posted to the address of the chat, which is stored in sealed form', async () => {
     const { url, headers } = await post('slack');
     expect(url).to.equal(address);
     expect(headers).to.include({ 'content-type': 'application/json; charset=utf-8' });
@@ -73,7 +73,7 @@ describe('a message', () => {
     expect((await post('slack', { answer })).outcome.attempt).to.include({ error: null });
   });
 
-  it('shows an example of the first event in a test', async () => {
+  it('shows an example of the first event when it is a test', async () => {
     const test = JSON.stringify({ event: 'integration.test', timestamp: startedAt, data: { name: 'Sales' } });
     expect((await post('slack', { event: test })).body).to.deep.equal({
       text: 'Test of Sales\nWon: Maria Silva\nwebsite',

@@ -28,7 +28,7 @@ describe('POST /v1/webhooks/:id/rotate-secret', () => {
     expect(after && isSigned(after, fresh)).to.equal(true);
   });
 
-  it('changes nothing when the body has the current secret, so that the previous one still signs', async () => {
+  it('changes nothing when the body has the current secret, so that the previous secret still signs', async () => {
     const { service, subscriber, receiver } = fixture;
     const secret = 'another secret of mine';
     const rotated = await subscriber.call('POST', `/${id}/rotate-secret`, { secret });

@@ -52,7 +52,7 @@ describe('The signing secrets of webhooks', () => {
     await withKeys(createKeyring(before, after)).resealAll();
   });
 
-  it('are resealed when they name no key, as before keys had ids', async () => {
+  it('are resealed if they name no key, as was usual before keys had ids', async () => {
     const id = await create('an older signing secret');
     const sealed = (await stored(id))?.secret ?? '';
     const collection = service().runtime.databases.live.collection<{ _id: string }>('webhooks');
@@ -62,7 +62,7 @@ describe('The signing secrets of webhooks', () => {
     expect((await stored(id))?.secret.startsWith(sealPrefix(sealKeys.current))).to.equal(true);
   });
 
-  it('prevent the start of a process without their secret, and are named by the command', async () => {
+  it('prevent the start of a process without their secret, and are listed by the command', async () => {
     const id = await create('one of many secrets');
     const unknown = createKeyring(randomBytes(32).toString('hex'));
     const error: unknown = await withKeys(unknown)

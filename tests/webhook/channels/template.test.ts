@@ -12,11 +12,11 @@ describe('a template', () => {
     for (const template of ['{{a', 'a}}', '{{a{b}}']) expect(hasLooseBraces(template), template).to.equal(true);
   });
 
-  it('is parsed at once, whatever number of blanks follows open braces', () => {
+  it('is parsed quickly, however many blanks follow open braces', () => {
     expect(hasLooseBraces(`{{${' '.repeat(5_000)}a`)).to.equal(true);
   });
 
-  it('renders each place once, so that braces in a value are not read as a name', () => {
+  it('renders each place only once, so that braces in a value are not read as a name', () => {
     expect(renderTemplate('{{a}}', () => '{{b}}')).to.equal('{{b}}');
   });
 });

@@ -37,7 +37,7 @@ describe('a webhook', () => {
     expect(changed).to.deep.equal({ ...webhook, events: ['*'], chosen_later, updated_at: later });
   });
 
-  it('gets the events of a newly chosen group since the choice, and keeps those of a group it narrows', () => {
+  it('gets the events of a newly chosen group from the choice on, and keeps the events of a group that it narrows', () => {
     const grouped = edit(webhook, { events: ['unit.sold', 'lead.*'] }, later);
     expect(grouped.chosen_later).to.deep.equal([{ event: 'lead.*', since: later }]);
     expect(isSubscribedTo(grouped, { event: 'lead.lost', occurred_at: now })).to.equal(false);
@@ -68,7 +68,7 @@ describe('a webhook', () => {
     expect(again).to.include({ active: true, disabled_at: null });
   });
 
-  it('stays disabled, and records events, after a PUT of a GET’s answer', () => {
+  it('stays disabled, and still records events, after a PUT with the answer of a GET', () => {
     const back = edit(disable(webhook, now), { active: false }, later);
     expect(back).to.include({ active: false, disabled_at: now });
     expect(isRecording(back)).to.equal(true);
@@ -81,7 +81,7 @@ describe('a webhook', () => {
     expect(disabled).to.include({ active: false, disabled_at: now });
   });
 
-  it('begins another epoch only when it becomes inactive', () => {
+  it('begins a new epoch only when it becomes inactive', () => {
     const disabled = disable(webhook, later);
     const again = edit(disabled, { active: true }, later);
     const off = edit(again, { active: false }, later);

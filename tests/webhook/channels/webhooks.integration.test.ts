@@ -34,7 +34,7 @@ describe('the endpoints of webhooks', () => {
       expect(getField(body, 'secret')).to.match(/^whsec_/);
     });
 
-    it('refuses more webhooks than the plan allows in a mode, also at once', async () => {
+    it('refuses more webhooks than the plan allows in a mode, even if they are created at once', async () => {
       const { service } = fixture;
       const starter = new Subscriber(service, 'live', 'starter');
       const outcomes = await Promise.all(Array.from({ length: 30 }, () => starter.call('POST', '', request)));
@@ -53,7 +53,7 @@ describe('the endpoints of webhooks', () => {
       expect((await create({ secret: 'a secret of mine' })).body).to.include({ secret: 'a secret of mine' });
     });
 
-    it('returns the secret once, never again, and never stores it readable', async () => {
+    it('returns the secret only once, and never stores it in readable form', async () => {
       const secret = `not to be seen ${Math.random()}`;
       const { id } = await create({ secret });
       const answers = [
@@ -98,14 +98,14 @@ describe('the endpoints of webhooks', () => {
   });
 
   describe('GET /v1/webhooks/:id', () => {
-    it('answers the webhook as it was created', async () => {
+    it('returns the webhook as it was created', async () => {
       const { id, body } = await create();
       const read = await call('GET', `/${id}`);
       expect({ ...(read.body ?? {}), secret: getField(body, 'secret') }).to.deep.equal(body);
       expect(read.headers.get('etag')).to.match(/^"/);
     });
 
-    it('shows only the requested fields, and id', async () => {
+    it('shows only the id and the requested fields', async () => {
       const { id } = await create();
       const { body } = await call('GET', `/${id}?fields=url,active`);
       expect(body).to.deep.equal({ id, url: request.url, active: true });
@@ -114,7 +114,7 @@ describe('the endpoints of webhooks', () => {
   });
 
   describe('PUT /v1/webhooks/:id', () => {
-    it('merges the body, and accepts a GET’s answer, also under strict handling', async () => {
+    it('merges the body, and accepts the answer of a GET, even under strict handling', async () => {
       const { id } = await create();
       const before = await call('GET', `/${id}`);
       const same = await call('PUT', `/${id}`, before.body, { prefer: 'handling=strict' });
@@ -167,7 +167,7 @@ describe('the endpoints of webhooks', () => {
     });
   });
 
-  it('answer 404 alike for an unknown webhook and for one of another workspace or mode', async () => {
+  it('answer the same 404 for an unknown webhook and for one of another workspace or mode', async () => {
     const { id } = await create();
     const { service, subscriber } = fixture;
     const paths: [string, string, unknown?][] = [

@@ -21,7 +21,7 @@ describe('attemptDue', () => {
     return attemptDue(tenant, webhook, due, term).catch((reason: unknown) => reason);
   }
 
-  it('has no outcome after a failure with a lost lease, because the sender may have frozen', async () => {
+  it('has no outcome after a failure with a lost lease, because the sender may have been frozen', async () => {
     expect(await attempt('No complete answer within 5 seconds.', false)).to.be.instanceOf(OutcomeUnknown);
   });
 

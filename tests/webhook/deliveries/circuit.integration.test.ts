@@ -51,7 +51,7 @@ describe('the circuit of a receiver', () => {
         expect(queue).to.have.nested.property('pace.failed_probes', failedProbes);
       });
     await waitUntilPaused(0);
-    // The next probe is then 20 s away.
+    // The next probe then comes in 20 s.
     for (const [place, pauseMs] of [5_000, 10_000].entries()) {
       service.advanceClock(pauseMs);
       await waitUntilPaused(place + 1);
@@ -96,7 +96,7 @@ describe('the circuit of a receiver', () => {
     expect(receiver.received.filter(({ path }) => path === '/hook/moved')).to.have.length(pending.length);
   });
 
-  it('follows the schedule of one delivery, so that a dead receiver is disabled however many deliveries wait', async () => {
+  it('follows the schedule of one delivery, so that a dead endpoint is disabled however many deliveries wait', async () => {
     const { service, subscriber, receiver } = fixture;
     const id = await subscriber.subscribe(receiver.url);
     await publishMany(20);
@@ -121,7 +121,7 @@ describe('the circuit of a receiver', () => {
 describe('tests of an endpoint', () => {
   const fixture = useWebhookFixture();
 
-  it('run one at a time: a second one is refused with 409', async () => {
+  it('run one at a time, and a second one is refused with 409', async () => {
     const { subscriber } = fixture;
     const slow = await startReceiver();
     slow.answer = () => undefined;

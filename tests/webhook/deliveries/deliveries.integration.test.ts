@@ -95,7 +95,7 @@ describe('POST /v1/webhooks/:id/deliveries/:delivery_id/resend', () => {
     expect(await resend({ ...failed, id: 'dlv_none' })).to.equal(404);
   });
 
-  it('keeps the times of the scheduled retries, and only these retries disable the webhook', async () => {
+  it('keeps the times of the scheduled retries, and lets only these retries disable the webhook', async () => {
     const { service, subscriber } = fixture;
     await subscriber.publish('lead.created');
     const first = await subscriber.waitForDelivery(id, 'failed', 1);
@@ -113,7 +113,7 @@ describe('POST /v1/webhooks/:id/deliveries/:delivery_id/resend', () => {
     expect((await subscriber.listDeliveries(id))[0]).to.not.have.property('next_retry');
   });
 
-  it('makes one attempt for each 202, and answers 409 while an attempt is due or running', async () => {
+  it('makes one attempt for each 202, and is refused with 409 while an attempt is due or running', async () => {
     const { subscriber, receiver } = fixture;
     await subscriber.publish('lead.created');
     const failed = await subscriber.waitForDelivery(id, 'failed', 1);
@@ -133,7 +133,7 @@ describe('POST /v1/webhooks/:id/deliveries/:delivery_id/resend', () => {
     await subscriber.waitForDelivery(id, 'failed', 3);
   });
 
-  it('makes nothing due when its queue cannot be marked as due', async () => {
+  it('makes no delivery due when its queue cannot be marked as due', async () => {
     const { service, subscriber, receiver } = fixture;
     await subscriber.publish('lead.created');
     const failed = await subscriber.waitForDelivery(id, 'failed', 1);
@@ -147,7 +147,7 @@ describe('POST /v1/webhooks/:id/deliveries/:delivery_id/resend', () => {
     await subscriber.waitForDelivery(id, 'delivered', 2);
   });
 
-  it('is accepted although an erasure changes the delivery after it was read', async () => {
+  it('is accepted even if an erasure changes the delivery after it was read', async () => {
     const { service, subscriber } = fixture;
     const tenant = { workspaceId: subscriber.workspaceId, mode: 'live' } as const;
     await subscriber.publish('lead.created', { data: { id: 'lead_1', name: 'Zoë' } });

@@ -55,7 +55,7 @@ describe('the filters of GET /v1/webhooks/:id/deliveries', () => {
     expect(await subscriber.listDeliveries(id, '?response_code=none')).to.have.length(0);
   });
 
-  it('accept `from` and `to` for `created_after` and `created_before`, and refuse both names at once', async () => {
+  it('accept `from` and `to` in place of `created_after` and `created_before`, and refuse both names at once', async () => {
     const { subscriber } = fixture;
     await deliver([200]);
     const day = new Date().toISOString().slice(0, 10);

@@ -8,7 +8,7 @@ const lead = { id: 'lead_1', name: 'Zoë “Q” Unforgettable', price: 1.5 };
 describe('the request of a delivery', () => {
   const fixture = useWebhookFixture();
 
-  /** Returns the newest delivery of a subscription, once it was attempted that often. */
+  /** Resolves to the newest delivery of a subscription, once it was attempted that often. */
   async function readDelivery(place: string, attempts = 1) {
     const { service, subscriber } = fixture;
     const as = { workspaceId: subscriber.workspaceId };
@@ -21,7 +21,7 @@ describe('the request of a delivery', () => {
     return (await service.request('GET', `${place}/deliveries/${id}`, { as })).body;
   }
 
-  it('is the received one: URL, headers with the signatures, and the signed body', async () => {
+  it('equals the received request, with URL, headers including the signatures, and the signed body', async () => {
     const { subscriber, receiver } = fixture;
     const id = await subscriber.subscribe(`${receiver.url}?from=plotline`);
     const event = await subscriber.publish('lead.created', { data: lead });
@@ -34,7 +34,7 @@ describe('the request of a delivery', () => {
     expect(seen && isSigned({ ...seen, ...request })).to.equal(true);
   });
 
-  it('is that of the last attempt, with the URL and version of that time, without the secrets', async () => {
+  it('is the request of the last attempt, with the URL and version at that time, without the secrets', async () => {
     const { subscriber, receiver } = fixture;
     receiver.answer = (response) => void response.writeHead(500).end();
     const id = await subscriber.subscribe(receiver.url, { payload_version: 'v1' });
@@ -80,7 +80,7 @@ describe('the request of a delivery', () => {
     expect(JSON.stringify(await readStored())).to.not.include('Unforgettable');
   });
 
-  it('is null, with the reason, before an attempt, without its event, and where none is recorded', async () => {
+  it('is null, with the reason, before an attempt, without its event, and if no request is recorded', async () => {
     const { service, subscriber, receiver } = fixture;
     const id = await subscriber.subscribe(receiver.url, { active: true });
     const place = `/v1/webhooks/${id}`;

@@ -54,7 +54,7 @@ describe('recordAttempt', () => {
     expect(first && recordAttempt(first, sampleOutcome(startedAt, null)).status).to.equal('delivered');
   });
 
-  it('exhausts the schedule at the fifth failure and no other', () => {
+  it('exhausts the schedule only at the fifth failure', () => {
     const after = failRepeatedly(5);
     const before = [sampleDelivery(), ...after];
     const steps = after.flatMap((one, index) => ({ before: before[index] ?? one, after: one }));
@@ -67,7 +67,7 @@ describe('recordAttempt', () => {
     expect(isExhausted({ before, after })).to.equal(true);
   });
 
-  it('schedules no retry when the receiver is gone, which does not exhaust the schedule', () => {
+  it('schedules no retry when the receiver answers 410, which does not exhaust the schedule', () => {
     const [delivery] = failRepeatedly(1, { gone: true });
     expect(delivery).to.include({ status: 'failed', remaining_attempts: 0 }).and.not.have.property('due_at');
     expect(delivery && isExhausted({ before: sampleDelivery(), after: delivery })).to.equal(false);
@@ -135,7 +135,7 @@ describe('resend', () => {
     expect(isExhausted({ before: delivery, after: last }), 'the fifth of the schedule does').to.equal(true);
   });
 
-  it('gives one more attempt when the schedule has ended', () => {
+  it('schedules one more attempt when the schedule has ended', () => {
     const before = resent(failed(5), later);
     expect(before).to.include({ due_at: later });
     const after = recordAttempt(before, sampleOutcome(later, 'no'));
@@ -164,7 +164,7 @@ describe('resend', () => {
     }
   });
 
-  it('belongs to the epoch in which it was requested', () => {
+  it('counts for the epoch in which it was requested', () => {
     expect(resend(failed(1), 3, startedAt)).to.include({ epoch: 3 });
   });
 
@@ -175,7 +175,7 @@ describe('resend', () => {
     expect(again).to.not.have.property('due_at');
   });
 
-  it('begins the schedule of a delivery that was only recorded', () => {
+  it('starts the schedule of a delivery that was only recorded', () => {
     const origin = { webhook_id: 'wh_1', event_id: 'evt_1', event: 'lead.created', epoch: 0 };
     const recorded = recordOnly(origin, 'dlv_1', startedAt);
     expect(recorded).to.not.have.property('due_at');

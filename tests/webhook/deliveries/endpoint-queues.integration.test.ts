@@ -29,7 +29,7 @@ describe('EndpointQueues', () => {
     });
   });
 
-  /** Queue that can be claimed and has been due longest. */
+  /** Claims the queue that has been due longest. */
   async function findFirst(second: number, except: readonly string[] = [], mode: Mode = 'live') {
     const [found] = await queues.findDue(mode, at(second), 1, except);
     return found ?? null;
@@ -42,7 +42,7 @@ describe('EndpointQueues', () => {
     return queue;
   }
 
-  it('give the longest due queue to one holder until its lease expires', async () => {
+  it('give the queue that has been due longest to one holder until its lease expires', async () => {
     expect(await findFirst(0)).to.equal(null);
     await queues.markDue(tenant, ['wh_2'], at(1));
     await queues.markDue(tenant, ['wh_1'], at(2));
@@ -62,7 +62,7 @@ describe('EndpointQueues', () => {
     expect(claimed[0]).to.include({ holder: 'b' });
   });
 
-  it('are made due by a claim, also when nothing was due', async () => {
+  it('become due by a claim, even if nothing was due', async () => {
     const [queue] = await queues.claim('live', ['wh_1'], { holder: 'a', until: at(3) }, at(1));
     expect(queue).to.deep.include({ holder: 'a', due_at: at(1), revision: 1 });
     expect(await findFirst(2)).to.equal(null);
@@ -75,7 +75,7 @@ describe('EndpointQueues', () => {
     expect((await queues.get(tenant, 'wh_1'))?.due_at).to.deep.equal(at(3));
   });
 
-  it('keep the lease when the queue was marked due since its holder read it', async () => {
+  it('keep the lease when the queue was marked due after its holder read it', async () => {
     await queues.markDue(tenant, ['wh_1'], at(1));
     const before = await claim('a', 2);
     await queues.markDue(tenant, ['wh_1'], at(3));
@@ -106,7 +106,7 @@ describe('EndpointQueues', () => {
     expect(await claim('c', 6)).to.include({ id: 'wh_1' });
   });
 
-  it('claim no queue of the workspaces that are left out', async () => {
+  it('claim no queue of excluded workspaces', async () => {
     await queues.markDue(tenant, ['wh_1'], at(1));
     expect(await findFirst(2, ['ws_other', tenant.workspaceId])).to.equal(null);
     expect(await findFirst(2, ['ws_other'])).to.include({ id: 'wh_1' });
@@ -184,19 +184,19 @@ describe('EndpointQueues', () => {
     expect(await begin('wh_1', 'second', 9)).to.equal(null);
     expect(await begin('wh_2', 'second', 9)).to.deep.equal(at(9));
     expect(await begin('wh_1', 'second', 10)).to.deep.equal(at(10));
-    // The time of the first is over already.
+    // The time of the first test is already over.
     await queues.endTest(tenant, 'wh_1', { holder: 'first', until: at(10) }, true);
     expect(await begin('wh_1', 'third', 11)).to.equal(null);
     await queues.endTest(tenant, 'wh_1', { holder: 'second', until: at(20) }, true);
     expect(await begin('wh_1', 'third', 11)).to.deep.equal(at(11));
   });
 
-  it('let the holder of a turn repeat an unanswered test of an endpoint, for the same time again', async () => {
+  it('let the holder of a turn repeat an unanswered test of an endpoint for the same time', async () => {
     const begin = (holder: string, second: number) =>
       queues.beginTest(tenant, 'wh_1', at(second), { holder, until: at(second + 10) });
     expect(await begin('first', 0)).to.deep.equal(at(0));
     expect(await begin('first', 9)).to.deep.equal(at(0));
-    // The process that began it is still alive.
+    // The process that began the test is still alive.
     await queues.endTest(tenant, 'wh_1', { holder: 'first', until: at(10) }, true);
     expect(await begin('second', 18)).to.equal(null);
     await queues.endTest(tenant, 'wh_1', { holder: 'first', until: at(19) }, false);

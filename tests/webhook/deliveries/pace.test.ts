@@ -66,7 +66,7 @@ describe('the pace of an endpoint', () => {
     expect(closed.probe_id).to.equal(null);
   });
 
-  it('pauses 5 seconds before the first probe, twice as long after each failed one, 60 seconds at most', () => {
+  it('pauses 5 seconds before the first probe, and twice as long after each failed one, up to 60 seconds', () => {
     let pace = repeat(firstPace, 3, (place) => createOutcome(null, place, place));
     const pauses: number[] = [];
     for (let second = 10; second < 16; second += 1) {
@@ -76,7 +76,7 @@ describe('the pace of an endpoint', () => {
     expect(pauses).to.deep.equal([5, 10, 20, 40, 60, 60]);
   });
 
-  it('remembers the first delivery of a row of failures', () => {
+  it('remembers the first delivery in a row of failures', () => {
     const open = repeat(firstPace, 5, (place) => createOutcome(500, place));
     expect(open.probe_id).to.equal('dlv_0');
   });

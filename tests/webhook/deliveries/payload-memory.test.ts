@@ -42,7 +42,7 @@ describe('PayloadMemory', () => {
   it('limits the payloads of a workspace to its share, and lets the others take turns', async () => {
     const memory = createMemory();
     await memory.use('ws_one', 10);
-    // Minus the share of a payload that is not read yet.
+    // Excludes the share of a payload that is not read yet.
     expect(memory.count('ws_one')).to.equal(7);
     await memory.letGo();
     expect(memory.count('ws_one')).to.equal(3);
@@ -54,7 +54,7 @@ describe('PayloadMemory', () => {
     expect(memory.count('ws_one')).to.equal(600);
   });
 
-  it('has room for a new workspace, however many others wait', async () => {
+  it('has memory for a new workspace, however many others wait', async () => {
     const memory = createMemory();
     for (const workspaceId of ['ws_one', 'ws_two', 'ws_three']) await memory.use(workspaceId, 50);
     await memory.use('ws_new', 1);
@@ -62,7 +62,7 @@ describe('PayloadMemory', () => {
     expect(memory.total()).to.be.at.most(16);
   });
 
-  it('rejects with Busy when there is no room in time', async () => {
+  it('rejects with Busy when no memory becomes free in time', async () => {
     const memory = createMemory(0);
     await memory.use('ws_one', 8);
     await eventually(() => expect(memory.refusals).to.have.length(1));
@@ -70,7 +70,7 @@ describe('PayloadMemory', () => {
     expect(memory.count('ws_one')).to.equal(7);
   });
 
-  it('frees the room of a payload that is unreadable, missing, or could not be sent', async () => {
+  it('frees the memory of a payload that is unreadable, missing, or could not be sent', async () => {
     const memory = new PayloadMemory({
       maxBytes: 2 * mebibyte,
       maxWorkspaceBytes: 2 * mebibyte,

@@ -53,7 +53,7 @@ describe('attempts of due deliveries', () => {
     expect(await subscriber.listDeliveries(id, '?status=pending')).to.have.length(1);
   });
 
-  it('leave nothing behind once their webhook is deleted', async () => {
+  it('leave no data behind once their webhook is deleted', async () => {
     const { service, subscriber, receiver } = fixture;
     const id = await subscriber.subscribe(receiver.url);
     await subscriber.publish('lead.created');
@@ -97,7 +97,7 @@ describe('failed attempts', () => {
       const planned = Date.parse(delivery.next_retry ?? '') - Date.parse(delivery.attempts.at(-1)?.timestamp ?? '');
       expect(planned).to.be.within(delayMs, delayMs + 5_000);
       service.advanceClock(delayMs - 20_000);
-      // The dispatcher has polled once the probe's delivery is attempted, so it skipped the retry that is not due.
+      // Once the probe's delivery is attempted, the dispatcher has polled and has skipped the retry that isn't due.
       const probe = new Subscriber(service);
       const other = await probe.subscribe(`${receiver.url}/probe`);
       await probe.publish('lead.created');
@@ -112,7 +112,7 @@ describe('failed attempts', () => {
     expect(new Set(seen.map(({ headers }) => headers['x-service-timestamp']))).to.have.property('size', 5);
   });
 
-  it('disable the webhook once at the fifth failure; later events are recorded and can be resent', async () => {
+  it('disable the webhook once at the fifth failure, after which events are recorded and can be resent', async () => {
     const { service, subscriber, receiver } = fixture;
     const id = await exhaust();
     await eventually(async () => expect(await subscriber.readWebhook(id)).to.include({ active: false }));
@@ -161,7 +161,7 @@ describe('failed attempts', () => {
     expect(await live.collection('journal').countDocuments({ subject: id, type: 'disabled' })).to.equal(1);
   });
 
-  it('end a delivery whose event is no longer stored, without delaying the others', async () => {
+  it('end the delivery if its event is no longer stored, without delaying the others', async () => {
     const { service, subscriber, receiver } = fixture;
     const id = await subscriber.subscribe(receiver.url, { events: ['*'] });
     const event = await subscriber.publish('lead.created');

@@ -59,7 +59,7 @@ describe('recordDeliveries', () => {
     await eventually(() => expect(receiver.received.map(({ body }) => body)).to.deep.equal([event.payload]));
   });
 
-  it('moves the events of two busy workspaces to two queues, so that neither waits for the other', async () => {
+  it('moves the events of two busy workspaces to separate queues, so that neither waits for the other', async () => {
     const [consumer, ...others] = recordDeliveries(fixture.service.context);
     const workspaces = ['ws_a', 'ws_b'];
     const handled: Promise<void>[] = [];
@@ -115,7 +115,7 @@ describe('recordDeliveries', () => {
       expect(await subscriber.listDeliveries(off)).to.have.length(1);
     });
 
-    it('is recorded for a webhook that had chosen *, but not for one that added its name later', async () => {
+    it('is recorded for a webhook that had chosen *, but not for one that added the event later', async () => {
       const { subscriber, receiver, service } = fixture;
       const named = await subscriber.subscribe(`${receiver.url}/named`);
       const all = await subscriber.subscribe(`${receiver.url}/all`, { events: ['*'] });

@@ -59,7 +59,7 @@ describe('POST /v1/webhooks/:id/resend', () => {
     expect(listed.body).to.deep.equal([{ id: body.id, status: 'completed' }]);
   });
 
-  it('accepts one status or event or several, and resends no others', async () => {
+  it('accepts one or several statuses and events, and resends no others', async () => {
     const { receiver } = fixture;
     await fail(2);
     await fail(1, 'lead.won');
@@ -73,14 +73,14 @@ describe('POST /v1/webhooks/:id/resend', () => {
     expect(none.deliveries).to.include({ total: 0, resent: 0 });
   });
 
-  it('sends each delivery once, however often another worker takes over', async () => {
+  it('sends each delivery once, however often a worker takes over from another', async () => {
     const { receiver, service } = fixture;
     await fail(40);
     receiver.answer = (response) => void response.end();
     const { body } = await resend({ from: daysAgo(1) });
     const stored = service.context.runtime.databases.live.collection<{ _id: string }>('resends');
     for (let count = 0; count < 12; count += 1) {
-      // Simulates a crash of the worker. The former one still runs and finds its lease lost.
+      // Simulates a crash of the worker. The former worker still runs, and finds that it has lost its lease.
       const lost = { $set: { lease_token: 'of a worker that is gone', resume_at: new Date() } };
       await stored.updateOne({ _id: body.id, status: 'running' }, lost);
       await new Promise((resolve) => setTimeout(resolve, 37 * count));

@@ -59,7 +59,7 @@ describe('the retention of webhook', () => {
     expect(getField(await subscriber.readWebhook(id), 'stats'), 'counts stay').to.deep.equal(toStats(1, 1, 0));
   });
 
-  it('removes more than a batch, the oldest first, and stops between batches on request', async () => {
+  it('removes more than one batch, starting with the oldest, and stops between batches on request', async () => {
     const { subscriber, receiver, service } = fixture;
     const id = await subscriber.subscribe(receiver.url, { active: false });
     const tenant = { workspaceId: subscriber.workspaceId, mode: 'live' } as const;

@@ -28,7 +28,7 @@ describe('the request of a delivery', () => {
     );
   });
 
-  it('has the stored message of a chat, without an address', () => {
+  it('has the stored message of a chat, without the address', () => {
     expect(findRequest(attempt(posted), { payload })).to.deep.equal(posted);
   });
 
@@ -59,7 +59,7 @@ describe('the request of a delivery', () => {
     }
   });
 
-  it('is absent without its event, or with a body of more than 256 KiB', () => {
+  it('is absent without its event, or if its body has more than 256 KiB', () => {
     expect(findRequest(attempt(signed), null)).to.equal('event_removed');
     const large = `"${'é'.repeat(131_072)}"`;
     expect(findRequest(attempt(signed), { payload: large })).to.equal('too_large');

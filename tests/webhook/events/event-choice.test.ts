@@ -4,7 +4,7 @@ import { expect } from 'chai';
 const publicEvents = ['lead.created', 'lead.won', 'unit.sold'];
 
 describe('the events that a subscription chooses', () => {
-  it('include an event by its name, by its group, and by *', () => {
+  it('include an event that is chosen by its name, by its group or by *', () => {
     expect(listChoices('lead.won')).to.deep.equal(['lead.won', 'lead.*', '*']);
     expect(findChoices(['unit.*', 'lead.*', '*'], 'lead.won')).to.deep.equal(['lead.*', '*']);
     expect(findChoices(['lead.created', 'leads.*'], 'lead.won')).to.deep.equal([]);
@@ -14,7 +14,7 @@ describe('the events that a subscription chooses', () => {
     expect(findChoices(['lead.*'], 'lead.imagined')).to.deep.equal(['lead.*']);
   });
 
-  it('include the events of a group beside the named ones, each once', () => {
+  it('include the events of a group and the named ones, each once', () => {
     expect(expandChoices(['lead.won', 'lead.*'], publicEvents)).to.deep.equal(['lead.won', 'lead.created']);
     expect(expandChoices(['unit.*'], publicEvents)).to.deep.equal(['unit.sold']);
     expect(expandChoices(['unit.sold'], publicEvents)).to.deep.equal(['unit.sold']);

@@ -32,9 +32,9 @@ describe('the event log', () => {
     return stored.map(({ sequence }) => sequence);
   }
 
-  it('shows each event once to a reader while many record and events are redelivered', async () => {
+  it('shows each event once to a reader while many processes record events and events are redelivered', async () => {
     const { context } = fixture.service;
-    // Each has batches of its own, like a process.
+    // Each recorder has its own batches, like a process.
     const recorders = Array.from({ length: 4 }, () => recordDeliveries(context)[0]);
     const events = prepare(240);
     const log = reader();
@@ -74,7 +74,7 @@ describe('the event log', () => {
     await subscriber.consume(known);
     await subscriber.consume(known);
     const [{ handle }] = recordDeliveries(service.context);
-    // The first occupies the batcher, so that the others share a batch.
+    // The first event occupies the batcher, so that the others share a batch.
     await Promise.all([known, twin, known, fresh, twin].map(handle));
     expect(new Set(await reader().readAll())).to.deep.equal(new Set([known.id, twin.id, fresh.id]));
     expect(await readSequences()).to.deep.equal([1, 2, 3]);
@@ -139,7 +139,7 @@ describe('the event log', () => {
     expect(await readPages()).to.deep.equal([[id], [next.id]]);
   });
 
-  it('reports when events after the cursor are gone, continues with the rest, and starts there without a cursor', async () => {
+  it('reports when events after the cursor were removed, continues with the rest, and starts with the rest without a cursor', async () => {
     const { subscriber, service } = fixture;
     const log = reader();
     const start = (await log.read()).meta.next_cursor;

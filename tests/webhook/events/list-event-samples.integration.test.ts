@@ -10,7 +10,7 @@ describe('GET /v1/events/samples', () => {
     return fixture.service.request('GET', `/v1/events/samples${query}`, { as });
   };
 
-  it('has the newest event of each type, and the example of the contract where there is none', async () => {
+  it('has the newest event of each type, or the example of the contract if there is none', async () => {
     const { subscriber } = fixture;
     await subscriber.publish('lead.created', { data: { id: 'lead_1' } });
     const newest = await subscriber.publish('lead.created', { data: { id: 'lead_2' } });
@@ -20,7 +20,7 @@ describe('GET /v1/events/samples', () => {
     expect(body[1]).to.deep.equal({ ...example, workspace_id: subscriber.workspaceId });
   });
 
-  it('takes groups, and by default has all that the credential may read', async () => {
+  it('accepts groups, and by default has all events that the credential may read', async () => {
     const listEvents = ({ body }: { body: { event: string }[] }) => body.map(({ event }) => event);
     const tasks = [...readPublicEvents().keys()].filter((name) => name.startsWith('task.'));
     expect(listEvents(await ask('?types=task.*'))).to.have.members(tasks);

@@ -58,7 +58,7 @@ describe('GET /v1/events', () => {
     expect((await log.read({ after: meta.next_cursor })).ids).to.deep.equal(later);
   });
 
-  it('finds a merge by the ids of both leads, in order with their other events', async () => {
+  it('finds a merge by the id of either lead, in order with their other events', async () => {
     const log = reader();
     const [first] = await publishAll(['lead.created'], { id: 'lead_2' });
     const [merged] = await publishAll(['lead.merged'], { id: 'lead_1', merged_id: 'lead_2', lead: { id: 'lead_1' } });
@@ -123,7 +123,7 @@ describe('GET /v1/events', () => {
     expect((await reader({ actor: owner }).ask()).status).to.equal(200);
   });
 
-  it('answers 422 to a cursor of another workspace or mode, one ahead of the log, and an invalid one', async () => {
+  it('answers 422 to a cursor that is invalid, ahead of the log, or of another workspace or mode', async () => {
     const { service, subscriber } = fixture;
     await publishAll(['lead.created']);
     const own = (await reader().read()).meta.next_cursor;
@@ -161,7 +161,7 @@ describe('GET /v1/events', () => {
     expect((await reader().read()).ids).to.deep.equal([]);
   });
 
-  it('keeps the events of an erased lead in place, with its id only', async () => {
+  it('keeps the events of an erased lead in place, with only its id', async () => {
     const { subscriber } = fixture;
     const data = { id: 'lead_1', name: 'Zoë Unforgettable' };
     const ids = await publishAll(['lead.created', 'lead.updated'], data);

@@ -12,7 +12,7 @@ const published =
   '"data":{"name":"Zoë","budget":1.50},"previous":{"name":"Zoe"}}';
 
 describe('the payload of an event', () => {
-  it('is the published text in v2, byte for byte', () => {
+  it('equals the published text in v2, byte for byte', () => {
     expect(toRequestBody('v2', published)).to.equal(published);
   });
 
@@ -25,7 +25,7 @@ describe('the payload of an event', () => {
     });
   });
 
-  it('names the lead whose personal data it contains, for lead.* events only', () => {
+  it('names the lead whose personal data it contains, but only for lead.* events', () => {
     const data = { id: 'lead_1', name: 'Zoë' };
     expect(findLeadId('lead.won', data)).to.equal('lead_1');
     expect(findLeadId('task.updated', { id: 'task_1', lead_id: 'lead_1' })).to.equal('lead_1');
@@ -37,12 +37,12 @@ describe('the payload of an event', () => {
     expect(findLeadId('lead.note_added', { lead_id: 'lead_1', entry: { id: 'act_1' } })).to.equal('lead_1');
   });
 
-  it('finds a milestone by its property, and others by their id', () => {
+  it('is found by the property for a milestone, and by the id of the record for other events', () => {
     expect(findResourceId('milestone.reached', { property_id: 'prop_1', name: 'roof' })).to.equal('prop_1');
     expect(findResourceId('unit.updated', { id: 'unit_1', property_id: 'prop_1' })).to.equal('unit_1');
   });
 
-  it('finds a merge also by the merged lead, a payment by its invoice, a task by its lead, and others by one record', () => {
+  it('is also found by the merged lead, by the invoice of a payment and by the lead of a task, and otherwise by one record', () => {
     expect(findRelatedId('lead.merged', { id: 'lead_1', merged_id: 'lead_2' })).to.equal('lead_2');
     expect(findRelatedId('payment.recorded', { id: 'pay_1', invoice_id: 'inv_1' })).to.equal('inv_1');
     expect(findRelatedId('lead.updated', { id: 'lead_1', merged_id: 'lead_2' })).to.equal(null);

@@ -9,7 +9,7 @@ const assign = (number: number) => {
   return { eventId: `evt_${number}`, agentId: 'agent_1', leadId: `lead_${number}`, leadName: `Zoë ${number}` };
 };
 
-/** Tells so many assignments, whose first has the number. */
+/** Reports `count` assignments, the first of which has the given number. */
 function tell(last: Notice | null, seconds: number, number = 1, count = 1): Notice {
   const others = Array.from({ length: count - 1 }, (_, index) => assign(number + index + 1));
   const id = `ntf_${number}`;

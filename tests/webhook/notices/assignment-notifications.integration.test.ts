@@ -68,7 +68,7 @@ describe('GET /v1/notifications of assigned leads', () => {
     expect(await readMessages({ ...person('person_1'), workspaceId: 'ws_stranger' })).to.deep.equal([]);
   });
 
-  it('report 300 leads of an import in one notice, although each event comes twice and to two processes', async () => {
+  it('report 300 leads of an import in one notice, even if each event comes twice and to two processes', async () => {
     const events = Array.from({ length: 300 }, (_none, number) => assigned(number, { by: 'agent_9' }));
     const [one, other] = [newConsumer(), newConsumer()];
     await Promise.all(events.map((event, place) => (place % 2 ? one : other).handle(event)));
@@ -77,7 +77,7 @@ describe('GET /v1/notifications of assigned leads', () => {
     expect(await countUnread(person('person_1'))).to.equal(1);
   });
 
-  it('are in a new notice after a minute, and become unread when a notice is extended', async () => {
+  it('start a new notice after a minute, and make an extended notice unread again', async () => {
     const { service } = fixture;
     const by = person('person_1');
     await tell(assigned(1));
@@ -103,7 +103,7 @@ describe('GET /v1/notifications of assigned leads', () => {
     expect(await readMessages(person('person_1'))).to.deep.equal([]);
   });
 
-  it('lose the name of an erased lead, also when the event comes after the erasure', async () => {
+  it('lose the name of an erased lead, even if the event comes after the erasure', async () => {
     const { context } = fixture.service;
     const erase = (leadId: string) => {
       const data = { lead_id: leadId };
@@ -123,7 +123,7 @@ describe('GET /v1/notifications of assigned leads', () => {
     expect(JSON.stringify(stored)).to.not.include('Zoë');
   });
 
-  it('leave out what happened before the person became active in the workspace, as all others do', async () => {
+  it('leave out events from before the person became active in the workspace, as all notifications do', async () => {
     const { clock } = fixture.service.context;
     await tell(assigned(1));
     const memberSince = clock().getTime() + 1_000;

@@ -86,7 +86,7 @@ describe('GET /v1/notifications', () => {
     expect(JSON.stringify(stored)).to.not.include('Unforgettable');
   });
 
-  it('reports once the end of an import, its undo, an export and a resend, and of no other job', async () => {
+  it('reports the end of an import, an undo, an export and a resend once, and of no other job', async () => {
     await endJob('import', 'leads', 'completed');
     await endJob('export', 'units', 'failed', { error: { code: 'CONFLICT', message: 'The snapshot is gone.' } });
     await endJob('resend', 'wh_1', 'cancelled');
@@ -131,7 +131,7 @@ describe('GET /v1/notifications', () => {
     expect(await subjects(person('viewer'))).to.equal(403);
   });
 
-  it('reports the end of a job only to its creator, and of a dry run to nobody', async () => {
+  it('reports the end of a job only to its creator, and the end of a dry run to no one', async () => {
     await endJob('import', 'leads', 'completed', { job_id: 'import_dry', dry_run: true });
     await endJob('import', 'leads', 'completed', { job_id: 'import_own' });
     const told = (id: string) => list('', person('owner', id));
@@ -191,7 +191,7 @@ describe('GET /v1/notifications', () => {
       expect((await mark(eve, { until: created_at })).body).to.include({ count: 0 });
     });
 
-    it('count only what the person may read, and are never in the future', async () => {
+    it('count only notifications that the person may read, and are never in the future', async () => {
       const agent = as('user_cy', 'agent');
       const ofCy = { requested_by: { type: 'user', id: 'user_cy' } };
       await endJob('import', 'leads', 'failed', { job_id: 'import_3', ...ofCy });

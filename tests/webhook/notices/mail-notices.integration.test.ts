@@ -40,7 +40,7 @@ describe('mails about notices', () => {
     });
   }
 
-  /** Lets time pass, and mails what is due. */
+  /** Lets time pass, and sends the mails that are due. */
   async function pass(milliseconds: number): Promise<void> {
     fixture.service.advanceClock(milliseconds);
     await createNoticeMailing(fixture.service.context).run();
@@ -49,7 +49,7 @@ describe('mails about notices', () => {
   const mails = () => fixture.service.peers.noticeMails;
   const listTexts = () => mails().map(({ items }) => items.map(({ text }) => text));
 
-  it('gather what came within a minute, and leave five minutes between two of them', async () => {
+  it('combine notices that came within a minute, and leave five minutes between two mails', async () => {
     await assign(assigned(1));
     await pass(30_000);
     expect(mails()).to.deep.equal([]);
@@ -72,7 +72,7 @@ describe('mails about notices', () => {
     expect(mails()).to.have.length(2);
   });
 
-  it('are one for a thousand imported leads, although each event comes twice', async () => {
+  it('combine a thousand imported leads in one mail, even if each event comes twice', async () => {
     const events = Array.from({ length: 1_000 }, (_none, number) => assigned(number));
     await assign(...events);
     await assign(...events);
@@ -81,7 +81,7 @@ describe('mails about notices', () => {
     expect(listTexts()).to.deep.equal([['1000 leads were assigned to you.']]);
   });
 
-  it('are sent once when a process ends after the hand-over', async () => {
+  it('are sent once even if a process ends right after the hand-over', async () => {
     await assign(assigned(1));
     const { notices } = fixture.service.context;
     const confirm = notices.confirmMail.bind(notices);
@@ -95,7 +95,7 @@ describe('mails about notices', () => {
     expect(listTexts()).to.deep.equal([['Zoë 1 was assigned to you.']]);
   });
 
-  it('wait while the mail service is away', async () => {
+  it('wait while the mail service is unavailable', async () => {
     await assign(assigned(1));
     const { peers } = fixture.service;
     peers.onNoticeMail = async () => {
@@ -107,7 +107,7 @@ describe('mails about notices', () => {
     expect(mails()).to.have.length(1);
   });
 
-  it('leave out what the person has read, and what they want no mail about', async () => {
+  it('leave out notices that the person has read, and notices that they want no mail about', async () => {
     await assign(assigned(1));
     await call('POST', '/read', {});
     await pass(61_000);
@@ -145,7 +145,7 @@ describe('mails about notices', () => {
     expect(listTexts()).to.have.deep.members([['A-1 was sold.'], ['The import of leads is completed: 2 created.']]);
   });
 
-  it('end with the link in a mail, unless the person has chosen again since', async () => {
+  it('stop with the link in a mail, unless the person has changed the choice since', async () => {
     const { context } = fixture.service;
     const data = { workspace_id: workspaceId(), person_id: 'person_1', agent_id: 'agent_1' };
     const event = createEvent('notification.unsubscribed', {
@@ -206,7 +206,7 @@ describe('notification preferences', () => {
     expect((await ask('GET', undefined, { mode: 'sandbox' })).body).to.include({ task_due: 'mail' });
   });
 
-  it('refuse a key, and a choice that does not exist', async () => {
+  it('are refused to keys, and with a choice that does not exist', async () => {
     const key = { type: 'key', id: 'key_1', name: 'Website' };
     expect((await ask('GET', undefined, { actor: key })).status).to.equal(403);
     const { status, body } = await ask('PUT', { task_due: 'letter' });

@@ -48,7 +48,7 @@ describe('GET /v1/notifications of tasks and holds that are due', () => {
     await Promise.all(events.map((event) => consumer.handle(event)));
   }
 
-  /** Lets time pass, and reminds of what is due. */
+  /** Lets time pass, and creates the reminders that are due. */
   async function pass(milliseconds: number): Promise<void> {
     fixture.service.advanceClock(milliseconds);
     await createReminder(fixture.service.context).run();
@@ -61,7 +61,7 @@ describe('GET /v1/notifications of tasks and holds that are due', () => {
     return body.map(({ message }: { message: string }) => message);
   }
 
-  it('tell its agent when a task is due, once, and nobody else', async () => {
+  it('remind only the agent when a task is due, once', async () => {
     const event = task('task_1');
     await tell(event, event);
     await pass(hour - 60_000);
@@ -74,14 +74,14 @@ describe('GET /v1/notifications of tasks and holds that are due', () => {
     expect(await readMessages('agent_1', { workspaceId: 'ws_other' })).to.deep.equal([]);
   });
 
-  it('count tasks that become due together', async () => {
+  it('show one reminder with the number of tasks that become due together', async () => {
     await tell(task('task_1'), task('task_2'), task('task_3'), task('task_4', { agent: 'agent_2' }));
     await pass(hour + 1_000);
     expect(await readMessages()).to.deep.equal(['3 tasks are due.']);
     expect(await readMessages('agent_2')).to.deep.equal(['“Call about task_4” is due.']);
   });
 
-  it('follow the last change of a task, in whatever order its events come', async () => {
+  it('follow the latest change of a task, in whatever order its events come', async () => {
     const [at] = [now()];
     await tell(task('task_1', { dueInMs: 3 * hour, changedAt: at + 20 }));
     await tell(task('task_1', { dueInMs: hour, changedAt: at + 10 }));
@@ -94,7 +94,7 @@ describe('GET /v1/notifications of tasks and holds that are due', () => {
     expect(await readMessages()).to.deep.equal(['“Call about task_1” is due.']);
   });
 
-  it('tell again about a task that was put off, and not about one that was overdue from the start', async () => {
+  it('remind again of a task that was postponed, and not of a task that was overdue from the start', async () => {
     await tell(task('task_1'), task('task_2', { dueInMs: -hour }));
     await pass(hour + 1_000);
     await tell(task('task_1'));
@@ -102,7 +102,7 @@ describe('GET /v1/notifications of tasks and holds that are due', () => {
     expect(await readMessages()).to.deep.equal(['“Call about task_1” is due.', '“Call about task_1” is due.']);
   });
 
-  it('tell a day before a hold expires, by its last state', async () => {
+  it('remind a day before a hold expires, by its latest state', async () => {
     const hold = (id: string, change: object = {}) => {
       const updated_at = new Date(now() + changes++).toISOString();
       const expires_at = new Date(now() + 72 * hour).toISOString();
@@ -121,7 +121,7 @@ describe('GET /v1/notifications of tasks and holds that are due', () => {
     expect(await readMessages(), 'after an extension').to.have.length(2);
   });
 
-  it('leave out the sandbox, and erased leads also when an event comes after the erasure', async () => {
+  it('leave out the sandbox, and leave out erased leads even if an event comes after the erasure', async () => {
     const erase = createEvent('erasure.lead', { workspaceId: workspaceId(), data: { lead_id: 'lead_1' } });
     await tell(task('task_1', { mode: 'sandbox' }), task('task_2'));
     await eraseLead(fixture.service.context).handle(erase);

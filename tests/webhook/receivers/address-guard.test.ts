@@ -12,7 +12,7 @@ const publicAddress = { address: '93.184.216.34', family: 4 };
 const privateAddress = { address: '10.1.2.3', family: 4 };
 
 describe('createAddressGuard', () => {
-  it('resolves a name with public addresses only', async () => {
+  it('resolves a name that has only public addresses', async () => {
     const guard = createGuard({}, async () => [publicAddress]);
     expect(await guard.resolve(new URL('http://example.com'))).to.deep.equal([publicAddress]);
   });
@@ -60,7 +60,7 @@ describe('createAddressGuard', () => {
     });
   }
 
-  it("refuses the operator's own ranges, also if private addresses are allowed", async () => {
+  it("refuses the operator's own ranges, even if private addresses are allowed", async () => {
     const denied = parseAddressRanges('93.184.216.0/24, 2606:4700::/32');
     const guard = createGuard({ denied, allowPrivate: true }, async () => [publicAddress]);
     const urls = [
@@ -108,7 +108,7 @@ describe('the addresses of a host name', () => {
     expect(await resolveHost('receiver.example', resolver)).to.deep.equal([ipv4, ipv6]);
   });
 
-  it('are the addresses of the other family when the first answer has none', async () => {
+  it('are the addresses of the other family if the first answer has none', async () => {
     const resolver = { resolve4: none, resolve6: () => sleep(600, [ipv6.address]) };
     expect(await resolveHost('receiver.example', resolver)).to.deep.equal([ipv6]);
   });

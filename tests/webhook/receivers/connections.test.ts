@@ -46,7 +46,7 @@ describe('connections to receivers', () => {
     for (let time = 0; time < 5; time += 1) {
       expect((await send(createRequest(`http://127.0.0.1:${server.port}/`))).attempt.error).to.equal(null);
     }
-    // A connection is free again a moment after its answer was read.
+    // Waits, because a connection is free again only a moment after its answer was read.
     expect(server.count().requests).to.equal(5);
     expect(server.count().connections).to.be.below(4);
     server.stop();
@@ -107,7 +107,7 @@ describe('requests to one host', () => {
     const sending = hosts.map((url, place) => send(createRequest(url, `ws_${place}`)));
     await eventually(() => expect(receiver.received).to.have.length(20));
     receiver.answer = (response) => void response.end();
-    // One answer lets one more begin.
+    // Each answer lets one more request begin.
     const [first] = receiver.received;
     expect(first).to.not.equal(undefined);
     const ended = await Promise.allSettled(sending);
@@ -115,7 +115,7 @@ describe('requests to one host', () => {
     expect(receiver.received).to.have.length(20);
   });
 
-  it('are not sent, and have no outcome, when they get no turn in time', async () => {
+  it('are not sent and have no outcome if they get no turn in time', async () => {
     const slots = new HostSlots({ limit: 1, maxWaitMs: 20 });
     const send = createSender({ hostSlots: slots });
     let end = () => {};
@@ -130,7 +130,7 @@ describe('requests to one host', () => {
     expect(receiver.received).to.have.length(1);
   });
 
-  it('are limited to half of that for one workspace, so that another has its turn at once', async () => {
+  it('are limited to half of that for one workspace, so that another one gets its turn at once', async () => {
     const slots = new HostSlots({ limit: 20, maxWaitMs: 60_000 });
     const ends: (() => void)[] = [];
     const begun: string[] = [];

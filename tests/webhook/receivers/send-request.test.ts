@@ -134,21 +134,21 @@ describe('sendRequest', () => {
     expect(attempt.response_body).to.equal('x'.repeat(4_096));
   });
 
-  it('refuses a private literal before it dials', async () => {
+  it('refuses a private literal before it connects', async () => {
     const strict = createSender({ guard: createGuard() });
     const { attempt } = await strict(createRequest(receiver.url));
     expect(attempt).to.include({ response_code: null, error: 'The address is private or reserved.' });
     expect(receiver.received).to.have.length(0);
   });
 
-  it('refuses a name that points to a private address before it dials', async () => {
+  it('refuses a name that points to a private address before it connects', async () => {
     const strict = createSender({ guard: createGuard() });
     const { attempt } = await strict(createRequest(receiver.url.replace('127.0.0.1', 'localhost')));
     expect(attempt.error).to.equal('The address is private or reserved.');
     expect(receiver.received).to.have.length(0);
   });
 
-  it('dials the address that the guard resolved', async () => {
+  it('connects to the address that the guard resolved', async () => {
     const guard = createGuard({ allowPrivate: true }, async () => [{ address: '127.0.0.1', family: 4 }]);
     const { attempt } = await createSender({ guard })(
       createRequest(receiver.url.replace('127.0.0.1', 'receiver.example')),
@@ -204,17 +204,17 @@ describe('sendRequest', () => {
       return sent;
     }
 
-    it('accepts an answer that arrived in time, although its time is over when it is read', async () => {
+    it('accepts an answer that arrived in time, even if it is read too late', async () => {
       const outcome = await sendAndStandStill(150, brief);
       expect(outcome).to.have.property('attempt').that.includes({ response_code: 200, error: null });
     });
 
-    it('has no outcome when the freeze was too long to know the receiver’s answer', async () => {
+    it('has no outcome if the freeze was too long to know the answer of the receiver', async () => {
       expect(await sendAndStandStill(150, { ...brief, maxLateMs: 10 })).to.be.instanceOf(OutcomeUnknown);
     });
   });
 
-  it('measures its time from the reported start', async () => {
+  it('measures the duration from the reported start', async () => {
     const begun = Date.now();
     const resolve = async () => {
       await new Promise((done) => setTimeout(done, 50));

@@ -8,7 +8,7 @@ const dayMs = 24 * 3_600_000;
 
 export const dailySchedule = { frequency: 'daily', weekday: null, hour: 8, time_zone: 'Europe/Lisbon' };
 
-/** Test actions on the digests of the current subscriber, whose workspace has two agents. */
+/** Actions of a test on the digests of the current subscriber, whose workspace has two agents. */
 export function useDigests(fixture: WebhookFixture) {
   beforeEach(() => {
     const { service, subscriber } = fixture;
@@ -39,7 +39,7 @@ export function useDigests(fixture: WebhookFixture) {
     await createDigestPlanner(fixture.service.context).run();
   }
 
-  /** A day later, when the digest is due. */
+  /** Lets a day pass, so that the digest is due. */
   async function passDay(): Promise<void> {
     fixture.service.advanceClock(dayMs);
     await planDue();

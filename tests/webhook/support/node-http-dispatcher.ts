@@ -4,8 +4,8 @@ import type { Connections } from '@plotline/webhook/receivers/work/connections';
 import { Dispatcher } from 'undici';
 
 /**
- * Sends undici's requests with `node:http` and `node:https`, which nock answers: it does not see undici's own sockets.
- * The handler is told in the way that `request` of undici 7 listens to.
+ * Sends undici's requests with `node:http` and `node:https`, so that nock answers them, because nock doesn't see
+ * undici's own sockets. Calls the handler in the way that `request` of undici 7 expects.
  */
 class NodeHttpDispatcher extends Dispatcher {
   override dispatch(options: Dispatcher.DispatchOptions, handler: Dispatcher.DispatchHandler): boolean {

@@ -17,7 +17,7 @@ export const defaultRules: AddressRules = {
   isProxied: false,
 };
 
-/** The rules of production by default. */
+/** Rules for addresses; by default those of production. */
 export function createGuard(
   rules: Partial<AddressRules> = {},
   resolveName?: (name: string) => Promise<ResolvedAddress[]>,

@@ -58,7 +58,7 @@ export class Subscriber {
     return this.#service.request(method, `/v1/webhooks${path}`, { as, body, headers });
   }
 
-  /** Returns an event of this workspace that no consumer has received. */
+  /** Returns an event of this workspace that no consumer has received yet. */
   prepare(name: string, options: PublishOptions = {}): InboundEvent {
     const common = { workspaceId: this.workspaceId, mode: this.#mode, timestamp: this.#service.context.clock() };
     return createEvent(name, { ...common, ...options });

@@ -17,13 +17,13 @@ export interface TestPeers {
   readonly noticeMailer: NoticeMailer;
   /** Mails about notices, each id once, with the workspace. */
   readonly noticeMails: (NoticeMail & { readonly workspaceId: string })[];
-  /** Runs before a mail about notices, and rejects for a service that is down. */
+  /** Runs before a mail about notices. It rejects to simulate a service that is down. */
   onNoticeMail: () => Promise<void>;
   /** Mailed digests, each id once. */
   readonly mailed: MailedDigest[];
   /** Requested mailings, in order. */
   readonly asked: string[];
-  /** Runs before a mailing, and rejects for a service that is down. Resolves to the number of mailed agents. */
+  /** Runs before a mailing. It rejects to simulate a service that is down. Resolves to the number of mailed agents. */
   onMail: (agentIds: readonly string[]) => Promise<number>;
   /** Adds an agent, active by default. */
   putAgent(workspaceId: string, id: string, status?: string): void;

@@ -13,7 +13,7 @@ export interface WebhookFixture {
 export interface FixtureOptions {
   /** Allows private addresses for webhooks; true by default. */
   readonly allowPrivate?: boolean;
-  /** Gives each test its own service. */
+  /** Whether each test gets its own service. */
   readonly servicePerTest?: boolean;
 }
 

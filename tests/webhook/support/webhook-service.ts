@@ -25,13 +25,13 @@ export interface PublishOptions {
   readonly timestamp?: Date;
 }
 
-/** Webhook service. Tests pass events to its consumers; it consumes none of the broker. */
+/** Webhook service. Tests pass events to its consumers, because it consumes none from the broker. */
 export interface WebhookService extends StartedService<Context> {
   /** Passes an event to its consumer, `times` times. */
   publish(name: string, options?: PublishOptions): Promise<InboundEvent>;
   /** Passes an event to its consumer once. */
   consume(event: InboundEvent): Promise<void>;
-  /** Peers that it calls. */
+  /** Peers that the service calls. */
   readonly peers: TestPeers;
   /** Moves the service's clock forward. */
   advanceClock(milliseconds: number): void;

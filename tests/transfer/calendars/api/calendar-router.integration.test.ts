@@ -56,14 +56,14 @@ describe('the calendar of tasks', () => {
     expect(new URLSearchParams(queries.at(-1)).has('agent_id')).to.equal(false);
   });
 
-  it('is answered with 304 to its tag while the tasks stay the same', async () => {
+  it('is answered with 304 for its tag while the tasks stay the same', async () => {
     const url = await newCalendar({ workspaceId: 'ws_tag' });
     const etag = (await follow(transfer(), url)).headers.get('etag') ?? '';
     const known = await follow(transfer(), url, { headers: { 'if-none-match': etag } });
     expect(known.status).to.equal(304);
   });
 
-  it('ends its former address when it gets a new one, and its last one when it is deleted', async () => {
+  it('loses its former address when it gets a new one, and its last address when it is deleted', async () => {
     const as = { workspaceId: 'ws_rotated' };
     const former = await newCalendar(as);
     const latest = await newCalendar(as);
@@ -85,7 +85,7 @@ describe('the calendar of tasks', () => {
     }
   });
 
-  it('is gone for a person or key without access, and for other addresses', async () => {
+  it('is not found for a person or key without access, or at other addresses', async () => {
     const url = await newCalendar({ workspaceId: 'ws_lost' });
     hasAccess = false;
     expect((await follow(transfer(), url)).status).to.equal(404);

@@ -64,7 +64,7 @@ describe('links to files', () => {
     expect((await follow(transfer(), url)).status, id).to.equal(200);
   });
 
-  it('answer a range of bytes, and report an invalid one', async () => {
+  it('return a range of bytes, and report an invalid range', async () => {
     const { url } = await newExport();
     const get = async (headers: Record<string, string>) => {
       const response = await follow(transfer(), url, { headers });
@@ -79,7 +79,7 @@ describe('links to files', () => {
     expect(cached.status).to.equal(304);
   });
 
-  it('answer the same 404 when they are wrong, changed, or of a removed export', async () => {
+  it('answer the same 404 when they are wrong or changed, or when their export was removed', async () => {
     const { url, id } = await newExport();
     const other = await newExport();
     const [key, payload, signature] = url.split('/').at(-1).split('.');

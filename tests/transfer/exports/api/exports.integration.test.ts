@@ -64,7 +64,7 @@ describe('exports', () => {
     expect(table).to.have.length(5);
   });
 
-  it('begin with a byte order mark when one is requested for CSV, and never as JSON', async () => {
+  it('begin with a byte order mark if one is requested for CSV, and never for JSON', async () => {
     const as = { workspaceId: 'ws_mark' };
     const marked = await finishExport(transfer(), { ...units, format: 'csv', bom: true }, as);
     expect(marked).to.include({ bom: true, status: 'completed' });
@@ -99,13 +99,13 @@ describe('exports', () => {
     ]);
   });
 
-  it('require the scope of the resource, and are not for viewers', async () => {
+  it('require the scope of the resource, and are refused to viewers', async () => {
     expect(await refusal(units, { scopes: ['read:leads'] })).to.deep.equal([403, 'missing_scope']);
     expect(await refusal(units, { scopes: ['write:properties'] })).to.deep.equal([403, 'missing_scope']);
     expect(await refusal(units, person('viewer'))).to.deep.equal([403, 'role_not_allowed']);
   });
 
-  it('are shown to readers of the resource, and agents see only their own, with records that they may view', async () => {
+  it('are shown to readers of the resource, while agents see only their own, with records that they may view', async () => {
     const as = { workspaceId: 'ws_visible' };
     const { inventory } = fixture();
     const { id } = await inventory.property({}, as);

@@ -9,7 +9,7 @@ type Format = keyof typeof types;
 type Resource = 'leads' | 'units' | 'properties';
 type Json = Readonly<Record<string, unknown>>;
 
-/** Fields that a new record can't have, because they are its own. */
+/** Fields that a new record can't get from another one. */
 const ownFields = new Set(['id', 'created_at', 'updated_at', 'score', 'property_id']);
 
 const notes = '=1+1\r\nsays "hi"; +2, and -3\n@home';
@@ -31,7 +31,7 @@ const leads: readonly Json[] = [
     last_contacted: '2026-01-02T03:04:05.678Z',
     next_follow_up: '2027-01-02T00:00:00.000Z',
   },
-  // Leads that share an email are told apart by their ids.
+  // Leads that share an email are distinguished by their ids.
   { name: 'Twin', email: 'twin@example.com' },
   { name: 'Twin', email: 'twin@example.com', notes: 'another' },
 ];

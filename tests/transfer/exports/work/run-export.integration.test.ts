@@ -8,7 +8,7 @@ import { startTransferService } from '../../support/transfer-service.js';
 
 const pageSize = 500;
 
-describe('the work on an export', () => {
+describe('an export that is being written', () => {
   const pages = 4;
   let failures: Error[] = [];
   const failingPage = 2;
@@ -52,7 +52,7 @@ describe('the work on an export', () => {
     expect(failed.error).to.include({ code: 'CONFLICT' });
   });
 
-  it('fails without a file when all files would be too large, and is refused when they are', async () => {
+  it('fails without a file when all files together would be too large, and is refused when they already are', async () => {
     const leads = { resource: 'leads', format: 'jsonl' };
     const as = { workspaceId: 'ws_full' };
     const kept = await finishExport(transfer(), leads, as);

@@ -69,7 +69,7 @@ describe('an export as CSV', () => {
     }
   }
 
-  it('has lines by RFC 4180, a header, and no cell that is a formula', async () => {
+  it('has lines as in RFC 4180, a header, and no cell that is a formula', async () => {
     const names = { lead_name: '+Ann', property_name: null };
     const deal = { id: 'deal_1', lead_id: 'x;=1', value: -5, currency: '@EUR', status: 'a "b", c', ...names };
     const text = await readText(writeRecords(toTexts([deal]), { resource: 'deals', format: 'csv' }));
@@ -81,7 +81,7 @@ describe('an export as CSV', () => {
     );
   });
 
-  it('has a header when there are no records', async () => {
+  it('has a header even if there are no records', async () => {
     const text = await readText(writeRecords(toTexts([]), { resource: 'commissions', format: 'csv' }));
     expect(text).to.equal(
       'id,deal_id,agent_id,agent_name,agent_email,rate,amount,currency,status,created_at,updated_at\r\n',
@@ -112,7 +112,7 @@ describe('an export as JSON', () => {
 describe('an export of any format', () => {
   for (const format of ['csv', 'json', 'jsonl'] as const) {
     const options: ExportOptions = { resource: 'leads', format };
-    it(`is written as it is read, many records at a time, plain or compressed: ${exportMediaTypes[format]}`, async () => {
+    it(`is written while it is read, many records at a time, plain or compressed: ${exportMediaTypes[format]}`, async () => {
       const records = Array.from({ length: 5000 }, (_, place) => ({ id: `lead_${place}`, name: 'x'.repeat(50) }));
       let read = 0;
       async function* counted() {

@@ -155,7 +155,7 @@ describe('the feed', () => {
     expect((await readUnits(json_url)).map(({ name }) => name)).to.deep.equal(['A', 'B']);
     await fixture().inventory.unit(id, { name: 'C', visibility: 'public' }, as);
     aheadMs = 14 * minute;
-    // Shown unchanged, and regenerated in the meantime.
+    // The feed is shown unchanged, and is regenerated in the meantime.
     expect(await readUnits(json_url)).to.have.length(2);
     await eventually(async () => expect(await readUnits(json_url)).to.have.length(3));
   });
@@ -169,13 +169,13 @@ describe('the feed', () => {
     if (!asLookedUp) throw new Error('The feed is not stored.');
     const answers = await Promise.all(Array.from({ length: 20 }, () => follow(transfer(), xml_url)));
     expect(new Set(answers.map(({ status }) => status))).to.deep.equal(new Set([200]));
-    // The request that arrived late.
+    // Simulates a request that arrives late.
     await new FeedFiles(transfer().context).get(tenant, asLookedUp, 'xml');
     const made = await readdir(transfer().folder);
     expect(made.filter((name) => name.startsWith(id))).to.have.length(1);
   });
 
-  it('has addresses of one mode that end when it gets new ones or is deleted', async () => {
+  it('has addresses for one mode, which end when it gets new ones or is deleted', async () => {
     const as = { workspaceId: 'ws_rotate' };
     const statusOf = async (link: string) => (await follow(transfer(), link)).status;
     const first = await newFeed(as);
@@ -197,7 +197,7 @@ describe('the feed', () => {
     }
   });
 
-  it('is deleted only in the version of If-Match', async () => {
+  it('is deleted only if it has the version in If-Match', async () => {
     const as = { workspaceId: 'ws_stale' };
     await newFeed(as);
     const read = await transfer().request('GET', '/v1/feed', { as });

@@ -27,7 +27,7 @@ describe('the health of a feed', () => {
     expect(changed_values[0]).to.deep.include({ count: 1, units: [{ ...three, value: 'x'.repeat(100) }] });
   });
 
-  it('lists a bounded number of units for each reason', () => {
+  it('lists a limited number of units for each reason', () => {
     const health = new FeedHealthRecorder();
     for (let place = 0; place < 1_000; place += 1) {
       health.addLeftOut({ id: `unit_${place}`, name: 'A' }, [{ reason: 'currency', value: 'AED' }]);

@@ -51,7 +51,7 @@ describe('a unit in the XML feed', () => {
     expect(leftOut(unit, nowhere).map(({ reason }) => reason)).to.deep.equal(['location', 'type']);
   });
 
-  it('has its area in whole square metres, and none in a unit that is not known', () => {
+  it('has its area in whole square metres, and no area if the unit of area is unknown', () => {
     const size = (interior: number | null, land: number | null, unit: string | null) => {
       const { built, plot, reported } = convert({ size: { interior, land, unit } });
       return [built, plot, ...reported];
@@ -64,7 +64,7 @@ describe('a unit in the XML feed', () => {
     expect(size(null, null, null)).to.deep.equal([null, null]);
   });
 
-  it('says whether the property is new, if that is known', () => {
+  it('states whether the property is new, if that is known', () => {
     const isNew = (status: string, completion_date: string | null) =>
       convert({}, { status, completion_date }).isNewBuild;
     expect(isNew('planning', null)).to.equal(true);

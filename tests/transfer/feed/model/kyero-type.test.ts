@@ -6,7 +6,7 @@ function typeOf(type: string | null, property = 'apartment', bedrooms: number | 
 }
 
 describe('the type of a unit in the XML feed', () => {
-  it('is the type that the label of the unit names', () => {
+  it('is the type named by the label of the unit', () => {
     const types: Readonly<Record<string, string>> = {
       Penthouse: 'penthouse',
       '2 BR Apartment': 'apartment',
@@ -26,7 +26,7 @@ describe('the type of a unit in the XML feed', () => {
     }
   });
 
-  it('is that of the property when the label names none, which is reported unless the label counts bedrooms', () => {
+  it('is the type of the property if the label names none, which is reported unless the label counts bedrooms', () => {
     expect(typeOf('Type A', 'townhouse')).to.deep.equal({ type: 'town house', isUnread: true });
     for (const label of ['2BR', '3 bed', '1 Bedroom + maid', 'T2', '2 BHK', ' ', null]) {
       expect(typeOf(label, 'villa'), String(label)).to.deep.equal({ type: 'villa', isUnread: false });
@@ -34,7 +34,7 @@ describe('the type of a unit in the XML feed', () => {
     expect(typeOf(null, 'commercial').type).to.equal('commercial property');
   });
 
-  it('is an apartment for a home in a mixed property, and unknown for anything else there', () => {
+  it('is an apartment for a home in a mixed property, and unknown for any other unit there', () => {
     expect(typeOf('2BR', 'mixed_use').type).to.equal('apartment');
     expect(typeOf(null, 'mixed_use', 2).type).to.equal('apartment');
     expect(typeOf('Type A', 'mixed_use')).to.deep.equal({ type: null, isUnread: true });

@@ -8,7 +8,7 @@ import { openFileStore } from '@plotline/transfer/files/store/open-file-store';
 import { createS3Store } from '@plotline/transfer/files/store/s3-store';
 import { expect } from 'chai';
 import S3rver from 's3rver';
-// Makes the connections of `fetch` in this process, and is as strict as that of newer Node releases.
+// Replaces the connections of `fetch` in this process with ones that are as strict as in newer Node releases.
 import 'undici';
 import { listenAnywhere } from '../../../support/listen-anywhere.js';
 import { refusalOf } from '../../../support/refusal-of.js';
@@ -100,7 +100,7 @@ describe('a store of files in a bucket of S3', () => {
     }
   });
 
-  it('prevents the start when its keys are missing', async () => {
+  it('prevents the start of the service when its keys are missing', async () => {
     let message = '';
     try {
       await openFileStore({

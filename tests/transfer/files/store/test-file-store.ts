@@ -23,7 +23,7 @@ export function testFileStore(getStore: () => FileStore): void {
     }
   });
 
-  it('reads a range, both ends included', async () => {
+  it('reads a range including both ends', async () => {
     const store = getStore();
     const id = newId('imp');
     await store.put(id, inPieces('0123456789'), { maxBytes });
@@ -72,7 +72,7 @@ export function testFileStore(getStore: () => FileStore): void {
     expect(await store.size(id)).to.equal(content.length);
   });
 
-  it('removes a file, also a missing one', async () => {
+  it('removes a file, and accepts that it is missing', async () => {
     const store = getStore();
     const id = newId('imp');
     await store.put(id, inPieces('x'), { maxBytes });
@@ -82,7 +82,7 @@ export function testFileStore(getStore: () => FileStore): void {
     expect((await refusalOf(() => collect(store.read(id)))).code).to.equal('NOT_FOUND');
   });
 
-  it('lists files that are older than a time, and no others', async () => {
+  it('lists only files that are older than a given time', async () => {
     const store = getStore();
     const id = `${newId('exp')}.errors`;
     await store.put(id, inPieces('x'), { maxBytes });

@@ -17,7 +17,7 @@ const spellings: readonly (readonly [number, readonly string[]])[] = [
 ];
 
 describe('the unit of an area', () => {
-  it('is known by each of its spellings', () => {
+  it('is recognized in each of its spellings', () => {
     for (const [factor, units] of spellings) {
       for (const unit of units) expect(findAreaUnit(unit)?.squareMeters, unit).to.equal(factor);
     }

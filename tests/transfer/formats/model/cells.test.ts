@@ -19,7 +19,7 @@ describe('a list in a cell', () => {
     for (const separator of [', ', ';', ' | ', '\n']) expect(parseUrls(urls.join(separator))).to.deep.equal(urls);
   });
 
-  it('is read as URLs without the separator before each of them', () => {
+  it('is read as URLs without the separator before each URL', () => {
     const [one, other] = ['https://x.example/a', 'https://y.example/b'];
     expect(parseUrls(`${one} ; ${other}`)).to.deep.equal([one, other]);
     expect(parseUrls(`see, ;${one}`)).to.deep.equal(['see,', one]);
@@ -66,7 +66,7 @@ describe('a cell that a spreadsheet would treat as a formula', () => {
     }
   });
 
-  it('has the apostrophe at every possible start of a cell, with any separator and quoting', () => {
+  it('has an apostrophe at every possible start of a cell, with any separator and quoting', () => {
     const guarded: readonly (readonly [string, string])[] = [
       ["Smith;=cmd|'/C calc'!A0", "Smith;'=cmd|'/C calc'!A0"],
       ['vip; -hot; @x', "vip; '-hot; '@x"],

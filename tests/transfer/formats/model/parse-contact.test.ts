@@ -4,7 +4,7 @@ import { parsePhone } from '@plotline/transfer/formats/model/parse-phone';
 import { expect } from 'chai';
 
 describe('a text in a cell', () => {
-  it('has no spaces of any kind, zero-width spaces and byte order marks around it', () => {
+  it('has surrounding spaces of any kind, zero-width spaces and byte order marks removed', () => {
     expect(trimCell('\uFEFF\u00A0 \u200B Noor  Haddad\u200B\u00A0\n')).to.equal('Noor  Haddad');
     expect(trimCell('\u200B \u200B')).to.equal('');
   });

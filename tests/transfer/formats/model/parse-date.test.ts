@@ -63,7 +63,7 @@ describe('a date in a cell', () => {
     expect(read('2026-11-03', inOrder('dmy'))).to.equal('2026-11-03');
   });
 
-  it('is refused with the option to send when day and month can be exchanged', () => {
+  it('is refused with the option to send when day and month can be swapped', () => {
     expect(parseDate('03/04/2027', column).fault).to.match(/date_order=dmy/);
     expect(parseDate('11/25/2026', inOrder('dmy')).fault).to.match(/date_order=dmy/);
     expect(parseDate('25/11/2026', inOrder('ymd')).fault).to.match(/date_order=ymd/);
@@ -106,12 +106,12 @@ describe('a date and time in a cell', () => {
     it(`is read: ${text}`, () => expect(parseDateTime(text, column)).to.deep.equal({ value: instant }));
   }
 
-  it('is in the time zone of the workspace unless it names its offset', () => {
+  it('is read in the time zone of the workspace unless it has an offset', () => {
     const read = (text: string, timeZone: string) => parseDateTime(text, { ...column, timeZone }).value;
     expect(read('2026-12-31', 'Asia/Dubai')).to.equal('2026-12-30T20:00:00.000Z');
     expect(read('2026-12-31 14:30', 'Asia/Dubai')).to.equal('2026-12-31T10:30:00.000Z');
     expect(read('2026-12-31T14:30:00Z', 'Asia/Dubai')).to.equal('2026-12-31T14:30:00.000Z');
-    // The clock skips this time, and shows the next one twice.
+    // The clock skips the first time, and shows the second one twice.
     expect(read('2026-03-29 02:30', 'Europe/Berlin')).to.equal('2026-03-29T01:30:00.000Z');
     expect(read('2026-10-25 02:30', 'Europe/Berlin')).to.equal('2026-10-25T00:30:00.000Z');
   });

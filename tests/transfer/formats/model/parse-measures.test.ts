@@ -37,7 +37,7 @@ describe('an area in a cell', () => {
     }
   });
 
-  it('is read so that it is large enough for a home, or for its unit', () => {
+  it('is read with the notation that makes it large enough for a home or for its unit', () => {
     expect(parseArea('1,250', { ...land, isHome: true }).value).to.equal(1250);
     expect(parseArea('1,250', { ...land, unit: 'sqft' }).value).to.equal(1250);
     expect(parseArea('1,250', { ...land, isHome: true, format: '1.234,56' }).value).to.equal(1.25);
@@ -80,7 +80,7 @@ describe('degrees in a cell', () => {
     it(`are read: ${text}`, () => expect(parseDegrees(text, context)).to.deep.equal({ value }));
   }
 
-  it('are refused with other words, or minutes and seconds that do not exist', () => {
+  it('are refused with other words, or with minutes and seconds that do not exist', () => {
     for (const text of ['north', '25 X', `25°61'`, '-25 S', 'N 25 S', '1° 2 3 4']) {
       expect(parseDegrees(text, context).fault, text).to.match(/^must be degrees/);
     }

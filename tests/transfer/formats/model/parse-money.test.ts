@@ -35,7 +35,7 @@ describe('an amount of money in a cell', () => {
     });
   }
 
-  it('has a sign that several currencies share', () => {
+  it('can have a sign that several currencies share', () => {
     const namesOf = (text: string) => parseMoney(text, column).currency;
     expect(namesOf('Rs 5')).to.include.members([null, 'INR', 'PKR']);
     expect(namesOf('$5')).to.include.members(['USD', 'CAD']);
@@ -48,7 +48,7 @@ describe('an amount of money in a cell', () => {
     });
   }
 
-  it('with one separator before three digits has thousands, unless the option says otherwise', () => {
+  it('has thousands if one separator precedes three digits, unless the option says otherwise', () => {
     expect(parseMoney('450.000', { ...column, format: '1,234.56' }).value).to.equal(450_000);
     expect(parseMoney('450,000', { ...column, format: '1.234,56', isFixed: true }).value).to.equal(450);
   });

@@ -40,7 +40,7 @@ describe('a number in a cell', () => {
     it(`is not found in ${JSON.stringify(text)}`, () => expect(parseNumber(text, amount)).to.equal(undefined));
   }
 
-  it('with two readings is read as its column shows, or as the only one within the limits of its field', () => {
+  it('with two readings is read in the notation of its column, or as the only value within the limits of its field', () => {
     const inColumn = (text: string, format: NumberContext['format']) => parseNumber(text, { ...amount, format })?.value;
     expect([inColumn('1,250', '1,234.56'), inColumn('1,250', '1.234,56')]).to.deep.equal([1250, 1.25]);
     expect([inColumn('1.250', '1,234.56'), inColumn('1.250', '1.234,56')]).to.deep.equal([1.25, 1250]);

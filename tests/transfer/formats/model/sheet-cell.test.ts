@@ -53,7 +53,7 @@ describe('a cell of a sheet', () => {
     ['1E-7', '0.0000001'],
     ['1e21', '1000000000000000000000'],
     ['-0.17', '-0.17'],
-    // Text that has only this reading.
+    // Written as text that has only this reading.
     ['123.456', '123.4560'],
     ['1e999', '1e999'],
     ['abc', 'abc'],
@@ -64,7 +64,7 @@ describe('a cell of a sheet', () => {
     });
   }
 
-  it('names its column', () => {
+  it('has a reference that names its column', () => {
     expect(['A1', 'Z9', 'AA10', 'XFD1048576', 'a1', '1', ''].map(findColumn)).to.deep.equal([
       0,
       25,

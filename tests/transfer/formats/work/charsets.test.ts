@@ -43,21 +43,21 @@ describe('the charset of a file', () => {
   }
 
   for (const [charset, bytes] of names) {
-    it(`is only suggested by the message when ${charset} is not declared, and never assumed`, async () => {
+    it(`is only suggested in the message if ${charset} is not declared, and is never assumed`, async () => {
       const message = await refusedFile(() => readFile(toFile(bytes), csv));
       expect(message).to.match(/^is not UTF-8 in line 2; it looks like .+: send it as "text\/csv; charset=.+"/);
       expect(message).to.include(charset);
     });
   }
 
-  it('has any label of the Encoding Standard, in capitals too', async () => {
+  it('can be declared with any label of the Encoding Standard, even in capitals', async () => {
     for (const charset of ['CP1251', 'x-cp1251', 'Windows-1251', ' windows-1251 ']) {
       const { records } = await readFile(toFile('c8e2e0ed'), { ...csv, charset });
       expect(records[0]?.values['name']).to.equal('Иван');
     }
   });
 
-  it('is refused under a name that is no label, and under labels that the standard has dropped', async () => {
+  it('is refused under a name that is not a label, and under labels that the standard has dropped', async () => {
     for (const charset of ['klingon', 'hz-gb-2312', 'utf-7']) {
       expect(await refusedFile(() => readFile('name\nAnn\n', { ...csv, charset }))).to.match(
         /^has a charset that is not supported: ".+"; use a name such as utf-8/,
@@ -65,14 +65,14 @@ describe('the charset of a file', () => {
     }
   });
 
-  it('is refused where the bytes are not of the declared charset, with the line', async () => {
+  it('is refused, with the line, if bytes are not of the declared charset', async () => {
     const bytes = Buffer.concat([Buffer.from('name\nAnn\nBo\n'), Buffer.from([0xff, 0xff])]);
     expect(await refusedFile(() => readFile(bytes, { ...csv, charset: 'shift_jis' }))).to.match(
       /^is not shift_jis after line 1; name its true charset/,
     );
   });
 
-  it('is not suggested for bytes that are no text', async () => {
+  it('is not suggested for bytes that are not text', async () => {
     const noise = Buffer.from(Array.from({ length: 500 }, (_, place) => 0x80 + ((place * 37) % 0x7f)));
     expect(await refusedFile(() => readFile(noise, csv))).to.match(/; save it as UTF-8, or name its charset, as in/);
   });

@@ -35,7 +35,7 @@ describe('the encoding of a file', () => {
     });
   }
 
-  it('is refused when a byte is not UTF-8, with the line', async () => {
+  it('is refused, with the line, when a byte is not UTF-8', async () => {
     const lines = Array.from({ length: 20_000 }, (_, place) => `Zoë ${place},\uFFFD`).join('\n');
     const bytes = Buffer.concat([Buffer.from(`name,city\n${lines}\n`), Buffer.from('Zo\xeb,x\n', 'latin1')]);
     const message = await refusedFile(() => readFile(bytes, csv));

@@ -51,7 +51,7 @@ describe('an Excel workbook', () => {
     for (const { fault } of records) expect(fault).to.match(/^has \d+ cells, the header has 2/);
   });
 
-  it('has the texts of cells, shared, rich and escaped', async () => {
+  it('has the texts of cells, whether shared, rich or escaped', async () => {
     const strings = [
       '<t>Zoë</t>',
       '<r><t>Rich </t></r><r><t>text</t></r><rPh><t>hint</t></rPh>',
@@ -66,7 +66,7 @@ describe('an Excel workbook', () => {
     expect(await readValues(cells, { strings })).to.deep.equal(['Rich text', 'Zoë', 'a\rb_', 'result']);
   });
 
-  it('has plain numbers, results, truth values and blank errors', async () => {
+  it('has plain numbers, results of formulas, truth values, and blanks for errors', async () => {
     const cells = [
       '<c><v>9.71501110001E11</v></c>',
       '<c><v>445000.00000000006</v></c>',
@@ -103,8 +103,8 @@ describe('an Excel workbook', () => {
     expect(records[0]?.fault).to.match(/^has a formula without its result in column 1; open the file/);
   });
 
-  it('has the sheet with the given name or number, or the first visible one if none is given', async () => {
-    // A key that is a number comes first.
+  it('is read from the sheet with the given name or number, or from the first visible one', async () => {
+    // In an object, a key that is a number comes first.
     const parts = {
       sheets: { '2027': row(text('y')), Secret: row(text('s')), Leads: row(text('l')) },
       hidden: ['Secret'],
@@ -120,7 +120,7 @@ describe('an Excel workbook', () => {
     expect(refusal).to.have.deep.property('details', [{ field: 'sheet', message }]);
   });
 
-  it('has the first sheet that is not hidden', async () => {
+  it('is read from the first sheet that is not hidden', async () => {
     const parts = { sheets: { Secret: row(text('s')), Leads: row(text('l')) }, hidden: ['Secret'] };
     expect((await readCells(parts)).columns).to.deep.equal(['l']);
   });

@@ -25,7 +25,7 @@ describe('a CSV file', () => {
     expect(file.records).to.deep.equal([{ number: 2, values: { 'a,b': '1,2', c: '3' } }]);
   });
 
-  it('is the same in any chunks, with each kind of line break', async () => {
+  it('is read the same in any chunks and with each kind of line break', async () => {
     for (const lineBreak of ['\n', '\r\n', '\r']) {
       const text = ['name,notes', '"Ann ""A"" Lee","two\nlines, one cell"', 'Zoë,€'].join(lineBreak);
       for (const size of [1, 2, 3, 7]) {
@@ -50,7 +50,7 @@ describe('a CSV file', () => {
     }
   });
 
-  it('can name its separator in a line above the header, which is no row', async () => {
+  it('can name its separator in a line above the header, which does not count as a row', async () => {
     for (const line of ['sep=;\n', 'SEP=;\r\n', '"sep=;"\r']) {
       for (const size of [1, 65_536]) {
         const text = `${line}a,b,c;d\n1;2\n`;
@@ -89,7 +89,7 @@ describe('a CSV file', () => {
     ]);
   });
 
-  it('has a faulty record, and is read further, when a row has more filled cells than the header', async () => {
+  it('has a faulty record when a row has more filled cells than the header, and is read on', async () => {
     const { records } = await readFile('a,b\n1,2,,4,\n1,2\n', csv);
     expect(records.map(({ fault }) => fault)).to.deep.equal([
       'has 4 cells, the header has 2; put quotes around a cell that contains the separator',
@@ -136,7 +136,7 @@ describe('a CSV file', () => {
     });
   }
 
-  it('is refused early when a record does not end', async () => {
+  it('is refused as soon as a record is too long', async () => {
     let pieces = 0;
     async function* endless(begin: string, unit: string) {
       for await (const piece of repeated(begin, unit, 200)) {

@@ -20,7 +20,7 @@ async function readHome(resource: string, home = villa, size = 65_536) {
   return records[0];
 }
 
-describe('a feed of Kyero', () => {
+describe('a feed in the format of Kyero', () => {
   it('has a unit for each home, in the property with its id, in any chunks', async () => {
     for (const size of [1, 65_536]) {
       expect(await readHome('units', villa, size)).to.deep.equal({
@@ -94,7 +94,7 @@ describe('a feed of Kyero', () => {
     expect(record?.fault).to.equal('is for rent (price_freq is month); only homes for sale can be imported');
   });
 
-  it('is refused as leads, and with other records', async () => {
+  it('is refused for leads, and with other records', async () => {
     expect(await refusedFile(() => readHome('leads'))).to.match(/<root> in line 2 where <leads> is expected/);
     const file = () => readFile('<root><unit/></root>', { format: 'xml', resource: 'units' });
     expect(await refusedFile(file)).to.match(/<unit> in line 1 where <property> is expected/);

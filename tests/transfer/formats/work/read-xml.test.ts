@@ -5,7 +5,7 @@ import { refusedFile } from '../../support/refused-file.js';
 const xml = { format: 'xml' } as const;
 
 describe('an XML file', () => {
-  it('has a record for each element of the resource, by paths of elements and attributes', async () => {
+  it('has a record for each element of the resource, with fields named by paths of elements and attributes', async () => {
     const text = `<?xml version="1.0"?>
       <!-- exported --><leads>
         <lead source="website"><name>Ann &amp; Zo&#xEB; &lt;Lee&gt;</name><budget currency="EUR"><min>1</min><max>2</max></budget>
@@ -85,7 +85,7 @@ describe('an XML file', () => {
     });
   }
 
-  it('is refused early when a part of it does not end', async () => {
+  it('is refused as soon as a part of it is too long', async () => {
     for (const begin of ['<leads><lead><name>', '<leads><!--', '<leads><lead a="', '<leads><', '<!DOCTYPE ']) {
       expect(await refusedFile(() => readFile(repeated(begin, 'x', 200), xml))).to.be.a('string');
     }

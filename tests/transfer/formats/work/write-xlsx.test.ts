@@ -5,7 +5,7 @@ import { expect } from 'chai';
 import { collect, inPieces } from '../../support/file-content.js';
 
 describe('a workbook that is written', () => {
-  it('is read as it was written', async () => {
+  it('is read back as it was written', async () => {
     const bytes = await writeXlsx(
       'leads',
       ['name', 'phone', 'budget.min', 'notes'],

@@ -34,7 +34,7 @@ describe('the file of an import', () => {
     expect(await idle().listFiles()).to.not.include(body.id);
   });
 
-  it('stays when the import failed for another reason, so that it can be restarted', async () => {
+  it('is kept when the import failed for another reason, so that the import can be restarted', async () => {
     service().records.beforeAnswer = async () => {
       throw new Problem('INTERNAL_ERROR', 'Something went wrong on our side.');
     };

@@ -28,7 +28,7 @@ describe('POST /v1/leads/import', () => {
     ]);
   });
 
-  it('passes on a dry run with its mode and its choice for duplicates, and stores nothing', async () => {
+  it('passes on the mode and the handling of duplicates of a dry run, and stores nothing', async () => {
     const before = service().records.stored.length;
     const path = '/v1/leads/import?dry_run=true&mode=upsert&on_duplicate=return';
     const ended = await service().importFile(path, 'name,email\nAda,ada@example.com\n');
@@ -184,7 +184,7 @@ describe('POST /v1/leads/import', () => {
     expect(ended.rows).to.include({ created: 1 });
   });
 
-  it('is replayed for the same file with the same Idempotency-Key, and refused for another one', async () => {
+  it('is replayed for the same file with the same Idempotency-Key, and refused for another file', async () => {
     const as = { workspaceId: newId('ws') };
     const headers = { 'idempotency-key': 'one' };
     const first = await service().upload('/v1/leads/import', csv, { as, headers });

@@ -49,7 +49,7 @@ describe('GET /v1/imports/:id/errors', () => {
     }
   });
 
-  it('is a CSV file with all original columns, which can be corrected and sent again', async () => {
+  it('returns a CSV file with all original columns, which can be corrected and sent again', async () => {
     const { id, mapping } = await service().importFile('/v1/leads/import', csv);
     const { body, headers } = await service().request('GET', `/v1/imports/${id}/errors?format=csv`);
     expect(headers.get('content-type')).to.equal('text/csv; charset=utf-8');
@@ -74,7 +74,7 @@ describe('GET /v1/imports/:id/errors', () => {
     ]);
   });
 
-  it('is a complete CSV file, also when a missing column has the name of an inherited property', async () => {
+  it('returns a complete CSV file, even if a missing column has the name of an inherited property', async () => {
     const mapping = { name: 'name', email: 'email', constructor: 'notes' };
     const lines = '{"name": "Ada", "email": "ada"}\n';
     const query = `?mapping=${encodeURIComponent(JSON.stringify(mapping))}`;
@@ -87,7 +87,7 @@ describe('GET /v1/imports/:id/errors', () => {
     ]);
   });
 
-  it('is CSV with the fields as columns when the file had no header', async () => {
+  it('returns CSV with the fields as columns if the file had no header', async () => {
     const lines = '{"name": "Ada", "email": "ada", "budget": {"min": 5}, "tags": ["a", "b"]}\nno JSON\n';
     const { id } = await service().importFile('/v1/leads/import', lines, { type: 'application/jsonl' });
     const { body } = await service().request('GET', `/v1/imports/${id}/errors?format=csv`);

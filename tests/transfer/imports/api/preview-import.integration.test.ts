@@ -9,7 +9,7 @@ describe('POST /v1/imports/preview', () => {
   const service = useFixture(() => startTransferService());
   const preview = (body: object, as: object = {}) => service().request('POST', '/v1/imports/preview', { body, as });
 
-  it('returns columns, the mapping of an import and the first records of a text that ends anywhere', async () => {
+  it('returns the columns, the mapping and the first records of a text that may end anywhere', async () => {
     const text = 'Full name;E-mail;Colour\nAda;ada@example.com;red\nBen;ben@example.com;"bl';
     const { status, body } = await preview({ resource: 'leads', text });
     expect(status).to.equal(200);
@@ -34,7 +34,7 @@ describe('POST /v1/imports/preview', () => {
     expect(body.rows).to.deep.equal([{ name: 'Ada', email: 'ada@example.com' }]);
   });
 
-  it('shows 20 records at most, and the columns when no name matches a field', async () => {
+  it('shows at most 20 rows, and no records when no column matches a field', async () => {
     const text = `x,y\n${'1,2\n'.repeat(100)}`;
     const { body } = await preview({ resource: 'units', text, separator: 'comma' });
     expect(body).to.deep.include({ columns: ['x', 'y'], mapping: {} });

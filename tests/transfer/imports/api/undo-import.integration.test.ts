@@ -26,7 +26,7 @@ describe('POST /v1/imports/:id/undo', () => {
       return body.undo;
     });
 
-  it('removes the records that the import created, counts the kept ones, and runs once', async () => {
+  it('removes the records that the import created, counts the records that it keeps, and runs once', async () => {
     const ended = await service().importFile('/v1/leads/import', csv);
     expect(ended.undo).to.deep.include({ status: 'available', removed: 0, kept: nothingKept });
     const until = new Date(Date.parse(ended.finished_at) + 24 * 3_600_000).toISOString();
@@ -93,7 +93,7 @@ describe('POST /v1/imports/:id/undo', () => {
     expect(await waitForUndo(ended.id, 'completed')).to.deep.include({ removed: 2, error: null });
   });
 
-  it('needs the rights to import the resource, in the workspace of the import', async () => {
+  it('requires permission to import the resource, in the workspace of the import', async () => {
     const { id } = await service().importFile('/v1/units/import', csv);
     const agent = { type: 'user', id: 'person_1', name: 'Ben', role: 'agent' } as const;
     const callers: readonly [Partial<Caller>, number][] = [

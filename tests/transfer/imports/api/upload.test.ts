@@ -21,7 +21,7 @@ async function upload(form: string, size?: number) {
 }
 
 describe('a multipart form', () => {
-  it('has its fields before its file, in any chunks', async () => {
+  it('can have its fields before its file, in any chunks', async () => {
     for (const size of [1, 7, 10_000]) {
       const { fields, ...rest } = await upload(toForm(mode, 'name="dry_run"\r\n\r\ntrue', file), size);
       expect(Object.fromEntries(fields)).to.deep.equal({ mode: 'upsert', dry_run: 'true' });
@@ -29,7 +29,7 @@ describe('a multipart form', () => {
     }
   });
 
-  it('uses the part called file as the file, also without a file name', async () => {
+  it('uses the part called file as the file, even without a file name', async () => {
     expect((await upload(toForm('name="file"\r\n\r\nname'))).text).to.equal('name');
   });
 
@@ -75,7 +75,7 @@ describe('a multipart form', () => {
     }
   });
 
-  it('is refused with the error of its body, such as its inflated size, before and within its file', async () => {
+  it('is refused with the error of its body, such as a too large inflated size, before and within its file', async () => {
     for (const length of [20, 100]) {
       const body = new Readable({ read: () => {} });
       body.push(toForm(file).slice(0, length));
@@ -101,7 +101,7 @@ describe('a multipart form', () => {
 });
 
 describe('the format of an upload', () => {
-  it('is that of its Content-Type, with its charset', () => {
+  it('is given by its Content-Type, with its charset', () => {
     expect(findFormat('text/csv')).to.deep.equal({ format: 'csv' });
     expect(findFormat('Text/CSV; charset="windows-1252"')).to.deep.equal({ format: 'csv', charset: 'windows-1252' });
     expect(findFormat('text/tab-separated-values')).to.deep.equal({ format: 'csv', separator: '\t' });
@@ -112,7 +112,7 @@ describe('the format of an upload', () => {
     expect(findFormat(workbook)).to.deep.equal({ format: 'xlsx' });
   });
 
-  it('is that of the file name when the Content-Type has none', () => {
+  it('is given by the file name if the Content-Type has none', () => {
     expect(findFormat('application/vnd.ms-excel', 'Leads 2026.CSV')).to.deep.equal({ format: 'csv' });
     expect(findFormat('application/octet-stream', 'leads.jsonl')).to.deep.equal({ format: 'jsonl' });
     expect(findFormat('application/octet-stream', 'Leads.XLSX')).to.deep.equal({ format: 'xlsx' });

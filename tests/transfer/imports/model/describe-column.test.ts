@@ -16,7 +16,7 @@ function describeColumn(column: string, cells: readonly string[], change: Partia
 }
 
 describe('the description of a column', () => {
-  it('says how its values are understood, and because of which row', () => {
+  it('says how its values are read, and which row decides that', () => {
     expect(describeColumn('Last contact', ['03/11/2026', '25/11/2026'])).to.deep.include({
       field: 'last_contacted',
       type: 'date-time',
@@ -43,7 +43,7 @@ describe('the description of a column', () => {
     expect([fixed.date_order, fixed.reason]).to.deep.equal(['mdy', 'date_order says so.']);
   });
 
-  it('counts the values that a field does not have, up to 20 different ones', () => {
+  it('counts the values that the field does not allow, up to 20 different ones', () => {
     const cells = ['Zoopla', 'Website', 'Zoopla', 'N/A', 'Friend'];
     expect(describeColumn('source', cells).unknown_values).to.deep.equal([
       { value: 'Zoopla', count: 2 },

@@ -35,7 +35,7 @@ function mapOne(resource: ImportResource, values: Values, options: Options = {})
 const faultsOf = ({ faults }: MappedRecord) => faults.map(({ field, message }) => `${field}: ${message}`);
 
 describe('the record of a row', () => {
-  it('has values of the types of its fields, nested by their paths; blank cells are absent', () => {
+  it('has values with the types of its fields, nested by their paths, and no values for blank cells', () => {
     const { record, faults } = mapOne(
       'properties',
       {
@@ -67,7 +67,7 @@ describe('the record of a row', () => {
     });
   });
 
-  it('lacks values that cannot be converted, with all their reasons', () => {
+  it('lacks values that cannot be converted, and has all the reasons', () => {
     const mapped = mapOne('leads', {
       name: 'Ann',
       source: 'Pigeon',
@@ -86,7 +86,7 @@ describe('the record of a row', () => {
     expect(mapOne('leads', values).record).to.deep.equal({ external_id: 'NA', name: 'Null', email: 'N/A' });
   });
 
-  it('has the first filled one of several columns, the joined parts of a name, and the items of all lists', () => {
+  it('has the first filled value of several columns, the joined parts of a name, and the items of all lists', () => {
     const values = {
       Surname: 'Silva',
       Phone: 'n/a',
@@ -155,7 +155,7 @@ describe('the record of a row', () => {
     ]);
   });
 
-  it('takes the currency or unit from its own field, or else from the cell, or else from the header', () => {
+  it('takes the currency or unit from its own field, otherwise from the cell, otherwise from the header', () => {
     const budgetOf = (values: Values) => mapOne('leads', values).record.budget;
     expect(budgetOf({ budget: '$5', currency: 'CAD' })).to.deep.equal({ max: 5, currency: 'CAD' });
     expect(budgetOf({ 'Budget (AED)': '5', 'Min budget': '3 AED' })).to.deep.equal({ min: 3, max: 5, currency: 'AED' });

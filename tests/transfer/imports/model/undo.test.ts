@@ -8,7 +8,7 @@ const end = new Date('2026-03-02T12:00:00.000Z');
 const hourMs = 3_600_000;
 const hoursLater = (hours: number) => new Date(end.getTime() + hours * hourMs);
 
-/** An import that has created a record. */
+/** Import that has created a record. */
 const { job } = createImportRun('name,email\nAda,ada@example.com\n');
 const ended: Job<ImportData> = {
   ...job,
@@ -28,7 +28,7 @@ describe('the undo of an import', () => {
     expect(refusal?.data).to.deep.equal({ until: hoursLater(24).toISOString() });
   });
 
-  it('is refused for a dry run and before the end', () => {
+  it('is refused for a dry run, and before the end of the import', () => {
     const dryRun = { ...ended, input: { ...ended.input, dry_run: true } };
     expect(findUndoRefusal(dryRun, end)?.reason).to.equal('import_is_dry_run');
     for (const status of ['queued', 'running'] as const) {

@@ -47,7 +47,7 @@ describe('the cleanup of files of imports', () => {
     expect(await cleanUp([...open, ended], 24 * hour)).to.deep.equal(open);
   });
 
-  it('keeps files of imports that failed for another reason for a day', async () => {
+  it('keeps files for a day if their import failed for another reason', async () => {
     const [unforeseen, faulty] = [await upload('live'), await upload('live')];
     const records = service().context.imports.collection.in({ workspaceId: 'ws_test', mode: 'live' });
     for (const [id, code] of [
@@ -72,7 +72,7 @@ describe('the cleanup of files of imports', () => {
     expect(await cleanUp([id], 24 * hour)).to.deep.equal([id]);
   });
 
-  it('removes more files in one round than it looks up at once', async () => {
+  it('removes more files in one round than it reads at once', async () => {
     const ids = await Promise.all(Array.from({ length: 150 }, () => put(newId('imp'))));
     const open = await upload('live');
     expect(await cleanUp([...ids, open], 24 * hour)).to.deep.equal([open]);

@@ -6,12 +6,12 @@ import { expect } from 'chai';
 const block = () => /^(a+)+$/.test(`${'a'.repeat(60)}!`);
 
 describe('work with limited time', () => {
-  it('is interrupted within a regular expression, and later work is not', () => {
+  it('is interrupted within a regular expression, without affecting later work', () => {
     expect(limitTime(20, block)).to.equal(null);
     expect(limitTime(60_000, () => 5)).to.deep.equal({ result: 5 });
   });
 
-  it('fails with its own error', () => {
+  it('fails with its own error if it throws one', () => {
     const error = new Error('mine');
     const fail = () => {
       throw error;

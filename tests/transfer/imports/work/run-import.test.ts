@@ -13,8 +13,8 @@ function numberRows({ records }: ImportRun): number[][] {
   return records.requests.map(({ rows }) => rows.map(({ number }) => number));
 }
 
-describe('The work on an import', () => {
-  it('stores every row once and counts it once, wherever workers die', async () => {
+describe('An import that is being processed', () => {
+  it('stores and counts every row once, at whatever point workers die', async () => {
     const csv = toCsv(2_750, (number) => (number % 10 === 0 ? 'none' : `lead${number}@example.com`));
     for (const commitsUntilDeath of [0, 1, 2]) {
       const run = createImportRun(csv);
@@ -42,14 +42,14 @@ describe('The work on an import', () => {
     }
   });
 
-  it('counts records, but numbers failed rows as a spreadsheet does', async () => {
+  it('counts records, but gives failed rows their number in the spreadsheet', async () => {
     const run = createImportRun('name,email\n\n"Ann\nLee",ann@example.com\n,\nBo,none\n\nCy,none\n');
     await run.run();
     expect(run.job).to.deep.include({ processed: 3, total: 3 });
     expect(run.keptRows).to.deep.equal([5, 7]);
   });
 
-  it('continues with the rows of a dead worker’s last call, in the same call', async () => {
+  it('continues with the rows of a dead worker’s last call, and sends the same call', async () => {
     const run = createImportRun(toCsv(1_200));
     await run.run(2).catch(() => undefined);
     expect(run.job.state.row).to.equal(500);
@@ -102,7 +102,7 @@ describe('The work on an import', () => {
       [8, 9, 10],
     ]);
     expect(plain.job.counts).to.include({ created: 10, failed: 0 });
-    // Three bytes each.
+    // Each character has three bytes.
     const chinese = toLines('界', [340_000, 340_000, 340_000, 750_000, 750_000]);
     await chinese.run();
     expect(numberRows(chinese)).to.deep.equal([[1, 2, 3]]);
@@ -164,7 +164,7 @@ describe('The work on an import', () => {
     expect(Object.keys(JSON.parse(run.keptValues[0] ?? ''))).to.deep.equal(['name', 'email', ...others]);
   });
 
-  it('stores the columns of a large failed record that fit in 65,536 characters', async () => {
+  it('stores those columns of a large failed record that fit into 65,536 characters', async () => {
     const lengths = [20_000, 20_000, 20_000, 20_000, 10];
     const header = ['name', 'email', ...lengths.map((_, place) => `other ${place}`)].join(',');
     const run = createImportRun(`${header}\nAda,none,${lengths.map((length) => 'x'.repeat(length)).join(',')}\n`);
@@ -220,7 +220,7 @@ describe('The work on an import', () => {
     expect(other.records.stored).to.deep.equal([]);
   });
 
-  it('keeps the first 100,000 failed rows, and counts all', async () => {
+  it('keeps the first 100,000 failed rows, and counts all of them', async () => {
     const run = createImportRun(toCsv(600, () => 'none'));
     run.job = { ...run.job, state: { row: 0, kept_rows: 99_900, kept_length: 0 } };
     await run.run();

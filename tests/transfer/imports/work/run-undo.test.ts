@@ -41,8 +41,8 @@ function createUndoRun(chunks: readonly CreatedChunk[]) {
   return { records, run, getJob: () => job };
 }
 
-describe('The work on an undo', () => {
-  it('sends every created record, in small calls, and counts each once, wherever workers die', async () => {
+describe('An undo that is being processed', () => {
+  it('sends every created record in small calls, and counts each once, at whatever point workers die', async () => {
     const chunks = [createChunk(500, 250), createChunk(1_000, 1), createChunk(2_000, 200)];
     for (const commitsUntilDeath of [0, 1, 2]) {
       const { records, run, getJob } = createUndoRun(chunks);
@@ -83,7 +83,7 @@ describe('The work on an undo', () => {
     expect(getJob().counts.removed).to.equal(1);
   });
 
-  it('counts a record with an unknown outcome as changed', () => {
+  it('counts a record as changed if its outcome is unknown', () => {
     const counts = countOutcomes(noRemovals, [
       RemovalOutcome.REMOVAL_OUTCOME_UNSPECIFIED,
       RemovalOutcome.REMOVAL_OUTCOME_DELETED,

@@ -21,14 +21,14 @@ describe('files of records', () => {
     return transfer().request('POST', `/v1/files?${query}`, { file, ...options });
   }
 
-  /** Reads an address of the answer from the service. */
+  /** Reads an address in the answer from the service. */
   const read = (url: string) => fetch(url.replace('https://api.example.com', transfer().url));
 
   it('keeps a photo upright, without the place where it was taken, in three sizes that anyone can read', async () => {
     const { status, body } = await upload('property_id=prop_1&kind=photo&name=Lobby.jpg', await createPhoto());
     expect(status).to.equal(201);
     expect(body).to.deep.include({ property_id: 'prop_1', kind: 'photo', name: 'Lobby.jpg', type: 'image/jpeg' });
-    // The phone was held upright: width and height change places.
+    // The phone was held upright, so width and height are swapped.
     expect([body.width, body.height, body.url_expires_at]).to.deep.equal([400, 800, null]);
     expect(body.url).to.match(/^https:\/\/api\.example\.com\/media\/file_live_[0-9A-Za-z]{36}\.jpg$/);
     for (const url of [body.url, body.thumbnails.small, body.thumbnails.large]) {
@@ -74,7 +74,7 @@ describe('files of records', () => {
     expect((await transfer().listFiles()).some((name) => name.endsWith('.raw'))).to.equal(false);
   });
 
-  it('is 404 for records that the caller may not view, and in other workspaces and modes', async () => {
+  it('are answered with 404 for records that the caller may not view, and in other workspaces and modes', async () => {
     const { body } = await upload('lead_id=lead_1', pdf);
     expect((await upload('lead_id=lead_of_others', pdf)).status).to.equal(404);
     expect((await transfer().request('GET', '/v1/files?unit_id=unit_private')).body).to.deep.equal([]);
@@ -102,7 +102,7 @@ describe('files of records', () => {
     expect(whole.body.map((file: { unit_id: string | null }) => file.unit_id)).to.include('unit_9');
   });
 
-  it('gives documents links that end, and serves them as attachments', async () => {
+  it('gives documents links that expire, and serves them as attachments', async () => {
     const { body } = await upload(`lead_id=lead_2&name=${encodeURIComponent("Zoë's offer.pdf")}`, pdf);
     expect(body.url_expires_at).to.equal('2026-11-30T11:00:00.000Z');
     const response = await read(body.url);
@@ -118,7 +118,7 @@ describe('files of records', () => {
     expect((await read(files[0].url)).status).to.equal(200);
   });
 
-  it('is stored once for an Idempotency-Key, and is gone with its addresses when it is deleted', async () => {
+  it('stores a file once for an Idempotency-Key, and removes its addresses when it is deleted', async () => {
     const headers = { 'idempotency-key': 'photo-1' };
     const photo = await createPhoto();
     const first = await upload('unit_id=unit_1&kind=photo', photo, { headers });

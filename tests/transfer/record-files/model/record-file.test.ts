@@ -17,7 +17,7 @@ describe('file of a record', () => {
     expect(findKindFault(lead, 'photo', 'image/png')?.message).to.equal('must be document for a lead');
   });
 
-  it('is refused when the record has too many files, or the plan has no room', () => {
+  it('is refused when the record has too many files, or when the plan has no space left', () => {
     const limit = getStorageLimit('starter');
     expect(findLimitProblem({ filesOfRecord: 0, bytes: limit - 10 }, 'starter', 10)).to.equal(null);
     expect(findLimitProblem({ filesOfRecord: 0, bytes: limit - 10 }, 'starter', 11)?.reason).to.equal(

@@ -36,7 +36,7 @@ describe('removal of files', () => {
   const isKnown = async (id: string) => (await transfer().request('GET', `/v1/files/${id}`)).status === 200;
   const isStored = async (id: string) => (await transfer().listFiles()).includes(id);
 
-  it('erases the files of a lead with the lead, and what the journal has about them', async () => {
+  it('erases the files of a lead with the lead, and their entries in the journal', async () => {
     const [erased, kept] = [await upload('lead_id=lead_1&name=passport.pdf'), await upload('lead_id=lead_2')];
     await consume('erasure.lead', { lead_id: 'lead_1', assigned_agent: null, stage: 'new' });
     await consume('erasure.lead', { lead_id: 'lead_1', assigned_agent: null, stage: 'new' });
