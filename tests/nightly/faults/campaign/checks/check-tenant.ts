@@ -4,8 +4,11 @@ import { checkAcknowledgedWrites } from './acknowledged-writes.js';
 import { checkDeliveries } from './deliveries.js';
 import { checkEventLog } from './event-log.js';
 import { checkEvents } from './events.js';
+import { checkHolds } from './holds.js';
 import { checkIsolation } from './isolation.js';
+import { checkMerges } from './merges.js';
 import { checkNoteEvents } from './note-events.js';
+import { checkPayments } from './payments.js';
 import { checkReassignments } from './reassignments.js';
 import { checkRecounts } from './recounts.js';
 import { checkSales } from './sales.js';
@@ -18,6 +21,9 @@ export function checkTenant(history: History, snapshot: Snapshot): Violation[] {
   return [
     ...checkAcknowledgedWrites(operations, snapshot),
     ...checkSales(operations, snapshot),
+    ...checkHolds(snapshot),
+    ...checkPayments(snapshot),
+    ...checkMerges(history.merges, snapshot),
     ...checkReassignments(operations, snapshot),
     ...checkEvents(snapshot),
     ...checkNoteEvents(snapshot),

@@ -9,6 +9,8 @@ const ignored: ReadonlySet<string> = new Set([
   'units_count',
   'units_available',
   'unit_counts',
+  // A hold that changes alone is told by its own event.
+  'hold',
   'updated_at',
   'version',
 ]);
@@ -62,10 +64,11 @@ class RecordEvents {
 }
 
 /** Checks the chain from the creation to the current state, without gaps or extra events. */
-function checkChain(kind: string, record: SeenRecord | undefined, events: RecordEvents): string[] {
+function checkChain(kind: string, record: SeenRecord | undefined, events: RecordEvents, isMerged: boolean): string[] {
   const created = events.named(`${kind}.created`);
   const [first] = created;
-  const deletions = events.count(`${kind}.deleted`, record ? 0 : 1);
+  // A merged lead is told by `lead.merged` alone, whose subject is the survivor.
+  const deletions = events.count(`${kind}.deleted`, record || isMerged ? 0 : 1);
   if (deletions.length > 0) return deletions;
   if (events.isErased && record) return [`${events.id} is there, and an event tells nothing but its id`];
   // The erasure of a lead removes its unpublished events.
@@ -133,6 +136,7 @@ const withStatus = (records: readonly SeenRecord[], wanted: string): readonly Se
  */
 export function checkEvents(snapshot: Snapshot): Violation[] {
   const { events, faults } = distinct(snapshot.events);
+  const merged = new Set(events.flatMap(({ event, data }) => (event === 'lead.merged' ? [data.merged_id] : [])));
   const current = { lead: snapshot.leads, property: snapshot.properties, unit: snapshot.units };
   const ofChanges = Object.entries(current).flatMap(([kind, records]) => {
     const byId = new Map(records.map((record) => [record.id, record]));
@@ -141,7 +145,7 @@ export function checkEvents(snapshot: Snapshot): Violation[] {
     return [...new Set([...byId.keys(), ...told])].flatMap((id) => {
       const recordEvents = new RecordEvents(id, own);
       return [
-        ...checkChain(kind, byId.get(id), recordEvents),
+        ...checkChain(kind, byId.get(id), recordEvents, merged.has(id)),
         ...checkSpecificEvents(kind, byId.get(id), recordEvents),
       ];
     });

@@ -92,10 +92,12 @@ export interface History {
   readonly stalls: readonly Stall[];
   /** Operations that were sent again with their key after the load and the faults. */
   readonly replays: { readonly operation: Operation; readonly again: Operation }[];
+  /** Pairs of leads that a request has merged. */
+  readonly merges: { readonly tenant: string; readonly keep: string; readonly merged: string }[];
   /** Records that appeared twice in one walk of a list by cursor. */
   readonly repeatedInWalk: { readonly operation: Operation; readonly id: string }[];
 }
 
 export function createHistory(stalls: readonly Stall[] = []): History {
-  return { operations: [], observations: [], stalls, replays: [], repeatedInWalk: [] };
+  return { operations: [], observations: [], stalls, replays: [], merges: [], repeatedInWalk: [] };
 }

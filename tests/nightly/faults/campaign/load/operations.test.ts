@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { expect } from 'chai';
 import { listOperationIds } from './operation-ids.js';
 
-/** The load reads only JSON. This operation sends a file, and reads and writes nothing else. */
-const sendsFile = 'getImportTemplate';
+/** The load sends and reads only JSON. These operations send or take files. */
+const ofFiles = ['getImportTemplate', 'getInvoicePdf', 'uploadFile', 'getFile', 'deleteFile'];
 
 describe('load of the campaign', () => {
   it('calls every operation of the API', () => {
@@ -12,7 +12,7 @@ describe('load of the campaign', () => {
       .filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'))
       .map((name) => readFileSync(join(import.meta.dirname, name), 'utf8'))
       .join('\n');
-    const wanted = listOperationIds().filter((id) => id !== sendsFile);
+    const wanted = listOperationIds().filter((id) => !ofFiles.includes(id));
     const never = wanted.filter((id) => !sources.includes(`'${id}'`) && !sources.includes(`${id}:`));
     expect(never).to.deep.equal([]);
   });

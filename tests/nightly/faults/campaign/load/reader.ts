@@ -91,6 +91,10 @@ export function createReaderActions(actor: Actor): readonly Action[] {
   const readRateLimit = async () => {
     await client.call({ name: 'getRateLimit', method: 'GET', path: '/v1/rate-limit' });
   };
+  const readSamples = async () => {
+    await client.call({ name: 'listEventSamples', method: 'GET', path: '/v1/events/samples' });
+    await client.call({ name: 'listFiles', method: 'GET', path: `/v1/files?property_id=${tenant.propertyId}` });
+  };
   const readBoard = async () => {
     const path = `/v1/leads/summary?source=${random.pick(sources)}`;
     await client.call({ name: 'getLeadSummary', method: 'GET', path });
@@ -102,6 +106,11 @@ export function createReaderActions(actor: Actor): readonly Action[] {
     await client.call({ name: 'getUnreadNotifications', method: 'GET', path: '/v1/notifications/unread' });
     const read = { name: 'markNotificationsRead', method: 'POST', body: {}, hasKey: false } as const;
     await client.call({ ...read, path: '/v1/notifications/read' });
+    // Only people choose how they are told.
+    const preferences = { path: '/v1/notifications/preferences', expected: [403] } as const;
+    await client.call({ ...preferences, name: 'getNotificationPreferences', method: 'GET' });
+    const body = { task_due: 'bell' };
+    await client.call({ ...preferences, name: 'updateNotificationPreferences', method: 'PUT', body });
   };
   return [
     walk,
@@ -114,6 +123,7 @@ export function createReaderActions(actor: Actor): readonly Action[] {
     readRateLimit,
     readBoard,
     readNotifications,
+    readSamples,
     ...createImportActions(actor),
     ...createExportActions(actor),
     ...createTaskActions(actor),

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Random } from '@plotline/local/demo/random';
 import type { History } from '../history/operation.js';
 import type { ActorKind, CampaignPlan, PlannedActor } from '../plan/plan.js';
+import { createDealActions } from './deals.js';
 import { Integrator } from './integrator.js';
 import { createLeadActions } from './leads.js';
 import { createListingActions } from './listings.js';
@@ -21,6 +22,7 @@ const createActions: Readonly<Record<ActorKind, (actor: Actor) => readonly Actio
   people: createPeopleActions,
   webhooks: createWebhookActions,
   reader: createReaderActions,
+  deals: createDealActions,
 };
 
 async function runActor(planned: PlannedActor, tenant: Tenant, history: History, endsAt: number): Promise<void> {

@@ -8,6 +8,7 @@ import { findMissingOperations } from './operation-ids.js';
 import type { Tenant } from './tenant.js';
 
 const unitCount = 6;
+const heldUnitCount = 4;
 const agentCount = 3;
 const sharedLeadCount = 4;
 
@@ -50,12 +51,13 @@ async function furnish(
   const location = { address: '1 Quay', area: 'Docks', city: 'Port', country: 'Northland' };
   const property = { name: `${name}/property`, type: 'apartment', location };
   const propertyId = toId(await create({ name: 'createProperty', path: '/v1/properties', body: property }));
-  const units = Array.from({ length: unitCount }, (_, number) => ({
+  const units = Array.from({ length: unitCount + heldUnitCount }, (_, number) => ({
     property_id: propertyId,
     name: `${name}/unit-${number}`,
     price: { amount: 100_000, currency: 'USD' },
   }));
-  const unitIds = treesOf(await create({ name: 'createUnits', path: '/v1/units/bulk', body: { units } })).map(toId);
+  const createdIds = treesOf(await create({ name: 'createUnits', path: '/v1/units/bulk', body: { units } })).map(toId);
+  const [unitIds, heldUnitIds] = [createdIds.slice(0, unitCount), createdIds.slice(unitCount)];
   const agentIds: string[] = [];
   for (let number = 0; number < agentCount; number += 1) {
     const body = {
@@ -72,5 +74,6 @@ async function furnish(
   const sharedLeadIds = treesOf(await create({ name: 'createLeads', path: '/v1/leads/bulk', body: { leads } })).map(
     toId,
   );
-  return { ...planned, ...access, workspaceId, observerId, propertyId, unitIds, agentIds, sharedLeadIds };
+  const ids = { workspaceId, observerId, propertyId, unitIds, heldUnitIds, agentIds, sharedLeadIds };
+  return { ...planned, ...access, ...ids };
 }

@@ -18,6 +18,8 @@ export interface Tenant extends PlannedTenant {
   readonly propertyId: string;
   /** Units that sales contend for. */
   readonly unitIds: readonly string[];
+  /** Units that holds and sales by payment plans contend for. Nobody sets their status. */
+  readonly heldUnitIds: readonly string[];
   /** Agents who stay. */
   readonly agentIds: readonly string[];
   /** Leads that several actors change. */

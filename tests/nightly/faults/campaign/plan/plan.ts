@@ -1,7 +1,7 @@
 import { Random } from '@plotline/local/demo/random';
 import { type PlannedFault, planFaults } from './faults.js';
 
-export const actorKinds = ['leads', 'sales', 'listings', 'people', 'webhooks', 'reader'] as const;
+export const actorKinds = ['leads', 'sales', 'listings', 'people', 'webhooks', 'reader', 'deals'] as const;
 
 export type ActorKind = (typeof actorKinds)[number];
 
@@ -39,6 +39,7 @@ const actorCounts: Readonly<Record<ActorKind, number>> = {
   people: 1,
   webhooks: 1,
   reader: 1,
+  deals: 2,
 };
 
 const modes = ['live', 'sandbox'] as const;

@@ -74,6 +74,13 @@ export async function readSnapshot(input: SnapshotInput): Promise<Snapshot> {
     leads.map(({ id }) => id),
     async (id) => (await reader.walk(`/v1/leads/${id}/activity`)).reverse(),
   );
+  const deals = await reader.walk('/v1/deals');
+  const invoices = await reader.walk('/v1/invoices');
+  const planned = deals.filter(({ payment_plan_id: plan }) => typeof plan === 'string').map(({ id }) => id);
+  const ofPlans = invoices.filter(({ instalment_id: of }) => typeof of === 'string').map(({ id }) => id);
+  const instalments = await readEach(planned, (id) => reader.walk(`/v1/deals/${id}/instalments`));
+  // An earlier release has no holds.
+  const holds = tenant.missingOperations.has('listHolds') ? [] : await reader.walk('/v1/holds');
   const reports = ['overview', 'funnel', 'sources', 'agents'].map((name) => `/v1/analytics/${name}`);
   const stats = agents.map(({ id }) => `/v1/agents/${id}/stats`);
   return {
@@ -86,8 +93,11 @@ export async function readSnapshot(input: SnapshotInput): Promise<Snapshot> {
     properties: await reader.readAll('/v1/properties'),
     units: await reader.readAll('/v1/units'),
     teams: await reader.walk('/v1/teams'),
-    deals: await reader.walk('/v1/deals'),
-    invoices: await reader.walk('/v1/invoices'),
+    deals,
+    invoices,
+    holds,
+    instalments: [...instalments.values()].flat(),
+    payments: await readEach(ofPlans, (id) => reader.walk(`/v1/invoices/${id}/payments`)),
     commissions: await reader.walk('/v1/commissions'),
     deliveries: await readEach(
       webhooks.map(({ id }) => id),

@@ -17,6 +17,11 @@ export interface Snapshot {
   readonly deals: readonly SeenRecord[];
   readonly invoices: readonly SeenRecord[];
   readonly commissions: readonly SeenRecord[];
+  readonly holds: readonly SeenRecord[];
+  /** Instalments of all deals with a payment plan. */
+  readonly instalments: readonly SeenRecord[];
+  /** Payments by the invoice of an instalment. */
+  readonly payments: ReadonlyMap<string, readonly SeenRecord[]>;
   readonly webhooks: readonly SeenRecord[];
   /** Timelines by lead, oldest entry first. */
   readonly timelines: ReadonlyMap<string, readonly SeenRecord[]>;

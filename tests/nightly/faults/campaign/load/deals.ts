@@ -1,0 +1,21 @@
+import { createHoldActions } from './held-units.js';
+import { createHoldingLeads } from './holding-leads.js';
+import { createInstalmentActions } from './instalments.js';
+import { createMergeActions } from './merges.js';
+import type { Action, Actor } from './tenant.js';
+
+/** Takes one action of each list in turn, so that holds and sales of a unit meet. */
+function mix(lists: readonly (readonly Action[])[]): readonly Action[] {
+  const longest = Math.max(...lists.map(({ length }) => length));
+  return Array.from({ length: longest }, (_, place) => lists.flatMap((list) => list[place] ?? [])).flat();
+}
+
+/** Holds, payment plans, payments and merges. */
+export function createDealActions(actor: Actor): readonly Action[] {
+  const leads = createHoldingLeads(actor);
+  return mix([
+    createHoldActions(actor, leads.findOpen),
+    createInstalmentActions(actor, leads),
+    createMergeActions(actor),
+  ]);
+}
