@@ -19,7 +19,7 @@ function createDocuments() {
 }
 
 /**
- * Writes a module with a constant. Leaves the file alone if nothing changed, so that Vite doesn't rebuild.
+ * Writes a module with a constant. Doesn't touch the file if nothing changed, so that Vite doesn't rebuild.
  * @param {string} file
  * @param {string} name
  * @param {string} type

@@ -26,10 +26,13 @@ const parts = [
   },
 ];
 
-/** Modules of these folders that every page needs: the shell asks before unsaved input is lost. */
+/** Modules of these folders that every page needs, because the shell asks before unsaved input is lost. */
 const neededByAll = ['ui/forms/unsaved-forms.tsx', 'ui/forms/options-filter.ts'];
 
-/** Named, because a package otherwise follows the first chunk that imports it, which can be a part. */
+/**
+ * The chunk is named, because otherwise a package would go into the first chunk that imports it, which can be one of
+ * these parts.
+ */
 const sharedPackages = [
   ...['react', 'react-dom', 'scheduler', 'clsx', 'tslib', '@babel', '@floating-ui', '@tabler', '@tanstack', 'tabbable'],
   ...['@mantine/core', '@mantine/hooks', '@mantine/notifications', '@mantine/store', 'openapi-fetch'],
@@ -108,7 +111,7 @@ function isLazy(id, getModuleInfo) {
 }
 
 /**
- * Returns the chunk of an icon: that of the module which imports it, or the shared one for an icon of several modules.
+ * Returns the chunk of an icon: that of the module that imports it, or the shared chunk if several modules do.
  * @type {import('vite').Rollup.GetManualChunk}
  */
 function assignIcon(id, meta) {
@@ -120,7 +123,8 @@ function assignIcon(id, meta) {
 
 /**
  * Assigns a module to the chunk that all pages share: the lower folders, and what pages of several features load. The
- * packages that these import follow them. Tables and forms, with what shows them, are chunks of their own.
+ * packages that these import go into the same chunk. Tables and forms are separate chunks, together with the modules
+ * that show them.
  * @type {import('vite').Rollup.GetManualChunk}
  */
 export function assignSharedChunk(id, meta) {

@@ -1,19 +1,19 @@
-/** Tells that a record has changed, without its data (gateway/design/changes.md). */
+/** Notice that a record has changed, without its data (gateway/design/changes.md). */
 export interface ChangeNotice {
   /** Name of the event, such as `lead.stage_changed`. */
   readonly type: string;
   /** Kind of record, named like the path of its list. */
   readonly resource: string;
-  /** Null when it isn't said which records of the kind changed. */
+  /** Null if the notice doesn't say which records of the kind changed. */
   readonly id: string | null;
 }
 
-/** The second parts of the query keys that records of each kind appear in; the parts before are the tenant's. */
+/** Names of the queries in which records of each kind appear. In a query key, the name follows the tenant's parts. */
 const queriesByResource: ReadonlyMap<string, readonly string[]> = new Map([
-  // Erasing a lead removes its tasks without saying so.
+  // Erasing a lead also removes its tasks, without events about them.
   ['leads', ['leads', 'lead', 'tasks']],
   ['tasks', ['tasks', 'leads']],
-  // A change of a hold alone doesn't change its unit.
+  // A change that affects only a hold doesn't change its unit.
   ['holds', ['holds', 'hold', 'units', 'unit', 'properties', 'leads']],
   ['properties', ['properties', 'units']],
   ['milestones', ['milestones']],
@@ -41,7 +41,7 @@ export const followedQueries: ReadonlySet<string> = new Set([
   ...bellQueries,
 ]);
 
-/** Whether a change causes a notification, which is written shortly after it. */
+/** Checks whether a change causes a notification, which is written shortly after it. */
 export function isNotifying({ type }: Pick<ChangeNotice, 'type'>): boolean {
   return notifyingTypes.test(type);
 }
@@ -52,12 +52,13 @@ export function isBellQuery(name: unknown): boolean {
 
 const isLeadId = (part: unknown): part is string => typeof part === 'string' && part.startsWith('lead_');
 
-/** Whether a query may show one of the changed records. `rest` is its key without the parts of the tenant. */
+/** Checks whether a query may show one of the changed records. `rest` is its key without the parts of the tenant. */
 export function isConcerned(rest: readonly unknown[], notices: readonly ChangeNotice[]): boolean {
   const [name, second] = rest;
   return notices.some(({ resource, id }) => {
     if (!queriesByResource.get(resource)?.some((one) => one === name)) return false;
-    // A task or hold shows on the page of its lead. If lists of leads show it, the lead has changed, too.
+    // A task or hold appears on the page of its lead. If it also appears in lists of leads, the lead itself has changed
+    // too.
     if (name === 'leads' && resource !== 'leads') return isLeadId(second);
     // The page of one lead doesn't show others.
     return !(resource === 'leads' && isLeadId(second) && id !== null && id !== second);

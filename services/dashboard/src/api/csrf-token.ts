@@ -12,7 +12,9 @@ export function setCsrfToken({ csrf_token, person }: Pick<Session, 'csrf_token' 
 
 let isOtherPerson = false;
 
-/** Checks whether another person has signed in. The page is then reloading, and its unsaved input isn't theirs. */
+/**
+ * Checks whether another person has signed in. In that case the page is reloading, and its unsaved input isn't theirs.
+ */
 export function isSignedInAsOtherPerson(): boolean {
   return isOtherPerson;
 }
@@ -27,9 +29,9 @@ export function hadSession(): boolean {
 }
 
 /**
- * Returns the token of the browser's current session, such as after a sign-in in another tab; undefined without a
- * session. If another person has signed in, reloads the page and never resolves, because the page shows the first
- * person's data.
+ * Returns the token of the browser's current session, for example after a sign-in in another tab. Returns undefined if
+ * there is no session. If another person has signed in, reloads the page and never resolves, because the page shows the
+ * first person's data.
  */
 export async function renewCsrfToken(): Promise<string | undefined> {
   const { personId } = current;

@@ -1,13 +1,13 @@
 import type { ChangeNotice } from './change-notice.js';
 
-/** How often everything is read again while there is no stream. */
+/** Interval at which everything is read again while there is no stream. */
 const pollMs = 30_000;
 /** `EventSource.CLOSED`, which tests and old browsers don't have. */
 const closedState = 2;
 
 type Listener = (event: { readonly data: string; readonly lastEventId: string }) => void;
 
-/** The part of an EventSource that is used. */
+/** Part of an EventSource that this module uses. */
 export interface Source {
   readonly readyState: number;
   addEventListener(name: 'ready' | 'changes' | 'reset', listener: Listener): void;
@@ -15,9 +15,9 @@ export interface Source {
   close(): void;
 }
 
-/** The part of the browser that is used. */
+/** Parts of the browser that this module uses. */
 export interface Surroundings {
-  /** Opens the stream; null if the browser has none. */
+  /** Opens the stream. Returns null if the browser has no streams. */
   readonly open: (url: string) => Source | null;
   readonly isHidden: () => boolean;
   /** Calls the listener when the page is hidden or shown. Returns the function that stops it. */
@@ -87,7 +87,7 @@ export function followChanges({ url, onChanges, onReset, surroundings = browser 
         use(data);
       });
     listen('ready', () => {
-      // Later streams get what was missed from the server.
+      // The server sends later streams the changes that were missed.
       if (isFirst && stopPolling !== null) onReset();
       endPolling();
     });
@@ -95,7 +95,7 @@ export function followChanges({ url, onChanges, onReset, surroundings = browser 
     listen('reset', onReset);
     opened.addEventListener('error', () => {
       startPolling();
-      // The browser connects again by itself, except after a refusal.
+      // The browser reconnects automatically, except after a refusal.
       if (opened.readyState === closedState && source === opened) close();
     });
   };

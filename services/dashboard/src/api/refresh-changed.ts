@@ -2,13 +2,13 @@ import type { Query, QueryClient } from '@tanstack/react-query';
 import { type ChangeNotice, followedQueries, isBellQuery, isConcerned, isNotifying } from './change-notice.js';
 import type { Tenant } from './workspace.js';
 
-/** Changes that come together are read together. */
+/** Time for which changes are collected, so that they are read together. */
 const gatherMs = 250;
 /** Shortest time between two refreshes, because a bulk change lasts a while. */
 const minPauseMs = 1_000;
-/** A notification is written this soon after the event that causes it. */
+/** Time after which the notification about an event has been written. */
 const bellDelayMs = 1_000;
-/** With more changes than this, everything is refreshed. */
+/** Number of changes above which everything is refreshed. */
 const maxWaiting = 500;
 
 type Wait = (ms: number, run: () => void) => () => void;
@@ -18,7 +18,7 @@ const waitInBrowser: Wait = (ms, run) => {
   return () => clearTimeout(timer);
 };
 
-/** Refreshes the queries that changes concern. */
+/** Refreshes the queries that show changed records. */
 export interface Refresher {
   readonly onChanges: (notices: readonly ChangeNotice[]) => void;
   /** Refreshes everything that can change. */

@@ -37,7 +37,7 @@ function ThemeItems() {
   ));
 }
 
-/** The signed-in person with their role, and what concerns only them: profile, theme, sandbox, signing out. */
+/** The signed-in person with their role, and a menu with their profile, the theme, the sandbox and signing out. */
 export function AccountMenu() {
   const { person } = useSession();
   const { id } = useWorkspace();

@@ -17,7 +17,7 @@ export function saveLastPlace(workspaceId: string, mode: Mode): void {
 
 /**
  * Redirects to the workspace that was opened last, or else to the first one that the person joined. People who only
- * read have nothing to do today, so they start with the board.
+ * have read access have nothing to do today, so they start with the board.
  */
 export function Home() {
   const { memberships } = useSession();

@@ -82,7 +82,7 @@ export interface Entry {
   readonly needs?: Capability;
   /** Shown in the bar at the bottom of a phone. */
   readonly isFrequent?: boolean;
-  /** Paths that belong to the entry too, although they don't start with its own path. */
+  /** Further paths that belong to the entry, although they don't start with its own path. */
   readonly others?: readonly string[];
 }
 

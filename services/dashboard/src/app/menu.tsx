@@ -59,7 +59,7 @@ function MenuGroup({ group, current, isNarrow = false, onFollow }: MenuGroupProp
   );
 }
 
-/** Links to the pages that the person's role may open, by what they are for. */
+/** Links to the pages that the person's role may open, grouped by purpose. */
 export function Menu({ isNarrow = false, onFollow }: MenuProps) {
   const current = findEntry(useLocation().pathname);
   return listGroups(useRole()).map((group) => (

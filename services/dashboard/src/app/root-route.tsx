@@ -11,7 +11,7 @@ declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
     /** Title of the document while the page is open. */
     title?: string;
-    /** The page's data is shared by live and sandbox, so the sandbox banner would be wrong. */
+    /** Live and sandbox share the page's data, so the sandbox banner would be wrong. */
     isSharedByModes?: boolean;
   }
 }

@@ -6,7 +6,7 @@ import { isSignedOut, resumeAfterSignIn, subscribeToSignedOut } from '../api/sig
 import { ModalDialog } from '../ui/dialogs/dialog.js';
 import { ProblemText } from '../ui/feedback/problem-text.js';
 
-// Without this, Escape closes the dialog below and discards its input.
+// Without this handler, Escape would close the dialog below and discard its input.
 const stopEscape = { 'data-mantine-stop-propagation': true };
 
 function SignIn() {

@@ -1,4 +1,4 @@
-/** The API stops counting here. */
+/** Maximum that the API counts. */
 const maxCount = 100;
 
 /** Returns the number beside the bell. */

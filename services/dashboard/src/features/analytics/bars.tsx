@@ -5,7 +5,7 @@ import { formatNumber, formatPercent } from '../../ui/format/format-number.js';
 interface Series {
   readonly name: string;
   readonly color: string;
-  /** Figure of which each value is a part. The labels then have percentages. */
+  /** Total of which each value is a part. If it is given, the labels have percentages. */
   readonly whole?: number;
 }
 
@@ -13,7 +13,9 @@ export interface BarsProps {
   /** Each item is a group of bars, with a `label` and one value per series. */
   readonly data: Record<string, string | number>[];
   readonly series: Series[];
-  /** Shows the values of a group as the parts of one bar. The label of the group should then have their sum. */
+  /**
+   * Shows the values of a group as the parts of one bar. In that case, the label of the group should have their sum.
+   */
   readonly isStacked?: boolean;
   /** Formats the values; as whole numbers by default. */
   readonly format?: (value: number) => string;

@@ -20,7 +20,7 @@ interface ReportPageProps<T extends Days> {
   readonly children: (report: T) => ReactNode;
 }
 
-/** The frame of a report: period, switch between charts and tables, and the days that the server counted. */
+/** The layout of a report: the period, a switch between charts and tables, and the days that the server counted. */
 export function ReportPage<T extends Days>({ query, actions, children }: ReportPageProps<T>) {
   const { filters, setFilters } = useFilters();
   const isTable = filters['show'] === 'tables';

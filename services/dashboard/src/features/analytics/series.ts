@@ -8,9 +8,9 @@ function isInterval(value: string | undefined): value is Interval {
 }
 
 const dayMs = 24 * 3_600_000;
-/** A longer period is shown by months, so that the charts fit on a phone. */
+/** Longest period that is shown by weeks. Longer ones are shown by months, so that the charts fit on a phone. */
 const maxDaysOfWeeks = 100;
-/** The API refuses more weeks. */
+/** Maximum number of weeks that the API accepts. */
 const maxWeeks = 120;
 
 interface ChosenPeriod {
@@ -19,7 +19,9 @@ interface ChosenPeriod {
   readonly end_date?: string;
 }
 
-/** Returns the chosen interval, if it suits the period. By default, returns the one that gives few enough bars. */
+/**
+ * Returns the chosen interval if it suits the period. Otherwise, returns the one that keeps the number of bars small.
+ */
 export function chooseInterval({ period, start_date, end_date }: ChosenPeriod, chosen: string | undefined): Interval {
   const end = end_date === undefined ? Date.now() : Date.parse(end_date);
   const days = start_date === undefined ? 0 : (end - Date.parse(start_date)) / dayMs;

@@ -10,7 +10,7 @@ import { StatusBadge } from '../../ui/page/status-badge.js';
 import { DataTable } from '../../ui/tables/data-table.js';
 import { type Deal, type Instalment, instalmentsQuery } from './deal-queries.js';
 
-/** Says when an instalment is due, or what it waits for. */
+/** Describes when an instalment is due, or for which milestone or completion it waits. */
 function describeDue({ due, due_on }: Instalment): string {
   if (due_on !== null) return formatDateTime(due_on);
   return due.on === 'milestone' ? `When reached: ${due.milestone}` : 'At completion';
@@ -28,7 +28,7 @@ const columns = [
   column.accessor('status', { header: 'Status', cell: ({ getValue }) => <StatusBadge status={getValue()} /> }),
 ];
 
-/** How much of a deal is paid, and how much is invoiced. */
+/** Shows how much of a deal is paid, and how much is invoiced. */
 export function DealProgress({ deal: { value, invoiced, paid, currency } }: { readonly deal: Deal }) {
   const share = paid / value;
   const text = `${formatMoney(paid, currency)} of ${formatMoney(value, currency)} paid, ${formatMoney(invoiced, currency)} invoiced`;

@@ -3,7 +3,10 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useTenant } from '../../api/workspace.js';
 import { getDeliveriesKey, type Subscription } from './delivery-queries.js';
 
-/** Refreshes a subscription's delivery lists whenever its attempts change: their number, or a text that tells of it. */
+/**
+ * Refreshes a subscription's delivery lists whenever `attempts` changes. Pass the number of attempts, or a text that
+ * contains it.
+ */
 export function useFreshDeliveries(
   subscription: Pick<Subscription, 'kind' | 'id'>,
   attempts: number | string | undefined,

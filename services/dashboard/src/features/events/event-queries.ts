@@ -7,10 +7,10 @@ import { events, isInGroup, isPublicEvent, type PublicEvent } from './public-eve
 
 export type LoggedEvent = components['schemas']['Event'];
 
-/** Events that a tail shows. Older ones leave it. */
+/** Maximum events that a tail shows. Older ones are dropped. */
 export const maxTailed = 200;
 const tailPauseMs = 2_000;
-/** Pause while the log has more events than one read. */
+/** Pause before the next read while the log has more events. */
 const catchUpPauseMs = 250;
 
 /** The newest events of a log, newest first, and where to continue. */
@@ -20,7 +20,7 @@ export interface EventTail {
   readonly events: readonly LoggedEvent[];
 }
 
-/** Lists the events that a name or a group such as `lead.*` stands for; undefined for all. */
+/** Lists the events of a name or a group such as `lead.*`. Returns undefined for all events. */
 function listTypes(choice: string | undefined): PublicEvent[] | undefined {
   if (choice === undefined) return undefined;
   if (isPublicEvent(choice)) return [choice];
@@ -49,7 +49,7 @@ export function eventLogQuery({ api, key }: Tenant, filters: Filters) {
   });
 }
 
-/** Follows the event log from now on. Reads what came since the last read, unless it is paused. */
+/** Follows the event log from now on. Reads the events since the last read, unless it is paused. */
 export function eventTailQuery({ api, key }: Tenant, filters: Filters, client: QueryClient, isPaused: boolean) {
   const chosen = toEventFilters(filters);
   const queryKey = [...key, 'event-tail', chosen];

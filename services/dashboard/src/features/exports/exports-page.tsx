@@ -35,7 +35,7 @@ function CancelButton({ id }: Export) {
   );
 }
 
-/** Shows the link to the file, or why there is none. */
+/** Shows the link to the file, or the reason why there is none. */
 function ExportFile(record: Export) {
   const { status, url, size, resource, error } = record;
   if (isActiveJob(status)) return <CancelButton {...record} />;

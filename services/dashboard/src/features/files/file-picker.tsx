@@ -10,11 +10,11 @@ interface FilePickerProps {
   readonly onChoose: (files: readonly File[]) => void;
 }
 
-/** Types that the API takes. */
+/** Types that the API accepts. */
 export const imageTypes = 'image/jpeg,image/png,image/webp,image/avif';
 export const documentTypes = `${imageTypes},application/pdf,.docx,.xlsx,.pptx,.odt,.ods`;
 
-/** Takes files by dropping or choosing, and on a phone from the camera. */
+/** Lets the person drop or choose files, or take a picture with the camera of a phone. */
 export function FilePicker({ onChoose, ...area }: FilePickerProps) {
   const isPhone = useIsPhone();
   return (

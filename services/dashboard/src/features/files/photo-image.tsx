@@ -7,7 +7,7 @@ interface PhotoImageProps {
   readonly alt: string;
 }
 
-/** A small picture. The content security policy blocks those of other websites, so an icon stands for them. */
+/** A small picture. The content security policy blocks pictures of other websites, so they are shown as an icon. */
 export function PhotoImage({ url, alt }: PhotoImageProps) {
   const source = toPhotoUrl(url, 'small');
   if (source === undefined) {

@@ -1,14 +1,17 @@
 /** Pictures of a record in their order. */
 export interface Photos {
   readonly urls: readonly string[];
-  /** The picture that stands for the record; null if there is none. */
+  /** The picture that represents the record. Null if there is none. */
   readonly cover: string | null;
 }
 
-/** A change of pictures. Applies to any version of them, so that it can be repeated after a change of others. */
+/**
+ * A change of pictures. It can be applied to any version of them, so that it can be repeated after somebody else's
+ * change.
+ */
 export type PhotoChange = (photos: Photos) => Photos;
 
-/** All pictures to show. A cover that isn't among the others comes first. */
+/** Returns all pictures to show. A cover that isn't among the others comes first. */
 export function listPhotos({ urls, cover }: Photos): readonly string[] {
   return cover === null || urls.includes(cover) ? urls : [cover, ...urls];
 }
@@ -43,7 +46,7 @@ export function makeCover(url: string): PhotoChange {
   return (photos) => ({ urls: listPhotos(photos), cover: url });
 }
 
-/** Puts a removed picture back to its place, as the cover if it was. */
+/** Restores a removed picture to its place. It becomes the cover again if it was the cover. */
 export function restorePhoto(url: string, { place, isCover }: { place: number; isCover: boolean }): PhotoChange {
   return (photos) => {
     const restored = addPhoto(url, place)(photos);

@@ -49,7 +49,7 @@ function TileMenu({ url, name, place, count, isCover, change, onRemove }: PhotoT
   );
 }
 
-/** A picture in the gallery. A click opens it, dragging moves it, and the menu has what can be done with it. */
+/** A picture in the gallery. A click opens it, dragging moves it, and the menu has the other actions. */
 export function PhotoTile(props: PhotoTileProps) {
   const { url, name, place, list, isCover, onOpen, change } = props;
   const onDrop = (dropped: string) => change?.(movePhoto(dropped, place));

@@ -16,7 +16,7 @@ import { UploadList } from './upload-list.js';
 import { type PhotoSource, usePhotoChange } from './use-photo-change.js';
 import { useUploads } from './use-uploads.js';
 
-/** Words for the pictures of a section. */
+/** Texts of a section about its kind of pictures. */
 const words = {
   photo: { title: 'Photos', one: 'Photo', none: 'No photos yet.', pick: 'Drop photos here, or choose them' },
   floor_plan: {
@@ -32,7 +32,7 @@ interface PhotosSectionProps {
   readonly kind: keyof typeof words;
   readonly source: PhotoSource;
   readonly photos: Photos;
-  /** Whether one of the pictures stands for the record. */
+  /** Whether one of the pictures is the cover of the record. */
   readonly hasCover: boolean;
   readonly mayWrite: boolean;
 }

@@ -8,12 +8,12 @@ export interface Upload {
   readonly owner: FileOwner;
   readonly kind: FileKind;
   readonly file: File;
-  /** The same for each attempt, so that none stores the file twice. */
+  /** Idempotency-Key. It is the same for each attempt, so that the file isn't stored twice. */
   readonly idempotencyKey: string;
 }
 
 interface UploadOptions {
-  /** Receives the sent part, from 0 to 1. */
+  /** Receives the sent fraction, from 0 to 1. */
   readonly onProgress: (part: number) => void;
   readonly signal: AbortSignal;
 }
@@ -65,7 +65,7 @@ async function readFile(response: Response): Promise<RecordFile> {
   });
 }
 
-/** Uploads a file. If the session has another token by now, sends it once more. */
+/** Uploads a file. If the session has got another token meanwhile, sends the file once more. */
 export async function uploadFile(tenant: Tenant, upload: Upload, options: UploadOptions): Promise<RecordFile> {
   try {
     return await readFile(await send(tenant, upload, options));

@@ -40,7 +40,7 @@ function UploadRow({ upload, uploads }: { readonly upload: RunningUpload; readon
   );
 }
 
-/** Shows the files on their way, with their progress. */
+/** Shows the files that are being uploaded, with their progress. */
 export function UploadList({ uploads }: { readonly uploads: Uploads }) {
   const { running } = uploads;
   if (running.length === 0) return null;

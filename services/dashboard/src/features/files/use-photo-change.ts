@@ -4,13 +4,13 @@ import type { Versioned } from '../../api/versioned-record.js';
 import { showErrorToast } from '../../ui/feedback/toast.js';
 import type { PhotoChange, Photos } from './photo-list.js';
 
-/** Where the pictures of a record are. */
+/** Functions that read and write the pictures of a record. */
 export interface PhotoSource {
   /** Distinguishes the pictures from others. */
   readonly id: string;
   readonly read: () => Promise<Versioned<Photos>>;
   readonly save: (photos: Photos, tag: string | undefined) => Promise<unknown>;
-  /** Reads again what shows the record. */
+  /** Refreshes the queries that show the record. */
   readonly refresh: () => Promise<unknown>;
 }
 

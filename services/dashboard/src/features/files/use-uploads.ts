@@ -9,7 +9,7 @@ const maxRunning = 3;
 /** The API's limit, in bytes. */
 const maxBytes = 20_971_520;
 
-/** A file on its way. */
+/** A file that is being uploaded. */
 export interface RunningUpload {
   /** Also the Idempotency-Key. */
   readonly id: string;

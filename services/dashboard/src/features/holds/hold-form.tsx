@@ -24,7 +24,7 @@ interface HoldFormProps {
   /** Null until it is chosen. */
   readonly leadId: string | null;
   readonly unitId: string | null;
-  /** Currency of the unit's price, in which the deposit is. */
+  /** Currency of the unit's price and of the deposit. */
   readonly currency: string | undefined;
   /** The field that chooses the lead or the unit. */
   readonly choice: ReactNode;

@@ -9,7 +9,7 @@ import type { Hold } from './hold-queries.js';
 
 interface HoldLineProps {
   readonly hold: Hold;
-  /** Link to the lead or name of the unit, whichever the page isn't about. */
+  /** Link to the lead on the page of a unit, or name of the unit on the page of a lead. */
   readonly subject: ReactNode;
   /** Text of the subject, for the names of its buttons. */
   readonly name: string;

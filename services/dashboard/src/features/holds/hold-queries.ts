@@ -36,7 +36,7 @@ export function useOpenHolds(filter: HoldFilter) {
   });
 }
 
-/** Returns a function that reads again what shows holds: leads with their timeline, units and properties. */
+/** Returns a function that refreshes the queries that show holds: leads with their timeline, units and properties. */
 export function useRefreshHolds(): () => Promise<void> {
   const { key } = useTenant();
   const client = useQueryClient();

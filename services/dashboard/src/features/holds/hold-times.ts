@@ -1,4 +1,4 @@
-/** For how long a unit can be held. An empty value is the default of the workspace. */
+/** Choices for the duration of a hold. An empty value is the default of the workspace. */
 export const holdTimes: readonly { readonly value: string; readonly label: string }[] = [
   { value: '', label: "The workspace's usual time" },
   { value: '86400', label: '1 day' },

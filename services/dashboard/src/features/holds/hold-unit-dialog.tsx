@@ -12,7 +12,10 @@ interface HoldUnitDialogProps {
   readonly onClose: () => void;
 }
 
-/** Holds a unit for a lead, chosen from the units for sale. A unit that another lead holds can be queued for. */
+/**
+ * Holds a unit for a lead. The person chooses from the units for sale, and can join the queue for a unit that another
+ * lead holds.
+ */
 export function HoldUnitDialog({ lead, onClose }: HoldUnitDialogProps) {
   const [propertyId, setPropertyId] = useState<string | null>(null);
   const [unit, setUnit] = useState<Listing | null>(null);

@@ -12,7 +12,7 @@ interface LeadSelectProps {
   readonly value: string | null;
   readonly onChange: (id: string | null) => void;
   readonly error?: ReactNode;
-  /** Lead to leave out. */
+  /** Lead that isn't offered. */
   readonly exceptId?: string;
 }
 
@@ -51,7 +51,7 @@ export function LeadSelect({ label, value, onChange, error, exceptId }: LeadSele
       }}
       searchValue={typed}
       onSearchChange={setTyped}
-      // The API has searched.
+      // No filter is needed, because the API has already searched.
       filter={({ options }) => options}
       error={error ?? (leads.error ? describeError(leads.error) : undefined)}
       nothingFoundMessage={leads.isFetching ? 'Loading' : 'No open lead found'}

@@ -4,7 +4,7 @@ const dayMs = 24 * hourMs;
 
 const count = (value: number, unit: string) => `${value} ${unit}${value === 1 ? '' : 's'}`;
 
-/** Describes in how much time something ends, with the two largest units. */
+/** Describes the time until something ends, in the two largest units. */
 export function describeTimeLeft(ms: number): string {
   if (ms <= 0) return 'Expired';
   const [days, hours] = [Math.floor(ms / dayMs), Math.floor((ms % dayMs) / hourMs)];

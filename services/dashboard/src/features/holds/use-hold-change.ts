@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { showToast } from '../../ui/feedback/toast.js';
 import { useRefreshHolds } from './hold-queries.js';
 
-/** Changes a hold, says what was done, and refreshes what shows it. */
+/** Changes a hold, confirms the change with a toast, and refreshes the queries that show holds. */
 export function useHoldChange<Values>(change: (values: Values) => Promise<unknown>, done: string, onDone: () => void) {
   const refresh = useRefreshHolds();
   return useMutation({

@@ -2,7 +2,9 @@ import { ApiProblem, describeError, type FieldProblem } from '../../api/problem.
 import { toLabel } from '../../ui/format/label.js';
 import { getFieldLabel } from './field-labels.js';
 
-/** Words for the screen, in place of those that name an option of the API. The keys begin or end at a separator. */
+/**
+ * Texts for the screen that replace texts of the API with names of its options. The keys begin or end at a separator.
+ */
 const replacements: readonly (readonly [api: string, screen: string])[] = [
   ['; value_map translates other values', ''],
   [': send number_format=1,234.56 or number_format=1.234,56', ': choose how numbers are written'],
@@ -33,7 +35,10 @@ export function toScreenWords(message: string): string {
   return labelCodes(words);
 }
 
-/** Returns the label of a field at fault; empty for a whole row. An item of a list, `tags[2]`, has that of the list. */
+/**
+ * Returns the label of a field at fault, or an empty text for a whole row. An item of a list, such as `tags[2]`, has
+ * the label of the list.
+ */
 export function getFaultLabel(field: string): string {
   return field === '' ? '' : getFieldLabel(field.replace(/\[\d+\]/, ''));
 }

@@ -1,6 +1,6 @@
 import { toLabel } from '../../ui/format/label.js';
 
-/** Labels of fields whose name doesn't say it. They are those of the forms of the records. */
+/** Labels of fields that differ from the field's name. They are the same as in the forms of the records. */
 const labels: Readonly<Record<string, string>> = {
   external_id: 'External ID',
   'budget.min': 'Budget from',

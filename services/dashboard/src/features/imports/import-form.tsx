@@ -44,7 +44,7 @@ function Send({ checkId, fault, problem, isSending, send }: NewImport) {
   );
 }
 
-/** The steps that a chosen file needs. */
+/** The steps for a chosen file. */
 function Choices({ draft }: { readonly draft: NewImport }) {
   return (
     <>

@@ -57,7 +57,7 @@ function useRefresh(current: Import | undefined) {
   }, [hasEnded, queries, workspaceId, mode]);
 }
 
-/** Returns whether the person was on the page while the import was running. */
+/** Returns whether the person has seen the import running on this page. */
 function useHasWaited(current: Import | undefined): boolean {
   const [hasWaited, setHasWaited] = useState(false);
   if (!hasWaited && isActiveJob(current?.status)) setHasWaited(true);

@@ -10,7 +10,7 @@ import { DateTime } from '../../ui/format/date-time.js';
 import type { Import } from './import-queries.js';
 import { describeUndo, explainUndo, listKept } from './import-undo.js';
 
-/** Undos that a request begins, or continues. */
+/** States in which a request starts the undo or continues it. */
 const requestable: ReadonlySet<string> = new Set(['available', 'failed', 'cancelled']);
 
 function UndoButton(current: Import) {
@@ -55,7 +55,7 @@ function useRefresh({ undo }: Import) {
   }, [hasEnded, queries, workspaceId, mode]);
 }
 
-/** Offers to undo an import, and shows the progress of the undo and what stayed. */
+/** Offers to undo an import, and shows the progress of the undo and the records that stayed. */
 export function ImportUndoSection(current: Import) {
   useRefresh(current);
   const { resource, rows, undo } = current;

@@ -41,7 +41,7 @@ function getChoiceLabel({ name, required }: ImportField): string {
   return `${getFieldLabel(name)}${required ? ' (required)' : ''}`;
 }
 
-/** Says how the values of a column are read, and why. */
+/** Explains how the values of a column are read, and why. */
 function Understanding({ understood }: Pick<MappedColumn, 'understood'>) {
   if (!understood) return null;
   const { understood_as: kind, unit, reason } = understood;

@@ -5,7 +5,7 @@ type Import = Schemas['Import'];
 export type NumberFormat = Schemas['ImportNumberFormat'];
 export type DateOrder = Schemas['ImportDateOrder'];
 
-/** Values of the file and those that they stand for, by field. Null stands for no value. */
+/** Values of the file and their replacements, by field. Null means no value. */
 export type ValueMap = Readonly<Record<string, Readonly<Record<string, string | null>>>>;
 
 /** Values for empty cells, by field. */
@@ -59,7 +59,7 @@ export function readOptionsOf(
   };
 }
 
-/** Returns the options as the API takes them, without blank ones. */
+/** Returns the options in the form of the API, without blank ones. */
 export function toApiOptions({ numberFormat, dateOrder, valueMap, defaults }: ReadingOptions) {
   const translated = Object.entries(valueMap).filter(([, values]) => Object.keys(values).length > 0);
   const filled = Object.entries(defaults).filter(([, value]) => value.trim() !== '');
@@ -78,7 +78,7 @@ export function toParameters(options: ReadingOptions) {
   return { ...notations, value_map: toParameter(value_map), defaults: toParameter(defaults) };
 }
 
-/** Replaces a value of the file, or with undefined no longer replaces it. */
+/** Replaces a value of the file. Undefined removes the replacement. */
 export function replaceValue(valueMap: ValueMap, field: string, from: string, to: string | null | undefined): ValueMap {
   const { [from]: _removed, ...others } = valueMap[field] ?? {};
   return { ...valueMap, [field]: to === undefined ? others : { ...others, [from]: to } };

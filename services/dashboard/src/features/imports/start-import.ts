@@ -35,7 +35,7 @@ export async function startImport(
   const { resource, mode, onDuplicate, mapping, reading } = choices;
   const mapped = mapping === undefined ? {} : { mapping: toMappingParameter(mapping) };
   const query = { mode, dry_run: isDryRun, ...mapped, sheet, ...toParameters(reading) };
-  // The client's own key is a digest of the whole file, which would have to be read for it.
+  // The client would use a digest of the whole file as the key, and would have to read the file for it.
   const idempotencyKey = await getIdempotencyKey(JSON.stringify([key, fileId, choices, isDryRun]));
   const headers = { 'content-type': contentType, 'idempotency-key': idempotencyKey };
   // The generated type of the body is a string. The serializer passes the file itself, which the browser streams.

@@ -6,7 +6,7 @@ import type { ValueMap } from './reading-options.js';
 /** Value of the file that its field doesn't have. */
 export interface UnknownValue {
   readonly value: string;
-  /** Rows with it; undefined once it is replaced. */
+  /** Number of rows with the value. Undefined once it is replaced. */
   readonly count: number | undefined;
 }
 
@@ -20,7 +20,7 @@ export interface UnknownValues {
   readonly others: number;
 }
 
-/** Lists the values to replace by field: those that the field doesn't have, and those that are replaced already. */
+/** Lists the values to replace by field: those that the field doesn't have, and those that are already replaced. */
 export function listUnknownValues(
   fields: readonly ImportField[],
   understood: readonly UnderstoodColumn[],

@@ -26,7 +26,7 @@ export function useFirstRows(input: FirstRowsInput): UseQueryResult<ImportPrevie
   const tenant = useTenant();
   const mapping = input.mapping && keepMapped(input.mapping);
   const choices = { resource, mode, reading, mapping };
-  // A text, because an object would be another one with each render.
+  // The dependency is a text, because an object would be a new one at each render.
   const wanted = JSON.stringify([file?.id, isReady, choices]);
   const [chosen] = useDebouncedValue(wanted, pauseMs, { leading: true });
   const canRead = isReady && chosen === wanted;

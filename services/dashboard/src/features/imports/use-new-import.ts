@@ -18,7 +18,7 @@ interface Upload {
   readonly chosen: ChosenFile;
   readonly choices: ImportChoices;
   readonly isDryRun: boolean;
-  /** Revision of the choices that it was started with. */
+  /** Revision of the choices with which it was started. */
   readonly revision: number;
 }
 
@@ -38,7 +38,7 @@ function changeOptions(options: Options, changes: Partial<Options>): Options {
   return { ...options, reading, ...changes };
 }
 
-/** Manages the file and the choices of a new import, until its own page takes over. */
+/** Manages the file and the choices of a new import until its own page opens. */
 export function useNewImport(earlier: Import | undefined) {
   const tenant = useTenant();
   const [workspaceId, mode] = tenant.key;
@@ -47,7 +47,7 @@ export function useNewImport(earlier: Import | undefined) {
   // Counts changes of the choices, so that a response to earlier choices can be told apart.
   const [revision, setRevision] = useState(0);
   const [check, setCheck] = useState<{ readonly id: string; readonly revision: number }>();
-  /** Discards the check, which no longer matches the choices. */
+  /** Discards the check, because it no longer matches the choices. */
   const forgetCheck = () => setRevision((count) => count + 1);
   const files = useChosenFile(forgetCheck);
   const { file } = files;

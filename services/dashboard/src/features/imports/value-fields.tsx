@@ -9,7 +9,7 @@ interface ValueFieldsProps {
   readonly onChange: (valueMap: ValueMap) => void;
 }
 
-/** Choices that are no values of a field. */
+/** Choices that aren't values of a field. */
 const skip = '';
 const noValue = 'no value';
 
@@ -18,7 +18,7 @@ function describeCount({ count }: UnknownValue): string {
   return count === 1 ? 'In 1 row' : `In ${count} rows`;
 }
 
-/** Replaces words of the file that a field doesn't have. */
+/** Replaces values of the file that a field doesn't have. */
 export function ValueFields({ groups, valueMap, onChange }: ValueFieldsProps) {
   return groups.map(({ field, label, known, values, others }) => {
     const choices = [

@@ -26,7 +26,7 @@ export const dayChoices = [
   ...weekdays.map(({ value, label }) => ({ value, label: `Every ${label}` })),
 ];
 
-/** Value of the time zone's field that stands for the workspace's own. */
+/** Value of the time zone field that means the workspace's time zone. */
 export const workspaceZone = '';
 
 /** Lists the options for the time zone of a digest, plus the schedule's own, which the browser may not know. */

@@ -48,7 +48,7 @@ export function readInvoicePdf({ api }: Tenant, id: string): Promise<Blob> {
   return readBody(api.GET('/v1/invoices/{id}/pdf', { params: { path: { id } }, parseAs: 'blob' }));
 }
 
-/** Refreshes what a payment changes: the invoices with their payments, and the deals with their totals. */
+/** Refreshes the queries that a payment affects: the invoices with their payments, and the deals with their totals. */
 export async function refreshAfterPayment(queries: QueryClient, { key }: Tenant): Promise<void> {
   const names = ['invoices', 'payments', 'deals', 'deal', 'instalments', 'sales'];
   await Promise.all(names.map((name) => queries.invalidateQueries({ queryKey: [...key, name] })));

@@ -1,9 +1,9 @@
 import type { LeadRow } from './table-row.js';
 
-/** Takes back the change of one lead. */
+/** Undoes the change of one lead. */
 export type UndoStep = () => Promise<void>;
 
-/** A lead as the list of refusals names it. */
+/** A lead in the list of refusals. */
 export type BulkLead = Pick<LeadRow, 'id' | 'name'>;
 
 /** A change of many leads, one after another. */
@@ -12,7 +12,7 @@ export interface BulkChange {
   readonly label: string;
   /** Describes the result, such as `Moved 12 leads to Qualified.` */
   readonly describeDone: (leads: string) => string;
-  /** Changes one lead. Resolves to the step that takes the change back, if there is one. */
+  /** Changes one lead. Resolves to the step that undoes the change, if there is one. */
   readonly change: (lead: BulkLead) => Promise<UndoStep | undefined>;
 }
 
@@ -21,7 +21,7 @@ export function countLeads(count: number): string {
   return count === 1 ? '1 lead' : `${count} leads`;
 }
 
-/** Creates the change that takes back the changes of these leads. */
+/** Creates the change that undoes the changes of these leads. */
 export function createUndo(steps: ReadonlyMap<string, UndoStep>): BulkChange {
   return {
     label: 'Undo',

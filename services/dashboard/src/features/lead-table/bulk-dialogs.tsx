@@ -9,7 +9,7 @@ import { MoveForm } from './move-form.js';
 import { TagForm } from './tag-form.js';
 
 interface BulkDialogsProps {
-  /** The action that is asked for. */
+  /** The requested action. */
   readonly action: GridAction;
   readonly leads: readonly BulkLead[];
   readonly onStart: (change: BulkChange) => void;
@@ -21,7 +21,7 @@ const forms = { assign: AssignForm, tag: TagForm, moveStage: MoveForm } as const
 
 const nameLeads = (leads: readonly BulkLead[]) => (leads.length === 1 ? leads[0]?.name : countLeads(leads.length));
 
-/** Asks what a bulk action needs to know, then starts it. */
+/** Asks for the input of a bulk action, then starts it. */
 export function BulkDialogs({ action, leads, onStart, onClose }: BulkDialogsProps) {
   const { api } = useTenant();
   if (action === 'delete') {

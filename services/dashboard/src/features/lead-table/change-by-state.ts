@@ -9,8 +9,9 @@ type LeadUpdate = Schemas['LeadUpdate'];
 const maxAttempts = 3;
 
 /**
- * Changes a lead by its current state, and decides again if someone else changes it at the same time. `decide` returns
- * null if there is nothing to change, and may throw RefusedChange. Resolves to the lead before the change, or null.
+ * Changes a lead depending on its current state, and decides again if someone else changes it at the same time.
+ * `decide` returns null if there is nothing to change, and may throw RefusedChange. Resolves to the lead before the
+ * change, or null.
  */
 export async function changeByState(
   api: ApiClient,

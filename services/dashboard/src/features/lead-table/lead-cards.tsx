@@ -62,7 +62,7 @@ function LeadCard({ row, selection }: CardProps) {
   );
 }
 
-/** The leads as cards, for a phone. Only the cards in view exist. */
+/** The leads as cards, for a phone. Only the visible cards are rendered. */
 export function LeadCards({ rows, list, selection }: LeadCardsProps) {
   return (
     // Focusable, so that arrow keys scroll it.

@@ -7,14 +7,14 @@ import { changeByState, type Lead } from './change-by-state.js';
 import { editTags } from './edit-tags.js';
 import { RefusedChange } from './refusal.js';
 
-/** Nobody should cancel a sale without looking at it. */
+/** Refuses to move a won lead in bulk, because nobody should cancel a sale without looking at it. */
 function assertNotWon({ stage }: Lead): void {
   if (stage === 'won') {
     throw new RefusedChange('This lead is won. Moving it cancels its deal, so do it on the page of the lead.');
   }
 }
 
-/** Takes a change back, unless someone has changed the field since. */
+/** Undoes a change, unless someone has changed the field since. */
 async function takeBack<F extends 'stage' | 'assigned_agent'>(
   api: ApiClient,
   before: Lead,
@@ -100,7 +100,7 @@ export function createDeletion(api: ApiClient): BulkChange {
     label: 'Delete leads',
     describeDone: (leads) => `Deleted ${leads}.`,
     change: async ({ id }) => {
-      // Lists have no entity tags, and the person decided by the list.
+      // Lists have no entity tags, and the person decided on the basis of the list.
       const params = { path: { id }, header: { 'If-Match': '*' } };
       await api.DELETE('/v1/leads/{id}', { params });
       return undefined;

@@ -16,7 +16,9 @@ interface LeadGridProps extends GridParts {
 
 const checkWidth = 44;
 
-/** The table of leads. Only the rows in view exist. The arrow keys move between rows, and letters start actions. */
+/**
+ * The table of leads. Only the visible rows are rendered. The arrow keys move between rows, and letters start actions.
+ */
 export function LeadGrid(props: LeadGridProps) {
   const { columns, rows, list, order, onSort, selection } = props;
   const table = useRef<HTMLTableElement>(null);

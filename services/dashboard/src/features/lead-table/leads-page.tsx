@@ -47,7 +47,7 @@ export function LeadsPage() {
         query={query}
         columns={columns}
         onColumns={setColumns}
-        // The order by follow-up leaves out leads without one.
+        // The order by follow-up excludes leads without one.
         empty={canCreate && !isFiltered && query.sort !== 'next_follow_up' ? <NoLeads /> : undefined}
       />
     </>

@@ -5,7 +5,7 @@ import { rowsPerPage } from './row-pages.js';
 import type { TableQuery } from './table-query.js';
 import { type LeadRow, rowFields } from './table-row.js';
 
-/** Milliseconds for which a loaded page is taken as it is when rows are selected. */
+/** Milliseconds for which a loaded page isn't read again when rows are selected. */
 export const freshMs = 10_000;
 
 export interface RowPage {

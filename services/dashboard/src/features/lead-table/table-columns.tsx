@@ -19,7 +19,7 @@ export interface TableColumn {
   readonly width: number;
   /** Order of the API by this column. Undefined if the API can't sort by it. */
   readonly sort?: Sort;
-  /** True if the shown values grow while those of the API's order fall: days in a stage. */
+  /** True if the shown values grow while the API's values decrease, such as days in a stage. */
   readonly isReversed?: boolean;
   readonly isNumeric?: boolean;
   /** Returns the value in a file. */

@@ -8,7 +8,7 @@ const BulkDialogs = lazy(async () => ({ default: (await import('./bulk-dialogs.j
 const ColumnsDialog = lazy(async () => ({ default: (await import('./columns-dialog.js')).ColumnsDialog }));
 const KeyHelp = lazy(async () => ({ default: (await import('./key-help.js')).KeyHelp }));
 
-/** The dialog over the table. A bulk action has the leads that it is about. */
+/** The dialog over the table. For a bulk action, it includes the leads. */
 export type OpenedDialog = 'columns' | 'keys' | { readonly action: GridAction; readonly leads: readonly BulkLead[] };
 
 interface TableDialogsProps {

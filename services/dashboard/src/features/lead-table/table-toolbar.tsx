@@ -13,7 +13,10 @@ interface TableToolbarProps {
   readonly onKeys: () => void;
 }
 
-/** The number of leads, and what changes the look of the table. A phone has cards, which have no headers to sort by. */
+/**
+ * The number of leads, and the controls for the layout of the table. On a phone, it has a field for the order, because
+ * cards have no headers to sort by.
+ */
 export function TableToolbar({ status, order, onSort, onColumns, onKeys }: TableToolbarProps) {
   const isPhone = useIsPhone();
   const sortBy = (value: string) => {

@@ -13,7 +13,7 @@ interface Job {
 
 interface Outcome {
   readonly failures: readonly Failure<BulkLead>[];
-  /** Leads that weren't begun, because the person stopped. */
+  /** Leads that were not started, because the person stopped. */
   readonly left: readonly BulkLead[];
   readonly steps: ReadonlyMap<string, UndoStep>;
 }
@@ -27,7 +27,7 @@ export interface BulkRun {
   readonly left: number;
   readonly isRunning: boolean;
   readonly start: (change: BulkChange, leads: readonly BulkLead[]) => void;
-  /** Begins no further lead. */
+  /** Stops before the next lead. */
   readonly stop: () => void;
   /** Retries the leads that couldn't be changed. */
   readonly repeat: () => void;

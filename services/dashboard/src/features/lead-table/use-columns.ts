@@ -4,8 +4,8 @@ import { useFilters } from '../../ui/filters/use-filters.js';
 import { type ColumnId, defaultColumns, readColumns, writeColumns } from './column-choice.js';
 
 /**
- * The columns of the table. A saved view or a shared link has them in the page's address. Otherwise they are the
- * person's own choice, which this browser remembers for each workspace.
+ * The columns of the table. If the page's address has columns, as with a saved view or a shared link, these are used.
+ * Otherwise it is the person's own choice, which this browser remembers for each workspace.
  */
 export function useColumns() {
   const { workspace, agent_id: agentId } = useMembership();

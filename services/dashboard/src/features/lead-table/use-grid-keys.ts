@@ -40,10 +40,10 @@ export interface GridParts {
 export function useGridKeys(table: RefObject<HTMLTableElement | null>, parts: GridParts) {
   const { rows, list, selection, onOpen, onAction, onHelp } = parts;
   const [active, setActive] = useState(0);
-  /** Where a selection of several rows begins. */
+  /** Row at which a selection of several rows begins. */
   const anchor = useRef(0);
   const wanted = useRef<number | undefined>(undefined);
-  // The wanted row may exist only after the list has scrolled to it.
+  // The target row may only be rendered after the list has scrolled to it.
   useEffect(() => {
     if (wanted.current === undefined) return;
     const row = table.current?.querySelector<HTMLElement>(`tr[data-index="${wanted.current}"]`);

@@ -6,7 +6,7 @@ import { maxShown } from './row-pages.js';
 import { pageQuery, type RowQuery } from './row-queries.js';
 import { useTableRows } from './use-table-rows.js';
 
-/** Rows of the outline that shows until the first page has loaded. */
+/** Number of rows in the outline that is shown until the first page has loaded. */
 const outlineRows = 12;
 
 /** Sizes of the list, in pixels. */
@@ -16,7 +16,7 @@ interface ListSizes {
   readonly header: number;
 }
 
-/** Knows which rows of the list are in view, and reads them. */
+/** Determines which rows of the list are visible, and loads them. */
 export function useVirtualRows(rowQuery: RowQuery, { row, header }: ListSizes) {
   const first = useQuery(pageQuery(useTenant(), rowQuery, 1));
   // State rather than a ref, because the virtualizer must render again once the element exists.

@@ -41,7 +41,7 @@ async function readConflict(api: ApiClient, { id, updated_at: seenAt }: SeenLead
 }
 
 /**
- * Reads a lead again before a change. The field that the person decided by must not have changed since.
+ * Reads a lead again before a change. The field on which the person based the decision must not have changed since.
  * @throws LeadConflict if somebody else changed the field.
  */
 export async function readUnchanged<F extends ClickedField>(
@@ -55,7 +55,8 @@ export async function readUnchanged<F extends ClickedField>(
 }
 
 /**
- * Changes a lead for which only one field must be as the person saw it, because lists have no entity tags.
+ * Changes a lead if one field still has the value that the person saw. Only this field is compared, because lists have
+ * no entity tags.
  * @throws LeadConflict if somebody else changed the field.
  */
 export async function changeLead<F extends ClickedField>(

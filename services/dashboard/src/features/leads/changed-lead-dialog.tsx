@@ -6,7 +6,7 @@ import type { LeadConflict } from './change-lead.js';
 
 interface ChangedLeadDialogProps {
   readonly conflict: LeadConflict | undefined;
-  /** Says how the lead is now, and that it wasn't changed. */
+  /** Describes the current state of the lead, and that it wasn't changed. */
   readonly children: ReactNode;
   /** Label of the button that repeats the change. Undefined if the change no longer makes sense. */
   readonly repeatLabel?: string | undefined;

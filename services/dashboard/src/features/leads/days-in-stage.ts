@@ -4,10 +4,10 @@ import { toLabel } from '../../ui/format/label.js';
 
 const dayMs = 86_400_000;
 
-/** Returns for how many whole days a lead has been in its stage. Null if it is unknown since when. */
+/** Returns the number of whole days for which a lead has been in its stage. Returns null if the start is unknown. */
 export function countDaysInStage(enteredAt: string | null, now = new Date()): number | null {
   if (enteredAt === null) return null;
-  // The clock of this machine can be behind.
+  // The result must not be negative, because the clock of this machine can be behind.
   return Math.max(Math.floor((now.getTime() - new Date(enteredAt).getTime()) / dayMs), 0);
 }
 
@@ -17,7 +17,7 @@ export function describeDays(days: number): string {
   return days === 1 ? '1 day' : `${formatNumber(days)} days`;
 }
 
-/** Describes since when a lead is in its stage, such as `12 days in Qualified`. */
+/** Describes how long a lead has been in its stage, such as `12 days in Qualified`. */
 export function describeDaysIn(days: number, stage: Stage): string {
   return days === 0 ? `In ${toLabel(stage)} since today` : `${describeDays(days)} in ${toLabel(stage)}`;
 }

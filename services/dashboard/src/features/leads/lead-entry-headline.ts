@@ -22,7 +22,7 @@ export function getHeadline({ type, note_type, changes, description }: Activity,
       return 'Deal closed';
     case 'deal_cancelled':
       return 'Deal cancelled';
-    // The description of the others is a sentence for people. The API may add types.
+    // Other types use their description, which is a sentence for people. The API may add types.
     default:
       return description;
   }

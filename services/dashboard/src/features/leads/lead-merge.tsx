@@ -6,7 +6,7 @@ import type { Lead } from './lead-queries.js';
 // Loaded when it opens.
 const MergeDialog = lazy(async () => ({ default: (await import('./merge-dialog.js')).MergeDialog }));
 
-/** Returns whether the person may merge these leads. Agents may merge their own ones. */
+/** Returns whether the person may merge these leads. Agents may only merge their own leads. */
 function useCanMerge(leads: readonly Lead[]): boolean {
   const role = useRole();
   const ownId = useOwnAgentId();

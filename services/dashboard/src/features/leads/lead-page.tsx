@@ -25,7 +25,7 @@ function NoLead() {
   );
 }
 
-/** Opens the lead that a merged lead became part of. */
+/** Opens the survivor of a merged lead. */
 function MergedLead({ survivorId: leadId }: { readonly survivorId: string }) {
   const { id: workspaceId } = useWorkspace();
   const mode = useMode();

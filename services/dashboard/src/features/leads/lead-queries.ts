@@ -5,7 +5,7 @@ import { type Tenant, useTenant } from '../../api/workspace.js';
 
 export type Lead = components['schemas']['Lead'];
 
-/** Shows a new stage at once, before the lead is read again. */
+/** Shows a new stage immediately, before the lead is read again. */
 export function showStage(
   client: QueryClient,
   tenant: Tenant,

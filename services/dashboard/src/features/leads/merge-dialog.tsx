@@ -113,7 +113,7 @@ function MergeForm({ lead, other, onClose }: MergeFormProps) {
   );
 }
 
-/** Shows a lead and its duplicate side by side with the result, and makes one of them. */
+/** Shows a lead and its duplicate side by side with the result, and merges them. */
 export function MergeDialog({ lead, otherId, onClose }: MergeDialogProps) {
   const tenant = useTenant();
   const other = useQuery({ queryKey: getLeadKey(tenant, otherId), queryFn: () => readLead(tenant, otherId) });

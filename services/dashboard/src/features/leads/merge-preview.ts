@@ -33,7 +33,7 @@ function mergeStages(kept: Lead['stage'], merged: Lead['stage']): Lead['stage'] 
   return kept === 'lost' ? merged : kept;
 }
 
-/** Returns what the API makes of two leads: `kept` survives, and `merged` is merged into it. */
+/** Returns the expected result of a merge. `kept` survives, and `merged` is merged into it. */
 export function previewMerge(kept: Compared, merged: Compared): Compared {
   const isOlder = kept.created_at <= merged.created_at;
   const notes = [kept.notes, merged.notes].filter(Boolean).join('\n\n');

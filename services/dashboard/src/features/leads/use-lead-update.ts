@@ -10,8 +10,8 @@ import { getLeadKey, type Lead } from './lead-queries.js';
 type LeadChange = Partial<Pick<Lead, ClickedField>>;
 
 /**
- * Saves a change of a field that the person has seen. Resolves to false if somebody else has changed that field since;
- * rejects with other errors of the API.
+ * Saves a change of a field that the person has seen. Resolves to false if somebody else has changed that field since.
+ * Rejects with other errors of the API.
  */
 export type SaveLead = (field: ClickedField, change: LeadChange, seen: Lead) => Promise<boolean>;
 

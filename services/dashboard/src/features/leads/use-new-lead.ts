@@ -10,7 +10,7 @@ export type CreatedLead = Pick<components['schemas']['Lead'], 'id' | 'name'>;
 
 export interface Created {
   readonly lead: CreatedLead;
-  /** Others with the same email or phone. */
+  /** Other leads with the same email or phone. */
   readonly duplicates: readonly CreatedLead[];
 }
 

@@ -111,7 +111,7 @@ export function getPageGroup(name: PageGroupName): PageGroup {
 
 const toAddress = ({ to }: PageTab) => to.split('/').slice(3).join('/');
 
-/** Returns the tab below whose address the path of a record is. Undefined for the page of a tab. */
+/** Returns the tab that contains the page of a record. Returns undefined for the page of a tab itself. */
 export function findParent(pathname: string, tabs: readonly GroupTab[]): PageTab | undefined {
   const page = pathname.split('/').slice(3).join('/');
   if (tabs.some((tab) => toAddress(tab) === page)) return undefined;

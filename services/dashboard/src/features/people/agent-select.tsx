@@ -13,7 +13,7 @@ export interface AgentSelectProps
   readonly onChange: (id: string | null) => void;
   /** Offers only agents with these statuses, plus the selected one. By default offers all, including former agents. */
   readonly statuses?: readonly AgentStatus[];
-  /** Agent to leave out. */
+  /** Agent who isn't offered. */
   readonly exceptId?: string;
   /** Further options, or an agent whose name is already known. */
   readonly others?: readonly { readonly value: string; readonly label: string }[];

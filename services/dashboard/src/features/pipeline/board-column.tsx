@@ -17,11 +17,11 @@ interface BoardColumnProps {
   readonly query: BoardQuery;
   readonly summary: StageSummary | undefined;
   readonly isCollapsed: boolean;
-  /** Collapses or opens the column. Absent where one column fills the window. */
+  /** Collapses or opens the column. Absent if one column fills the window. */
   readonly onToggle?: ((stage: Stage) => void) | undefined;
 }
 
-/** A column of the board. A collapsed one is a strip with the count, which still takes cards. */
+/** A column of the board. A collapsed column is a strip with the count, onto which cards can still be dropped. */
 export function BoardColumn({ stage, query, summary, isCollapsed, onToggle }: BoardColumnProps) {
   const column = useColumn(query, stage);
   const { ref, isOver } = useDropColumn(stage);

@@ -42,7 +42,7 @@ export function useSummary(query: BoardQuery) {
   return useQuery(summaryQuery(useTenant(), query));
 }
 
-/** Reads only counts and sums, for after a move, when the cards are already in place. */
+/** Reads only counts and sums. This is enough after a move, because the cards are already in place. */
 export function countsQuery({ api, key }: Tenant, query: BoardQuery) {
   return queryOptions({
     queryKey: [...getBoardKey(key, query), 'counts'],

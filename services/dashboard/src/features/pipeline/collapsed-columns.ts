@@ -14,9 +14,9 @@ interface BoardState {
 }
 
 /**
- * Checks whether a column shows only its name and count. An empty column does, and a column with a match of the search
- * doesn't. Otherwise it is the person's choice. By default, the columns of closed leads are collapsed if not all
- * columns fit.
+ * Checks whether a column is collapsed to its name and count. An empty column is, and a column with a match of the
+ * search isn't. In all other cases the person's choice counts. By default, the columns of closed leads are collapsed if
+ * not all columns fit.
  */
 export function isCollapsed(stage: Stage, { rows, choices, isWide, isSearching }: BoardState): boolean {
   const choice = choices[stage];

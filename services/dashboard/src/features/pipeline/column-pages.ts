@@ -22,7 +22,7 @@ export function removeCard(pages: ColumnPages, id: string): ColumnPages {
   return { ...pages, pages: pages.pages.map(without) };
 }
 
-/** Inserts a card by the column's order. Leaves out a card that belongs to a page that isn't loaded. */
+/** Inserts a card according to the column's order. Doesn't insert a card that belongs to a page that isn't loaded. */
 export function insertCard(pages: ColumnPages, card: Card): ColumnPages {
   const cleared = removeCard(pages, card.id);
   const isOlder = (other: Card) => other.updated_at <= card.updated_at;

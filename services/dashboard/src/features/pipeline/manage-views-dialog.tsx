@@ -6,7 +6,9 @@ import { ModalDialog } from '../../ui/dialogs/dialog.js';
 import type { SavedView, SavedViews } from './use-saved-views.js';
 import { ViewRow } from './view-row.js';
 
-/** Renames, shares and deletes saved views: the own ones, and for owners and admins also the shared ones of others. */
+/**
+ * Renames, shares and deletes the person's saved views. Owners and admins can also change the shared views of others.
+ */
 export function ManageViewsDialog({ saved, onClose }: { readonly saved: SavedViews; readonly onClose: () => void }) {
   const { change, remove } = saved;
   const mayChangeAll = useCan('administer');

@@ -12,7 +12,7 @@ const SaveViewDialog = lazy(async () => ({ default: (await import('./save-view-d
 const pages = { board: '/$workspaceId/$mode/pipeline', table: '/$workspaceId/$mode/leads' } as const;
 
 interface SavedViewsMenuProps {
-  /** The page as a view would store it. */
+  /** The current page in the form of a view. */
   readonly view: View;
 }
 

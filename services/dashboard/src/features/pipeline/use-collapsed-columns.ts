@@ -7,7 +7,10 @@ import type { StageSummary } from './stage-counts.js';
 /** Width from which all columns fit beside the menu. The style sheet has their widths. */
 const wide = '(min-width: 112em)';
 
-/** Knows which columns of the board are collapsed. Remembers in this browser what the person opened and closed. */
+/**
+ * Determines which columns of the board are collapsed. This browser remembers the columns that the person opened and
+ * closed.
+ */
 export function useCollapsedColumns(rows: readonly StageSummary[] | undefined, isSearching: boolean) {
   const isWide = useMediaQuery(wide, undefined, { getInitialValueInEffect: false }) ?? false;
   const [kept, setKept] = useLocalStorage<ColumnChoices>({
@@ -15,7 +18,7 @@ export function useCollapsedColumns(rows: readonly StageSummary[] | undefined, i
     defaultValue: {},
     getInitialValueInEffect: false,
   });
-  // Columns that a move has opened. They are for this visit only.
+  // Columns that a move has opened. They are open only during this visit.
   const [opened, setOpened] = useState<ColumnChoices>({});
   const state = { rows, choices: { ...kept, ...opened }, isWide, isSearching };
   const collapsed = new Set(stages.filter((stage) => isCollapsed(stage, state)));

@@ -14,7 +14,7 @@ import { mergeCounts, type StageSummary } from './stage-counts.js';
 export interface Move {
   readonly card: Card;
   readonly stage: Stage;
-  /** Whether it takes back an earlier move. */
+  /** Whether the move undoes an earlier move. */
   readonly isUndo?: boolean;
 }
 
@@ -30,7 +30,7 @@ interface Outcome {
   readonly refusal?: unknown;
 }
 
-/** Waits for an earlier move of the same lead, and starts from its outcome, which the person sees by then. */
+/** Waits for an earlier move of the same lead, and starts from its outcome, which is on the screen by then. */
 async function moveAfter(earlier: Promise<Outcome> | undefined, api: ApiClient, move: Move): Promise<Outcome> {
   const before = await earlier;
   if (before?.refusal instanceof LeadConflict) return before;
@@ -81,7 +81,7 @@ export function useMoveLead(query: BoardQuery, outcomes: MoveOutcomes) {
       const pending = moveAfter(lastMoves.get(id), api, move);
       lastMoves.set(id, pending);
       const outcome = await pending;
-      // Until its last move has ended, the card is shown in the target of that move.
+      // The card is shown in the target of its last move until that move has ended.
       const isLast = lastMoves.get(id) === pending;
       if (isLast) lastMoves.delete(id);
       return { ...outcome, isLast };

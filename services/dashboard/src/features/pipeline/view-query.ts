@@ -25,7 +25,7 @@ export function toViewQuery({ layout, filters }: View): string {
   return new URLSearchParams(Object.fromEntries([...ofLayout, ...entries])).toString();
 }
 
-/** Reads a saved view. Leaves out what its layout doesn't store. */
+/** Reads a saved view. Ignores parameters that its layout doesn't store. */
 export function readViewQuery(query: string): View {
   const kept = new URLSearchParams(query);
   const layout = kept.get(layoutName) === 'table' ? 'table' : 'board';

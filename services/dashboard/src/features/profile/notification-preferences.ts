@@ -41,7 +41,7 @@ export function isNotificationChoice(value: string): value is NotificationChoice
   return notificationChoices.some((choice) => choice.value === value);
 }
 
-/** Reads how the person is told in the workspace. */
+/** Reads the person's notification preferences in the workspace. */
 export function preferencesQuery({ api, key }: Tenant) {
   return queryOptions({
     queryKey: [...key, 'notification-preferences'],

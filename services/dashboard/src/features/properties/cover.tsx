@@ -15,8 +15,8 @@ interface CoverProps {
 }
 
 /**
- * Shows the cover of a property. The content security policy blocks pictures of other websites, so a link stands for
- * those, and initials for a property without a cover.
+ * Shows the cover of a property. The content security policy blocks pictures of other websites, so these are shown as a
+ * link. A property without a cover has its initials.
  */
 export function Cover({ name, cover }: CoverProps) {
   const photo = cover === null ? undefined : toPhotoUrl(cover, 'small');

@@ -5,7 +5,7 @@ export interface Entry {
   readonly id: string;
   readonly label: string;
   readonly detail?: string;
-  /** Further words that find it. */
+  /** Additional words by which it is found. */
   readonly keywords?: string;
   readonly icon: Icon;
   readonly run: () => void;

@@ -42,7 +42,10 @@ function PaletteOption({ entry }: { readonly entry: Entry }) {
   );
 }
 
-/** Returns what matches the text: pages and actions at once, and records once the API has found them. */
+/**
+ * Returns the entries that match the text. Pages and actions are available at once, and records after the API has found
+ * them.
+ */
 function useMatches({ actions, pages }: Omit<PaletteSearchProps, 'onClose'>, text: string) {
   const [waited] = useDebouncedValue(text.trim(), waitMs);
   const { groups, isSearching, error } = useRecordSearch(waited);
@@ -70,14 +73,17 @@ function useMatches({ actions, pages }: Omit<PaletteSearchProps, 'onClose'>, tex
   };
 }
 
-/** Tells how the search goes. The number of results is only for screen readers, because others see them. */
+/**
+ * Announces the progress of the search. The number of results is only for screen readers, because other people see the
+ * results.
+ */
 function describeStatus(text: string, count: number, isSearching: boolean) {
   if (isSearching) return { text: 'Searching…', isShown: true };
   if (count === 0) return { text: `Nothing found for “${text.trim()}”.`, isShown: true };
   return { text: `${count} ${count === 1 ? 'result' : 'results'}`, isShown: false };
 }
 
-/** A field and the entries that match its text. Arrow keys and Enter choose, wherever the focus in the list is. */
+/** A search field and the entries that match its text. Arrow keys and Enter choose an entry, wherever the focus is. */
 export function PaletteSearch({ onClose, ...known }: PaletteSearchProps) {
   const [text, setText] = useState('');
   const { matches, isSearching, error } = useMatches(known, text);

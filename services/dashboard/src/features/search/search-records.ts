@@ -7,7 +7,7 @@ export interface FoundRecord {
   readonly kind: 'lead' | 'property' | 'unit' | 'deal' | 'person';
   readonly id: string;
   readonly label: string;
-  /** Tells records with the same name apart. */
+  /** Text that distinguishes records with the same name. */
   readonly detail: string;
   /** Property of a unit, on whose page it opens. */
   readonly propertyId?: string;
@@ -16,7 +16,7 @@ export interface FoundRecord {
 type Search = (api: ApiClient, text: string, signal: AbortSignal) => Promise<readonly FoundRecord[]>;
 
 const maxRecords = 5;
-/** Each buyer takes a request. */
+/** Maximum buyers, because each of them takes a request. */
 const maxBuyers = 3;
 
 const latestFirst = { sort: 'updated_at', order: 'desc' } as const;
@@ -51,7 +51,7 @@ export const searchUnits: Search = async (api, search, signal) => {
   }));
 };
 
-/** Finds deals by their buyers, who are won leads. */
+/** Finds deals by their buyers. Buyers are won leads. */
 export const searchDeals: Search = async (api, search, signal) => {
   const buyers = { search, stage: ['won' as const], fields: ['name' as const], per_page: maxBuyers, ...latestFirst };
   const { data: leads } = await readBody(api.GET('/v1/leads', { params: { query: buyers }, signal }));

@@ -18,7 +18,7 @@ import type { Entry } from './entry.js';
 /** Dialogs that an action opens. */
 export type ActionDialog = 'lead' | 'task' | 'invitation';
 
-/** How the person changes to the other mode. */
+/** Switch to the other mode, if the person may use it. */
 export interface ModeSwitch {
   readonly usesSandbox: boolean;
   readonly switchTo: (mode: Mode) => void;

@@ -2,7 +2,7 @@ import { useQueries } from '@tanstack/react-query';
 import { type Tenant, useTenant } from '../../api/workspace.js';
 import { searchDeals, searchLeads, searchPeople, searchProperties, searchUnits } from './search-records.js';
 
-/** A shorter text is part of too many names. */
+/** Minimum length of a text. Shorter texts match too many names. */
 const minLength = 2;
 
 const searches = [

@@ -12,7 +12,7 @@ export function atDefaultHour(day: string): Date {
   return inDays(0, date);
 }
 
-/** Days for which a task is put off with one click. */
+/** Choices for postponing a task with one click, in days. */
 export const snoozes = [
   { label: 'Tomorrow', days: 1 },
   { label: 'In 3 days', days: 3 },

@@ -79,7 +79,7 @@ function Contents({ lead }: LeadTasksProps) {
   const desk = useTaskDesk();
   const mayChange = useCan('write');
   const [showsDone, setShowsDone] = useState(false);
-  // They take the focus from a row that a change removes.
+  // These elements get the focus when a change removes the row that has it.
   const lists = useRef<HTMLDivElement>(null);
   const focusLists = () => lists.current?.focus();
   const add = (

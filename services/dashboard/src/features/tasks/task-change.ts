@@ -9,7 +9,7 @@ export type TaskChange =
   | { readonly kind: 'complete' | 'reopen' | 'remove' | 'restore'; readonly task: Task; readonly isUndo?: boolean }
   | { readonly kind: 'snooze'; readonly task: Task; readonly due: Date; readonly isUndo?: boolean };
 
-/** Refuses to overwrite what somebody else has planned since the person saw the task. */
+/** Refuses a change if somebody else has moved, completed or reopened the task since the person saw it. */
 async function assertUnchanged(tenant: Tenant, { id, due_at, done_at }: Task): Promise<void> {
   const { record: now } = await readTask(tenant, id);
   if (now.due_at === due_at && now.done_at === done_at) return;
@@ -41,12 +41,12 @@ export async function sendTaskChange(tenant: Tenant, change: TaskChange): Promis
 }
 
 interface Undo {
-  /** Tells what was changed. */
+  /** Describes the change. */
   readonly message: string;
   readonly change: TaskChange;
 }
 
-/** Returns what undoes a change; undefined for an undo. */
+/** Returns the change that undoes a change. Returns undefined for an undo. */
 export function toUndo(change: TaskChange): Undo | undefined {
   const { task, isUndo } = change;
   if (isUndo) return undefined;

@@ -24,7 +24,7 @@ export function useTaskDesk(): Desk {
 
 type Open = { readonly task: Task } | { readonly start: TaskStart };
 
-/** Gives the tasks inside their actions, and opens the dialog of a task. */
+/** Provides actions to the tasks inside it, and opens the dialog of a task. */
 export function TaskDesk({ children }: { readonly children: ReactNode }) {
   const change = useTaskChanges();
   const [open, setOpen] = useState<Open>();

@@ -11,7 +11,7 @@ interface TaskMenuProps {
   readonly onChange: (change: TaskChange) => void;
 }
 
-/** Buttons that put a task off, edit it or delete it. */
+/** Buttons that postpone, edit or delete a task. */
 export function TaskMenu({ task, onChange }: TaskMenuProps) {
   const { edit, create } = useTaskDesk();
   const { lead } = task;

@@ -22,7 +22,7 @@ const nextFirst = { sort: 'due_at', order: 'asc' } as const;
 const latestFirst = { sort: 'updated_at', order: 'desc' } as const;
 const expand = ['lead' as const, 'agent' as const];
 
-/** Returns what tells a task apart from others with the same title. */
+/** Returns a text that distinguishes a task from others with the same title. */
 export function nameTask({ title, lead }: Task): string {
   return lead ? `${title}, ${lead.name}` : title;
 }

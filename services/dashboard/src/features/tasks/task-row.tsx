@@ -14,7 +14,7 @@ import classes from './tasks.module.css';
 
 interface TaskRowProps {
   readonly task: Task;
-  /** Leaves out the lead on its own page. */
+  /** Hides the lead, for the lead's own page. */
   readonly isOnLead?: boolean;
   /** Called before a change makes the row disappear, which would take the focus with it. */
   readonly onChange: () => void;

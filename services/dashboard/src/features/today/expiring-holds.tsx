@@ -17,7 +17,7 @@ interface ExpiringHoldsProps {
 }
 
 const shownHolds = 5;
-/** Days after today within which a hold ends soon. */
+/** A hold ends soon if it ends at most this many days after today. */
 const soonDays = 2;
 
 function useExpiringHolds(before: string, agentId: string | undefined) {
@@ -37,7 +37,9 @@ function useExpiringHolds(before: string, agentId: string | undefined) {
   });
 }
 
-/** Holds of units that end soon, so that the agent extends them or closes the deal. Renders nothing without any. */
+/**
+ * Holds of units that end soon, so that the agent can extend them or close the deal. Renders nothing if there are none.
+ */
 export function ExpiringHolds({ today, agentId }: ExpiringHoldsProps) {
   const [workspaceId, mode] = useTenant().key;
   const { data } = useExpiringHolds(addDays(today, soonDays), agentId);

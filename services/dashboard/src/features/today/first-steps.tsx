@@ -10,7 +10,7 @@ import { TextLink } from '../../ui/page/text-link.js';
 import classes from './today.module.css';
 import { type Progress, useProgress } from './use-progress.js';
 
-// Loaded where it is offered, because it brings its records along.
+// Loaded only where it is offered, because its code contains the sample records.
 const SampleDataButton = lazy(async () => ({ default: (await import('./sample-data-button.js')).SampleDataButton }));
 
 const steps = [

@@ -3,20 +3,20 @@ import { toLabel } from '../../ui/format/label.js';
 
 type StageRow = components['schemas']['LeadSummary']['stages'][number];
 
-/** Leads to which the same happened. */
+/** Leads with the same kind of news. */
 export interface Happening {
   readonly count: number;
-  /** Follows the count: `moved to Viewing`. */
+  /** Text after the count, such as `moved to Viewing`. */
   readonly text: string;
   /** Amounts of the sales, by currency. */
   readonly values: StageRow['values'];
-  /** Filters and order of the list that begins with them. */
+  /** Filters and order of the list that starts with these leads. */
   readonly search: Readonly<Record<string, string>>;
-  /** The latest of them. */
+  /** The latest of these leads. */
   readonly leads: readonly { readonly id: string; readonly name: string }[];
 }
 
-/** Converts the leads that came into a stage. Those in the first stage are listed as new leads instead. */
+/** Converts the leads that moved to a stage. Leads in the first stage are listed as new leads instead. */
 export function toHappening({ stage, count, values, cards = [] }: StageRow): Happening | undefined {
   if (count === 0 || stage === 'new') return undefined;
   const isClosed = stage === 'won' || stage === 'lost';

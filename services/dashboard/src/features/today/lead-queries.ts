@@ -15,7 +15,7 @@ export const noAgent = 'none';
 
 const shownLeads = 5;
 
-/** Reads the newest leads that match, and how many there are. */
+/** Reads the newest matching leads and the number of all matches. */
 export function useNewestLeads(filter: LeadFilter) {
   const { api, key } = useTenant();
   return useQuery({

@@ -5,13 +5,13 @@ import { TextLink } from '../../ui/page/text-link.js';
 interface LeadsLinkProps {
   /** Number of leads that match. */
   readonly total: number;
-  /** How many of them the page shows. */
+  /** Number of leads that the page shows. */
   readonly shown: number;
-  /** Filters of the list, as its address has them. */
+  /** Filters of the list, in the form of its address. */
   readonly search: Readonly<Record<string, string>>;
 }
 
-/** Says how many leads a short list leaves out, and leads to all of them. Renders nothing if it shows all. */
+/** Shows how many leads a short list omits, with a link to all of them. Renders nothing if the list shows all. */
 export function LeadsLink({ total, shown, search }: LeadsLinkProps) {
   const [workspaceId, mode] = useTenant().key;
   if (total <= shown) return null;

@@ -8,7 +8,7 @@ export async function loadSampleData(api: ApiClient, currency: string): Promise<
   await api.POST('/v1/units/bulk', { body: { units: buildSampleUnits(property.id, currency) } });
   const body = { leads: sampleLeads.map((lead) => toNewLead(lead, property.id)) };
   const { data: leads } = await readBody(api.POST('/v1/leads/bulk', { body }));
-  // One after the other, because the API counts the changes of a person per minute.
+  // The records are created one after the other, because the API limits a person's changes per minute.
   for (const [place, sample] of sampleLeads.entries()) {
     const lead = leads[place];
     if (lead === undefined || !('id' in lead)) continue;

@@ -10,7 +10,7 @@ import classes from './today.module.css';
 
 const shownInvoices = 5;
 
-/** Returns the name of a lead; undefined for one that was deleted. */
+/** Returns the name of a lead. Returns undefined if the lead was deleted. */
 async function readName(api: ApiClient, id: string): Promise<string | undefined> {
   const query = { fields: ['name' as const] };
   const call = readBody(api.GET('/v1/leads/{id}', { params: { path: { id }, query } }));
@@ -33,7 +33,7 @@ function useOverdueInvoices() {
   });
 }
 
-/** Invoices of all agents that were not paid in time, the oldest first. Renders nothing without any. */
+/** Overdue invoices of all agents, the oldest first. Renders nothing if there are none. */
 export function OverdueInvoices() {
   const [workspaceId, mode] = useTenant().key;
   const { data } = useOverdueInvoices();

@@ -6,7 +6,7 @@ import { showToast } from '../../ui/feedback/toast.js';
 import { useCurrency } from '../workspace/use-currency.js';
 import { loadSampleData } from './load-sample-data.js';
 
-/** Fills the sandbox with a property, units, leads and tasks to try things out with. */
+/** Fills the sandbox with a property, units, leads and tasks for experiments. */
 export function SampleDataButton() {
   const { api, key } = useTenant();
   const client = useQueryClient();
@@ -14,7 +14,7 @@ export function SampleDataButton() {
   const load = useMutation({
     mutationFn: (unit: string) => loadSampleData(api, unit),
     onSuccess: () => showToast('The sandbox has a property, units, leads and tasks now.'),
-    // After an error a part of the data may exist.
+    // After an error, part of the data may already exist.
     onSettled: () => client.invalidateQueries({ queryKey: key }),
   });
   return (

@@ -18,7 +18,7 @@ export const sampleProperty = {
   description: 'A sample property. Reset the sandbox to remove it.',
 } as const satisfies Schemas['NewProperty'];
 
-/** Builds twelve units on four floors, each dearer than the one before. */
+/** Creates twelve units on four floors, with rising prices. */
 export function buildSampleUnits(propertyId: string, currency: string): Schemas['NewUnit'][] {
   return floors.flatMap((floor) =>
     Array.from({ length: perFloor }, (_, index) => {

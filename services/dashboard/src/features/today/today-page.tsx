@@ -15,7 +15,7 @@ import { SinceYesterday } from './since-yesterday.js';
 import classes from './today.module.css';
 import { UnassignedLeads } from './unassigned-leads.js';
 
-/** Tasks of each period that load at once. */
+/** Number of tasks that are loaded at once for each period. */
 const tasksPerPage = 10;
 
 const scopes = [
@@ -23,7 +23,10 @@ const scopes = [
   { value: 'team', label: 'Whole team' },
 ];
 
-/** Whose records the page shows. Managers see the whole team by default, and agents only their own. */
+/**
+ * Choice between the records of the team and the person's own. Managers see the whole team by default, and agents only
+ * their own records.
+ */
 function useScope() {
   const ownId = useOwnAgentId();
   const { filters, setFilters } = useFilters();

@@ -58,7 +58,7 @@ export function UnassignedLeads() {
         <ul className={classes.list}>
           {data.leads.map((lead) => {
             const onAssign = (agentId: string) => {
-              // The row disappears and would take the focus with it.
+              // The focus is moved, because the row disappears.
               list.current?.focus();
               assign({ lead, agentId });
             };

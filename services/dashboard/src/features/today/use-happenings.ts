@@ -6,7 +6,7 @@ import { toAgentFilter } from './lead-queries.js';
 
 const shownLeads = 3;
 
-/** Reads what happened to the leads of an agent, or of all, since the start of a day. */
+/** Reads the news about the leads of an agent, or of all agents, since the start of a day. */
 export function useHappenings(since: string, agentId: string | undefined) {
   const { api, key } = useTenant();
   const owner = toAgentFilter(agentId);

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { readBody } from '../../api/client.js';
 import { useTenant } from '../../api/workspace.js';
 
-/** The steps that a new workspace has taken. */
+/** The first steps that a new workspace has completed. */
 export interface Progress {
   readonly hasProperties: boolean;
   readonly hasLeads: boolean;

@@ -1,6 +1,6 @@
 /** Building and floor of a unit, read from its number. */
 export interface Place {
-  /** The part before the floor, such as the tower. Can be empty. */
+  /** The part before the floor, such as the tower. It can be empty. */
   readonly building: string;
   /** 0 is the ground floor; null if the number contains no floor. */
   readonly floor: number | null;

@@ -14,7 +14,7 @@ interface PlanCellProps {
   readonly selection: Selection | undefined;
 }
 
-/** Until when a unit is held. The plan doesn't count down: it is read again when the hold ends. */
+/** Shows until when a unit is held. The plan doesn't count down, because it is read again when the hold ends. */
 function HeldFor({ expiresAt }: { readonly expiresAt: string }) {
   const end = new Date(expiresAt);
   return <>Held, {describeTimeLeft(end.getTime() - Date.now())}</>;

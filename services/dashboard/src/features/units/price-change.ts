@@ -1,10 +1,10 @@
 import { formatNumber } from '../../ui/format/format-number.js';
 /** A change of many prices. */
 export interface PriceChange {
-  /** Adds a percentage or an amount, or sets one price for all. */
+  /** Whether to add a percentage, add an amount, or set one price for all units. */
   readonly kind: 'percent' | 'amount' | 'fixed';
   readonly value: number;
-  /** New prices are multiples of this. */
+  /** New prices are rounded to multiples of this value. */
   readonly roundTo: number;
 }
 

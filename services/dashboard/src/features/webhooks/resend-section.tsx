@@ -65,7 +65,7 @@ export function ResendSection({ id, active }: Webhook) {
     refetchInterval: ({ state }) => (state.data?.data.some(({ status }) => isActiveJob(status)) ? 1500 : false),
   });
   const [latest] = resends.data?.data ?? [];
-  // A run may be over when it is first seen, so its id counts too.
+  // A run may already be over when it is first seen, so its id is compared too.
   useFreshDeliveries({ kind: 'webhooks', id }, latest && `${latest.id} ${latest.deliveries.processed}`);
   return (
     <>

@@ -41,7 +41,7 @@ const toValues = (workspace: Workspace): WorkspaceValues => {
   return { name, currency, country, time_zone, hold_hours, hold_extensions, require_two_factor };
 };
 
-/** Converts the values to the body of a change. An empty number is left out, so it stays as it is. */
+/** Converts the values to the body of a change. Omits empty numbers, so that these settings stay as they are. */
 function toBody({ hold_hours, hold_extensions, ...values }: WorkspaceValues): WorkspaceBody {
   return {
     ...values,

@@ -6,7 +6,7 @@ import { ConfirmDialog } from './confirm-dialog.js';
 
 interface ConfirmButtonProps extends Pick<ButtonProps, 'size' | 'variant' | 'color' | 'c'> {
   readonly label: string;
-  /** Accessible name that tells buttons with the same label apart: `Revoke Website`. */
+  /** Accessible name that distinguishes buttons with the same label, such as `Revoke Website`. */
   readonly name?: string;
   readonly title: string;
   /** Label of the dialog's button, by default that of this one. Starts with a verb. */

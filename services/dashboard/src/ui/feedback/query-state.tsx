@@ -17,7 +17,7 @@ interface ProblemStateProps {
   readonly onRetry?: () => void;
 }
 
-/** Reasons of errors that another role wouldn't get. */
+/** Reasons of errors that depend on the person's role. */
 const roleReasons: readonly string[] = ['role_not_allowed', 'owner_required', 'scope_above_role'];
 
 /** Shows the state that matches an error, or else its message. */

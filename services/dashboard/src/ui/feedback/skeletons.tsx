@@ -3,7 +3,7 @@ import classes from './skeletons.module.css';
 
 const range = (count: number) => Array.from({ length: count }, (_, index) => index);
 
-/** Stands for text or facts. */
+/** Outline of text or facts. */
 export function TextSkeleton({ lines = 4 }: { readonly lines?: number }) {
   return (
     <Stack gap="sm" py="xs">
@@ -14,7 +14,7 @@ export function TextSkeleton({ lines = 4 }: { readonly lines?: number }) {
   );
 }
 
-/** Stands for the rows of a table. */
+/** Outline of the rows of a table. */
 export function TableSkeleton({ columns, rows = 6 }: { readonly columns: number; readonly rows?: number }) {
   return (
     <div className={classes.table}>
@@ -29,7 +29,7 @@ export function TableSkeleton({ columns, rows = 6 }: { readonly columns: number;
   );
 }
 
-/** Stands for cards of this height, in pixels. */
+/** Outline of cards with this height in pixels. */
 export function CardsSkeleton({ cards = 3, height }: { readonly cards?: number; readonly height: number }) {
   return (
     <Stack gap={8} className={classes.cards}>

@@ -6,7 +6,7 @@ import { BottomSheet } from '../dialogs/bottom-sheet.js';
 import classes from './filter-bar.module.css';
 
 interface FilterSheetProps {
-  /** How many filters are set. */
+  /** Number of filters that are set. */
   readonly count: number;
   readonly children: ReactNode;
 }

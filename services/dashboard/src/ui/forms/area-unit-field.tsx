@@ -1,6 +1,6 @@
 import { NativeSelect, type NativeSelectProps } from '@mantine/core';
 
-/** The API takes any label. It doesn't convert areas. */
+/** The API accepts any label, and doesn't convert areas. */
 const units = [
   { value: 'sqm', label: 'm² (square metres)' },
   { value: 'sqft', label: 'sq ft (square feet)' },

@@ -6,7 +6,7 @@ interface CurrencyFieldProps extends Omit<NativeSelectProps, 'data'> {
   readonly noneLabel?: string;
 }
 
-/** Selects a currency. Keeps a value that isn't a currency any more, so that saving another field doesn't lose it. */
+/** Selects a currency. Keeps a value that is no longer a currency, so that saving another field doesn't lose it. */
 export function CurrencyField({ noneLabel, ...props }: CurrencyFieldProps) {
   const currencies = listCurrencies();
   const value = String(props.value ?? '');

@@ -15,7 +15,7 @@ interface FreshRecordProps<T> {
  */
 export function FreshRecord<T>({ queryKey, read, children }: FreshRecordProps<T>) {
   const query = useQuery({ queryKey, queryFn: read, staleTime: 0, gcTime: 0 });
-  // Data in the cache from another component may be older.
+  // Cached data of another component may be older.
   const isPending = query.isPending || !query.isFetchedAfterMount;
   return <QueryState query={{ ...query, isPending }}>{children}</QueryState>;
 }

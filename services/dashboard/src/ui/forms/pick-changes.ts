@@ -25,9 +25,7 @@ export function setPart<T extends object>(values: T, path: string, value: unknow
   return { ...values, [name]: part };
 }
 
-/**
- * Applies the changes from `before` to `after` to the present values. Applies those in a group of fields separately.
- */
+/** Applies the changes from `before` to `after` to the current values. Fields in a group are handled separately. */
 export function keepChanges<T extends object>(before: T, after: T, present: T): T {
   const kept: T = { ...present };
   for (const name in after) {

@@ -46,7 +46,7 @@ export function useRecordForm<R, V extends Record<string, unknown>, B extends ob
     initialValues: input.initialValues,
     ...(validate === undefined ? {} : { validate }),
   });
-  // Sets each field by itself, because that is how the form notices that it is changed.
+  // Each field is set separately, because the form only notices changes of single fields.
   const write = (values: Partial<V>) => {
     for (const [name, value] of Object.entries(values)) form.setFieldValue(name, value);
   };

@@ -5,7 +5,7 @@ import { showErrorToast } from '../feedback/toast.js';
 
 interface DownloadButtonProps extends Pick<ButtonProps, 'size'> {
   readonly label: string;
-  /** Accessible name that tells buttons with the same label apart: `Download INV-000042`. */
+  /** Accessible name that distinguishes buttons with the same label, such as `Download INV-000042`. */
   readonly name?: string;
   readonly fileName: string;
   readonly read: () => Promise<Blob>;

@@ -53,7 +53,7 @@ export function DataTable<T>(props: DataTableProps<T>) {
     getRowId,
     state: { sorting },
     manualSorting: true,
-    // Otherwise each new array of rows resets the page index, which renders again, endlessly.
+    // Otherwise each new array of rows would reset the page index, which would cause another render, endlessly.
     manualPagination: true,
     enableSortingRemoval: false,
     getCoreRowModel: getCoreRowModel(),

@@ -7,7 +7,10 @@ interface CharsetSelectProps {
   readonly onChange: (name: string) => void;
 }
 
-/** Asks for the character set of a file that neither names its own nor is UTF-8. Nothing is imported with a guess. */
+/**
+ * Asks for the character set of a file that is not UTF-8 and doesn't name its own. A guess is never used without the
+ * person's choice.
+ */
 export function CharsetSelect({ charset: { name, isGuess }, onChange }: CharsetSelectProps) {
   if (!isGuess) return null;
   return (

@@ -1,4 +1,4 @@
-/** Charsets in which files come that are not UTF-8, with the languages that they are for. */
+/** Common charsets of files that are not UTF-8, with their languages. */
 const charsetNames: Readonly<Record<string, string>> = {
   'windows-1252': 'Western European',
   'windows-1250': 'Central European',
@@ -61,11 +61,13 @@ export async function findInvalidUtf8(content: Blob): Promise<number | undefined
   }
 }
 
-/** Bytes before the invalid ones: the incomplete line in which they are. */
+/** Number of bytes before the invalid ones, which usually covers the line in which they are. */
 const leadBytes = 2048;
 const sampleBytes = 65_536;
 
-/** Returns a part of the file by which the server can guess its charset: its start, and the bytes around an offset. */
+/**
+ * Returns a part of the file from which the server can guess its charset: its start, and the bytes around an offset.
+ */
 export function takeSample(content: Blob, offset: number): Blob {
   if (offset < sampleBytes) return content.slice(0, offset + sampleBytes);
   const around = content.slice(offset - leadBytes, offset + sampleBytes);

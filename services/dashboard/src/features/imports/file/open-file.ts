@@ -7,7 +7,7 @@ import { decodeHead } from './text-head.js';
 /** The charset of a text file. */
 export interface Charset {
   readonly name: string;
-  /** Whether a person should confirm it, because neither the file nor its bytes tell. */
+  /** Whether a person should confirm the charset, because it is evident neither from the file nor from its bytes. */
   readonly isGuess: boolean;
 }
 
@@ -45,7 +45,7 @@ export async function openText(basis: FileBasis, format: TextFormat, charset: Ch
   return { id: crypto.randomUUID(), content, name, type, charset, sheets: [], head, headFormat: format };
 }
 
-/** Spreadsheets on Windows have it by default in most countries. */
+/** Default charset of spreadsheets on Windows in most countries. */
 const usualCharset = 'windows-1252';
 
 async function findCharset(tenant: Tenant, { content, type }: FileBasis): Promise<Charset> {

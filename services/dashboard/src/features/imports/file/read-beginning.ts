@@ -11,7 +11,8 @@ export async function readBeginning(
   mediaType: string,
   sheet?: string,
 ): Promise<FileBeginning> {
-  // The client's own key is a digest of the whole file. The server needs none, because it stores nothing.
+  // The client would use a digest of the whole file as the key. The server needs no key here, because it stores
+  // nothing.
   const headers = { 'content-type': mediaType, 'idempotency-key': crypto.randomUUID() };
   const params = { query: sheet === undefined ? {} : { sheet } };
   // The generated type of the body is a string. The serializer passes the file itself, which the browser streams.

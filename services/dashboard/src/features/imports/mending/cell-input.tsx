@@ -7,7 +7,7 @@ interface CellInputProps {
   /** The corrected text; undefined before a correction. */
   readonly edited: string | undefined;
   readonly isFaulty: boolean;
-  /** Undefined takes the text of the file again. */
+  /** Undefined restores the text of the file. */
   readonly onChange: (text: string | undefined) => void;
 }
 

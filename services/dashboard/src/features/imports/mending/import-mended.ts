@@ -13,7 +13,7 @@ export interface MendedRow {
   readonly edits: Edits;
 }
 
-/** The rows that still have faults, by their number in the file; or the import of all of them. */
+/** Result of an attempt: the rows that still have faults, by their number in the file, or the import of all rows. */
 export type MendingResult = { readonly faults: ReadonlyMap<number, readonly FieldProblem[]> } | { readonly id: string };
 
 interface MendingInput {
@@ -22,7 +22,7 @@ interface MendingInput {
   readonly rows: readonly MendedRow[];
 }
 
-/** Rows and characters that a preview accepts. */
+/** Maximum rows and characters of a preview. */
 const maxRows = 20;
 const maxLength = 60_000;
 

@@ -40,7 +40,7 @@ function readColumn(values: Values, column: string): unknown {
   return items.length === 0 ? undefined : items.flatMap((name) => values[name]);
 }
 
-/** Returns the fields that a fault concerns: itself, those within it, or all that the row fills. */
+/** Returns the fields that a fault concerns: the field itself, the fields within it, or all fields of the row. */
 function findFields({ mapping, fields }: MendingBasis, values: Values, fault: string): readonly ImportField[] {
   const path = fault.replace(/\[\d+\]/, '');
   const own = fields.filter(({ name }) => name === path);
@@ -68,7 +68,7 @@ function toCell({ mapping }: MendingBasis, values: Values, field: ImportField): 
   return { key, field, label, text: toText(readColumn(values, key)) };
 }
 
-/** Lists the cells by which the faults of a row can be corrected, each once. */
+/** Lists the cells in which the faults of a row can be corrected, each once. */
 export function listEditableCells(basis: MendingBasis, { details, values }: SkippedRow): readonly EditableCell[] {
   const fields = new Set(details.flatMap(({ field }) => findFields(basis, values, field)));
   return [...fields].map((field) => toCell(basis, values, field));
@@ -83,8 +83,8 @@ function setPath(record: Values, path: readonly string[], value: unknown): Value
 }
 
 /**
- * Returns the row with its edits, as an object of JSON. Blank cells are left out: for JSON they would clear the field
- * of an existing record, unlike those of the file.
+ * Returns the row with its edits as a JSON object. Omits blank cells, because in JSON they would clear the field of an
+ * existing record, unlike in the original file.
  */
 export function mendRow({ mapping }: MendingBasis, values: Values, edits: Edits): Values {
   if (!mapping) {
@@ -98,7 +98,7 @@ export function mendRow({ mapping }: MendingBasis, values: Values, edits: Edits)
   return Object.fromEntries(merged.filter(([, value]) => isFilled(value)));
 }
 
-/** Returns the mapping of corrected rows: that of the import, with the fields that had no column. */
+/** Returns the mapping of corrected rows. It is the mapping of the import, plus the fields that had no column. */
 export function mendMapping(
   { mapping, fields }: MendingBasis,
   edits: readonly Edits[],

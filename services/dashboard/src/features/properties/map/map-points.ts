@@ -30,7 +30,7 @@ export function describeAvailable({ counts }: Pick<ListedProperty, 'counts'>): s
 
 type Bounds = readonly [west: number, south: number, east: number, north: number];
 
-/** Returns the smallest box with all points; null without any. */
+/** Returns the smallest box that contains all points. Returns null if there are none. */
 export function getBounds(points: readonly Pick<MapPoint, 'lat' | 'lng'>[]): Bounds | null {
   if (points.length === 0) return null;
   const [lats, lngs] = [points.map(({ lat }) => lat), points.map(({ lng }) => lng)];

@@ -17,7 +17,7 @@ function isWorld(value: unknown): value is World {
 
 let world: Promise<World> | undefined;
 
-/** Loads the land and the borders of Natural Earth, which the dashboard itself serves. */
+/** Loads the land and the borders of Natural Earth. The dashboard serves these files itself. */
 async function loadWorld(): Promise<World> {
   const response = await fetch(countriesUrl);
   const body: unknown = await response.json();

@@ -11,7 +11,7 @@ import { describeAvailable, describePriceFrom, toMapPoints } from './map-points.
 
 const PropertyMap = lazy(async () => ({ default: (await import('./property-map.js')).PropertyMap }));
 
-/** Properties on the map. Each request of 24 counts towards the plan's limit. */
+/** Maximum properties on the map. Each request reads 24 of them and counts towards the plan's limit. */
 const maxProperties = 480;
 
 interface MapEntryProps {
@@ -51,7 +51,7 @@ function MapEntry({ property, isSelected, onSelect }: MapEntryProps) {
 
 interface PortfolioMapProps {
   readonly filters: PropertyFilters;
-  /** Shown without properties. */
+  /** Shown if there are no properties. */
   readonly empty: ReactNode;
 }
 

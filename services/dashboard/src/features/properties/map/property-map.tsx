@@ -29,7 +29,7 @@ function createMarker({ property, lat, lng }: MapPoint, onSelect: (id: string) =
   const element = document.createElement('button');
   element.type = 'button';
   element.className = classes['marker'] ?? '';
-  // The list beside the map is the way for the keyboard.
+  // Markers can't be reached by keyboard, because the list beside the map can.
   element.tabIndex = -1;
   element.dataset['property'] = property.id;
   const text = `${describePriceFrom(property)} · ${describeAvailable(property)}`;
@@ -54,7 +54,7 @@ function useMap(tiles: Tiles | null) {
         attributionControl: false,
         dragRotate: false,
         pitchWithRotate: false,
-        // Otherwise scrolling the page on a phone would move the map.
+        // Otherwise, scrolling the page on a phone would move the map.
         cooperativeGestures: true,
       });
       created.touchZoomRotate.disableRotation();

@@ -11,7 +11,7 @@ interface DayCellProps {
   readonly isToday: boolean;
   /** The day belongs to the month before or after. */
   readonly isOutside: boolean;
-  /** `isByKey` tells that Enter or the space bar chose the day. */
+  /** `isByKey` is true if the day was chosen with Enter or the space bar. */
   readonly onChoose: (isByKey: boolean) => void;
   readonly onKeyDown: (event: KeyboardEvent) => void;
 }
@@ -36,7 +36,7 @@ export function DayCell({ day, tasks, isChosen, isToday, isOutside, onChoose, on
         aria-current={isToday ? 'date' : undefined}
         aria-pressed={isChosen}
         onKeyDown={onKeyDown}
-        // A click by a key counts no presses of a mouse button.
+        // A click by a key has a `detail` of 0, because no mouse button was pressed.
         onClick={({ detail }) => onChoose(detail === 0)}
       >
         <span className="visually-hidden">{describe(day, tasks)}</span>

@@ -29,7 +29,7 @@ export function TaskCalendar({ view, agentId, today, timeZone }: TaskCalendarPro
   const { filters, setFilters } = useFilters();
   const headingId = useId();
   const asked = filters['day'];
-  // Not only in the address, which is too slow for a key that is held down.
+  // The day is not only in the address, because updating the address is too slow while a key is held down.
   const [day, setShownDay] = useState(isDay(asked) ? asked : today);
   const setDay = (next: string) => {
     setShownDay(next);

@@ -29,9 +29,8 @@ export function describeFaults(details: readonly FieldProblem[]): string {
 }
 
 /**
- * Creates units in batches. Each row is created or refused on its own. When a request fails, the units of its batch and
- * of the later ones are refused. Trying those again can't create a unit twice, because the same request keeps its
- * Idempotency-Key.
+ * Creates units in batches. Each row is created or refused on its own. If a request fails, the units of its batch and
+ * of the later ones are refused. A retry can't create a unit twice, because the same request keeps its Idempotency-Key.
  */
 export async function createPlanned(
   api: ApiClient,

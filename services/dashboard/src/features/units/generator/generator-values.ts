@@ -47,7 +47,7 @@ export function createGeneratorValues(currency: string): GeneratorValues {
   };
 }
 
-/** Units that are created at once. The API takes 100 in a request, so these are ten requests. */
+/** Maximum units that are created at once. The API accepts 100 in a request, so these are ten requests. */
 export const maxUnits = 1_000;
 const maxFloors = 200;
 const [lowestFloor, highestFloor] = [-20, 300];

@@ -11,11 +11,11 @@ export interface PlannedUnit {
   readonly unit_number: string;
   /** Amount in the currency of the values. */
   readonly price: number;
-  /** Whether the property already has a unit with this number, so that this one is left out. */
+  /** Whether the property already has a unit with this number. If so, this one is not created. */
   readonly exists: boolean;
 }
 
-/** Floors that the values name, lowest first, without the skipped ones. */
+/** Floors of the building, lowest first, without the skipped ones. */
 function listFloors({ first_floor, last_floor, skipped_floors }: GeneratorValues): readonly number[] {
   const skipped = new Set(skipped_floors.map(Number));
   const count = Number(last_floor) - Number(first_floor) + 1;
@@ -24,12 +24,12 @@ function listFloors({ first_floor, last_floor, skipped_floors }: GeneratorValues
   );
 }
 
-/** Rounds away what adding decimals leaves behind, such as 0.30000000000000004. */
+/** Rounds away the errors of adding decimals, as in 0.30000000000000004. */
 const roundAmount = (amount: number) => Number(amount.toFixed(3));
 
 /**
- * Plans the units of a building, lowest floor first. Skipped floors raise no price: the price rises with each floor
- * that has units, and with each position on the floor. Returns none while the values have faults in what it needs.
+ * Plans the units of a building, lowest floor first. The price rises with each floor that has units, and with each
+ * position on the floor. Skipped floors don't raise it. Returns no units while the required values have faults.
  */
 export function planUnits(values: GeneratorValues, existing: ReadonlySet<string>): readonly PlannedUnit[] {
   const { base_price: _price, currency: _currency, ...faults } = findGeneratorFaults(values);

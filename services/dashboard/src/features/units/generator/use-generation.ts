@@ -24,13 +24,13 @@ export interface Generation {
   readonly total: number;
   readonly refused: readonly RefusedUnit[];
   readonly start: (work: Work) => void;
-  /** Tries the refused units again. */
+  /** Retries the refused units. */
   readonly repeat: () => void;
   /** Forgets the refused units, so that the form can be changed. */
   readonly reset: () => void;
 }
 
-/** Creates planned units. Calls `onDone` when none was refused. */
+/** Creates planned units. Calls `onDone` if none was refused. */
 export function useGeneration(propertyId: string, onDone: () => void): Generation {
   const { api } = useTenant();
   const refreshUnits = useRefreshUnits(propertyId);
