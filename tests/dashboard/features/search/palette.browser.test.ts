@@ -47,7 +47,12 @@ describe('command palette', () => {
     await option(/Unit 1.*Harbour Point, Available/).waitFor();
     await keyboard.press('Enter');
     await page.waitForURL((url) => url.pathname.endsWith(propertyId) && url.searchParams.has('unit'));
+    const drawer = page.getByRole('dialog', { name: /^Unit/ });
+    await drawer.getByRole('heading', { level: 2 }).waitFor();
+    // Once it has the focus, it doesn't take it from the search below.
+    await drawer.locator(':focus').waitFor();
     await keyboard.press('Escape');
+    await drawer.waitFor({ state: 'detached' });
 
     await open('webhooks');
     await keyboard.press('Enter');

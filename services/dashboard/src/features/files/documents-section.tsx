@@ -8,7 +8,7 @@ import { DateTime } from '../../ui/format/date-time.js';
 import { formatBytes } from '../../ui/format/format-number.js';
 import { Section } from '../../ui/page/section.js';
 import { documentTypes, FilePicker } from './file-picker.js';
-import { type FileOwner, filesKey, filesQuery, type RecordFile } from './file-queries.js';
+import { type FileOwner, filesKey, filesQuery, nameSection, type RecordFile } from './file-queries.js';
 import classes from './photos.module.css';
 import { UploadList } from './upload-list.js';
 import { useUploads } from './use-uploads.js';
@@ -71,7 +71,7 @@ export function DocumentsSection({ owner, mayWrite }: DocumentsSectionProps) {
     await refresh();
   };
   return (
-    <Section title="Files">
+    <Section title="Files" name={nameSection('Files', owner)}>
       <Stack gap="sm">
         <QueryState query={files}>
           {(all) => {

@@ -9,6 +9,13 @@ export type FileKind = components['schemas']['FileKind'];
 /** Record that files belong to, as the parameters name it. */
 export type FileOwner = { readonly property_id: string } | { readonly unit_id: string } | { readonly lead_id: string };
 
+/**
+ * Returns the accessible name of a section of files. The drawer of a unit covers the page of its property, which has
+ * sections of the same titles.
+ */
+export const nameSection = (title: string, owner: FileOwner) =>
+  'unit_id' in owner ? `${title} of the unit` : undefined;
+
 /** The API's limit for one record is 200. */
 const perPage = 100;
 

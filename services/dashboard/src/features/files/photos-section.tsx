@@ -6,7 +6,7 @@ import { showUndoToast } from '../../ui/feedback/undo-toast.js';
 import { Section } from '../../ui/page/section.js';
 import { AddPhotoLink } from './add-photo-link.js';
 import { FilePicker, imageTypes } from './file-picker.js';
-import { type FileOwner, filesKey } from './file-queries.js';
+import { type FileOwner, filesKey, nameSection } from './file-queries.js';
 import { addPhoto, listPhotos, type Photos, removePhoto, restorePhoto } from './photo-list.js';
 import { PhotoTile } from './photo-tile.js';
 import { PhotoViewer } from './photo-viewer.js';
@@ -56,7 +56,7 @@ export function PhotosSection({ owner, kind, source, photos, hasCover, mayWrite 
   };
   if (!mayWrite && urls.length === 0) return null;
   return (
-    <Section title={title}>
+    <Section title={title} name={nameSection(title, owner)}>
       <Stack gap="sm">
         {urls.length === 0 ? (
           <Text size="sm" c="dimmed">

@@ -3,6 +3,8 @@ import { type ReactNode, useId } from 'react';
 
 interface SectionProps {
   readonly title: string;
+  /** Accessible name that tells sections with the same title apart, such as `Photos of the unit`. */
+  readonly name?: string | undefined;
   readonly description?: string;
   /** Buttons at the right. */
   readonly actions?: ReactNode;
@@ -10,10 +12,16 @@ interface SectionProps {
 }
 
 /** A titled part of a page. */
-export function Section({ title, description, actions, children }: SectionProps) {
+export function Section({ title, name, description, actions, children }: SectionProps) {
   const id = useId();
   return (
-    <Paper component="section" aria-labelledby={id} withBorder radius="md" p="md">
+    <Paper
+      component="section"
+      {...(name === undefined ? { 'aria-labelledby': id } : { 'aria-label': name })}
+      withBorder
+      radius="md"
+      p="md"
+    >
       <Group justify="space-between" mb="sm" mih={30}>
         <div>
           <Title order={2} size="h4" id={id}>

@@ -28,9 +28,9 @@ describe('deals page', () => {
     const day = new Intl.DateTimeFormat('en-CA', { timeZone: time_zone }).format(now);
     const path = `deals?from=${day}&to=${day}`;
     const { page, visit, close } = await openDashboard(browser(), { workspace, person, path, timezoneId });
-    await page.getByRole('link', { name: 'Harbour Point' }).waitFor();
+    await page.getByRole('link', { name: 'Noor Haddad' }).waitFor();
     await visit(`deals?to=${day}`);
-    await page.getByRole('link', { name: 'Harbour Point' }).waitFor();
+    await page.getByRole('link', { name: 'Noor Haddad' }).waitFor();
     const lastDay = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeZone: 'UTC' }).format(new Date(day));
     await page.getByRole('region', { name: 'Totals' }).getByText(`to ${lastDay}`).waitFor();
     await page.getByRole('button', { name: 'Export as CSV' }).click();
