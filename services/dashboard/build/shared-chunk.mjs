@@ -26,8 +26,14 @@ const parts = [
   },
 ];
 
-/** Modules of these folders that every page needs, because the shell asks before unsaved input is lost. */
-const neededByAll = ['ui/forms/unsaved-forms.tsx', 'ui/forms/options-filter.ts'];
+/** Pages that people open first. The shared chunk has only what these need, so that they load fast. */
+const firstPages = ['pipeline/board-page', 'today/today-page', 'lead-table/leads-page'];
+
+/** Packages that only pages opened later use. They go with the code that only those pages share. */
+const laterPackages = ['Card', 'Fieldset', 'FileButton'].map((name) => `${mantine}/${name}`);
+
+/** Modules of these folders that first pages need, because the shell asks before unsaved input is lost. */
+const neededByAll = ['ui/forms/unsaved-forms.tsx', 'ui/forms/options-filter.ts', 'ui/tables/row-space.tsx'];
 
 /**
  * The chunk is named, because otherwise a package would go into the first chunk that imports it, which can be one of
@@ -65,22 +71,23 @@ function findFolder(id) {
 }
 
 /**
- * Lists the features whose pages load a module, not counting what a page loads later. A page is the target of a dynamic
- * import.
+ * Lists the pages that load a module, not counting what a page loads later. A page is the target of a dynamic import.
  * @param {string} id
  * @param {import('vite').Rollup.GetModuleInfo} getModuleInfo
- * @returns {ReadonlySet<string | undefined>}
  */
-function listFeatures(id, getModuleInfo) {
-  const features = new Set();
+function listPages(id, getModuleInfo) {
+  const pages = [];
   const seen = new Set([id]);
   for (const one of seen) {
     const { importers = [], dynamicImporters = [] } = getModuleInfo(one) ?? {};
-    if (dynamicImporters.length > 0) features.add(findFolder(one));
+    if (dynamicImporters.length > 0) pages.push(one);
     for (const importer of importers) seen.add(importer);
   }
-  return features;
+  return pages;
 }
+
+/** @type {(page: string) => boolean} */
+const isFirstPage = (page) => firstPages.some((name) => page.includes(`${source}features/${name}.`));
 
 /**
  * Checks whether a module imports from a folder, directly or through others.
@@ -124,7 +131,8 @@ function assignIcon(id, meta) {
 /**
  * Assigns a module to the chunk that all pages share: the lower folders, and what pages of several features load. The
  * packages that these import go into the same chunk. Tables and forms are separate chunks, together with the modules
- * that show them.
+ * that show them, and so is the code that only later pages share. The reports share a chunk, because the bundler would
+ * make a chunk of each module that several reports share.
  * @type {import('vite').Rollup.GetManualChunk}
  */
 export function assignSharedChunk(id, meta) {
@@ -132,10 +140,15 @@ export function assignSharedChunk(id, meta) {
   const part = parts.find(({ packages }) => isOfPackage(id, packages));
   if (part !== undefined) return part.name;
   if (id.includes(icons)) return assignIcon(id, meta);
+  if (isOfPackage(id, laterPackages)) return 'later';
   if (isOfPackage(id, sharedPackages)) return 'shared';
   const folder = findFolder(id);
   if (folder === undefined) return undefined;
   const isLower = folders.includes(folder) && !isLazy(id, getModuleInfo);
-  if (!isLower && listFeatures(id, getModuleInfo).size < 2) return undefined;
-  return parts.find((one) => importsFrom(id, one.folder, getModuleInfo))?.name ?? 'shared';
+  const pages = listPages(id, getModuleInfo);
+  const isShared = new Set(pages.map(findFolder)).size > 1;
+  if (folder === 'features/analytics' && pages.length > 1 && !isShared) return 'reports';
+  if (!isLower && !isShared) return undefined;
+  const rest = isLower || pages.some(isFirstPage) ? 'shared' : 'later';
+  return parts.find((one) => importsFrom(id, one.folder, getModuleInfo))?.name ?? rest;
 }

@@ -1,6 +1,6 @@
 import { Box } from '@mantine/core';
 import { useRef } from 'react';
-import { RowSpace } from '../../ui/tables/virtual-body.js';
+import { RowSpace } from '../../ui/tables/row-space.js';
 import { GridHead } from './grid-head.js';
 import { GridRow } from './grid-row.js';
 import classes from './lead-table.module.css';

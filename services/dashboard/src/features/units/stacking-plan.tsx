@@ -3,7 +3,7 @@ import { useVirtualizer } from '@tanstack/react-virtual';
 import { type KeyboardEvent, useMemo, useRef } from 'react';
 import { unitStatuses } from '../../api/enums.js';
 import { toLabel } from '../../ui/format/label.js';
-import { RowSpace } from '../../ui/tables/virtual-body.js';
+import { RowSpace } from '../../ui/tables/row-space.js';
 import { FloorHead } from './floor-head.js';
 import { stackUnits, toRows } from './floors.js';
 import type { ListedUnit } from './listed-unit.js';

@@ -2,6 +2,7 @@ import { Table } from '@mantine/core';
 import type { ColumnDefTemplate, Row } from '@tanstack/react-table';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import type { ComponentPropsWithRef, ReactNode } from 'react';
+import { RowSpace } from './row-space.js';
 
 /** Pixels of a row with one line of text. */
 const estimatedHeight = 38;
@@ -25,16 +26,6 @@ export function BodyRow<T>({ row, ...props }: BodyRowProps<T>) {
         <Table.Td key={cell.id}>{renderTemplate(cell.column.columnDef.cell, cell.getContext())}</Table.Td>
       ))}
     </Table.Tr>
-  );
-}
-
-/** Placeholder with the height of the rows that aren't rendered. */
-export function RowSpace({ height, columns }: { readonly height: number; readonly columns: number }) {
-  if (height <= 0) return null;
-  return (
-    <tr aria-hidden>
-      <td colSpan={columns} style={{ height, padding: 0 }} />
-    </tr>
   );
 }
 
