@@ -50,9 +50,18 @@ export function HoldLine({ hold, subject, name }: HoldLineProps) {
             Deposit <Money amount={deposit.amount} currency={deposit.currency} />
             {deposit.paid_at === null ? ', not paid yet' : ', paid on '}
             {deposit.paid_at === null ? null : <DateTime value={deposit.paid_at} format="date" />}
+            {deposit.paid_at === null && deposit.due_at !== null ? (
+              <>
+                , due <DateTime value={deposit.due_at} />
+              </>
+            ) : null}
           </Text>
         )}
-        {notes === null ? null : <Text size="xs">{notes}</Text>}
+        {notes === null ? null : (
+          <Text size="xs" style={{ whiteSpace: 'pre-line' }}>
+            {notes}
+          </Text>
+        )}
       </Stack>
       {mayWrite ? <HoldMenu hold={hold} name={name} /> : null}
     </Group>

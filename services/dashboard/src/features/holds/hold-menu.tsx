@@ -1,37 +1,49 @@
 import { ActionIcon, Menu } from '@mantine/core';
 import IconDots from '@tabler/icons-react/icons/IconDots';
 import { useState } from 'react';
+import { useCan } from '../../api/workspace.js';
 import { FormModal } from '../../ui/dialogs/form-dialog.js';
 import { DepositForm, ExtendForm, type HoldChangeProps, ReleaseForm } from './hold-change-forms.js';
+import { EditForm } from './hold-edit-form.js';
 import type { Hold } from './hold-queries.js';
+import { TakeBackForm } from './take-back-form.js';
 import { TransferForm } from './transfer-form.js';
 
-type Change = 'extend' | 'transfer' | 'deposit' | 'release';
+type Change = 'edit' | 'extend' | 'transfer' | 'deposit' | 'takeBack' | 'release';
 
 const forms = {
+  edit: { title: 'Edit hold', Form: EditForm },
   extend: { title: 'Extend hold', Form: ExtendForm },
   transfer: { title: 'Transfer hold', Form: TransferForm },
   deposit: { title: 'Record the deposit', Form: DepositForm },
+  takeBack: { title: 'Take back the deposit', Form: TakeBackForm },
   release: { title: 'Release hold', Form: ReleaseForm },
 } as const satisfies Record<Change, { title: string; Form: (props: HoldChangeProps) => unknown }>;
 
-/** Lists the changes that a hold allows now. */
-function listChanges({ status, deposit }: Hold): { readonly change: Change; readonly label: string }[] {
+/** Lists the changes that a hold allows now. Only owners and admins can take a paid deposit back. */
+function listChanges(
+  { status, deposit }: Hold,
+  mayTakeBack: boolean,
+): { readonly change: Change; readonly label: string }[] {
   const isActive = status === 'active';
   const canPay = deposit !== null && deposit.paid_at === null;
+  const canTakeBack = mayTakeBack && deposit !== null && deposit.paid_at !== null;
   return [
+    { change: 'edit', label: 'Edit…' },
     ...(isActive ? [{ change: 'extend' as const, label: 'Extend…' }] : []),
     { change: 'transfer', label: 'Transfer…' },
     ...(canPay ? [{ change: 'deposit' as const, label: 'Record the deposit…' }] : []),
+    ...(canTakeBack ? [{ change: 'takeBack' as const, label: 'Take back the deposit…' }] : []),
     { change: 'release', label: isActive ? 'Release…' : 'Leave the queue…' },
   ];
 }
 
-/** Extends, transfers or releases a hold, or records its deposit. */
+/** Edits, extends, transfers or releases a hold, and records its deposit or takes it back. */
 export function HoldMenu({ hold, name }: { readonly hold: Hold; readonly name: string }) {
   const [change, setChange] = useState<Change>();
+  const mayTakeBack = useCan('administer');
   const close = () => setChange(undefined);
-  const { title, Form } = forms[change ?? 'extend'];
+  const { title, Form } = forms[change ?? 'edit'];
   return (
     <>
       <Menu position="bottom-end" withinPortal>
@@ -41,7 +53,7 @@ export function HoldMenu({ hold, name }: { readonly hold: Hold; readonly name: s
           </ActionIcon>
         </Menu.Target>
         <Menu.Dropdown>
-          {listChanges(hold).map((one) => (
+          {listChanges(hold, mayTakeBack).map((one) => (
             <Menu.Item key={one.change} onClick={() => setChange(one.change)}>
               {one.label}
             </Menu.Item>

@@ -1,0 +1,39 @@
+import { Stack, Text } from '@mantine/core';
+import type { FormEvent } from 'react';
+import { readBody } from '../../api/client.js';
+import { useTenant } from '../../api/workspace.js';
+import { Money } from '../../ui/format/money.js';
+import { FormActions } from '../../ui/forms/form-actions.js';
+import type { HoldChangeProps } from './hold-change-forms.js';
+import { useHoldChange } from './use-hold-change.js';
+
+/** Asks before a recorded deposit is taken back. */
+export function TakeBackForm({ hold, onClose }: HoldChangeProps) {
+  const { api } = useTenant();
+  const takeBack = useHoldChange(
+    () => readBody(api.DELETE('/v1/holds/{id}/deposit', { params: { path: { id: hold.id } } })),
+    'The deposit is taken back.',
+    onClose,
+  );
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    takeBack.mutate(undefined);
+  };
+  return (
+    <form onSubmit={submit}>
+      <Stack gap="sm">
+        <Text size="sm">
+          {hold.deposit === null ? 'The deposit' : <Money {...hold.deposit} />} will count as not paid. The hold stays.
+          You can record the deposit again later.
+        </Text>
+        <FormActions
+          label="Take back deposit"
+          color="red"
+          isBusy={takeBack.isPending}
+          error={takeBack.error}
+          onCancel={onClose}
+        />
+      </Stack>
+    </form>
+  );
+}
