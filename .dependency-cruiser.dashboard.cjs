@@ -29,6 +29,7 @@ const features = [
   'tasks',
   'files',
   'holds',
+  'payment-plans',
   'listings',
   'people',
   'workspace',

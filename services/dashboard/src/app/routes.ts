@@ -30,6 +30,11 @@ export const pageRoutes = [
     lazyRouteComponent(() => import('../features/lead-table/leads-page.js'), 'LeadsPage'),
   ),
   createPageRoute(
+    'leads/duplicates',
+    { title: 'Duplicates' },
+    lazyRouteComponent(() => import('../features/lead-table/duplicates-page.js'), 'DuplicatesPage'),
+  ),
+  createPageRoute(
     'pipeline/$leadId',
     { title: 'Lead' },
     lazyRouteComponent(() => import('../features/leads/lead-page.js'), 'LeadPage'),
@@ -101,7 +106,7 @@ export const pageRoutes = [
   ),
   createPageRoute(
     'analytics/cash',
-    { title: 'Analytics' },
+    { title: 'Cash' },
     lazyRouteComponent(() => import('../features/analytics/cash-page.js'), 'CashPage'),
   ),
   createPageRoute(
@@ -118,6 +123,11 @@ export const pageRoutes = [
     'deals/commissions',
     { title: 'Commissions' },
     lazyRouteComponent(() => import('../features/commissions/commissions-page.js'), 'CommissionsPage'),
+  ),
+  createPageRoute(
+    'deals/plans',
+    { title: 'Payment plans' },
+    lazyRouteComponent(() => import('../features/payment-plans/payment-plans-page.js'), 'PaymentPlansPage'),
   ),
   createPageRoute(
     'deals/$dealId',

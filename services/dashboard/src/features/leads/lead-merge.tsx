@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { lazy, Suspense, useState } from 'react';
 import { useOwnAgentId, useRole } from '../../api/workspace.js';
 import type { Lead } from './lead-queries.js';
+import type { MergePlace } from './merge-dialog.js';
 
 // Loaded when it opens.
 const MergeDialog = lazy(async () => ({ default: (await import('./merge-dialog.js')).MergeDialog }));
@@ -15,13 +16,14 @@ function useCanMerge(leads: readonly Lead[]): boolean {
 }
 
 interface LeadMergeProps {
-  /** The lead of the page. */
+  /** The lead of the page, or the older one. */
   readonly lead: Lead;
   readonly other: Lead;
+  readonly place?: MergePlace;
 }
 
-/** A button that merges this lead and another one. Renders nothing for people who may not merge them. */
-export function LeadMerge({ lead, other }: LeadMergeProps) {
+/** A button that merges two leads. Renders nothing for people who may not merge them. */
+export function LeadMerge({ lead, other, place = 'page' }: LeadMergeProps) {
   const [isOpen, setOpen] = useState(false);
   if (!useCanMerge([lead, other])) return null;
   return (
@@ -29,13 +31,13 @@ export function LeadMerge({ lead, other }: LeadMergeProps) {
       <Button
         size="xs"
         variant="default"
-        aria-label={`Merge ${other.name} into this lead`}
+        aria-label={place === 'page' ? `Merge ${other.name} into this lead` : `Merge ${other.name} into ${lead.name}`}
         onClick={() => setOpen(true)}
       >
         Merge
       </Button>
       <Suspense>
-        {isOpen ? <MergeDialog lead={lead} otherId={other.id} onClose={() => setOpen(false)} /> : null}
+        {isOpen ? <MergeDialog lead={lead} otherId={other.id} place={place} onClose={() => setOpen(false)} /> : null}
       </Suspense>
     </>
   );

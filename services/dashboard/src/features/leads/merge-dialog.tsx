@@ -14,10 +14,20 @@ import { getLeadKey, type Lead, readLead } from './lead-queries.js';
 import { comparedFields, previewMerge } from './merge-preview.js';
 import { useLeadNames } from './use-lead-names.js';
 
+/** How the dialog calls both leads: on the page of the first one, and in the list of duplicates, oldest first. */
+const places = {
+  page: { lead: 'This lead', other: 'The other lead' },
+  list: { lead: 'Older lead', other: 'Newer lead' },
+} as const;
+
+export type MergePlace = keyof typeof places;
+
 interface MergeDialogProps {
-  /** The lead of the page. */
+  /** The lead of the page, or the older one. */
   readonly lead: Lead;
   readonly otherId: string;
+  /** Where the dialog opens. The page of a lead that is merged away continues with the survivor. */
+  readonly place: MergePlace;
   readonly onClose: () => void;
 }
 
@@ -28,13 +38,11 @@ function describeFailure(error: unknown): string {
   return describeError(error);
 }
 
-interface MergeFormProps {
-  readonly lead: Lead;
+interface MergeFormProps extends Omit<MergeDialogProps, 'otherId'> {
   readonly other: Lead;
-  readonly onClose: () => void;
 }
 
-function MergeForm({ lead, other, onClose }: MergeFormProps) {
+function MergeForm({ lead, other, place, onClose }: MergeFormProps) {
   const tenant = useTenant();
   const { api, key } = tenant;
   const [workspaceId, mode] = key;
@@ -43,7 +51,8 @@ function MergeForm({ lead, other, onClose }: MergeFormProps) {
   const [keptId, setKeptId] = useState(lead.id);
   const [kept, merged] = keptId === lead.id ? [lead, other] : [other, lead];
   const [ofLead, ofOther] = [useLeadNames(lead), useLeadNames(other)];
-  const names = new Map([...ofLead, ...ofOther]);
+  const records = new Map([...ofLead, ...ofOther]);
+  const names = places[place];
   const result = previewMerge(kept, merged);
   const merge = useMutation({
     mutationFn: async () => {
@@ -53,7 +62,7 @@ function MergeForm({ lead, other, onClose }: MergeFormProps) {
     onSuccess: async (survivor) => {
       onClose();
       showToast(`${merged.name} was merged into ${survivor.name}`);
-      if (survivor.id !== lead.id) {
+      if (place === 'page' && survivor.id !== lead.id) {
         const params = { workspaceId, mode, leadId: survivor.id };
         await navigate({ to: '/$workspaceId/$mode/pipeline/$leadId', params, replace: true });
       }
@@ -70,18 +79,18 @@ function MergeForm({ lead, other, onClose }: MergeFormProps) {
       <Stack gap="sm">
         <Radio.Group label="Lead to keep" value={keptId} onChange={setKeptId}>
           <Stack gap="xs" mt="xs">
-            <Radio value={lead.id} label={`${lead.name} (this lead)`} />
-            <Radio value={other.id} label={`${other.name} (the other lead)`} />
+            <Radio value={lead.id} label={`${lead.name} (${names.lead.toLowerCase()})`} />
+            <Radio value={other.id} label={`${other.name} (${names.other.toLowerCase()})`} />
           </Stack>
         </Radio.Group>
-        <Table.ScrollContainer minWidth={560}>
+        <Table.ScrollContainer minWidth={560} scrollAreaProps={{ viewportProps: { tabIndex: 0 } }}>
           <Table withTableBorder>
             <Table.Caption className="visually-hidden">Both leads and the result</Table.Caption>
             <Table.Thead>
               <Table.Tr>
                 <Table.Th scope="col">Field</Table.Th>
-                <Table.Th scope="col">This lead</Table.Th>
-                <Table.Th scope="col">The other lead</Table.Th>
+                <Table.Th scope="col">{names.lead}</Table.Th>
+                <Table.Th scope="col">{names.other}</Table.Th>
                 <Table.Th scope="col">Result</Table.Th>
               </Table.Tr>
             </Table.Thead>
@@ -89,10 +98,10 @@ function MergeForm({ lead, other, onClose }: MergeFormProps) {
               {comparedFields.map((field) => (
                 <Table.Tr key={field}>
                   <Table.Th scope="row">{toFieldLabel(field)}</Table.Th>
-                  <Table.Td>{describeValue(field, lead[field], names)}</Table.Td>
-                  <Table.Td>{describeValue(field, other[field], names)}</Table.Td>
+                  <Table.Td>{describeValue(field, lead[field], records)}</Table.Td>
+                  <Table.Td>{describeValue(field, other[field], records)}</Table.Td>
                   <Table.Td fw={600} style={{ whiteSpace: 'pre-line' }}>
-                    {describeValue(field, result[field], names)}
+                    {describeValue(field, result[field], records)}
                   </Table.Td>
                 </Table.Tr>
               ))}
@@ -114,14 +123,12 @@ function MergeForm({ lead, other, onClose }: MergeFormProps) {
 }
 
 /** Shows a lead and its duplicate side by side with the result, and merges them. */
-export function MergeDialog({ lead, otherId, onClose }: MergeDialogProps) {
+export function MergeDialog({ otherId, ...props }: MergeDialogProps) {
   const tenant = useTenant();
   const other = useQuery({ queryKey: getLeadKey(tenant, otherId), queryFn: () => readLead(tenant, otherId) });
   return (
-    <ModalDialog opened onClose={onClose} title="Merge duplicates" size="xl">
-      <QueryState query={other}>
-        {({ record }) => <MergeForm lead={lead} other={record} onClose={onClose} />}
-      </QueryState>
+    <ModalDialog opened onClose={props.onClose} title="Merge duplicates" size="xl">
+      <QueryState query={other}>{({ record }) => <MergeForm {...props} other={record} />}</QueryState>
     </ModalDialog>
   );
 }

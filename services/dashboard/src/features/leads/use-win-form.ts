@@ -17,10 +17,19 @@ type Values = {
   readonly unit_id: string | null;
   readonly deal_value: number | string;
   readonly commission: number | string;
+  /** Empty for one invoice over the whole value. */
+  readonly payment_plan_id: string;
   readonly notes: string;
 };
 
-const noValues: Values = { property_id: null, unit_id: null, deal_value: '', commission: '', notes: '' };
+const noValues: Values = {
+  property_id: null,
+  unit_id: null,
+  deal_value: '',
+  commission: '',
+  payment_plan_id: '',
+  notes: '',
+};
 
 const validate = {
   property_id: (id: string | null) => (id === null ? 'Choose a property or unit.' : null),
@@ -31,12 +40,20 @@ const validate = {
       : null,
 };
 
-function toBody({ property_id, unit_id, deal_value, commission, notes }: Values): Schemas['WinLeadBody'] {
+function toBody({
+  property_id,
+  unit_id,
+  deal_value,
+  commission,
+  payment_plan_id,
+  notes,
+}: Values): Schemas['WinLeadBody'] {
   return {
     property_id,
     ...(unit_id === null ? {} : { unit_id }),
     deal_value: Number(deal_value),
     ...(commission === '' ? {} : { commission: Number(commission) }),
+    ...(payment_plan_id === '' ? {} : { payment_plan_id }),
     ...(notes.trim() === '' ? {} : { notes }),
   };
 }

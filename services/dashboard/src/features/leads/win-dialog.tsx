@@ -6,6 +6,7 @@ import { FormActions } from '../../ui/forms/form-actions.js';
 import { isUnitId } from '../listings/listing.js';
 import { useInterestingListings, useProperties, useUnits } from '../listings/listing-queries.js';
 import { ListingSelect } from '../listings/listing-select.js';
+import { PlanField } from '../payment-plans/plan-field.js';
 import { type LeadToWin, useWinForm, type WonLead } from './use-win-form.js';
 
 interface WinDialogProps {
@@ -57,6 +58,11 @@ function WinForm({ lead, onClose, onDone }: Omit<WinDialogProps, 'isOpen'>) {
           description="Leave empty to use the agent's rate."
           currency={currency}
           {...form.getInputProps('commission')}
+        />
+        <PlanField
+          value={form.values.payment_plan_id}
+          onChange={(id) => form.setFieldValue('payment_plan_id', id)}
+          error={form.errors['payment_plan_id']}
         />
         <Textarea label="Notes" autosize minRows={2} maxRows={8} {...form.getInputProps('notes')} />
         <FormActions label="Mark as won" color="green" isBusy={isBusy} problem={problem} onCancel={onClose} />

@@ -52,6 +52,7 @@ export const pageGroups = {
       { label: 'Deals', to: '/$workspaceId/$mode/deals' },
       { label: 'Invoices', to: '/$workspaceId/$mode/deals/invoices' },
       { label: 'Commissions', to: '/$workspaceId/$mode/deals/commissions' },
+      { label: 'Payment plans', to: '/$workspaceId/$mode/deals/plans' },
     ],
   },
   transfers: {

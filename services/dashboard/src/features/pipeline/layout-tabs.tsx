@@ -4,9 +4,10 @@ import { boardFilterNames } from './board-filters.js';
 const layouts = [
   { label: 'Board', to: '/$workspaceId/$mode/pipeline' },
   { label: 'Table', to: '/$workspaceId/$mode/leads' },
+  { label: 'Duplicates', to: '/$workspaceId/$mode/leads/duplicates' },
 ] as const;
 
-/** Switches between the layouts of the leads, which share their filters. */
+/** Switches between the layouts of the leads, which share their filters, and the list of duplicates. */
 export function LayoutTabs() {
   return <PageTabs label="Layout" tabs={layouts} keptParams={boardFilterNames} />;
 }
