@@ -195,7 +195,7 @@ describe('first day in the dashboard', function () {
     await page.keyboard.press('Escape');
   });
 
-  it('lets a program in with an API key, and refuses the old key after it was replaced', async () => {
+  it('gives a program access with an API key, and refuses the old key after it is replaced', async () => {
     const callWith = (key: string) => new ApiClient(system().urls.api, key).get('/v1/leads?sort=name&order=asc');
     const shown = page.getByLabel('API key', { exact: true });
     await open('API keys');

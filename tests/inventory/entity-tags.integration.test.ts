@@ -16,7 +16,7 @@ describe('the ETag of a unit or property', () => {
     inventory().request(method, path, { headers: { 'if-match': tag }, ...(body ? { body } : {}) });
   const tags = async (units: { id: string }[]) => Promise.all(units.map(({ id }) => tagOf(`/v1/units/${id}`)));
 
-  it('satisfies If-Match until the record changes, and then gets 412 without a change', async () => {
+  it('satisfies If-Match until the record changes, and then causes 412 without a change', async () => {
     const unit = await inventory().unit(propertyId);
     for (const path of [`/v1/units/${unit.id}`, `/v1/properties/${propertyId}`]) {
       const tag = await tagOf(path);
@@ -52,7 +52,7 @@ describe('the ETag of a unit or property', () => {
     expect((await ask('PUT', path, tag, { name: 'Still mine' })).status).to.equal(200);
   });
 
-  it('satisfies If-Match for a unit after the release of a deal that it was not sold to, and no longer after a sale', async () => {
+  it('satisfies If-Match for a unit after the release of another deal, but not after a sale', async () => {
     const { id } = await inventory().unit(propertyId);
     const path = `/v1/units/${id}`;
     const tag = await tagOf(path);
@@ -70,7 +70,7 @@ describe('the ETag of a unit or property', () => {
     expect((await ask('PUT', path, sold, { name: 'Free' })).status).to.equal(412);
   });
 
-  it('is the same in the answers of POST and PUT as in that of a GET', async () => {
+  it('is the same in the answers of POST, PUT and GET', async () => {
     const created = [
       ['/v1/properties', propertyBody],
       ['/v1/units', unitBody(propertyId)],
@@ -87,7 +87,7 @@ describe('the ETag of a unit or property', () => {
     }
   });
 
-  it('in a bulk status change must name the version of each unit, or none is changed', async () => {
+  it('must be sent for the version of each unit in a bulk status change, or no unit is changed', async () => {
     const units = [await inventory().unit(propertyId), await inventory().unit(propertyId)];
     const path = '/v1/units/bulk/status';
     const body = (status: string) => ({ unit_ids: units.map(({ id }) => id), status });
@@ -108,7 +108,7 @@ describe('the ETag of a unit or property', () => {
     expect((await ask('PATCH', path, '*', body('rented'))).status).to.equal(200);
   });
 
-  it('in a bulk status change satisfies only its own unit, also when another has the same version', async () => {
+  it('is valid only for its own unit in a bulk status change, even if another unit has the same version', async () => {
     const [renamed, stale] = [await inventory().unit(propertyId), await inventory().unit(propertyId)];
     const rename = (id: string, name: string) => inventory().request('PUT', `/v1/units/${id}`, { body: { name } });
     await rename(renamed.id, 'Renamed before the read');

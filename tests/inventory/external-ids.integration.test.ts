@@ -45,7 +45,7 @@ describe('external_id of listings', () => {
       expect((await inventory().request('GET', `${path}?external_id=A,B`)).body).to.deep.equal([]);
     });
 
-    it(`${path}: is refused with 409 and the id of the other record, and free once that is deleted`, async () => {
+    it(`${path}: is refused with 409 and the id of the record that has it, and is free after that record is deleted`, async () => {
       const first = await inventory().create(path, { ...body(), external_id: 'taken' });
       const other = await inventory().create(path, body());
       const fields = { ...body(), external_id: 'taken' };
@@ -63,7 +63,7 @@ describe('external_id of listings', () => {
       expect((await inventory().request('POST', path, { body: fields })).status).to.equal(201);
     });
 
-    it(`${path}: is given to one of 50 simultaneous creations`, async () => {
+    it(`${path}: is given to only one of 50 simultaneous creations`, async () => {
       const answers = await Promise.all(
         Array.from({ length: 50 }, () =>
           inventory().request('POST', path, { body: { ...body(), external_id: 'race' } }),
@@ -122,7 +122,7 @@ describe('external_id of listings', () => {
     });
   }
 
-  it('finds no hidden unit for a person who may not view it', async () => {
+  it('does not find a hidden unit for a person who may not view it', async () => {
     await inventory().create('/v1/units', unitBody(propertyId, { external_id: 'hidden', visibility: 'private' }));
     const as = person('agent', 'agent_amira');
     expect((await inventory().request('GET', '/v1/units/external/hidden', { as })).status).to.equal(404);
@@ -130,14 +130,14 @@ describe('external_id of listings', () => {
     expect((await inventory().request('GET', '/v1/units/external/hidden')).status).to.equal(200);
   });
 
-  it('is not stored by a PUT of a unit whose property is unknown', async () => {
+  it('is not stored by a PUT that names an unknown property', async () => {
     const { status, body } = await inventory().request('PUT', '/v1/units/external/lost', {
       body: unitBody('prop_none'),
     });
     expect([status, fieldsOf(body)]).to.deep.equal([422, ['property_id']]);
   });
 
-  it('is refused in its row when a unit or an earlier row has it, in whole and partial calls', async () => {
+  it('causes a fault of its row in bulk calls if a unit or an earlier row already has it', async () => {
     const holder = await inventory().create('/v1/units', unitBody(propertyId, { external_id: 'row' }));
     const units = ['row-1', 'row', null, 'row-1'].map((external_id) => unitBody(propertyId, { external_id }));
     const whole = await inventory().request('POST', '/v1/units/bulk', { body: { units } });
@@ -152,7 +152,7 @@ describe('external_id of listings', () => {
     expect(partial.body.map(({ status }: { status: number }) => status)).to.deep.equal([201, 422, 201, 422]);
   });
 
-  it('is given to one unit by simultaneous bulk calls', async () => {
+  it('is given to only one unit by simultaneous bulk calls', async () => {
     const units = [unitBody(propertyId, { external_id: 'bulk race' }), unitBody(propertyId)];
     const answers = await Promise.all(
       Array.from({ length: 8 }, () => inventory().request('POST', '/v1/units/bulk?partial=true', { body: { units } })),

@@ -39,7 +39,7 @@ describe('ImportRows of units and properties', () => {
     details.map(({ field, message }) => `${field}: ${message}`);
   const eventsOf = async (id = '') => (await inventory().events(id)).map(({ event }) => event);
 
-  it('stores units as POST stores them, with their events and the counters of their property', async () => {
+  it('stores units as POST does, with their events and the counters of their property', async () => {
     const { id: propertyId } = await inventory().property();
     const body = unitBody(propertyId, { name: newName(), size: { interior: 80 }, assigned_agent: 'agent_amira' });
     const { id: _id, created_at: _at, updated_at: _then, ...posted } = await inventory().create('/v1/units', body);
@@ -51,7 +51,7 @@ describe('ImportRows of units and properties', () => {
     expect(counted).to.deep.include({ units_count: 3, units_available: 2 });
   });
 
-  it('stores properties as POST stores them, and accepts units of them at once', async () => {
+  it('stores properties as POST does, and accepts units of these properties immediately', async () => {
     const body = { ...propertyBody, name: newName(), pricing: { min_price: 5 } };
     const { id: _id, created_at: _at, updated_at: _then, ...posted } = await inventory().create('/v1/properties', body);
     const [row] = await properties({ records: [body] });
@@ -61,7 +61,7 @@ describe('ImportRows of units and properties', () => {
     expect(await read(`/v1/properties/${row?.id}`)).to.deep.include({ units_count: 1, units_available: 1 });
   });
 
-  it('rejects a unit for each fault that POST finds, and stores the others', async () => {
+  it('rejects units with any fault that POST finds, and stores the other units', async () => {
     const { id } = await inventory().property();
     const foreign = await inventory().property({}, { workspaceId: 'ws_two' });
     inventory().directory.deactivate('agent_bruno');
@@ -88,7 +88,7 @@ describe('ImportRows of units and properties', () => {
     );
   });
 
-  it('rejects a property for each fault that POST finds', async () => {
+  it('rejects properties with any fault that POST finds', async () => {
     const bodies = [
       {},
       { ...propertyBody, type: 'castle' },
@@ -103,7 +103,7 @@ describe('ImportRows of units and properties', () => {
     expect(results.map(({ faults }) => [...faults].sort())).to.deep.equal(refusals);
   });
 
-  it('rejects a status for a unit in a live deal, and names the field', async () => {
+  it('rejects a new status of a unit in a live deal, and names the field', async () => {
     const { id } = await inventory().property();
     const { id: unit_id, name } = await inventory().unit(id, { name: newName() });
     const sale = { unit_id, deal_id: 'deal_live', lead_id: 'lead_one' };
@@ -112,7 +112,7 @@ describe('ImportRows of units and properties', () => {
     expect(row?.faults.map((fault) => fault.split(':')[0])).to.deep.equal(['status']);
   });
 
-  it('rejects a row whose external_id a stored record or an earlier row has', async () => {
+  it('rejects a row if a stored record or an earlier row has its external_id', async () => {
     const { id } = await inventory().property({ external_id: 'p-taken' });
     const unit = await inventory().unit(id, { external_id: 'u-taken' });
     const ofUnits = await units({
@@ -127,7 +127,7 @@ describe('ImportRows of units and properties', () => {
     expect(ofProperty?.faults).to.deep.equal([`external_id: belongs to the property ${id}`]);
   });
 
-  it('an upsert finds a unit by external_id, or by its name within the property, and merges as PUT does', async () => {
+  it('finds a unit in an upsert by external_id, or by its name within the property, and merges as PUT does', async () => {
     const { id: propertyId } = await inventory().property();
     const { id: otherId } = await inventory().property();
     const name = newName();
@@ -153,7 +153,7 @@ describe('ImportRows of units and properties', () => {
     expect(await read(`/v1/properties/${propertyId}`)).to.deep.include({ units_count: 1, units_available: 0 });
   });
 
-  it('an upsert finds a property by external_id or name, and shows its counters in the event', async () => {
+  it('finds a property in an upsert by external_id or name, and shows its counters in the event', async () => {
     const name = newName();
     const property = await inventory().property({ name });
     await inventory().unit(property.id);
@@ -166,7 +166,7 @@ describe('ImportRows of units and properties', () => {
     expect([updated.event, updated.previous]).to.deep.equal(['property.updated', { description: null }]);
   });
 
-  it('an upsert applies rows with the same key in order, and rejects one with an ambiguous key', async () => {
+  it('applies upserts with the same key in order, and rejects one with an ambiguous key', async () => {
     const { id } = await inventory().property();
     const twice = newName();
     await inventory().unit(id, { name: twice });
@@ -181,7 +181,7 @@ describe('ImportRows of units and properties', () => {
     expect(await eventsOf(results[0]?.id)).to.deep.equal(['unit.created', 'unit.updated']);
   });
 
-  it('two simultaneous upserts of a new name create one unit', async () => {
+  it('creates one unit for two simultaneous upserts with the same new name', async () => {
     const { id } = await inventory().property();
     const change = { mode: 'upsert', records: [unitBody(id, { name: newName() })] };
     const results = (await Promise.all([units(change), units(change)])).flat();
@@ -189,7 +189,7 @@ describe('ImportRows of units and properties', () => {
     expect(await read(`/v1/properties/${id}`)).to.deep.include({ units_count: 1 });
   });
 
-  it('a dry run gives the same verdicts and stores nothing', async () => {
+  it('gives the same results in a dry run, and stores nothing', async () => {
     const { id } = await inventory().property();
     const body = unitBody(id, { name: newName() });
     const change = { mode: 'upsert', records: [body, { ...body, bedrooms: 1 }, { property_id: 'prop_none' }] };
@@ -202,7 +202,7 @@ describe('ImportRows of units and properties', () => {
     expect(dry.map((row) => row.id)).to.deep.equal(['', '', '']);
   });
 
-  it('a repeated call, also at the same time, gets the same answer and stores nothing', async () => {
+  it('returns the same answer to a repeated or simultaneous equal call, and stores nothing more', async () => {
     const { id } = await inventory().property();
     const change = { import_id: newImportId(), records: [unitBody(id), unitBody(id), {}] };
     const answers = await Promise.all([units(change), units(change), units(change)]);
@@ -211,7 +211,7 @@ describe('ImportRows of units and properties', () => {
     expect(await read(`/v1/properties/${id}`)).to.deep.include({ units_count: 2 });
   });
 
-  it('is refused for agents, who may not write units, and records the caller in the timeline', async () => {
+  it('is refused for agents, and records the caller in the timeline', async () => {
     const { id } = await inventory().property();
     const refusal = await refusalOf(() => units({ records: [unitBody(id)] }, person('agent', 'agent_amira')));
     expect(refusal.reason).to.equal('role_not_allowed');

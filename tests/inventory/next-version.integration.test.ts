@@ -14,7 +14,7 @@ describe('properties and units that the next version of the service has stored',
     return body;
   }
 
-  it('are read, changed and sold, and keep their unknown fields, which are never shown', async () => {
+  it('are read, changed and sold, and keep unknown fields without showing them', async () => {
     const location = { area: 'Marina', city: 'Dubai', country: 'AE', coordinates: { lat: 25, lng: 55 } };
     const property = await inventory().property({ location, pricing: { currency: 'AED', min_price: 1 } });
     const unit = await inventory().unit(property.id, { size: { interior: 80, unit: 'sqm' } });
@@ -45,7 +45,7 @@ describe('properties and units that the next version of the service has stored',
     expect(JSON.stringify(await inventory().events(unit.id))).to.not.include('next_version');
   });
 
-  it('are read with a status, type or visibility that this version does not know', async () => {
+  it('are readable even if their status, type or visibility is unknown to this version', async () => {
     const property = await inventory().property();
     const unit = await inventory().unit(property.id);
     const { live } = inventory().runtime.databases;

@@ -12,7 +12,7 @@ describe('ReadRecords of units and properties', () => {
   const walk = (request: Partial<ReadRequest>, as: Partial<Caller>) =>
     readPages(inventory(), { resource: 'units', ...request }, as);
 
-  it('answers the records as GET does, oldest first, each once over all pages', async () => {
+  it('returns the records as GET does, oldest first, each once over all pages', async () => {
     const as = { workspaceId: 'ws_walk' };
     const { id } = await inventory().property({}, as);
     const units: Awaited<ReturnType<Inventory['unit']>>[] = [];
@@ -26,7 +26,7 @@ describe('ReadRecords of units and properties', () => {
     expect(parseRecords(properties ?? { records: [] })).to.deep.equal([body]);
   });
 
-  it('adds the names of property and agent when asked', async () => {
+  it('adds the names of property and agent on request', async () => {
     const as = { workspaceId: 'ws_names' };
     const { id } = await inventory().property({ name: 'Quay' }, as);
     await inventory().unit(id, { assigned_agent: 'agent_amira' }, as);
@@ -38,7 +38,7 @@ describe('ReadRecords of units and properties', () => {
     expect(parseRecords(await read({}, as))[0]).not.to.have.property('property_name');
   });
 
-  it('shows one state on all pages, despite changes between them', async () => {
+  it('shows the same state on all pages, despite changes in between', async () => {
     const as = { workspaceId: 'ws_state' };
     const { id } = await inventory().property({}, as);
     const units: Awaited<ReturnType<Inventory['unit']>>[] = [];
@@ -61,7 +61,7 @@ describe('ReadRecords of units and properties', () => {
     ]);
   });
 
-  it('filters as the list does, and shows a person only what the list shows', async () => {
+  it('filters as the list does, and shows a person only records that the list shows', async () => {
     const as = { workspaceId: 'ws_filter' };
     const { id } = await inventory().property({}, as);
     await inventory().unit(id, { name: 'A', visibility: 'private', status: 'reserved' }, as);
@@ -108,7 +108,7 @@ describe('ReadRecords of units and properties', () => {
     expect(parseRecords(...pages).map(({ name }) => name)).to.deep.equal(units.map(({ name }) => name));
   });
 
-  it('ends a page also when its text is much longer than the stored data', async () => {
+  it('ends a page even if its text is much longer than the stored data', async () => {
     const as = { workspaceId: 'ws_escaped' };
     const names = Array.from({ length: 80 }, (_, index) => `E ${index}`);
     // JSON needs six characters for each of these: the stored data would fit in a message, but its text does not.

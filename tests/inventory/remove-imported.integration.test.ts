@@ -53,7 +53,7 @@ describe('RemoveImported of units and properties', () => {
     expect(await remove()).to.deep.equal(['removed', 'removed']);
   });
 
-  it('is refused for roles that may not delete units or properties', async () => {
+  it('is refused for roles that may not delete the records', async () => {
     const { ids } = await importRecords('properties', [propertyBody]);
     const refusal = await refusalOf(() => removeImported(inventory(), 'imp_1', 'properties', ids, person('agent')));
     expect(refusal.code).to.equal('FORBIDDEN');

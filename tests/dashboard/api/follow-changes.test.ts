@@ -69,7 +69,7 @@ function follow(isSupported = true) {
 const change = JSON.stringify([{ type: 'lead.updated', resource: 'leads', id: 'lead_1' }]);
 
 describe('stream of changes', () => {
-  it('passes changes on, and reports after a gap that everything must be read again', () => {
+  it('reports changes, and reports after a gap that everything must be read again', () => {
     const { sources, seen } = follow();
     sources[0]?.send('ready', 'a.1');
     sources[0]?.send('changes', 'a.2', change);

@@ -77,7 +77,7 @@ describe('refresher of changed queries', () => {
     expect(listStale()).to.deep.equal(['unread-notifications']);
   });
 
-  it('gathers further changes for a second', () => {
+  it('collects further changes for a second', () => {
     const { onChanges, waits, pass, listStale } = start([board]);
     onChanges([lead('lead_1')]);
     pass(250);

@@ -56,7 +56,7 @@ describe('analytics page', () => {
     await close();
   });
 
-  it("shows charts and tables, and exports CSV that a spreadsheet doesn't compute", async () => {
+  it('shows charts and tables, and exports CSV without formulas', async () => {
     const workspace = await newSale();
     const { page, close } = await openDashboard(browser(), { workspace, path: 'analytics' });
     await page.locator('.recharts-bar-rectangle').first().waitFor();
@@ -78,7 +78,7 @@ describe('analytics page', () => {
     await close();
   });
 
-  it('shows a server error, and loads again on request', async () => {
+  it('shows a server error, and reloads on request', async () => {
     const { page, faults, visit, close } = await openDashboard(browser(), { path: 'analytics/funnel' });
     faults.expectError(/500/);
     const error = { code: 'INTERNAL_ERROR', message: 'Something went wrong.', details: [] };

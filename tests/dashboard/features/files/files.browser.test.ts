@@ -25,7 +25,7 @@ const isLoaded = (page: Page, name: string) =>
 describe('photos and files', () => {
   const browser = useBrowser();
 
-  it('takes photos of a property, orders them, changes the cover, and undoes a removal', async () => {
+  it('accepts photos of a property, reorders them, changes the cover, and undoes a removal', async () => {
     const workspace = await newWorkspace();
     const { propertyId } = await newDevelopment(workspace);
     await workspace.api.put(`/v1/properties/${propertyId}`, { media: { cover: null } });
@@ -65,7 +65,7 @@ describe('photos and files', () => {
     await close();
   });
 
-  it('keeps documents of a lead on a phone, says why a file is refused, and deletes one', async () => {
+  it('stores documents of a lead on a phone, explains why a file is refused, and deletes one', async () => {
     const workspace = await newWorkspace();
     const lead = await workspace.api.create('/v1/leads', { name: 'Ada', email: 'ada@example.com' });
     const path = `pipeline/${lead.id}`;

@@ -18,7 +18,7 @@ describe('photos of a record', () => {
     expect(listPhotos(three)).to.deep.equal(['a', 'b', 'c']);
   });
 
-  it('make the first one the cover, and add none twice', () => {
+  it('make the first picture the cover, and add no picture twice', () => {
     const one = addPhoto('a')({ urls: [], cover: null });
     expect(one).to.deep.equal({ urls: ['a'], cover: 'a' });
     expect(addPhoto('a')(one)).to.equal(one);
@@ -31,7 +31,7 @@ describe('photos of a record', () => {
     expect(movePhoto('x', 1)(three)).to.equal(three);
   });
 
-  it('get another cover when it is removed, and are restored as they were', () => {
+  it('get another cover when the cover is removed, and can be restored as before', () => {
     const without = removePhoto('b')(three);
     expect(without).to.deep.equal({ urls: ['a', 'c'], cover: 'a' });
     expect(restorePhoto('b', { place: 1, isCover: true })(without)).to.deep.equal(three);

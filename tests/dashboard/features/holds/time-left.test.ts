@@ -36,7 +36,7 @@ describe('time of a hold', () => {
     expect(findTimeFault({ time: '86400', until: '' }, now)).to.equal(null);
   });
 
-  it('tells of another lead’s hold with the number of those who wait', () => {
+  it('describes another lead’s hold with the number of waiting leads', () => {
     expect(describeHeld({ queue_length: 0 })).to.equal('It is held. Nobody else is waiting.');
     expect(describeHeld({ queue_length: 1 })).to.equal('It is held. 1 lead is waiting.');
     expect(describeHeld({ expires_at: '2027-03-01T10:00:00.000Z', queue_length: 2 })).to.match(

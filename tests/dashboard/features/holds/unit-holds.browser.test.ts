@@ -9,7 +9,7 @@ import { openDashboard, phone } from '../../support/open-dashboard.js';
 describe('holds of a unit', () => {
   const browser = useBrowser();
 
-  it('begin in the plan, show their countdown, take a second lead into the queue, and pass on when released', async () => {
+  it('are made in the plan, show a countdown, let a second lead queue, and pass to that lead when released', async () => {
     const workspace = await newWorkspace();
     const { propertyId, unitIds } = await newDevelopment(workspace);
     await createLeads(workspace.api, 2);

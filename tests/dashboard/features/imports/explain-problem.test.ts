@@ -6,8 +6,8 @@ import {
 } from '@plotline/dashboard/features/imports/explain-problem';
 import { expect } from 'chai';
 
-describe('the words about problems of an import', () => {
-  it('name fields by their labels, and values by theirs', () => {
+describe('messages about problems of an import', () => {
+  it('name fields and values by their labels', () => {
     const fault = { field: 'budget.max', message: 'must be a number' };
     expect(explainFault(fault)).to.equal('Budget to must be a number');
     expect(explainFault({ field: 'tags[2]', message: 'is too long' })).to.equal('Tags is too long');
@@ -29,7 +29,7 @@ describe('the words about problems of an import', () => {
     expect(toScreenWords('Day first, because row 7 is "25/11/2026".')).to.include('because row 7');
   });
 
-  it('say what was refused, one sentence for each fault', () => {
+  it('explain each fault in one sentence', () => {
     const details = [
       { field: 'file', message: 'has no row after the header' },
       { field: 'defaults.budget.currency', message: 'must be a currency' },

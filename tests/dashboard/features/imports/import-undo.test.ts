@@ -13,7 +13,7 @@ const undo = {
   finished_at: '2026-03-01T09:30:00.000Z',
 } as const;
 
-describe('the words about the undo of an import', () => {
+describe('messages about the undo of an import', () => {
   it('explain in advance what will happen, with the numbers of the import', () => {
     const [created, stays, updated] = explainUndo({ resource: 'leads', rows });
     expect(created).to.equal('We remove the 2 leads that this import created.');

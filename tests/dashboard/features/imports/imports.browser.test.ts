@@ -89,7 +89,7 @@ describe('imports page', () => {
     await close();
   });
 
-  it('undoes an import after it has said what happens, and says what stays', async () => {
+  it('undoes an import after explaining the effect, and lists the records that stay', async () => {
     const { page, workspace, close } = await openDashboard(browser(), { path: 'transfers/new' });
     await page
       .getByLabel('Drop a file here')

@@ -13,7 +13,7 @@ describe('columns of the table of leads', () => {
     for (const text of [undefined, '', 'nothing']) expect(readColumns(text)).to.equal(undefined);
   });
 
-  it('come last when they are shown, and one always stays', () => {
+  it('are added at the end when they are shown, and the last one cannot be hidden', () => {
     expect(toggleColumn(['score', 'stage'], 'tags')).to.deep.equal(['score', 'stage', 'tags']);
     expect(toggleColumn(['score', 'stage'], 'score')).to.deep.equal(['stage']);
     expect(toggleColumn(['stage'], 'stage')).to.deep.equal(['stage']);

@@ -31,7 +31,7 @@ describe('keys of the table of leads', () => {
     });
   }
 
-  it('extend the selection with Shift', () => {
+  it('extend the selection when Shift is pressed', () => {
     const shift = { shiftKey: true };
     expect(toGridCommand(press('ArrowDown', shift), 3, 100)).to.deep.include({ to: 4, isExtending: true });
     expect(toGridCommand(press(' ', shift), 3, 100)).to.deep.equal({ kind: 'toggle', isExtending: true });

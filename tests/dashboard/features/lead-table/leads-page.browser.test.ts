@@ -47,7 +47,7 @@ describe('table of leads', () => {
     await close();
   });
 
-  it('changes all leads but a won one, and says why', async () => {
+  it('changes all leads except a won one, and explains why', async () => {
     const workspace = await newWorkspace();
     const [won = '', ...others] = await createLeads(workspace.api, 3);
     await workspace.api.post(`/v1/leads/${won}/stage`, { stage: 'won' });

@@ -61,7 +61,7 @@ describe('lead page', () => {
     await close();
   });
 
-  it('merges a duplicate into the lead, to which the address of the other then leads', async () => {
+  it('merges a duplicate into the lead, and then opens the survivor at the address of the duplicate', async () => {
     const workspace = await newWorkspace();
     const { id, path } = await newLead(workspace);
     const fields = { ...maria, name: 'M. Silva', email: 'other@example.com', notes: 'Rang twice.' };

@@ -49,7 +49,7 @@ describe('preview of a merge', () => {
     });
   });
 
-  it('is won if one is won, and leaves lost for the stage of the other', () => {
+  it('is won if one lead is won, and takes the stage of the other if one is lost', () => {
     const stageOf = (kept: 'won' | 'lost' | 'viewing', merged: 'won' | 'lost' | 'viewing') =>
       previewMerge({ ...lead, stage: kept }, { ...other, stage: merged }).stage;
     expect([stageOf('lost', 'won'), stageOf('won', 'lost')]).to.deep.equal(['won', 'won']);

@@ -71,7 +71,7 @@ describe('people page', () => {
     await close();
   });
 
-  it('keeps both changes, part by part, when two people edit one agent', async () => {
+  it('keeps the changes of both people when they edit different parts of one agent', async () => {
     const workspace = await newWorkspace();
     const { agentId } = await newPerson(workspace, 'agent');
     const { page, faults, close } = await openDashboard(browser(), { workspace, path: `people/${agentId}` });

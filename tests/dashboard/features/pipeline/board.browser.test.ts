@@ -60,7 +60,7 @@ describe('pipeline board', () => {
     await close();
   });
 
-  it('keeps a card where someone else moved it, says so, and moves it on request', async () => {
+  it('keeps a card in the stage to which someone else moved it, explains that, and moves it on request', async () => {
     const workspace = await newWorkspace();
     const [id] = await createLeads(workspace.api, 1);
     const { page, close } = await openDashboard(browser(), { workspace });

@@ -9,7 +9,7 @@ const rows = [
 const board = { rows, choices: {}, isWide: false, isSearching: false };
 
 describe('columns of the board', () => {
-  it('collapse without leads, and those of closed leads if not all fit', () => {
+  it('collapse if they are empty, and those of closed leads also if not all columns fit', () => {
     expect(isCollapsed('new', board)).to.equal(false);
     expect(isCollapsed('viewing', board)).to.equal(true);
     expect(isCollapsed('won', board)).to.equal(true);
@@ -23,7 +23,7 @@ describe('columns of the board', () => {
     expect(isCollapsed('won', { ...board, choices })).to.equal(false);
   });
 
-  it('open with a match of the search, whatever the person chose', () => {
+  it('open if the search has a match in them, whatever the person chose', () => {
     const searching = { ...board, isSearching: true, choices: { won: 'closed' } as const };
     expect(isCollapsed('won', searching)).to.equal(false);
     expect(isCollapsed('viewing', searching)).to.equal(true);

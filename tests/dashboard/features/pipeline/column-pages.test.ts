@@ -28,7 +28,7 @@ describe('column of the board', () => {
     ]);
   });
 
-  it('shows a card where its last change put it, so that a reverted move returns it', () => {
+  it('shows a card at the position of its last change, so that reverting a move moves it back', () => {
     const before = pagesOf('more', [card('e', 9), card('d', 7)], [card('c', 5), card('b', 3)]);
     for (const moved of [card('e', 9), card('d', 7), card('c', 5)]) {
       expect(idsOf(insertCard(removeCard(before, moved.id), moved))).to.deep.equal(['e', 'd', 'c', 'b']);
@@ -36,7 +36,7 @@ describe('column of the board', () => {
     expect(idsOf(insertCard(before, card('c', 10)))).to.deep.equal(['c', 'e', 'd', 'b']);
   });
 
-  it('leaves out a card that belongs to an unloaded page, and appends it once all pages are loaded', () => {
+  it('omits a card that belongs to an unloaded page, and appends it once all pages are loaded', () => {
     expect(idsOf(insertCard(pagesOf('more', [card('b', 8)]), card('a', 1)))).to.deep.equal(['b']);
     expect(idsOf(insertCard(pagesOf(null, [card('b', 8)]), card('a', 1)))).to.deep.equal(['b', 'a']);
     expect(idsOf(insertCard(pagesOf(null, []), card('a', 1)))).to.deep.equal(['a']);

@@ -18,7 +18,7 @@ describe('count of a stage', () => {
     expect(mergeCounts(moved, [])).to.deep.equal(moved);
   });
 
-  it('arrives with the first page of its column, which is complete and empty when none arrives', () => {
+  it('arrives with the first page of its column, and without a page the column is complete and empty', () => {
     const rows = [{ stage: 'new' as const, ...none, ...page }];
     expect(getFirstPage(rows, 'new')).to.deep.equal({ cards: [], next: 'more' });
     expect(getFirstPage(rows, 'won')).to.deep.equal({ cards: [], next: null });

@@ -27,7 +27,7 @@ describe('notification settings', () => {
     await close();
   });
 
-  it('stay as they were when saving fails, and say why, on a phone', async () => {
+  it('stay unchanged when saving fails, and the page explains why, on a phone', async () => {
     const { page, faults, close } = await openDashboard(browser(), { path: 'profile', viewport: phone });
     faults.expectError(/500/);
     await page.route('**/v1/notifications/preferences', (route) =>

@@ -14,7 +14,7 @@ describe('entries of the palette', () => {
   const entries = [entry('Import a file', 'csv excel'), entry('New lead', 'add create'), entry('Leads')];
   const find = (text: string) => filterEntries(entries, text).map(({ label }) => label);
 
-  it('match when they have all words in their label or keywords, whatever the case', () => {
+  it('match if their label or keywords have all words, ignoring case', () => {
     expect(find('')).to.deep.equal(['Import a file', 'New lead', 'Leads']);
     expect(find('CSV import')).to.deep.equal(['Import a file']);
     expect(find('add lead')).to.deep.equal(['New lead']);

@@ -8,7 +8,7 @@ import {
 import { expect } from 'chai';
 
 describe('days of the calendar', () => {
-  it('are those of whole weeks from Monday to Sunday', () => {
+  it('consist of whole weeks from Monday to Sunday', () => {
     expect(listWeek('2026-03-01')[0]).to.equal('2026-02-23');
     expect(listWeek('2026-02-23')[6]).to.equal('2026-03-01');
     const march = listMonth('2026-03-15');

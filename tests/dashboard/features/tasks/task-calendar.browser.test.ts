@@ -55,7 +55,7 @@ describe('calendar of tasks', () => {
     await close();
   });
 
-  it('shows a week one day below the other on a phone, and opens a task', async () => {
+  it('shows the days of a week below each other on a phone, and opens a task', async () => {
     const workspace = await newCalendar();
     const path = 'tasks?view=week&day=2027-03-10';
     const { page, close } = await openDashboard(browser(), { workspace, path, viewport: phone });

@@ -26,7 +26,7 @@ describe('task period', () => {
     expect(findPeriod(sunday, '2026-03-16')).to.deep.equal(['later']);
   });
 
-  it('is one of the past, today or the next three days on the start page', () => {
+  it('covers the past, today or the next three days on the start page', () => {
     expect(listNextPeriods(wednesday)).to.deep.equal([
       { name: 'overdue', after: null, before: '2026-03-03' },
       { name: 'today', after: wednesday, before: wednesday },

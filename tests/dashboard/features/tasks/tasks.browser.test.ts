@@ -8,7 +8,7 @@ import { getSection, getTaskButton, newTasks } from '../../support/tasks.js';
 describe('task page', () => {
   const browser = useBrowser();
 
-  it('lists tasks by due time, puts one off, and completes one until that is undone', async () => {
+  it('lists tasks by due time, postpones one, and completes one and undoes that', async () => {
     const { workspace, late } = await newTasks();
     const { page, close } = await openDashboard(browser(), { workspace, path: 'tasks' });
     const [overdue, later] = [getSection(page, 'Overdue'), getSection(page, 'Later')];
@@ -44,7 +44,7 @@ describe('task page', () => {
     await close();
   });
 
-  it('creates an address for calendar programs, which shows once and can be deleted', async () => {
+  it('creates an address for calendar programs, which is shown once and can be deleted', async () => {
     const { page, faults, close } = await openDashboard(browser(), { path: 'tasks' });
     // The person has no calendar yet.
     faults.expectError(/404 .*\/v1\/tasks\/calendar/);

@@ -4,7 +4,7 @@ import { expect } from 'chai';
 const values = [{ currency: 'AED', amount: 450_000 }];
 
 describe('news about leads', () => {
-  it('names the stage that they moved to, and the value only of sales', () => {
+  it('names the stage to which leads moved, and the value only for sales', () => {
     expect(toHappening({ stage: 'viewing', count: 2, values })).to.deep.equal({
       count: 2,
       text: 'moved to Viewing',
@@ -16,7 +16,7 @@ describe('news about leads', () => {
     expect(toHappening({ stage: 'lost', count: 1, values })).to.deep.include({ text: 'lost', values: [] });
   });
 
-  it('leaves out stages without leads, and the first stage, whose leads are new', () => {
+  it('omits stages without leads, and the first stage, because its leads are listed as new', () => {
     expect(toHappening({ stage: 'viewing', count: 0, values: [] })).to.equal(undefined);
     expect(toHappening({ stage: 'new', count: 3, values })).to.equal(undefined);
   });

@@ -32,7 +32,7 @@ async function newMorning() {
 describe('start page', () => {
   const browser = useBrowser();
 
-  it("has an agent's own tasks and leads on a phone, to complete and to take", async () => {
+  it("shows an agent's own tasks and leads on a phone, and lets the agent complete tasks and take leads", async () => {
     const { workspace, agent, free } = await newMorning();
     const { page, close } = await openDashboard(browser(), {
       workspace,
@@ -57,7 +57,7 @@ describe('start page', () => {
     await close();
   });
 
-  it('has the whole team for a manager, who assigns leads and can look at their own day', async () => {
+  it('shows the whole team to a manager, who can assign leads and switch to their own day', async () => {
     const { workspace, free } = await newMorning();
     const { unitIds } = await createUnits(workspace.api, 1);
     const hold = { unit_id: unitIds[0], lead_id: free.id, expires_in: 24 * 3_600 };
@@ -80,7 +80,7 @@ describe('start page', () => {
     await close();
   });
 
-  it('says what is left to set up, and fills an empty sandbox with sample data', async () => {
+  it('lists the remaining first steps, and fills an empty sandbox with sample data', async () => {
     const { page, workspace, close } = await openDashboard(browser(), { path: 'today' });
     const steps = page.getByRole('region', { name: 'Set up your workspace' });
     await steps.getByRole('link', { name: 'Add a property' }).waitFor();
@@ -99,7 +99,7 @@ describe('start page', () => {
     await close();
   });
 
-  it('shows the rest of the day when one section cannot be read', async () => {
+  it('shows the other sections if one section cannot be loaded', async () => {
     const { page, visit, faults, close } = await openDashboard(browser(), { path: 'deals' });
     faults.expectError(/422/);
     const error = { code: 'VALIDATION_ERROR', message: 'These leads cannot be counted.' };

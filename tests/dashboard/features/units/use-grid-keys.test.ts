@@ -13,7 +13,7 @@ describe('arrow key in the stacking plan', () => {
     expect(findTarget('End', lengths, { row: 1, column: 0 })).to.deep.equal({ row: 1, column: 3 });
   });
 
-  it('stops at the edges, and other keys do nothing', () => {
+  it('stops at the edges, and ignores other keys', () => {
     expect(findTarget('ArrowUp', lengths, { row: 0, column: 0 })).to.deep.equal({ row: 0, column: 0 });
     expect(findTarget('ArrowDown', lengths, { row: 2, column: 0 })).to.deep.equal({ row: 2, column: 0 });
     expect(findTarget('ArrowRight', lengths, { row: 2, column: 0 })).to.deep.equal({ row: 2, column: 0 });

@@ -19,7 +19,7 @@ describe('changes of /v1/holds/{id}', () => {
     body.data,
   ];
 
-  it('extends an active hold to a later end, and counts that', async () => {
+  it('extends an active hold to a later end, and counts the extension', async () => {
     const hold = await newHold({ expires_in: 600 });
     const { status, body } = await requests.ask('POST', `/${hold.id}/extend`, { expires_in: 1_200 });
     expect([status, body.extensions]).to.deep.equal([200, 1]);
@@ -43,7 +43,7 @@ describe('changes of /v1/holds/{id}', () => {
     }
   });
 
-  it('lets the role agent extend as often as the settings said when the hold was made', async () => {
+  it('lets the role agent extend as often as the settings allowed when the hold was made', async () => {
     const amira = person('agent', 'agent_amira');
     const hold = await newHold({ expires_in: 600 }, { settings: { hold_extensions: 1 } });
     const extend = (expires_in: number, as: object) =>
@@ -53,7 +53,7 @@ describe('changes of /v1/holds/{id}', () => {
     expect((await extend(900, person('admin', 'agent_chen'))).body.extensions).to.equal(2);
   });
 
-  it('releases a hold once, and makes the first of the queue active for the default time', async () => {
+  it('releases a hold once, and activates the first hold in the queue for the default time', async () => {
     const hold = await newHold();
     const second = await requests.hold(hold.unit_id, requests.lead(), { queue: true, expires_in: 5 });
     const third = await requests.hold(hold.unit_id, requests.lead(), { queue: true });
@@ -80,7 +80,7 @@ describe('changes of /v1/holds/{id}', () => {
     expect(told[0]?.data.actor).to.deep.equal({ type, id: actorId, name });
   });
 
-  it('refuses changes of ended and of queued holds with their status', async () => {
+  it('refuses changes of ended and queued holds, and names their status', async () => {
     const hold = await newHold();
     const queued = await requests.hold(hold.unit_id, requests.lead(), { queue: true });
     const other = await requests.unit();
@@ -105,7 +105,7 @@ describe('changes of /v1/holds/{id}', () => {
     }
   });
 
-  it('moves a hold to another lead, and a queued one with its place', async () => {
+  it('moves a hold to another lead, and keeps the place of a queued hold', async () => {
     const hold = await newHold({ expires_in: 600 });
     const queued = await requests.hold(hold.unit_id, requests.lead(), { queue: true });
     const lead_id = requests.lead();
@@ -200,7 +200,7 @@ describe('changes of /v1/holds/{id}', () => {
     expect(names).to.deep.equal(['hold.created', 'hold.updated', 'hold.updated']);
   });
 
-  it('lets the role agent change only holds of own leads and of nobody, and answers 404 to strangers', async () => {
+  it('lets the role agent change only holds of their own and of unassigned leads, and gives 404 to other workspaces', async () => {
     const amira = person('agent', 'agent_amira');
     const lead_id = requests.lead({ assigned_agent: 'agent_chen' });
     const hold = await requests.hold((await requests.unit()).id, lead_id);

@@ -66,7 +66,7 @@ describe('POST /v1/holds', () => {
     expect(Date.parse(other.expires_at) - Date.parse(other.created_at)).to.be.closeTo(60_000, 5_000);
   });
 
-  it('gives 200 leads that ask at once for one unit one active hold', async () => {
+  it('creates one active hold if 200 leads request one unit at the same time', async () => {
     const unit = await requests.unit();
     const leads = Array.from({ length: 200 }, () => requests.lead());
     const replies = await Promise.all(leads.map((lead_id) => requests.ask('POST', '', { unit_id: unit.id, lead_id })));
@@ -77,7 +77,7 @@ describe('POST /v1/holds', () => {
     expect(body).to.have.length(1);
   });
 
-  it('refuses another lead with the hold, unless it joins the queue', async () => {
+  it('refuses another lead and names the hold, unless the lead joins the queue', async () => {
     const unit = await requests.unit();
     const hold = await requests.hold(unit.id, requests.lead());
     const waiting = await requests.hold(unit.id, requests.lead(), { queue: true, expires_in: 5 });
@@ -91,7 +91,7 @@ describe('POST /v1/holds', () => {
     expect(version, 'a longer queue makes no new version of the unit').to.equal(2);
   });
 
-  it('returns the hold when the lead asks again on the same terms, and refuses other ones', async () => {
+  it('returns the existing hold if the request is repeated with the same terms, and refuses other terms', async () => {
     const unit = await requests.unit();
     const lead_id = requests.lead();
     const terms = { unit_id: unit.id, lead_id, expires_in: 600, notes: 'Corner' };
@@ -107,7 +107,7 @@ describe('POST /v1/holds', () => {
     expect(await requests.eventNames(hold.id)).to.deep.equal(['hold.created']);
   });
 
-  it('refuses units that are not for sale, also with a queue, and closed leads', async () => {
+  it('refuses closed leads, and units that are not for sale, even if the lead would join a queue', async () => {
     for (const status of ['sold', 'rented', 'off_market']) {
       const { id: unit_id } = await requests.unit({ status });
       const { body } = await requests.ask('POST', '', { unit_id, lead_id: requests.lead(), queue: true });
@@ -127,7 +127,7 @@ describe('POST /v1/holds', () => {
     expect([status, body.reason, body.data]).to.deep.equal([409, 'queue_full', { limit: 20 }]);
   });
 
-  it('gives an agent at most 50 active holds, also when many are made at once', async () => {
+  it('allows an agent at most 50 active holds, even if many are made at once', async () => {
     const as = { workspaceId: 'ws_agent_limit' };
     const property = await inventory().property({}, as);
     const units = Array.from({ length: 60 }, (_, index) => ({
@@ -177,7 +177,7 @@ describe('POST /v1/holds', () => {
     }
   });
 
-  it('binds the role agent to own leads, to visible units and to itself', async () => {
+  it('restricts the role agent to their own leads, to visible units and to themselves as agent', async () => {
     const amira = person('agent', 'agent_amira');
     const unit = await requests.unit();
     const ask = (body: object) => requests.ask('POST', '', { unit_id: unit.id, ...body }, amira);

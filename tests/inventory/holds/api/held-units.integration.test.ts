@@ -18,7 +18,7 @@ describe('units with a hold', () => {
   const sell = (unit_id: string, lead_id: string, deal_id: string) =>
     inventory().rpc(ListingsServiceService.sellUnit, { unit_id, lead_id, deal_id }, callContext());
 
-  it('keep their status, alone and in bulk, while price and name may change', async () => {
+  it('keep their status in single and bulk changes, while price and name may change', async () => {
     const hold = await newHold();
     const data = { hold_id: hold.id, expires_at: hold.expires_at, queue_length: 0 };
     const path = `/v1/units/${hold.unit_id}`;
@@ -37,7 +37,7 @@ describe('units with a hold', () => {
     expect((await inventory().request('PUT', path, { body: changed.body })).body).to.deep.equal(changed.body);
   });
 
-  it('lose all their holds off the market, alone and in bulk', async () => {
+  it('lose all their holds when single or bulk changes take them off the market', async () => {
     for (const [method, toPath, toBody] of [
       ['PUT', (id: string) => `/v1/units/${id}`, () => ({ status: 'off_market' })],
       ['PATCH', () => '/v1/units/bulk/status', (id: string) => ({ unit_ids: [id], status: 'off_market' })],
@@ -54,7 +54,7 @@ describe('units with a hold', () => {
     }
   });
 
-  it('keep their status in imports, except off the market, which ends their holds', async () => {
+  it('keep their status in imports, except when an import takes them off the market', async () => {
     const unit = await requests.unit({ name: 'Imported' });
     const hold = await requests.hold(unit.id, requests.lead());
     const upsert = (status: string) => {
@@ -81,7 +81,7 @@ describe('units with a hold', () => {
     expect((await requests.ask('POST', `/${hold.id}/release`)).status).to.equal(200);
   });
 
-  it('are sold only to the lead that holds them, whose hold is converted with its deposit', async () => {
+  it('are sold only to the lead that holds them, and the sale converts the hold with its deposit', async () => {
     const lead_id = requests.lead();
     const deposit = { amount: 500, currency: 'AED' };
     const hold = await requests.hold((await requests.unit()).id, lead_id, { deposit });
@@ -106,7 +106,7 @@ describe('units with a hold', () => {
     expect(await requests.read(hold.id), 'none is revived').to.include({ status: 'converted' });
   });
 
-  it('stay with one lead while holds, releases, queue and sales race', async () => {
+  it('stay with one lead while holds, releases, queue changes and sales run at the same time', async () => {
     const unit = await requests.unit();
     const leads = Array.from({ length: 12 }, () => requests.lead());
     const work = leads.map(async (lead_id, index) => {

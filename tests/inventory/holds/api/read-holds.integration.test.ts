@@ -71,7 +71,7 @@ describe('reading holds', () => {
     expect((await requests.ask('GET', `?unit_id=${unit.id}&expand=lead`)).body[0].lead).to.equal(null);
   });
 
-  it('tells pipeline the open holds of leads', async () => {
+  it('returns the open holds of leads to pipeline', async () => {
     const lead_id = requests.lead();
     const hold = await requests.hold((await requests.unit()).id, lead_id);
     const ended = await requests.hold((await requests.unit()).id, lead_id);

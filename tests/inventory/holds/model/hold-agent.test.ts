@@ -17,7 +17,7 @@ describe('findNextAgent', () => {
     expect(findNextAgent(chain, { agent_id: 'd', since: day(1) })).to.equal(null);
   });
 
-  it('ends in a cycle of clocks that differ', () => {
+  it('terminates if differing clocks create a cycle of reassignments', () => {
     const cycle = [reassignment('a', 'b', 2), reassignment('b', 'a', 2)];
     expect(findNextAgent(cycle, { agent_id: 'a', since: day(1) })?.agent_id).to.equal('a');
   });

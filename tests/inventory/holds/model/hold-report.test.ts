@@ -2,7 +2,7 @@ import { createHoldReport } from '@plotline/inventory/holds/model/hold-report';
 import { expect } from 'chai';
 
 describe('createHoldReport', () => {
-  it('divides by the holds that ended, and averages those that were active', () => {
+  it('divides by the number of ended holds, and averages the durations of those that were active', () => {
     const report = createHoldReport({
       open: { active: 2 },
       created: 9,

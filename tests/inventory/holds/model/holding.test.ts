@@ -21,7 +21,7 @@ const positions = (holding: Parameters<typeof getQueue>[0]) =>
   getQueue(holding).map(({ id, position }) => [id, position]);
 
 describe('expireDue', () => {
-  it('ends an active hold from its time on, not before, and promotes the first of the queue', () => {
+  it('ends an active hold at its end time and not before, and activates the first hold in the queue', () => {
     const holding = createHolding(reserved, [sampleWaiting(2), active, sampleWaiting(1)]);
     expect(expireDue(holding, new Date(end.getTime() - 1))).to.equal(holding);
     const now = new Date(end.getTime() + 5_000);
@@ -51,7 +51,7 @@ describe('expireDue', () => {
 });
 
 describe('release', () => {
-  it('closes the gap that a queued hold leaves, and tells only the end', () => {
+  it('closes the gap that a queued hold leaves, and publishes only the end of that hold', () => {
     const queue = [1, 2, 3].map(sampleWaiting);
     const now = new Date('2026-04-02T00:00:00Z');
     const [, second = active] = queue;
@@ -66,7 +66,7 @@ describe('release', () => {
 });
 
 describe('endAll', () => {
-  it('converts the active hold for a deal and ends the queue; without a deal all are withdrawn', () => {
+  it('converts the active hold for a deal and ends the queue, or ends all holds if there is no deal', () => {
     const now = new Date('2026-04-02T00:00:00Z');
     const open = [active, sampleWaiting(1)];
     const sold = endAll(createHolding(sampleUnit({ status: 'sold', deal_id: 'deal_1' }), open), now);

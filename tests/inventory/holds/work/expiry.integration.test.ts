@@ -35,7 +35,7 @@ describe('the end of a hold by its time', () => {
     expect(await requests.eventNames(other.id)).to.deep.equal(['hold.created', 'hold.expired']);
   });
 
-  it('is exact in decisions about the hold, the unit and its sale', async () => {
+  it('is exact for decisions about the hold, the unit and its sale', async () => {
     const expired = async () => {
       const hold = await requests.hold((await requests.unit()).id, requests.lead(), { expires_in: 60 });
       pass(60);
@@ -75,7 +75,7 @@ describe('the end of a hold by its time', () => {
     expect(await requests.read(hold.id)).to.include({ status: 'converted', ended_reason: 'sold' });
   });
 
-  it('makes the first of the queue active, whom nobody overtakes', async () => {
+  it('activates the first hold in the queue, and nobody can overtake it', async () => {
     const unit = await requests.unit();
     const hold = await requests.hold(unit.id, requests.lead(), { expires_in: 60 });
     const next = await requests.hold(unit.id, requests.lead(), { queue: true, expires_in: 5 });
@@ -94,7 +94,7 @@ describe('the end of a hold by its time', () => {
     expect(await requests.eventNames(unit.id), 'the status stays').to.deep.equal(['unit.created', 'unit.updated']);
   });
 
-  it('reaches lists by the sweep, many holds in few transactions', async () => {
+  it('appears in lists after the periodic task, which ends many holds in few transactions', async () => {
     const as = { workspaceId: 'ws_sweep' };
     const property = await inventory().property({}, as);
     const units = Array.from({ length: 100 }, (_, index) => ({
@@ -112,7 +112,7 @@ describe('the end of a hold by its time', () => {
     expect(body.unit_counts).to.include({ available: 100, reserved: 0 });
   });
 
-  it('ends the holds of a unit that is gone', async () => {
+  it('ends the holds of a unit that no longer exists', async () => {
     const hold = await requests.hold((await requests.unit()).id, requests.lead(), { expires_in: 60 });
     const units = inventory().runtime.databases.live.collection<{ readonly _id: string }>('units');
     await units.deleteOne({ _id: hold.unit_id });

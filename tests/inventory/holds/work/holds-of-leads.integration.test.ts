@@ -21,7 +21,7 @@ describe('holds of leads that are lost, deleted or merged', () => {
   };
   const newHold = async (lead_id: string, changes = {}) => requests.hold((await requests.unit()).id, lead_id, changes);
 
-  it('end with their lead, active and queued ones, and the queue moves up', async () => {
+  it('end together with their lead, whether active or queued, and the queue moves up', async () => {
     const leadId = requests.lead();
     const hold = await newHold(leadId);
     const next = await requests.hold(hold.unit_id, requests.lead(), { queue: true });
@@ -36,7 +36,7 @@ describe('holds of leads that are lost, deleted or merged', () => {
     expect(await requests.eventNames(hold.id), 'once').to.deep.equal(['hold.created', 'hold.released']);
   });
 
-  it('stay when they were made for a later version of the lead than the loss', async () => {
+  it('stay if they were made for a later version of the lead than the lost one', async () => {
     const leadId = requests.lead();
     const { version } = inventory().leads.put(leadId, { stage: 'lost' });
     inventory().leads.put(leadId, { stage: 'new' });
@@ -53,7 +53,7 @@ describe('holds of leads that are lost, deleted or merged', () => {
     expect([status, body.reason]).to.deep.equal([409, 'lead_closed']);
   });
 
-  it('lose their notes with a deleted lead, ended ones too', async () => {
+  it('lose their notes when the lead is deleted, even if they have ended', async () => {
     const leadId = requests.lead();
     const hold = await newHold(leadId, { notes: 'Prefers mornings' });
     const ended = await newHold(leadId, { notes: 'Called twice' });
@@ -66,7 +66,7 @@ describe('holds of leads that are lost, deleted or merged', () => {
     expect(JSON.stringify(stored)).not.to.match(/mornings|Called/);
   });
 
-  it('are not made for a lead that was lost or deleted while the request ran', async () => {
+  it('are not created for a lead that is lost or deleted during the request', async () => {
     for (const end of [lose, async (id: string) => void (await removeLead(id))]) {
       const lead_id = requests.lead();
       const unit = await requests.unit();
@@ -93,7 +93,7 @@ describe('holds of leads that are lost, deleted or merged', () => {
     await moveHoldsOfLead(inventory().context, caller(), { mergedId, survivorId });
   };
 
-  it('move to the survivor of a merge, ended ones too', async () => {
+  it('move to the survivor of a merge, even if they have ended', async () => {
     const [mergedId, survivorId] = [requests.lead(), requests.lead()];
     const hold = await newHold(mergedId);
     const ended = await newHold(mergedId);
@@ -105,7 +105,7 @@ describe('holds of leads that are lost, deleted or merged', () => {
     expect((await requests.readUnit(hold.unit_id)).hold.lead_id).to.equal(survivorId);
   });
 
-  it('become one when both leads had one of the same unit: the active one, or the earlier in the queue', async () => {
+  it('are reduced to the active or earlier one if both leads have a hold of the same unit', async () => {
     const [one, two] = [requests.lead(), requests.lead()];
     const active = await newHold(one);
     const waiting = await requests.hold(active.unit_id, two, { queue: true });

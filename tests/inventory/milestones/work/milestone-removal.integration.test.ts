@@ -25,7 +25,7 @@ describe('Deleting a milestone', () => {
     await createMilestoneRemoval(inventory().context).run();
   }
 
-  it('asks pipeline, deletes it once in any case, and lets it be recorded anew', async () => {
+  it('asks pipeline first, ignores the case of the name, and allows the milestone to be recorded again', async () => {
     const { remove, list, path } = await reach('Roof / top');
     expect((await remove(' ROOF / TOP ')).status).to.equal(204);
     expect(inventory().invoicing.withdrawn).to.deep.equal(['Roof / top']);
@@ -36,7 +36,7 @@ describe('Deleting a milestone', () => {
     expect(await list()).to.have.length(1);
   });
 
-  it('is refused once an instalment was invoiced by it, also later', async () => {
+  it('is refused once an instalment was invoiced by it, even if the request is repeated later', async () => {
     const { id, remove, list } = await reach('roof');
     inventory().invoicing.answer = 'refused';
     const { status, body } = await remove();
@@ -47,7 +47,7 @@ describe('Deleting a milestone', () => {
     expect(await list()).to.have.length(1);
   });
 
-  it('is completed later when pipeline gave no answer', async () => {
+  it('is completed later if pipeline does not answer', async () => {
     const { remove, list } = await reach('roof');
     inventory().invoicing.answer = 'away';
     expect((await remove()).status).to.equal(503);

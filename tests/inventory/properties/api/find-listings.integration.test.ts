@@ -11,7 +11,7 @@ describe('FindListings', () => {
   const find = async (references: string[], who: Partial<Caller> = {}) =>
     (await inventory().rpc(ListingsServiceService.findListings, { references }, callContext(who))).found;
 
-  it('names properties and units by id, external id and name, and units within their property', async () => {
+  it('finds properties and units by id, external id and name, and units within their property', async () => {
     const palm = await inventory().property({ name: 'Palm Residence', external_id: 'PALM-1' });
     const hill = await inventory().property({ name: 'Hill View' });
     const flat = await inventory().unit(palm.id, { name: 'Flat 1', unit_number: '101', external_id: 'PALM-1-101' });

@@ -7,7 +7,7 @@ import { startInventory } from '../../support/inventory.js';
 describe('GetListings and CountUnits', () => {
   const inventory = useFixture(startInventory);
 
-  it('GetListings answers the properties and units of the workspace among the ids', async () => {
+  it('return the properties and units of the workspace among the ids', async () => {
     const property = await inventory().property({ pricing: { currency: 'AED', min_price: 10 } });
     const unit = await inventory().unit(property.id);
     const ids = [unit.id, property.id, 'unit_none', 'prop_none', 'lead_one', ''];
@@ -33,13 +33,13 @@ describe('GetListings and CountUnits', () => {
     expect(foreign.listings).to.deep.equal([]);
   });
 
-  it('GetListings answers an empty currency for a property without one', async () => {
+  it('return an empty currency for a property without one', async () => {
     const { id } = await inventory().property();
     const { listings } = await inventory().rpc(ListingsServiceService.getListings, { ids: [id] }, callContext());
     expect(listings[0]?.pricing).to.deep.equal({ currency: '', min_price: undefined, max_price: undefined });
   });
 
-  it('CountUnits counts the units of the workspace by status, including zeros', async () => {
+  it('count the units of the workspace by status, including zeros', async () => {
     const as = { workspaceId: 'ws_count' };
     const { id } = await inventory().property({}, as);
     for (const status of ['available', 'available', 'rented']) await inventory().unit(id, { status }, as);

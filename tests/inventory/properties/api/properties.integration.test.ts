@@ -29,7 +29,7 @@ describe('POST, GET and PUT of properties', () => {
     expect(read.body).to.deep.equal(body);
   });
 
-  it('merge a PUT, ignore an unchanged one, and publish each change once', async () => {
+  it('merge a PUT, ignore one that changes nothing, and publish each change once', async () => {
     const property = await inventory().property({ pricing: { currency: 'AED', min_price: 1, max_price: 9 } });
     const path = `/v1/properties/${property.id}`;
     const same = await inventory().request('PUT', path, { body: property });
@@ -97,7 +97,7 @@ describe('POST, GET and PUT of properties', () => {
     expect((await put(bare.id, { lat: 5, lng: 6 })).body.location.coordinates).to.deep.equal({ lat: 5, lng: 6 });
   });
 
-  it('price in the currency of the workspace unless the body names one', async () => {
+  it('use the currency of the workspace for prices unless the body names one', async () => {
     const property = await inventory().property({ pricing: { min_price: 10 } });
     expect(property.pricing).to.deep.equal({ currency: 'USD', min_price: 10, max_price: null });
     const path = `/v1/properties/${property.id}`;
@@ -155,7 +155,7 @@ describe('POST, GET and PUT of properties', () => {
     expect(body[0]).to.include({ id, units_available: 1 });
   });
 
-  it('count units by status, alone and in lists', async () => {
+  it('count units by status in single answers and in lists', async () => {
     const { id } = await inventory().property();
     const unit = await inventory().unit(id);
     for (const status of ['reserved', 'reserved', 'sold', 'off_market', 'rented'])
@@ -183,7 +183,7 @@ describe('POST, GET and PUT of properties', () => {
     }
   });
 
-  it('refuse invalid fields with 422 and name each', async () => {
+  it('refuse invalid fields with 422 and name each of them', async () => {
     const cases: [object, string][] = [
       [{ ...propertyBody, name: undefined }, 'name'],
       [{ ...propertyBody, type: 'castle' }, 'type'],

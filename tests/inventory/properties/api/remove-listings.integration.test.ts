@@ -17,7 +17,7 @@ describe('DELETE of units and properties', () => {
   const sell = (unit_id: string, deal_id: string) =>
     inventory().rpc(ListingsServiceService.sellUnit, { unit_id, deal_id, lead_id: 'lead_one' }, callContext());
 
-  it('deletes a unit with 204, answers 404 from then on, and decrements the counter of the property', async () => {
+  it('deletes a unit with 204, returns 404 for it afterwards, and decrements the counter of the property', async () => {
     const property = await inventory().property();
     const unit = await inventory().unit(property.id);
     await inventory().unit(property.id, { status: 'sold' });
@@ -79,7 +79,7 @@ describe('DELETE of units and properties', () => {
     }
   });
 
-  it('deletes a property with more than 500 units at once, and prevents sales of units deleted later in the background', async () => {
+  it('deletes a property with more than 500 units at once, and prevents sales of units that are deleted later', async () => {
     const property = await inventory().property();
     const { units, runtime } = inventory().context;
     const caller = testCaller();
@@ -123,7 +123,7 @@ describe('DELETE of units and properties', () => {
     }
   });
 
-  it('publishes each deleted id, and listing.removed with all of them, in the transaction of the deletion', async () => {
+  it('publishes an event for each deleted id and listing.removed with all ids in the transaction of the deletion', async () => {
     type Told = [name: string, data: Record<string, unknown>];
     const latestEvents = async (id: string): Promise<Told[]> => {
       const entries = await inventory().journal(id);

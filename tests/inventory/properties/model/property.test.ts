@@ -6,7 +6,7 @@ const at = { now: new Date('2026-04-01T00:00:00Z'), currency: 'EUR' };
 const draft = { name: 'P', type: 'villa', status: 'planning', location: { area: ' Palm ', city: 'Dubai' } } as const;
 
 describe('createProperty and editProperty', () => {
-  it('fill in every member of objects that the body leaves out', () => {
+  it('fill in every missing member of objects in the body', () => {
     expect(createProperty(draft, 'prop_one', at)).to.deep.include({
       location: { address: null, area: ' Palm ', city: 'Dubai', country: null, coordinates: null },
       media: { cover: null, gallery: [], floor_plans: [], virtual_tour: null },
@@ -27,7 +27,7 @@ describe('createProperty and editProperty', () => {
     expect(editProperty({ ...property, pricing }, at).pricing).to.include({ currency: 'EUR', min_price: 5 });
   });
 
-  it('require both coordinates or none, also after a merge', () => {
+  it('require both coordinates or none, even after a merge', () => {
     const property = createProperty({ ...draft, location: { coordinates: { lat: 1, lng: 2 } } }, 'prop_one', at);
     const moved = { ...property, location: { ...property.location, coordinates: { lat: 5, lng: 2 } } };
     expect(editProperty(moved, at).location.coordinates).to.deep.equal({ lat: 5, lng: 2 });
@@ -57,7 +57,7 @@ describe('createProperty and editProperty', () => {
     expect(() => editProperty({ ...property, pricing: { ...property.pricing, min_price: 2 } }, at)).to.throw();
   });
 
-  it('report an inverted price range at the price that the request sets', () => {
+  it('report an inverted price range for the price in the request', () => {
     const both = { pricing: { min_price: 2, max_price: 1 } };
     const minimum = { field: 'pricing.min_price', message: 'must be at most pricing.max_price, which is 1' };
     const maximum = { field: 'pricing.max_price', message: 'must be at least pricing.min_price, which is 2' };

@@ -18,7 +18,7 @@ describe('bulk requests on units', () => {
   const patch = (unit_ids: string[], status: string, workspaceId = 'ws_test') =>
     inventory().request('PATCH', '/v1/units/bulk/status', { body: { unit_ids, status }, as: { workspaceId } });
 
-  it('POST with partial=true stores the valid rows and answers the faults of the others', async () => {
+  it('store the valid rows and report the faults of the others when they are created with partial=true', async () => {
     const { status, body } = await inventory().request('POST', '/v1/units/bulk?partial=true', {
       body: {
         units: [
@@ -41,14 +41,14 @@ describe('bulk requests on units', () => {
     expect(await counter()).to.deep.equal([2, 2]);
   });
 
-  it('POST with partial=true and no valid row stores nothing', async () => {
+  it('store nothing when they are created with partial=true and no row is valid', async () => {
     const answer = await inventory().request('POST', '/v1/units/bulk?partial=true', { body: { units: [{ name: 1 }] } });
     expect(answer.status).to.equal(207);
     expect(answer.body[0]).to.deep.include({ index: 0, status: 422 });
     expect(await counter()).to.deep.equal([0, 0]);
   });
 
-  it('POST with a repeated Idempotency-Key stores the units once and repeats the answer', async () => {
+  it('store the units once and repeat the answer for a repeated Idempotency-Key', async () => {
     const send = () =>
       inventory().request('POST', '/v1/units/bulk', {
         body: { units: [unitBody(propertyId), unitBody(propertyId)] },
@@ -62,7 +62,7 @@ describe('bulk requests on units', () => {
     expect(await counter()).to.deep.equal([2, 2]);
   });
 
-  it('PATCH of the status answers in the given order and publishes one event per changed unit, with previous values', async () => {
+  it('change statuses in the given order and publish one event per changed unit, with previous values', async () => {
     const units = [await inventory().unit(propertyId), await inventory().unit(propertyId, { status: 'sold' })];
     const ids = [units[1].id, units[0].id, units[1].id];
     const { status, body } = await patch(ids, 'sold');
@@ -83,7 +83,7 @@ describe('bulk requests on units', () => {
     expect(await counter()).to.deep.equal([2, 1]);
   });
 
-  it('PATCH of the status changes nothing when an id is unknown or foreign, and names each such id', async () => {
+  it('change no status if an id is unknown or belongs to another workspace, and name each such id', async () => {
     const unit = await inventory().unit(propertyId);
     const refused = await patch([unit.id, 'unit_none', unit.id, 'unit_nil'], 'reserved');
     expect(refused.status).to.equal(422);
@@ -95,7 +95,7 @@ describe('bulk requests on units', () => {
     expect((await inventory().request('GET', `/v1/units/${unit.id}`)).body).to.deep.equal(unit);
   });
 
-  it('PATCH of the status changes nothing when a unit is in a live deal', async () => {
+  it('change no status if a unit is in a live deal', async () => {
     const [free, sold] = [await inventory().unit(propertyId), await inventory().unit(propertyId)];
     await inventory().rpc(
       ListingsServiceService.sellUnit,
@@ -111,7 +111,7 @@ describe('bulk requests on units', () => {
     expect((await patch([free.id, sold.id], 'sold')).status, 'sold is where it is already').to.equal(200);
   });
 
-  it('PATCH of the status refuses no ids, too many ids and an unknown status', async () => {
+  it('refuse a status change without ids, with too many ids, and with an unknown status', async () => {
     expect((await patch([], 'sold')).body.details[0].field).to.equal('unit_ids');
     expect(
       (

@@ -112,7 +112,7 @@ describe('GET /v1/units', () => {
     expect(meta.total, `${query}`).to.equal(expected.length);
   }
 
-  it('applies each filter by itself', async () => {
+  it('applies each filter separately', async () => {
     for (const [name, choices] of Object.entries(values)) {
       for (const value of choices) await check([[name, value]], 'created_at', 'desc');
     }
@@ -159,7 +159,7 @@ describe('GET /v1/units', () => {
     });
   }
 
-  it('lists summaries, or the id with the requested fields', async () => {
+  it('lists summaries by default, or the id with the requested fields', async () => {
     const summary = await inventory().request('GET', '/v1/units?per_page=1');
     expect(summary.body[0]).to.have.all.keys(
       ...['id', 'property_id', 'name', 'status', 'bedrooms', 'price', 'hold', 'created_at', 'updated_at'],
@@ -190,7 +190,7 @@ describe('GET /v1/units', () => {
     expect(one.body).to.not.have.property('property');
   });
 
-  it('answers the same list as GET /v1/properties/:id/units', async () => {
+  it('returns the same list as GET /v1/properties/:id/units', async () => {
     const propertyId = units[0]?.property_id ?? '';
     const query = 'sort=price&order=asc&per_page=50&status=available,sold&expand=agent';
     const direct = await inventory().request('GET', `/v1/units?property_id=${propertyId}&${query}`);

@@ -80,7 +80,7 @@ describe('SellUnit and ReleaseUnit', () => {
     }
   });
 
-  it('answer NOT_FOUND for an unknown unit and for one of another workspace', async () => {
+  it('return NOT_FOUND for an unknown unit and for a unit of another workspace', async () => {
     const { id } = await inventory().unit(propertyId);
     expect(await refusal(sell('unit_none', 'deal_x'))).to.equal('NOT_FOUND');
     const foreign = inventory().rpc(
@@ -92,7 +92,7 @@ describe('SellUnit and ReleaseUnit', () => {
     await release('unit_none', 'deal_x');
   });
 
-  it('make a unit available when its deal is released, once for repeated releases', async () => {
+  it('make a unit available when its deal is released, and change nothing when the release is repeated', async () => {
     const { id } = await inventory().unit(propertyId);
     const before = await property();
     await sell(id, 'deal_a');
@@ -113,7 +113,7 @@ describe('SellUnit and ReleaseUnit', () => {
     expect((await unit(id)).status).to.equal('available');
   });
 
-  it('leave a unit available to other deals when its sale and the release of its deal arrive at the same time', async () => {
+  it('leave a unit available to other deals if its sale and the release of its deal arrive at the same time', async () => {
     const { id } = await inventory().unit(propertyId);
     for (let round = 0; round < 20; round += 1) {
       const deal = `deal_round_${round}`;
@@ -138,7 +138,7 @@ describe('SellUnit and ReleaseUnit', () => {
     expect(renamed.body).to.include({ status: 'sold', name: 'Renamed' });
   });
 
-  it('change neither unit nor counter nor journal when the sale cannot be committed', async () => {
+  it('change neither the unit nor its counter nor the journal if the sale cannot be committed', async () => {
     const { id } = await inventory().unit(propertyId);
     const before = await property();
     const { live } = inventory().runtime.databases;

@@ -63,7 +63,7 @@ describe('property_id and assigned_agent of a unit', () => {
     expect((await put(id, { assigned_agent: null })).status).to.equal(200);
   });
 
-  it('are refused in their row only, when the property is deleted during the request', async () => {
+  it('cause a fault only in their row if the property is deleted during the request', async () => {
     const deleted = (await inventory().property()).id;
     const { live } = inventory().runtime.databases;
     // Simulates a concurrent deletion: the property exists when the body is checked, but its counter is gone.

@@ -14,7 +14,7 @@ describe('The total of the units of a property', () => {
     return { total, isCounted: issued.some(({ method }) => method === 'countDocuments') };
   }
 
-  it('comes from its counter, or from a count for restricted callers, other conditions and the sandbox', async () => {
+  it('comes from its counter, but is counted for restricted callers, for other conditions and in the sandbox', async () => {
     const { id: property_id } = await inventory().property();
     const units = [{ visibility: 'public' }, { visibility: 'private' }, { visibility: 'public' }].map((fields) =>
       unitBody(property_id, fields),

@@ -79,7 +79,7 @@ describe('the visibility of units', () => {
     await Promise.all(shown);
   });
 
-  it('a filter on visibility never shows units that the caller may not view', async () => {
+  it('never shows units that the caller may not view when a filter on visibility is used', async () => {
     const as = person('agent', 'agent_bruno');
     const ask = async (query: string) => (await inventory().request('GET', `/v1/units?${query}`, { as })).meta.total;
     expect(await ask('visibility=team')).to.equal(1);

@@ -33,7 +33,7 @@ describe('POST, GET and PUT of units', () => {
     expect(read.body).to.deep.equal(unit);
   });
 
-  it('merge a PUT, ignore an unchanged one, and publish each change once with the previous values', async () => {
+  it('merge a PUT, ignore one that changes nothing, and publish each change once with the previous values', async () => {
     const unit = await inventory().unit(propertyId, { type: '2BR', assigned_agent: 'agent_amira' });
     const path = `/v1/units/${unit.id}`;
     expect((await inventory().request('PUT', path, { body: unit })).body).to.deep.equal(unit);
@@ -54,7 +54,7 @@ describe('POST, GET and PUT of units', () => {
     expect(back.status, 'without a deal any status may follow').to.equal(200);
   });
 
-  it('answer the requested fields, and expanded relations beside them', async () => {
+  it('return only the requested fields, together with expanded relations', async () => {
     const { id } = await inventory().unit(propertyId, { assigned_agent: 'agent_amira' });
     const read = async (query: string) => (await inventory().request('GET', `/v1/units/${id}?${query}`)).body;
     expect(await read('fields=name,price')).to.have.all.keys('id', 'name', 'price');
@@ -101,7 +101,7 @@ describe('POST, GET and PUT of units', () => {
     expect([body.units_count, body.units_available]).to.deep.equal([100, 100]);
   });
 
-  it('refuse invalid fields with 422 and name each', async () => {
+  it('refuse invalid fields with 422 and name each of them', async () => {
     const cases: [object, string][] = [
       [{ name: undefined }, 'name'],
       [{ price: undefined }, 'price'],
@@ -131,7 +131,7 @@ describe('POST, GET and PUT of units', () => {
     }
   });
 
-  it('take the largest exact price of each currency', async () => {
+  it('accept the largest price of each currency that can be stored exactly', async () => {
     const { id } = await inventory().property();
     for (const price of [
       { amount: 9_007_199_254_740_991, currency: 'JPY' },

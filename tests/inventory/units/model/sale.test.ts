@@ -18,7 +18,7 @@ describe('sell', () => {
     }
   });
 
-  it('returns the same unit for the deal that has it, and refuses another deal with CONFLICT', () => {
+  it('returns the same unit for the deal that already has it, and refuses another deal with CONFLICT', () => {
     const sold = sell(sampleUnit(), to('deal_a'), later);
     expect(sell(sold, to('deal_a'), new Date())).to.equal(sold);
     expect(() => sell(sold, to('deal_b'), later))
@@ -26,7 +26,7 @@ describe('sell', () => {
       .with.property('code', 'CONFLICT');
   });
 
-  it('fixes the status of a unit in a live deal, while a unit without a deal may have any status', () => {
+  it('keeps the status of a unit in a live deal, and allows any status for a unit without a deal', () => {
     const sold = sell(sampleUnit(), to('deal_a'), later);
     for (const status of unitStatuses) {
       if (status === 'sold') {

@@ -20,7 +20,7 @@ describe('canView', () => {
     });
   }
 
-  it('visibilityOfRole is all for owners, admins and keys, the team for agents, and open for everybody else', () => {
+  it('lets owners, admins and keys view all units, agents those of their team, and others only open ones', () => {
     const roles = [undefined, 'owner', 'admin', 'agent', 'viewer', 'something new'];
     expect(roles.map(visibilityOfRole)).to.deep.equal(['all', 'all', 'all', 'team', 'open', 'open']);
   });

@@ -50,7 +50,7 @@ describe('The total of all units, and of those in some statuses', () => {
     expect(await expectExact(person('admin'))).to.equal(false);
   });
 
-  it('is exact after changes at the same time, on several replicas', async () => {
+  it('is exact after simultaneous changes on several replicas', async () => {
     const { context, runtime } = inventory();
     const { id } = await inventory().property();
     const created = await Promise.all(Array.from({ length: 20 }, () => inventory().unit(id)));
@@ -76,7 +76,7 @@ describe('The total of all units, and of those in some statuses', () => {
     expect(await expectExact()).to.equal(false);
   });
 
-  it('is counted in the sandbox, where a reset removes units first', async () => {
+  it('is counted in the sandbox, because a reset removes units before it corrects the counters', async () => {
     const { total } = await inventory()
       .request('GET', '/v1/units', { as: { mode: 'sandbox' } })
       .then(({ meta }) => meta);

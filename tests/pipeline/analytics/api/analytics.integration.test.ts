@@ -44,7 +44,7 @@ describe('GET /v1/analytics', () => {
     return body;
   }
 
-  it('answers the overview of a month and of the one before', async () => {
+  it('returns the overview of a month and of the previous one', async () => {
     const overview = await ask('overview', { period: 'month' });
     expect(overview).to.deep.include({
       period: 'month',
@@ -68,7 +68,7 @@ describe('GET /v1/analytics', () => {
     expect(overview).to.have.nested.property('previous.conversion_rate', 0);
   });
 
-  it('answers the funnel of the leads created in the period', async () => {
+  it('returns the funnel of the leads created in the period', async () => {
     const funnel = await ask('funnel', { period: 'month' });
     const rows = [
       ['new', 4, null],
@@ -87,7 +87,7 @@ describe('GET /v1/analytics', () => {
     expect(await ask('funnel', { period: 'quarter' })).to.have.nested.property('stages[0].count', 5);
   });
 
-  it('answers leads, outcomes and revenue by source', async () => {
+  it('returns leads, outcomes and revenue by source', async () => {
     const report = await ask('sources', { period: 'month' });
     expect(report)
       .to.have.nested.property('sources[0]')
@@ -103,7 +103,7 @@ describe('GET /v1/analytics', () => {
       });
   });
 
-  it('answers the report of each agent, most deals first', async () => {
+  it('returns the report of each agent, with the most deals first', async () => {
     const report = await ask('agents', { period: 'month' });
     expect(report)
       .to.have.nested.property('agents[0]')

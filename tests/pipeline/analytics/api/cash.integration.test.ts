@@ -94,7 +94,7 @@ describe('GET /v1/analytics/cash', () => {
     expect(cash.by_month).to.deep.equal(expected);
   });
 
-  it('leaves out what was taken back, cancelled or paid', async () => {
+  it('excludes payments that were taken back, and instalments that were cancelled or paid', async () => {
     const { leadId, dealId } = await sell(100, [addDays(today, -10), today], 'EUR');
     const [first] = await pay(dealId, [[50, today]]);
     expect(await readCash()).to.deep.include({

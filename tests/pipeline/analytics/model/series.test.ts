@@ -20,7 +20,7 @@ describe('splitPeriod', () => {
     ]);
   });
 
-  it('takes a single day, and ten years by month', () => {
+  it('accepts a single day, and ten years by month', () => {
     const day = { start_date: '2026-03-08', end_date: '2026-03-08' };
     expect(splitPeriod(day, 'week')).to.deep.equal([day]);
     expect(splitPeriod({ start_date: '2016-03-01', end_date: '2026-03-08' }, 'month')).to.have.length(121);

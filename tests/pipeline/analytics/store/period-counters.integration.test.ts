@@ -94,7 +94,7 @@ describe('PeriodCounters', () => {
     });
   }
 
-  it('read no records for days of UTC', async () => {
+  it('are used without reading records for days in UTC', async () => {
     const span = toSpan('2026-01-01', '2026-01-05', 'UTC');
     const queries = await issuedQueries(['leads', 'deals'], async () => {
       await context().periodCounters.readWorkspace(salesCaller(), [span]);

@@ -95,7 +95,7 @@ describe('countDeal', () => {
   const now = new Date('2026-03-02T12:00:00.000Z');
   const { deal } = closeSale(sampleSale(), sampleLead(), sampleFacts, now);
 
-  it('counts the value by currency, and what is not paid of it as pending', () => {
+  it('counts the value by currency, and the unpaid part as pending', () => {
     const open = totals(countDeal(deal), '', '2026-03-02');
     expect([readAmount(open, 'closed', 'USD'), readAmount(open, 'pending', 'USD')]).to.deep.equal([450_000, 450_000]);
     expect([open.get('deals'), open.get('pending')]).to.deep.equal([1, 1]);
@@ -123,7 +123,7 @@ describe('countDeal', () => {
 });
 
 describe('listDays', () => {
-  it('has every day from the first to the last, also over the end of a month', () => {
+  it('has every day from the first to the last, even across the end of a month', () => {
     expect(listDays({ from: '2028-02-28', to: '2028-03-01' })).to.deep.equal([
       '2028-02-28',
       '2028-02-29',

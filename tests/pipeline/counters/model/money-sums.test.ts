@@ -90,7 +90,7 @@ describe('counted money', () => {
     expect(readAmount(below, 'closed', 'USD')).to.equal(0);
   });
 
-  it('is separate for each currency, and left out when it is zero', () => {
+  it('is separate for each currency, and absent if it is zero', () => {
     const counts = { ...countMoney('closed:USD', 2_000_000), ...countMoney('closed:JPY', 12), 'closed:EUR:units': 0 };
     expect(readRevenue(new CounterTotals([{ counts }]))).to.deep.equal([
       { currency: 'JPY', closed: 12, pending: 0 },

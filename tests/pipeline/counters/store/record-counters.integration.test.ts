@@ -139,7 +139,7 @@ describe('RecordCounters', () => {
     }
   });
 
-  it('are exact after changes at the same time, on several replicas', async () => {
+  it('are exact after simultaneous changes on several replicas', async () => {
     const replicas = [context(), await fixture().replica()];
     const leads = await Promise.all(
       Array.from({ length: 12 }, (_, place) => addLead(replicas[place % 2] ?? context())),

@@ -32,7 +32,7 @@ async function readText(content: Paper): Promise<string> {
 }
 
 describe('A document as PDF', () => {
-  it('has all texts of its content, on as many pages as it takes', async () => {
+  it('has all texts of its content, on as many pages as needed', async () => {
     const text = await readText(paper);
     expect(text).to.match(/1 \/ (\d+)/);
     for (const part of [

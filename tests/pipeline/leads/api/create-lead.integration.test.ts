@@ -12,7 +12,7 @@ describe('POST /v1/leads', () => {
     });
   }
 
-  it('answers 201 with the full lead, as GET answers it', async () => {
+  it('returns 201 with the full lead, as GET does', async () => {
     const { status, body } = await create({
       email: 'Maria.Silva@Example.com',
       phone: '+351 910 000 001',
@@ -126,7 +126,7 @@ describe('POST /v1/leads', () => {
     expect([status, body.tags]).to.deep.equal([201, ['vip', 'cash buyer']]);
   });
 
-  it('stores a phone in digits of any script, as written', async () => {
+  it('stores a phone as written, in digits of any script', async () => {
     for (const phone of ['٠٩١٢ ٣٤٥', '１２３４']) {
       const { status, body } = await create({ phone });
       expect([status, body.phone]).to.deep.equal([201, phone]);

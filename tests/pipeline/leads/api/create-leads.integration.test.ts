@@ -78,7 +78,7 @@ describe('POST /v1/leads/bulk', () => {
     ]);
   });
 
-  it('creates the valid rows with partial=true and answers the result of each row', async () => {
+  it('creates the valid rows with partial=true and returns the result of each row', async () => {
     const before = await total();
     const leads: unknown[] = rows(5, (place) => {
       if (place === 1) return { email: 'no', budget: { min: -1 } };
@@ -108,7 +108,7 @@ describe('POST /v1/leads/bulk', () => {
     expect(body).to.have.length(2);
   });
 
-  it('refuses an empty list, more than a hundred rows, and other values than a list', async () => {
+  it('refuses an empty list, more than a hundred rows, and a value that is not a list', async () => {
     for (const leads of [[], rows(101), 'many', undefined]) {
       const { status, body } = await create(leads);
       expect(status).to.equal(422);

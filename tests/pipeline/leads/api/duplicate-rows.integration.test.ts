@@ -46,7 +46,7 @@ describe('POST /v1/leads/bulk with the email or phone of another lead', () => {
     expect(body[3].possible_duplicates).to.deep.equal([body[1].data.id, body[2].data.id]);
   });
 
-  it('refuses all with on_duplicate=reject, with a detail for each row with a duplicate', async () => {
+  it('refuses the whole request with on_duplicate=reject, with a detail for each row that has a duplicate', async () => {
     const known = await pipeline().lead({ email: 'refused@example.com', phone: '5550001' });
     const before = await total();
     const rows = [{ email: 'both@example.com' }, { phone: '555-0001' }, { email: 'both@example.com' }];
@@ -63,7 +63,7 @@ describe('POST /v1/leads/bulk with the email or phone of another lead', () => {
     expect((await create([{}, {}], '?on_duplicate=reject')).status).to.equal(201);
   });
 
-  it('refuses with a detail for each of email and phone, which names the stored lead or the row', async () => {
+  it('refuses with a detail for each shared email and phone that names the stored lead or the row', async () => {
     const byPhone = await pipeline().lead({ email: 'oldest@example.com', phone: '5550002' });
     const byEmail = await pipeline().lead({ email: 'each@example.com' });
     const rows = [
@@ -98,7 +98,7 @@ describe('POST /v1/leads/bulk with the email or phone of another lead', () => {
     expect(body[3].possible_duplicates).to.deep.equal([body[2].data.id]);
   });
 
-  it('answers the other leads in their places with on_duplicate=return', async () => {
+  it('returns the existing leads in place of their duplicates with on_duplicate=return', async () => {
     const known = await pipeline().lead({ email: 'back@example.com' });
     const before = await total();
     const rows = [{ email: 'back@example.com' }, { email: 'front@example.com' }, { email: 'front@example.com' }];

@@ -67,7 +67,7 @@ describe('POST /v1/leads with the email or phone of another lead', () => {
     expect(JSON.stringify(refused.body)).to.not.include('5550199');
   });
 
-  it('answers 409 with a detail for each shared email and phone, with the oldest lead that has it', async () => {
+  it('returns 409 with a detail for each shared email and phone that names the oldest lead with it', async () => {
     const byPhone = await create({ email: 'phone@example.com', phone: '88 001' });
     const byEmail = await create({ email: 'email@example.com' });
     await create({ email: 'email@example.com', phone: '88001' });
@@ -133,7 +133,7 @@ describe('POST /v1/leads with the email or phone of another lead', () => {
     expect(meta.possible_duplicates).to.deep.equal([first.body.id]);
   });
 
-  it('lists duplicates as a PUT does that changes email or phone, and no other PUT', async () => {
+  it('lists duplicates in the answer to a PUT only if it changes email or phone', async () => {
     const put = (id: string, body: object) => pipeline().request('PUT', `/v1/leads/${id}`, { body });
     const byEmail = await create({ email: 'put@example.com' });
     const byPhone = await create({ email: 'put-phone@example.com', phone: '99 001' });

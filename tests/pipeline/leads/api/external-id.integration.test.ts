@@ -30,7 +30,7 @@ describe('external_id of a lead', () => {
     expect(event.data.external_id).to.equal('A/Ü 1');
   });
 
-  it('is set, changed and cleared by PUT, whose event has the previous value', async () => {
+  it('is set, changed and cleared by PUT, and the event has the previous value', async () => {
     const lead = await pipeline().lead();
     expect((await put(lead.id, { external_id: 'set-1' })).body.external_id).to.equal('set-1');
     expect((await put(lead.id, { notes: 'x' })).body.external_id).to.equal('set-1');
@@ -58,7 +58,7 @@ describe('external_id of a lead', () => {
     expect((await post({ external_id })).body.external_id).to.equal(external_id);
   });
 
-  it('is refused with 409 and the id of the lead that has it, by POST and by PUT, and stays unchanged', async () => {
+  it('is refused by POST and PUT with 409 and the id of the lead that already has it', async () => {
     const first = await pipeline().lead({ external_id: 'taken' });
     const other = await pipeline().lead({ external_id: 'own' });
     for (const answer of [
@@ -87,7 +87,7 @@ describe('external_id of a lead', () => {
     expect(left).to.equal(1);
   });
 
-  it('is given to one of 50 simultaneous creations, and the refusals name its lead', async () => {
+  it('is given to only one of 50 simultaneous creations, and the refusals name that lead', async () => {
     const answers = await Promise.all(
       Array.from({ length: 50 }, (_, place) => post({ external_id: 'race', email: `race${place}@example.com` })),
     );
@@ -118,7 +118,7 @@ describe('external_id of a lead', () => {
     expect(answer.meta.possible_duplicates).to.have.length(1);
   });
 
-  it('is refused in its row, in whole and partial bulk calls, also when an earlier row has it', async () => {
+  it('causes a fault of its row in bulk calls if a lead or an earlier row already has it', async () => {
     const holder = await pipeline().lead({ external_id: 'row' });
     const rows = [{ external_id: 'row-1' }, { external_id: 'row' }, {}, { external_id: 'row-1' }];
     const whole = await bulk(rows);
@@ -134,14 +134,14 @@ describe('external_id of a lead', () => {
     ]);
   });
 
-  it('returns the stored lead or earlier row that has it with on_duplicate=return in bulk calls', async () => {
+  it('leads to the stored lead or earlier row that has it with on_duplicate=return in bulk calls', async () => {
     const holder = await pipeline().lead({ external_id: 'back' });
     const rows = ['back', 'back-1', 'back-1'].map((external_id, place) => ({ external_id, email: `b${place}@b.com` }));
     const { status, body } = await bulk(rows, '?on_duplicate=return');
     expect([status, body[0].id, body[2].id]).to.deep.equal([201, holder.id, body[1].id]);
   });
 
-  it('is given to one lead by simultaneous bulk and single calls', async () => {
+  it('is given to only one lead by simultaneous bulk and single calls', async () => {
     const answers = await Promise.all(
       Array.from({ length: 10 }, (_, place) =>
         place % 2 === 0

@@ -39,7 +39,7 @@ describe('ImportRows of leads', () => {
   const outcomes = (results: Awaited<ReturnType<typeof run>>) => results.map(({ outcome }) => outcome);
 
   describe('mode=create', () => {
-    it('stores each row as POST stores it, with its events', async () => {
+    it('stores each row as POST does, with its events', async () => {
       const body = person({
         external_id: 'as-post',
         phone: '+351 910 000 001',
@@ -70,7 +70,7 @@ describe('ImportRows of leads', () => {
       expect(events[0].data).to.deep.equal(await read(row?.id ?? ''));
     });
 
-    it('finds imported leads at once by search, as duplicates, and in the counters', async () => {
+    it('makes imported leads visible at once in search, as duplicates, and in the counters', async () => {
       const as = { workspaceId: 'ws_found' };
       const records = Array.from({ length: 60 }, (_, place) => ({
         name: `Found ${place}`,
@@ -135,13 +135,13 @@ describe('ImportRows of leads', () => {
       expect((await refusalOf(() => run(other, as))).reason).to.equal('idempotency_key_reused');
     });
 
-    it('rejects rows with a foreign agent or listing', async () => {
+    it('rejects rows with an agent or listing of another workspace', async () => {
       const [row] = await run({ records: [person({ assigned_agent: 'agent_amira' })] }, { workspaceId: 'ws_other' });
       expect(row?.faults).to.have.length(1);
       expect(row?.faults[0]).to.match(/^assigned_agent: must be the id, .* of an agent of this workspace$/);
     });
 
-    it('rejects a row whose external_id a stored lead or an earlier row has', async () => {
+    it('rejects a row if a stored lead or an earlier row has its external_id', async () => {
       const first = await pipeline().lead({ ...person(), external_id: 'taken' });
       const results = await run({
         records: [person({ external_id: 'taken' }), person({ external_id: 'new' }), person({ external_id: 'new' })],
@@ -151,7 +151,7 @@ describe('ImportRows of leads', () => {
       expect(results[2]?.faults).to.deep.equal(['external_id: belongs to row 2']);
     });
 
-    it('on_duplicate decides on rows whose email or phone a stored lead or an earlier row has', async () => {
+    it('applies on_duplicate to rows whose email or phone is that of a stored lead or an earlier row', async () => {
       const stored = person({ phone: '+351 555 123' });
       const { id } = await pipeline().lead(stored);
       const fresh = person();
@@ -168,7 +168,7 @@ describe('ImportRows of leads', () => {
   });
 
   describe('a repeated call', () => {
-    it('gets the same answer and stores nothing, one after the other and at the same time', async () => {
+    it('gets the same answer and stores nothing more, even if it runs at the same time', async () => {
       const as = { workspaceId: 'ws_repeat' };
       const change = { import_id: newImportId(), records: [person(), person(), { name: 'No email' }] };
       const answers = await Promise.all(Array.from({ length: 4 }, () => run(change, as)));

@@ -32,7 +32,7 @@ describe('rows of leads with a history', () => {
     expect((await rebuildCounters(pipeline().context)).corrected).to.equal(0);
   });
 
-  it('are refused as won, as created in the future, and for values that are no stage or time', async () => {
+  it('are refused if they are won, created in the future, or have an invalid stage or time', async () => {
     const records = [
       person({ stage: 'won' }),
       person({ created_at: new Date(Date.now() + 3_600_000).toISOString() }),
@@ -75,7 +75,7 @@ describe('rows of leads that name other records', () => {
     expect(leads[0]?.body.interested_properties).to.deep.equal(['unit_a1', 'prop_hill']);
   });
 
-  it('are refused for a name that fits no agent, several agents or a deactivated one', async () => {
+  it('are refused for a name of no agent, of several agents or of a deactivated one', async () => {
     const named = ['Nobody', 'Bruno Costa', 'Gunnar Holm', 'x'.repeat(100)];
     const rows = await importRows(pipeline(), {
       records: named.map((assigned_agent) => person({ assigned_agent })),

@@ -13,7 +13,7 @@ describe('POST /v1/leads/:id/notes and GET /v1/leads/:id/activity', () => {
     return pipeline().request('GET', `/v1/leads/${id}/activity${query}`);
   }
 
-  it('answer 201 with the entry of the note, which is the first of the timeline', async () => {
+  it('return 201 with the entry of the note, which is the first entry of the timeline', async () => {
     const lead = await pipeline().lead();
     const actor = { type: 'user', id: 'user_1', name: 'Amira', role: 'agent', agentId: 'agent_amira' } as const;
     const { status, body } = await note(lead.id, { content: 'Wants a garden.' }, { actor });
@@ -50,7 +50,7 @@ describe('POST /v1/leads/:id/notes and GET /v1/leads/:id/activity', () => {
     expect(await pipeline().eventNames(lead.id)).to.deep.equal(['lead.created', 'lead.updated', 'lead.note_added']);
   });
 
-  it('give a contact the same time in the lead and in the timeline', async () => {
+  it('store the same time of a contact in the lead and in the timeline', async () => {
     const lead = await pipeline().lead();
     const { body } = await note(lead.id, { content: 'Rang.', type: 'call' });
     const called = (await pipeline().request('GET', `/v1/leads/${lead.id}`)).body;

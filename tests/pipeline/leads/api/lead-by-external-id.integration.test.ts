@@ -33,14 +33,14 @@ describe('/v1/leads/external/:external_id', () => {
     ]);
   });
 
-  it('a repeated PUT answers 200 with the same lead and publishes no event', async () => {
+  it('returns 200 with the same lead for a repeated PUT, and publishes no event', async () => {
     const { body } = await put('same', whole);
     const again = await put('same', { ...whole, external_id: 'same' });
     expect([again.status, again.body]).to.deep.equal([200, body]);
     expect(await pipeline().eventNames(body.id)).to.deep.equal(['lead.created']);
   });
 
-  it('GET answers as GET by id does', async () => {
+  it('returns the same answer to a GET as GET by id', async () => {
     const { body } = await put('read', whole);
     expect((await get('read')).body).to.deep.equal(body);
     const reduced = await get('read', '?fields=name&include_activity=true');
@@ -98,7 +98,7 @@ describe('/v1/leads/external/:external_id', () => {
     expect((await get('unmatched')).status).to.equal(404);
   });
 
-  it('PUT with If-None-Match: * creates only', async () => {
+  it('only creates, and never updates, with If-None-Match: *', async () => {
     const header = { 'if-none-match': '*' };
     const made = await put('only', whole, header);
     expect(made.status).to.equal(201);
@@ -126,13 +126,13 @@ describe('/v1/leads/external/:external_id', () => {
     expect(last.body.id).to.not.equal(body.id);
   });
 
-  it('refers to another lead in another workspace', async () => {
+  it('identifies different leads in different workspaces', async () => {
     const { body } = await put('tenant', whole);
     const other = await put('tenant', whole, {}, { workspaceId: 'ws_other' });
     expect([other.status, other.body.id === body.id]).to.deep.equal([201, false]);
   });
 
-  it('PUT needs the scope and role of both creation and update', async () => {
+  it('requires the scopes and roles of both creation and update for a PUT', async () => {
     expect((await put('scope', whole, {}, { scopes: ['read:leads'] })).status).to.equal(403);
     expect((await put('scope', whole, {}, person('viewer'))).status).to.equal(403);
     expect((await put('scope', whole, {}, person('agent'))).status).to.equal(201);

@@ -5,7 +5,7 @@ import { startPipeline } from '../../support/pipeline.js';
 describe('GET /v1/leads/:id/duplicates', () => {
   const pipeline = useFixture(startPipeline);
 
-  it('answers the other leads with the email or the phone, oldest first', async () => {
+  it('returns the other leads with the email or the phone, oldest first', async () => {
     const phone = '+351 910 000 001';
     const one = await pipeline().lead({ name: 'One', email: 'one@example.com', phone });
     const two = await pipeline().lead({ name: 'Two', email: 'two@example.com', phone: '00 351/910000001' });
@@ -20,7 +20,7 @@ describe('GET /v1/leads/:id/duplicates', () => {
     expect((await duplicatesOf(two.id)).map(({ id }: { id: string }) => id)).to.deep.equal([one.id, four.id]);
   });
 
-  it('answers none for a lead without duplicates, and 404 for one of another workspace', async () => {
+  it('returns none for a lead without duplicates, and 404 for a lead of another workspace', async () => {
     const { id } = await pipeline().lead({ email: 'alone@example.com' });
     const path = `/v1/leads/${id}/duplicates`;
     expect((await pipeline().request('GET', path)).body).to.deep.equal([]);

@@ -60,7 +60,7 @@ describe('GET /v1/leads/summary', () => {
     expect(row?.values).to.deep.equal([]);
   });
 
-  it('sums budgets by currency, at the upper bound or else the lower, and the deals of won leads', async () => {
+  it('sums budgets by currency, using the upper or else the lower bound, and the deals of won leads', async () => {
     expect(await filled('')).to.deep.equal([
       {
         stage: 'new',
@@ -160,7 +160,7 @@ describe('GET /v1/leads/summary', () => {
     }
   });
 
-  it('reads by the index of its filter', async () => {
+  it('uses the index of its filter', async () => {
     const explainer = new Explainer(() => pipeline().runtime.databases.live);
     for (const [query, ofAll, ofWon] of [
       ['', 'created_at', 'stage'],

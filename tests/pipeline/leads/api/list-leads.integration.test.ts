@@ -204,7 +204,7 @@ describe('GET /v1/leads', () => {
     expect((await list('per_page=1000')).meta.per_page).to.equal(100);
   });
 
-  it('answers the id and the named fields', async () => {
+  it('returns the id and the requested fields', async () => {
     const { body } = await list('fields=name,score&tags=late');
     expect(body).to.have.length(1);
     expect(Object.keys(body[0])).to.have.members(['id', 'name', 'score']);

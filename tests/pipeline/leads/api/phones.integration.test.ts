@@ -31,7 +31,7 @@ describe('phones of leads', () => {
     expect(body.phone).to.equal('971501234567');
   });
 
-  it('are refused when a spreadsheet has rounded them, in a request as in an import', async () => {
+  it('are refused in requests and imports if a spreadsheet has rounded them', async () => {
     const rounded = person('9.71501E+11');
     const refused = await post(rounded, {});
     expect(refused.status).to.equal(422);
@@ -44,7 +44,7 @@ describe('phones of leads', () => {
     expect((await pipeline().request('PUT', `/v1/leads/${body.id}`, options)).status).to.equal(422);
   });
 
-  it('are compared in their international form, national ones in the country of the workspace', async () => {
+  it('are compared in their international form, with national ones read in the country of the workspace', async () => {
     const as = { workspaceId: 'ws_national', country: 'AE' };
     const first = await post(person('+971501238888'), as);
     for (const phone of ['050 123 8888', '00971501238888', '971501238888']) {
@@ -60,7 +60,7 @@ describe('phones of leads', () => {
     expect(kept).to.deep.include({ outcome: 'unchanged', id: first.body.id });
   });
 
-  it('identify nobody when they are placeholders', async () => {
+  it('identify nobody if they are placeholders', async () => {
     const as = { workspaceId: 'ws_placeholders' };
     for (const phone of ['0000000000', '1234', '1234']) {
       const { status, meta } = await post(person(phone), as, '?on_duplicate=return');

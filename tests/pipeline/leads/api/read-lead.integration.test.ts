@@ -18,7 +18,7 @@ describe('GET /v1/leads/:id', () => {
     expect(activity.map(({ type }: { type: string }) => type)).to.deep.equal(['assigned', 'created']);
   });
 
-  it('leaves out deleted listings, and has a null agent when unassigned', async () => {
+  it('omits deleted listings, and has a null agent if the lead is unassigned', async () => {
     const lead = await pipeline().lead({ interested_properties: ['unit_b2'] });
     const live = pipeline().runtime.databases.live.collection('leads');
     await live.updateOne({ _id: lead.id }, { $set: { interested_properties: ['unit_gone', 'unit_b2'] } });
@@ -28,7 +28,7 @@ describe('GET /v1/leads/:id', () => {
     expect(body.agent).to.equal(null);
   });
 
-  it('answers the id and the named fields', async () => {
+  it('returns the id and the requested fields', async () => {
     const lead = await pipeline().lead();
     const { body } = await pipeline().request('GET', `/v1/leads/${lead.id}?fields=email`);
     expect(body).to.deep.equal({ id: lead.id, email: lead.email });

@@ -94,7 +94,7 @@ describe('ImportRows of leads by key', () => {
       expect(results[2]?.faults).to.deep.equal(['name: is required', 'email: is required']);
     });
 
-    it('rejects a change for faults that PUT finds in the stored lead', async () => {
+    it('rejects a change with faults that PUT would find for the stored lead', async () => {
       const { id } = await pipeline().lead(person({ external_id: 'bounds', budget: { min: 10 } }));
       const body = { external_id: 'bounds', budget: { max: 5 }, assigned_agent: 'agent_gone' };
       const { body: refusal } = await pipeline().request('PUT', `/v1/leads/${id}`, { body });
@@ -127,7 +127,7 @@ describe('ImportRows of leads by key', () => {
   });
 
   describe('a dry run', () => {
-    it('gives the verdicts of the import and stores nothing', async () => {
+    it('gives the same results as the import and stores nothing', async () => {
       const { id } = await pipeline().lead(person({ external_id: 'dry' }));
       const fresh = person();
       const records = [{ external_id: 'dry', notes: 'New' }, fresh, { ...fresh, notes: 'Later' }, { name: 'No email' }];

@@ -2,7 +2,7 @@ import { groupBySharedValues } from '@plotline/pipeline/leads/model/duplicate-gr
 import { expect } from 'chai';
 
 describe('groups of duplicates', () => {
-  it('join leads that share values through others, oldest first', () => {
+  it('contain leads that share values directly or through other leads, oldest first', () => {
     const groups = groupBySharedValues([
       { field: 'email', ids: ['lead_4', 'lead_1'] },
       { field: 'email', ids: ['lead_2', 'lead_3'] },

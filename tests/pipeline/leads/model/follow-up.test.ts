@@ -7,7 +7,7 @@ const [early, middle, late] = [3, 4, 5].map((day) => new Date(`2026-03-0${day}T0
 const nothing = { own: null, othersDueAt: null };
 
 describe('the follow-up of a lead', () => {
-  it('plans one task for a written time, which keeps its id when the time moves', () => {
+  it('plans one task for a written time, and keeps the id of the task when the time moves', () => {
     const planned = writeFollowUp(sampleLead(), middle ?? null, now);
     expect(planned.next_follow_up).to.deep.equal(middle);
     expect(planned.follow_up_task).to.match(/^task_/);

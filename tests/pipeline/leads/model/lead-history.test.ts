@@ -9,14 +9,14 @@ const later = new Date('2026-03-01T12:00:01Z');
 const fieldsOf = (faults: readonly { readonly field: string }[]) => faults.map(({ field }) => field);
 
 describe('the history of an imported lead', () => {
-  it('puts a new lead into its stage from its creation on', () => {
+  it('puts a new lead into its stage as of its creation', () => {
     const lead = applyHistory(sampleLead({ updated_at: now }), { stage: 'viewing', created_at: earlier });
     expect(lead).to.deep.include({ stage: 'viewing', created_at: earlier, stage_entered_at: earlier, updated_at: now });
     expect(lead.stage_history).to.deep.equal({ new: earlier, viewing: earlier });
     expect(lead.first_contact_at).to.equal(null);
   });
 
-  it('leaves a lead without history as it is', () => {
+  it('does not change a lead without history', () => {
     const lead = sampleLead();
     expect(applyHistory(lead, {})).to.deep.equal(lead);
   });

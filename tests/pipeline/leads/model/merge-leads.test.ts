@@ -64,7 +64,7 @@ describe('the merge of two leads', () => {
     expect(merge({ last_contacted: null }, newer).last_contacted).to.deep.equal(day(9));
   });
 
-  it('computes the score anew', () => {
+  it('computes the score again', () => {
     const merged = merge({ score: 1, source: 'api' }, { source: 'api', budget: { min: 1, max: 2, currency: 'EUR' } });
     expect(merged.score).to.equal(computeScore(merged, now));
   });

@@ -28,7 +28,7 @@ describe('reassignLead', () => {
     expect(placeOf(15, reassignment('x', 'y', 10, 20), reassignment('x', 'z', 30))).to.deep.equal(['y', 15]);
   });
 
-  it('keeps a lead that was assigned after the activation, and one that its assignee already has', () => {
+  it('keeps a lead that was assigned after the activation, or that its assignee already has', () => {
     const lead = sampleLead({ assigned_agent: 'x', assigned_at: at(20) });
     expect(reassignLead(lead, [reassignment('x', 'y', 10, 20), reassignment('y', 'z', 15)], now)).to.equal(lead);
     expect(reassignLead(sampleLead(), [reassignment('x', 'y', 10)], now)).to.deep.equal(sampleLead());
@@ -39,7 +39,7 @@ describe('reassignLead', () => {
     expect(placeOf(5, reassignment('x', 'y', 10), reassignment('y', 'z', 3, 9))).to.deep.equal(['y', 10]);
   });
 
-  it('removes the first contact of an assignment that ends, also when the lead returns to the same agent', () => {
+  it('removes the first contact of an assignment that ends, even if the lead returns to the same agent', () => {
     const back = [reassignment('x', 'y', 10, 20), reassignment('y', 'x', 30)];
     const contacted = sampleLead({ assigned_agent: 'x', assigned_at: at(5), first_contact_at: at(7) });
     const returned = reassignLead(contacted, back, now);
@@ -54,7 +54,7 @@ describe('reassignLead', () => {
     expect(reassignLead(contacted, back, now).first_contact_at).to.deep.equal(at(35));
   });
 
-  it('terminates when clock skew closes a cycle of reassignments', () => {
+  it('terminates if clock skew creates a cycle of reassignments', () => {
     expect(placeOf(5, reassignment('x', 'y', 10), reassignment('y', 'x', 10))).to.deep.equal(['x', 10]);
   });
 

@@ -24,7 +24,7 @@ describe('a move of a lead', () => {
     expect(back.stage_history.new).to.equal(startedAt);
   });
 
-  it('tells when the lead entered its stage, unless the lead was imported in it', () => {
+  it('shows when the lead entered its stage, unless the lead was imported in that stage', () => {
     expect(findStageEntry(sampleLead())).to.equal(startedAt);
     const imported = sampleLead({ stage: 'qualified' });
     expect(findStageEntry(imported)).to.equal(null);
@@ -47,7 +47,7 @@ describe('a move of a lead', () => {
     });
   }
 
-  it('to lost stores no unknown reason', () => {
+  it('to lost does not store an unknown reason', () => {
     expect(moveLead(sampleLead(), 'lost', 'rain', now)).to.include({ stage: 'lost', loss_reason: null });
   });
 

@@ -28,7 +28,7 @@ describe('the timeline entries and events of a lead', () => {
     expect(eventsOf(assigned)).to.deep.equal(['lead.created', 'lead.assigned']);
   });
 
-  it('are none without a change of public fields', () => {
+  it('are absent if no public field changes', () => {
     expect(change({}, {})).to.deep.equal([]);
     expect(change({}, { updated_at: later, first_contact_at: later, version: 7 })).to.deep.equal([]);
   });
@@ -69,7 +69,7 @@ describe('the timeline entries and events of a lead', () => {
     expect(stage?.changes).to.deep.equal({ stage: { from: 'new', to: 'viewing' } });
   });
 
-  it('have the time of a move in their own time instead of the changes', () => {
+  it('show the time of a move as their own time and not among the changes', () => {
     const entries = change({}, { stage: 'viewing', stage_entered_at: later });
     expect(entries.map(({ type, changes }) => ({ type, changes }))).to.deep.equal([
       { type: 'stage_change', changes: { stage: { from: 'new', to: 'viewing' } } },
@@ -81,25 +81,25 @@ describe('the timeline entries and events of a lead', () => {
     expect(entry?.attributes).to.deep.equal({ reason: 'other', notes: 'moved abroad' });
   });
 
-  it('have an entry without an event for another loss reason', () => {
+  it('include an entry without an event for a changed loss reason', () => {
     const entries = change({ stage: 'lost', loss_reason: 'other' }, { loss_reason: 'unresponsive' });
     expect(typesOf(entries)).to.deep.equal(['field_update']);
     expect(eventsOf(entries)).to.deep.equal([]);
   });
 
-  it('have the notes of another loss reason', () => {
+  it('include the notes of a changed loss reason', () => {
     const remark = { reason: 'unresponsive', notes: 'never rang back' };
     const [entry] = change({ stage: 'lost', loss_reason: 'other' }, { loss_reason: 'unresponsive' }, remark);
     expect(entry?.attributes).to.deep.equal(remark);
     expect(entry?.changes).to.deep.equal({ loss_reason: { from: 'other', to: 'unresponsive' } });
   });
 
-  it('have no field that is not public', () => {
+  it('contain only public fields', () => {
     const text = JSON.stringify(toLeadJson(sampleLead({ deal_id: 'deal_1', loss_reason: 'other' })));
     expect(text).to.not.match(/deal_id|loss_reason|stage_history|assigned_at|listing_prices|version/);
   });
 
-  it('have a note with its type, and lead.updated only for a contact', () => {
+  it('include a note with its type, and lead.updated only for a contact', () => {
     const lead = sampleLead();
     const plain = describeNote(lead, lead, toLeadJson, { content: 'asked for plans', type: 'note' });
     expect(plain).to.deep.include({ type: 'note', description: 'asked for plans', attributes: { note_type: 'note' } });

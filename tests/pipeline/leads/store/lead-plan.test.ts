@@ -75,7 +75,7 @@ describe('planLeadList', () => {
     }
   });
 
-  it('reads each of a few values separately', async () => {
+  it('reads each value of a filter separately if there are few', async () => {
     for (const [parameters, field, values] of [
       [{ stage: ['viewing', 'negotiation'] }, 'stage', ['viewing', 'negotiation']],
       [{ source: ['api', 'manual', 'social', 'portal'] }, 'source', ['api', 'manual', 'social', 'portal']],

@@ -97,7 +97,7 @@ describe('LeadWriter', () => {
     expect(await pipeline().context.leads.get(caller, late.id)).to.equal(null);
   });
 
-  it('stores the other leads when the time of one runs out while it is stored', async () => {
+  it('stores the other leads if the time of one runs out during its transaction', async () => {
     const [late, ...others] = newLeads(10);
     if (!late) throw new Error('there are leads');
     const { journal } = pipeline().runtime;

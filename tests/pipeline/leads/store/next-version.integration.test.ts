@@ -13,7 +13,7 @@ describe('leads and sale records that the next version of the service has stored
     return reply.body;
   }
 
-  it('are read, changed, won, paid and reopened, and keep their unknown fields, which are never shown', async () => {
+  it('are read, changed, won, paid and reopened, and keep unknown fields without showing them', async () => {
     const interest = { interested_properties: ['unit_a1'], budget: { max: 300_000, currency: 'EUR' } };
     const { id } = await pipeline().lead({ ...interest, assigned_agent: 'agent_amira' });
     const lead = await storeUnknownFields(pipeline().runtime, 'leads', id);
@@ -45,7 +45,7 @@ describe('leads and sale records that the next version of the service has stored
     expect(entry).to.include({ type: 'created' });
   });
 
-  it('are scored with a source that this version does not know', async () => {
+  it('are scored even if this version does not know their source', async () => {
     const { id } = await pipeline().lead();
     await pipeline()
       .runtime.databases.live.collection('leads')

@@ -50,7 +50,7 @@ describe('the search index of leads', () => {
     for (const term of ['a', 'ma', '35', '+35', 'ma si', '12 34']) expect(isOffered(term), term).to.equal(null);
   });
 
-  it('does not find leads without any part of the term', () => {
+  it('does not find leads that lack a part of the term', () => {
     for (const term of ['zzz', 'zzzzz', '00000', 'mariaa', 'lisboa']) expect(isOffered(term), term).to.equal(false);
   });
 
@@ -94,7 +94,7 @@ describe('the search index of leads', () => {
     }
   });
 
-  it('finds letters with and without accents, in any composition and script', () => {
+  it('finds letters with and without accents, in any Unicode composition and script', () => {
     for (const [stored, typed] of [
       ['José Peña', 'jose PENA'],
       ['Łukasz Müller', 'muller lukasz'],
@@ -196,7 +196,7 @@ describe('the search index of leads', () => {
     for (const term of ['silvamaria', 'com351', 'plots+910']) expect(isMatch(term), term).to.equal(false);
   });
 
-  it('treats characters of patterns literally', () => {
+  it('treats special characters of patterns literally', () => {
     expect(isMatch('ma.*va')).to.equal(false);
     expect(isMatch('.silva+plots')).to.equal(true);
     expect(() => createSearchCondition('[(*')).to.not.throw();

@@ -71,7 +71,7 @@ describe('reassigned leads whose assignee is deactivated', () => {
     expect(await countLeads('agent_x', 'agent_y', 'agent_z')).to.deep.equal([0, 3, 0]);
   });
 
-  it('return to an activated agent whom the assignee names, without a new assignment', async () => {
+  it('return to a reactivated agent if the assignee names that agent, without a new assignment', async () => {
     const { createLeads, deactivate, activate, consumeEvent, countLeads } = reassignments();
     await createLeads('agent_x', 60);
     await deactivate('agent_x', 'agent_y');

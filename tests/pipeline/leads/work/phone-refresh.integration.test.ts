@@ -56,7 +56,7 @@ describe('workspace.updated', () => {
     expect(await findDuplicates('ws_dubai', first)).to.deep.equal([]);
   });
 
-  it('applies the country of the latest change, whenever and however often events arrive', async () => {
+  it('applies the country of the latest change, regardless of when and how often events arrive', async () => {
     const [first, second] = await createLeads('ws_late', '+971501238888', '050 123 8888');
     const [earlier, later] = [new Date('2026-03-01T10:00:00Z'), new Date('2026-03-01T11:00:00Z')];
     await consume('ws_late', 'AE', later);

@@ -60,7 +60,7 @@ describe('leads that are stored while a listing changes', () => {
     }
   }
 
-  it('are refreshed after a long outage of the service', async () => {
+  it('are refreshed even after a long outage of the service', async () => {
     await overtake('POST', '/v1/leads', interested, 90_000);
     await prices().runWorker(3_600_000);
     expect(await prices().findOutdated()).to.deep.equal([]);
@@ -77,7 +77,7 @@ describe('leads that are stored while a listing changes', () => {
     expect(await priceRefreshQueue.findDue('live', new Date('2100-01-01'), 1)).to.deep.equal([]);
   });
 
-  it('have the score of a new price even when it is stored during a change of other fields', async () => {
+  it('have the score of the new price even if other fields change at the same time', async () => {
     const lead = await prices().pipeline.lead({ interested_properties: ['unit_a'] });
     const { leads } = prices().pipeline.context;
     const held = gate();

@@ -54,7 +54,7 @@ describe('a walk through the leads of a listing', () => {
     for (const leads of reads) expect(leads.length).to.be.at.most(bounds.maxRead);
   });
 
-  it('reads each lead once, also in the next walk', async () => {
+  it('reads each lead once, even in the next walk', async () => {
     await prices().runWorker(lateMs, {}, bounds);
     const reads = watch();
     await prices().runWorker(laterMs, {}, bounds);
@@ -84,7 +84,7 @@ describe('a walk through the leads of a listing', () => {
     expect(await prices().findOutdated()).to.deep.equal([]);
   });
 
-  it('does not delay another listing of the workspace until its end', async () => {
+  it('does not block another listing of the workspace until its end', async () => {
     await prices().createLeads('unit_b', 3);
     await changePrice('unit_b');
     const seen: number[] = [];

@@ -29,7 +29,7 @@ describe('listing.removed', () => {
     expect(await shown(other.id)).to.deep.equal(other);
   });
 
-  it('gives a lead the score of one without the listings, and a PUT of a GET’s answer changes nothing', async () => {
+  it('gives a lead the same score as a lead without the listings, and a PUT of its GET changes nothing', async () => {
     const lead = await prices().pipeline.lead({ budget, interested_properties: ['unit_d', 'unit_e'] });
     await remove('unit_d', 'unit_e');
     const after = await shown(lead.id);

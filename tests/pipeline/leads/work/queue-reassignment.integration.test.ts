@@ -98,7 +98,7 @@ describe('reassignment.requested', () => {
     expect(await countEvents('lead.updated')).to.deep.equal(Array.from({ length: 130 }, () => 1));
   });
 
-  it('is handled once the reassignment is stored, however often team and the moves fail', async () => {
+  it('counts as handled once the reassignment is stored, however often team and the moves fail', async () => {
     await createLeads(3);
     isTeamAvailable = false;
     const { context } = pipeline();

@@ -53,7 +53,7 @@ describe('timeline.hold', () => {
     ]);
   });
 
-  it('goes to the survivor of a merge, and nowhere for an erased lead', async () => {
+  it('goes to the survivor of a merge, and is dropped for an erased lead', async () => {
     const [keep, other] = [await pipeline().lead(), await pipeline().lead()];
     await pipeline().request('POST', `/v1/leads/${keep.id}/merge`, { body: { lead_id: other.id } });
     await consume(holdEvent(other.id, { type: 'unit_queued' }));

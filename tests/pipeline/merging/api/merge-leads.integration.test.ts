@@ -29,7 +29,7 @@ describe('POST /v1/leads/:id/merge', () => {
     return won.body.deal.id;
   }
 
-  it('answers with the survivor as GET shows it, once, and then without a change', async () => {
+  it('returns the survivor as GET shows it, and changes nothing when repeated', async () => {
     const [keep, other] = await pair({ notes: 'Own.' }, { notes: 'Other.', phone: '+351 910 000 002' });
     const first = await merge(keep, other);
     expect(first.status).to.equal(200);
@@ -78,7 +78,7 @@ describe('POST /v1/leads/:id/merge', () => {
     });
   });
 
-  it('answers 404 with the survivor for every request about the merged lead', async () => {
+  it('returns 404 with the id of the survivor for every request about the merged lead', async () => {
     const [keep, other] = await pair();
     const [last, third] = await pair();
     await merge(keep, other);
@@ -112,7 +112,7 @@ describe('POST /v1/leads/:id/merge', () => {
     expect((await get(`/v1/leads/lead_unknown`)).body.reason).to.equal(undefined);
   });
 
-  it('refuses itself, an unknown lead, and a lead that became part of another one, with 422', async () => {
+  it('refuses with 422 the lead itself, an unknown lead, and a lead that was merged into another one', async () => {
     const [keep, other] = await pair();
     const [elsewhere, merged] = await pair();
     await merge(elsewhere, merged);
@@ -125,7 +125,7 @@ describe('POST /v1/leads/:id/merge', () => {
     expect((await pipeline().request('GET', `/v1/leads/${keep}/merge`)).status).to.equal(405);
   });
 
-  it('lets an agent merge only leads that are both theirs', async () => {
+  it('lets an agent merge two leads only if both are assigned to them', async () => {
     const amira = { assigned_agent: 'agent_amira' };
     const [keep, other] = await pair(amira, { assigned_agent: 'agent_bruno' });
     const refused = await merge(keep, other, { as: person('agent', 'agent_amira') });
@@ -182,7 +182,7 @@ describe('POST /v1/leads/:id/merge', () => {
     expect((await get(`/v1/leads/${other}`)).status).to.equal(200);
   });
 
-  it('erases with the survivor what came from the merged lead', async () => {
+  it('erases the data of the merged lead together with the survivor', async () => {
     const [keep, other] = await pair();
     await post(`${other}/notes`, { content: 'Secret.' });
     await merge(keep, other);
@@ -194,7 +194,7 @@ describe('POST /v1/leads/:id/merge', () => {
     expect(erased.data).to.deep.include({ lead_id: keep, merged_ids: [other] });
   });
 
-  it('lets a PUT send back what a merge has joined beyond the usual size', async () => {
+  it('accepts values in a PUT that a merge has made longer than the usual maximum', async () => {
     const notes = 'x'.repeat(9_000);
     const tags = (kind: string) => Array.from({ length: 40 }, (_, place) => `${kind}${place}`);
     const [keep, other] = await pair({ notes, tags: tags('a') }, { notes, tags: tags('b') });

@@ -20,7 +20,7 @@ describe('POST /v1/leads/merge', () => {
     return ids;
   }
 
-  it('merges the pairs one after the other and answers for each', async () => {
+  it('merges the pairs one after the other and returns a result for each', async () => {
     const [first = '', second = '', third = '', fourth = ''] = await leads(4);
     const { status, body } = await post([
       { keep: first, merge: second },
@@ -49,7 +49,7 @@ describe('POST /v1/leads/merge', () => {
     expect(gone.body.data).to.deep.equal({ merged_into: fourth });
   });
 
-  it('answers 200 for pairs that were merged before, also when their survivor was merged on', async () => {
+  it('returns 200 for pairs that were merged before, even if their survivor was merged into another lead', async () => {
     const [first = '', second = '', third = ''] = await leads(3);
     const pairs = [
       { keep: first, merge: second },
@@ -63,7 +63,7 @@ describe('POST /v1/leads/merge', () => {
     ]);
   });
 
-  it('refuses an agent the pairs that are not theirs', async () => {
+  it('refuses pairs with leads of others for an agent', async () => {
     const [own = '', twin = ''] = await leads(2, { assigned_agent: 'agent_amira' });
     const [foreign = ''] = await leads(1, { assigned_agent: 'agent_bruno' });
     const { body } = await post(
@@ -86,7 +86,7 @@ describe('POST /v1/leads/merge', () => {
     expect(again.body).to.deep.equal(first.body);
   });
 
-  it('answers pairs that are done as such after a 503 that lost the answer', async () => {
+  it('reports completed pairs as merged when the request is repeated after a 503', async () => {
     const [keep = '', merge = ''] = await leads(2);
     const headers = { 'idempotency-key': `lost-${keep}` };
     const { idempotency } = pipeline().runtime;
@@ -99,7 +99,7 @@ describe('POST /v1/leads/merge', () => {
     expect(lost.status).to.equal(503);
   });
 
-  it('refuses no pair, more than 100 and no list with 422', async () => {
+  it('refuses an empty list, more than 100 pairs, and a body without a list with 422', async () => {
     const many = Array.from({ length: 101 }, () => ({ keep: 'lead_1', merge: 'lead_2' }));
     for (const pairs of [[], many, 'lead_1', undefined]) {
       const { status, body } = await post(pairs);

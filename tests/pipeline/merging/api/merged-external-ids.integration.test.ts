@@ -26,13 +26,13 @@ describe('the external id of a merged lead', () => {
     ahead = 0;
   });
 
-  it('becomes that of a survivor without one', async () => {
+  it('becomes the external id of a survivor that has none', async () => {
     const { id, b, lead } = await merge(false);
     expect(lead.external_id).to.equal(b);
     expect((await request('GET', external(b))).body.id).to.equal(id);
   });
 
-  it('finds the survivor by GET, PUT and the filter, and does not replace its own', async () => {
+  it('finds the survivor by GET, PUT and the filter, and does not replace its own external id', async () => {
     const { id, a, b } = await merge(true);
     expect((await request('GET', external(b))).body).to.include({ id, external_id: a });
     const put = await request('PUT', external(b), { notes: 'From the sync.' });
@@ -45,7 +45,7 @@ describe('the external id of a merged lead', () => {
     expect(summary.body.stages[0].count).to.equal(1);
   });
 
-  it('belongs to nobody else', async () => {
+  it('cannot be given to another lead', async () => {
     const { id, b } = await merge(true);
     const fields = { name: 'New', email: 'new@example.com', external_id: b };
     const created = await request('POST', '', fields);
@@ -71,7 +71,7 @@ describe('the external id of a merged lead', () => {
     expect(body).to.include({ id: last.id, external_id: a, notes: 'From a file.' });
   });
 
-  it('is free after 30 days, when the merged lead is an unknown one', async () => {
+  it('is free after 30 days, when the merged lead is unknown', async () => {
     const { id, b, otherId } = await merge(true);
     ahead = 31 * 86_400_000;
     const gone = await request('GET', `/${otherId}`);

@@ -22,7 +22,7 @@ describe('merges at the same time', () => {
     return ids;
   }
 
-  it('into one survivor lose no note and no tag', async () => {
+  it('into one survivor lose no notes and no tags', async () => {
     const [keep = '', ...others] = await leads(6);
     const answers = await Promise.all(others.map((other) => merge(keep, other)));
     expect(answers.map(({ status }) => status)).to.deep.equal(others.map(() => 200));
@@ -31,7 +31,7 @@ describe('merges at the same time', () => {
     expect(tags).to.have.length(6);
   });
 
-  it('leave one of two leads that are merged into each other', async () => {
+  it('leave one lead if two leads are merged into each other', async () => {
     for (let round = 0; round < 5; round += 1) {
       const [one = '', other = ''] = await leads(2);
       const answers = await Promise.all([merge(one, other), merge(other, one)]);
@@ -43,7 +43,7 @@ describe('merges at the same time', () => {
     }
   });
 
-  it('with notes and tasks keep every one that was answered with 201', async () => {
+  it('with new notes and tasks keep every one that got a 201', async () => {
     const [keep = '', other = ''] = await leads(2);
     const due_at = '2026-03-08T09:30:00.000Z';
     const writes = Array.from({ length: 12 }, (_, place) =>
@@ -62,7 +62,7 @@ describe('merges at the same time', () => {
     expect(created.filter(({ body }) => !ids.has(body.id))).to.deep.equal([]);
   });
 
-  it('with a sale end with one won lead or with none', async () => {
+  it('with a sale end with at most one won lead', async () => {
     for (let round = 0; round < 4; round += 1) {
       const unit = `unit_race${round}`;
       inventory.addUnit(unit);
@@ -79,7 +79,7 @@ describe('merges at the same time', () => {
     }
   });
 
-  it('leave counters that equal a recount, and nothing of a merged lead', async () => {
+  it('leave counters that equal a recount, and no records of a merged lead', async () => {
     const [keep = '', other = ''] = await leads(2);
     await post(`${other}/stage`, { stage: 'viewing' });
     await post(`${keep}/lost`, { reason: 'other' });

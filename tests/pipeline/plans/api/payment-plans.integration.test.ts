@@ -30,7 +30,7 @@ describe('/v1/payment-plans', () => {
     expect(await listIds()).to.include(plan.id);
   });
 
-  it('takes back what it returned, and replaces instalments as a whole', async () => {
+  it('accepts its own answer in a PUT, and replaces instalments as a whole', async () => {
     const plan = await create();
     const same = await pipeline().request('PUT', `/v1/payment-plans/${plan.id}`, { body: plan });
     expect([same.status, same.body]).to.deep.equal([200, plan]);
@@ -95,7 +95,7 @@ describe('/v1/payment-plans', () => {
     }
   });
 
-  it('archives a plan that a deal uses: it is read by id, listed only as archived, and no plan for new deals', async () => {
+  it('archives a plan that a deal uses, which then is readable but cannot be used for new deals', async () => {
     const plan = await create();
     const terms = { property_id: 'prop_river', deal_value: 450_000, payment_plan_id: plan.id };
     const { id } = await pipeline().lead();

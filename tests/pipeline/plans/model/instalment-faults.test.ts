@@ -48,7 +48,7 @@ describe('findInstalmentFaults', () => {
 });
 
 describe('readInstalments', () => {
-  it('cuts outer spaces and leaves out what the due time does not need', () => {
+  it('removes outer spaces, and fields that the due time does not need', () => {
     const due = { on: 'milestone', milestone: ' Roof ', days: 30, date: '2027-03-01' } as const;
     expect(readInstalments([{ label: ' Part ', percent: 100, due }])).to.deep.equal([
       { label: 'Part', percent: 100, due: { on: 'milestone', milestone: 'Roof', days: 30 } },

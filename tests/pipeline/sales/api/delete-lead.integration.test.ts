@@ -9,7 +9,7 @@ describe('DELETE /v1/leads/:id', () => {
     return pipeline().request('DELETE', `/v1/leads/${id}`, { headers, as });
   }
 
-  it('answers 204 once and deletes all data of the person', async () => {
+  it('returns 204 once and deletes all data of the person', async () => {
     const lead = await pipeline().lead({ name: 'Xaver Quux', email: 'xaver@quux.example', phone: '998877665' });
     await pipeline().request('POST', `/v1/leads/${lead.id}/notes`, { body: { content: 'Xaver rang.', type: 'call' } });
     const { status, body } = await erase(lead.id);
@@ -44,7 +44,7 @@ describe('DELETE /v1/leads/:id', () => {
     expect(deleted).to.deep.equal({ id: lead.id, deleted_at: entry?.at.toISOString() });
   });
 
-  it('publishes events that are kept until a queue accepts them', async () => {
+  it('keeps its events until a queue accepts them', async () => {
     const lead = await pipeline().lead();
     await erase(lead.id);
     const [entry] = await pipeline().journal(lead.id);

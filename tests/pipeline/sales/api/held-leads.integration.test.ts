@@ -38,7 +38,7 @@ describe('a lead of another agent that holds a unit', () => {
     });
   }
 
-  it('can be lost by its agent, an admin and an API key, and by everybody while it only waits', async () => {
+  it('can be lost by its agent, an admin and an API key, and by everybody if it only waits for the unit', async () => {
     for (const as of [person('agent', 'agent_amira'), person('admin', 'agent_gone'), {}]) {
       expect((await request('POST', await heldLead(), '/lost', { reason: 'other' }, as)).status).to.equal(200);
     }
@@ -62,7 +62,7 @@ describe('a lead of another agent that holds a unit', () => {
     expect(row?.faults.map((fault) => fault.split(':')[0])).to.have.members(['stage', 'assigned_agent']);
   });
 
-  it('tells inventory that it was lost or deleted', async () => {
+  it('notifies inventory when it is lost or deleted', async () => {
     const id = await heldLead();
     const { headers } = await request('POST', id, '/lost', { reason: 'other' }, {});
     expect(headers.get('etag')).to.match(/^"2-/);
@@ -75,7 +75,7 @@ describe('a lead of another agent that holds a unit', () => {
     ]);
   });
 
-  it('has its holds with expand=holds', async () => {
+  it('shows its holds with expand=holds', async () => {
     const id = await heldLead();
     const { body } = await pipeline().request('GET', `/v1/leads/${id}?expand=holds`);
     expect(body.holds).to.deep.equal([{ id: body.holds[0].id, lead_id: id, unit_id: 'unit_a1', status: 'active' }]);

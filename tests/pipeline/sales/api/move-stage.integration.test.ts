@@ -37,7 +37,7 @@ describe('POST /v1/leads/:id/stage and /lost', () => {
     expect((await pipeline().request('GET', `/v1/deals?lead_id=${won.id}`)).body).to.deep.equal([]);
   });
 
-  it('change and publish nothing when the lead is already in that stage, and store the notes as a note', async () => {
+  it('change and publish nothing if the lead is already in that stage, and store the notes as a note', async () => {
     const lead = await pipeline().lead();
     expect(await move(lead.id, { stage: 'new' })).to.deep.include({ status: 200, body: lead });
     expect(await pipeline().journal(lead.id)).to.have.length(1);
@@ -62,7 +62,7 @@ describe('POST /v1/leads/:id/stage and /lost', () => {
     });
   });
 
-  it('store the notes of another loss reason in the timeline, beside the reason', async () => {
+  it('store the notes of a changed loss reason in the timeline, together with the reason', async () => {
     const lead = await pipeline().lead();
     await lose(lead.id, { reason: 'other', notes: 'first' });
     expect((await lose(lead.id, { reason: 'unresponsive', notes: 'second' })).status).to.equal(200);

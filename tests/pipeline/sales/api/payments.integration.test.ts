@@ -18,7 +18,7 @@ describe('/v1/invoices/:id/payments', () => {
   const read = async (path: string) => (await pipeline().request('GET', path)).body;
   const post = (id: string, body: object) => pipeline().request('POST', `/v1/invoices/${id}/payments`, { body });
 
-  it('pays an invoice in parts until nothing is left', async () => {
+  it('pays an invoice in parts until its balance is 0', async () => {
     const { id, dealId } = await invoice();
     const first = await post(id, { amount: 300.5, method: 'bank_transfer', reference: 'R1' });
     expect(first.status).to.equal(201);
@@ -46,7 +46,7 @@ describe('/v1/invoices/:id/payments', () => {
     expect([body.map(({ amount }: { amount: number }) => amount), meta.total]).to.deep.equal([[699.5, 300.5], 2]);
   });
 
-  it('takes a payment back once: the invoice and its instalment are as before it', async () => {
+  it('takes a payment back once, and restores the invoice and its instalment', async () => {
     const { id, dealId } = await invoice([{ label: 'All', percent: 100, due: { on: 'sale', days: 0 } }]);
     await post(id, { amount: 400, method: 'card' });
     const before = await read(`/v1/invoices/${id}`);
@@ -128,7 +128,7 @@ describe('/v1/invoices/:id/payments', () => {
     ]);
   });
 
-  it('never takes more than the balance from payments at once', async () => {
+  it('never accepts more than the balance from simultaneous payments', async () => {
     for (let round = 0; round < 5; round += 1) {
       const { id, dealId } = await invoice();
       const all = await Promise.all(Array.from({ length: 12 }, () => post(id, { amount: 300, method: 'cash' })));

@@ -28,7 +28,7 @@ describe('RemoveImported of leads', () => {
   const statusOf = async (id: string, as: Partial<Caller> = {}) =>
     (await pipeline().request('GET', `/v1/leads/${id}`, { as })).status;
 
-  it('removes leads with activity, search, counters and an event each, and answers the same again', async () => {
+  it('removes leads with their timelines, search data and counters, sends an event for each, and can be repeated', async () => {
     const as = { workspaceId: 'ws_undo_leads' };
     const { importId, ids } = await importLeads(createPeople(3), as);
     expect(await remove(importId, ids, as)).to.deep.equal(['removed', 'removed', 'removed']);
@@ -44,7 +44,7 @@ describe('RemoveImported of leads', () => {
     expect((await pipeline().journal(first)).map(({ type }) => type)).to.deep.equal(['erased']);
   });
 
-  it('keeps leads that somebody has changed, noted, won or deleted, and leads of no import', async () => {
+  it('keeps leads that somebody has changed, noted, won or deleted, and leads that were not imported', async () => {
     const { importId, ids } = await importLeads(createPeople(5, { interested_properties: ['unit_a1'] }));
     const [changed = '', noted = '', won = '', deleted = '', plain = ''] = ids;
     const { request } = pipeline();
@@ -60,7 +60,7 @@ describe('RemoveImported of leads', () => {
     expect(await Promise.all(all.map((id) => statusOf(id)))).to.deep.equal([200, 200, 200, 404, 200, 404]);
   });
 
-  it('keeps leads that hold a unit or wait for one, also for the role agent', async () => {
+  it('keeps leads that hold a unit or wait for one, even if the caller has the role agent', async () => {
     const { importId, ids } = await importLeads(createPeople(3, { assigned_agent: 'agent_amira' }));
     const [holding = '', waiting = ''] = ids;
     pipeline().holds.add(holding);
@@ -89,7 +89,7 @@ describe('RemoveImported of leads', () => {
     expect(await statusOf(ids[0] ?? '')).to.equal(200);
   });
 
-  it('is refused without the rights of a deletion, and for an invalid request', async () => {
+  it('is refused without the right to delete, and for an invalid request', async () => {
     const { importId, ids } = await importLeads(createPeople(1));
     const viewer: Partial<Caller> = { actor: { type: 'user', id: 'user_1', name: 'Vi', role: 'viewer' } };
     expect((await refusalOf(() => remove(importId, ids, viewer))).code).to.equal('FORBIDDEN');

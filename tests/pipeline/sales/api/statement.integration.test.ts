@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { useFixture } from '../../../support/use-fixture.js';
 import { startPipeline } from '../../support/pipeline.js';
 
-describe('The papers of a deal', () => {
+describe('The documents of a deal', () => {
   const workspaces = { getName: async () => 'Riverside Homes' };
   const pipeline = useFixture(() => startPipeline({ workspaces }));
   const read = (path: string, options = {}) => pipeline().request('GET', path, options);
@@ -22,7 +22,7 @@ describe('The papers of a deal', () => {
     return { leadId: id, dealId, invoice };
   }
 
-  it('state instalments, invoices, payments and the balance', async () => {
+  it('show instalments, invoices, payments and the balance', async () => {
     const { dealId, invoice } = await sell({ instalments: null });
     const pay = (amount: number) =>
       pipeline().create(`/v1/invoices/${invoice.id}/payments`, { amount, method: 'cash' });
@@ -53,14 +53,14 @@ describe('The papers of a deal', () => {
     ]);
   });
 
-  it('are owed nothing once the deal is cancelled', async () => {
+  it('show a balance of 0 once the deal is cancelled', async () => {
     const { leadId, dealId } = await sell({ instalments: null });
     await pipeline().request('POST', `/v1/leads/${leadId}/stage`, { body: { stage: 'viewing' } });
     const { body } = await read(`/v1/deals/${dealId}/statement`);
     expect(body).to.deep.include({ status: 'cancelled', invoiced: 0, balance: 0 });
   });
 
-  it('come as CSV without formulas, and as PDF', async () => {
+  it('are available as CSV without formulas, and as PDF', async () => {
     const construction = { getProgress: async () => ({ completionDate: null, milestones: [] }) };
     Object.assign(pipeline().context, { construction });
     const { dealId, invoice } = await sell();
@@ -80,7 +80,7 @@ describe('The papers of a deal', () => {
     }
   });
 
-  it('are refused in another format, and 404 for another workspace', async () => {
+  it('are refused in another format, and give 404 for another workspace', async () => {
     const { dealId, invoice } = await sell({ instalments: null });
     const refused = await read(`/v1/deals/${dealId}/statement?format=xml`);
     expect([refused.status, refused.body.details[0].field]).to.deep.equal([422, 'format']);

@@ -9,7 +9,7 @@ describe('PUT /v1/leads/:id', () => {
     return pipeline().request('PUT', `/v1/leads/${id}`, { body, headers });
   }
 
-  it('merges the fields and answers with the lead as GET does', async () => {
+  it('merges the fields and returns the lead as GET does', async () => {
     const lead = await pipeline().lead({ budget: { min: 1, max: 2, currency: 'EUR' }, tags: ['vip'] });
     const { status, body } = await put(lead.id, { budget: { max: 5 }, stage: 'viewing', notes: 'x', phone: null });
     expect(status).to.equal(200);
@@ -17,7 +17,7 @@ describe('PUT /v1/leads/:id', () => {
     expect((await pipeline().request('GET', `/v1/leads/${lead.id}`)).body).to.deep.equal(body);
   });
 
-  it('publishes lead.updated and the event of each special change once', async () => {
+  it('publishes lead.updated once, and once the event of each special change', async () => {
     const lead = await pipeline().lead();
     await put(lead.id, { stage: 'viewing', assigned_agent: 'agent_bruno', notes: 'x' });
     expect(await pipeline().eventNames(lead.id)).to.deep.equal([
@@ -33,7 +33,7 @@ describe('PUT /v1/leads/:id', () => {
     expect(payload.data.stage).to.equal('viewing');
   });
 
-  it('changes and publishes nothing when the body is a GET’s answer', async () => {
+  it('changes and publishes nothing if the body is the answer of a GET', async () => {
     const lead = await pipeline().lead({ interested_properties: ['unit_a1'], assigned_agent: 'agent_amira' });
     const { status, body } = await put(lead.id, lead);
     expect(status).to.equal(200);
@@ -41,7 +41,7 @@ describe('PUT /v1/leads/:id', () => {
     expect(await pipeline().journal(lead.id)).to.have.length(2);
   });
 
-  it('accepts deleted listings and agents that the lead already has, and refuses new ones', async () => {
+  it('accepts deleted listings and agents if the lead already has them, and refuses them otherwise', async () => {
     const lead = await pipeline().lead({ interested_properties: ['unit_a1'] });
     const live = pipeline().runtime.databases.live.collection('leads');
     const gone = { interested_properties: ['unit_sold_off', 'unit_a1'], assigned_agent: 'agent_gone' };
@@ -72,7 +72,7 @@ describe('PUT /v1/leads/:id', () => {
     }
   });
 
-  it('refuses a budget finer than the smallest unit of its currency, as does a POST', async () => {
+  it('refuses a budget finer than the smallest unit of its currency, as POST does', async () => {
     const lead = await pipeline().lead({ budget: { min: 5.25, max: 10, currency: 'EUR' } });
     for (const [budget, field] of [
       [{ max: 10.001 }, 'budget.max'],
@@ -100,7 +100,7 @@ describe('PUT /v1/leads/:id', () => {
     expect((await put(lead.id, { notes: 'second' }, { 'if-match': etag })).status).to.equal(412);
   });
 
-  it('accepts the ETag of a GET with relations or fields, and that of its own answer, in If-Match', async () => {
+  it('accepts in If-Match the ETag of a GET with relations or fields, and the ETag of its own answer', async () => {
     const lead = await pipeline().lead({ interested_properties: ['unit_a1'], assigned_agent: 'agent_amira' });
     for (const query of ['', '?expand=properties,agent', '?fields=name', '?include_activity=true']) {
       const read = await pipeline().request('GET', `/v1/leads/${lead.id}${query}`);
@@ -113,7 +113,7 @@ describe('PUT /v1/leads/:id', () => {
     }
   });
 
-  it('accepts an ETag after a note that changes no field of the lead, and refuses it after a call', async () => {
+  it('accepts an ETag after a note that changes no field of the lead, and refuses it after a note about a call', async () => {
     const lead = await pipeline().lead();
     const tag = (await pipeline().request('GET', `/v1/leads/${lead.id}`)).headers.get('etag') ?? '';
     const note = (type: string) =>
@@ -183,7 +183,7 @@ describe('PUT /v1/leads/:id of a lead that another request changes at the same t
   };
   const pipeline = useFixture(() => startPipeline({ listings }));
 
-  it('refuses a deactivated agent who loses the lead between the read and the change', async () => {
+  it('refuses a deactivated agent if the lead was taken from that agent between the read and the change', async () => {
     const lead = await pipeline().lead();
     const live = pipeline().runtime.databases.live.collection('leads');
     const assign = (agent: string) => live.updateOne({ _id: lead.id }, { $set: { assigned_agent: agent } });

@@ -16,7 +16,7 @@ describe('POST /v1/leads/:id/won and /v1/invoices/:id/paid', () => {
     return (await pipeline().request('GET', `/v1/invoices?deal_id=${dealId}`)).body[0];
   }
 
-  it('answer with the same deal for a request with other notes', async () => {
+  it('return the same deal for a request with other notes', async () => {
     const { body } = await wonLead({ notes: 'Signed.' });
     for (const more of [{}, { notes: null }, { notes: 'Signed on Tuesday.' }]) {
       const again = await pipeline().request('POST', `/v1/leads/${body.id}/won`, { body: { ...terms, ...more } });
@@ -45,13 +45,13 @@ describe('POST /v1/leads/:id/won and /v1/invoices/:id/paid', () => {
     expect((await win(current.headers.get('etag'))).status).to.equal(200);
   });
 
-  it('name an unknown listing together with a wrong value', async () => {
+  it('report an unknown listing and a wrong value together', async () => {
     const { status, body } = await wonLead({ property_id: 'unit_none', deal_value: -1 });
     expect(status).to.equal(422);
     expect(body.details.map(({ field }: { field: string }) => field)).to.have.members(['deal_value', 'property_id']);
   });
 
-  it('answer with the ETag of the record, as do GETs of deals, invoices and commissions', async () => {
+  it('send the ETag of the record, like GETs of deals, invoices and commissions', async () => {
     const { headers, body } = await wonLead();
     expect(headers.get('etag')).to.match(/^"2-/);
     const tag = headers.get('etag') ?? '';

@@ -28,7 +28,7 @@ describe('POST /v1/leads/:id/won with a unit', () => {
   ];
 
   for (const ids of names) {
-    it(`sells the unit named by ${JSON.stringify(ids)}, and answers alike for all other ways to name it`, async () => {
+    it(`sells the unit named by ${JSON.stringify(ids)}, and gives the same answer for all other ways to name it`, async () => {
       const won = await win(ids);
       expect([won.status, won.body.deal?.unit_id]).to.deep.equal([200, 'unit_a1']);
       for (const other of names) {
@@ -41,7 +41,7 @@ describe('POST /v1/leads/:id/won with a unit', () => {
     });
   }
 
-  it('answers with the same deal for identical simultaneous calls, however they name the unit', async () => {
+  it('returns the same deal for simultaneous equal calls, however they name the unit', async () => {
     const { id } = await pipeline().lead();
     const answers = await Promise.all([...names, ...names].map((ids) => win({ ...ids, commission: 5 }, id)));
     expect(answers.map(({ status }) => status)).to.deep.equal(answers.map(() => 200));
@@ -88,7 +88,7 @@ describe('POST /v1/leads/:id/won with a unit', () => {
     expect((await win({ unit_id: 'unit_a1', deal_value: 450_000, commission: 450_000 }, id)).status).to.equal(200);
   });
 
-  it('reports a field of a wrong type once', async () => {
+  it('reports a field of a wrong type only once', async () => {
     const { status, body } = await win({ property_id: 7 });
     expect(status).to.equal(422);
     expect(body.details.map(({ field }: { field: string }) => field)).to.deep.equal(['property_id']);

@@ -35,7 +35,7 @@ describe('POST /v1/leads/:id/won with a payment plan', () => {
     return (await pipeline().request('GET', `/v1/invoices?deal_id=${dealId}&order=asc`)).body;
   }
 
-  it('plans the instalments in order, sums them to the value, and invoices those that are due soon or reached', async () => {
+  it('plans instalments that sum to the value, and invoices those that are due soon or whose milestone is reached', async () => {
     const { status, body } = await win({ instalments });
     expect(status).to.equal(200);
     expect(body.deal).to.include({ payment_plan_id: null, invoiced: 225_000.01, paid: 0 });
@@ -65,7 +65,7 @@ describe('POST /v1/leads/:id/won with a payment plan', () => {
     }
   });
 
-  it('tells each invoice with its instalment', async () => {
+  it('publishes each invoice together with its instalment', async () => {
     const { body } = await win({ instalments });
     expect(await pipeline().eventNames(body.deal.id)).to.deep.equal([
       'deal.created',
@@ -88,7 +88,7 @@ describe('POST /v1/leads/:id/won with a payment plan', () => {
     }
   });
 
-  it('makes one deal of equal calls at once, each instalment invoiced once', async () => {
+  it('creates one deal for simultaneous equal calls, and invoices each instalment once', async () => {
     const plan = await pipeline().create('/v1/payment-plans', { name: 'Plan', instalments });
     const { id } = await pipeline().lead();
     const calls = Array.from({ length: 6 }, () => win({ payment_plan_id: plan.id }, id));

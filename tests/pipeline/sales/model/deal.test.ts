@@ -55,7 +55,7 @@ describe('a cancelled deal', () => {
 });
 
 describe('an invoice', () => {
-  it('has a number that sorts as a text up to a million and is longer beyond', () => {
+  it('has a number that can be sorted as text up to a million, and is longer above that', () => {
     expect([1, 42, 999_999, 1_000_000].map(formatInvoiceNumber)).to.deep.equal([
       'INV-000001',
       'INV-000042',

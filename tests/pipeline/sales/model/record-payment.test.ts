@@ -32,7 +32,7 @@ describe('recordPayment', () => {
     }
   });
 
-  it('refuses more than the balance, and names it', () => {
+  it('refuses more than the balance, and names the balance', () => {
     const records = recordPayment(unpaid({ value: 0.3 }).stored, cash(0.1), later);
     expect(() => recordPayment(records, cash(0.21), later))
       .to.throw()
@@ -46,7 +46,7 @@ describe('recordPayment', () => {
       .with.property('reason', 'invoice_void');
   });
 
-  it('leaves the records as before it when it is taken back', () => {
+  it('restores the records when the payment is taken back', () => {
     const { stored } = unpaid();
     const half = recordPayment(stored, cash(200_000), later);
     const paid = recordPayment(half, cash(250_000), later);
@@ -58,7 +58,7 @@ describe('recordPayment', () => {
     expect(back.deal.paid).to.equal(0);
   });
 
-  it('counts a payment of an invoice that an earlier version issued', () => {
+  it('accepts a payment of an invoice that an earlier version issued', () => {
     const { stored } = unpaid();
     const { paid_amount: _amount, ...invoice } = stored.invoice;
     const { paid: _paid, invoiced: _invoiced, ...deal } = stored.deal;

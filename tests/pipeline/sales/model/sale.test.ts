@@ -30,7 +30,7 @@ describe('a sale', () => {
     });
   });
 
-  it('issues an open invoice over the value, numbered by the count', () => {
+  it('issues an open invoice for the whole value, with the next number', () => {
     const { invoices, instalments } = closeSale(sampleSale(), sampleLead(), sampleFacts, now);
     const [invoice] = invoices.map(({ stored }) => stored.invoice);
     expect([invoices.length, instalments]).to.deep.equal([1, []]);
@@ -39,7 +39,7 @@ describe('a sale', () => {
     expect(invoice).to.include({ currency: 'USD', status: 'open', issued_at: now, paid_at: null, voided_at: null });
   });
 
-  it('keeps the commission of the request, without a rate', () => {
+  it('keeps the commission of the request, and stores no rate', () => {
     const terms = { ...sampleSale().terms, commission: 123.456 };
     const { deal, commission } = closeSale(sampleSale({ terms, rate: null }), sampleLead(), sampleFacts, now);
     expect(commission).to.include({ amount: 123.456, rate: null, status: 'earned', deal_id: 'deal_1' });
@@ -57,7 +57,7 @@ describe('a sale', () => {
     expect(commission.amount).to.equal(37_037);
   });
 
-  it('can close when other fields of the lead were changed', () => {
+  it('can close if other fields of the lead were changed', () => {
     expect(canClose(sampleSale(), sampleLead({ version: 9, name: 'Another Name' }))).to.equal(true);
   });
 

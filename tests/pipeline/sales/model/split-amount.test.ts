@@ -30,7 +30,7 @@ function randomAmount(places: number): number {
 }
 
 describe('splitAmount', () => {
-  it('sums to the amount exactly, with parts less than a unit from their share, for random amounts and percents', () => {
+  it('returns parts that sum to the amount and differ from their share by less than a unit, for random inputs', () => {
     for (let run = 0; run < 2_000; run += 1) {
       const [currency, places] = currencies[run % currencies.length] ?? ['USD', 2];
       const [amount, percents] = [randomAmount(places), randomPercents()];

@@ -80,7 +80,7 @@ describe('lists of deals, invoices and commissions', () => {
     expect(seen).to.deep.equal([...deals].reverse());
   });
 
-  it('have filters of their own for invoices and commissions', async () => {
+  it('have separate filters for invoices and commissions', async () => {
     const [first = '', second = ''] = deals;
     const invoices = await context().invoices.list(salesCaller(), { ...base, deal_id: first });
     expect(invoices.records.map(({ status, lead_id }) => [status, lead_id])).to.deep.equal([['void', leads[0]]]);

@@ -4,7 +4,7 @@ import { expect } from 'chai';
 import { useFixturePerTest } from '../../../support/use-fixture.js';
 import { addLead, salesCaller, startSales, unitTerms, win } from '../../support/sales-fixture.js';
 
-describe('the check of the papers of deals', () => {
+describe('the check of the records of deals', () => {
   const fixture = useFixturePerTest(() => startSales('unit_1'));
   const context = () => fixture().context;
 

@@ -52,7 +52,7 @@ describe('the invoicing of instalments', () => {
     }
   });
 
-  it("starts with the day in the workspace's time zone, and follows another one", async () => {
+  it("starts with the day in the workspace's time zone, and follows a change of the time zone", async () => {
     const zone = 'Pacific/Kiritimati';
     const due = addDays(today(zone), 35);
     const { deal } = await winWith([{ on: 'date', date: due }], zone);
@@ -87,7 +87,7 @@ describe('the invoicing of instalments', () => {
     expect(await statusesOf(deal.id)).to.deep.equal(['invoiced']);
   });
 
-  it('leaves out the instalments of a cancelled deal', async () => {
+  it('skips the instalments of a cancelled deal', async () => {
     const { lead, deal } = await winWith([{ on: 'sale', days: 100 }]);
     await move(context(), lead.id, 'viewing');
     fixture().advanceClock(365 * 24 * 3_600_000);
@@ -160,7 +160,7 @@ describe('the invoicing of instalments', () => {
     expect(await dueDay()).to.equal(addDays(today(), 30));
   });
 
-  it('pays the first invoices with the deposit of the converted hold, also one that is issued later', async () => {
+  it('pays the first invoices with the deposit of the converted hold, including one that is issued later', async () => {
     const paidAt = new Date('2026-01-15T23:30:00.000Z');
     fixture().inventory.deposit = { amount: 150_000, currency: 'EUR', paidAt, reference: 'R1' };
     const { deal } = await winWith([

@@ -79,7 +79,7 @@ describe('erasing a lead', () => {
     expect(await findTraces(context())).to.deep.equal([]);
   });
 
-  it('leaves no text of the person in a sale that begins at the same time', async () => {
+  it('leaves no personal text in a sale that begins at the same time', async () => {
     const { id } = await addLead(context(), { name: 'Xaver Quux' });
     const { agents } = context();
     // The last call before the sale is stored.

@@ -62,7 +62,7 @@ describe('Invoicing by milestones', () => {
   const withdraw = (milestone_id: string, name: string) =>
     pipeline().rpc(MilestonesServiceService.withdrawMilestone, { milestone_id, property_id, name }, callContext());
 
-  it('invoices what waits for the milestone, in any case, due from the day on which it was reached', async () => {
+  it('invoices waiting instalments, ignoring the case of the name, and counts from the day of the milestone', async () => {
     const { dealId } = await win([waiting(' Roof ', 40), waiting('pool', 60)]);
     await reach('ROOF');
     await run();
@@ -83,7 +83,7 @@ describe('Invoicing by milestones', () => {
     expect(await instalmentsOf(dealId)).to.deep.equal([roof]);
   });
 
-  it('invoices many deals once each when the process ends between, and goes on where it stopped', async () => {
+  it('invoices each of many deals once, and continues where it stopped if the process ends in between', async () => {
     const deals: string[] = [];
     for (let count = 0; count < 18; count += 1) deals.push((await win([waiting('roof')])).dealId);
     await reach('roof');
@@ -111,7 +111,7 @@ describe('Invoicing by milestones', () => {
     }
   });
 
-  it('looks again for a sale that was under way', async () => {
+  it('checks again for sales that were in progress', async () => {
     await reach('roof');
     await run();
     const known = milestones;
@@ -123,7 +123,7 @@ describe('Invoicing by milestones', () => {
     expect((await instalmentsOf(dealId))[0]).to.include({ status: 'invoiced', due_on: '2026-02-09' });
   });
 
-  it('lets a milestone go only while no instalment of a live deal was invoiced by it', async () => {
+  it('allows a milestone to be withdrawn only if no instalment of a live deal was invoiced by it', async () => {
     const { leadId } = await win([waiting('roof')]);
     await reach('roof');
     await run();
@@ -135,7 +135,7 @@ describe('Invoicing by milestones', () => {
     await withdraw('mile_1', 'roof');
   });
 
-  it('invoices nothing by a withdrawn milestone, and anew by a later one of the same name', async () => {
+  it('invoices nothing by a withdrawn milestone, but again by a later one with the same name', async () => {
     const { dealId } = await win([waiting('roof')]);
     await reach('roof');
     await withdraw('mile_1', 'roof');

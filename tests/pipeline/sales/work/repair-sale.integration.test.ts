@@ -81,7 +81,7 @@ describe('a sale whose request fails', () => {
     expect((await win(context(), lead.id)).deal.value).to.equal(450_000);
   });
 
-  it('is not due for the repair while its request may still run', async () => {
+  it('is not repaired while its request may still be running', async () => {
     const lead = await addLead(context());
     fixture().inventory.fail('silent-before');
     await broken(win(context(), lead.id));
@@ -98,7 +98,7 @@ describe('a sale whose request fails', () => {
     await expectSold(lead.id);
   });
 
-  it('is abandoned, and the unit released, when the lead was moved in the meantime', async () => {
+  it('is abandoned, and releases the unit, if the lead was moved in the meantime', async () => {
     const lead = await addLead(context());
     fixture().inventory.fail('silent-after');
     await broken(win(context(), lead.id));
@@ -109,7 +109,7 @@ describe('a sale whose request fails', () => {
     expect(await context().leads.get(salesCaller(), lead.id)).to.include({ stage: 'lost', deal_id: null });
   });
 
-  it('is abandoned, and the unit released, when the lead was deleted', async () => {
+  it('is abandoned, and releases the unit, if the lead was deleted', async () => {
     const lead = await addLead(context());
     fixture().inventory.fail('crash-after');
     await broken(win(context(), lead.id));

@@ -44,7 +44,7 @@ describe('overdue invoices', () => {
     fixture().advanceClock(moment.getTime() + after - context().clock().getTime());
   }
 
-  it("are told once, at the start of the day after the due day in the workspace's time zone", async () => {
+  it("cause one notice, at the start of the day after the due day in the workspace's time zone", async () => {
     const timeZone = 'Pacific/Kiritimati';
     const { invoice } = await invoiceDueIn(2, { timeZone });
     const start = startOfDay(addDays(toLocalDay(invoice.issued_at, timeZone), 3), timeZone);
@@ -58,7 +58,7 @@ describe('overdue invoices', () => {
     expect((await invoiceOf(context(), invoice.deal_id)).version, 'no new version').to.equal(invoice.version);
   });
 
-  it('are not told when they are paid or void, or when nobody has the lead', async () => {
+  it('cause no notice if they are paid or void, or if the lead is unassigned', async () => {
     const { invoice } = await invoiceDueIn(1);
     await pay(context(), invoice.id);
     fixture().inventory.addUnit('unit_1');
@@ -71,7 +71,7 @@ describe('overdue invoices', () => {
     for (const { id } of [invoice, cancelled.invoice, nobodys.invoice]) expect(await toldOf(id)).to.deep.equal([]);
   });
 
-  it('are told after a payment was taken back, but not again', async () => {
+  it('cause a notice after a payment was taken back, but not a second one', async () => {
     const { invoice } = await invoiceDueIn(1);
     await pay(context(), invoice.id);
     fixture().advanceClock(3 * dayMs);
@@ -91,7 +91,7 @@ describe('overdue invoices', () => {
     expect(await toldOf(invoice.id)).to.deep.equal(['overdue.invoice']);
   });
 
-  it('follow another time zone of the workspace', async () => {
+  it('follow a change of the time zone of the workspace', async () => {
     const { invoice } = await invoiceDueIn(1);
     const timeZone = 'Pacific/Kiritimati';
     const event = { event: 'workspace.updated', workspace_id: 'ws_test', timestamp: context().clock().toISOString() };

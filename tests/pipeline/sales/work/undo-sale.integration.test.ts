@@ -80,7 +80,7 @@ describe('moving a lead with a deal away from won', () => {
     expect((await timelineOf(context(), lead.id)).types).to.not.include('deal_cancelled');
   });
 
-  it('excludes a simultaneous payment of the invoice: exactly one of both succeeds', async () => {
+  it('lets exactly one of a move and a simultaneous payment of the invoice succeed', async () => {
     for (let round = 0; round < 10; round += 1) {
       const { lead, deal } = await wonLead();
       const { id } = await invoiceOf(context(), deal.id);

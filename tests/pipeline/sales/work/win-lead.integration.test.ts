@@ -42,7 +42,7 @@ describe('winLead', () => {
     });
   });
 
-  it("adds two timeline entries: the move with the lead's events, then the deal, whose events have their own entry", async () => {
+  it("adds two timeline entries: one for the move with the lead's events, then one for the deal", async () => {
     const lead = await addLead(context());
     const { deal } = await win(context(), lead.id);
     await win(context(), lead.id);
@@ -64,7 +64,7 @@ describe('winLead', () => {
     expect(await dealsOf(context())).to.have.length(1);
   });
 
-  it('sells no unit for a property, and uses the currency of the property', async () => {
+  it('sells no unit if the request names a property, and uses the currency of the property', async () => {
     const lead = await addLead(context());
     const { deal } = await win(context(), lead.id, { ...unitTerms, property_id: 'prop_1', commission: 7 });
     expect(deal).to.include({ unit_id: null, property_id: 'prop_1', currency: 'GBP', commission: 7 });
@@ -83,7 +83,7 @@ describe('winLead', () => {
     });
   }
 
-  it('rejects with NOT_FOUND for a lead that is unknown, or of another workspace or mode', async () => {
+  it('rejects with NOT_FOUND if the lead is unknown or belongs to another workspace or mode', async () => {
     const lead = await addLead(context());
     for (const other of [salesCaller('ws_other'), salesCaller('ws_test', 'sandbox')]) {
       expect((await refusalOf(win(context(), lead.id, unitTerms, other))).code).to.equal('NOT_FOUND');
@@ -91,7 +91,7 @@ describe('winLead', () => {
     expect(fixture().inventory.dealOf('unit_1')).to.equal(null);
   });
 
-  it('records the deal of a lead that was moved to won before, without another move', async () => {
+  it('records the deal of a lead that is already in won, without another move', async () => {
     const lead = await addLead(context());
     await move(context(), lead.id, 'won');
     const { deal } = await win(context(), lead.id);
@@ -158,7 +158,7 @@ describe('winLead', () => {
     expect(inventory.dealOf('unit_1')).to.be.a('string');
   }
 
-  it('sells a unit that an abandoned sale to the same lead has left sold', async () => {
+  it('sells a unit that is still sold to an abandoned sale of the same lead', async () => {
     const lead = await addLead(context());
     await giveUpSoldUnit(lead.id);
     const { deal } = await win(context(), lead.id);
@@ -167,7 +167,7 @@ describe('winLead', () => {
     expect(fixture().inventory.dealOf('unit_1')).to.equal(deal.id);
   });
 
-  it('releases within seconds a unit that an abandoned sale has left sold', async () => {
+  it('releases a unit within seconds if an abandoned sale still has it', async () => {
     const lead = await addLead(context());
     await giveUpSoldUnit(lead.id);
     fixture().advanceClock(3_000);
@@ -197,7 +197,7 @@ describe('winLead', () => {
     }
   });
 
-  it('creates one deal for 50 simultaneous calls with the same terms and answers all', async () => {
+  it('creates one deal for 50 simultaneous calls with the same terms, and returns it to all of them', async () => {
     const lead = await addLead(context());
     const calls = Array.from({ length: 50 }, () => win(context(), lead.id));
     const deals = new Set((await Promise.all(calls)).map(({ deal }) => deal.id));
@@ -208,7 +208,7 @@ describe('winLead', () => {
     expect(fixture().inventory.dealOf('unit_1')).to.be.oneOf([...deals]);
   });
 
-  it('wins one of 50 leads with the same unit through two replicas', async () => {
+  it('wins only one of 50 leads with the same unit, with two replicas', async () => {
     const other = await fixture().replica();
     const leads = await Promise.all(Array.from({ length: 50 }, () => addLead(context())));
     const outcomes = await outcomesOf(leads.map(({ id }, place) => win(place % 2 ? other : context(), id)));

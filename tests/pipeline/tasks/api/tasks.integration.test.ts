@@ -16,7 +16,7 @@ describe('/v1/tasks', () => {
 
   const call = (method: string, path: string, options = {}) => pipeline().request(method, `/v1/tasks/${path}`, options);
 
-  it('creates a task for the agent in the body, or else of the lead, or else the acting agent', async () => {
+  it('creates a task for the agent in the body, or else for the agent of the lead or the acting agent', async () => {
     const task = await createTask({}, { assigned_agent: 'agent_amira' });
     expect(task).to.deep.include({ title: 'Call', type: 'call', due_at, assigned_agent: 'agent_amira', done_at: null });
     const { id: lead_id } = await pipeline().lead();
@@ -37,7 +37,7 @@ describe('/v1/tasks', () => {
     expect(fields).to.have.members(['lead_id', 'title', 'due_at', 'assigned_agent']);
   });
 
-  it('updates fields under If-Match, and answers 200 without an event when nothing changes', async () => {
+  it('updates fields under If-Match, and returns 200 without an event if nothing changes', async () => {
     const { id, lead_id } = await createTask();
     const etag = (await call('GET', id)).headers.get('etag') ?? '';
     const changed = await call('PUT', id, {
@@ -55,7 +55,7 @@ describe('/v1/tasks', () => {
     expect(event.data).to.deep.equal(changed.body);
   });
 
-  it('completes and reopens a task, each once', async () => {
+  it('completes and reopens a task, and changes nothing when repeated', async () => {
     const { id, lead_id } = await createTask();
     const as = { actor: { type: 'user', id: 'user_1', name: 'Amira', role: 'agent', agentId: 'agent_amira' } } as const;
     const done = await call('POST', `${id}/done`, { as });
@@ -74,7 +74,7 @@ describe('/v1/tasks', () => {
     ]);
   });
 
-  it('leaves the last contact of the lead when a call is done, which a note of the call sets', async () => {
+  it('does not change the last contact of the lead when a call task is completed', async () => {
     const { id, lead_id } = await createTask();
     await call('POST', `${id}/done`);
     const readLead = async () => (await pipeline().request('GET', `/v1/leads/${lead_id}`)).body;

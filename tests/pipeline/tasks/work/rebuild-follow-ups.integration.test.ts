@@ -50,7 +50,7 @@ describe('the follow-up of a lead that an earlier version wrote', () => {
     expect(await dueTasks(id)).to.have.members(['2026-05-01T09:00:00.000Z', due.toISOString()]);
   });
 
-  it('is corrected by the rebuild, as is one that differs from the earliest open task', async () => {
+  it('is corrected by the rebuild, also if it differs from the earliest open task', async () => {
     const former = await createFormerLead();
     const { id } = await pipeline().lead({ next_follow_up: due.toISOString() });
     await collection('leads').updateOne({ _id: id }, { $set: { next_follow_up: null, follow_up_at: null } });

@@ -18,7 +18,7 @@ describe('the next follow-up of a lead and its tasks', () => {
     (await pipeline().request('GET', `/v1/tasks?lead_id=${id}&sort=due_at&order=asc`)).body;
   const listDue = async (id: string) => (await tasksOf(id)).map(({ due_at }: { due_at: string }) => due_at);
 
-  it('is stored as a task with the lead, which another time moves and null removes', async () => {
+  it('is stored as a task of the lead, which another time moves and null removes', async () => {
     const { id } = await pipeline().lead({ next_follow_up: toDay(2), assigned_agent: 'agent_amira' });
     const [created] = await tasksOf(id);
     expect(created).to.deep.include({
@@ -58,7 +58,7 @@ describe('the next follow-up of a lead and its tasks', () => {
     );
   });
 
-  it('never changes the tasks of people, and shows the earliest of them after null or a later time', async () => {
+  it('never changes tasks that people created, and shows the earliest of them after null or a later time', async () => {
     const { id } = await pipeline().lead({ next_follow_up: toDay(2) });
     await addTask(id, 4);
     expect((await write(id, { next_follow_up: toDay(6) })).body.next_follow_up).to.equal(toDay(4));
@@ -91,7 +91,7 @@ describe('the next follow-up of a lead and its tasks', () => {
     expect((await tasksOf(id))[0].assigned_agent).to.equal('agent_invited');
   });
 
-  it('is imported with its task, which an undo removes with the lead', async () => {
+  it('is imported with its task, and an undo removes the task with the lead', async () => {
     const import_id = newImportId();
     const record = { name: 'Ana', email: 'ana@import.example', next_follow_up: toDay(3) };
     const [created] = await importRows(pipeline(), { import_id, records: [record] });
@@ -127,7 +127,7 @@ describe('the next follow-up of a lead and its tasks', () => {
     expect(await listDue(id)).to.deep.equal([3, 4, 5, 8].map(toDay));
   });
 
-  it('removes the tasks with the lead, and their texts from the journal', async () => {
+  it('is removed with the lead, together with all tasks and their texts in the journal', async () => {
     const { id } = await pipeline().lead({ next_follow_up: toDay(2) });
     const { id: taskId } = await pipeline().create('/v1/tasks', {
       ...{ lead_id: id, due_at: toDay(3) },

@@ -32,7 +32,7 @@ describe('charset of an import file', () => {
     expect(await findUtf16(new Blob([utf8]))).to.equal(undefined);
   });
 
-  it('is offered with the language, also if it is unusual', () => {
+  it('is offered with its language, even if it is unusual', () => {
     expect(listCharsets('windows-1256')).to.deep.include({ value: 'windows-1256', label: 'Arabic (windows-1256)' });
     expect(listCharsets('iso-8859-16')[0]?.value).to.equal('iso-8859-16');
   });

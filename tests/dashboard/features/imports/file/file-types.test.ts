@@ -2,7 +2,7 @@ import { explainUnknownType, findFileType } from '@plotline/dashboard/features/i
 import { expect } from 'chai';
 
 describe('type of an import file', () => {
-  it('follows from its extension', () => {
+  it('is derived from its extension', () => {
     expect(findFileType('Leads.CSV')?.mediaType).to.equal('text/csv');
     expect(findFileType('units.tsv')?.mediaType).to.equal('text/tab-separated-values');
     expect(findFileType('a.b.ndjson')?.format).to.equal('jsonl');
@@ -11,7 +11,7 @@ describe('type of an import file', () => {
     for (const name of ['leads.pdf', 'leads', 'leads.constructor']) expect(findFileType(name)).to.equal(undefined);
   });
 
-  it('is explained when it is unknown', () => {
+  it('is explained if it is unknown', () => {
     expect(explainUnknownType('leads.xls')).to.equal('leads.xls is an old Excel file. Save it as .xlsx first.');
     expect(explainUnknownType('leads.pdf')).to.match(/isn't a CSV, Excel \(\.xlsx\), JSON or XML file/);
   });

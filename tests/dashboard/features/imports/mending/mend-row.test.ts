@@ -42,7 +42,7 @@ describe('correcting a skipped row', () => {
     expect(mendRow(basis, values, { Name: ' ', 'E-mail': '' })).to.deep.equal({ Name: ' ' });
   });
 
-  it('maps a field that had no column, also if a column of another field has its name', () => {
+  it('maps a field that had no column, even if a column of another field has its name', () => {
     expect(mendMapping(basis, [{ 'budget.max': '5' }, { Name: 'Jo' }])).to.deep.equal({
       ...mapping,
       'budget.max': 'budget.max',

@@ -22,7 +22,7 @@ describe('points of the map', () => {
     expect(points.map(({ property, lat, lng }) => [property.id, lat, lng])).to.deep.equal([['prop_1', 25.08, 55.14]]);
   });
 
-  it('tell the lowest price and the units that can be sold', () => {
+  it('show the lowest price and the number of units that can be sold', () => {
     expect(describePriceFrom(marina)).to.match(/^from .*200K$/i);
     expect(describePriceFrom(unplaced)).to.equal('No prices yet');
     expect([marina, unplaced].map(describeAvailable)).to.deep.equal(['12 available', '0 available']);

@@ -17,7 +17,7 @@ async function newPlaces({ api }: TestWorkspace): Promise<void> {
 describe('map of properties', () => {
   const browser = useBrowser();
 
-  it('marks properties with price and available units, asks no other host, and leads to a page by keyboard', async () => {
+  it('marks properties with price and available units, requests no other host, and can be used by keyboard', async () => {
     const workspace = await newWorkspace();
     await newPlaces(workspace);
     const { page, close } = await openDashboard(browser(), { workspace, path: 'properties?view=map' });

@@ -8,7 +8,7 @@ import { openDashboard, phone } from '../../../support/open-dashboard.js';
 describe('unit generator', () => {
   const browser = useBrowser();
 
-  it('previews a building, leaves out numbers that exist, and creates the rest with the keyboard', async () => {
+  it('previews a building, skips existing numbers, and creates the other units by keyboard', async () => {
     const workspace = await newWorkspace();
     const { propertyId } = await newDevelopment(workspace);
     const { page, close } = await openDashboard(browser(), { workspace, path: `properties/${propertyId}` });

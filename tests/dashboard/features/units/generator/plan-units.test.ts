@@ -56,7 +56,7 @@ describe('unit generator', () => {
     ]);
   });
 
-  it('leaves out skipped numbers without moving the others, and marks numbers that exist', () => {
+  it('omits skipped numbers without moving the others, and marks existing numbers', () => {
     const units = plan(
       { last_floor: 1, per_floor: 5, skipped_numbers: [' 104 '], name_pattern: 'Flat {number} of {number}' },
       new Set(['102']),
@@ -73,7 +73,7 @@ describe('unit generator', () => {
     expect(findPlanFault(plan({}))).to.equal(null);
   });
 
-  it('names what must be changed, and plans nothing until then', () => {
+  it('names the faults, and plans nothing until they are corrected', () => {
     expect(faultsOf({})).to.deep.equal({});
     expect(faultsOf({ first_floor: '' })).to.have.property('first_floor');
     expect(faultsOf({ first_floor: 3, last_floor: 2 })).to.have.property('last_floor');
@@ -86,7 +86,7 @@ describe('unit generator', () => {
     expect(plan({ first_floor: '' })).to.deep.equal([]);
   });
 
-  it('sends only what was entered', () => {
+  it('sends only the fields that were filled in', () => {
     const [first] = plan({ last_floor: 1, per_floor: 1 });
     const values = createGeneratorValues('USD');
     expect(first && toNewUnit('prop_1', values, first)).to.deep.equal({
