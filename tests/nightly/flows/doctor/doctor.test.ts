@@ -76,7 +76,7 @@ describe('doctor', () => {
       const expected = ['counters', 'leads', 'follow_ups', 'deal_totals', 'sold_unit'].map(
         (name) => `pipeline ${name}`,
       );
-      expect(repaired).to.have.members([...expected, 'inventory counters', 'webhook counters']);
+      expect(repaired).to.have.members([...expected, 'inventory counters', 'inventory holds', 'webhook counters']);
       const left = told.filter((line) => !line.repaired).map(nameOf);
       expect((await runDoctors(workspace.id, { services })).map(nameOf)).to.have.members(left);
       const released = (await workspace.api.get(`/v1/units/${portfolio.unitIds[5]}`)).record;

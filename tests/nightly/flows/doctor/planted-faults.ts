@@ -105,10 +105,10 @@ export const plantedFaults: readonly PlantedFault[] = [
     },
   },
   {
-    title: 'a deal that was paid more than its payments sum to',
+    title: 'a deal that was invoiced less than its invoices sum to',
     service: 'pipeline',
     check: 'deal_totals',
-    plant: (world) => world.set('pipeline', 'deals', at(world.portfolio.dealIds, 3), { paid: 1 }),
+    plant: (world) => world.set('pipeline', 'deals', at(world.portfolio.dealIds, 3), { invoiced: 1 }),
   },
   {
     title: 'a payment of an invoice that there is not',
@@ -126,8 +126,10 @@ export const plantedFaults: readonly PlantedFault[] = [
     check: 'instalment_deal',
     plant: async (world) => {
       const instalment = { _id: 'inst_lost', workspace_id: world.workspaceId, version: 1, deal_id: 'deal_lost' };
-      const terms = { position: 0, amount: 90_000, currency: 'USD', due: { on: 'sale', days: 0 }, status: 'planned' };
-      await world.collection('pipeline', 'instalments').insertOne({ ...instalment, ...terms });
+      const terms = { position: 0, amount: 90_000, currency: 'USD', due: { on: 'sale', days: 0 }, due_on: null };
+      const derived = { minor_units: 9_000_000 };
+      const stored = { ...instalment, ...terms, status: 'cancelled', derived };
+      await world.collection('pipeline', 'instalments').insertOne(stored);
       return instalment._id;
     },
   },
