@@ -45,6 +45,9 @@ export async function probe(
 /** Paths of operations that have neither records nor a body. */
 const alone = new Set(['/v1/feed', '/v1/tasks/calendar']);
 
+/** Paths of operations about the calling person. */
+const ofPerson = new Set(['/v1/notifications/preferences']);
+
 /**
  * 200 for lists, 404 for a missing record, 422 for a body without its fields, and 201 or 204 for operations that have
  * neither.
@@ -62,6 +65,12 @@ export const forScopes =
     const isGranted = (scope: string) => granted.includes('admin') || granted.includes(scope);
     return all.every(isGranted) && (anyScope.length === 0 || anyScope.some(isGranted)) ? 'allowed' : 403;
   };
+
+/** Key with only these scopes. Some operations are for people. */
+export const forKey =
+  (granted: readonly string[]): Expectation =>
+  (operation) =>
+    ofPerson.has(operation.path) ? 403 : forScopes(granted)(operation);
 
 /** Person of that role whose credential has all scopes. */
 export const forRole =

@@ -68,12 +68,16 @@ async function runJobs(api: ApiClient, webhook: string): Promise<Record<'import'
   return jobs;
 }
 
-async function tellHook(api: ApiClient, hookUrl: string): Promise<{ webhook: string; delivery: string }> {
+async function tellHook(
+  api: ApiClient,
+  hookUrl: string,
+): Promise<{ webhook: string; delivery: string; event: string }> {
   // An event type that no test causes, so the log contains only the test call.
   const webhook = await api.create('/v1/webhooks', { url: hookUrl, events: ['property.status_changed'] });
   const told = await api.post(`/v1/webhooks/${webhook.id}/test`);
   if (told.status !== 200) throw new Error(`The test event answered ${told.status}: ${told.text}`);
-  return { webhook: webhook.id, delivery: (await onlyOf(api, `/v1/webhooks/${webhook.id}/deliveries`)).id };
+  const { id: delivery, event_id } = await onlyOf(api, `/v1/webhooks/${webhook.id}/deliveries`);
+  return { webhook: webhook.id, delivery, event: String(event_id) };
 }
 
 async function tellChat(
@@ -135,11 +139,13 @@ export async function newWholePortfolio(api: ApiClient, hookUrl: string): Promis
     name: `Plan ${token}`,
     instalments: [{ label: 'All', percent: 100, due: { on: 'sale', days: 0 } }],
   });
-  await api.create(`/v1/properties/${property.id}/milestones`, { name: `Level ${token}` });
+  // A milestone has no id.
+  const level = await api.post(`/v1/properties/${property.id}/milestones`, { name: `Level ${token}` });
+  if (level.status !== 201) throw new Error(`A milestone was answered with ${level.status}: ${level.text}`);
   const payment = await api.create(`/v1/invoices/${invoice.id}/payments`, { amount: 1, method: 'cash' });
-  const { webhook, delivery } = await tellHook(api, hookUrl);
+  const hook = await tellHook(api, hookUrl);
   const chat = await tellChat(api, hookUrl);
-  const jobs = await runJobs(api, webhook);
+  const jobs = await runJobs(api, hook.webhook);
   await api.create('/v1/feed', undefined);
   await api.create('/v1/tasks/calendar', undefined);
   const pdf = { body: '%PDF-1.4\n%%EOF\n', headers: { 'content-type': 'application/pdf' } };
@@ -148,19 +154,19 @@ export async function newWholePortfolio(api: ApiClient, hookUrl: string): Promis
     agent: agent.id,
     commission: commission.id,
     deal,
-    delivery,
     file: file.record.id,
     hold: hold.id,
     invoice: invoice.id,
     lead: lead.id,
     listing: property.id,
+    milestone: `Level ${token}`,
     payment: payment.id,
     payment_plan: plan.id,
     property: property.id,
     task: task.id,
     team: team.id,
     unit: unit.id,
-    webhook,
+    ...hook,
     ...chat,
     ...jobs,
   };

@@ -82,6 +82,19 @@ export const authCases: Readonly<Record<string, RpcCase>> = {
     // The agent has not accepted the invitation.
     assertResponse: (response) => expect(response).to.have.property('recipients', 0),
   },
+  'plotline.auth.v1.DigestsService.MailNotices': {
+    createRequest: ({ agentId }) => ({
+      mail_id: newId('mail'),
+      recipient_id: agentId,
+      items: [{ text: 'A task is due.', path: 'tasks' }],
+    }),
+    // The agent has not accepted the invitation.
+    assertResponse: (response) => expect(response).to.have.property('is_mailed', false),
+  },
+  'plotline.auth.v1.WorkspacesService.GetWorkspace': {
+    createRequest: () => ({}),
+    assertResponse: (response) => expect(response).to.have.property('name').that.is.a('string').and.is.not.empty,
+  },
   'plotline.auth.v1.InvitationsService.SendInvitation': {
     createRequest: () => ({ agent_id: newId('agent'), agent_version: 1, email: 'invited@example.com', name: 'Ines' }),
     assertResponse: (response) => expect(response).to.have.property('sent_at').that.is.greaterThan(0),

@@ -89,7 +89,8 @@ function createWidestQuery({ queryParameters }: ServedOperation): Record<string,
 
 /** Reads everything that GET returns to the stranger: expanded, and searched for text that only the owner has. */
 async function readEverything({ stranger, own, foreign }: TenantPair): Promise<readonly (readonly [string, string])[]> {
-  const reads = operations.filter(({ method }) => method === 'GET');
+  // The keys of the clients have no preferences.
+  const reads = operations.filter(({ method, path }) => method === 'GET' && !path.endsWith('/preferences'));
   const requests = reads.flatMap((operation) => {
     const isSearched = operation.queryParameters.some(({ name }) => name === 'search');
     const query = createWidestQuery(operation);

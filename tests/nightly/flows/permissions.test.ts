@@ -5,8 +5,8 @@ import {
   bearer,
   type Expectation,
   findFaults,
+  forKey,
   forRole,
-  forScopes,
   type Headers,
   probe,
   roles,
@@ -45,8 +45,8 @@ describe('every operation of the contract, for keys and people', () => {
       const { api, sandbox } = system().urls;
       const live = await newKey(workspace.id, 'live', [scope]);
       const test = await newKey(workspace.id, 'sandbox', [scope]);
-      expect(await faultsOf(api, bearer(live.key), forScopes([scope]))).to.deep.equal([]);
-      expect(await faultsOf(sandbox, bearer(test.key), forScopes([scope]))).to.deep.equal([]);
+      expect(await faultsOf(api, bearer(live.key), forKey([scope]))).to.deep.equal([]);
+      expect(await faultsOf(sandbox, bearer(test.key), forKey([scope]))).to.deep.equal([]);
     });
   }
 

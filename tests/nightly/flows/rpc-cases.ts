@@ -28,7 +28,7 @@ const inventoryCases: Readonly<Record<string, RpcCase>> = {
   [sellUnit]: {
     createRequest: ({ unitIds, leadId }) => ({ unit_id: unitIds.sold, deal_id: 'deal_of_sell_unit', lead_id: leadId }),
     assertResponse: (response, { propertyId }) =>
-      expect(response).to.deep.equal({ property_id: propertyId, currency: 'EUR' }),
+      expect(response).to.include({ property_id: propertyId, currency: 'EUR' }),
   },
   [`${listings}.ReleaseUnit`]: {
     createRequest: async ({ call, unitIds, leadId }) => {
@@ -38,6 +38,10 @@ const inventoryCases: Readonly<Record<string, RpcCase>> = {
       return deal;
     },
     assertResponse: (response) => expect(response).to.deep.equal({}),
+  },
+  [`${listings}.GetProgress`]: {
+    createRequest: ({ propertyId }) => ({ property_id: propertyId }),
+    assertResponse: (response) => expect(Reflect.get(response, 'milestones') ?? []).to.deep.equal([]),
   },
   [`${listings}.CountUnits`]: {
     createRequest: () => ({}),
@@ -116,9 +120,20 @@ const pipelineCases: Readonly<Record<string, RpcCase>> = {
         .that.is.closeTo(Date.now() / 1_000, 600);
     },
   },
+  'plotline.pipeline.v1.MilestonesService.WithdrawMilestone': {
+    createRequest: ({ propertyId }) => ({
+      milestone_id: newId('mile'),
+      property_id: propertyId,
+      name: 'Foundation',
+    }),
+    assertResponse: (response) => expect(response).to.deep.equal({}),
+  },
   'plotline.pipeline.v1.LeadsService.GetLeads': {
     createRequest: ({ leadId }) => ({ ids: [leadId, 'lead_unknown'] }),
-    assertResponse: (response, { leadId }) => expect(response).to.deep.include({ leads: [{ id: leadId }] }),
+    assertResponse: (response, { leadId, agentId }) => {
+      expect(response).to.have.nested.property('leads.length', 1);
+      expect(response).to.nested.include({ 'leads[0].id': leadId, 'leads[0].assigned_agent': agentId });
+    },
   },
   'plotline.pipeline.v1.AgentStatsService.GetAgentTotals': {
     createRequest: ({ agentId }) => ({ agent_ids: [agentId, 'agent_unknown'] }),

@@ -7,6 +7,7 @@ export type Kind =
   | 'commission'
   | 'deal'
   | 'delivery'
+  | 'event'
   | 'export'
   | 'file'
   | 'hold'
@@ -16,6 +17,7 @@ export type Kind =
   | 'invoice'
   | 'lead'
   | 'listing'
+  | 'milestone'
   | 'payment'
   | 'payment_plan'
   | 'property'
@@ -31,6 +33,7 @@ const references: Readonly<Record<string, Kind>> = {
   assigned_agent: 'agent',
   deal_id: 'deal',
   delivery_id: 'delivery',
+  event_id: 'event',
   interested_properties: 'listing',
   keep: 'lead',
   lead_agent_id: 'agent',
@@ -144,6 +147,8 @@ export const externalId = 'external_id';
 /** Path parameters with another meaning below a segment. */
 const ownReferences: Readonly<Record<string, Readonly<Record<string, Kind>>>> = {
   integrations: { delivery_id: 'integration_delivery' },
+  // The name of a milestone is its id.
+  properties: { name: 'milestone' },
 };
 
 const isOwn = (parameter: string) => parameter === 'id' || parameter === externalId;

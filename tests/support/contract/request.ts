@@ -62,10 +62,21 @@ export function requestFor(operation: ServedOperation, own: WholePortfolio, chan
   };
 }
 
-/** Names the unit or property of the sale. The contract requires neither field, because either will do. */
-function withListing(body: Tree, operation: ServedOperation, fill: Fill, change: Change): Tree {
-  const isNamed = change.body?.path.includes('unit_id') || change.extent === 'whole';
-  return operation.path.endsWith('/won') && !isNamed ? { ...body, property_id: fill('property_id') } : body;
+/** Operations that require one of several fields, so that the contract requires none of them. */
+const choices: Readonly<Record<string, readonly [field: string, ...others: string[]]>> = {
+  won: ['property_id', 'unit_id'],
+  extend: ['expires_in', 'expires_at'],
+  transfer: ['lead_id', 'unit_id'],
+};
+/** Longer than a hold lasts by default. */
+const extensionSeconds = 2_000_000;
+
+/** Adds the first field of a choice unless the change names a field of it. */
+function withChoice(body: Tree, { path }: ServedOperation, fill: Fill, change: Change): Tree {
+  const fields = choices[path.split('/').at(-1) ?? ''];
+  const isNamed = fields?.some((field) => change.body?.path.includes(field)) || change.extent === 'whole';
+  if (!fields || isNamed) return body;
+  return { ...body, [fields[0]]: fill(fields[0]) ?? extensionSeconds };
 }
 
 /** Limits an integration to the fields of its kind. The sample has a chat. */
@@ -79,7 +90,7 @@ function bodyFor(operation: ServedOperation, own: WholePortfolio, change: Change
   if (!operation.body) return undefined;
   const fill = fillFrom(operation, own);
   const sample = withChat(sampleOf(operation.body, fill, change.extent ?? 'least'), operation, fill);
-  const body = withListing(sample, operation, fill, change);
+  const body = withChoice(sample, operation, fill, change);
   return change.body ? withValue(body, operation.body, change.body.path, change.body.content, fill) : body;
 }
 

@@ -77,11 +77,14 @@ function exampleOf({ example, examples }: Tree): string | undefined {
   return textOf(example) ?? (isTree(first) ? textOf(first.value) : undefined);
 }
 
+/** Content of types whose examples would tell a reader of the contract nothing. */
+const samples: Readonly<Record<string, string>> = { 'application/pdf': '%PDF-1.4\n%%EOF\n' };
+
 function filesOf({ requestBody, 'x-upload': upload }: Tree): ServedFile[] {
   const content = isTree(requestBody) && isTree(requestBody.content) ? requestBody.content : {};
   if (upload === undefined) return [];
   return Object.entries(content).flatMap(([type, media]) => {
-    const text = isTree(media) ? exampleOf(media) : undefined;
+    const text = isTree(media) ? (exampleOf(media) ?? samples[type]) : undefined;
     return type.startsWith('multipart/') || text === undefined ? [] : [{ type, text }];
   });
 }

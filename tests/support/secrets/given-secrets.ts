@@ -1,7 +1,21 @@
 /** Minimum length. Shorter texts and short numbers, such as authenticator codes, occur in any dump by chance. */
 const minLength = 10;
 
-const given = new Map<string, string>();
+/**
+ * Belongs to the process, not to this module: mocha loads fixtures with require() and tests with import(), so each of
+ * them has its own instance of the module.
+ */
+const key = Symbol.for('plotline.given-secrets');
+
+function openGiven(): Map<string, string> {
+  const known: unknown = Reflect.get(globalThis, key);
+  if (known instanceof Map) return known;
+  const created = new Map<string, string>();
+  Reflect.set(globalThis, key, created);
+  return created;
+}
+
+const given = openGiven();
 
 /**
  * Remembers a secret that the run received or chose; `what` names it in a failure. Ignores those that are too short.
