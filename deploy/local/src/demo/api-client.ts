@@ -52,11 +52,11 @@ export class ServiceClient {
   }
 
   async #send(
-    method: 'POST' | 'PUT',
+    method: 'GET' | 'POST' | 'PUT',
     service: ServiceName,
     path: string,
     step: string,
-    body: unknown,
+    body?: unknown,
   ): Promise<unknown> {
     const { httpUrl } = this.#system.services[service];
     const caller = createDemoCaller(this.#workspaceId, this.#mode);
@@ -68,7 +68,7 @@ export class ServiceClient {
         ...(method === 'POST' ? { 'idempotency-key': `demo ${step}` } : {}),
         [callerHeader]: signCaller(caller, target, this.#callerKeys),
       },
-      body: JSON.stringify(body),
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
       signal: AbortSignal.timeout(budgetMs),
     });
     const text = await response.text();
@@ -91,6 +91,20 @@ export class ServiceClient {
     if (!Array.isArray(answer) || !answer.every(isRecord)) throw new Error(`${step}: POST ${path} returned no records`);
     return answer;
   }
+
+  /** Posts what has no id, such as a milestone. */
+  async post(service: ServiceName, path: string, step: string, body: object): Promise<void> {
+    await this.#send('POST', service, path, step, body);
+  }
+
+  /** Resolves to the first page of a list. */
+  async list(service: ServiceName, path: string): Promise<CreatedRecord[]> {
+    const answer = await this.#send('GET', service, path, 'list');
+    const rows = typeof answer === 'object' && answer !== null && 'data' in answer ? answer.data : answer;
+    if (!Array.isArray(rows) || !rows.every(isRecord)) throw new Error(`GET ${path} returned no records`);
+    return rows;
+  }
+
   /** Changes the named fields of a record. Repeating it is safe. */
   async change(service: ServiceName, path: string, step: string, fields: object): Promise<void> {
     await this.#send('PUT', service, path, step, fields);

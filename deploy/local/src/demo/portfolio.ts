@@ -24,7 +24,13 @@ const maxBulkRows = 100;
 
 export interface Portfolio {
   readonly propertyIds: readonly string[];
-  readonly units: readonly { readonly id: string; readonly price: number }[];
+  readonly units: readonly {
+    readonly id: string;
+    readonly propertyId: string;
+    readonly price: number;
+    /** Whether it was created as available. */
+    readonly isFree: boolean;
+  }[];
 }
 
 function buildProperty(index: number, random: Random) {
@@ -93,11 +99,18 @@ export async function seedPortfolio(
   const wanted = Array.from({ length: size.units }, (_, index) =>
     buildUnit(propertyIds[index % propertyIds.length] ?? '', Math.floor(index / propertyIds.length), agents, random),
   );
-  const units: { id: string; price: number }[] = [];
+  const units: Portfolio['units'][number][] = [];
   for (let from = 0; from < wanted.length; from += maxBulkRows) {
     const rows = wanted.slice(from, from + maxBulkRows);
     const created = await client.records('inventory', '/v1/units/bulk', `units from ${from}`, { units: rows });
-    units.push(...created.map(({ id }, index) => ({ id, price: rows[index]?.price.amount ?? 0 })));
+    units.push(
+      ...created.map(({ id }, index) => ({
+        id,
+        propertyId: rows[index]?.property_id ?? '',
+        price: rows[index]?.price.amount ?? 0,
+        isFree: rows[index]?.status === 'available',
+      })),
+    );
   }
   return { propertyIds, units };
 }

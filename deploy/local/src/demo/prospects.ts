@@ -7,6 +7,8 @@ import type { Random } from './random.js';
 const sources = ['website', 'website', 'portal', 'portal', 'referral', 'social', 'walk_in', 'manual'];
 const lossReasons = ['price_too_high', 'bought_elsewhere', 'unresponsive', 'financing_failed', 'no_longer_interested'];
 const tags = ['investor', 'first-home', 'relocating', 'cash', 'family', 'vip'];
+/** Without a common factor with 10,000, so that no two leads look like duplicates. */
+const phoneStep = 3_571;
 const maxBulkRows = 100;
 const parallel = 6;
 const dayMs = 24 * 60 * 60_000;
@@ -43,7 +45,7 @@ function createProspect(index: number, portfolio: Portfolio, agents: readonly st
   const max = random.between(200, 1_200) * 1_000;
   return {
     ...createPerson(random, 'buyers.example', index),
-    phone: `+44 20 7946 ${String(random.between(0, 9_999)).padStart(4, '0')}`,
+    phone: `+44 20 7946 ${String((index * phoneStep) % 10_000).padStart(4, '0')}`,
     source: random.pick(sources),
     interested_properties: [random.pick(portfolio.propertyIds)],
     budget: { min: Math.round(max * 0.7), max, currency: 'USD' },

@@ -8,6 +8,7 @@ import { type Member, seedTeam } from './people.js';
 import { seedPortfolio } from './portfolio.js';
 import { seedProspects } from './prospects.js';
 import { Random } from './random.js';
+import { seedSales } from './sales.js';
 
 interface Size {
   readonly properties: number;
@@ -52,6 +53,7 @@ async function seedDemo(system: SystemAddresses): Promise<void> {
           const agents = members.filter(({ role }) => role === 'agent').map((member) => member.id);
           const portfolio = await seedPortfolio(client, size, agents, random);
           await seedProspects(client, size.leads, portfolio, agents, random);
+          await seedSales(client, portfolio, agents);
           return members;
         };
         // Tenants share nothing, so all of them are seeded at the same time.

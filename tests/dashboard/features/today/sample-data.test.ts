@@ -1,4 +1,5 @@
 import { buildSampleUnits, sampleLeads, toNewLead, toNewTask } from '@plotline/dashboard/features/today/sample-data';
+import { sampleHolds, samplePlan, soldNumber, toNewHold } from '@plotline/dashboard/features/today/sample-sale';
 import { expect } from 'chai';
 
 describe('sample data', () => {
@@ -18,5 +19,28 @@ describe('sample data', () => {
     const tasks = sampleLeads.flatMap((lead) => toNewTask(lead, 'lead_1', now) ?? []);
     expect(tasks).to.have.length(4);
     expect(tasks.filter(({ due_at }) => Date.parse(String(due_at)) < now.getTime() - 12 * 3_600_000)).to.have.length(1);
+  });
+
+  it('sells a unit that nobody holds, in instalments of the whole value', () => {
+    const numbers = buildSampleUnits('prop_1', 'USD').map(({ unit_number }) => unit_number);
+    const held = sampleHolds.map(({ unit }) => unit);
+    expect(numbers).to.include.members([...held, soldNumber]);
+    expect(held).not.to.include(soldNumber);
+    expect(samplePlan.instalments.reduce((sum, { percent }) => sum + percent, 0)).to.equal(100);
+  });
+
+  it("has holds of leads, with a deposit in the currency of the unit's price", () => {
+    const names = sampleLeads.map(({ name }) => name);
+    expect(names).to.include.members(sampleHolds.map(({ lead }) => lead));
+    const price = { amount: 405_000, currency: 'AED' };
+    const now = new Date('2026-03-04T12:00:00Z');
+    const holds = sampleHolds.map((one) => toNewHold(one, 'lead_1', { id: 'unit_1', number: '402', price }, now));
+    expect(holds[0]?.deposit).to.deep.include({ amount: 8_100, currency: 'AED' });
+    expect(holds.map(({ expires_in }) => expires_in)).to.deep.equal([undefined, undefined, 1]);
+  });
+
+  it('has one lead twice, to merge', () => {
+    const emails = sampleLeads.map((lead) => toNewLead(lead, 'prop_1').email);
+    expect(emails.length - new Set(emails).size).to.equal(1);
   });
 });

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { useBrowser } from '../../../support/browser/use-browser.js';
-import { createUnits } from '../../../support/listings-and-leads.js';
+import { createUnits, readTotal } from '../../../support/listings-and-leads.js';
 import { newPerson } from '../../../support/person.js';
 import { newWorkspace } from '../../../support/workspace.js';
 import { assertStateAccessible } from '../../support/accessible-state.js';
@@ -86,12 +86,19 @@ describe('start page', () => {
     await steps.getByRole('link', { name: 'Add a property' }).waitFor();
     await steps.getByRole('link', { name: 'Try it with sample data in the sandbox' }).click();
     await page.getByRole('button', { name: 'Load sample data' }).click();
-    await page.getByText('The sandbox has a property, units, leads and tasks now.').waitFor();
+    await page.getByText('The sandbox has a property, leads, tasks, holds and a deal now.').waitFor();
     await getTaskButton(getSection(page, 'Overdue'), 'Done', 'Call about the budget, Amara Obi').waitFor();
     await page.getByRole('region', { name: 'New leads' }).getByRole('link', { name: 'Maria Silva' }).waitFor();
     const { records } = await workspace.sandbox.get('/v1/units');
     expect(records).to.have.length(12);
     expect((await workspace.api.get('/v1/units')).records).to.have.length(0);
+    const { sandbox } = workspace;
+    const [deal] = (await sandbox.get('/v1/deals')).records;
+    expect(deal).to.include({ value: 330_000, invoiced: 165_000, paid: 33_000 });
+    const holds = (await sandbox.get('/v1/holds?sort=created_at&order=asc')).records;
+    expect(holds.map(({ status }) => status).slice(0, 2)).to.deep.equal(['active', 'queued']);
+    expect(holds).to.have.length(3);
+    expect(await readTotal(sandbox, '/v1/leads/duplicates')).to.equal(1);
     await steps.getByRole('button', { name: 'Hide' }).click();
     await page.reload();
     await page.getByRole('region', { name: 'New leads' }).waitFor();

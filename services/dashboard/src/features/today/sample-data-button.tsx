@@ -6,14 +6,14 @@ import { showToast } from '../../ui/feedback/toast.js';
 import { useCurrency } from '../workspace/use-currency.js';
 import { loadSampleData } from './load-sample-data.js';
 
-/** Fills the sandbox with a property, units, leads and tasks for experiments. */
+/** Fills the sandbox with a property, leads, tasks, holds and a deal for experiments. */
 export function SampleDataButton() {
   const { api, key } = useTenant();
   const client = useQueryClient();
   const currency = useCurrency();
   const load = useMutation({
     mutationFn: (unit: string) => loadSampleData(api, unit),
-    onSuccess: () => showToast('The sandbox has a property, units, leads and tasks now.'),
+    onSuccess: () => showToast('The sandbox has a property, leads, tasks, holds and a deal now.'),
     // After an error, part of the data may already exist.
     onSettled: () => client.invalidateQueries({ queryKey: key }),
   });

@@ -41,6 +41,8 @@ interface SampleLead {
   readonly name: string;
   readonly source: Schemas['Source'];
   readonly stage: Stage;
+  /** Email of another sample, for a duplicate. By default it follows from the name. */
+  readonly email?: string;
   /** Title and type of its task, and the days until it is due. */
   readonly task?: { readonly title: string; readonly type: Schemas['TaskType']; readonly days: number };
 }
@@ -74,13 +76,20 @@ export const sampleLeads: readonly SampleLead[] = [
     task: { title: 'Agree on the price', type: 'meeting', days: 2 },
   },
   { name: 'Chen Wei', source: 'website', stage: 'lost' },
+  // Wins the sample sale.
+  { name: 'Elena Petrov', source: 'referral', stage: 'negotiation' },
+  // The same person once more, to merge.
+  { name: 'M. Silva', source: 'portal', stage: 'contacted', email: 'maria.silva@example.com' },
 ];
+
+/** The lead that buys a unit. */
+export const sampleBuyer = 'Elena Petrov';
 
 const toEmail = (name: string) => `${name.toLowerCase().replaceAll(' ', '.')}@example.com`;
 
 /** Converts a sample to a new lead who is interested in a listing. */
-export function toNewLead({ name, source }: SampleLead, listingId: string): Schemas['NewLead'] {
-  return { name, email: toEmail(name), source, interested_properties: [listingId], tags: ['sample'] };
+export function toNewLead({ name, source, email = toEmail(name) }: SampleLead, listingId: string): Schemas['NewLead'] {
+  return { name, email, source, interested_properties: [listingId], tags: ['sample'] };
 }
 
 /** Converts a sample to the task of its lead; undefined without one. */
