@@ -1,6 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { readTiles } from '@plotline/gateway/public/map-tiles';
 import { expect } from 'chai';
 import { useFixture } from '../../support/use-fixture.js';
 import { startGatewayFixture } from '../support/gateway-fixture.js';
@@ -95,9 +96,9 @@ describe('the policy of the dashboard', () => {
     expect(text).to.include('<meta name="map-attribution" content="© &quot;Map&quot; authors" />');
   });
 
-  it('requires a valid address of map tiles', async () => {
-    const start = startGatewayFixture({}, { MAP_TILES_URL: 'https://tiles.example.com/' });
-    expect(await start.catch((error: Error) => error.message)).to.match(/^MAP_TILES_URL must be/);
+  it('requires a valid address of map tiles', () => {
+    const config = { MAP_TILES_URL: 'https://tiles.example.com/', MAP_TILES_ATTRIBUTION: '' };
+    expect(() => readTiles(config)).to.throw(/^MAP_TILES_URL must be/);
   });
 });
 

@@ -93,16 +93,16 @@ async function tellOfPlans(recorder: ExampleRecorder, leadId: string, { otherUni
 /** Reaches the milestone that an instalment waits for. */
 async function tellOfMilestones(recorder: ExampleRecorder, propertyId: string, dealId: string): Promise<void> {
   const path = `/v1/properties/${propertyId}/milestones`;
-  const reached = { name: 'Foundation', reached_on: '2026-02-27' };
-  const first = { status: 201, summary: 'The foundation is laid', body: reached };
+  const groundwork = { name: 'Foundation', reached_on: '2026-02-27' };
+  const first = { status: 201, summary: 'The foundation is laid', body: groundwork };
   await recorder.call('POST', path, first);
   const again = { status: 200, summary: 'Reached before', body: { name: 'foundation' } };
   await recorder.call('POST', path, again);
   await recorder.call('POST', path, { status: 201, summary: 'Reached today', body: { name: 'Topping out' } });
   await recorder.call('GET', path, { status: 200, summary: 'Milestones of a property' });
   await eventually(async () => {
-    const [, foundation] = (await recorder.api.get(`/v1/deals/${dealId}/instalments`)).records;
-    if (foundation?.['status'] !== 'invoiced') throw new Error('The instalment is not invoiced.');
+    const [, second] = (await recorder.api.get(`/v1/deals/${dealId}/instalments`)).records;
+    if (second?.['status'] !== 'invoiced') throw new Error('The instalment is not invoiced.');
   });
   const invoiced = { status: 409, summary: 'An instalment was invoiced by it' };
   await recorder.call('DELETE', `${path}/foundation`, invoiced);

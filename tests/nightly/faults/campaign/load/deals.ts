@@ -6,8 +6,8 @@ import type { Action, Actor } from './tenant.js';
 
 /** Takes one action of each list in turn, so that holds and sales of a unit meet. */
 function mix(lists: readonly (readonly Action[])[]): readonly Action[] {
-  const longest = Math.max(...lists.map(({ length }) => length));
-  return Array.from({ length: longest }, (_, place) => lists.flatMap((list) => list[place] ?? [])).flat();
+  const maxLength = Math.max(...lists.map(({ length }) => length));
+  return Array.from({ length: maxLength }, (_, place) => lists.flatMap((list) => list[place] ?? [])).flat();
 }
 
 /** Holds, payment plans, payments and merges. */
