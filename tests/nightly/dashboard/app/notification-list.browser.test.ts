@@ -21,6 +21,8 @@ describe('notification', () => {
       const data = Object.keys(leadsTo).map((type) => {
         return {
           id: type,
+          type: 'webhook.disabled',
+          data: {},
           message: `About: ${type}`,
           subject: { type, id: 'id_1' },
           created_at: '2026-03-02T12:05:00Z',
