@@ -25,7 +25,7 @@ describe('people who use only JSON', function () {
   const statusOf = async (token: string) =>
     (await new ApiClient(system().urls.api, token).call('GET', '/v1/leads')).status;
 
-  it('sign up, and have an account once the link of the mail is redeemed with the password', async () => {
+  it('sign up, and have an account once they open the link in the mail and enter the password', async () => {
     const request = { ...owner, name: 'Ines Duarte', workspace_name: `Harbour ${run}`, currency: 'EUR' };
     expect((await askAuth('POST', '/auth/sign-up', request)).status).to.equal(202);
     expect((await signIn(owner)).status).to.equal(401);

@@ -57,7 +57,7 @@ function readErrorCode(error: Error): string {
 const readNetwork = (socket: Duplex) =>
   toLimitedNetwork(socket instanceof Socket ? (socket.remoteAddress ?? '') : 'unknown');
 
-/** Responds to HTTP that can't be parsed, and to CONNECT, with a problem as for other requests. */
+/** Answers CONNECT and HTTP that can't be parsed with the same kind of problem that other requests get. */
 export function handleMalformed(
   server: Server,
   { log, rateLimits }: Pick<EdgeContext, 'log' | 'rateLimits'>,

@@ -30,7 +30,7 @@ describe('The signing secrets of webhooks', () => {
     return (await service().create('/v1/webhooks', body, { mode })).id;
   }
 
-  it('are resealed under the current secret in both modes, including previous ones, without a visible change', async () => {
+  it('are resealed with the current seal secret in live and sandbox, and the API shows no change', async () => {
     const id = await create('the first secret');
     await service().request('POST', `/v1/webhooks/${id}/rotate-secret`, { body: { secret: 'the second secret' } });
     const sandboxId = await create('the sandbox secret', 'sandbox');

@@ -139,7 +139,7 @@ describe('the event log', () => {
     expect(await readPages()).to.deep.equal([[id], [next.id]]);
   });
 
-  it('reports when events after the cursor were removed, continues with the rest, and starts with the rest without a cursor', async () => {
+  it('reports that events after the cursor were removed, and continues with the oldest that is left', async () => {
     const { subscriber, service } = fixture;
     const log = reader();
     const start = (await log.read()).meta.next_cursor;

@@ -115,7 +115,7 @@ describe('GET /v1/notifications of tasks and holds that are due', () => {
     await pass(47 * hour);
     expect(await readMessages()).to.deep.equal([]);
     await pass(hour + 60_000);
-    expect(await readMessages()).to.deep.equal(['A hold of yours expires in a day.']);
+    expect(await readMessages()).to.deep.equal(['One of your holds expires within a day.']);
     await tell(hold('hold_1'));
     await pass(48 * hour + 60_000);
     expect(await readMessages(), 'after an extension').to.have.length(2);

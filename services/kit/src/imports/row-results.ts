@@ -13,7 +13,7 @@ export interface RowResult {
 }
 
 /**
- * Limits the faults of a row with an array of faulty items, because the faults of 500 rows must fit into one message.
+ * Maximum number of faults of a row. An array can have many faulty items, and the faults of 500 rows must fit into one message.
  */
 const maxFaults = 50;
 

@@ -51,7 +51,7 @@ describe('leads that are stored while a listing changes', () => {
   ];
   for (const [name, way] of ways) {
     for (const amount of [90_000, 'gone'] as const) {
-      it(`have the score by the current price moments later (${name}, ${amount})`, async () => {
+      it(`soon have the score for the current price (${name}, ${amount})`, async () => {
         prices().amounts.set('unit_a', amount === 'gone' ? 90_000 : 1_000_000);
         await overtake(...(await way()), amount);
         await prices().runWorker(soonMs);

@@ -55,7 +55,7 @@ async function unpackRabbitmq(options: StoreOptions): Promise<RabbitmqPrograms> 
   return { server: join(root, 'usr/lib/rabbitmq/bin/rabbitmq-server'), epmd: join(erlang, 'epmd'), searchPath };
 }
 
-/** Number of ports from `port` on that a private broker takes: AMQP, Erlang distribution, epmd. */
+/** Number of consecutive ports, starting with `port`, that a private broker uses: AMQP, Erlang distribution, epmd. */
 export const RABBITMQ_PORTS = 3;
 
 /**

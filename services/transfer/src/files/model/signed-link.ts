@@ -4,7 +4,7 @@ import { type BindPayload, type Keyring, openSignedText, signText } from '@plotl
 /** Kind of link. A token of one kind isn't valid for another. */
 export type LinkPurpose = 'download' | 'document';
 
-/** Record whose file a link leads to, in its workspace. */
+/** File of a record that a link opens, and the workspace of the record. */
 export interface LinkTarget {
   readonly tenant: Tenant;
   /** Id of the record or of its stored file. */

@@ -33,7 +33,7 @@ interface WideCandidate {
   readonly leads: readonly (readonly [first: number, last: number])[];
 }
 
-/** Charsets of two bytes. */
+/** Multi-byte charsets of East Asian languages. */
 const wideCandidates: readonly WideCandidate[] = [
   { charset: 'euc-kr', leads: [[0xb0, 0xc8]] },
   { charset: 'gb18030', leads: [[0xb0, 0xd7]] },

@@ -27,8 +27,8 @@ const types = { task: 'task.due', hold: 'hold.expiring' } as const;
 const messages = {
   task: { one: ({ title }: DueRecord) => `“${title}” is due.`, many: (count: number) => `${count} tasks are due.` },
   hold: {
-    one: () => 'A hold of yours expires in a day.',
-    many: (count: number) => `${count} holds of yours expire in a day.`,
+    one: () => 'One of your holds expires within a day.',
+    many: (count: number) => `${count} of your holds expire within a day.`,
   },
 } as const satisfies Record<ReminderKind, object>;
 
