@@ -13,7 +13,8 @@ export interface RowResult {
 }
 
 /**
- * Maximum number of faults of a row. An array can have many faulty items, and the faults of 500 rows must fit into one message.
+ * Maximum number of faults of a row. An array can have many faulty items, and the faults of 500 rows must fit into one
+ * message.
  */
 const maxFaults = 50;
 
