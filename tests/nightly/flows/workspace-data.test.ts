@@ -91,8 +91,9 @@ describe('data of one workspace', () => {
     const records = lines.map((line) => Object(JSON.parse(line)));
     const ids = new Set(records.map(({ record }) => String(record.id)));
     for (const { ids: own } of portfolios.slice(0, 2)) {
-      const { listing: _listing, ...named } = own;
+      const { listing: _listing, milestone, ...named } = own;
       for (const [kind, id] of Object.entries(named)) expect(ids.has(id), `${kind} ${id}`).to.equal(true);
+      expect(output).to.include(milestone);
     }
     expect(ids.has(given().keyId)).to.equal(true);
     for (const person of [alone, both]) expect(output).to.include(person?.email);
@@ -104,7 +105,7 @@ describe('data of one workspace', () => {
   it('is not erased without an owner’s request, with another name, or with a permit for another workspace', async () => {
     const refused = await eraseIn('auth', given().id);
     expect([refused.code, refused.output]).to.deep.equal([1, '']);
-    expect(refused.errors).to.include('No owner has asked');
+    expect(refused.errors).to.include('No owner has requested');
     expect((await eraseIn('auth', given().id, '--confirm', 'Another')).code).to.equal(1);
     expect((await eraseIn('auth', 'directory', '--confirm', 'directory')).code).to.equal(2);
     expect((await eraseIn('pipeline', given().id)).code).to.equal(2);

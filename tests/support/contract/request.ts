@@ -53,7 +53,9 @@ export function requestFor(operation: ServedOperation, own: WholePortfolio, chan
     /\{(\w+)\}/g,
     (_whole, name: string) => change.path?.[name] ?? encodeURIComponent(valueInPath(operation, own, name)),
   );
-  const query = new URLSearchParams(change.query).toString();
+  // A file is of one of several records, so the contract requires none of the parameters.
+  const isUpload = operation.method === 'POST' && operation.path === '/v1/files';
+  const query = new URLSearchParams(change.query ?? (isUpload ? { lead_id: own.ids.lead } : {})).toString();
   return {
     method: operation.method,
     path: query === '' ? path : `${path}?${query}`,
@@ -86,11 +88,18 @@ function withChat(body: Tree, { path, method }: ServedOperation, fill: Fill): Tr
   return method === 'POST' ? { ...chat, url: fill('url') } : chat;
 }
 
+/** Replaces the sample's instalments, whose percents don't sum to 100 and whose days are not required alone. */
+function withInstalments(body: Tree, { path }: ServedOperation, change: Change): Tree {
+  const isNamed = change.body?.path.includes('instalments');
+  if (!path.startsWith('/v1/payment-plans') || body.instalments === undefined || isNamed) return body;
+  return { ...body, instalments: [{ label: 'All', percent: 100, due: { on: 'sale', days: 0 } }] };
+}
+
 function bodyFor(operation: ServedOperation, own: WholePortfolio, change: Change): Tree | undefined {
   if (!operation.body) return undefined;
   const fill = fillFrom(operation, own);
   const sample = withChat(sampleOf(operation.body, fill, change.extent ?? 'least'), operation, fill);
-  const body = withChoice(sample, operation, fill, change);
+  const body = withInstalments(withChoice(sample, operation, fill, change), operation, change);
   return change.body ? withValue(body, operation.body, change.body.path, change.body.content, fill) : body;
 }
 

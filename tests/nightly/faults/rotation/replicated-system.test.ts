@@ -18,7 +18,7 @@ const programs = ['auth', 'inventory', 'pipeline', 'team', 'transfer', 'webhook'
 const signingSecret = 'a signing secret of the customer';
 
 /** Seed whose faults hit every program and every store in such a short load. */
-const plan = createPlan(8_024, 32);
+const plan = createPlan(3_626, 32);
 
 /**
  * Restarts one process of every program, and then the other, as a rolling restart does. So a process may call an old or

@@ -26,8 +26,15 @@ export function findFault(name: string, answer: ApiAnswer, status: number, code:
   return isExpected ? null : `${name}: ${answer.status} ${answer.text.slice(0, 300)}`;
 }
 
+/** Returns whether an operation that answers row by row refuses its only row, and names the field in the row. */
+function isRowRefused({ status, text }: ApiAnswer, field: string): boolean {
+  const inRow = field.replace(/^\w+\[0\]\./, '');
+  return status === 207 && text.includes('"status":422') && text.includes(`"field":"${inRow}"`);
+}
+
 /** Describes how a response differs from a 422 that names `field`; null when it does not. */
 export function findFieldFault(name: string, answer: ApiAnswer, field: string): string | null {
+  if (isRowRefused(answer, field)) return null;
   const isNamed = () =>
     answer.error.details?.some((row) => row.field === field || row.field === `${field}[0]`) === true;
   const isExpected = answer.status === 422 && answer.error.code === 'VALIDATION_ERROR' && isNamed();

@@ -39,10 +39,14 @@ describe('Idempotency-Key', () => {
       .filter(isOfMany);
   });
 
-  /** Repeats requests that have waited for the first equal request for as long as possible. */
+  /** Repeats requests that have waited for the first equal request for as long as possible, or for other uploads. */
   async function sendPatiently(request: ApiRequest, headers: ReturnType<typeof createHeaders>): Promise<ApiAnswer> {
     const answer = await send(workspace.api, request, headers);
-    return answer.text.includes('"reason":"idempotency_key_in_use"') ? sendPatiently(request, headers) : answer;
+    const isEarly =
+      answer.text.includes('"reason":"idempotency_key_in_use"') || answer.text.includes('are running at once');
+    if (!isEarly) return answer;
+    await sleep(100);
+    return sendPatiently(request, headers);
   }
 
   const createLeadBody = () => ({ name: 'Once', email: `once.${randomUUID()}@example.com` });
@@ -66,7 +70,7 @@ describe('Idempotency-Key', () => {
       const count = creation.path.endsWith('/bulk') ? bulkRepeatCount : repeatCount;
       const answers = await Promise.all(Array.from({ length: count }, () => sendPatiently(request, headers)));
       const texts = new Set(answers.map(({ status, text }) => `${status} ${text}`));
-      expect([...texts], creation.name).to.have.length(1);
+      expect([...texts].slice(1), creation.name).to.deep.equal([]);
       expect(answers[0]?.status, creation.name).to.equal(201);
       const replays = answers.filter((one) => one.headers.get('idempotency-replayed') === 'true');
       expect(replays, creation.name).to.have.length(count - 1);
@@ -87,10 +91,11 @@ describe('Idempotency-Key', () => {
 
   it('replays the answer of every POST that takes one without repeating its effect', async () => {
     const portfolio = await newWholePortfolio(workspace.api, receiver.url);
-    // The portfolio's jobs have ended and changed nothing, so none can be cancelled or undone. Services test that.
+    // The portfolio's jobs have ended and changed nothing, so none can be cancelled or undone. A released hold can't be
+    // transferred, nor a paid invoice paid. Services test that.
     const posts = operations
       .filter(({ method, takesIdempotencyKey }) => method === 'POST' && takesIdempotencyKey)
-      .filter(({ path }) => !/\/(test|cancel|undo)$/.test(path));
+      .filter(({ path }) => !/\/(test|cancel|undo|transfer|deposit|merge|payments)$/.test(path));
     for (const post of posts) {
       const request = requestFor(post, portfolio);
       const headers = createHeaders();
