@@ -38,7 +38,7 @@ describe('request to a wrong address', () => {
 
   it('is refused with 404 when the record is deleted, both for DELETE and for GET', async () => {
     const { api, own, operations } = fixture();
-    // What belongs to another record has no address of its own to read. Tests of transfer delete files.
+    // Records below another one have no address of their own. Tests of transfer delete files.
     const isBelow = ({ path }: ServedOperation) => /\}\/./.test(path) || path.startsWith('/v1/files');
     for (const deletion of operations.filter((one) => one.method === 'DELETE' && !isBelow(one))) {
       const collection = deletion.path.replace(/\/\{\w+\}$/, '');
