@@ -100,6 +100,7 @@ function createUpstreams(
     team: config.TEAM_URL,
     webhook: config.WEBHOOK_URL,
     transfer: config.TRANSFER_URL,
+    connect: config.CONNECT_URL,
   };
   const upstreams = new Map<string, Upstream>();
   for (const service of new Set(routes.map(({ service }) => service).filter((service) => service !== gatewayService))) {

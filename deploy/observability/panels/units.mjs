@@ -115,6 +115,7 @@ export const units = {
     { title: 'Events', panels: [attempts('gateway')] },
   ],
   auth: service('auth', { hasJobs: false }),
+  connect: service('connect', { isCalled: false }),
   inventory: service('inventory'),
   pipeline: service('pipeline'),
   team: service('team'),

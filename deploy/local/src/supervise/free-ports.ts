@@ -23,6 +23,7 @@ export function toConsecutivePorts(base: number): Ports {
       team: service(3),
       webhook: service(4),
       transfer: service(5),
+      connect: service(6),
     },
     mongo: base + 20,
     rabbitmq: base + 20 + STORE_BLOCK,
