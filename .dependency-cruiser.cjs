@@ -55,7 +55,9 @@ module.exports = {
       { name: 'formats', offers: ['work'], why: 'imports and exports read and write files in these formats' },
     ]),
     ...featureRules('connect', [
-      'connections',
+      'payments',
+      'hooks',
+      { name: 'connections', offers: ['work/call-vendor'], why: 'Every request of a connection is logged the same way.' },
       'calls',
       'providers/stripe',
       { name: 'vendors', offers: ['work/send-to-vendor'], why: 'Every provider is reached the same way.' },

@@ -5,6 +5,13 @@ import type { ServiceRuntime } from '@plotline/kit/service/runtime';
 export function createChecks(runtime: ServiceRuntime): Check[] {
   return [
     createReferenceCheck(runtime, {
+      name: 'payment_link_connection',
+      collection: 'payment_links',
+      field: 'connection_id',
+      findExisting: findIn(runtime, 'connections'),
+      nextStep: 'nothing: a payment of a link whose connection was deleted is not reported any more',
+    }),
+    createReferenceCheck(runtime, {
       name: 'call_connection',
       collection: 'calls',
       field: 'connection_id',

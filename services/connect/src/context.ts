@@ -4,6 +4,7 @@ import type { ServiceRuntime } from '@plotline/kit/service/runtime';
 import type { SealedFields } from '@plotline/kit/store/records/sealed-fields';
 import { type ConnectionSeals, createSeals } from './connections/model/seals.js';
 import { createSealedFields } from './connections/store/sealed-fields.js';
+import type { Ledgers } from './peers/ledger.js';
 import { stripe } from './providers/stripe/work/provider.js';
 import { createStores, type Stores } from './stores.js';
 import type { Providers } from './vendors/model/provider.js';
@@ -15,16 +16,18 @@ export interface Context extends Stores {
   readonly seals: ConnectionSeals;
   readonly sealedFields: SealedFields;
   readonly providers: Providers;
+  readonly ledgers: Ledgers;
   /** Public address of the API, without a trailing slash, at which vendors reach hooks. */
   readonly apiUrl: string;
 }
 
 export interface ContextOptions {
+  readonly ledgers: Ledgers;
   readonly sealKeys: Keyring;
   readonly apiUrl: string;
 }
 
-export function createContext(runtime: ServiceRuntime, { sealKeys, apiUrl }: ContextOptions): Context {
+export function createContext(runtime: ServiceRuntime, { sealKeys, apiUrl, ledgers }: ContextOptions): Context {
   const seals = createSeals(sealKeys);
   return {
     ...createStores(runtime),
@@ -33,6 +36,7 @@ export function createContext(runtime: ServiceRuntime, { sealKeys, apiUrl }: Con
     seals,
     sealedFields: createSealedFields(runtime, seals, sealKeys),
     providers: { stripe },
+    ledgers,
     apiUrl,
   };
 }

@@ -10,6 +10,12 @@ import { disableConnection, enableConnection } from './connections/api/set-statu
 import { testConnection } from './connections/api/test-connection.js';
 import { updateConnection } from './connections/api/update-connection.js';
 import type { Context } from './context.js';
+import { createHookRouter } from './hooks/api/hook-router.js';
+import { retryCall } from './hooks/api/retry-call.js';
+import { createHookCounter } from './hooks/work/hook-metrics.js';
+import { createHookWorker } from './hooks/work/process-hook-events.js';
+import { createPaymentLink } from './payments/api/create-payment-link.js';
+import { createBookPayment } from './payments/work/book-payment.js';
 import { migrations } from './stores.js';
 
 /** Registers the endpoints and workers of this service. */
@@ -32,8 +38,12 @@ export function createService(context: Context): Service {
         enableConnection: enableConnection(context),
         disableConnection: disableConnection(context),
         listConnectionCalls: listCalls(context),
+        retryConnectionCall: retryCall(context),
+        createInvoicePaymentLink: createPaymentLink(context, 'invoice'),
+        createHoldPaymentLink: createPaymentLink(context, 'hold'),
       },
-      workers: [createCallRetention(context)],
+      server: { routers: [createHookRouter(context, createHookCounter(runtime))] },
+      workers: [createCallRetention(context), createHookWorker(context, { stripe: createBookPayment(context) })],
     },
   );
 }

@@ -3,12 +3,16 @@ import type { ServiceRuntime } from '@plotline/kit/service/runtime';
 import { WorkspaceLocks } from '@plotline/kit/store/workspace-locks';
 import { Calls } from './calls/store/calls.js';
 import { Connections } from './connections/store/connections.js';
+import { HookEvents } from './hooks/store/hook-events.js';
+import { PaymentLinks } from './payments/store/payment-links.js';
 
 /** All stores of the service. They declare all its collections. */
 export interface Stores {
   readonly sandboxResets: SandboxResets;
   readonly connections: Connections;
   readonly calls: Calls;
+  readonly hookEvents: HookEvents;
+  readonly paymentLinks: PaymentLinks;
 }
 
 /** Folder of the compiled migrations. */
@@ -20,5 +24,7 @@ export function createStores(runtime: ServiceRuntime): Stores {
     sandboxResets: new SandboxResets(runtime),
     connections: new Connections(runtime, locks),
     calls: new Calls(runtime),
+    hookEvents: new HookEvents(runtime),
+    paymentLinks: new PaymentLinks(runtime),
   };
 }

@@ -3,14 +3,26 @@ import { createService } from '@plotline/connect/service';
 import type { Caller } from '@plotline/kit/core/caller';
 import { createKeyring } from '@plotline/kit/core/secrets';
 import { type Reply, type StartedService, startTestService } from '../../support/started-service.js';
-import { stripeKeys, useStripe } from './stripe.js';
+import { createTestLedgers, type TestLedgers } from './ledgers.js';
+import { signStripe, stripeKeys, useStripe } from './stripe.js';
 
 /** Connect service. Its vendors are nocks. */
 export interface ConnectService extends StartedService<Context> {
   /** Connects the caller's workspace to Stripe. Resolves to the connection as the answer shows it. */
   connectStripe(as: Partial<Caller>, body?: object): Promise<Reply['body']>;
+  /** Replace pipeline and inventory. */
+  readonly ledgers: TestLedgers;
+  /** Posts an event to a hook as Stripe does. */
+  sendEvent(hookUrl: string, event: object, change?: HookChange): Promise<Response>;
   /** Moves the service's clock forward. */
   advanceClock(milliseconds: number): void;
+}
+
+/** Differences of a request to a hook from the right one. */
+export interface HookChange {
+  readonly signature?: string;
+  readonly timestamp?: number;
+  readonly body?: string;
 }
 
 /** Keys that seal credentials in the tests. */
@@ -31,13 +43,27 @@ export function toStripeBody(mode: keyof typeof stripeKeys = 'live', change: obj
 
 export async function startConnect(): Promise<ConnectService> {
   let aheadMs = 0;
+  const ledgers = createTestLedgers();
   const service = await startTestService('connect', {
-    createContext: (runtime) => createContext(runtime, { sealKeys, apiUrl }),
+    createContext: (runtime) => createContext(runtime, { sealKeys, apiUrl, ledgers }),
     createService,
     clock: () => new Date(Date.now() + aheadMs),
   });
   return {
     ...service,
+    ledgers,
+    sendEvent: (hookUrl, event, change = {}) => {
+      const sent = JSON.stringify(event);
+      const { timestamp = Math.floor((Date.now() + aheadMs) / 1_000), body = sent } = change;
+      return fetch(`${service.url}${new URL(hookUrl).pathname}`, {
+        method: 'POST',
+        headers: {
+          'stripe-signature': change.signature ?? signStripe(sent, timestamp),
+          'content-type': 'application/json',
+        },
+        body,
+      });
+    },
     advanceClock: (milliseconds) => {
       aheadMs += milliseconds;
     },

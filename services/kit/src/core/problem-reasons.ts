@@ -141,6 +141,8 @@ export const problemReasons = {
     meaning: 'The webhook `data.webhook_id` is not active. Set its `active` to true first.',
   },
   integration_limit_reached: { status: 409, meaning: 'The plan allows no more integrations than `data.limit`.' },
+  other_currency: { status: 409, meaning: 'The payment is in another currency than the record.' },
+  other_amount: { status: 409, meaning: 'The payment is not the agreed amount.' },
   connection_limit_reached: { status: 409, meaning: 'A workspace can have at most `data.limit` connections.' },
   no_payment_connection: {
     status: 409,

@@ -1,20 +1,11 @@
 import { page, selectFields } from '@plotline/kit/core/answer';
 import type { Handler } from '@plotline/kit/http/handler';
-import type { Call } from '../../calls/model/call.js';
+import { toCallJson } from '../../calls/model/call-json.js';
 import type { CallQuery } from '../../calls/store/calls.js';
 import type { Context } from '../../context.js';
 
 interface FieldsQuery {
   readonly fields?: readonly string[];
-}
-
-/** Renders a call for the public API. */
-export function toCallJson({ version: _version, error, subject, ...call }: Call) {
-  return {
-    ...call,
-    error: error && { code: error.code, message: error.message },
-    subject: subject && { type: subject.type, id: subject.id },
-  };
 }
 
 /** GET /v1/connections/:id/calls */

@@ -24,7 +24,7 @@ async function change(context: Context, call: Call, status: ConnectionStatus, de
 
 /** POST /v1/connections/:id/enable. Checks the credentials first: a connection is never active with refused ones. */
 export function enableConnection(context: Context): Handler {
-  const { connections, providers, seals } = context;
+  const { connections, hookEvents, providers, seals, clock } = context;
   return async (call) => {
     const connection = await connections.getExisting(call.caller, call.path('id'));
     const { id, settings } = connection;
@@ -35,7 +35,9 @@ export function enableConnection(context: Context): Handler {
         throw error instanceof VendorFailure ? toCheckProblem(error) : error;
       });
     }
-    return change(context, call, 'active', 'The connection was enabled.');
+    const answer = await change(context, call, 'active', 'The connection was enabled.');
+    await hookEvents.wake(call.caller, id, clock());
+    return answer;
   };
 }
 

@@ -1,6 +1,7 @@
 import type { Mode } from '@plotline/kit/core/caller';
 import type { ProblemDetail } from '@plotline/kit/core/errors';
 import type { HookPort } from './hook.js';
+import type { PaymentsPort } from './payments-port.js';
 import type { SendToVendor, VendorDialect } from './vendor-request.js';
 
 export const providerNames = ['stripe'] as const;
@@ -49,6 +50,7 @@ export interface Provider {
   /** Asks the vendor whether the credentials work. Changes nothing there. Rejects with a VendorFailure. */
   check(send: SendToVendor, values: ProviderValues, connectionId: string): Promise<void>;
   readonly hooks: HookPort;
+  readonly payments: PaymentsPort;
 }
 
 /** All providers by name. */

@@ -1,12 +1,11 @@
-import type { FieldValues, Provider } from '../../../vendors/model/provider.js';
+import type { Provider } from '../../../vendors/model/provider.js';
+import { getMaxAmount, maxMinor, toMinor } from '../model/amounts.js';
 import { apiUrl, apiVersion, dialect } from '../model/dialect.js';
 import { findKeyFaults, toKeyHint } from '../model/keys.js';
+import { readReport } from '../model/reports.js';
+import { createLink } from './create-link.js';
+import { toStripeHeaders } from './headers.js';
 import { verifyStripeHook } from './signature.js';
-
-/** Returns the headers of every request. */
-export function toStripeHeaders({ secret_key: key = '' }: FieldValues): Record<string, string> {
-  return { authorization: `Bearer ${key}`, 'stripe-version': apiVersion };
-}
 
 /** Payment links by Stripe Checkout. */
 export const stripe: Provider = {
@@ -65,4 +64,5 @@ export const stripe: Provider = {
     });
   },
   hooks: { verify: verifyStripeHook },
+  payments: { maxMinor, toMinor, getMaxAmount, createLink, readReport },
 };
