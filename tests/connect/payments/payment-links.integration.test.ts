@@ -28,7 +28,10 @@ describe('POST /v1/invoices/:id/payment-link', () => {
     let sent: Record<string, string> = {};
     let key: unknown;
     useStripe()
-      .post('/v1/checkout/sessions', (body) => Boolean((sent = body)))
+      .post('/v1/checkout/sessions', (form) => {
+        sent = form;
+        return true;
+      })
       .reply(function reply() {
         key = this.req.headers['idempotency-key'];
         return [200, session];
