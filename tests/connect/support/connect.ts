@@ -26,9 +26,9 @@ export interface HookChange {
 }
 
 /** Keys that seal credentials in the tests. */
-export const sealKeys = createKeyring('seals credentials of connections in tests');
+const sealKeys = createKeyring('seals credentials of connections in tests');
 
-export const apiUrl = 'https://api.plotline.example';
+const apiUrl = 'https://api.plotline.example';
 
 /** Body of a request for a connection to Stripe. */
 export function toStripeBody(mode: keyof typeof stripeKeys = 'live', change: object = {}) {

@@ -99,7 +99,7 @@ describe('deploy/secrets/generate.mjs', () => {
     expect(new URL(read('redis_url')).password).to.equal(read('redis_password'));
     expect(new URL(read('mongo_url_team')).username).to.equal('team');
     const { users, permissions, topic_permissions } = JSON.parse(read('rabbitmq_definitions'));
-    const names = ['plotline', 'gateway', 'auth', 'inventory', 'pipeline', 'team', 'transfer', 'webhook'];
+    const names = ['plotline', 'gateway', 'auth', 'connect', 'inventory', 'pipeline', 'team', 'transfer', 'webhook'];
     expect(users.map(({ name }: { name: string }) => name)).to.deep.equal(names);
     for (const { name, password_hash, tags } of users) {
       const password = name === 'plotline' ? read('rabbitmq_password') : new URL(read(`amqp_url_${name}`)).password;

@@ -9,7 +9,17 @@ const run = promisify(execFile);
 const checkout = resolve(import.meta.dirname, '../../../..');
 const script = (name: string) => join(checkout, 'deploy', 'secrets', name);
 
-const callers = ['gateway', 'auth', 'inventory', 'pipeline', 'team', 'transfer', 'webhook', 'operator'] as const;
+const callers = [
+  'gateway',
+  'auth',
+  'connect',
+  'inventory',
+  'pipeline',
+  'team',
+  'transfer',
+  'webhook',
+  'operator',
+] as const;
 type CallerName = (typeof callers)[number];
 
 export const rotatedSecrets = [

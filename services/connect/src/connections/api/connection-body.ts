@@ -1,7 +1,8 @@
 import type { Mode } from '@plotline/kit/core/caller';
 import { invalid, type Problem, type ProblemDetail, unavailable } from '@plotline/kit/core/errors';
 import { findFieldFaults } from '../../vendors/model/field-faults.js';
-import type { FieldValues, Provider, ProviderValues } from '../../vendors/model/provider.js';
+import type { FieldValues, ProviderValues } from '../../vendors/model/field-values.js';
+import type { Provider } from '../../vendors/model/provider.js';
 import type { VendorFailure } from '../../vendors/model/vendor-failure.js';
 
 /** Values of a body; null clears a value. */

@@ -7,8 +7,9 @@ import { createConnectionSend } from '../work/call-vendor.js';
 
 /** POST /v1/connections/:id/test. Asks the vendor whether the credentials work, also when the connection is disabled. */
 export function testConnection(context: Context): Handler {
-  const { connections, providers, seals, clock } = context;
-  return async ({ caller, path }) => {
+  const { connections, providers, seals, clock, runtime } = context;
+  return async (call) => {
+    const { caller, path } = call;
     const connection = await connections.getExisting(caller, path('id'));
     const provider = providers[connection.provider];
     const values = { settings: connection.settings, credentials: openCredentials(seals, connection) };
@@ -22,6 +23,9 @@ export function testConnection(context: Context): Handler {
       error = { code: failure.code, message: failure.message };
     }
     const duration_ms = Math.round(performance.now() - started);
-    return ok({ succeeded: error === null, error, duration_ms, tested_at: clock() });
+    const answer = ok({ succeeded: error === null, error, duration_ms, tested_at: clock() });
+    const entry = { subject: connection.id, type: 'tested', description: 'The connection was tested.', events: [] };
+    await runtime.journal.commit(call, async () => ({ entries: [entry], answer }));
+    return answer;
   };
 }

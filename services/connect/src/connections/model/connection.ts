@@ -1,4 +1,5 @@
-import type { FieldValues, Provider, ProviderCategory, ProviderName } from '../../vendors/model/provider.js';
+import type { FieldValues } from '../../vendors/model/field-values.js';
+import type { Provider, ProviderCategory, ProviderName } from '../../vendors/model/provider.js';
 import type { VendorFailureCode } from '../../vendors/model/vendor-failure.js';
 
 /** `needs_attention`: the vendor refused the credentials, so nothing is sent until a person has renewed them. */

@@ -1,6 +1,6 @@
 import { isJsonObject } from '@plotline/kit/core/json-object';
 import { createSeal, type Keyring, type Seal } from '@plotline/kit/core/secrets';
-import type { FieldValues } from '../../vendors/model/provider.js';
+import type { FieldValues } from '../../vendors/model/field-values.js';
 import type { Connection } from './connection.js';
 
 /** Seals of the secret fields of connections, each with the connection's id as owner. */

@@ -1,5 +1,6 @@
 import type { ProblemDetail } from '@plotline/kit/core/errors';
-import type { FieldValues, ProviderField } from './provider.js';
+import type { FieldValues } from './field-values.js';
+import type { ProviderField } from './provider.js';
 
 function findValueFault({ required, type, maxLength }: ProviderField, value: string | undefined): string | null {
   if (value === undefined || value === '') return required ? 'is required' : null;

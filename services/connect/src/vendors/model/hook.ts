@@ -1,4 +1,4 @@
-import type { FieldValues } from './provider.js';
+import type { FieldValues } from './field-values.js';
 
 /** A request of a vendor to a hook, as it arrived. */
 export interface HookRequest {

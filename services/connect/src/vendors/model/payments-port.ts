@@ -1,4 +1,4 @@
-import type { FieldValues } from './provider.js';
+import type { ProviderValues } from './field-values.js';
 import type { SendToVendor, Subject } from './vendor-request.js';
 
 /** A payment link to create. The id is the vendor's idempotency key, so a repeat creates no second one. */
@@ -42,10 +42,6 @@ export interface PaymentsPort {
   /** Returns the largest amount of a link. */
   getMaxAmount(currency: string): number;
   /** Rejects with a VendorFailure. */
-  createLink(
-    send: SendToVendor,
-    values: { readonly settings: FieldValues; readonly credentials: FieldValues },
-    request: LinkRequest,
-  ): Promise<CreatedLink>;
+  createLink(send: SendToVendor, values: ProviderValues, request: LinkRequest): Promise<CreatedLink>;
   readReport(event: unknown): PaymentReport;
 }

@@ -1,5 +1,6 @@
 import type { Mode } from '@plotline/kit/core/caller';
 import type { ProblemDetail } from '@plotline/kit/core/errors';
+import type { FieldValues, ProviderValues } from './field-values.js';
 import type { HookPort } from './hook.js';
 import type { PaymentsPort } from './payments-port.js';
 import type { SendToVendor, VendorDialect } from './vendor-request.js';
@@ -17,15 +18,6 @@ export interface ProviderField {
   readonly required: boolean;
   readonly help: string;
   readonly maxLength: number;
-}
-
-/** Values of a provider's fields by name. */
-export type FieldValues = Readonly<Record<string, string>>;
-
-/** Settings and credentials of a connection. */
-export interface ProviderValues {
-  readonly settings: FieldValues;
-  readonly credentials: FieldValues;
 }
 
 /** A vendor that workspaces can connect to: what every category of providers has in common. */

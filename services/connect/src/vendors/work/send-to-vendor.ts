@@ -4,7 +4,7 @@ import { VendorFailure, type VendorFailureCode } from '../model/vendor-failure.j
 import type { SendToVendor, VendorDialect, VendorRequest } from '../model/vendor-request.js';
 
 /** Time for a whole request, from the look-up of the host to the last byte. Less than the budget of an API request. */
-export const vendorTimeoutMs = 6_000;
+const vendorTimeoutMs = 6_000;
 const maxAnswerBytes = 262_144;
 
 interface SenderOptions {

@@ -1,6 +1,6 @@
 import type { Mode } from '@plotline/kit/core/caller';
 import type { ProblemDetail } from '@plotline/kit/core/errors';
-import type { FieldValues } from '../../../vendors/model/provider.js';
+import type { FieldValues } from '../../../vendors/model/field-values.js';
 
 /** Secret and restricted keys by mode (docs.stripe.com/keys). */
 const prefixes: Readonly<Record<Mode, readonly string[]>> = {

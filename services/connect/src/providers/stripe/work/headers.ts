@@ -1,4 +1,4 @@
-import type { FieldValues } from '../../../vendors/model/provider.js';
+import type { FieldValues } from '../../../vendors/model/field-values.js';
 import { apiVersion } from '../model/dialect.js';
 
 /** Returns the headers of every request. */

@@ -1,0 +1,3 @@
+import { expect } from 'chai';
+import { ApiClient } from '../support/api-client.js';
+import { newWorkspace } from '../support/workspace.js';
