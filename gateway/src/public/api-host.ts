@@ -24,8 +24,8 @@ function serve(context: PublicContext, requestContext: RequestContext): Promise<
 }
 
 /**
- * Creates the listener for the API's hosts in one mode, with its operations, its documents, the media of records, and hooks.
- * All refusals are sent from one place.
+ * Creates the listener for the API's hosts in one mode, with its operations, its documents, the media of records, and
+ * hooks. All refusals are sent from one place.
  */
 export function createApiHost(
   context: PublicContext,

@@ -16,7 +16,7 @@ const folder = '/hooks/';
 /** Paths that the connect service has a route for: the provider, and the token of a connection. */
 const hookPath = /^\/hooks\/[a-z_]{1,40}\/(hook_(?:live|test)_[0-9A-Za-z]{36})$/;
 
-/** Whether a path is that of a hook, which vendors call. The token in it and the vendor's signature are the credential. */
+/** Whether a path is that of a hook. The token in it and the vendor's signature are the credential. */
 export function isHookPath(path: string): boolean {
   return path.startsWith(folder);
 }

@@ -17,17 +17,21 @@ export interface Context extends Stores {
   readonly sealedFields: SealedFields;
   readonly providers: Providers;
   readonly ledgers: Ledgers;
+  /** Whether fakes answer in place of vendors. Only in local systems. */
+  readonly usesFakes: boolean;
   /** Public address of the API, without a trailing slash, at which vendors reach hooks. */
   readonly apiUrl: string;
 }
 
 export interface ContextOptions {
+  readonly usesFakes: boolean;
   readonly ledgers: Ledgers;
   readonly sealKeys: Keyring;
   readonly apiUrl: string;
 }
 
-export function createContext(runtime: ServiceRuntime, { sealKeys, apiUrl, ledgers }: ContextOptions): Context {
+export function createContext(runtime: ServiceRuntime, options: ContextOptions): Context {
+  const { sealKeys, apiUrl, ledgers, usesFakes } = options;
   const seals = createSeals(sealKeys);
   return {
     ...createStores(runtime),
@@ -37,6 +41,7 @@ export function createContext(runtime: ServiceRuntime, { sealKeys, apiUrl, ledge
     sealedFields: createSealedFields(runtime, seals, sealKeys),
     providers: { stripe },
     ledgers,
+    usesFakes,
     apiUrl,
   };
 }

@@ -20,6 +20,7 @@ export async function startConnect(environment: NodeJS.ProcessEnv, transports: T
   };
   const context = createContext(runtime, {
     ledgers: createLedgers(peers),
+    usesFakes: config.CONNECT_FAKE_VENDORS,
     sealKeys: createKeyring(config.CONNECT_SEAL_SECRET, config.CONNECT_SEAL_SECRET_PREVIOUS),
     apiUrl: config.API_BASE_URL,
   });

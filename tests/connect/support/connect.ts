@@ -45,7 +45,7 @@ export async function startConnect(): Promise<ConnectService> {
   let aheadMs = 0;
   const ledgers = createTestLedgers();
   const service = await startTestService('connect', {
-    createContext: (runtime) => createContext(runtime, { sealKeys, apiUrl, ledgers }),
+    createContext: (runtime) => createContext(runtime, { sealKeys, apiUrl, ledgers, usesFakes: false }),
     createService,
     clock: () => new Date(Date.now() + aheadMs),
   });

@@ -3,7 +3,7 @@ import { conflict, notFound } from '@plotline/kit/core/errors';
 
 /** A ledger in memory, which books a payment once for each reference, as pipeline and inventory do. */
 export interface TestLedger extends Ledger {
-  /** What is left to pay, by the id of the record. */
+  /** Amounts that are left to pay, by the id of the record. */
   readonly payable: Map<string, Payable>;
   readonly recorded: ReceivedPayment[];
   readonly takenBack: string[];

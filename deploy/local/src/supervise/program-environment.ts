@@ -64,9 +64,15 @@ function createTransferVariables({ ports, secrets, filesDirectory }: Environment
   };
 }
 
-function createConnectVariables({ ports, secrets }: EnvironmentInput): Record<string, string> {
+function createConnectVariables({ inherited, ports, secrets }: EnvironmentInput): Record<string, string> {
   const { api, auth } = toGatewayUrls(ports);
-  return { AUTH_BASE_URL: auth, API_BASE_URL: api, ...toVariables('CONNECT_SEAL_SECRET', secrets.connectSeal) };
+  return {
+    AUTH_BASE_URL: auth,
+    API_BASE_URL: api,
+    // A local system may have no internet, and should move no money.
+    CONNECT_FAKE_VENDORS: inherited['CONNECT_FAKE_VENDORS'] || 'true',
+    ...toVariables('CONNECT_SEAL_SECRET', secrets.connectSeal),
+  };
 }
 
 function createAuthVariables({ inherited, ports, secrets, mailDirectory }: EnvironmentInput): Record<string, string> {

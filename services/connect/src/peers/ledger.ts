@@ -3,7 +3,7 @@ import type { Peer } from '@plotline/kit/rpc/client';
 import { DepositsServiceService } from '@plotline/protos/plotline/inventory/v1/deposits';
 import { PaymentsServiceService } from '@plotline/protos/plotline/pipeline/v1/payments';
 
-/** What is left to pay of a record. */
+/** Amount that is left to pay of a record. */
 export interface Payable {
   /** For the buyer. */
   readonly title: string;

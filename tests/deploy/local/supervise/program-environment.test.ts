@@ -151,5 +151,5 @@ describe('the environment of the programs', () => {
 });
 
 function toServiceUrls(url: string) {
-  return { auth: url, inventory: url, pipeline: url, team: url, webhook: url, transfer: url };
+  return { auth: url, inventory: url, pipeline: url, team: url, webhook: url, transfer: url, connect: url };
 }

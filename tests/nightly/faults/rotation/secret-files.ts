@@ -26,6 +26,7 @@ export const rotatedSecrets = [
   ...callers.map((name) => `caller_key_${name}` as const),
   'answer_seal_secret',
   'webhook_seal_secret',
+  'connect_seal_secret',
   'key_hash_secret',
   'auth_seal_secret',
   'transfer_link_secret',

@@ -43,7 +43,9 @@ describe('PaymentsService', () => {
     const payment = toPayment(id);
     await record(payment);
     const back = { invoice_id: id, payment_id: payment.payment_id };
-    for (let times = 0; times < 2; times += 1) await pipeline().rpc(PaymentsServiceService.takePaymentBack, back, callContext());
+    for (let times = 0; times < 2; times += 1) {
+      await pipeline().rpc(PaymentsServiceService.takePaymentBack, back, callContext());
+    }
     await record(payment);
     expect(await readBalance(id)).to.equal(1_000);
   });

@@ -10,19 +10,19 @@ import { createSendToVendor } from '../../vendors/work/send-to-vendor.js';
 import { setStatus } from '../model/connection.js';
 import { toNeedsAttentionEvent } from '../model/needs-attention.js';
 
-type CallContext = Pick<Context, 'calls' | 'connections' | 'clock' | 'runtime'>;
+type CallContext = Pick<Context, 'calls' | 'connections' | 'clock' | 'usesFakes'>;
 
 /** Result of a call: the answer, or the failure that was thrown. */
 type Outcome = { readonly answer: VendorAnswer } | { readonly failure: VendorFailure };
 
 /** Creates the function that sends requests to a provider and stores each in the log of calls. */
 export function createLoggedSend(
-  { calls, clock }: Pick<CallContext, 'calls' | 'clock'>,
+  { calls, clock, usesFakes }: Pick<CallContext, 'calls' | 'clock' | 'usesFakes'>,
   tenant: Tenant,
   connectionId: string,
-  { dialect }: Pick<Provider, 'dialect'>,
+  { dialect, fake }: Pick<Provider, 'dialect' | 'fake'>,
 ): SendToVendor {
-  const send = createSendToVendor({ dialect, clock });
+  const send = createSendToVendor({ dialect, clock, fake: usesFakes ? fake : null });
   const log = async (request: VendorRequest, startedAt: number, outcome: Outcome) => {
     const failure = 'failure' in outcome ? outcome.failure : null;
     const answer = 'answer' in outcome ? outcome.answer : null;
@@ -89,7 +89,7 @@ export function createConnectionSend(
   context: CallContext,
   tenant: Tenant,
   connectionId: string,
-  provider: Pick<Provider, 'dialect'>,
+  provider: Pick<Provider, 'dialect' | 'fake'>,
 ): SendToVendor {
   const { connections, clock } = context;
   const send = createLoggedSend(context, tenant, connectionId, provider);

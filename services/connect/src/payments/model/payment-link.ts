@@ -12,7 +12,7 @@ export interface PaymentLink {
   readonly subject_id: string;
   readonly amount: number;
   readonly currency: string;
-  /** Amount in the unit that the vendor counts in. What was paid must equal it. */
+  /** Amount in the unit that the vendor counts in. The paid amount must equal it. */
   readonly amount_minor: number;
   /** For the buyer. Part of the request, which must be the same when it is repeated. */
   readonly title: string;
@@ -30,7 +30,7 @@ export interface PaymentLink {
   readonly updated_at: Date;
 }
 
-/** What a link is for. Equal requests share a link. */
+/** Terms of a link. Equal requests share a link. */
 export type LinkTerms = Pick<
   PaymentLink,
   'connection_id' | 'subject_type' | 'subject_id' | 'amount' | 'currency' | 'amount_minor' | 'title' | 'time_zone'

@@ -9,7 +9,7 @@ export interface HookRequest {
   readonly now: Date;
 }
 
-/** What a vendor tells of. */
+/** Something that has happened at a vendor. */
 export interface VendorEvent {
   /** The vendor's id of the event, by which repeats are recognized. */
   readonly id: string;

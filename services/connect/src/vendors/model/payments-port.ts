@@ -6,7 +6,7 @@ export interface LinkRequest {
   readonly linkId: string;
   readonly amountMinor: number;
   readonly currency: string;
-  /** What is paid, for the buyer. */
+  /** Name of the paid record, for the buyer. */
   readonly title: string;
   readonly expiresAt: Date;
   readonly subject: Subject;
@@ -27,13 +27,13 @@ interface PaymentFacts {
   readonly isLive: boolean;
 }
 
-/** What an event of the vendor says about a payment. `other`: nothing of interest. */
+/** Content of an event of the vendor about a payment. `other`: nothing of interest. */
 export type PaymentReport =
   | { readonly kind: 'other' }
   | (PaymentFacts & { readonly kind: 'paid'; readonly amountMinor: number; readonly currency: string })
   | (PaymentFacts & { readonly kind: 'refunded'; readonly isFull: boolean });
 
-/** What a provider of payments does. */
+/** Port of the providers of payments. */
 export interface PaymentsPort {
   /** Largest amount of a link in the smallest unit that the vendor counts in. */
   readonly maxMinor: number;

@@ -1,5 +1,6 @@
 import type { Mode } from '@plotline/kit/core/caller';
 import type { ProblemDetail } from '@plotline/kit/core/errors';
+import type { FakeVendor } from './fake-vendor.js';
 import type { FieldValues, ProviderValues } from './field-values.js';
 import type { HookPort } from './hook.js';
 import type { PaymentsPort } from './payments-port.js';
@@ -35,6 +36,8 @@ export interface Provider {
   readonly settings: readonly ProviderField[];
   readonly credentials: readonly ProviderField[];
   readonly dialect: VendorDialect;
+  /** Answers in place of the vendor in a local system. */
+  readonly fake: FakeVendor;
   /** Finds faults of values that have the right fields: above all keys of the other mode. */
   findFaults(values: ProviderValues, mode: Mode): readonly ProblemDetail[];
   /** Returns a recognizable part of the credentials that gives nothing away. */

@@ -6,7 +6,7 @@ export interface Subject {
 
 /** A request to a vendor's API. */
 export interface VendorRequest {
-  /** What it is for, in the log of calls: `create payment link`. */
+  /** Its purpose in the log of calls: `create payment link`. */
   readonly purpose: string;
   readonly method: 'GET' | 'POST' | 'DELETE';
   readonly url: string;

@@ -1,5 +1,6 @@
 import { type Clock, parseRetryAfter } from '@plotline/kit/core/time';
 import { toExcerpt } from '../model/excerpt.js';
+import type { FakeVendor } from '../model/fake-vendor.js';
 import { VendorFailure, type VendorFailureCode } from '../model/vendor-failure.js';
 import type { SendToVendor, VendorDialect, VendorRequest } from '../model/vendor-request.js';
 
@@ -11,6 +12,8 @@ interface SenderOptions {
   readonly dialect: VendorDialect;
   readonly clock: Clock;
   readonly timeoutMs?: number;
+  /** Answers in place of the vendor; null where requests are sent. */
+  readonly fake?: FakeVendor | null;
 }
 
 /** Reads at most 256 KiB. Throws when the answer is longer, because part of it can't be trusted. */
@@ -48,35 +51,46 @@ function toUnanswered({ method }: VendorRequest, title: string, cause: unknown):
   return new VendorFailure(method === 'GET' ? 'vendor_unavailable' : 'outcome_unknown', message, { cause });
 }
 
+/** Answers for a vendor whose requests are not sent. */
+function answerFake(fake: FakeVendor, { method, url, headers, body }: VendorRequest): Response {
+  const { pathname, search } = new URL(url);
+  const answer = fake({ method, path: pathname + search, headers, body });
+  return Response.json(answer.body, { status: answer.status });
+}
+
+/** Sends a request, and reads the answer to its end. */
+async function exchange(request: VendorRequest, { dialect, timeoutMs = vendorTimeoutMs, fake }: SenderOptions) {
+  const { url, method, headers, body } = request;
+  const { title } = dialect;
+  try {
+    const response = fake
+      ? answerFake(fake, request)
+      : await fetch(url, { method, headers, body, signal: AbortSignal.timeout(timeoutMs), redirect: 'manual' });
+    return { response, text: await readText(response, title) };
+  } catch (error) {
+    throw error instanceof VendorFailure ? error : toUnanswered(request, title, error);
+  }
+}
+
 /**
  * Creates the function that sends requests to one vendor. It follows no redirect, and refuses hosts that the vendor
  * doesn't have, so that no setting can lead a request elsewhere.
  */
-export function createSendToVendor({ dialect, clock, timeoutMs = vendorTimeoutMs }: SenderOptions): SendToVendor {
-  const { title, hosts, requestIdHeader, shownFields } = dialect;
+export function createSendToVendor(options: SenderOptions): SendToVendor {
+  const { title, hosts, requestIdHeader, shownFields } = options.dialect;
   return async (request) => {
-    const { url, method, headers, body } = request;
-    const { protocol, host } = new URL(url);
+    const { protocol, host } = new URL(request.url);
     if (protocol !== 'https:' || !hosts.includes(host)) throw new Error(`${title} has no host ${host}.`);
-    let response: Response;
-    let text: string;
-    try {
-      const signal = AbortSignal.timeout(timeoutMs);
-      response = await fetch(url, { method, headers, body, signal, redirect: 'manual' });
-      text = await readText(response, title);
-    } catch (error) {
-      throw error instanceof VendorFailure ? error : toUnanswered(request, title, error);
-    }
+    const { response, text } = await exchange(request, options);
     const { status } = response;
     const parsed = parse(text);
     const facts = { status, vendorRequestId: response.headers.get(requestIdHeader) };
-    const excerpt = toExcerpt(parsed, shownFields);
     if (status >= 200 && status < 300) {
       if (parsed !== undefined) return { status, body: parsed, vendorRequestId: facts.vendorRequestId };
       throw new VendorFailure('answer_unreadable', `${title} sent an answer that is not JSON.`, facts);
     }
     const [code, message] = classify(status, title);
-    const retryAfterMs = parseRetryAfter(response.headers.get('retry-after') ?? undefined, clock());
-    throw new VendorFailure(code, message, { ...facts, retryAfterMs, excerpt });
+    const retryAfterMs = parseRetryAfter(response.headers.get('retry-after') ?? undefined, options.clock());
+    throw new VendorFailure(code, message, { ...facts, retryAfterMs, excerpt: toExcerpt(parsed, shownFields) });
   };
 }

@@ -28,7 +28,7 @@ function readSession(session: unknown): CreatedLink {
   throw new VendorFailure('answer_unreadable', 'Stripe sent a session without an address.');
 }
 
-/** Creates a Checkout Session. The id of the link is the idempotency key, which Stripe keeps as long as the link lives. */
+/** Creates a Checkout Session. The id of the link is the idempotency key, which Stripe keeps for its lifetime. */
 export const createLink: PaymentsPort['createLink'] = async (send, { settings, credentials }, request) => {
   const { linkId, amountMinor, currency, subject } = request;
   const answer = await send({

@@ -1,6 +1,7 @@
 import type { Provider } from '../../../vendors/model/provider.js';
 import { getMaxAmount, maxMinor, toMinor } from '../model/amounts.js';
 import { apiUrl, apiVersion, dialect } from '../model/dialect.js';
+import { fakeStripe } from '../model/fake-stripe.js';
 import { findKeyFaults, toKeyHint } from '../model/keys.js';
 import { readReport } from '../model/reports.js';
 import { createLink } from './create-link.js';
@@ -49,6 +50,7 @@ export const stripe: Provider = {
     },
   ],
   dialect,
+  fake: fakeStripe,
   findFaults: ({ credentials }, mode) => findKeyFaults(credentials, mode),
   toHint: toKeyHint,
   check: async (send, { credentials }, connectionId) => {
