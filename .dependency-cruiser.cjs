@@ -55,6 +55,7 @@ module.exports = {
       { name: 'formats', offers: ['work'], why: 'imports and exports read and write files in these formats' },
     ]),
     ...featureRules('connect', [
+      'statements',
       'payments',
       'hooks',
       { name: 'connections', offers: ['work/call-vendor'], why: 'Every request of a connection is logged the same way.' },

@@ -50,6 +50,16 @@ describe('The answer of connect to a POST with an Idempotency-Key', () => {
     body: {},
   });
 
+  const statement = { currency: 'USD', columns: { date: 'Date', amount: 'Amount', text: 'Text' } };
+
+  async function line(verb: string) {
+    turns += 1;
+    const csv = `Date,Amount,Text\n2026-03-02,10,Turn ${turns}\n`;
+    const { lines } = await connect().create('/v1/statement-lines', { ...statement, csv });
+    connect().ledgers.invoice.payable.set('inv_line', { title: 'Invoice 1', balance: 10, currency: 'USD' });
+    return { path: `/v1/statement-lines/${lines[0].id}/${verb}`, body: { invoice_id: 'inv_line' } };
+  }
+
   /** A link is stored before the provider is asked, and each request to it is logged. */
   const intents = ['calls', 'connections', 'payment_links'];
 
@@ -70,6 +80,15 @@ describe('The answer of connect to a POST with an Idempotency-Key', () => {
     { operation: 'enableConnection', intents: ['calls'], prepare: disabled },
     { operation: 'retryConnectionCall', intents: ['calls', 'hook_events'], prepare: flaggedCall },
     { operation: 'createInvoicePaymentLink', intents, prepare: () => link('invoice') },
+    {
+      operation: 'createStatementLines',
+      prepare: async () => ({
+        path: '/v1/statement-lines',
+        body: { ...statement, csv: 'Date,Amount,Text\n2026-03-02,10,A\n' },
+      }),
+    },
+    { operation: 'confirmStatementLine', prepare: () => line('confirm') },
+    { operation: 'dismissStatementLine', prepare: () => line('dismiss') },
     { operation: 'createHoldPaymentLink', intents, prepare: () => link('hold') },
   ]);
 });

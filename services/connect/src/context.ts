@@ -4,7 +4,7 @@ import type { ServiceRuntime } from '@plotline/kit/service/runtime';
 import type { SealedFields } from '@plotline/kit/store/records/sealed-fields';
 import { type ConnectionSeals, createSeals } from './connections/model/seals.js';
 import { createSealedFields } from './connections/store/sealed-fields.js';
-import type { Ledgers } from './peers/ledger.js';
+import type { Ledgers, ListOpenInvoices } from './peers/ledger.js';
 import { stripe } from './providers/stripe/work/provider.js';
 import { createStores, type Stores } from './stores.js';
 import type { Providers } from './vendors/model/provider.js';
@@ -17,6 +17,7 @@ export interface Context extends Stores {
   readonly sealedFields: SealedFields;
   readonly providers: Providers;
   readonly ledgers: Ledgers;
+  readonly listOpenInvoices: ListOpenInvoices;
   /** Whether fakes answer in place of vendors. Only in local systems. */
   readonly usesFakes: boolean;
   /** Public address of the API, without a trailing slash, at which vendors reach hooks. */
@@ -24,6 +25,7 @@ export interface Context extends Stores {
 }
 
 export interface ContextOptions {
+  readonly listOpenInvoices: ListOpenInvoices;
   readonly usesFakes: boolean;
   readonly ledgers: Ledgers;
   readonly sealKeys: Keyring;
@@ -31,7 +33,7 @@ export interface ContextOptions {
 }
 
 export function createContext(runtime: ServiceRuntime, options: ContextOptions): Context {
-  const { sealKeys, apiUrl, ledgers, usesFakes } = options;
+  const { sealKeys, apiUrl, ledgers, listOpenInvoices, usesFakes } = options;
   const seals = createSeals(sealKeys);
   return {
     ...createStores(runtime),
@@ -41,6 +43,7 @@ export function createContext(runtime: ServiceRuntime, options: ContextOptions):
     sealedFields: createSealedFields(runtime, seals, sealKeys),
     providers: { stripe },
     ledgers,
+    listOpenInvoices,
     usesFakes,
     apiUrl,
   };

@@ -16,6 +16,13 @@ import { createHookCounter } from './hooks/work/hook-metrics.js';
 import { createHookWorker } from './hooks/work/process-hook-events.js';
 import { createPaymentLink } from './payments/api/create-payment-link.js';
 import { createBookPayment } from './payments/work/book-payment.js';
+import { createStatementLines } from './statements/api/create-statement-lines.js';
+import {
+  confirmStatementLine,
+  dismissStatementLine,
+  getStatementLine,
+  listStatementLines,
+} from './statements/api/decide-line.js';
 import { migrations } from './stores.js';
 
 /** Registers the endpoints and workers of this service. */
@@ -40,6 +47,11 @@ export function createService(context: Context): Service {
         listConnectionCalls: listCalls(context),
         retryConnectionCall: retryCall(context),
         createInvoicePaymentLink: createPaymentLink(context, 'invoice'),
+        createStatementLines: createStatementLines(context),
+        listStatementLines: listStatementLines(context),
+        getStatementLine: getStatementLine(context),
+        confirmStatementLine: confirmStatementLine(context),
+        dismissStatementLine: dismissStatementLine(context),
         createHoldPaymentLink: createPaymentLink(context, 'hold'),
       },
       server: { routers: [createHookRouter(context, createHookCounter(runtime))] },

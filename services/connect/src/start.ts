@@ -5,7 +5,7 @@ import { startService } from '@plotline/kit/service/service';
 import type { StartedUnit, Transports } from '@plotline/kit/service/transports';
 import { readConnectConfig } from './config.js';
 import { createContext } from './context.js';
-import { createLedgers } from './peers/ledger.js';
+import { createLedgers, createListOpenInvoices } from './peers/ledger.js';
 import { createService } from './service.js';
 
 /** Starts the service with the environment. Resolves once it listens. */
@@ -20,6 +20,7 @@ export async function startConnect(environment: NodeJS.ProcessEnv, transports: T
   };
   const context = createContext(runtime, {
     ledgers: createLedgers(peers),
+    listOpenInvoices: createListOpenInvoices(peers.pipeline),
     usesFakes: config.CONNECT_FAKE_VENDORS,
     sealKeys: createKeyring(config.CONNECT_SEAL_SECRET, config.CONNECT_SEAL_SECRET_PREVIOUS),
     apiUrl: config.API_BASE_URL,

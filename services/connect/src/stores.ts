@@ -5,6 +5,7 @@ import { Calls } from './calls/store/calls.js';
 import { Connections } from './connections/store/connections.js';
 import { HookEvents } from './hooks/store/hook-events.js';
 import { PaymentLinks } from './payments/store/payment-links.js';
+import { StatementLines } from './statements/store/statement-lines.js';
 
 /** All stores of the service. They declare all its collections. */
 export interface Stores {
@@ -13,6 +14,7 @@ export interface Stores {
   readonly calls: Calls;
   readonly hookEvents: HookEvents;
   readonly paymentLinks: PaymentLinks;
+  readonly statementLines: StatementLines;
 }
 
 /** Folder of the compiled migrations. */
@@ -26,5 +28,6 @@ export function createStores(runtime: ServiceRuntime): Stores {
     calls: new Calls(runtime),
     hookEvents: new HookEvents(runtime),
     paymentLinks: new PaymentLinks(runtime),
+    statementLines: new StatementLines(runtime, locks),
   };
 }

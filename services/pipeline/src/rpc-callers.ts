@@ -8,6 +8,7 @@ export const rpcCallers: RpcCallers = {
   '/plotline.pipeline.v1.MilestonesService/WithdrawMilestone': ['inventory'],
   '/plotline.pipeline.v1.LeadsService/GetLeads': ['inventory', 'transfer'],
   '/plotline.pipeline.v1.PaymentsService/GetPayable': ['connect'],
+  '/plotline.pipeline.v1.PaymentsService/ListPayables': ['connect'],
   '/plotline.pipeline.v1.PaymentsService/RecordPayment': ['connect'],
   '/plotline.pipeline.v1.PaymentsService/TakePaymentBack': ['connect'],
   '/plotline.records.v1.RecordsService/ImportRows': ['transfer'],

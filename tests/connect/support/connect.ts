@@ -1,4 +1,5 @@
 import { type Context, createContext } from '@plotline/connect/context';
+import type { OpenInvoice } from '@plotline/connect/peers/ledger';
 import { createService } from '@plotline/connect/service';
 import type { Caller } from '@plotline/kit/core/caller';
 import { createKeyring } from '@plotline/kit/core/secrets';
@@ -12,6 +13,7 @@ export interface ConnectService extends StartedService<Context> {
   connectStripe(as: Partial<Caller>, body?: object): Promise<Reply['body']>;
   /** Replace pipeline and inventory. */
   readonly ledgers: TestLedgers;
+  readonly openInvoices: OpenInvoice[];
   /** Posts an event to a hook as Stripe does. */
   sendEvent(hookUrl: string, event: object, change?: HookChange): Promise<Response>;
   /** Moves the service's clock forward. */
@@ -44,14 +46,23 @@ export function toStripeBody(mode: keyof typeof stripeKeys = 'live', change: obj
 export async function startConnect(): Promise<ConnectService> {
   let aheadMs = 0;
   const ledgers = createTestLedgers();
+  const openInvoices: OpenInvoice[] = [];
   const service = await startTestService('connect', {
-    createContext: (runtime) => createContext(runtime, { sealKeys, apiUrl, ledgers, usesFakes: false }),
+    createContext: (runtime) =>
+      createContext(runtime, {
+        sealKeys,
+        apiUrl,
+        ledgers,
+        usesFakes: false,
+        listOpenInvoices: async () => openInvoices,
+      }),
     createService,
     clock: () => new Date(Date.now() + aheadMs),
   });
   return {
     ...service,
     ledgers,
+    openInvoices,
     sendEvent: (hookUrl, event, change = {}) => {
       const sent = JSON.stringify(event);
       const { timestamp = Math.floor((Date.now() + aheadMs) / 1_000), body = sent } = change;

@@ -18,6 +18,7 @@ const resources: Readonly<Record<string, string>> = {
   agents: 'agents',
   teams: 'agents',
   feed: 'properties',
+  'statement-lines': 'leads',
 };
 /** Scopes of which any one suffices, by the first segment of a path. The answer depends on the scope. */
 const anyScope: Readonly<Record<string, readonly string[]>> = {
@@ -54,7 +55,8 @@ const isBeyondViewers = (path: string) => /^\/v1\/(imports|exports|notifications
  * integrations, their events, connections and the feed.
  */
 function expectedRoles(method: string, path: string): string[] {
-  if (/^\/v1\/(webhooks|integrations|events|feed|connections|connection-providers)(\/|$)/.test(path)) return ['owner', 'admin'];
+  if (/^\/v1\/(webhooks|integrations|events|feed|connections|connection-providers|statement-lines)(\/|$)/.test(path))
+    return ['owner', 'admin'];
   if (isBeyondViewers(path)) return ['owner', 'admin', 'agent'];
   if (method === 'get') return everybody;
   // Only people who manage the sale may take back a payment.

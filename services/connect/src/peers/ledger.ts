@@ -21,6 +21,8 @@ export interface ReceivedPayment {
   /** Day of the payment in the workspace. */
   readonly paidOn: string;
   readonly reference: string;
+  /** A card by default. */
+  readonly method?: 'card' | 'bank_transfer';
 }
 
 /** Books payments of one kind of record. Every call can be repeated. Rejects with a Problem. */
@@ -28,6 +30,35 @@ export interface Ledger {
   getPayable(caller: Caller, subjectId: string): Promise<Payable>;
   record(caller: Caller, payment: ReceivedPayment): Promise<void>;
   takeBack(caller: Caller, payment: Pick<ReceivedPayment, 'subjectId' | 'paymentId' | 'reference'>): Promise<void>;
+}
+
+/** An invoice that is not paid in full. */
+export interface OpenInvoice {
+  readonly id: string;
+  readonly number: string;
+  readonly balance: number;
+  readonly currency: string;
+}
+
+/** Reads open invoices, newest first. Rejects with a Problem. */
+export type ListOpenInvoices = (caller: Caller) => Promise<readonly OpenInvoice[]>;
+
+/** Most pages of invoices that are matched with a statement: 5,000 invoices. */
+const maxPages = 50;
+
+/** Creates the reading of open invoices from a client of pipeline. */
+export function createListOpenInvoices(pipeline: Peer): ListOpenInvoices {
+  return async (caller) => {
+    const all: OpenInvoice[] = [];
+    let cursor = '';
+    for (let page = 0; page < maxPages; page += 1) {
+      const found = await pipeline.call(PaymentsServiceService.listPayables, { cursor }, { caller });
+      all.push(...found.invoices);
+      cursor = found.next_cursor;
+      if (cursor === '') break;
+    }
+    return all;
+  };
 }
 
 /** Ledgers by the kind of record that is paid. */
@@ -46,8 +77,8 @@ function createInvoiceLedger(pipeline: Peer): Ledger {
       );
       return { title: `Invoice ${number}`, balance, currency };
     },
-    record: async (caller, { subjectId, paymentId, amount, currency, paidOn, reference }) => {
-      const payment = { payment_id: paymentId, amount, currency, paid_on: paidOn, reference };
+    record: async (caller, { subjectId, paymentId, amount, currency, paidOn, reference, method = 'card' }) => {
+      const payment = { payment_id: paymentId, amount, currency, paid_on: paidOn, reference, method };
       await pipeline.call(PaymentsServiceService.recordPayment, { invoice_id: subjectId, ...payment }, { caller });
     },
     takeBack: async (caller, { subjectId, paymentId }) => {

@@ -149,6 +149,7 @@ export const problemReasons = {
     meaning: 'No active connection can take payments. Create or enable one, or name one of several.',
   },
   nothing_to_pay: { status: 409, meaning: 'Nothing is left to pay of the record `data.id`.' },
+  line_decided: { status: 409, meaning: 'The line of the statement is `data.status` already.' },
   call_not_repeatable: { status: 409, meaning: 'The call `data.call_id` is not a failed event of a provider.' },
   integration_inactive: {
     status: 409,

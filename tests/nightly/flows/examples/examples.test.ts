@@ -19,6 +19,7 @@ import { tellOfLeads } from './tell-of-leads.js';
 import { tellOfRateLimit } from './tell-of-rate-limit.js';
 import { tellOfRefusals } from './tell-of-refusals.js';
 import { tellOfSales } from './tell-of-sales.js';
+import { tellOfStatements } from './tell-of-statements.js';
 import { tellOfTasks } from './tell-of-tasks.js';
 import { tellOfDeliveries, tellOfSubscription } from './tell-of-webhooks.js';
 import { tellOfPortfolio } from './tell-people-and-places.js';
@@ -60,6 +61,7 @@ describe('examples of the public document', () => {
     await tellOfRateLimit(recorder);
     await tellOfRefusals(recorder, workspace);
     await tellOfConnections(recorder);
+    await tellOfStatements(recorder);
     recorded = { shared, operations: Object.fromEntries(recorder.recorded) };
     if (process.env.PLOTLINE_RECORD_EXAMPLES) writeExamples('api', recorded);
   });

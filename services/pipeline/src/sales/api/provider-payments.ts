@@ -1,10 +1,13 @@
 import { noContent } from '@plotline/kit/core/answer';
-import { conflict, notFound, Problem } from '@plotline/kit/core/errors';
+import { conflict, invalid, notFound, Problem } from '@plotline/kit/core/errors';
 import type { RpcAdapter } from '@plotline/kit/rpc/server';
 import type { PaymentsServiceServer } from '@plotline/protos/plotline/pipeline/v1/payments';
 import type { Context } from '../../context.js';
 import { getBalance } from '../model/deal.js';
 import { addPayment, takePaymentBack } from '../work/change-payments.js';
+
+const isMethod = (method: string): method is '' | 'card' | 'bank_transfer' =>
+  ['', 'card', 'bank_transfer'].includes(method);
 
 /** Creates PaymentsService, by which the service that talks to payment providers books what they have received. */
 export function createPaymentsService(context: Context, rpc: RpcAdapter): PaymentsServiceServer {
@@ -16,7 +19,19 @@ export function createPaymentsService(context: Context, rpc: RpcAdapter): Paymen
       const { number, currency, status } = invoice;
       return { number, currency, balance: status === 'void' ? 0 : getBalance(invoice) };
     }),
-    recordPayment: rpc(async ({ invoice_id, payment_id, amount, currency, paid_on, reference }, call) => {
+    listPayables: rpc(async ({ cursor }, call) => {
+      const query = { status: ['open', 'partially_paid'], sort: 'created_at', order: 'desc', page: 1 } as const;
+      const { records, info } = await invoices.list(call.caller(), { ...query, per_page: 100, cursor });
+      const payables = records.map((invoice) => ({
+        id: invoice.id,
+        number: invoice.number,
+        balance: getBalance(invoice),
+        currency: invoice.currency,
+      }));
+      return { invoices: payables, next_cursor: info.nextCursor ?? '' };
+    }),
+    recordPayment: rpc(async ({ invoice_id, payment_id, amount, currency, paid_on, reference, method }, call) => {
+      if (!isMethod(method)) throw invalid({ field: 'method', message: 'must be one of: card, bank_transfer' });
       const caller = call.caller();
       const isKnown = async () => (await payments.get(caller, payment_id)) !== null;
       if (await isKnown()) return {};
@@ -26,7 +41,7 @@ export function createPaymentsService(context: Context, rpc: RpcAdapter): Paymen
           if (invoice.currency !== currency) {
             throw conflict(`The invoice is in ${invoice.currency}, not in ${currency}.`, 'other_currency');
           }
-          return { id: payment_id, amount, paid_on, method: 'card' as const, reference };
+          return { id: payment_id, amount, paid_on, method: method || ('card' as const), reference };
         },
         toAnswer: () => noContent(),
       };
