@@ -20,6 +20,7 @@ describe('PaymentsService', () => {
   const toPayment = (invoice_id: string, change: object = {}) => ({
     ...{ invoice_id, payment_id: newId('pay'), amount: 400, currency: 'EUR', paid_on: '2026-03-01' },
     reference: 'pi_1',
+    method: '',
     ...change,
   });
   const record = (payment: ReturnType<typeof toPayment>) =>
@@ -57,5 +58,23 @@ describe('PaymentsService', () => {
     expect((await refusalOf(() => record(toPayment('inv_unknown')))).code).to.equal('NOT_FOUND');
     expect((await refusalOf(() => readBalance('inv_unknown'))).code).to.equal('NOT_FOUND');
     expect(await readBalance(id)).to.equal(1_000);
+  });
+
+  it('lists the invoices that are not paid in full, page by page', async () => {
+    const [open, part, paid] = [await newInvoice(), await newInvoice(), await newInvoice()];
+    await record(toPayment(part, { method: 'bank_transfer' }));
+    await record(toPayment(paid, { amount: 1_000 }));
+    const balances = new Map<string, number>();
+    let cursor = '';
+    do {
+      const page = await pipeline().rpc(PaymentsServiceService.listPayables, { cursor }, callContext());
+      for (const { id, balance } of page.invoices) balances.set(id, balance);
+      cursor = page.next_cursor;
+    } while (cursor !== '');
+    expect([balances.get(open), balances.get(part), balances.has(paid)]).to.deep.equal([1_000, 600, false]);
+    const { body } = await pipeline().request('GET', `/v1/invoices/${part}/payments`);
+    expect(body[0].method).to.equal('bank_transfer');
+    const unknown = toPayment(open, { method: 'cash' });
+    expect((await refusalOf(() => record(unknown))).code).to.equal('VALIDATION_ERROR');
   });
 });
