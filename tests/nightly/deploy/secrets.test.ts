@@ -76,7 +76,7 @@ describe('deploy/secrets/generate.mjs', () => {
     generate();
     const names = [...rotated, 'mongo_password', 'rabbitmq_password', 'redis_password'];
     const urls = readdirSync(folder).filter((name) => /^(mongo|amqp)_url_/.test(name));
-    expect(urls).to.have.length(13);
+    expect(urls).to.have.length(15);
     const secrets = [...names.map(read), ...urls.map((name) => new URL(read(name)).password)];
     for (const secret of secrets) expect(secret).to.match(/^[A-Za-z0-9_-]{43}$/);
     expect(new Set(secrets).size).to.equal(secrets.length);

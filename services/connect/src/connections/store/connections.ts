@@ -60,7 +60,6 @@ export class Connections {
         { name: 'created_at', keys: { workspace_id: 1, created_at: -1, _id: -1 } },
         { name: 'updated_at', keys: { workspace_id: 1, updated_at: -1, _id: -1 } },
         { name: 'hook_hash', keys: { hook_hash: 1 }, unique: true },
-        { name: 'status', keys: { status: 1 } },
       ],
       // Kept like webhooks, so that vendors need no new address after a reset.
       reset: 'kept',
