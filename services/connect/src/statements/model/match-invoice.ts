@@ -31,8 +31,8 @@ export function matchInvoice({ amount, currency, text }: Received, invoices: rea
   const simple = simplify(text);
   const named = payable.filter(({ number }) => simple.includes(simplify(number)));
   // The longest number: INV-1 is also a part of INV-12.
-  const longest = Math.max(0, ...named.map(({ number }) => number.length));
-  const [first, ...others] = named.filter(({ number }) => number.length === longest);
+  const maxLength = Math.max(0, ...named.map(({ number }) => number.length));
+  const [first, ...others] = named.filter(({ number }) => number.length === maxLength);
   if (first && others.length === 0)
     return propose(first, first.balance === amount ? 'reference_and_amount' : 'reference');
   const equal = payable.filter(({ balance }) => balance === amount);
