@@ -60,6 +60,14 @@ describe('PaymentsService', () => {
     expect(await readBalance(id)).to.equal(1_000);
   });
 
+  it('refuses a recorded payment for another invoice', async () => {
+    const [first, second] = [await newInvoice(), await newInvoice()];
+    const payment = toPayment(first);
+    await record(payment);
+    expect((await refusalOf(() => record({ ...payment, invoice_id: second }))).code).to.equal('CONFLICT');
+    expect(await readBalance(second)).to.equal(1_000);
+  });
+
   it('lists the invoices that are not paid in full, page by page', async () => {
     const [open, part, paid] = [await newInvoice(), await newInvoice(), await newInvoice()];
     await record(toPayment(part, { method: 'bank_transfer' }));

@@ -62,8 +62,11 @@ export function confirmStatementLine({ statementLines, ledgers }: Context): Hand
     return statementLines.change(call, line.id, {
       type: 'confirmed',
       description: 'The line was confirmed as a payment.',
-      decide: (before, at) =>
-        assertOpen(before) ? before : { ...before, status: 'confirmed', invoice_id: invoiceId, updated_at: at },
+      decide: (before, at) => {
+        // The payment is recorded, so it counts more than a dismissal meanwhile.
+        if (before.status !== 'dismissed' && assertOpen(before)) return before;
+        return { ...before, status: 'confirmed', invoice_id: invoiceId, updated_at: at };
+      },
       toAnswer,
     });
   };

@@ -33,7 +33,11 @@ export function createPaymentsService(context: Context, rpc: RpcAdapter): Paymen
     recordPayment: rpc(async ({ invoice_id, payment_id, amount, currency, paid_on, reference, method }, call) => {
       if (!isMethod(method)) throw invalid({ field: 'method', message: 'must be one of: card, bank_transfer' });
       const caller = call.caller();
-      const isKnown = async () => (await payments.get(caller, payment_id)) !== null;
+      const isKnown = async () => {
+        const known = await payments.get(caller, payment_id);
+        if (known && known.invoice_id !== invoice_id) throw conflict('The payment was recorded for another invoice.');
+        return known !== null;
+      };
       if (await isKnown()) return {};
       const request = {
         invoiceId: invoice_id,
