@@ -82,6 +82,8 @@ describe('/v1/properties/:id/milestones', () => {
     };
     expect(await list('sort=reached_on&order=asc')).to.deep.equal({ names: ['two', 'three', 'one'], total: 3 });
     expect(await list('per_page=2&page=2')).to.deep.equal({ names: ['one'], total: 3 });
+    const chosen = await inventory().request('GET', `${pathOf(id)}?fields=name,reached_on&sort=reached_on&per_page=1`);
+    expect(chosen.body).to.deep.equal([{ name: 'one', reached_on: '2027-01-03' }]);
   });
 
   it('answers 404 for a property of another workspace', async () => {
