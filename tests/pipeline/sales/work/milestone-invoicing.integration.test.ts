@@ -1,7 +1,7 @@
 import { addDays, toLocalDay } from '@plotline/kit/core/time-zone';
 import type { ReachedMilestone } from '@plotline/pipeline/peers/inventory';
 import { createMilestoneInvoicing } from '@plotline/pipeline/sales/work/milestone-invoicing';
-import { createMilestoneConsumer } from '@plotline/pipeline/sales/work/queue-milestones';
+import { createMilestoneConsumer } from '@plotline/pipeline/sales/work/property-consumers';
 import { MilestonesServiceService } from '@plotline/protos/plotline/pipeline/v1/milestones';
 import { expect } from 'chai';
 import { refusalOf } from '../../../support/refusal-of.js';
