@@ -1,6 +1,6 @@
 import { ActionIcon, Menu } from '@mantine/core';
 import IconDots from '@tabler/icons-react/icons/IconDots';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useCan } from '../../api/workspace.js';
 import { FormModal } from '../../ui/dialogs/form-dialog.js';
 import { DepositForm, ExtendForm, type HoldChangeProps, ReleaseForm } from './hold-change-forms.js';
@@ -42,13 +42,16 @@ function listChanges(
 export function HoldMenu({ hold, name }: { readonly hold: Hold; readonly name: string }) {
   const [change, setChange] = useState<Change>();
   const mayTakeBack = useCan('administer');
+  const button = useRef<HTMLButtonElement>(null);
+  // After an edit the hold has more lines, so the button that got the focus back may be out of view. Its menu would be too.
+  const showButton = () => button.current?.scrollIntoView({ block: 'nearest' });
   const close = () => setChange(undefined);
   const { title, Form } = forms[change ?? 'edit'];
   return (
     <>
-      <Menu position="bottom-end" withinPortal>
+      <Menu position="bottom-end" withinPortal onOpen={showButton}>
         <Menu.Target>
-          <ActionIcon variant="subtle" color="gray" aria-label={`Change the hold: ${name}`}>
+          <ActionIcon ref={button} variant="subtle" color="gray" aria-label={`Change the hold: ${name}`}>
             <IconDots size={16} aria-hidden />
           </ActionIcon>
         </Menu.Target>

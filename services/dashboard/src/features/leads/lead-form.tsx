@@ -75,7 +75,6 @@ export function LeadForm({ version, onClose }: LeadFormProps) {
             min={1}
             max={999}
             allowDecimal={false}
-            hideControls
             {...form.getInputProps('timeline')}
           />
           <TagsInput label="Tags" description="Press Enter to add a tag." {...form.getInputProps('tags')} />

@@ -30,7 +30,6 @@ export function InstalmentFields({ form, index, onRemove }: InstalmentFieldsProp
         label="Share"
         suffix="%"
         required
-        hideControls
         min={0}
         max={100}
         decimalScale={4}
@@ -49,7 +48,7 @@ export function InstalmentFields({ form, index, onRemove }: InstalmentFieldsProp
       {on === 'date' ? (
         <DateField label="Day" required {...form.getInputProps(`${path}.date`)} />
       ) : (
-        <NumberInput label="Days after" required hideControls min={0} {...form.getInputProps(`${path}.days`)} />
+        <NumberInput label="Days after" required min={0} {...form.getInputProps(`${path}.days`)} />
       )}
       {onRemove === undefined ? null : (
         <Button

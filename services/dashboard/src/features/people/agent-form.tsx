@@ -41,13 +41,7 @@ export function AgentForm({ current }: { readonly current: Versioned<Agent> }) {
           data={[{ value: '', label: 'None' }, ...teams.map(({ id, name }) => ({ value: id, label: name }))]}
           {...form.getInputProps('team_id')}
         />
-        <NumberInput
-          label="Commission"
-          suffix=" %"
-          decimalScale={4}
-          hideControls
-          {...form.getInputProps('commission.rate')}
-        />
+        <NumberInput label="Commission" suffix=" %" decimalScale={4} {...form.getInputProps('commission.rate')} />
         <TextInput label="Commission tier" {...form.getInputProps('commission.tier')} />
         <TextInput label="Phone" type="tel" {...form.getInputProps('profile.phone')} />
         <TextInput label="Licence" {...form.getInputProps('profile.license_number')} />

@@ -64,7 +64,6 @@ function InviteForm({ onClose }: Pick<InviteDialogProps, 'onClose'>) {
           description="Share of the deal value, unless the deal sets its own"
           suffix=" %"
           decimalScale={4}
-          hideControls
           {...form.getInputProps('commission.rate')}
         />
         <TextInput label="Commission tier" description="Your own label" {...form.getInputProps('commission.tier')} />

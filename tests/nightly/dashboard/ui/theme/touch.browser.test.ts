@@ -16,7 +16,7 @@ const measure = (page: Page, selector: string): Promise<readonly Target[]> =>
   page.evaluate<Target[]>(`
     [...document.querySelectorAll(${JSON.stringify(selector)})]
       .map((element) => ({
-        name: element.getAttribute('aria-label') ?? element.textContent,
+        name: element.getAttribute('aria-label') || element.textContent || element.outerHTML.slice(0, 200),
         height: element.getBoundingClientRect().height,
         fontSize: parseFloat(getComputedStyle(element).fontSize),
       }))
