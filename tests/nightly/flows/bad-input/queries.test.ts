@@ -22,7 +22,8 @@ describe('a request query', () => {
     lists = fixture().operations.filter(({ isList }) => isList);
   });
 
-  const withQuery = ({ path }: ApiRequest, query: string) => (query === '' ? path : `${path}${path.includes('?') ? '&' : '?'}${query}`);
+  const withQuery = ({ path }: ApiRequest, query: string) =>
+    query === '' ? path : `${path}${path.includes('?') ? '&' : '?'}${query}`;
 
   function send(operation: ServedOperation, query: string, headers: Readonly<Record<string, string>> = {}) {
     const request = requestFor(operation, fixture().own);

@@ -43,7 +43,7 @@ export function HoldMenu({ hold, name }: { readonly hold: Hold; readonly name: s
   const [change, setChange] = useState<Change>();
   const mayTakeBack = useCan('administer');
   const button = useRef<HTMLButtonElement>(null);
-  // After an edit the hold has more lines, so the button that got the focus back may be out of view. Its menu would be too.
+  // After an edit the hold has more lines. So the button, which has the focus again, may be out of view with its menu.
   const showButton = () => button.current?.scrollIntoView({ block: 'nearest' });
   const close = () => setChange(undefined);
   const { title, Form } = forms[change ?? 'edit'];
