@@ -7,10 +7,10 @@ import { shareTransaction } from '../connection/connection-shares.js';
 import type { ClaimedAnswer, Command } from '../idempotency/command.js';
 import type { IdempotencyKeys } from '../idempotency/keys.js';
 import type { DeclaredCollection } from '../indexes.js';
-import { cursorScope, cutPage, matchAfter, type Order } from '../lists/cursor.js';
 import { type Insertion, insertTogether } from '../records/guarded-update.js';
 import { runInTransaction } from '../transactions/transaction.js';
-import { ChangeTime, type Entry, type EntryInput, journalCollection, type TimelineEntry, toEntry } from './entry.js';
+import { ChangeTime, type Entry, type EntryInput, journalCollection, toEntry } from './entry.js';
+import { readTimeline, type Timeline, type TimelineOptions } from './timeline.js';
 
 /** Collection of the journal, for the migration job. */
 export const declaredJournal: DeclaredCollection = {
@@ -43,23 +43,6 @@ function matchAnswers(changes: readonly Command[], answers: readonly (Answer | u
     if (!answer) throw new Error('A change for a request with an Idempotency-Key was written without its answer.');
     return [{ claim, answer }];
   });
-}
-
-export interface TimelineOptions {
-  readonly types?: readonly string[];
-  readonly order?: Order;
-  readonly skip: number;
-  readonly limit: number;
-  /** The `nextCursor` of an earlier page, or empty for the first; used instead of `skip`. */
-  readonly cursor?: string;
-}
-
-/** A page of entries about one record. */
-export interface Timeline {
-  readonly entries: readonly TimelineEntry[];
-  readonly total: number;
-  /** Start of the next page with a cursor, null after the last one. */
-  readonly nextCursor?: string | null;
 }
 
 /** A command, and the time of its new records if they were made before the transaction. */
@@ -190,35 +173,9 @@ export class Journal {
     return committed;
   }
 
-  /**
-   * Returns entries about one record, newest first by default; simultaneous ones by id. Paging by cursor returns every
-   * entry once, even while others are added. Throws VALIDATION_ERROR for a cursor of another timeline or order.
-   */
-  async readTimeline(tenant: Tenant, subject: string, options: TimelineOptions): Promise<Timeline> {
-    const { types, order = 'desc', skip, limit, cursor } = options;
-    const filter = {
-      workspace_id: tenant.workspaceId,
-      subject,
-      ...(types ? { type: { $in: [...types] } } : {}),
-    };
-    const collection = this.#databases[tenant.mode].collection<TimelineEntry>(journalCollection);
-    const direction = order === 'asc' ? 1 : -1;
-    const projection = { events: 0 } as const;
-    const ordered = { sort: { at: direction, _id: direction }, hint: 'timeline', projection } as const;
-    const read = (matching: object, bounds: { readonly skip?: number; readonly limit: number }) =>
-      Promise.all([
-        collection.find(matching, { ...ordered, ...bounds }).toArray(),
-        collection.countDocuments(filter, { hint: 'timeline' }),
-      ]);
-    if (cursor === undefined) {
-      const [entries, total] = await read(filter, { skip, limit });
-      return { entries, total };
-    }
-    const scope = cursorScope(tenant.mode, tenant.workspaceId, subject, order);
-    const after = matchAfter(scope, cursor, { sort: 'at', kind: 'date', order });
-    const [found, total] = await read({ ...filter, ...after }, { limit: limit + 1 });
-    const { records: entries, nextCursor } = cutPage(found, limit, scope, ({ at, _id }) => [at, _id]);
-    return { entries, total, nextCursor };
+  /** Returns entries about one record. Throws VALIDATION_ERROR for a cursor of another timeline or order. */
+  readTimeline(tenant: Tenant, subject: string, options: TimelineOptions): Promise<Timeline> {
+    return readTimeline(this.#databases[tenant.mode], tenant, subject, options);
   }
 
   /** Erases the entries about one record within a transaction. */
