@@ -10,6 +10,8 @@ import { percentile } from '../percentile.js';
 const holdCount = Number(process.argv[3] ?? 2_500);
 const endsPerSecond = 10_000 / 60;
 const connections = 16;
+/** Leads that request one unit at the same time. */
+const rivals = 200;
 const goalSeconds = 5;
 /** Time from the first request to the first end. */
 const leadTimeMs = 90_000;
@@ -57,7 +59,30 @@ async function followEnds({ api }: TestWorkspace, lastEnd: number, signal: Abort
   return lags;
 }
 
+/** Requests one unit for many leads at once. Resolves to the winners and the time of each answer in milliseconds. */
+async function raceForUnit({ api }: TestWorkspace): Promise<{ readonly winners: number; readonly times: number[] }> {
+  const { unitIds } = await createUnits(api, 1);
+  const leadIds = await createLeads(api, rivals, 'rival');
+  const times: number[] = [];
+  const statuses = await Promise.all(
+    leadIds.map(async (lead_id) => {
+      const startedAt = performance.now();
+      const { status } = await api.post('/v1/holds', { unit_id: unitIds[0], lead_id });
+      times.push(performance.now() - startedAt);
+      return status;
+    }),
+  );
+  const unexpected = statuses.filter((status) => status !== 201 && status !== 409);
+  if (unexpected.length > 0) throw new Error(`Requests for one unit were answered ${unexpected.join(', ')}.`);
+  return { winners: statuses.filter((status) => status === 201).length, times };
+}
+
 async function measure(_system: RunningSystem, signal: AbortSignal): Promise<void> {
+  const { winners, times } = await raceForUnit(await newWorkspace());
+  console.log(
+    `${rivals} requests for one unit: ${winners} got it, p50 ${percentile(times, 0.5).toFixed(0)} ms, ` +
+      `p99 ${percentile(times, 0.99).toFixed(0)} ms`,
+  );
   const workspace = await newWorkspace();
   const firstEnd = Date.now() + leadTimeMs;
   const lastEnd = firstEnd + (holdCount / endsPerSecond) * 1_000;
@@ -70,7 +95,7 @@ async function measure(_system: RunningSystem, signal: AbortSignal): Promise<voi
   );
 }
 
-/** Makes holds, and measures how soon their ends are in the event log. */
+/** Holds one unit for many leads at once, makes holds, and measures how soon their ends are in the event log. */
 export function run(): Promise<void> {
   return withOwnSystem(100, measure);
 }
