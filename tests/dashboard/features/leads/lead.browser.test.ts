@@ -69,8 +69,10 @@ describe('lead page', () => {
     const { page, faults, close } = await openDashboard(browser(), { workspace, path });
     const duplicates = page.getByRole('region', { name: 'Possible duplicates' });
     await duplicates.getByRole('button', { name: 'Merge M. Silva into this lead' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Merge duplicates' });
+    await dialog.getByRole('button', { name: 'Merge leads' }).waitFor();
     await assertStateAccessible(page);
-    await page.getByRole('dialog').getByRole('button', { name: 'Merge leads' }).click();
+    await dialog.getByRole('button', { name: 'Merge leads' }).click();
     await duplicates.waitFor({ state: 'detached' });
     const timeline = page.getByRole('region', { name: 'Timeline' });
     await timeline.getByText(/M\. Silva \(other@example\.com.*\) was merged into this lead/).waitFor();
