@@ -46,7 +46,8 @@ class Race {
     }
     if (chance < 0.6) return () => this.#api.post(`/v1/holds/${holdId}/extend`, { expires_in: 1_200 });
     if (chance < 0.75) return () => this.#api.post(`/v1/holds/${holdId}/release`, {});
-    if (chance < 0.8) return () => this.#api.post(`/v1/leads/${lead_id}/lost`, { reason: 'other' });
+    if (chance < 0.85) return () => this.#api.post(`/v1/holds/${holdId}/transfer`, { lead_id });
+    if (chance < 0.88) return () => this.#api.post(`/v1/leads/${lead_id}/lost`, { reason: 'other' });
     return () => this.#api.post(`/v1/leads/${lead_id}/won`, { unit_id, deal_value: 1_000 });
   }
 }
