@@ -66,6 +66,7 @@ describe('updated_at', () => {
     const versions = (await Promise.all(writes)).sort((one, other) => one.version - other.version);
     const times = versions.map(({ updated_at }) => updated_at?.getTime() ?? 0);
     expect(times).to.deep.equal([...times].sort((one, other) => one - other));
+    expect(new Set(times).size).to.equal(30);
     expect(new Set(versions.map(({ version }) => version)).size).to.equal(30);
     const journal = replicas[0]?.runtime.journal;
     const timeline = await journal?.readTimeline(caller, id, { order: 'asc', skip: 0, limit: 100 });

@@ -1,3 +1,4 @@
+import { expect } from 'chai';
 import { testCaller } from '../../../support/test-runtime.js';
 import { MovableClock, succeed, testUpdatedAt } from '../../../support/updated-at.js';
 import { useFixture } from '../../../support/use-fixture.js';
@@ -82,4 +83,51 @@ describe('updated_at of pipeline', () => {
     { title: 'a deal is cancelled', prepare: () => saleRecord('deals'), change: reopen },
     { title: 'a commission is cancelled', prepare: () => saleRecord('commissions'), change: reopen },
   ]);
+
+  const read = (path: string) => succeed(pipeline().request('GET', path));
+  const timesOf = async (paths: readonly string[]) => {
+    const records = await Promise.all(paths.map(read));
+    return records.map(({ updated_at }) => Date.parse(updated_at));
+  };
+
+  /** Merges a lead into a new one with a clock that is behind, and expects that each record at the paths becomes later. */
+  async function expectLaterAfterMerge(leadPath: string, paths: readonly string[]): Promise<void> {
+    const before = await timesOf(paths);
+    clock.set(-10_000);
+    const survivor = await lead();
+    await post(`${survivor}/merge`, { lead_id: idOf(leadPath) });
+    for (const path of paths) expect(await read(path), path).to.include({ lead_id: idOf(survivor) });
+    const after = await timesOf(paths);
+    for (const [place, time] of after.entries()) expect(time, paths[place]).to.be.above(before[place] ?? Infinity);
+  }
+
+  it('becomes later for a deal and an invoice whose lead is merged, even if they are newer than the lead', async () => {
+    const invoicePath = await saleRecord('invoices');
+    await post(`${invoicePath}/paid`);
+    const { deal_id } = await read(invoicePath);
+    const { lead_id } = await read(`/v1/deals/${deal_id}`);
+    await expectLaterAfterMerge(`/v1/leads/${lead_id}`, [`/v1/deals/${deal_id}`, invoicePath]);
+  });
+
+  it('becomes later for a task whose lead is merged, even if it is newer than the lead', async () => {
+    const leadPath = await lead();
+    const { id } = await post('/v1/tasks', { lead_id: idOf(leadPath), title: 'Call', due_at: '2030-01-01T09:00:00Z' });
+    await succeed(pipeline().request('PUT', `/v1/tasks/${id}`, { body: { title: 'Call back' } }));
+    await expectLaterAfterMerge(leadPath, [`/v1/tasks/${id}`]);
+  });
+
+  it('becomes later for a follow-up task that moves with its lead, even if it is newer than the lead', async () => {
+    const leadPath = await lead();
+    const plan = (next_follow_up: string) => succeed(pipeline().request('PUT', leadPath, { body: { next_follow_up } }));
+    await plan('2030-01-01T09:00:00Z');
+    const [{ id }] = await read(`/v1/tasks?lead_id=${idOf(leadPath)}`);
+    clock.set(60_000);
+    await succeed(pipeline().request('PUT', `/v1/tasks/${id}`, { body: { title: 'Call back' } }));
+    const [before = Infinity] = await timesOf([`/v1/tasks/${id}`]);
+    clock.set(0);
+    await plan('2030-01-02T09:00:00Z');
+    expect(await read(`/v1/tasks/${id}`)).to.include({ title: 'Call back', due_at: '2030-01-02T09:00:00.000Z' });
+    const [after] = await timesOf([`/v1/tasks/${id}`]);
+    expect(after).to.be.above(before);
+  });
 });

@@ -52,6 +52,18 @@ async function readPair(
   return { keep, other };
 }
 
+/** Returns the public records that move to the survivor. */
+async function findMoving(
+  { tasks, deals, invoices }: MergeContext,
+  caller: Caller,
+  { id }: Lead,
+  session: TransactionSession,
+): Promise<readonly object[]> {
+  const ofTasks = await tasks.findOfLeads(caller, [id], session);
+  const ofDeals = await deals.findOfLeads(caller, [id], session);
+  return [...ofTasks, ...ofDeals, ...(await invoices.findOfLeads(caller, [id], session))];
+}
+
 /** Writes the merge of two leads and of all their records. Resolves to the survivor and the entries. */
 async function storeMerge(
   context: MergeContext,
@@ -97,7 +109,7 @@ export function mergeLeads(context: MergeContext, command: Command, request: Mer
     const { answer, result } = await context.runtime.journal.commit(command, async (session, time) => {
       const { keep, other } = await readPair(context, caller, request, { session, now: time.at });
       if (!other) return { entries: [], answer: toAnswer(keep), result: keep };
-      const now = time.after(keep, other);
+      const now = time.after(keep, other, ...(await findMoving(context, caller, other, session)));
       const { lead, entries } = await storeMerge(context, caller, { keep, other }, { session, now });
       return { entries, answer: toAnswer(lead), result: lead };
     });

@@ -149,9 +149,10 @@ export class SaleRecords<T extends Versioned> {
     if (changed.length > 0) await this.collection.in(tenant).changeAll(changed, session);
   }
 
-  /** Returns the records of these leads, for a check. */
-  findOfLeads(tenant: Tenant, leadIds: readonly string[]): Promise<T[]> {
-    return this.collection.in(tenant).find({ lead_id: { $in: [...leadIds] } }, { hint: 'lead_id' });
+  /** Returns the records of these leads. */
+  findOfLeads(tenant: Tenant, leadIds: readonly string[], session?: ClientSession): Promise<T[]> {
+    const options = { hint: 'lead_id', ...(session && { session }) };
+    return this.collection.in(tenant).find({ lead_id: { $in: [...leadIds] } }, options);
   }
 
   /** Moves the records of a merged lead to the survivor within a transaction. */

@@ -19,6 +19,15 @@ function concernsTask({ before, after }: RecordChange<Lead>): boolean {
 }
 
 /**
+ * Returns the changed task with a time after its last change. The task may be newer than its lead, whose time it would
+ * get otherwise.
+ */
+function withLaterTime(before: Task, after: Task): Task {
+  if (after.updated_at > before.updated_at) return after;
+  return { ...after, updated_at: new Date(before.updated_at.getTime() + 1) };
+}
+
+/**
  * Stores the tasks of the leads' own follow-ups. Their entries aren't shown, because the entries of the leads already
  * report the change.
  */
@@ -61,7 +70,10 @@ export class FollowUps implements FollowUpTasks {
     session: ClientSession,
   ): Promise<EntryInput[]> {
     if (before === after) return [];
-    if (before && after) return [describeChange(before, await records.change(before, after, session))];
+    if (before && after) {
+      const changed = await records.change(before, withLaterTime(before, after), session);
+      return [describeChange(before, changed)];
+    }
     if (after) {
       await records.insert([after], session);
       return [describeCreation(after)];

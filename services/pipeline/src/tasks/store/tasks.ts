@@ -89,9 +89,10 @@ export class Tasks {
     await this.#collection.in(tenant).delete({ _id: id, version }, session);
   }
 
-  /** Returns the tasks of these leads, for a check. */
-  findOfLeads(tenant: Tenant, leadIds: readonly string[]): Promise<Task[]> {
-    return this.#collection.in(tenant).find({ lead_id: { $in: [...leadIds] } }, { hint: 'lead_id' });
+  /** Returns the tasks of these leads. */
+  findOfLeads(tenant: Tenant, leadIds: readonly string[], session?: ClientSession): Promise<Task[]> {
+    const options = { hint: 'lead_id', ...(session && { session }) };
+    return this.#collection.in(tenant).find({ lead_id: { $in: [...leadIds] } }, options);
   }
 
   /** Moves all tasks of a merged lead to the survivor, in the transaction that merges them. */
