@@ -1,5 +1,6 @@
 import type { Caller, Tenant } from '@plotline/kit/core/caller';
 import type { ServiceRuntime } from '@plotline/kit/service/runtime';
+import { shareTransaction } from '@plotline/kit/store/connection/connection-shares';
 import type { CounterValue } from '@plotline/kit/store/counter-values';
 import { Counters } from '@plotline/kit/store/counters';
 import { runInTransaction } from '@plotline/kit/store/transactions/transaction';
@@ -93,8 +94,9 @@ export class RecordCounters {
   }
 
   /** Runs reads that all see the same state of the database. */
-  inSnapshot<T>({ mode, deadline }: Caller, read: (session: ClientSession) => Promise<T>): Promise<T> {
-    return runInTransaction(this.#databases[mode], deadline, read);
+  inSnapshot<T>(caller: Caller, read: (session: ClientSession) => Promise<T>): Promise<T> {
+    const database = this.#databases[caller.mode];
+    return shareTransaction(database, caller, () => runInTransaction(database, caller.deadline, read));
   }
 
   /**

@@ -3,6 +3,7 @@ import type { Caller } from '@plotline/kit/core/caller';
 import { conflict, invalid, notFound, Problem, type ProblemDetail } from '@plotline/kit/core/errors';
 import { newId } from '@plotline/kit/core/ids';
 import { clockSkewMs } from '@plotline/kit/core/time';
+import { shareTransaction } from '@plotline/kit/store/connection/connection-shares';
 import type { Command } from '@plotline/kit/store/idempotency/command';
 import { runInTransaction } from '@plotline/kit/store/transactions/transaction';
 import { readSetting } from '@plotline/protos/plotline/auth/v1/settings';
@@ -99,11 +100,14 @@ async function createSale(context: Context, caller: Caller, lead: Lead, terms: D
 function insertSale({ sales, paymentPlans, runtime }: Context, caller: Caller, sale: Sale): Promise<Sale | null> {
   const planId = sale.terms.payment_plan_id;
   if (!planId) return sales.open(caller, sale);
+  const database = runtime.databases[caller.mode];
   return sales.open(caller, sale, (insert) =>
-    runInTransaction(runtime.databases[caller.mode], caller.deadline, async (session) => {
-      if (!(await paymentPlans.lockForSale(caller, planId, session))) throw invalid(unknownPlan);
-      await insert(session);
-    }),
+    shareTransaction(database, caller, () =>
+      runInTransaction(database, caller.deadline, async (session) => {
+        if (!(await paymentPlans.lockForSale(caller, planId, session))) throw invalid(unknownPlan);
+        await insert(session);
+      }),
+    ),
   );
 }
 
