@@ -5,10 +5,35 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { chmodSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { isDeepStrictEqual } from 'node:util';
+import { isDeepStrictEqual, parseArgs } from 'node:util';
 import { callers, writePublicKeys } from './public-keys.mjs';
 
-const folder = resolve(process.argv[2] ?? import.meta.dirname);
+const usage = `Usage: generate.mjs [folder]
+  Writes the missing secrets to the folder, by default that of this script. Keeps existing files.`;
+
+/** @param {string} message @returns {never} */
+function refuse(message) {
+  console.error(`${message}\n${usage}`);
+  process.exit(1);
+}
+
+function readArguments() {
+  try {
+    const options = /** @type {const} */ ({ help: { type: 'boolean', short: 'h', default: false } });
+    return parseArgs({ options, allowPositionals: true });
+  } catch (error) {
+    return refuse(error instanceof Error ? error.message : String(error));
+  }
+}
+
+const { values, positionals } = readArguments();
+if (values.help) {
+  console.log(usage);
+  process.exit(0);
+}
+const [given, ...surplus] = positionals;
+if (surplus.length > 0) refuse(`Unexpected argument '${surplus[0]}'`);
+const folder = resolve(given ?? import.meta.dirname);
 const services = ['auth', 'inventory', 'pipeline', 'team', 'transfer', 'webhook'];
 
 /** Characters without a special meaning in a URL, a shell and a configuration file. */

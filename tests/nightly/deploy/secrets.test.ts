@@ -30,6 +30,22 @@ describe('deploy/secrets/generate.mjs', () => {
     expect(readAll()).to.deep.equal(first);
   });
 
+  it('only prints its usage with --help, and refuses unknown options and arguments', () => {
+    const run = (...args: readonly string[]) =>
+      spawnSync(process.execPath, [script, ...args], { encoding: 'utf8', cwd: folder });
+    const helped = run('--help');
+    expect([helped.status, helped.stderr]).to.deep.equal([0, '']);
+    expect(helped.stdout).to.match(/^Usage: generate\.mjs/);
+    for (const args of [['--no-such-option'], [folder, 'another']]) {
+      const { status, stdout, stderr } = run(...args);
+      expect([status, stdout], args[0]).to.deep.equal([1, '']);
+      expect(stderr, args[0])
+        .to.include('Usage: ')
+        .and.not.match(/\n\s+at /);
+    }
+    expect(readdirSync(folder)).to.deep.equal([]);
+  });
+
   it('renews only deleted files', () => {
     generate();
     const { answer_seal_secret, ...others } = readAll();
