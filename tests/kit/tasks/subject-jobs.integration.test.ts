@@ -10,6 +10,7 @@ import {
   SubjectJobs,
 } from '@plotline/kit/tasks/deferred-jobs';
 import { expect } from 'chai';
+import { pino } from 'pino';
 import { createCollections, createTestRuntime, removeRuntime } from '../../support/test-runtime.js';
 
 const one: Tenant = { workspaceId: 'ws_one', mode: 'live' };
@@ -92,7 +93,7 @@ describe('SubjectJobs', () => {
   });
 
   describe('with a worker', () => {
-    function createWorker(run: (job: SubjectJob) => Promise<NextRun>, now = at(60)) {
+    function createWorker(run: (job: SubjectJob) => Promise<NextRun>, now = at(60), on = runtime) {
       return createDeferredWorker({
         name: 'worker',
         // Rounds don't end before their work does.
@@ -100,7 +101,7 @@ describe('SubjectJobs', () => {
         maxBatch: 2,
         jobs: queue,
         clock: () => now,
-        runtime,
+        runtime: on,
         run: runEach((_tenant, job) => run(job)),
       });
     }
@@ -128,6 +129,16 @@ describe('SubjectJobs', () => {
       expect(await findDue('', at(64))).to.deep.equal([]);
       expect(await findDue('', at(65))).to.deep.equal(['ws_one unit_a']);
       expect(await findDue('', at(90))).to.deep.equal(['ws_one unit_a', 'ws_one unit_b']);
+    });
+
+    it('logs failed work with its workspace and mode', async () => {
+      await enqueue(one, ['unit_a'], 1);
+      const lines: Record<string, unknown>[] = [];
+      const log = pino({ level: 'warn' }, { write: (line: string) => void lines.push(JSON.parse(line)) });
+      const fail = () => Promise.reject(new Error('refused by the test'));
+      await createWorker(fail, at(60), { ...runtime, log }).run();
+      expect(lines).to.have.length(1);
+      expect(lines[0]).to.include({ msg: 'deferred job failed', workspace_id: 'ws_one', mode: 'live' });
     });
 
     it('leaves unfinished work due', async () => {

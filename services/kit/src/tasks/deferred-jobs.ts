@@ -164,9 +164,11 @@ export function createDeferredWorker<T extends DeferredJob>(options: DeferredWor
       return new Map(batch.map((job) => [job, new FailedRun(error)]));
     });
     const runs = new Map<T, NextRun>();
+    const origin = { workspace_id: tenant.workspaceId, mode: tenant.mode };
     for (const [job, result] of results) {
       const isFailed = result instanceof FailedRun;
-      if (isFailed) runtime.log.warn({ err: result.error, task: name, record: job.id }, 'deferred job failed');
+      if (isFailed)
+        runtime.log.warn({ err: result.error, task: name, record: job.id, ...origin }, 'deferred job failed');
       runs.set(job, isFailed ? retry(job, clock()) : result);
     }
     await jobs.reschedule(tenant, runs);

@@ -149,7 +149,10 @@ export function createJobWorker<D extends JobData>(options: JobWorkerOptions<D>)
     if (claimed) start(mode, claimed);
     if (!expired) return claimed !== null;
     return claims.remove(expired, mode, onExpire).catch((error: unknown) => {
-      log.warn({ err: error, job: expired.id }, 'removal of expired job failed');
+      log.warn(
+        { err: error, job: expired.id, workspace_id: expired.workspace_id, mode },
+        'removal of expired job failed',
+      );
       return false;
     });
   }

@@ -57,7 +57,8 @@ export async function passOnNow(context: UpdateContext, update: Owned<DeferredUp
     await passOnUpdate(context, update);
     return true;
   } catch (error) {
-    context.runtime.log.warn({ err: error, update: update.id, kind: update.kind }, 'team not told yet');
+    const { id, kind, workspace_id } = update;
+    context.runtime.log.warn({ err: error, update: id, kind, workspace_id, mode: 'live' }, 'team not told yet');
     return false;
   }
 }

@@ -21,5 +21,5 @@ export function recordWorkspaceUse(
 ): void {
   sessions
     .recordWorkspace(session, person, workspace.id)
-    .catch((error: unknown) => log.warn({ err: error, workspace: workspace.id }, 'use of a workspace not recorded'));
+    .catch((error: unknown) => log.warn({ err: error, workspace_id: workspace.id }, 'use of a workspace not recorded'));
 }

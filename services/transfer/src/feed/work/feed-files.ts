@@ -35,7 +35,8 @@ export class FeedFiles {
     if (kept && age === 'fresh') return kept;
     const making = this.#makeOnce(tenant, feed, format);
     if (!kept || age === 'outdated') return waitUntil(Date.now() + patienceMs, making);
-    making.catch((error: unknown) => this.#context.runtime.log.warn({ err: error }, 'feed creation failed'));
+    const origin = { workspace_id: tenant.workspaceId, mode: tenant.mode };
+    making.catch((error: unknown) => this.#context.runtime.log.warn({ err: error, ...origin }, 'feed creation failed'));
     return kept;
   }
 

@@ -195,7 +195,9 @@ export class Dispatcher<S extends StoredSubscription> {
       if ((await worker.run()) === 'due') this.wake(leased.mode);
     } catch (error) {
       // The lease expires, and the next holder repeats the attempts that were not recorded.
-      this.#options.log.error({ err: error, queue: leased.queue.id }, 'deliveries interrupted');
+      const { queue, mode } = leased;
+      const fields = { err: error, queue: queue.id, workspace_id: queue.workspace_id, mode };
+      this.#options.log.error(fields, 'deliveries interrupted');
     }
   }
 
