@@ -205,6 +205,7 @@ describe('POST /oauth/token', () => {
         [json, '[]'],
         [json, 'null'],
         [json, JSON.stringify({ ...client, grant_type: 1 })],
+        [json, '{"grant_type":"refresh_token","grant_type":"refresh_token"}'],
         [{ 'content-type': 'text/plain' }, 'grant_type=refresh_token'],
         [form, new Uint8Array([0x61, 0x3d, 0xff])],
         [form, 'grant_type=refresh_token&grant_type=refresh_token'],

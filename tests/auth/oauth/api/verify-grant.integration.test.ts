@@ -1,3 +1,5 @@
+import { createSystemCaller } from '@plotline/kit/core/caller';
+import { VerificationServiceService as Verification } from '@plotline/protos/plotline/auth/v1/verification';
 import { expect } from 'chai';
 import { decodeJwt } from 'jose';
 import { eventually } from '../../../support/eventually.js';
@@ -79,6 +81,18 @@ describe('VerifyGrant', () => {
     await expectRefused(grantId);
     await put({ status: 'active', active_since: Date.now() + 1_000 });
     await expectRefused(grantId);
+  });
+
+  it('returns a person without the required second factor only on request', async () => {
+    const person = await server().person('admin');
+    const grantId = await newGrant(person);
+    const caller = createSystemCaller({ workspaceId: person.workspace.id, mode: 'live' }, 'tests', 'req_tests');
+    await server().context.workspaces.change({ caller }, (now) => ({ ...now, require_two_factor: true }));
+    await expectRefused(grantId);
+    const request = { grant_id: grantId, address: '', with_missing_factor: true };
+    const { identity } = await server().rpc(Verification.verifyGrant, request, { deadline: Date.now() + 10_000 });
+    expect(identity?.memberships).to.have.length(1);
+    expect(identity?.memberships[0]).to.include({ workspace_id: person.workspace.id, needs_two_factor: true });
   });
 
   it('refuses an unknown or ended grant', async () => {
