@@ -59,6 +59,8 @@ describe('createServiceServer, for a refused request', () => {
   const malformed: [string, Body, Record<string, string>][] = [
     ['malformed JSON', '{"name":', {}],
     ['another content type', 'name=a', { 'content-type': 'application/x-www-form-urlencoded' }],
+    ['a repeated name', '{"name":"a","name":"b"}', {}],
+    ['a repeated name deep in the body', '{"name":"a","parts":[{"amount":1,"amount":2}]}', {}],
     ['an operator in the body', '{"name":{"$ne":null}}', {}],
     ['an operator deep in the body', '{"name":"a","parts":[{"amount":1,"$where":"1"}]}', {}],
     ['a prototype in the body', '{"name":"a","__proto__":{"x":1}}', {}],
