@@ -55,6 +55,23 @@ describe('/v1/integrations', () => {
     expect((await call('GET', `/${id}`)).body.stats).to.deep.equal(toStats(1, 1, 0));
   });
 
+  it('posts no event from before the integration was created', async () => {
+    const { service, subscriber, receiver } = fixture;
+    const { id } = await create({ template: '{{lead.name}}' });
+    const now = service.context.clock().getTime();
+    for (const [name, secondsAgo] of [
+      ['An hour ago', 3_600],
+      ['Ten seconds ago', 10],
+      ['Now', 0],
+    ] as const) {
+      const timestamp = new Date(now - secondsAgo * 1_000);
+      await subscriber.publish('lead.created', { timestamp, data: { id: 'lead_1', name } });
+    }
+    await waitForDelivery(id, 'delivered');
+    expect(receiver.received.map(({ body }) => JSON.parse(body))).to.deep.equal([{ text: 'Now' }]);
+    expect((await call('GET', `/${id}/deliveries`)).body).to.have.length(1);
+  });
+
   it('keeps integrations and their log separate from webhooks', async () => {
     const { subscriber, receiver } = fixture;
     const webhook = await subscriber.subscribe(`${receiver.url}/webhook`);

@@ -14,13 +14,19 @@ const graceMs = 10_000;
 const maxLooks = 20;
 const names = { webhook: 'queue-repair', integration: 'integration-queue-repair' } as const;
 
+/** Parts of a channel that a repair uses. */
+interface RepairedChannel extends Pick<Channel<StoredSubscription>, 'clock'> {
+  readonly deliveries: Pick<Channel<StoredSubscription>['deliveries'], 'findOverdue'>;
+  readonly queues: Pick<Channel<StoredSubscription>['queues'], 'repair'>;
+}
+
 /**
  * Makes endpoint queues due if their deliveries are due without being scheduled, for example after a crash between
  * storing deliveries and marking the queue. Resolves to the number of queues. `positions` keeps the place where the
  * next round continues.
  */
-export async function repairQueues<S extends StoredSubscription>(
-  { deliveries, queues, clock }: Pick<Channel<S>, 'deliveries' | 'queues' | 'clock'>,
+export async function repairQueues(
+  { deliveries, queues, clock }: RepairedChannel,
   mode: Mode,
   positions = new Map<Mode, Date | null>(),
 ): Promise<number> {
