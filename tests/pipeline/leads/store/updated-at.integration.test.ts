@@ -90,7 +90,7 @@ describe('updated_at of pipeline', () => {
     return records.map(({ updated_at }) => Date.parse(updated_at));
   };
 
-  /** Merges a lead into a new one with a clock that is behind, and expects that each record at the paths becomes later. */
+  /** Merges a lead into a new one with a clock that is behind. Expects that each record at the paths becomes later. */
   async function expectLaterAfterMerge(leadPath: string, paths: readonly string[]): Promise<void> {
     const before = await timesOf(paths);
     clock.set(-10_000);
