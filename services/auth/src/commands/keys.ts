@@ -3,6 +3,7 @@ import { newId } from '@plotline/kit/core/ids';
 import { CommandError, runCommand, UsageError } from '@plotline/kit/service/command-line';
 import type { Context } from '../context.js';
 import { liveTenant } from '../directory/store/tenants.js';
+import { tellOfKey } from '../keys/api/tell-of-key.js';
 import type { KeyOfMode } from '../keys/model/key.js';
 import { withContext } from '../with-context.js';
 
@@ -40,9 +41,10 @@ async function revoke(context: Context, workspaceId: string, ids: readonly strin
   const missing = ids.filter((id) => !found.some((key) => key.id === id));
   if (missing.length > 0) throw new CommandError(`${workspaceId} has no key ${missing.join(', ')}.`);
   const chosen = found.filter(({ id, revoked_at }) => revoked_at === null && (ids.length === 0 || ids.includes(id)));
-  for (const { id, mode } of chosen) {
-    const caller = createSystemCaller(liveTenant(workspaceId), 'operator', newId('req'));
-    await context.keys.revoke({ caller }, { id, mode });
+  for (const key of chosen) {
+    const caller = createSystemCaller(liveTenant(workspaceId), 'The operator of Plotline', newId('req'));
+    await context.keys.revoke({ caller }, key);
+    await tellOfKey(context, { caller, log: context.runtime.log }, key, 'revoked');
   }
   process.stdout.write(`${chosen.length} keys of ${workspaceId} are revoked\n`);
 }
@@ -51,7 +53,8 @@ async function revoke(context: Context, workspaceId: string, ids: readonly strin
 await runCommand({
   usage: `Usage: keys.js list|revoke --workspace <workspace id> [--id <key id>]…
   list    prints the keys of the workspace, one JSON object a line
-  revoke  revokes those of these ids, or all without --id; while the service runs, they are refused within a second`,
+  revoke  revokes those of these ids, or all without --id, and tells their creators by mail; while the service runs, they are
+          refused within a second`,
   options: { workspace: { type: 'string' }, id: { type: 'string', multiple: true, default: [] } },
   positionals: { min: 1, max: 1 },
   run: ({ values: { workspace, id: ids = [] }, positionals: [action] }) => {

@@ -173,6 +173,19 @@ describe('/auth/api-keys', () => {
     }
   });
 
+  it('mails the person and the key’s creator when a key is created, rotated or revoked', async () => {
+    const { id } = await create();
+    const made = await auth().mailbox.last(owner.email, /An API key was created/);
+    expect(made.text).to.include('“Website”').and.include(`/dashboard/${workspaceId}/live/settings/keys`);
+    expect((await rotate(id, admin)).status).to.equal(201);
+    expect((await admin.ask('DELETE', `/auth/api-keys/${id}`)).status).to.equal(204);
+    for (const { email } of [owner, admin]) {
+      await auth().mailbox.last(email, /An API key was rotated/);
+      await auth().mailbox.last(email, /An API key was revoked/);
+    }
+    expect([auth().mailbox.countTo(owner.email), auth().mailbox.countTo(admin.email)]).to.deep.equal([3, 2]);
+  });
+
   it('ends a key together with its creator’s access only if that was requested', async () => {
     const [bound, free] = [await create({ revoke_with_creator: true }, admin), await create({}, admin)];
     expect([await isGood(bound.key), await isGood(free.key)]).to.deep.equal([true, true]);
