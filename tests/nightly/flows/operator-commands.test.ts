@@ -3,18 +3,22 @@ import { readdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { expect } from 'chai';
 import { ApiClient } from '../../support/api-client.js';
+import { askAuth } from '../../support/auth-host.js';
 import { eventually } from '../../support/eventually.js';
+import { readMail } from '../../support/mail-folder.js';
+import { newPerson } from '../../support/person.js';
 import { runCommand } from '../../support/run-command.js';
 import { system } from '../../support/system.js';
+import { computeCode } from '../../support/totp-code.js';
 import { newKey, newWorkspace } from '../../support/workspace.js';
 
-const services = resolve(import.meta.dirname, '../../../services');
+const root = resolve(import.meta.dirname, '../../..');
 
 function listScripts(): string[] {
-  return readdirSync(services).flatMap((unit) => {
-    const folder = join(services, unit, 'dist', 'commands');
-    const names = readdirSync(join(services, unit)).includes('dist') ? readNames(folder) : [];
-    return names.map((name) => join(folder, name));
+  const services = readdirSync(join(root, 'services')).map((unit) => join('services', unit));
+  return ['gateway', ...services].flatMap((unit) => {
+    const folder = join(root, unit, 'dist', 'commands');
+    return readNames(folder).map((name) => join(folder, name));
   });
 }
 
@@ -30,6 +34,7 @@ describe('the commands of operators', () => {
   it('print help without an environment, and refuse an unknown option', () => {
     const scripts = listScripts();
     expect(scripts).to.have.length.of.at.least(25);
+    expect(scripts).to.include(join(root, 'gateway/dist/commands/doctor.js'));
     for (const script of scripts) {
       const run = (option: string) => spawnSync(process.execPath, [script, option], { encoding: 'utf8', env: {} });
       const helped = run('--help');
@@ -52,6 +57,7 @@ describe('the commands of operators', () => {
       ['auth', 'keys', ['revoke', '--workspace', 'ws_none']],
       ['transfer', 'jobs', ['list', 'imports', '--id', 'imp_none'], 'kit'],
       ['transfer', 'jobs', ['list', 'nothing'], 'kit'],
+      ['auth', 'reset-second-factor', ['--email', 'nobody@example.com']],
       ['webhook', 'dead-letters', ['list', 'no.queue'], 'kit'],
       ['webhook', 'dead-letters', ['discard', 'webhook.events', '--id', 'evt_none'], 'kit'],
     ] as const) {
@@ -60,6 +66,43 @@ describe('the commands of operators', () => {
       expect(errors).to.match(/^\S.*\.\n$/);
     }
     expect((await runCommand('transfer', 'jobs', ['list', 'imports', '--status', 'lost'], 'kit')).code).to.equal(2);
+  });
+
+  it('republish, rebuild and erase nothing that is unknown', async () => {
+    const since = ['--since', '2026-01-01T00:00:00Z', '--workspace', 'ws_none'];
+    const republished = await runCommand('pipeline', 'republish', since, 'kit');
+    expect([republished.code, republished.errors]).to.deep.equal([
+      1,
+      'No events of ws_none were published since then.\n',
+    ]);
+    const rebuilt = await runCommand('pipeline', 'rebuild', ['nothing']);
+    expect([rebuilt.code, rebuilt.output]).to.deep.equal([2, '']);
+    expect(rebuilt.errors).to.include('nothing').and.include('Usage: ');
+    const erased = await runCommand('pipeline', 'erase-workspace', ['ws_none', '--permit', 'none'], 'kit');
+    expect([erased.code, erased.output]).to.deep.equal([2, '']);
+    expect(erased.errors).to.include('This permit does not allow erasing ws_none.');
+  });
+
+  it('remove the second factor of the only owner, who is told by mail and signs in again', async () => {
+    const { email, password, token } = await newPerson(await newWorkspace(), 'owner');
+    const { secret } = (await askAuth('POST', '/auth/two-factor', undefined, token)).data;
+    expect((await askAuth('PUT', '/auth/two-factor', { code: computeCode(secret) }, token)).status).to.equal(200);
+    const signIn = () => askAuth('POST', '/auth/session', { email, password });
+    expect((await signIn()).error).to.include({ reason: 'two_factor_required' });
+    const { code, errors } = await runCommand('auth', 'reset-second-factor', ['--email', email]);
+    expect([code, errors]).to.deep.equal([0, '']);
+    expect((await signIn()).status).to.equal(201);
+    expect(await readMail(email, 'Your two-factor authentication was reset')).to.include('The operator of Plotline');
+  });
+
+  it('tell the creator of a key that the operator revoked by mail', async () => {
+    const workspace = await newWorkspace();
+    const { email, token } = await newPerson(workspace, 'owner');
+    const key = { name: 'Website', mode: 'live', scopes: ['read:leads'] };
+    const { data } = await askAuth('POST', '/auth/api-keys', key, token);
+    const revoked = await runCommand('auth', 'keys', ['revoke', '--workspace', workspace.id, '--id', data.id]);
+    expect([revoked.code, revoked.errors]).to.deep.equal([0, '']);
+    expect(await readMail(email, 'An API key was revoked')).to.include('Website');
   });
 
   it('require --again to create a second workspace with the same name', async () => {
