@@ -16,6 +16,9 @@ describe('Invoicing by milestones', () => {
   let aheadMs: number;
 
   const readClock = () => new Date(Date.now() + aheadMs);
+  /** An hour ahead, so that jobs are due for the tests, and not for the worker of the service. */
+  const readWorkerClock = () => new Date(readClock().getTime() + 3_600_000);
+  const workerContext = () => ({ ...pipeline().context, clock: readWorkerClock });
 
   const pipeline = useFixturePerTest(() => {
     milestones = [];
@@ -45,10 +48,10 @@ describe('Invoicing by milestones', () => {
     const envelope = { id: 'evt_1', event: 'milestone.reached', timestamp: readClock(), workspace_id: 'ws_test', data };
     const payload = JSON.stringify(envelope);
     const event = { id: 'evt_1', name: 'milestone.reached', mode: 'live', payload, requestId: 'req_1' } as const;
-    await createMilestoneConsumer(pipeline().context).handle(event);
+    await createMilestoneConsumer(workerContext()).handle(event);
   }
 
-  const run = (bounds = { maxBatch: 4, maxBatches: 2 }) => createMilestoneInvoicing(pipeline().context, bounds).run();
+  const run = (bounds = { maxBatch: 4, maxBatches: 2 }) => createMilestoneInvoicing(workerContext(), bounds).run();
 
   const withdraw = (milestone_id: string, name: string) =>
     pipeline().rpc(MilestonesServiceService.withdrawMilestone, { milestone_id, property_id, name }, callContext());
@@ -77,12 +80,13 @@ describe('Invoicing by milestones', () => {
   it('invoices each of many deals once, and continues where it stopped when a run fails in between', async () => {
     const deals: string[] = [];
     for (let count = 0; count < 18; count += 1) deals.push((await win([waiting('roof')])).dealId);
-    await reach('roof');
+    // Today, because the worker of overdue invoices reads the time zone, too.
+    await reach('roof', toLocalDay(new Date(), 'UTC'));
     const countInvoices = async () => (await pipeline().request('GET', '/v1/invoices?per_page=100')).body.length;
     // Read once for each batch. It fails at the second one.
     const { workspacePlaces } = pipeline().context;
     const getTimeZone = workspacePlaces.getTimeZone.bind(workspacePlaces);
-    let batchesLeft = 1;
+    let batchesLeft = 0;
     workspacePlaces.getTimeZone = async (tenant) => {
       if (batchesLeft === 0) throw new Error('The database is gone.');
       batchesLeft -= 1;
