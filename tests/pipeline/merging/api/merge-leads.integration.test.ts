@@ -46,8 +46,8 @@ describe('POST /v1/leads/:id/merge', () => {
   it('sends lead.merged, and lead.updated only when fields changed', async () => {
     const [keep, other] = await pair({}, { tags: ['b'] });
     const { body } = await merge(keep, other);
-    const events = (await pipeline().events(keep)).slice(-2);
-    expect(events.map(({ event }) => event)).to.deep.equal(['lead.merged', 'lead.updated']);
+    const events = (await pipeline().events(keep)).slice(-3);
+    expect(events.map(({ event }) => event)).to.deep.equal(['lead.merged', 'lead.updated', 'merging.lead']);
     expect(events[0].data).to.deep.equal({ id: keep, merged_id: other, lead: body });
     expect(events[1]).to.deep.include({ data: body, previous: { tags: [] } });
     const [same, twin] = await pair();
@@ -55,6 +55,15 @@ describe('POST /v1/leads/:id/merge', () => {
     const names = await pipeline().eventNames(same);
     expect(names.filter((name) => name === 'lead.merged' || name === 'lead.updated')).to.deep.equal(['lead.merged']);
     expect(names).not.to.include('lead.deleted');
+  });
+
+  it('names all merged leads in an internal event, including those of earlier merges', async () => {
+    const [keep, other] = await pair();
+    const [last] = await pair();
+    await merge(keep, other);
+    await merge(last, keep);
+    const merging = (await pipeline().events(last)).filter(({ event }) => event === 'merging.lead');
+    expect(merging.at(-1)?.data).to.deep.equal({ lead_id: last, merged_ids: [other, keep] });
   });
 
   it('makes one timeline with an entry that keeps the name, email and phone of the merged lead', async () => {

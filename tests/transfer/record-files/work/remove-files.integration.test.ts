@@ -62,10 +62,42 @@ describe('removal of files', () => {
     expect((await transfer().request('GET', '/v1/files?lead_id=lead_late')).body).to.deep.equal([]);
   });
 
+  it('keeps the other files of a lead that was merged during an upload', async () => {
+    const kept = await upload('lead_id=lead_joined');
+    let asked = 0;
+    onFind = (id) => {
+      if (id === 'lead_joined' && ++asked === 2) gone.add(id);
+    };
+    const file = { type: 'application/pdf', content: pdf };
+    expect((await transfer().request('POST', '/v1/files?lead_id=lead_joined', { file })).status).to.equal(404);
+    gone.clear();
+    const left = (await transfer().request('GET', '/v1/files?lead_id=lead_joined')).body;
+    expect(left.map(({ id }: { id: string }) => id)).to.deep.equal([kept]);
+    expect(await isStored(kept)).to.equal(true);
+  });
+
+  const ownerOf = async (id: string) => (await transfer().request('GET', `/v1/files/${id}`)).body.lead_id;
+
   it('gives the files of a merged lead to the one that survives', async () => {
-    const file = await upload('lead_id=lead_merged');
-    await consume('lead.merged', { id: 'lead_survivor', merged_id: 'lead_merged', lead: {} });
-    expect((await transfer().request('GET', `/v1/files/${file}`)).body.lead_id).to.equal('lead_survivor');
+    const [file, other] = [await upload('lead_id=lead_merged'), await upload('lead_id=lead_other')];
+    await consume('merging.lead', { lead_id: 'lead_survivor', merged_ids: ['lead_merged'] });
+    expect([await ownerOf(file), await ownerOf(other)]).to.deep.equal(['lead_survivor', 'lead_other']);
+    await consume('lead.merged', { id: 'lead_survivor', merged_id: 'lead_other', lead: {} });
+    expect(await ownerOf(other)).to.equal('lead_survivor');
+  });
+
+  it('gives the files to the last survivor if two merges are handled in the other order', async () => {
+    const [first, second] = [await upload('lead_id=lead_m'), await upload('lead_id=lead_k')];
+    await consume('merging.lead', { lead_id: 'lead_l', merged_ids: ['lead_m', 'lead_k'] });
+    await consume('merging.lead', { lead_id: 'lead_k', merged_ids: ['lead_m'] });
+    expect([await ownerOf(first), await ownerOf(second)]).to.deep.equal(['lead_l', 'lead_l']);
+  });
+
+  it('erases the files of leads that were merged into a deleted lead, before the merge is handled', async () => {
+    const file = await upload('lead_id=lead_before');
+    await consume('erasure.lead', { lead_id: 'lead_after', merged_ids: ['lead_before'], stage: 'new' });
+    await consume('merging.lead', { lead_id: 'lead_after', merged_ids: ['lead_before'] });
+    expect([await isKnown(file), await isStored(file)]).to.deep.equal([false, false]);
   });
 
   it('finds content without a record', async () => {

@@ -4,13 +4,18 @@ import type { Lead } from '../model/lead.js';
 import type { MergedPair } from '../model/merge-leads.js';
 import type { RenderLead } from './lead-entries.js';
 
-/** Creates the survivor's entry of a merge. It keeps the contact data of the other lead, which is no longer stored. */
+/**
+ * Creates the survivor's entry of a merge. It keeps the contact data of the other lead, which is no longer stored. The
+ * event `merging.lead` is internal: other services move what they have of all leads that were merged into the survivor.
+ */
 export function describeMerge({ keep, other }: MergedPair, survivor: Lead, render: RenderLead): EntryInput {
   const lead = render(survivor);
   const changes = diff(render(keep), lead);
   const isChanged = Object.keys(changes).length > 0;
   const updated = { name: 'lead.updated', version: nextVersion(keep, survivor), data: lead };
   const { id, name, email, phone } = other;
+  const { merged_leads = [] } = survivor;
+  const merging = { lead_id: keep.id, merged_ids: merged_leads.map((merged) => merged.id) };
   const contact = phone === null ? email : `${email}, ${phone}`;
   return {
     subject: keep.id,
@@ -21,6 +26,7 @@ export function describeMerge({ keep, other }: MergedPair, survivor: Lead, rende
     events: [
       { name: 'lead.merged', data: { id: keep.id, merged_id: id, lead } },
       ...(isChanged ? [{ ...updated, previous: previousValues(changes) }] : []),
+      { name: 'merging.lead', data: merging },
     ],
   };
 }

@@ -14,7 +14,7 @@ import {
   readOwner,
 } from '../model/record-file.js';
 import { tokenPrefixes } from '../store/record-files.js';
-import { eraseFilesOf, removeContent } from '../work/remove-files.js';
+import { eraseFiles, removeContent } from '../work/remove-files.js';
 import { createStoreContent } from '../work/store-content.js';
 import { assertAccess } from './file-access.js';
 import { createFileRendering } from './read-files.js';
@@ -30,13 +30,14 @@ function toName({ name, kind }: UploadQuery, extension: string): string {
 }
 
 /**
- * Erases the file if its record was deleted during the upload, because the event about the deletion may have come
- * before the file. Rejects with NOT_FOUND in that case.
+ * Erases the file if its record was deleted or merged during the upload, because the event about that may have come
+ * before the file. Keeps the record's other files, which may still move to a survivor. Rejects with NOT_FOUND in that
+ * case.
  */
 async function eraseWithoutOwner(context: Context, caller: Caller, file: RecordFile): Promise<void> {
   const visible = await context.recordFinder.findVisible(caller, file.resource, [file.record_id]);
   if (visible.has(file.record_id)) return;
-  await eraseFilesOf(context, caller, [file.record_id], caller.requestId);
+  await eraseFiles(context, caller, [file.id], caller.requestId);
   throw notFound();
 }
 

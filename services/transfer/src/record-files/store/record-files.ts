@@ -142,10 +142,10 @@ export class RecordFiles {
     return this.#collection.in(tenant).find({ record_id: { $in: [...recordIds] } }, { hint: 'record_id', limit });
   }
 
-  /** Moves all files of a record to another record. */
-  async move(tenant: Tenant, fromId: string, toId: string): Promise<void> {
+  /** Moves all files of some records to another record. */
+  async move(tenant: Tenant, fromIds: readonly string[], toId: string): Promise<void> {
     const update = { $set: { record_id: toId }, $inc: { version: 1 } };
-    await this.#collection.in(tenant).updateMany({ record_id: fromId }, update);
+    await this.#collection.in(tenant).updateMany({ record_id: { $in: [...fromIds] } }, update);
   }
 
   /** Erases files of records that no longer exist, and the journal's content about them. */

@@ -1,5 +1,5 @@
 import type { Consumer } from '@plotline/kit/broker/consume';
-import { parseEnvelope, readText, readTexts } from '@plotline/kit/broker/message';
+import { type ParsedEnvelope, parseEnvelope, readText, readTexts } from '@plotline/kit/broker/message';
 import { createSystemCaller, type Tenant } from '@plotline/kit/core/caller';
 import type { Context } from '../../context.js';
 import type { FileStore } from '../../files/store/file-store.js';
@@ -15,37 +15,67 @@ export async function removeContent(files: Pick<FileStore, 'remove'>, fileId: st
   for (const id of listStoredIds(fileId)) await files.remove(id);
 }
 
-/**
- * Erases the files of records that no longer exist. Removes the content first, so that an interrupted run finds the
- * rest again.
- */
-export async function eraseFilesOf(
+/** Erases files. Removes the content first, so that an interrupted run finds the rest again. */
+export async function eraseFiles(
   { recordFiles, files }: RemovalContext,
+  tenant: Tenant,
+  ids: readonly string[],
+  requestId: string,
+): Promise<void> {
+  for (const id of ids) await removeContent(files, id);
+  await recordFiles.erase({ caller: createSystemCaller(tenant, 'file-removal', requestId) }, ids);
+}
+
+/** Erases all files of records that no longer exist. */
+async function eraseFilesOf(
+  context: RemovalContext,
   tenant: Tenant,
   recordIds: readonly string[],
   requestId: string,
 ): Promise<void> {
-  const caller = createSystemCaller(tenant, 'file-removal', requestId);
   for (;;) {
-    const found = await recordFiles.listOfRecords(tenant, recordIds, maxBatch);
+    const found = await context.recordFiles.listOfRecords(tenant, recordIds, maxBatch);
     if (found.length === 0) return;
-    for (const { id } of found) await removeContent(files, id);
     const ids = found.map(({ id }) => id);
-    await recordFiles.erase({ caller }, ids);
+    await eraseFiles(context, tenant, ids, requestId);
   }
 }
 
-/** Consumes `lead.merged`: moves the files of the merged lead to the surviving lead. */
+/** Files of merged leads, and the lead that gets them. */
+interface FileMove {
+  readonly mergedIds: readonly string[];
+  readonly survivorId: string;
+}
+
+function readMerge({ event, data }: ParsedEnvelope): FileMove {
+  // Publishers of the previous version send only `lead.merged`.
+  if (event === 'lead.merged') return { mergedIds: [readText(data, 'merged_id')], survivorId: readText(data, 'id') };
+  return { mergedIds: readTexts(data, 'merged_ids'), survivorId: readText(data, 'lead_id') };
+}
+
+/**
+ * Consumes `merging.lead`: moves the files of merged leads to the surviving lead. The event names earlier merges, too,
+ * so that two merges in a row may be handled in any order.
+ */
 export function createFileMoveConsumer({ recordFiles }: Pick<Context, 'recordFiles'>): Consumer {
   return {
     queue: 'transfer.merged-leads',
-    bindings: ['lead.merged'],
+    bindings: ['lead.merged', 'merging.lead'],
     prefetch: 2,
     handle: async ({ payload, mode }) => {
-      const { workspace_id: workspaceId, data } = parseEnvelope(payload);
-      await recordFiles.move({ workspaceId, mode }, readText(data, 'merged_id'), readText(data, 'id'));
+      const envelope = parseEnvelope(payload);
+      const { mergedIds, survivorId } = readMerge(envelope);
+      await recordFiles.move({ workspaceId: envelope.workspace_id, mode }, mergedIds, survivorId);
     },
   };
+}
+
+/** Returns the ids of the records that an event names as gone. */
+function readRemoved({ event, data }: ParsedEnvelope): readonly string[] {
+  if (event !== 'erasure.lead') return readTexts(data, 'ids');
+  // Publishers of the previous version don't send the merged leads.
+  const mergedIds = 'merged_ids' in data ? readTexts(data, 'merged_ids') : [];
+  return [readText(data, 'lead_id'), ...mergedIds];
 }
 
 /** Consumes `erasure.lead` and `listing.removed`: erases the files of deleted leads, properties and units. */
@@ -54,10 +84,10 @@ export function createFileRemovalConsumer(context: RemovalContext): Consumer {
     queue: 'transfer.removed-records',
     bindings: ['erasure.lead', 'listing.removed'],
     prefetch: 2,
-    handle: async ({ name, payload, mode, requestId }) => {
-      const { workspace_id: workspaceId, data } = parseEnvelope(payload);
-      const ids = name === 'erasure.lead' ? [readText(data, 'lead_id')] : readTexts(data, 'ids');
-      await eraseFilesOf(context, { workspaceId, mode }, ids, requestId);
+    handle: async ({ payload, mode, requestId }) => {
+      const envelope = parseEnvelope(payload);
+      const tenant = { workspaceId: envelope.workspace_id, mode };
+      await eraseFilesOf(context, tenant, readRemoved(envelope), requestId);
     },
   };
 }
