@@ -58,4 +58,26 @@ describe('the payload of an event', () => {
     const note = { ...event, event: 'lead.note_added', data: { lead_id: 'lead_1', entry: { content: 'Zoë called.' } } };
     expect(JSON.parse(redactPayload(JSON.stringify(note)))).to.deep.equal({ ...note, data: { lead_id: 'lead_1' } });
   });
+
+  it('keeps, when redacted, the fields of a hold except its notes and the reference of its deposit', () => {
+    const event = { id: 'evt_1', event: 'hold.released', timestamp: 'now', workspace_id: 'ws_1' };
+    const deposit = { amount: 500, currency: 'EUR', due_at: null, paid_at: 'then', reference: 'Transfer of Zoë' };
+    const kept = { id: 'hold_1', unit_id: 'unit_1', lead_id: 'lead_1', ended_reason: 'lead_deleted' };
+    const full = {
+      ...event,
+      data: { ...kept, deposit, notes: 'Zoë calls on Monday.' },
+      previous: { status: 'active', notes: 'Zoë calls.', deposit: { ...deposit, reference: 'Card of Zoë' } },
+    };
+    const redacted = redactPayload(JSON.stringify(full));
+    const withoutReference = { ...deposit, reference: null };
+    expect(JSON.parse(redacted)).to.deep.equal({
+      ...event,
+      data: { ...kept, deposit: withoutReference, notes: null },
+      previous: { status: 'active', deposit: withoutReference },
+    });
+    expect(redactPayload(redacted)).to.equal(redacted);
+    const unpaid = { ...event, data: { ...kept, deposit: null, notes: 'Zoë.' }, previous: { notes: null } };
+    const data = { ...kept, deposit: null, notes: null };
+    expect(JSON.parse(redactPayload(JSON.stringify(unpaid)))).to.deep.equal({ ...event, data });
+  });
 });

@@ -64,11 +64,33 @@ export function parsePayload(payload: string): { event: string; timestamp: unkno
   return { event: String(event.event), timestamp: event.timestamp, data: Object(event.data) };
 }
 
-/** Returns the payload with `data` reduced to the id of its record, and without `previous`. */
+/** Returns fields of a hold without its texts, which may describe the lead. Its ids stay. */
+function redactHold(fields: object): object {
+  const redact = ([name, value]: readonly [string, unknown]) => {
+    if (name === 'notes') return [name, null] as const;
+    const isDeposit = name === 'deposit' && typeof value === 'object' && value !== null;
+    return [name, isDeposit ? { ...value, reference: null } : value] as const;
+  };
+  return Object.fromEntries(Object.entries(fields).map(redact));
+}
+
+/** Returns earlier values of a hold's fields, without its texts. */
+function redactPreviousHold(previous: unknown): { readonly previous?: object } {
+  const { notes: _notes, ...rest }: { notes?: unknown } = Object(previous);
+  return Object.keys(rest).length > 0 ? { previous: redactHold(rest) } : {};
+}
+
+/**
+ * Returns the payload without personal data. Events of holds lose only the texts of the hold, because they tell of a
+ * unit, too. Other events lose `previous`, and their `data` keeps only the id of its record.
+ */
 export function redactPayload(payload: string): string {
   const event: unknown = JSON.parse(payload);
   if (!isEventPayload(event)) throw new Error('The event has no payload.');
-  const { data, previous: _previous, ...rest } = event;
+  const { data, previous, ...rest } = event;
+  if (String(event.event).startsWith('hold.')) {
+    return JSON.stringify({ ...rest, data: redactHold(Object(data)), ...redactPreviousHold(previous) });
+  }
   const field = getIdField(event.event);
   return JSON.stringify({ ...rest, data: { [field]: getField(data, field) } });
 }
