@@ -66,6 +66,33 @@ describe('holds of leads that are lost, deleted or merged', () => {
     expect(JSON.stringify(stored)).not.to.match(/mornings|Called/);
   });
 
+  const textIn = async (ids: readonly string[]) => {
+    const journal = await Promise.all(ids.map((id) => inventory().journal(id)));
+    // The events of an entry are removed a day after it was made.
+    return JSON.stringify(journal.flat().map(({ events: _events, ...entry }) => entry));
+  };
+
+  it('leave no notes in the journal and in the event of their end, which still says why they ended', async () => {
+    const leadId = requests.lead();
+    const hold = await newHold(leadId, { notes: 'Prefers mornings' });
+    const ended = await newHold(leadId, { notes: 'Called twice' });
+    await requests.ask('PUT', `/${ended.id}`, { notes: 'Called thrice' });
+    await requests.ask('POST', `/${ended.id}/release`);
+    await removeLead(leadId);
+    expect(await textIn([hold.id, ended.id])).not.to.match(/mornings|Called/);
+    const events = (await inventory().events(hold.id)).filter(({ event }) => event === 'hold.released');
+    expect(events).to.have.length(1);
+    expect(events[0]?.data).to.include({ ended_reason: 'lead_deleted', unit_id: hold.unit_id, notes: null });
+    expect(events[0]?.previous).to.include({ status: 'active' }).and.not.have.property('notes');
+    expect(await requests.eventNames(ended.id)).to.deep.equal(['hold.created', 'hold.updated', 'hold.released']);
+  });
+
+  it('tell the former notes when a person changes them', async () => {
+    const hold = await newHold(requests.lead(), { notes: 'First' });
+    await requests.ask('PUT', `/${hold.id}`, { notes: 'Second' });
+    expect((await inventory().events(hold.id)).at(-1)?.previous).to.deep.equal({ notes: 'First' });
+  });
+
   it('are not created for a lead that is lost or deleted during the request', async () => {
     for (const end of [lose, async (id: string) => void (await removeLead(id))]) {
       const lead_id = requests.lead();
@@ -103,6 +130,20 @@ describe('holds of leads that are lost, deleted or merged', () => {
     for (const { id } of [hold, ended]) expect((await requests.read(id)).lead_id).to.equal(survivorId);
     expect(await requests.eventNames(hold.id)).to.deep.equal(['hold.created', 'hold.transferred']);
     expect((await requests.readUnit(hold.unit_id)).hold.lead_id).to.equal(survivorId);
+  });
+
+  it('lose their notes if they move to a survivor that is deleted already', async () => {
+    const [mergedId, survivorId] = [requests.lead(), requests.lead()];
+    const hold = await newHold(mergedId, { notes: 'Prefers mornings' });
+    const ended = await newHold(mergedId, { notes: 'Called twice' });
+    await requests.ask('POST', `/${ended.id}/release`);
+    await removeLead(survivorId);
+    await merge(mergedId, survivorId);
+    expect(await requests.read(hold.id)).to.include({ ended_reason: 'lead_deleted', notes: null });
+    expect(await requests.read(ended.id)).to.include({ lead_id: survivorId, ended_reason: 'released', notes: null });
+    const stored = await inventory().runtime.databases.live.collection('holds').find({ lead_id: survivorId }).toArray();
+    expect(JSON.stringify(stored)).not.to.match(/mornings|Called/);
+    expect(await textIn([hold.id, ended.id])).not.to.match(/mornings|Called/);
   });
 
   it('are reduced to the active or earlier one if both leads have a hold of the same unit', async () => {

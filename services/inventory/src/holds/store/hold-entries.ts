@@ -90,17 +90,21 @@ const verbs: Readonly<Record<HoldEvent['name'], string>> = {
   updated: 'changed',
 };
 
-/** Creates the entry of a change of a hold, with its events. */
+/**
+ * Creates the entry of a change of a hold, with its events. The entry outlives the lead, so it doesn't keep the notes.
+ * Only a person's change tells subscribers the former notes, because otherwise they are removed with a deleted lead.
+ */
 export function toHoldEntry(event: HoldEvent, unit: UnitName, actor: Actor): EntryInput {
   const { name, before, after } = event;
   const data = toHoldJson(after);
-  const changes = before ? diff(toHoldJson(before), data) : null;
-  const told = { version: after.version, data, ...(changes && { previous: previousValues(changes) }) };
+  const { notes, ...changes } = before ? diff(toHoldJson(before), data) : {};
+  const previous = previousValues(name === 'updated' && notes ? { ...changes, notes } : changes);
+  const told = { version: after.version, data, ...(before && { previous }) };
   return {
     subject: after.id,
     type: `hold_${name}`,
     description: `The hold was ${verbs[name]}.`,
-    ...(changes && { changes }),
+    ...(before && { changes }),
     events: [
       { name: `hold.${name}`, ...told },
       ...toLeadEntries(event, unit).map((entry) => toTimelineEvent(entry, event, actor)),

@@ -50,7 +50,8 @@ export async function changeHolds(
   return [...entries, ...(await holdBook.endStray(caller, [...new Set(missing)], time, session))];
 }
 
-const withoutNotes = (hold: Hold): Partial<Hold> => ({ notes: null, terms: { ...hold.terms, notes: null } });
+/** Returns the changes that remove the notes of a deleted lead's hold. */
+export const withoutNotes = (hold: Hold): Partial<Hold> => ({ notes: null, terms: { ...hold.terms, notes: null } });
 
 /** Removes the notes of some ended holds of a deleted lead. Resolves to the number of holds. */
 async function removeNotes({ holds, holdBook, runtime }: EndContext, caller: Caller, leadId: string): Promise<number> {
@@ -60,11 +61,6 @@ async function removeNotes({ holds, holdBook, runtime }: EndContext, caller: Cal
     const now = time.after(...found);
     const pairs = found.map((before) => ({ before, after: reviseHold(before, withoutNotes(before), now) }));
     await holdBook.changeEnded(caller, pairs, session);
-    await runtime.journal.eraseAll(
-      caller,
-      found.map(({ id }) => id),
-      session,
-    );
     return { entries: [], result: found.length };
   });
   return result;

@@ -7,7 +7,7 @@ import { moveToSurvivor } from '../model/merge-holds.js';
 import { toHoldEntry } from '../store/hold-entries.js';
 import { deletedVersion, type LeadState } from '../store/hold-guards.js';
 import { isHoldConflict } from './add-hold.js';
-import { changeHolds, type EndContext } from './end-holds.js';
+import { changeHolds, type EndContext, withoutNotes } from './end-holds.js';
 import { findLead } from './hold-leads.js';
 
 export type MoveContext = EndContext & Pick<Context, 'leads'>;
@@ -43,7 +43,8 @@ function findFate({ version, stage }: Survivor, { ended_version }: LeadState): F
 function moveOpen(holding: Holding, hold: Hold, survivor: Survivor, fate: Fate, now: Date): Holding {
   const moved = moveToSurvivor(holding, hold, survivor, now);
   const left = moved.open.find(({ id }) => id === hold.id);
-  return left && fate !== 'stays' ? release(moved, left, { reason: fate }, now) : moved;
+  if (!left || fate === 'stays') return moved;
+  return release(moved, left, { reason: fate, fields: fate === 'lead_deleted' ? withoutNotes(left) : {} }, now);
 }
 
 /**
@@ -65,7 +66,8 @@ async function moveBatch(context: MoveContext, caller: Caller, mergedId: string,
     const ended = found.filter((hold) => !isOpen(hold));
     const now = time.after(...ended);
     const to = { lead_id: survivor.id, lead_version: survivor.version };
-    const pairs = ended.map((before) => ({ before, after: reviseHold(before, to, now) }));
+    const move = (hold: Hold) => (fate === 'lead_deleted' ? { ...withoutNotes(hold), ...to } : to);
+    const pairs = ended.map((before) => ({ before, after: reviseHold(before, move(before), now) }));
     await holdBook.changeEnded(caller, pairs, session);
     const told = pairs.map((pair) =>
       toHoldEntry({ name: 'transferred', isMerge: true, ...pair }, { name: pair.after.unit_id }, caller.actor),
@@ -77,7 +79,8 @@ async function moveBatch(context: MoveContext, caller: Caller, mergedId: string,
 
 /**
  * Moves the holds of a merged lead to the surviving lead, and follows further merges. The holds end if the survivor has
- * been lost or deleted in the meantime. May be repeated, and may run before or after other changes of both leads.
+ * been lost or deleted in the meantime; those of a deleted lead lose their notes. May be repeated, and may run before or
+ * after other changes of both leads.
  */
 export async function moveHoldsOfLead(context: MoveContext, caller: Caller, merge: LeadMerge): Promise<void> {
   const { mergedId } = merge;
