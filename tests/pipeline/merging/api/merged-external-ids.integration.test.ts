@@ -45,6 +45,20 @@ describe('the external id of a merged lead', () => {
     expect(summary.body.stages[0].count).to.equal(1);
   });
 
+  it('finds a survivor whose own external id was cleared, in lists and in the summary', async () => {
+    const { id, b } = await merge(true);
+    const other = await pipeline().lead({ external_id: `c/${count}` });
+    expect((await request('PUT', `/${id}`, { external_id: null })).status).to.equal(200);
+    const find = async (ids: string) => {
+      const { body } = await request('GET', `?external_id=${encodeURIComponent(ids)}&sort=name&order=asc`);
+      return body.map((lead: { id: string }) => lead.id);
+    };
+    expect(await find(b)).to.deep.equal([id]);
+    expect(await find(`${b},c/${count},none`)).to.have.members([id, other.id]);
+    const summary = await request('GET', `/summary?external_id=${encodeURIComponent(b)}`);
+    expect(summary.body.stages[0].count).to.equal(1);
+  });
+
   it('cannot be given to another lead', async () => {
     const { id, b } = await merge(true);
     const fields = { name: 'New', email: 'new@example.com', external_id: b };

@@ -19,6 +19,7 @@ const agentUpdated = { index: 'agent_updated', fields: ['assigned_agent'], order
 export const leadPaths: AccessPaths = {
   ranges: [timeRanges, ['next_follow_up']],
   paths: [
+    { index: '_id_', fields: ['_id'], ...few },
     { index: 'external_id', fields: ['external_id'], ...few },
     { index: 'interested_properties', fields: ['interested_properties'], sorts: 'few', isMultikey: true },
     { index: 'tags', fields: ['tags'], ...few, isMultikey: true },

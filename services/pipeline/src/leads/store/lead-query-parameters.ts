@@ -13,7 +13,9 @@ export interface LeadFilters extends TimeRanges {
   readonly min_score?: number;
   readonly property_id?: string;
   readonly tags?: readonly string[];
-  readonly external_id?: readonly string[];
+  readonly external_id?: readonly string[] | undefined;
+  /** Ids of leads. It isn't a parameter; it replaces an `external_id` that names merged leads. */
+  readonly ids?: readonly string[];
   readonly search?: string;
   /** Country of the workspace. It isn't a parameter, but `search` reads national phones as people dial them there. */
   readonly country?: string;

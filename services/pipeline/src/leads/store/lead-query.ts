@@ -15,6 +15,8 @@ export interface LeadQuery extends ListQuery, TimeRanges {
   readonly property_id?: string;
   /** Joined by OR. */
   readonly tags?: readonly string[];
+  /** Ids of leads, joined by OR. */
+  readonly ids?: readonly string[];
   /** Joined by OR. */
   readonly external_ids?: readonly string[];
   readonly search?: string;
@@ -65,8 +67,9 @@ export interface LeadConditions {
 
 /** Converts the query to a MongoDB filter. */
 export function toConditions(query: LeadQuery): LeadConditions {
-  const { stages, sources, agent_id, min_score, property_id, tags, external_ids, search, country } = query;
+  const { stages, sources, agent_id, min_score, property_id, tags, ids, external_ids, search, country } = query;
   const filter = {
+    ...(ids && { _id: matchAny(ids) }),
     ...(external_ids && { external_id: matchAny(external_ids) }),
     ...(stages && matchStages(stages)),
     ...(sources && { source: matchAny(sources) }),

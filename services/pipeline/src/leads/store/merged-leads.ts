@@ -60,16 +60,20 @@ export class MergedLeads {
     return (await this.findByExternalIds(tenant, [externalId])).get(externalId)?.id ?? null;
   }
 
-  /** Extends an external-id filter: adds the external ids of survivors to those of leads that were merged into them. */
-  async completeFilters<Filters extends Pick<LeadFilters, 'external_id'>>(
+  /**
+   * Replaces an external-id filter that names merged leads by one that names the ids of their survivors, and of the
+   * leads that have the other external ids.
+   */
+  async completeFilters<Filters extends Pick<LeadFilters, 'external_id' | 'ids'>>(
     tenant: Tenant,
     filters: Filters,
   ): Promise<Filters> {
     const { external_id: named = [] } = filters;
     const survivors = await this.findByExternalIds(tenant, named);
     if (survivors.size === 0) return filters;
-    const ofSurvivors = [...survivors.values()].flatMap(({ external_id }) => external_id ?? []);
-    return { ...filters, external_id: removeRepeats([...named, ...ofSurvivors]) };
+    const others = await findByExternalIds(this.#collection.in(tenant), named);
+    const ids = removeRepeats([...survivors.values(), ...others].map(({ id }) => id));
+    return { ...filters, external_id: undefined, ids };
   }
 
   /** Throws CONFLICT when a lead gets the external id of a lead that was merged into another one. */
