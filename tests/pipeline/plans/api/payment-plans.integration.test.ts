@@ -104,6 +104,7 @@ describe('/v1/payment-plans', () => {
     expect((await pipeline().request('DELETE', `/v1/payment-plans/${plan.id}`)).status).to.equal(204);
     const read = await pipeline().request('GET', `/v1/payment-plans/${plan.id}`);
     expect(read.body.archived_at).to.be.a('string');
+    expect((await pipeline().request('DELETE', `/v1/payment-plans/${plan.id}`)).status, 'again').to.equal(404);
     expect(await listIds()).to.not.include(plan.id);
     expect(await listIds('&archived=true')).to.deep.equal([plan.id]);
     const again = await pipeline().request('POST', `/v1/leads/${id}/won`, { body: terms });

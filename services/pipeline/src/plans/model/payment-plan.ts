@@ -43,7 +43,7 @@ export function editPlan(plan: PaymentPlan, fields: PaymentPlanFields, now: Date
   return isDeepStrictEqual(edited, plan) ? plan : { ...edited, updated_at: now };
 }
 
-/** Returns the archived plan; the same plan if it is already archived. */
+/** Returns the archived plan. */
 export function archivePlan(plan: PaymentPlan, now: Date): PaymentPlan {
-  return plan.archived_at ? plan : { ...plan, archived_at: now, updated_at: now };
+  return { ...plan, archived_at: now, updated_at: now };
 }

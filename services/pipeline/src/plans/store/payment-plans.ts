@@ -104,7 +104,7 @@ export class PaymentPlans {
 
   /**
    * Deletes a plan, or archives it if `isUsed` resolves to true. `isUsed` runs in the transaction. Rejects with
-   * NOT_FOUND, or with the error of `assert`.
+   * NOT_FOUND, also for an archived plan, or with the error of `assert`.
    */
   async remove(
     command: Command,
@@ -120,12 +120,12 @@ export class PaymentPlans {
     const records = this.#collection.in(command.caller);
     const { answer } = await this.#runtime.journal.commit(command, async (session, time) => {
       const plan = await records.get(id, session);
-      if (!plan) throw notFound();
+      // An archived plan was deleted before.
+      if (!plan || plan.archived_at) throw notFound();
       assert(plan);
       const answer = noContent();
       if (await isUsed(session)) {
         const archived = archivePlan(plan, time.after(plan));
-        if (archived === plan) return { entries: [], answer };
         await records.change(plan, archived, session);
         return { entries: [describe(archived, 'field_update', 'archived', plan)], answer };
       }
