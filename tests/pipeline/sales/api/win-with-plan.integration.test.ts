@@ -132,6 +132,24 @@ describe('POST /v1/leads/:id/won with a payment plan', () => {
     });
   }
 
+  it('names an unknown plan together with the other faults', async () => {
+    const plan = await pipeline().create('/v1/payment-plans', { name: 'Plan', instalments });
+    const used = await win({ payment_plan_id: plan.id });
+    expect((await pipeline().request('DELETE', `/v1/payment-plans/${plan.id}`)).status).to.equal(204);
+    const fields = async (body: object, leadId?: string) =>
+      (await win(body, leadId)).body.details.map(({ field }: { field: string }) => field);
+    const faulty = { property_id: null, deal_value: 0.001, commission: 5 };
+    for (const payment_plan_id of ['plan_none', plan.id]) {
+      const found = await fields({ ...faulty, payment_plan_id });
+      expect(found).to.have.members(['commission', 'deal_value', 'property_id', 'payment_plan_id']);
+    }
+    expect(await fields({ deal_value: 'a', payment_plan_id: 'plan_none' })).to.have.members([
+      'deal_value',
+      'payment_plan_id',
+    ]);
+    expect((await win({ payment_plan_id: plan.id }, used.body.id)).status).to.equal(200);
+  });
+
   it('cancels the instalments and voids the invoices when the lead is reopened, unless anything is paid', async () => {
     const { body } = await win({ instalments });
     const [invoice] = await invoicesOf(body.deal.id);

@@ -51,10 +51,24 @@ async function findListingFaults(listings: Listings, caller: Caller, ids: Listin
 }
 
 /** Finds faults of the instalments, and the fault of sending them together with a plan. */
-function findPlanFaults({ payment_plan_id, instalments }: Partial<Body>): ProblemDetail[] {
+function findInstalmentsFaults({ payment_plan_id, instalments }: Partial<Body>): ProblemDetail[] {
   if (!instalments) return [];
   const both = { field: 'instalments', message: "can't be sent together with payment_plan_id" };
   return [...(payment_plan_id ? [both] : []), ...findInstalmentFaults(instalments)];
+}
+
+/** Finds the fault of a plan that can't be used for the sale. */
+async function findPlanFaults(
+  { leads, paymentPlans }: Context,
+  { caller, path }: Call<Partial<Body>>,
+  { payment_plan_id }: Partial<Body>,
+): Promise<ProblemDetail[]> {
+  if (typeof payment_plan_id !== 'string') return [];
+  const plan = await paymentPlans.get(caller, payment_plan_id);
+  if (plan && !plan.archived_at) return [];
+  // A lead that is already won returns its deal, whose plan may be archived by now.
+  const lead = await leads.get(caller, path('id'));
+  return lead && lead.deal_id === null ? [sales.unknownPlan] : [];
 }
 
 /** Returns the percents of the instalments. Returns none if there is no plan. */
@@ -114,9 +128,10 @@ export function winLead(context: Context): InspectingHandler {
       // Only two different ids need a lookup. The sale itself checks whether a single id exists.
       const areTwo = Boolean(unit_id && property_id && unit_id !== property_id);
       const ofListing = areTwo ? await findListingFaults(listings, call.caller, call.body) : findShapeFaults(call.body);
-      const ofPlan = findPlanFaults(call.body);
-      const ofAmounts = ofPlan.length > 0 ? [] : await findAmountFaults(context, call, call.body);
-      const faults = [...findCommissionFaults(call.body), ...ofAmounts, ...ofListing, ...ofPlan];
+      const ofInstalments = findInstalmentsFaults(call.body);
+      const ofAmounts = ofInstalments.length > 0 ? [] : await findAmountFaults(context, call, call.body);
+      const ofPlan = await findPlanFaults(context, call, call.body);
+      const faults = [...findCommissionFaults(call.body), ...ofAmounts, ...ofListing, ...ofInstalments, ...ofPlan];
       if (faults.length > 0) throw invalid(...faults);
       const terms = {
         property_id: unit_id ?? property_id ?? '',
@@ -132,12 +147,13 @@ export function winLead(context: Context): InspectingHandler {
       });
     },
     inspect: async (call: Call<Partial<Body>>) => {
-      const ofPlan = findPlanFaults(call.body);
+      const ofInstalments = findInstalmentsFaults(call.body);
       return [
         ...findCommissionFaults(call.body),
-        ...(ofPlan.length > 0 ? [] : await findAmountFaults(context, call, call.body)),
+        ...(ofInstalments.length > 0 ? [] : await findAmountFaults(context, call, call.body)),
         ...(await findListingFaults(listings, call.caller, call.body)),
-        ...ofPlan,
+        ...ofInstalments,
+        ...(await findPlanFaults(context, call, call.body)),
       ];
     },
   };
