@@ -71,7 +71,11 @@ export const problemReasons = {
   },
   hold_not_active: { status: 409, meaning: 'The hold is `data.status` and can no longer be changed this way.' },
   no_deposit: { status: 409, meaning: 'No deposit was agreed for the hold.' },
-  deposit_paid: { status: 409, meaning: 'The deposit of the hold is paid. Take it back before you change it.' },
+  deposit_paid: {
+    status: 409,
+    meaning:
+      "The deposit of the hold is paid. Take it back before you change it, or before you change the currency of the unit's price.",
+  },
   extension_limit: { status: 409, meaning: 'The role may extend a hold at most `data.limit` times.' },
   queue_full: { status: 409, meaning: 'At most `data.limit` holds can wait for a unit.' },
   hold_limit: { status: 409, meaning: 'An agent can have at most `data.limit` active holds.' },
@@ -99,7 +103,8 @@ export const problemReasons = {
   },
   invoice_paid: {
     status: 409,
-    meaning: "The invoice `data.invoice_id` is paid, in part or in full, so its deal can't be cancelled.",
+    meaning:
+      "The invoice `data.invoice_id` is paid, in part or in full, so its deal can't be cancelled. With `data.deal_id` instead, a paid deposit of that deal waits for the next invoice.",
   },
   overpayment: { status: 409, meaning: 'The payment is more than the balance of the invoice, `data.balance`.' },
   lead_merged: {

@@ -40,6 +40,7 @@ describe('The documents of a deal', () => {
       invoiced: 1_000,
       paid: 250.5,
       balance: 749.5,
+      open_deposit: null,
       instalments: [],
     });
     expect(body.invoices).to.deep.equal([(await read(`/v1/invoices/${invoice.id}`)).body]);
@@ -78,6 +79,26 @@ describe('The documents of a deal', () => {
       expect(pdf.headers.get('content-type')).to.equal('application/pdf');
       expect(pdf.body).to.match(/^%PDF-/);
     }
+  });
+
+  it('show a paid deposit that waits for the first invoice, and the deal cannot be cancelled until then', async () => {
+    const { leadId, dealId } = await sell({
+      instalments: [{ label: 'All', percent: 100, due: { on: 'sale', days: 100 } }],
+    });
+    const open_deposit = { amount: 150.5, paid_on: '2026-03-01', reference: 'R1' };
+    const deals = pipeline().runtime.databases.live.collection<{ _id: string }>('deals');
+    await deals.updateOne({ _id: dealId }, { $set: { open_deposit } });
+    const { body } = await read(`/v1/deals/${dealId}/statement`);
+    expect(body).to.deep.include({ paid: 0, balance: 1_000, open_deposit: { ...open_deposit, currency: 'EUR' } });
+    const csv = (await read(`/v1/deals/${dealId}/statement?format=csv`)).body;
+    expect(csv).to.contain(`deposit,${dealId},,2026-03-01,,received,150.5,,,EUR,,R1`);
+    expect((await read(`/v1/deals/${dealId}/statement?format=pdf`)).body).to.match(/^%PDF-/);
+    const refused = await pipeline().request('POST', `/v1/leads/${leadId}/stage`, { body: { stage: 'viewing' } });
+    expect([refused.status, refused.body.reason, refused.body.data]).to.deep.equal([
+      ...[409, 'invoice_paid'],
+      { deal_id: dealId },
+    ]);
+    expect((await read(`/v1/deals/${dealId}`)).body.status).to.equal('closed');
   });
 
   it('are refused in another format, and give 404 for another workspace', async () => {

@@ -1,7 +1,7 @@
 import { guardFormula } from '@plotline/kit/core/formula-guard';
 import { toLocalDay } from '@plotline/kit/core/time-zone';
 import { stringify } from 'csv-stringify/sync';
-import { getBalance, getDealTotals, getPaidAmount } from '../model/deal.js';
+import { type Deal, getBalance, getDealTotals, getPaidAmount, type OpenDeposit } from '../model/deal.js';
 import { getDealBalance, type StatementRecords } from '../model/statement.js';
 
 const columns = [
@@ -27,8 +27,13 @@ function formatCell(value: string | number | null | undefined): string {
   return typeof value === 'number' ? String(value) : guardFormula(value);
 }
 
+/** Creates the row of a paid deposit that waits for the next invoice. */
+function toDepositRow({ id, currency }: Deal, { amount, paid_on, reference }: OpenDeposit): Row {
+  return { type: 'deposit', id, day: paid_on, status: 'received', amount, currency, reference };
+}
+
 function listRows({ deal, instalments, invoices, payments }: StatementRecords, timeZone: string): Row[] {
-  const { currency } = deal;
+  const { currency, open_deposit: deposit } = deal;
   const { paid } = getDealTotals(deal);
   return [
     ...instalments.map(({ id, label, due_on, status, amount }): Row => {
@@ -61,6 +66,7 @@ function listRows({ deal, instalments, invoices, payments }: StatementRecords, t
         reference,
       };
     }),
+    ...(deposit ? [toDepositRow(deal, deposit)] : []),
     {
       type: 'balance',
       id: deal.id,

@@ -84,10 +84,19 @@ export function haveSameTerms(one: DealTerms, other: DealTerms): boolean {
   );
 }
 
-/** Returns the cancelled deal, whose invoices are void; the same deal if it is already cancelled. */
+/**
+ * Returns the cancelled deal, whose invoices are void; the same deal if it is already cancelled. Throws CONFLICT if a
+ * paid deposit waits for its first invoice, because no other record has that money.
+ */
 export function cancelDeal(deal: Deal, now: Date): Deal {
   if (deal.status === 'cancelled') return deal;
-  const nothing = { invoiced: 0, paid: 0, open_deposit: null };
+  if (deal.open_deposit)
+    throw conflict(
+      'The deal cannot be cancelled: its deposit is paid and waits for the next invoice.',
+      'invoice_paid',
+      { deal_id: deal.id },
+    );
+  const nothing = { invoiced: 0, paid: 0 };
   return { ...deal, ...nothing, status: 'cancelled', cancelled_at: now, updated_at: now };
 }
 

@@ -151,7 +151,14 @@ function tabulateInvoices(invoices: readonly Invoice[], { timeZone, today }: Iss
 export function createStatementPaper(records: StatementRecords, names: SaleNames, issuer: Issuer): Paper {
   const { deal, instalments, invoices, payments } = records;
   const { invoiced, paid } = getDealTotals(deal);
-  const amounts = { 'Deal value': deal.value, Invoiced: invoiced, Paid: paid, Balance: getDealBalance(deal) };
+  const deposit = deal.open_deposit ? { 'Deposit for the next invoice': deal.open_deposit.amount } : {};
+  const amounts = {
+    'Deal value': deal.value,
+    Invoiced: invoiced,
+    Paid: paid,
+    Balance: getDealBalance(deal),
+    ...deposit,
+  };
   return {
     title: 'Statement',
     sender: issuer.name,

@@ -29,6 +29,13 @@ export function getDealBalance(deal: Deal): number {
   return deal.status === 'cancelled' ? 0 : subtractMoney(deal.value, getDealTotals(deal).paid);
 }
 
+/** Returns the paid deposit that the next invoice will use; null if there is none. */
+function toDepositJson({ open_deposit: deposit, currency }: Deal) {
+  if (!deposit) return null;
+  const { amount, paid_on, reference } = deposit;
+  return { amount, currency, paid_on, reference };
+}
+
 /** Renders the statement of a deal for the public API. `today` is the workspace's day. */
 export function toStatementJson(
   { deal, instalments, invoices, payments }: StatementRecords,
@@ -51,6 +58,7 @@ export function toStatementJson(
     invoiced,
     paid,
     balance: getDealBalance(deal),
+    open_deposit: toDepositJson(deal),
     closed_at: deal.closed_at,
     cancelled_at: deal.cancelled_at,
     instalments: instalments.map(toInstalmentJson),
