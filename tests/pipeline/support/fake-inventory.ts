@@ -1,6 +1,6 @@
 import type { Caller } from '@plotline/kit/core/caller';
 import { conflict, notFound, unavailable } from '@plotline/kit/core/errors';
-import type { Listings, PaidDeposit, SoldUnit, Units } from '@plotline/pipeline/peers/inventory';
+import type { BuyingDeal, Listings, PaidDeposit, SoldUnit, Units } from '@plotline/pipeline/peers/inventory';
 
 /** Simulates a crash of the process. */
 export class Crash extends Error {}
@@ -11,12 +11,17 @@ export class Crash extends Error {}
  */
 export type Fault = 'crash-before' | 'crash-after' | 'silent-before' | 'silent-after' | 'late';
 
+/** Deal of a call of `sell`. */
+type Call = Pick<BuyingDeal, 'id' | 'abandonedIds'>;
+
 /** Units in memory, shared by all replicas. A released deal leaves no trace, as in inventory. */
 export class FakeInventory implements Units, Listings {
   readonly #dealOf = new Map<string, string | null>();
   readonly #late: (() => void)[] = [];
   readonly #faults: Fault[] = [];
   readonly sold: string[] = [];
+  /** Deals of all calls of `sell`. */
+  readonly calls: Call[] = [];
   /** Paid deposit of the hold that the next sales convert. */
   deposit: PaidDeposit | null = null;
 
@@ -66,7 +71,8 @@ export class FakeInventory implements Units, Listings {
     return result;
   }
 
-  sell(_caller: Caller, unitId: string, deal: { readonly id: string }): Promise<SoldUnit> {
+  sell(_caller: Caller, unitId: string, deal: Call): Promise<SoldUnit> {
+    this.calls.push(deal);
     return this.#call(() => {
       const current = this.#dealOf.get(unitId);
       if (current === undefined) throw notFound();

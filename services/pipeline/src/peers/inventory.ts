@@ -39,6 +39,8 @@ export interface BuyingDeal {
   readonly leadId: string;
   /** When the sale began. A hold of the lead that was active at that time still counts. */
   readonly beganAt: Date;
+  /** Earlier sales of the unit to the lead that never became a deal. A hold that they converted still counts. */
+  readonly abandonedIds?: readonly string[];
 }
 
 /** Units of inventory. Selling and releasing for the same deal are idempotent. */
@@ -111,7 +113,9 @@ function toPaidDeposit({ amount, currency, paid_at, reference }: Deposit): PaidD
 export function createUnitsClient(peer: Peer): Units {
   return {
     sell: async (caller, unitId, deal) => {
-      const request = { unit_id: unitId, deal_id: deal.id, lead_id: deal.leadId, began_at: deal.beganAt.getTime() };
+      const { id, leadId, beganAt, abandonedIds = [] } = deal;
+      const abandoned = abandonedIds.length > 0 ? { abandoned: { ids: [...abandonedIds] } } : {};
+      const request = { unit_id: unitId, deal_id: id, lead_id: leadId, began_at: beganAt.getTime(), ...abandoned };
       const { property_id, currency, hold } = await peer.call(ListingsServiceService.sellUnit, request, { caller });
       const deposit = hold?.deposit ? toPaidDeposit(hold.deposit) : null;
       return { propertyId: property_id, currency: currency === '' ? null : currency, deposit };

@@ -130,6 +130,16 @@ describe('winLead', () => {
     }
   });
 
+  it('names abandoned sales, and no cancelled deals, when it sells the unit again', async () => {
+    const lead = await addLead(context());
+    await win(movedWhileSold(lead.id, 1), lead.id);
+    await move(context(), lead.id, 'viewing');
+    await win(context(), lead.id);
+    const calls = fixture().inventory.calls.slice(-3);
+    const first = calls[0]?.id;
+    expect(calls.map(({ abandonedIds }) => abandonedIds)).to.deep.equal([[], [first], [first]]);
+  });
+
   it('wins a lead that was moved after an equal request sold the unit and crashed', async () => {
     const lead = await addLead(context());
     fixture().inventory.fail('crash-after');

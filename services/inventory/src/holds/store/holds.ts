@@ -16,6 +16,12 @@ export interface AgentHolds {
   readonly limit: number;
 }
 
+/** Deals of a lead to which a unit was sold. */
+export interface SoldDeals {
+  readonly leadId: string;
+  readonly dealIds: readonly string[];
+}
+
 /** Reads stored holds. `HoldBook` writes them. */
 export class Holds {
   readonly #collection: Collection<Hold>;
@@ -77,10 +83,11 @@ export class Holds {
     return this.#collection.in(tenant).count(filter, { hint: 'agent_open', limit, session });
   }
 
-  /** Finds the hold that the sale of a unit to a deal has converted. */
-  async findConverted(tenant: Tenant, unitId: string, dealId: string): Promise<Hold | null> {
-    const filter = { unit_id: unitId, status: 'converted', deal_id: dealId };
-    const [found] = await this.#collection.in(tenant).find(filter, { hint: 'unit_open', limit: 1 });
+  /** Finds the hold that the sale of a unit to one of a lead's deals has converted, the latest if there are several. */
+  async findConverted(tenant: Tenant, unitId: string, { leadId, dealIds }: SoldDeals): Promise<Hold | null> {
+    const filter = { unit_id: unitId, status: 'converted', lead_id: leadId, deal_id: { $in: [...dealIds] } };
+    const options = { hint: 'unit_open', sort: { ended_at: -1 }, limit: 1 } as const;
+    const [found] = await this.#collection.in(tenant).find(filter, options);
     return found ?? null;
   }
 

@@ -27,7 +27,7 @@ function toConvertedHold({ id, deposit }: Converted): ConvertedHold {
 
 /** ListingsService.SellUnit */
 export function sellUnit(context: Context): RpcHandler<SellUnitRequest, SellUnitResponse> {
-  return async ({ unit_id, deal_id, lead_id, began_at }, call) => {
+  return async ({ unit_id, deal_id, lead_id, began_at, abandoned }, call) => {
     const description = {
       type: 'deal_closed',
       description: 'The unit was sold.',
@@ -44,7 +44,8 @@ export function sellUnit(context: Context): RpcHandler<SellUnitRequest, SellUnit
       hold?.lead_id === lead_id && began_at !== undefined ? new Date(Math.min(began_at, now.getTime())) : now;
     const changed = context.units.change({ caller }, unit_id, description, decide, noAnswer, holdsAt);
     const { record: unit } = await changed;
-    const converted = await context.holds.findConverted(caller, unit_id, deal_id);
+    const deals = { leadId: lead_id, dealIds: [deal_id, ...(abandoned?.ids ?? [])] };
+    const converted = await context.holds.findConverted(caller, unit_id, deals);
     const hold = converted ? toConvertedHold(converted) : undefined;
     return { property_id: unit.property_id, currency: unit.price.currency, hold };
   };

@@ -138,6 +138,20 @@ export async function abandonSale(
   return isEnded;
 }
 
+/**
+ * Finds the earlier sales of the unit to the lead that never became a deal. Inventory may have converted the lead's
+ * hold for one of them.
+ */
+export async function findAbandoned({ sales, deals }: Context, caller: Caller, sale: Sale): Promise<readonly string[]> {
+  const { id, lead_id, unit_id } = sale;
+  if (unit_id === null) return [];
+  const releases = await sales.findReleases(caller, lead_id, unit_id);
+  const earlier = releases.map((release) => release.id).filter((one) => one !== id);
+  if (earlier.length === 0) return [];
+  const cancelled = new Set((await deals.getMany(caller, earlier)).map((deal) => deal.id));
+  return earlier.filter((one) => !cancelled.has(one));
+}
+
 /** Releases the unit from earlier sales to the lead that ended without a deal. Resolves to whether there are any. */
 export async function releaseFromEarlierSales({ sales, units }: Context, caller: Caller, sale: Sale): Promise<boolean> {
   const { id, lead_id, unit_id } = sale;

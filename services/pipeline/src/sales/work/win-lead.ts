@@ -14,7 +14,7 @@ import type { PlannedInstalment } from '../../plans/model/payment-plan.js';
 import { type DealTerms, haveSameTerms } from '../model/deal.js';
 import { canClose, type Sale } from '../model/sale.js';
 import { commitSale, completeDeal, findRate, toWonAnswer } from './commit-sale.js';
-import { abandonSale, releaseFromEarlierSales } from './undo-sale.js';
+import { abandonSale, findAbandoned, releaseFromEarlierSales } from './undo-sale.js';
 
 const maxAttempts = 5;
 
@@ -44,7 +44,7 @@ export function unknownListing(field: ListingField): ProblemDetail {
 }
 
 /** Returns the fault of a plan that doesn't exist or is archived. */
-const unknownPlan: ProblemDetail = {
+export const unknownPlan: ProblemDetail = {
   field: 'payment_plan_id',
   message: 'must be the id of a payment plan of this workspace that is not archived',
 };
@@ -133,10 +133,13 @@ async function openSale(context: Context, caller: Caller, lead: Lead, terms: Dea
   return null;
 }
 
-async function sellListing({ units, listings }: Context, caller: Caller, sale: Sale): Promise<SoldUnit> {
+async function sellListing(context: Context, caller: Caller, sale: Sale): Promise<SoldUnit> {
+  const { units, listings } = context;
   const { id, lead_id, unit_id, terms, created_at } = sale;
-  const deal = { id, leadId: lead_id, beganAt: created_at };
-  if (unit_id !== null) return units.sell(caller, unit_id, deal);
+  if (unit_id !== null) {
+    const abandonedIds = await findAbandoned(context, caller, sale);
+    return units.sell(caller, unit_id, { id, leadId: lead_id, beganAt: created_at, abandonedIds });
+  }
   const [property] = await listings.find(caller, [terms.property_id]);
   if (!property) throw notFound();
   return { propertyId: property.id, currency: property.pricing?.currency || null, deposit: null };
