@@ -93,6 +93,13 @@ export class Counters {
     await this.#collection.in(tenant).delete({ _id: { $in: this.#toIds(tenant, key) } }, session);
   }
 
+  /** Prevents an owned counter from being deleted until the transaction ends. Resolves to whether it exists. */
+  async lock(tenant: Tenant, key: string, session: ClientSession): Promise<boolean> {
+    this.#turn += 1;
+    const id = this.#toId(tenant, key, this.#turn % this.#options.shardsOf(key));
+    return (await this.#collection.in(tenant).lock({ _id: id }, session)) === 1;
+  }
+
   /** Sets an owned counter to zeros, and forgets its time, in a transaction that has found nothing to count. */
   async clear(tenant: Tenant, key: string, session: ClientSession): Promise<void> {
     const update = { $set: { counts: {} }, $unset: { latest: '' }, $inc: { version: 1 } };

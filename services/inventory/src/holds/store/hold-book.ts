@@ -107,6 +107,11 @@ export class HoldBook {
     return changes.flatMap(({ after }) => after.events.map((event) => toHoldEntry(event, after.unit, caller.actor)));
   }
 
+  /** Prevents a property from being deleted until the transaction ends. Resolves to whether it exists. */
+  lockProperty(tenant: Tenant, propertyId: string, session: TransactionSession): Promise<boolean> {
+    return this.#options.counters.ofProperties.lock(tenant, propertyId, session);
+  }
+
   /** Changes holds independently of their units, such as ended ones. */
   async changeEnded(tenant: Tenant, changes: readonly RecordChange<Hold>[], session: TransactionSession) {
     await this.#options.holds.in(tenant).changeAll(changes, session);

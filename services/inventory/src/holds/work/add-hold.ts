@@ -64,7 +64,11 @@ export function addHold(context: AddContext, command: Command, request: AddReque
       const current = expireDue(before, now);
       const ofAgent = await countOfAgent(context, caller, wanted.terms.agent_id, now, session);
       const { holding, hold, isNew } = holdUnit(current, wanted, ofAgent, now);
-      if (isNew) await lockLead(context, caller, lead, now, session);
+      if (isNew) {
+        await lockLead(context, caller, lead, now, session);
+        // The units of a deleted property are removed later.
+        if (!(await holdBook.lockProperty(caller, before.unit.property_id, session))) throw invalid(unknownUnit);
+      }
       const { entries } = await holdBook.save(caller, [{ before, after: holding }], time, session);
       return { entries, answer: toAnswer(hold, isNew) };
     });
