@@ -8,6 +8,8 @@ import type { Context } from './context.js';
  */
 export function createChecks({ runtime, agents, leads, sandboxResets }: Context, rebuilds: Rebuilds): Check[] {
   const open = { status: { $in: ['active', 'queued'] } };
+  // Ended holds of a deleted lead stay, but without notes.
+  const ofLead = { $or: [open, { notes: { $ne: null } }, { 'terms.notes': { $ne: null } }] };
   return [
     createReferenceCheck(runtime, {
       name: 'unit_property',
@@ -42,9 +44,10 @@ export function createChecks({ runtime, agents, leads, sandboxResets }: Context,
       name: 'hold_lead',
       collection: 'holds',
       field: 'lead_id',
-      filter: open,
+      filter: ofLead,
       findExisting: async (caller, ids) => (await leads.getLeads(caller, ids)).map(({ id }) => id),
-      nextStep: 'release the hold (POST /v1/holds/{id}/release), or restore the lead from a backup',
+      nextStep:
+        'release an open hold (POST /v1/holds/{id}/release), or restore the lead from a backup; for an ended hold with notes, publish the events of pipeline again (republish.js)',
     }),
     ...createRebuildChecks(runtime, sandboxResets.jobs, rebuilds),
   ];

@@ -37,6 +37,26 @@ describe('units with a hold', () => {
     expect((await inventory().request('PUT', path, { body: changed.body })).body).to.deep.equal(changed.body);
   });
 
+  it('keep the currency of a paid deposit until it is taken back, also while its hold waits', async () => {
+    const deposit = { amount: 500, currency: 'AED' };
+    const active = await newHold({ deposit });
+    const waiting = await requests.hold(active.unit_id, requests.lead(), { queue: true, deposit });
+    const path = `/v1/units/${active.unit_id}`;
+    const toCurrency = (currency: string) =>
+      inventory().request('PUT', path, { body: { price: { amount: 1_000, currency } } });
+    expect((await toCurrency('USD')).status, 'unpaid').to.equal(200);
+    expect((await toCurrency('AED')).status).to.equal(200);
+    for (const { id } of [active, waiting]) {
+      expect((await requests.ask('POST', `/${id}/deposit`)).status).to.equal(200);
+      const { status, body } = await toCurrency('USD');
+      expect([status, body.reason, body.data]).to.deep.equal([409, 'deposit_paid', { hold_id: id }]);
+      expect(body.details[0].field).to.equal('price.currency');
+      expect((await toCurrency('AED')).status, 'the same currency').to.equal(200);
+      expect((await requests.ask('DELETE', `/${id}/deposit`)).status).to.be.oneOf([200, 204]);
+    }
+    expect((await toCurrency('USD')).status, 'taken back').to.equal(200);
+  });
+
   it('lose all their holds when single or bulk changes take them off the market', async () => {
     for (const [method, toPath, toBody] of [
       ['PUT', (id: string) => `/v1/units/${id}`, () => ({ status: 'off_market' })],
@@ -61,6 +81,9 @@ describe('units with a hold', () => {
       const records = [{ property_id: unit.property_id, name: unit.name, status }];
       return importRows(inventory(), { resource: 'units', mode: 'upsert', records });
     };
+    const priced = { property_id: unit.property_id, name: unit.name, price: { amount: 9, currency: 'USD' } };
+    const [other] = await importRows(inventory(), { resource: 'units', mode: 'upsert', records: [priced] });
+    expect(other?.faults.map((fault) => fault.split(':')[0])).to.deep.equal(['price.currency']);
     const [refused] = await upsert('available');
     expect(refused?.faults.map((fault) => fault.split(':')[0])).to.deep.equal(['status']);
     const [withdrawn] = await upsert('off_market');
@@ -104,6 +127,36 @@ describe('units with a hold', () => {
     await inventory().rpc(ListingsServiceService.releaseUnit, release, callContext());
     expect(await requests.readUnit(hold.unit_id)).to.include({ status: 'available', hold: null });
     expect(await requests.read(hold.id), 'none is revived').to.include({ status: 'converted' });
+  });
+
+  it('keep the deposit of a hold that an abandoned sale to the same lead converted, for its next sale', async () => {
+    const lead_id = requests.lead();
+    const hold = await newHold();
+    await requests.ask('POST', `/${hold.id}/transfer`, { lead_id });
+    await sell(hold.unit_id, lead_id, 'deal_abandoned');
+    const sellAgain = async (lead: string, deal_id: string, ids: string[]) => {
+      const request = { unit_id: hold.unit_id, lead_id: lead, deal_id, abandoned: { ids } };
+      const answer = await inventory().rpc(ListingsServiceService.sellUnit, request, callContext());
+      await inventory().rpc(ListingsServiceService.releaseUnit, { unit_id: hold.unit_id, deal_id }, callContext());
+      return answer.hold?.id;
+    };
+    const release = { unit_id: hold.unit_id, deal_id: 'deal_abandoned' };
+    await inventory().rpc(ListingsServiceService.releaseUnit, release, callContext());
+    expect(await sellAgain(lead_id, 'deal_next', ['deal_none', 'deal_abandoned'])).to.equal(hold.id);
+    expect(await sellAgain(lead_id, 'deal_later', [])).to.equal(undefined);
+    expect(await sellAgain(requests.lead(), 'deal_other', ['deal_abandoned'])).to.equal(undefined);
+  });
+
+  it('cannot be held while their property is being deleted, also when they were reserved by hand', async () => {
+    const property = await inventory().property();
+    const counters = inventory().runtime.databases.live.collection('unit_counters');
+    const units = [await inventory().unit(property.id, { status: 'reserved' }), await inventory().unit(property.id)];
+    await counters.deleteMany({ key: property.id });
+    for (const { id } of units) {
+      const { status, body } = await requests.ask('POST', '', { unit_id: id, lead_id: requests.lead() });
+      expect([status, body.details?.[0]?.field]).to.deep.equal([422, 'unit_id']);
+      expect(await requests.readUnit(id)).to.include({ hold: null });
+    }
   });
 
   it('stay with one lead while holds, releases, queue changes and sales run at the same time', async () => {

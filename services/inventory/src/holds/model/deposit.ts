@@ -1,5 +1,6 @@
 import { findFineAmounts } from '@plotline/kit/core/currencies';
-import { conflict, type ProblemDetail } from '@plotline/kit/core/errors';
+import { conflict, Problem, type ProblemDetail } from '@plotline/kit/core/errors';
+import type { Unit } from '../../units/model/unit.js';
 import type { Deposit, Hold } from './hold.js';
 
 type AgreedDeposit = Pick<Deposit, 'amount' | 'currency'>;
@@ -23,4 +24,17 @@ export function payDeposit({ deposit }: Hold, paid_at: Date, reference: string |
 export function assertDepositUnpaid({ deposit }: Pick<Hold, 'deposit'>): void {
   if (!deposit?.paid_at) return;
   throw conflict('The deposit is paid. Take it back before you change it.', 'deposit_paid');
+}
+
+/** Throws CONFLICT if the deposit is paid in another currency than that of the unit's price. */
+export function assertDepositFits(
+  hold: Pick<Hold, 'id' | 'deposit'>,
+  { name, price }: Pick<Unit, 'name' | 'price'>,
+): void {
+  const { id, deposit } = hold;
+  if (!deposit?.paid_at || deposit.currency === price.currency) return;
+  const message = `A deposit for unit ${name} is paid in ${deposit.currency}. Take it back before you change the currency.`;
+  // An import shows this as the refused field of the row.
+  const details = [{ field: 'price.currency', message }];
+  throw new Problem('CONFLICT', message, { reason: 'deposit_paid', data: { hold_id: id }, details });
 }

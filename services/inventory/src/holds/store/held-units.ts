@@ -5,6 +5,7 @@ import type { TransactionSession } from '@plotline/kit/store/transactions/transa
 import { isHoldDue } from '../../units/model/held-unit.js';
 import type { Unit } from '../../units/model/unit.js';
 import type { UnitHolds, UnitsAfterExpiry } from '../../units/store/unit-holds.js';
+import { assertDepositFits } from '../model/deposit.js';
 import { endAll, expireDue } from '../model/holding.js';
 import type { HoldBook } from './hold-book.js';
 
@@ -34,6 +35,7 @@ export class HeldUnits implements UnitHolds {
   }
 
   async follow(caller: Caller, changes: readonly RecordChange<Unit>[], time: ChangeTime, session: TransactionSession) {
+    await this.#assertDepositsFit(caller, changes, session);
     const lost = changes.filter(({ before, after }) => before.hold && !after.hold).map(({ after }) => after);
     if (lost.length === 0) return [];
     const holdings = [...(await this.#book.loadOf(caller, lost, session)).values()];
@@ -43,5 +45,14 @@ export class HeldUnits implements UnitHolds {
       holdings.map((before) => ({ before, after: endAll(before, now) })),
       session,
     );
+  }
+
+  /** Throws CONFLICT if a unit that stays held gets another currency than that of a paid deposit. */
+  async #assertDepositsFit(caller: Caller, changes: readonly RecordChange<Unit>[], session: TransactionSession) {
+    const changed = changes.filter(({ before, after }) => after.hold && before.price.currency !== after.price.currency);
+    const units = changed.map(({ after }) => after);
+    for (const { unit, open } of (await this.#book.loadOf(caller, units, session)).values()) {
+      for (const hold of open) assertDepositFits(hold, unit);
+    }
   }
 }

@@ -35,11 +35,18 @@ function createByRow({ creation, referenceFaults }: PreparedRow, at: Date): Step
   return { created: unit, entries: [toUnitCreatedEntry(unit, toUnitJson)] };
 }
 
+/** Finds the fault of another currency for a held unit. A row is decided without reading the deposits of holds. */
+function findCurrencyFaults({ hold, price }: Unit, merged: Pick<Unit, 'price'>): ProblemDetail[] {
+  if (!hold || price.currency === merged.price.currency) return [];
+  return [{ field: 'price.currency', message: "can't be changed by an import while a lead holds the unit" }];
+}
+
 function changeByRow(before: Unit, { change, referenceFaults }: PreparedRow, at: Date): Step<Unit> {
   const { fields = {}, faults: ofContract = [] } = change ?? {};
   const ofAgent = referenceFaults.filter(({ field }) => field === 'assigned_agent');
   const merged = merge(before, fields);
-  const faults = [...ofContract, ...findChangeFaults(before, merged, fields, ofAgent)];
+  const ofChange = [...findChangeFaults(before, merged, fields, ofAgent), ...findCurrencyFaults(before, merged)];
+  const faults = [...ofContract, ...ofChange];
   if (faults.length > 0) throw invalid(...faults);
   const after = editUnit(before, merged, at);
   if (Object.keys(diff(before, after)).length === 0) return { kept: before.id };

@@ -24,7 +24,10 @@ export interface UnitHolds {
     session: TransactionSession,
     at?: Date,
   ): Promise<UnitsAfterExpiry>;
-  /** Ends all holds of units that a change has sold or taken off the market. */
+  /**
+   * Ends all holds of units that a change has sold or taken off the market. Throws CONFLICT if a unit that stays held
+   * gets another currency than that of a paid deposit.
+   */
   follow(
     caller: Caller,
     changes: readonly RecordChange<Unit>[],
