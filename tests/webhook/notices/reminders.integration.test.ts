@@ -102,6 +102,20 @@ describe('GET /v1/notifications of tasks and holds that are due', () => {
     expect(await readMessages()).to.deep.equal(['“Call about task_1” is due.', '“Call about task_1” is due.']);
   });
 
+  it('name the surviving lead after a merge, also when two merges are handled in the other order', async () => {
+    const merge = (lead_id: string, merged_ids: readonly string[], mode: 'live' | 'sandbox' = 'live') =>
+      createEvent('merging.lead', { workspaceId: workspaceId(), mode, data: { lead_id, merged_ids } });
+    await tell(task('task_1'));
+    await tell(merge('lead_sandbox', ['lead_1'], 'sandbox'));
+    await tell(merge('lead_3', ['lead_1', 'lead_2']));
+    await tell(merge('lead_2', ['lead_1']));
+    await pass(hour + 1_000);
+    const actor = { type: 'user' as const, id: 'person', name: 'Ada', role: 'agent', agentId: 'agent_1' };
+    const as = { workspaceId: workspaceId(), actor };
+    const { body } = await fixture.service.request('GET', '/v1/notifications?type=task.due', { as });
+    expect(body.map(({ data }: { data: { lead_id: string } }) => data.lead_id)).to.deep.equal(['lead_3']);
+  });
+
   it('remind a day before a hold expires, by its latest state', async () => {
     const hold = (id: string, change: object = {}) => {
       const updated_at = new Date(now() + changes++).toISOString();

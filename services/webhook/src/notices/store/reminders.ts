@@ -66,6 +66,12 @@ export class Reminders extends DeferredJobs<Reminder> {
     if (added.length > 0) await records.insertAll(added, session);
   }
 
+  /** Moves the reminders of merged leads to the surviving lead. */
+  async moveToLead(tenant: Tenant, mergedIds: readonly string[], survivorId: string): Promise<void> {
+    const update = { $set: { lead_id: survivorId }, $inc: { version: 1 } };
+    await this.collection.in(tenant).updateMany({ lead_id: { $in: [...mergedIds] } }, update);
+  }
+
   /** Removes up to `limit` reminders of a lead's tasks and holds. Resolves to the number found. */
   async removeBatch(tenant: Tenant, leadId: string, limit: number): Promise<number> {
     const records = this.collection.in(tenant);

@@ -5,6 +5,7 @@ import {
   parseEnvelope,
   readOptionalText,
   readText,
+  readTexts,
 } from '@plotline/kit/broker/message';
 import { createBatcher } from '@plotline/kit/core/batcher';
 import type { Tenant } from '@plotline/kit/core/caller';
@@ -73,6 +74,12 @@ function readState({ payload, mode }: InboundEvent): TenantState {
   return { tenant: { workspaceId: envelope.workspace_id, mode }, state };
 }
 
+/** Moves the reminders of merged leads. Moved tasks have no events of their own. */
+async function followMerge({ reminders }: Pick<Context, 'reminders'>, { payload, mode }: InboundEvent): Promise<void> {
+  const { workspace_id: workspaceId, data } = parseEnvelope(payload);
+  await reminders.moveToLead({ workspaceId, mode }, readTexts(data, 'merged_ids'), readText(data, 'lead_id'));
+}
+
 type ReminderContext = Pick<Context, 'reminders' | 'erasures' | 'clock'>;
 
 /** Updates the reminders after changes of one workspace's tasks and holds. */
@@ -94,8 +101,9 @@ async function followTogether(context: ReminderContext, states: readonly TenantS
 }
 
 /**
- * Consumes the events of tasks and holds, and keeps a reminder for each open task and active hold with an agent. Keeps
- * no reminders in the sandbox, because its agents have no accounts.
+ * Consumes the events of tasks and holds, and keeps a reminder for each open task and active hold with an agent.
+ * Consumes `merging.lead`, because the tasks of a merged lead move to the surviving lead. Keeps no reminders in the
+ * sandbox, because its agents have no accounts.
  */
 export function followDueRecords(context: ReminderContext): Consumer {
   const follow = createBatcher<TenantState, void>({
@@ -106,10 +114,11 @@ export function followDueRecords(context: ReminderContext): Consumer {
   });
   return {
     queue: 'webhook.reminders',
-    bindings: ['task.*', 'hold.*'],
+    bindings: ['task.*', 'hold.*', 'merging.lead'],
     prefetch: maxBatch,
     handle: async (event) => {
-      if (event.mode === 'live') await follow(readState(event));
+      if (event.mode !== 'live') return;
+      await (event.name === 'merging.lead' ? followMerge(context, event) : follow(readState(event)));
     },
   };
 }
