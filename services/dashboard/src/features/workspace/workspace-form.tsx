@@ -23,12 +23,14 @@ interface WorkspaceValues extends Record<string, unknown> {
   /** An empty string while the field is empty. */
   hold_hours: number | string;
   hold_extensions: number | string;
+  invoice_lead_days: number | string;
   require_two_factor: boolean;
 }
 
-type WorkspaceBody = Omit<WorkspaceValues, 'hold_hours' | 'hold_extensions'> & {
+type WorkspaceBody = Omit<WorkspaceValues, 'hold_hours' | 'hold_extensions' | 'invoice_lead_days'> & {
   hold_hours?: number;
   hold_extensions?: number;
+  invoice_lead_days?: number;
 };
 
 interface WorkspaceFormProps {
@@ -37,20 +39,22 @@ interface WorkspaceFormProps {
 }
 
 const toValues = (workspace: Workspace): WorkspaceValues => {
-  const { name, currency, country, time_zone, hold_hours, hold_extensions, require_two_factor } = workspace;
-  return { name, currency, country, time_zone, hold_hours, hold_extensions, require_two_factor };
+  const { name, currency, country, time_zone, hold_hours, hold_extensions, invoice_lead_days } = workspace;
+  const { require_two_factor } = workspace;
+  return { name, currency, country, time_zone, hold_hours, hold_extensions, invoice_lead_days, require_two_factor };
 };
 
 /** Converts the values to the body of a change. Omits empty numbers, so that these settings stay as they are. */
-function toBody({ hold_hours, hold_extensions, ...values }: WorkspaceValues): WorkspaceBody {
+function toBody({ hold_hours, hold_extensions, invoice_lead_days, ...values }: WorkspaceValues): WorkspaceBody {
   return {
     ...values,
     ...(typeof hold_hours === 'number' && { hold_hours }),
     ...(typeof hold_extensions === 'number' && { hold_extensions }),
+    ...(typeof invoice_lead_days === 'number' && { invoice_lead_days }),
   };
 }
 
-/** Form for the workspace's name, currency, country, time zone, holds and two-factor requirement. */
+/** Form for the workspace's name, currency, country, time zone, holds, invoices and two-factor requirement. */
 export function WorkspaceForm({ base, read }: WorkspaceFormProps) {
   const { auth, key } = useTenant();
   const [workspaceId] = key;
@@ -123,6 +127,15 @@ export function WorkspaceForm({ base, read }: WorkspaceFormProps) {
               {...form.getInputProps('hold_extensions')}
             />
           </Group>
+          <NumberInput
+            label="Days before an invoice is due"
+            description="When the invoice of an instalment is issued"
+            min={0}
+            max={90}
+            allowDecimal={false}
+            clampBehavior="strict"
+            {...form.getInputProps('invoice_lead_days')}
+          />
           <Switch
             label="Require two-factor authentication for owners and admins"
             description="Until they set it up, they can't use this workspace. Set up your own in your profile first."
