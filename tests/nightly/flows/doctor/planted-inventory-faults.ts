@@ -38,6 +38,17 @@ export const inventoryFaults: readonly PlantedFault[] = [
     plant: (world) => world.set('inventory', 'holds', 'hold_lost', { lead_id: 'lead_lost' }),
   },
   {
+    title: 'an ended hold that has kept the notes of a lead that there is not',
+    service: 'inventory',
+    check: 'hold_lead',
+    plant: async (world) => {
+      const hold = { _id: 'hold_noted', workspace_id: world.workspaceId, version: 1, status: 'released' };
+      const lead = { lead_id: 'lead_merged', notes: 'Prefers mornings' };
+      await world.collection('inventory', 'holds').insertOne({ ...hold, unit_id: world.portfolio.unitIds[0], ...lead });
+      return hold._id;
+    },
+  },
+  {
     title: 'a milestone of a property that there is not',
     service: 'inventory',
     check: 'milestone_property',
