@@ -79,8 +79,8 @@ async function moveBatch(context: MoveContext, caller: Caller, mergedId: string,
 
 /**
  * Moves the holds of a merged lead to the surviving lead, and follows further merges. The holds end if the survivor has
- * been lost or deleted in the meantime; those of a deleted lead lose their notes. May be repeated, and may run before or
- * after other changes of both leads.
+ * been lost or deleted in the meantime; those of a deleted lead lose their notes. May be repeated, and may run before
+ * or after other changes of both leads.
  */
 export async function moveHoldsOfLead(context: MoveContext, caller: Caller, merge: LeadMerge): Promise<void> {
   const { mergedId } = merge;
