@@ -18,11 +18,12 @@ const maxBatch = 100;
  */
 async function expireBatch(context: ExpiryContext, tenant: Tenant, unitIds: readonly string[]): Promise<number> {
   const { log } = context.runtime;
+  const place = { workspace_id: tenant.workspaceId, mode: tenant.mode };
   try {
     await expireHoldsOfUnits(context, createExpiryCaller(tenant), unitIds);
     return unitIds.length;
   } catch (error) {
-    if (unitIds.length > 1) log.warn({ err: error, units: unitIds.length }, 'holds expire one by one');
+    if (unitIds.length > 1) log.warn({ err: error, units: unitIds.length, ...place }, 'holds expire one by one');
   }
   let done = 0;
   for (const id of unitIds) {
@@ -30,7 +31,7 @@ async function expireBatch(context: ExpiryContext, tenant: Tenant, unitIds: read
       await expireHoldsOfUnits(context, createExpiryCaller(tenant), [id]);
       done += 1;
     } catch (error) {
-      log.warn({ err: error, unit: id }, 'hold not expired');
+      log.warn({ err: error, unit: id, ...place }, 'hold not expired');
     }
   }
   return done;
