@@ -19,7 +19,7 @@ describe('milestones of a property', () => {
     expect((await api.get('/v1/invoices')).records).to.deep.equal([]);
     const { page, close } = await openDashboard(browser(), { workspace, path: `properties/${propertyId}` });
     const form = page.getByRole('form', { name: 'Record a milestone' });
-    const reached = page.getByRole('list', { name: 'Reached milestones' });
+    const list = page.getByRole('list', { name: 'Reached milestones' });
     await page.getByText('No milestones reached yet.').waitFor();
 
     await form.getByRole('button', { name: 'Record milestone' }).click();
@@ -27,7 +27,7 @@ describe('milestones of a property', () => {
     const record = async (name: string) => {
       await form.getByLabel('Milestone').fill(name);
       await form.getByRole('button', { name: 'Record milestone' }).click();
-      await reached.getByText(name).waitFor();
+      await list.getByText(name).waitFor();
     };
     await record('Roof');
     await record('Lift');
@@ -36,9 +36,9 @@ describe('milestones of a property', () => {
       expect(records.map(({ amount }: Record<string, unknown>) => amount)).to.deep.equal([1_000]);
     });
 
-    await reached.getByRole('button', { name: 'Delete Lift' }).click();
+    await list.getByRole('button', { name: 'Delete Lift' }).click();
     await page.getByRole('button', { name: 'Delete milestone' }).click();
-    await reached.getByText('Lift').waitFor({ state: 'detached' });
+    await list.getByText('Lift').waitFor({ state: 'detached' });
     const { text } = await api.get(`/v1/properties/${propertyId}/milestones`);
     expect(text).to.contain('"Roof"').and.not.contain('Lift');
     await close();
