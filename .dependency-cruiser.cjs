@@ -54,6 +54,15 @@ module.exports = {
       'files',
       { name: 'formats', offers: ['work'], why: 'imports and exports read and write files in these formats' },
     ]),
+    ...featureRules('connect', [
+      'statements',
+      'payments',
+      'hooks',
+      { name: 'connections', offers: ['work/call-vendor'], why: 'Every request of a connection is logged the same way.' },
+      'calls',
+      'providers/stripe',
+      { name: 'vendors', offers: ['work/send-to-vendor'], why: 'Every provider is reached the same way.' },
+    ]),
     ...featureRules('team', ['agents', 'teams']),
     ...featureRules('inventory', ['holds', 'properties', 'units', 'milestones', 'listings']),
     ...featureRules('webhook', [

@@ -9,7 +9,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { callers, writePublicKeys } from './public-keys.mjs';
 
 const folder = resolve(process.argv[2] ?? import.meta.dirname);
-const services = ['auth', 'inventory', 'pipeline', 'team', 'transfer', 'webhook'];
+const services = ['auth', 'connect', 'inventory', 'pipeline', 'team', 'transfer', 'webhook'];
 
 /** Characters without a special meaning in a URL, a shell and a configuration file. */
 const newSecret = () => randomBytes(32).toString('base64url');
@@ -48,6 +48,7 @@ const purposes = [
   'key_hash_secret',
   'auth_seal_secret',
   'transfer_link_secret',
+  'connect_seal_secret',
 ];
 for (const name of purposes) {
   keep(name, newSecret);

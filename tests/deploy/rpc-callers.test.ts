@@ -5,12 +5,14 @@ import { InvitationsServiceService } from '@plotline/protos/plotline/auth/v1/inv
 import { KeyTrafficServiceService } from '@plotline/protos/plotline/auth/v1/key_traffic';
 import { VerificationServiceService } from '@plotline/protos/plotline/auth/v1/verification';
 import { WorkspacesServiceService } from '@plotline/protos/plotline/auth/v1/workspaces';
+import { DepositsServiceService } from '@plotline/protos/plotline/inventory/v1/deposits';
 import { HoldsServiceService } from '@plotline/protos/plotline/inventory/v1/holds';
 import { ListingsServiceService } from '@plotline/protos/plotline/inventory/v1/listings';
 import { AgentLeadsServiceService } from '@plotline/protos/plotline/pipeline/v1/agent_leads';
 import { AgentStatsServiceService } from '@plotline/protos/plotline/pipeline/v1/agent_stats';
 import { LeadsServiceService } from '@plotline/protos/plotline/pipeline/v1/leads';
 import { MilestonesServiceService } from '@plotline/protos/plotline/pipeline/v1/milestones';
+import { PaymentsServiceService } from '@plotline/protos/plotline/pipeline/v1/payments';
 import { RecordsServiceService } from '@plotline/protos/plotline/records/v1/records';
 import { AccountsServiceService } from '@plotline/protos/plotline/team/v1/accounts';
 import { AgentsServiceService } from '@plotline/protos/plotline/team/v1/agents';
@@ -29,12 +31,13 @@ const answered = {
     VerificationServiceService,
     WorkspacesServiceService,
   ],
-  inventory: [HoldsServiceService, ListingsServiceService, RecordsServiceService],
+  inventory: [DepositsServiceService, HoldsServiceService, ListingsServiceService, RecordsServiceService],
   pipeline: [
     AgentLeadsServiceService,
     AgentStatsServiceService,
     LeadsServiceService,
     MilestonesServiceService,
+    PaymentsServiceService,
     RecordsServiceService,
   ],
   team: [AccountsServiceService, AgentsServiceService, ReassignmentsServiceService, readRecords],
@@ -54,7 +57,7 @@ describe('the programs that may call an RPC', () => {
     }
   });
 
-  it('include transfer and webhook, which handle untrusted input, only for records, mails and queries', () => {
+  it('limit transfer, webhook and connect, which handle untrusted input, to what they need', () => {
     const allowed = (program: string) =>
       Object.values(rpcCallers).flatMap((callers) =>
         Object.keys(callers).filter((path) => callers[path]?.includes(program)),
@@ -70,6 +73,8 @@ describe('the programs that may call an RPC', () => {
         ListingsServiceService.getListings.path,
       ]),
     );
+    const booking = [...Object.values(PaymentsServiceService), ...Object.values(DepositsServiceService)];
+    expect(allowed('connect')).to.have.members(booking.map(({ path }) => path));
     expect(allowed('webhook')).to.have.members([
       DigestsServiceService.mailDigest.path,
       DigestsServiceService.mailNotices.path,

@@ -4,11 +4,13 @@ import { correctCounters } from '@plotline/kit/ops/rebuilds/rebuild-derived';
 import { type MaintenanceOptions, withMaintenance } from '@plotline/kit/ops/rebuilds/run-rebuilds';
 import { createRpcAdapter } from '@plotline/kit/rpc/server';
 import type { Service } from '@plotline/kit/service/service';
+import { DepositsServiceService } from '@plotline/protos/plotline/inventory/v1/deposits';
 import { HoldsServiceService } from '@plotline/protos/plotline/inventory/v1/holds';
 import { type ListingsServiceServer, ListingsServiceService } from '@plotline/protos/plotline/inventory/v1/listings';
 import { RecordsServiceService } from '@plotline/protos/plotline/records/v1/records';
 import type { Context } from './context.js';
 import { createHold } from './holds/api/create-hold.js';
+import { createDepositsService } from './holds/api/deposits.js';
 import { getAnalyticsHolds } from './holds/api/hold-analytics.js';
 import { createHoldsService } from './holds/api/holds-of-leads.js';
 import { getHold, listHolds } from './holds/api/read-holds.js';
@@ -105,6 +107,7 @@ export function createService(context: Context): Service {
     rpc: [
       [ListingsServiceService, listings],
       [HoldsServiceService, createHoldsService(context, rpc)],
+      [DepositsServiceService, createDepositsService(context, rpc)],
       [RecordsServiceService, createRecordsService(context, rpc, contract)],
     ],
     consumers: [createLeadConsumer(context), createHoldReassignmentConsumer(context)],

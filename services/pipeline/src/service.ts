@@ -17,6 +17,7 @@ import {
   type MilestonesServiceServer,
   MilestonesServiceService,
 } from '@plotline/protos/plotline/pipeline/v1/milestones';
+import { PaymentsServiceService } from '@plotline/protos/plotline/pipeline/v1/payments';
 import { type RecordsServiceServer, RecordsServiceService } from '@plotline/protos/plotline/records/v1/records';
 import { getAgentStats, getAgentTotals, getNewestLeads } from './analytics/api/agent-stats.js';
 import {
@@ -53,6 +54,7 @@ import { deletePaymentPlan } from './sales/api/delete-payment-plan.js';
 import { listInstalments } from './sales/api/list-instalments.js';
 import { loseLead, moveLead } from './sales/api/move-stage.js';
 import { createPayment, deletePayment, listPayments, payInvoice } from './sales/api/payments.js';
+import { createPaymentsService } from './sales/api/provider-payments.js';
 import { readRecords } from './sales/api/read-records.js';
 import { removeImported } from './sales/api/remove-imported.js';
 import { renderDeals, renderInvoices } from './sales/api/render-sales.js';
@@ -172,6 +174,7 @@ export function createService(context: Context): Service {
       [AgentLeadsServiceService, agentLeads],
       [LeadsServiceService, leads],
       [MilestonesServiceService, milestones],
+      [PaymentsServiceService, createPaymentsService(context, rpc)],
       [RecordsServiceService, records],
     ],
     workers: [

@@ -141,6 +141,16 @@ export const problemReasons = {
     meaning: 'The webhook `data.webhook_id` is not active. Set its `active` to true first.',
   },
   integration_limit_reached: { status: 409, meaning: 'The plan allows no more integrations than `data.limit`.' },
+  other_currency: { status: 409, meaning: 'The payment is in another currency than the record.' },
+  other_amount: { status: 409, meaning: 'The payment is not the agreed amount.' },
+  connection_limit_reached: { status: 409, meaning: 'A workspace can have at most `data.limit` connections.' },
+  no_payment_connection: {
+    status: 409,
+    meaning: 'No active connection can take payments. Create or enable one, or name one of several.',
+  },
+  nothing_to_pay: { status: 409, meaning: 'Nothing is left to pay of the record `data.id`.' },
+  line_decided: { status: 409, meaning: 'The line of the statement is `data.status` already.' },
+  call_not_repeatable: { status: 409, meaning: 'The call `data.call_id` is not a failed event of a provider.' },
   integration_inactive: {
     status: 409,
     meaning: 'The integration `data.integration_id` is not active. Set its `active` to true first.',

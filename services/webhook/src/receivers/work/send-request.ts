@@ -1,6 +1,6 @@
+import { parseRetryAfter } from '@plotline/kit/core/time';
 import { attemptTimeoutMs, type Outcome } from '../../deliveries/model/attempt.js';
 import { OutcomeUnknown } from '../../deliveries/model/attempt-errors.js';
-import { parseRetryAfter } from '../../deliveries/model/retry-schedule.js';
 import type { SendRequest, SignedRequest } from '../model/request.js';
 import type { AddressGuard, ResolvedAddress } from './address-guard.js';
 import type { Connections, Destination } from './connections.js';

@@ -1,4 +1,4 @@
-import { parseRetryAfter } from '@plotline/webhook/deliveries/model/retry-schedule';
+import { parseRetryAfter } from '@plotline/kit/core/time';
 import { expect } from 'chai';
 
 const now = new Date('2026-03-01T09:30:00.000Z');

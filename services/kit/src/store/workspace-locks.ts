@@ -1,18 +1,18 @@
-import type { Tenant } from '@plotline/kit/core/caller';
-import type { ServiceRuntime } from '@plotline/kit/service/runtime';
-import type { Collection } from '@plotline/kit/store/records/collection';
-import { createRecordSchema } from '@plotline/kit/store/records/record-model';
-import type { Versioned } from '@plotline/kit/store/records/records';
 import type { ClientSession } from 'mongoose';
+import type { Tenant } from '../core/caller.js';
+import type { Collection } from './records/collection.js';
+import { createRecordSchema } from './records/record-model.js';
+import type { Versioned } from './records/records.js';
+import type { StoreRuntime } from './store-runtime.js';
 
 /**
- * Locks, with one record for each workspace. A transaction that counts the workspace's subscriptions, or looks for a
- * notice to extend, locks the record first, so that only one such transaction runs at a time.
+ * Locks, with one record for each workspace. A transaction that counts records of the workspace, or looks for one to
+ * extend, locks the record first, so that only one such transaction runs at a time.
  */
 export class WorkspaceLocks {
   readonly #collection: Collection<Versioned>;
 
-  constructor(runtime: ServiceRuntime) {
+  constructor(runtime: Pick<StoreRuntime, 'collection'>) {
     this.#collection = runtime.collection<Versioned>({
       name: 'workspace_locks',
       schema: createRecordSchema({}),

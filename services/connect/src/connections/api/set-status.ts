@@ -1,0 +1,47 @@
+import { ok, withVersion } from '@plotline/kit/core/answer';
+import { assertIfMatch } from '@plotline/kit/http/etag';
+import type { Call, Handler } from '@plotline/kit/http/handler';
+import type { Context } from '../../context.js';
+import { VendorFailure } from '../../vendors/model/vendor-failure.js';
+import { type ConnectionStatus, setStatus } from '../model/connection.js';
+import { openCredentials } from '../model/seals.js';
+import { createLoggedSend } from '../work/call-vendor.js';
+import { toCheckProblem } from './connection-body.js';
+import { renderConnection } from './read-connections.js';
+
+async function change(context: Context, call: Call, status: ConnectionStatus, description: string) {
+  const { answer } = await context.connections.change(call, call.path('id'), {
+    type: 'status_change',
+    description,
+    decide: (before, at) => {
+      assertIfMatch(call.header, before);
+      return setStatus(before, status, at);
+    },
+    toAnswer: (connection) => withVersion(ok(renderConnection(context, connection)), connection.version),
+  });
+  return answer;
+}
+
+/** POST /v1/connections/:id/enable. Checks the credentials first: a connection is never active with refused ones. */
+export function enableConnection(context: Context): Handler {
+  const { connections, hookEvents, providers, seals, clock } = context;
+  return async (call) => {
+    const connection = await connections.getExisting(call.caller, call.path('id'));
+    const { id, settings } = connection;
+    const provider = providers[connection.provider];
+    if (connection.status !== 'active') {
+      const values = { settings, credentials: openCredentials(seals, connection) };
+      await provider.check(createLoggedSend(context, call.caller, id, provider), values, id).catch((error: unknown) => {
+        throw error instanceof VendorFailure ? toCheckProblem(error) : error;
+      });
+    }
+    const answer = await change(context, call, 'active', 'The connection was enabled.');
+    await hookEvents.wake(call.caller, id, clock());
+    return answer;
+  };
+}
+
+/** POST /v1/connections/:id/disable */
+export function disableConnection(context: Context): Handler {
+  return (call) => change(context, call, 'disabled', 'The connection was disabled.');
+}

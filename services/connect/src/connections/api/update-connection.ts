@@ -1,0 +1,67 @@
+import { isDeepStrictEqual } from 'node:util';
+import { ok, withVersion } from '@plotline/kit/core/answer';
+import { invalid } from '@plotline/kit/core/errors';
+import { assertIfMatch } from '@plotline/kit/http/etag';
+import type { Call, Handler, InspectingHandler } from '@plotline/kit/http/handler';
+import type { Context } from '../../context.js';
+import { VendorFailure } from '../../vendors/model/vendor-failure.js';
+import { type Connection, editConnection } from '../model/connection.js';
+import { openCredentials, sealCredentials } from '../model/seals.js';
+import { createLoggedSend } from '../work/call-vendor.js';
+import { findValueFaults, mergeValues, type PatchedValues, toCheckProblem } from './connection-body.js';
+import { renderConnection } from './read-connections.js';
+
+interface ConnectionPatch {
+  readonly name?: string;
+  readonly settings?: PatchedValues;
+  readonly credentials?: PatchedValues;
+}
+
+/** PUT /v1/connections/:id. Changed credentials are confirmed by the vendor before they replace the others. */
+export function updateConnection(context: Context): InspectingHandler {
+  const { providers, connections, seals } = context;
+  const merge = (before: Connection, patch: ConnectionPatch) => {
+    const known = openCredentials(seals, before);
+    const credentials = mergeValues(known, patch.credentials);
+    const values = { settings: mergeValues(before.settings, patch.settings), credentials };
+    return { values, isRenewed: !isDeepStrictEqual(credentials, known) };
+  };
+  const inspect = async ({ caller, path, body }: Call<ConnectionPatch>) => {
+    const before = await connections.getExisting(caller, path('id'));
+    return findValueFaults(providers[before.provider], merge(before, body).values, caller.mode);
+  };
+  const handle: Handler<ConnectionPatch> = async (call) => {
+    const { caller, path, body, header } = call;
+    const id = path('id');
+    const before = await connections.getExisting(caller, id);
+    assertIfMatch(header, before);
+    const provider = providers[before.provider];
+    const { values, isRenewed } = merge(before, body);
+    const faults = findValueFaults(provider, values, caller.mode);
+    if (faults.length > 0) throw invalid(...faults);
+    if (isRenewed) {
+      await provider.check(createLoggedSend(context, caller, id, provider), values, id).catch((error: unknown) => {
+        throw error instanceof VendorFailure ? toCheckProblem(error) : error;
+      });
+    }
+    const credentials = isRenewed
+      ? {
+          sealed_credentials: sealCredentials(seals, values.credentials, id),
+          credentials_hint: provider.toHint(values.credentials),
+        }
+      : null;
+    const { answer } = await connections.change(call, id, {
+      type: 'field_update',
+      description: 'The connection was changed.',
+      decide: (current, at) => {
+        assertIfMatch(header, current);
+        const edited = { name: body.name?.trim() ?? current.name, settings: values.settings, credentials };
+        const isSame = edited.name === current.name && isDeepStrictEqual(edited.settings, current.settings);
+        return isSame && !isRenewed ? current : editConnection(current, edited, at);
+      },
+      toAnswer: (connection) => withVersion(ok(renderConnection(context, connection)), connection.version),
+    });
+    return answer;
+  };
+  return { handle, inspect };
+}

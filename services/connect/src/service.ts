@@ -1,0 +1,61 @@
+import { withMaintenance } from '@plotline/kit/ops/rebuilds/run-rebuilds';
+import type { Service } from '@plotline/kit/service/service';
+import { createCallRetention } from './calls/work/retention.js';
+import { createConnection } from './connections/api/create-connection.js';
+import { deleteConnection } from './connections/api/delete-connection.js';
+import { listCalls } from './connections/api/list-calls.js';
+import { listProviders } from './connections/api/list-providers.js';
+import { getConnection, listConnections } from './connections/api/read-connections.js';
+import { disableConnection, enableConnection } from './connections/api/set-status.js';
+import { testConnection } from './connections/api/test-connection.js';
+import { updateConnection } from './connections/api/update-connection.js';
+import type { Context } from './context.js';
+import { createHookRouter } from './hooks/api/hook-router.js';
+import { retryCall } from './hooks/api/retry-call.js';
+import { createHookCounter } from './hooks/work/hook-metrics.js';
+import { createHookWorker } from './hooks/work/process-hook-events.js';
+import { createPaymentLink } from './payments/api/create-payment-link.js';
+import { createBookPayment } from './payments/work/book-payment.js';
+import { createStatementLines } from './statements/api/create-statement-lines.js';
+import {
+  confirmStatementLine,
+  dismissStatementLine,
+  getStatementLine,
+  listStatementLines,
+} from './statements/api/decide-line.js';
+import { migrations } from './stores.js';
+
+/** Registers the endpoints and workers of this service. */
+export function createService(context: Context): Service {
+  const { runtime } = context;
+  return withMaintenance(
+    runtime,
+    { resets: context.sandboxResets },
+    {
+      contract: new URL('../openapi.yaml', import.meta.url),
+      migrations,
+      handlers: {
+        listConnectionProviders: listProviders(context),
+        listConnections: listConnections(context),
+        createConnection: createConnection(context),
+        getConnection: getConnection(context),
+        updateConnection: updateConnection(context),
+        deleteConnection: deleteConnection(context),
+        testConnection: testConnection(context),
+        enableConnection: enableConnection(context),
+        disableConnection: disableConnection(context),
+        listConnectionCalls: listCalls(context),
+        retryConnectionCall: retryCall(context),
+        createInvoicePaymentLink: createPaymentLink(context, 'invoice'),
+        createStatementLines: createStatementLines(context),
+        listStatementLines: listStatementLines(context),
+        getStatementLine: getStatementLine(context),
+        confirmStatementLine: confirmStatementLine(context),
+        dismissStatementLine: dismissStatementLine(context),
+        createHoldPaymentLink: createPaymentLink(context, 'hold'),
+      },
+      server: { routers: [createHookRouter(context, createHookCounter(runtime))] },
+      workers: [createCallRetention(context), createHookWorker(context, { stripe: createBookPayment(context) })],
+    },
+  );
+}

@@ -1,0 +1,31 @@
+import { createKeyring } from '@plotline/kit/core/secrets';
+import { createPeer } from '@plotline/kit/rpc/client';
+import { createRuntime, maxStartMs } from '@plotline/kit/service/runtime';
+import { startService } from '@plotline/kit/service/service';
+import type { StartedUnit, Transports } from '@plotline/kit/service/transports';
+import { readConnectConfig } from './config.js';
+import { createContext } from './context.js';
+import { createLedgers, createListOpenInvoices } from './peers/ledger.js';
+import { createService } from './service.js';
+
+/** Starts the service with the environment. Resolves once it listens. */
+export async function startConnect(environment: NodeJS.ProcessEnv, transports: Transports): Promise<StartedUnit> {
+  const config = readConnectConfig(environment);
+  const runtime = await createRuntime('connect', config, { transports, maxConnectMs: maxStartMs });
+  const { callerKeys, metrics } = runtime;
+  const common = { callerKeys, metrics, openChannel: transports.openChannel };
+  const peers = {
+    inventory: createPeer({ name: 'inventory', address: config.INVENTORY_GRPC, ...common }),
+    pipeline: createPeer({ name: 'pipeline', address: config.PIPELINE_GRPC, ...common }),
+  };
+  const context = createContext(runtime, {
+    ledgers: createLedgers(peers),
+    listOpenInvoices: createListOpenInvoices(peers.pipeline),
+    usesFakes: config.CONNECT_FAKE_VENDORS,
+    sealKeys: createKeyring(config.CONNECT_SEAL_SECRET, config.CONNECT_SEAL_SECRET_PREVIOUS),
+    apiUrl: config.API_BASE_URL,
+  });
+  await context.sealedFields.assertReadable();
+  const service = { ...createService(context), peers: Object.values(peers) };
+  return { components: await startService(runtime, config, service), log: runtime.log };
+}

@@ -1,0 +1,33 @@
+import { SandboxResets } from '@plotline/kit/ops/sandbox/sandbox-resets';
+import type { ServiceRuntime } from '@plotline/kit/service/runtime';
+import { WorkspaceLocks } from '@plotline/kit/store/workspace-locks';
+import { Calls } from './calls/store/calls.js';
+import { Connections } from './connections/store/connections.js';
+import { HookEvents } from './hooks/store/hook-events.js';
+import { PaymentLinks } from './payments/store/payment-links.js';
+import { StatementLines } from './statements/store/statement-lines.js';
+
+/** All stores of the service. They declare all its collections. */
+export interface Stores {
+  readonly sandboxResets: SandboxResets;
+  readonly connections: Connections;
+  readonly calls: Calls;
+  readonly hookEvents: HookEvents;
+  readonly paymentLinks: PaymentLinks;
+  readonly statementLines: StatementLines;
+}
+
+/** Folder of the compiled migrations. */
+export const migrations = new URL('./migrations/', import.meta.url);
+
+export function createStores(runtime: ServiceRuntime): Stores {
+  const locks = new WorkspaceLocks(runtime);
+  return {
+    sandboxResets: new SandboxResets(runtime),
+    connections: new Connections(runtime, locks),
+    calls: new Calls(runtime),
+    hookEvents: new HookEvents(runtime),
+    paymentLinks: new PaymentLinks(runtime),
+    statementLines: new StatementLines(runtime, locks),
+  };
+}

@@ -1,0 +1,86 @@
+import { type Context, createContext } from '@plotline/connect/context';
+import type { OpenInvoice } from '@plotline/connect/peers/ledger';
+import { createService } from '@plotline/connect/service';
+import type { Caller } from '@plotline/kit/core/caller';
+import { createKeyring } from '@plotline/kit/core/secrets';
+import { type Reply, type StartedService, startTestService } from '../../support/started-service.js';
+import { createTestLedgers, type TestLedgers } from './ledgers.js';
+import { signStripe, stripeKeys, useStripe } from './stripe.js';
+
+/** Connect service. Its vendors are nocks. */
+export interface ConnectService extends StartedService<Context> {
+  /** Connects the caller's workspace to Stripe. Resolves to the connection as the answer shows it. */
+  connectStripe(as: Partial<Caller>, body?: object): Promise<Reply['body']>;
+  /** Replace pipeline and inventory. */
+  readonly ledgers: TestLedgers;
+  readonly openInvoices: OpenInvoice[];
+  /** Posts an event to a hook as Stripe does. */
+  sendEvent(hookUrl: string, event: object, change?: HookChange): Promise<Response>;
+  /** Moves the service's clock forward. */
+  advanceClock(milliseconds: number): void;
+}
+
+/** Differences of a request to a hook from the right one. */
+export interface HookChange {
+  readonly signature?: string;
+  readonly timestamp?: number;
+  readonly body?: string;
+}
+
+/** Keys that seal credentials in the tests. */
+const sealKeys = createKeyring('seals credentials of connections in tests');
+
+const apiUrl = 'https://api.plotline.example';
+
+/** Body of a request for a connection to Stripe. */
+export function toStripeBody(mode: keyof typeof stripeKeys = 'live', change: object = {}) {
+  return {
+    provider: 'stripe',
+    name: 'Stripe Dubai',
+    settings: { return_url: 'https://buyer.example/thank-you' },
+    credentials: { secret_key: stripeKeys[mode], webhook_secret: stripeKeys.signing },
+    ...change,
+  };
+}
+
+export async function startConnect(): Promise<ConnectService> {
+  let aheadMs = 0;
+  const ledgers = createTestLedgers();
+  const openInvoices: OpenInvoice[] = [];
+  const service = await startTestService('connect', {
+    createContext: (runtime) =>
+      createContext(runtime, {
+        sealKeys,
+        apiUrl,
+        ledgers,
+        usesFakes: false,
+        listOpenInvoices: async () => openInvoices,
+      }),
+    createService,
+    clock: () => new Date(Date.now() + aheadMs),
+  });
+  return {
+    ...service,
+    ledgers,
+    openInvoices,
+    sendEvent: (hookUrl, event, change = {}) => {
+      const sent = JSON.stringify(event);
+      const { timestamp = Math.floor((Date.now() + aheadMs) / 1_000), body = sent } = change;
+      return fetch(`${service.url}${new URL(hookUrl).pathname}`, {
+        method: 'POST',
+        headers: {
+          'stripe-signature': change.signature ?? signStripe(sent, timestamp),
+          'content-type': 'application/json',
+        },
+        body,
+      });
+    },
+    advanceClock: (milliseconds) => {
+      aheadMs += milliseconds;
+    },
+    connectStripe: (as, body = toStripeBody(as.mode)) => {
+      useStripe().get('/v1/checkout/sessions').query({ limit: 1 }).reply(200, { object: 'list', data: [] });
+      return service.create('/v1/connections', body, as);
+    },
+  };
+}
