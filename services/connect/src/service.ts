@@ -55,7 +55,10 @@ export function createService(context: Context): Service {
         createHoldPaymentLink: createPaymentLink(context, 'hold'),
       },
       server: { routers: [createHookRouter(context, createHookCounter(runtime))] },
-      workers: [createCallRetention(context), createHookWorker(context, { stripe: createBookPayment(context) })],
+      workers: [
+        createCallRetention(context),
+        createHookWorker(context, { stripe: createBookPayment(context, context.providers.stripe.payments) }),
+      ],
     },
   );
 }

@@ -9,10 +9,14 @@ interface FieldsQuery {
   readonly fields?: readonly string[];
 }
 
-/** Renders a single connection, with the address that its vendor calls. */
-export function renderConnection({ seals, apiUrl }: Pick<Context, 'seals' | 'apiUrl'>, connection: Connection) {
+/** Renders a single connection, with the address that its vendor calls; null for a vendor that reports no events. */
+export function renderConnection(
+  { providers, seals, apiUrl }: Pick<Context, 'providers' | 'seals' | 'apiUrl'>,
+  connection: Connection,
+) {
   const { id, provider, hook_token: sealed } = connection;
-  const hook_url = `${apiUrl}/hooks/${provider}/${seals.hookTokens.open(sealed, id)}`;
+  const hasHooks = providers[provider].hooks !== null;
+  const hook_url = hasHooks ? `${apiUrl}/hooks/${provider}/${seals.hookTokens.open(sealed, id)}` : null;
   return { ...toConnectionJson(connection), hook_url };
 }
 

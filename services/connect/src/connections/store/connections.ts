@@ -17,6 +17,7 @@ import { type ChangedRecord, changeRecord } from '@plotline/kit/store/records/ch
 import type { Collection } from '@plotline/kit/store/records/collection';
 import type { Owned } from '@plotline/kit/store/records/records';
 import type { WorkspaceLocks } from '@plotline/kit/store/workspace-locks';
+import type { ProviderCategory } from '../../vendors/model/provider.js';
 import type { Connection, ConnectionError, ConnectionStatus } from '../model/connection.js';
 import { maxConnections } from '../model/connection.js';
 import { toSettingsJson } from '../model/connection-json.js';
@@ -102,10 +103,10 @@ export class Connections {
     return this.#collection.acrossWorkspaces(mode).findOne({ hook_hash: hookHash });
   }
 
-  /** Lists the active connections of a provider, oldest first. */
-  listActive(tenant: Tenant, provider: string): Promise<Connection[]> {
+  /** Lists the active connections to providers of a category, oldest first. */
+  listActive(tenant: Tenant, category: ProviderCategory): Promise<Connection[]> {
     const options = { sort: { created_at: 1, _id: 1 }, limit: maxConnections } as const;
-    return this.#collection.in(tenant).find({ provider, status: 'active' }, options);
+    return this.#collection.in(tenant).find({ category, status: 'active' }, options);
   }
 
   async list(tenant: Tenant, query: ConnectionQuery): Promise<Listed<Connection>> {

@@ -54,6 +54,7 @@ export function createHookRouter(
     const connection = mode && (await connections.findByHook(mode, hashHookToken(token)));
     if (!mode || connection?.provider !== name) throw notFound();
     const provider = providers[connection.provider];
+    if (provider.hooks === null) throw notFound();
     const now = clock();
     const header = (field: string) => request.get(field);
     const verdict = provider.hooks.verify({ body, header, credentials: openCredentials(seals, connection), now });

@@ -62,21 +62,24 @@ function finish(event: HookEvent, status: HookEvent['status']): NextRun {
   return { resume_at: getHookExpiry(event), status, payload };
 }
 
-/** Creates the worker that processes stored events, oldest first, each until it succeeds or has failed 12 times. */
+/**
+ * Creates the worker that processes stored events, oldest first, each until it succeeds or has failed 12 times. Each
+ * provider with hooks has a processor.
+ */
 export function createHookWorker(
   context: HookContext,
-  processors: Readonly<Record<ProviderName, ProcessHookEvent>>,
+  processors: Readonly<Partial<Record<ProviderName, ProcessHookEvent>>>,
 ): PeriodicTask {
   const { connections, hookEvents, clock, runtime } = context;
 
   async function run(tenant: Tenant, event: HookEvent): Promise<NextRun> {
     const connection = await connections.get(tenant, event.connection_id);
-    const isOver = event.status !== 'queued' || event.payload === null;
-    if (!connection || isOver || event.payload === null) return null;
+    const process = processors[event.provider];
+    if (!connection || !process || event.status !== 'queued' || event.payload === null) return null;
     if (connection.status === 'disabled') return { resume_at: addDelay(clock(), disabledPauseMs) };
     const startedAt = performance.now();
     try {
-      const outcome = await processors[event.provider](tenant, connection, event, JSON.parse(event.payload));
+      const outcome = await process(tenant, connection, event, JSON.parse(event.payload));
       await logOutcome(context, tenant, event, { outcome, isFailed: false, startedAt });
       return finish(event, outcome.kind === 'flagged' ? 'flagged' : 'processed');
     } catch (error) {

@@ -9,7 +9,7 @@ export async function choosePaymentConnection(
   caller: Caller,
   id: string | undefined,
 ): Promise<Connection> {
-  const active = await connections.listActive(caller, 'stripe');
+  const active = await connections.listActive(caller, 'payments');
   if (id !== undefined) {
     const named = active.find((connection) => connection.id === id);
     if (!named) throw invalid({ field: 'connection_id', message: 'must be an active connection for payments' });

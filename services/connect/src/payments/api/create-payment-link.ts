@@ -67,6 +67,7 @@ export function createPaymentLink(context: Context, type: 'invoice' | 'hold'): H
     if (payable.balance <= 0) throw conflict('Nothing is left to pay.', 'nothing_to_pay', { id: subjectId });
     const connection = await choosePaymentConnection(context, caller, body?.connection_id);
     const provider = providers[connection.provider];
+    if (provider.category !== 'payments') throw new Error(`${provider.name} takes no payments.`);
     const amount = body?.amount ?? payable.balance;
     const terms = {
       connection_id: connection.id,

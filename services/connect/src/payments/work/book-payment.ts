@@ -5,10 +5,10 @@ import type { CallErrorCode } from '../../calls/model/call.js';
 import type { Connection } from '../../connections/model/connection.js';
 import type { Context } from '../../context.js';
 import type { HookEvent, HookOutcome, ProcessHookEvent } from '../../hooks/model/hook-event.js';
-import type { PaymentReport } from '../../vendors/model/payments-port.js';
+import type { PaymentReport, PaymentsPort } from '../../vendors/model/payments-port.js';
 import { getSubject, type PaymentLink } from '../model/payment-link.js';
 
-type BookingContext = Pick<Context, 'ledgers' | 'paymentLinks' | 'providers'>;
+type BookingContext = Pick<Context, 'ledgers' | 'paymentLinks'>;
 
 /** A report about a payment of one of our links. */
 interface Booking<R extends PaymentReport> {
@@ -89,8 +89,11 @@ async function takeBack({ ledgers, paymentLinks }: BookingContext, { tenant, lin
 }
 
 /** Creates the processing of a payment provider's events. */
-export function createBookPayment(context: BookingContext): ProcessHookEvent {
-  const { paymentLinks, providers } = context;
+export function createBookPayment(
+  context: BookingContext,
+  { readReport }: Pick<PaymentsPort, 'readReport'>,
+): ProcessHookEvent {
+  const { paymentLinks } = context;
 
   async function findLink(tenant: Tenant, { id }: Connection, report: Paid | Refunded): Promise<PaymentLink | null> {
     const { linkId, reference } = report;
@@ -101,7 +104,7 @@ export function createBookPayment(context: BookingContext): ProcessHookEvent {
   }
 
   return async (tenant, connection, event, body) => {
-    const report = providers[connection.provider].payments.readReport(body);
+    const report = readReport(body);
     if (report.kind === 'other') return { kind: 'ignored' };
     const link = await findLink(tenant, connection, report);
     if (!link) {

@@ -6,10 +6,8 @@ import type { HookPort } from './hook.js';
 import type { PaymentsPort } from './payments-port.js';
 import type { SendToVendor, VendorDialect } from './vendor-request.js';
 
-export const providerNames = ['stripe'] as const;
-export type ProviderName = (typeof providerNames)[number];
-
-export type ProviderCategory = 'payments';
+/** Kinds of providers. Each has a port of its own. */
+export type ProviderCategory = 'payments' | 'email' | 'crm' | 'e_signature';
 
 /** Input that a form shows for a provider. */
 export interface ProviderField {
@@ -22,9 +20,8 @@ export interface ProviderField {
 }
 
 /** A vendor that workspaces can connect to: what every category of providers has in common. */
-export interface Provider {
+interface CommonProvider {
   readonly name: ProviderName;
-  readonly category: ProviderCategory;
   readonly title: string;
   readonly description: string;
   /** The vendor's documentation that the code follows. */
@@ -44,9 +41,21 @@ export interface Provider {
   toHint(credentials: FieldValues): string;
   /** Asks the vendor whether the credentials work. Changes nothing there. Rejects with a VendorFailure. */
   check(send: SendToVendor, values: ProviderValues, connectionId: string): Promise<void>;
-  readonly hooks: HookPort;
+  /** How the vendor signs its events; null when it reports none. */
+  readonly hooks: HookPort | null;
+}
+
+export interface PaymentsProvider extends CommonProvider {
+  readonly category: 'payments';
   readonly payments: PaymentsPort;
 }
 
+/** A provider with the port of its category. Each category adds its interface. */
+export type Provider = PaymentsProvider;
+
 /** All providers by name. */
-export type Providers = Readonly<Record<ProviderName, Provider>>;
+export interface Providers {
+  readonly stripe: PaymentsProvider;
+}
+
+export type ProviderName = keyof Providers;

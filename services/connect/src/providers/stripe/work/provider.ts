@@ -1,4 +1,4 @@
-import type { Provider } from '../../../vendors/model/provider.js';
+import type { PaymentsProvider } from '../../../vendors/model/provider.js';
 import { getMaxAmount, maxMinor, toMinor } from '../model/amounts.js';
 import { apiUrl, apiVersion, dialect } from '../model/dialect.js';
 import { fakeStripe } from '../model/fake-stripe.js';
@@ -9,7 +9,7 @@ import { toStripeHeaders } from './headers.js';
 import { verifyStripeHook } from './signature.js';
 
 /** Payment links by Stripe Checkout. */
-export const stripe: Provider = {
+export const stripe: PaymentsProvider = {
   name: 'stripe',
   category: 'payments',
   title: 'Stripe',
