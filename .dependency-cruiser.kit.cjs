@@ -3,6 +3,7 @@
 const storeys = [
   'core',
   'telemetry',
+  'network',
   'broker',
   'store',
   'http',

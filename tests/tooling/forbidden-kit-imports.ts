@@ -4,6 +4,7 @@ import { type ForbiddenImport, forbidden, imports } from './forbidden-import.js'
 const storeys = [
   'core',
   'telemetry',
+  'network',
   'broker',
   'store',
   'http',

@@ -1,7 +1,7 @@
+import { parseAddressRanges } from '@plotline/kit/network/address-ranges';
+import { defaultPorts, parsePortRanges } from '@plotline/kit/network/port-ranges';
 import { previousSecret, readConfig, secret, serviceSpecs } from '@plotline/kit/service/config';
 import { bool, makeValidator, str } from 'envalid';
-import { defaultPorts, parsePortRanges } from './receivers/model/port-ranges.js';
-import { parseAddressRanges } from './receivers/work/address-ranges.js';
 import { defaultSubscriptionLimits, parseSubscriptionLimits } from './subscriptions/model/subscription-limits.js';
 
 const limits = makeValidator(parseSubscriptionLimits);

@@ -1,6 +1,6 @@
 import type { LookupFunction } from 'node:net';
+import type { ResolvedAddress } from '@plotline/kit/network/address-guard';
 import { type Dispatcher, Pool, ProxyAgent } from 'undici';
-import type { ResolvedAddress } from './address-guard.js';
 
 /** Time after which an idle connection is closed. The receiver can ask for a shorter time. */
 const keepAliveMs = 4_000;

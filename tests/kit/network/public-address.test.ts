@@ -1,4 +1,4 @@
-import { isPublicAddress } from '@plotline/webhook/receivers/work/public-address';
+import { isPublicAddress } from '@plotline/kit/network/public-address';
 import { expect } from 'chai';
 
 const refused: Readonly<Record<string, readonly string[]>> = {

@@ -1,8 +1,8 @@
 import { lookup as lookupInSystem, Resolver } from 'node:dns/promises';
 import { isIP } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type PortRanges, readPort } from '../model/port-ranges.js';
 import type { AddressRanges } from './address-ranges.js';
+import { type PortRanges, readPort } from './port-ranges.js';
 import { isPublicAddress } from './public-address.js';
 
 /** Reports that no connection may be made to an address or port. */
