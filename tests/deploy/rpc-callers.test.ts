@@ -10,6 +10,7 @@ import { HoldsServiceService } from '@plotline/protos/plotline/inventory/v1/hold
 import { ListingsServiceService } from '@plotline/protos/plotline/inventory/v1/listings';
 import { AgentLeadsServiceService } from '@plotline/protos/plotline/pipeline/v1/agent_leads';
 import { AgentStatsServiceService } from '@plotline/protos/plotline/pipeline/v1/agent_stats';
+import { LeadCopiesServiceService } from '@plotline/protos/plotline/pipeline/v1/lead_copies';
 import { LeadsServiceService } from '@plotline/protos/plotline/pipeline/v1/leads';
 import { MilestonesServiceService } from '@plotline/protos/plotline/pipeline/v1/milestones';
 import { PaymentsServiceService } from '@plotline/protos/plotline/pipeline/v1/payments';
@@ -35,6 +36,7 @@ const answered = {
   pipeline: [
     AgentLeadsServiceService,
     AgentStatsServiceService,
+    LeadCopiesServiceService,
     LeadsServiceService,
     MilestonesServiceService,
     PaymentsServiceService,
@@ -74,7 +76,12 @@ describe('the programs that may call an RPC', () => {
       ]),
     );
     const booking = [...Object.values(PaymentsServiceService), ...Object.values(DepositsServiceService)];
-    expect(allowed('connect')).to.have.members(booking.map(({ path }) => path));
+    const copying = [
+      ...Object.values(LeadCopiesServiceService),
+      AgentsServiceService.getAgents,
+      ListingsServiceService.getListings,
+    ];
+    expect(allowed('connect')).to.have.members([...booking, ...copying].map(({ path }) => path));
     expect(allowed('webhook')).to.have.members([
       DigestsServiceService.mailDigest.path,
       DigestsServiceService.mailNotices.path,

@@ -9,6 +9,7 @@ export function readConnectConfig(environment?: NodeJS.ProcessEnv) {
       ...publicAddressSpecs,
       INVENTORY_GRPC: str({ desc: 'host:port of the inventory service' }),
       PIPELINE_GRPC: str({ desc: 'host:port of the pipeline service' }),
+      TEAM_GRPC: str({ desc: 'host:port of the team service' }),
       CONNECT_FAKE_VENDORS: bool({ default: false, desc: 'fakes answer in place of vendors; local only' }),
       CONNECT_SEAL_SECRET: secret({ desc: 'seals the credentials of connections' }),
       CONNECT_SEAL_SECRET_PREVIOUS: previousSecret({ desc: 'also opens those credentials' }),

@@ -4,6 +4,7 @@ import type { ServiceRuntime } from '@plotline/kit/service/runtime';
 import type { SealedFields } from '@plotline/kit/store/records/sealed-fields';
 import { type ConnectionSeals, createSeals } from './connections/model/seals.js';
 import { createSealedFields } from './connections/store/sealed-fields.js';
+import type { LeadReader } from './peers/lead-reader.js';
 import type { Ledgers, ListOpenInvoices } from './peers/ledger.js';
 import { stripe } from './providers/stripe/work/provider.js';
 import { createStores, type Stores } from './stores.js';
@@ -18,22 +19,27 @@ export interface Context extends Stores {
   readonly providers: Providers;
   readonly ledgers: Ledgers;
   readonly listOpenInvoices: ListOpenInvoices;
+  readonly leadReader: LeadReader;
   /** Whether fakes answer in place of vendors. Only in local systems. */
   readonly usesFakes: boolean;
   /** Public address of the API, without a trailing slash, at which vendors reach hooks. */
   readonly apiUrl: string;
+  /** Public address of the dashboard, without a trailing slash. */
+  readonly dashboardUrl: string;
 }
 
 export interface ContextOptions {
   readonly listOpenInvoices: ListOpenInvoices;
   readonly usesFakes: boolean;
   readonly ledgers: Ledgers;
+  readonly leadReader: LeadReader;
   readonly sealKeys: Keyring;
   readonly apiUrl: string;
+  readonly dashboardUrl: string;
 }
 
 export function createContext(runtime: ServiceRuntime, options: ContextOptions): Context {
-  const { sealKeys, apiUrl, ledgers, listOpenInvoices, usesFakes } = options;
+  const { sealKeys, apiUrl, dashboardUrl, ledgers, listOpenInvoices, leadReader, usesFakes } = options;
   const seals = createSeals(sealKeys);
   return {
     ...createStores(runtime),
@@ -44,7 +50,9 @@ export function createContext(runtime: ServiceRuntime, options: ContextOptions):
     providers: { stripe },
     ledgers,
     listOpenInvoices,
+    leadReader,
     usesFakes,
     apiUrl,
+    dashboardUrl,
   };
 }

@@ -5,6 +5,7 @@ import { startService } from '@plotline/kit/service/service';
 import type { StartedUnit, Transports } from '@plotline/kit/service/transports';
 import { readConnectConfig } from './config.js';
 import { createContext } from './context.js';
+import { createLeadReader } from './peers/lead-reader.js';
 import { createLedgers, createListOpenInvoices } from './peers/ledger.js';
 import { createService } from './service.js';
 
@@ -17,13 +18,16 @@ export async function startConnect(environment: NodeJS.ProcessEnv, transports: T
   const peers = {
     inventory: createPeer({ name: 'inventory', address: config.INVENTORY_GRPC, ...common }),
     pipeline: createPeer({ name: 'pipeline', address: config.PIPELINE_GRPC, ...common }),
+    team: createPeer({ name: 'team', address: config.TEAM_GRPC, ...common }),
   };
   const context = createContext(runtime, {
     ledgers: createLedgers(peers),
     listOpenInvoices: createListOpenInvoices(peers.pipeline),
+    leadReader: createLeadReader(peers),
     usesFakes: config.CONNECT_FAKE_VENDORS,
     sealKeys: createKeyring(config.CONNECT_SEAL_SECRET, config.CONNECT_SEAL_SECRET_PREVIOUS),
     apiUrl: config.API_BASE_URL,
+    dashboardUrl: `${config.AUTH_BASE_URL}/dashboard`,
   });
   await context.sealedFields.assertReadable();
   const service = { ...createService(context), peers: Object.values(peers) };

@@ -2,7 +2,7 @@ import type { RpcCallers } from '@plotline/kit/rpc/server';
 
 /** Programs that may call each RPC of this service. */
 export const rpcCallers: RpcCallers = {
-  '/plotline.inventory.v1.ListingsService/GetListings': ['pipeline', 'transfer'],
+  '/plotline.inventory.v1.ListingsService/GetListings': ['connect', 'pipeline', 'transfer'],
   '/plotline.inventory.v1.ListingsService/FindListings': ['pipeline'],
   '/plotline.inventory.v1.ListingsService/SellUnit': ['pipeline'],
   '/plotline.inventory.v1.ListingsService/ReleaseUnit': ['pipeline'],

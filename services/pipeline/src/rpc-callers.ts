@@ -7,6 +7,8 @@ export const rpcCallers: RpcCallers = {
   '/plotline.pipeline.v1.AgentLeadsService/GetNewestLeads': ['team'],
   '/plotline.pipeline.v1.MilestonesService/WithdrawMilestone': ['inventory'],
   '/plotline.pipeline.v1.LeadsService/GetLeads': ['inventory', 'transfer'],
+  '/plotline.pipeline.v1.LeadCopiesService/GetLeadCopies': ['connect'],
+  '/plotline.pipeline.v1.LeadCopiesService/ListLeadIds': ['connect'],
   '/plotline.pipeline.v1.PaymentsService/GetPayable': ['connect'],
   '/plotline.pipeline.v1.PaymentsService/ListPayables': ['connect'],
   '/plotline.pipeline.v1.PaymentsService/RecordPayment': ['connect'],

@@ -12,6 +12,7 @@ import {
   type AgentStatsServiceServer,
   AgentStatsServiceService,
 } from '@plotline/protos/plotline/pipeline/v1/agent_stats';
+import { LeadCopiesServiceService } from '@plotline/protos/plotline/pipeline/v1/lead_copies';
 import { type LeadsServiceServer, LeadsServiceService } from '@plotline/protos/plotline/pipeline/v1/leads';
 import {
   type MilestonesServiceServer,
@@ -51,6 +52,7 @@ import { createPaymentPlan, getPaymentPlan, listPaymentPlans, updatePaymentPlan 
 import { createRebuilds } from './rebuilds.js';
 import { rpcCallers } from './rpc-callers.js';
 import { deletePaymentPlan } from './sales/api/delete-payment-plan.js';
+import { createLeadCopiesService } from './sales/api/lead-copies.js';
 import { listInstalments } from './sales/api/list-instalments.js';
 import { loseLead, moveLead } from './sales/api/move-stage.js';
 import { createPayment, deletePayment, listPayments, payInvoice } from './sales/api/payments.js';
@@ -173,6 +175,7 @@ export function createService(context: Context): Service {
       [AgentStatsServiceService, agentStats],
       [AgentLeadsServiceService, agentLeads],
       [LeadsServiceService, leads],
+      [LeadCopiesServiceService, createLeadCopiesService(context, rpc)],
       [MilestonesServiceService, milestones],
       [PaymentsServiceService, createPaymentsService(context, rpc)],
       [RecordsServiceService, records],

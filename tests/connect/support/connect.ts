@@ -4,6 +4,7 @@ import { createService } from '@plotline/connect/service';
 import type { Caller } from '@plotline/kit/core/caller';
 import { createKeyring } from '@plotline/kit/core/secrets';
 import { type Reply, type StartedService, startTestService } from '../../support/started-service.js';
+import { createTestLeads, type TestLeads } from './leads.js';
 import { createTestLedgers, type TestLedgers } from './ledgers.js';
 import { signStripe, stripeKeys, useStripe } from './stripe.js';
 
@@ -14,6 +15,8 @@ export interface ConnectService extends StartedService<Context> {
   /** Replace pipeline and inventory. */
   readonly ledgers: TestLedgers;
   readonly openInvoices: OpenInvoice[];
+  /** Replaces pipeline, inventory and team as the source of leads. */
+  readonly leads: TestLeads;
   /** Posts an event to a hook as Stripe does. */
   sendEvent(hookUrl: string, event: object, change?: HookChange): Promise<Response>;
   /** Moves the service's clock forward. */
@@ -47,6 +50,7 @@ export async function startConnect(): Promise<ConnectService> {
   let aheadMs = 0;
   const ledgers = createTestLedgers();
   const openInvoices: OpenInvoice[] = [];
+  const leads = createTestLeads();
   const service = await startTestService('connect', {
     createContext: (runtime) =>
       createContext(runtime, {
@@ -55,6 +59,8 @@ export async function startConnect(): Promise<ConnectService> {
         ledgers,
         usesFakes: false,
         listOpenInvoices: async () => openInvoices,
+        leadReader: leads,
+        dashboardUrl: 'https://app.plotline.example/dashboard',
       }),
     createService,
     clock: () => new Date(Date.now() + aheadMs),
@@ -63,6 +69,7 @@ export async function startConnect(): Promise<ConnectService> {
     ...service,
     ledgers,
     openInvoices,
+    leads,
     sendEvent: (hookUrl, event, change = {}) => {
       const sent = JSON.stringify(event);
       const { timestamp = Math.floor((Date.now() + aheadMs) / 1_000), body = sent } = change;

@@ -128,6 +128,19 @@ const pipelineCases: Readonly<Record<string, RpcCase>> = {
     }),
     assertResponse: (response) => expect(response).to.deep.equal({}),
   },
+  'plotline.pipeline.v1.LeadCopiesService.GetLeadCopies': {
+    createRequest: ({ leadId }) => ({ ids: [leadId, 'lead_unknown'] }),
+    assertResponse: (response, { leadId, agentId }) => {
+      expect(response).to.have.nested.property('leads.length', 1);
+      expect(response).to.nested.include({ 'leads[0].id': leadId, 'leads[0].assigned_agent': agentId });
+    },
+  },
+  'plotline.pipeline.v1.LeadCopiesService.ListLeadIds': {
+    createRequest: () => ({ cursor: '', limit: 100 }),
+    assertResponse: (response, { leadId }) => {
+      expect(response).to.have.property('ids').that.includes(leadId);
+    },
+  },
   'plotline.pipeline.v1.LeadsService.GetLeads': {
     createRequest: ({ leadId }) => ({ ids: [leadId, 'lead_unknown'] }),
     assertResponse: (response, { leadId, agentId }) => {
