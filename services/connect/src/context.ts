@@ -6,6 +6,7 @@ import { type ConnectionSeals, createSeals } from './connections/model/seals.js'
 import { createSealedFields } from './connections/store/sealed-fields.js';
 import type { LeadReader } from './peers/lead-reader.js';
 import type { Ledgers, ListOpenInvoices } from './peers/ledger.js';
+import { hubspot } from './providers/hubspot/work/provider.js';
 import { stripe } from './providers/stripe/work/provider.js';
 import { createStores, type Stores } from './stores.js';
 import type { Providers } from './vendors/model/provider.js';
@@ -47,7 +48,7 @@ export function createContext(runtime: ServiceRuntime, options: ContextOptions):
     clock: runtime.clock,
     seals,
     sealedFields: createSealedFields(runtime, seals, sealKeys),
-    providers: { stripe },
+    providers: { stripe, hubspot },
     ledgers,
     listOpenInvoices,
     leadReader,

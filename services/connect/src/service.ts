@@ -10,10 +10,18 @@ import { disableConnection, enableConnection } from './connections/api/set-statu
 import { testConnection } from './connections/api/test-connection.js';
 import { updateConnection } from './connections/api/update-connection.js';
 import type { Context } from './context.js';
+import { createSync } from './crm/api/create-sync.js';
+import { previewLead } from './crm/api/preview-lead.js';
+import { cancelSync, getSync, listSyncs } from './crm/api/read-syncs.js';
+import { createSyncWorker } from './crm/work/run-sync.js';
+import { createCrmReaction } from './crm/work/send-lead.js';
 import { createHookRouter } from './hooks/api/hook-router.js';
 import { retryCall } from './hooks/api/retry-call.js';
 import { createHookCounter } from './hooks/work/hook-metrics.js';
 import { createHookWorker } from './hooks/work/process-hook-events.js';
+import { createOutboundCounter } from './outbound/work/outbound-metrics.js';
+import { createRecordConsumer } from './outbound/work/queue-records.js';
+import { createOutboundWorker } from './outbound/work/send-records.js';
 import { createPaymentLink } from './payments/api/create-payment-link.js';
 import { createBookPayment } from './payments/work/book-payment.js';
 import { createStatementLines } from './statements/api/create-statement-lines.js';
@@ -27,7 +35,8 @@ import { migrations } from './stores.js';
 
 /** Registers the endpoints and workers of this service. */
 export function createService(context: Context): Service {
-  const { runtime } = context;
+  const { runtime, providers } = context;
+  const reactions = { hubspot: createCrmReaction(context, providers.hubspot) };
   return withMaintenance(
     runtime,
     { resets: context.sandboxResets },
@@ -46,6 +55,11 @@ export function createService(context: Context): Service {
         disableConnection: disableConnection(context),
         listConnectionCalls: listCalls(context),
         retryConnectionCall: retryCall(context),
+        previewConnection: previewLead(context),
+        createConnectionSync: createSync(context),
+        listConnectionSyncs: listSyncs(context),
+        getConnectionSync: getSync(context),
+        cancelConnectionSync: cancelSync(context),
         createInvoicePaymentLink: createPaymentLink(context, 'invoice'),
         createStatementLines: createStatementLines(context),
         listStatementLines: listStatementLines(context),
@@ -55,9 +69,12 @@ export function createService(context: Context): Service {
         createHoldPaymentLink: createPaymentLink(context, 'hold'),
       },
       server: { routers: [createHookRouter(context, createHookCounter(runtime))] },
+      consumers: [createRecordConsumer(context, reactions)],
       workers: [
         createCallRetention(context),
-        createHookWorker(context, { stripe: createBookPayment(context, context.providers.stripe.payments) }),
+        createHookWorker(context, { stripe: createBookPayment(context, providers.stripe.payments) }),
+        createOutboundWorker(context, reactions, createOutboundCounter(runtime)),
+        createSyncWorker(context),
       ],
     },
   );

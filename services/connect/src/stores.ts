@@ -1,9 +1,12 @@
 import { SandboxResets } from '@plotline/kit/ops/sandbox/sandbox-resets';
 import type { ServiceRuntime } from '@plotline/kit/service/runtime';
 import { WorkspaceLocks } from '@plotline/kit/store/workspace-locks';
+import { JobQueue } from '@plotline/kit/tasks/job-queue';
 import { Calls } from './calls/store/calls.js';
 import { Connections } from './connections/store/connections.js';
+import type { SyncData } from './crm/model/sync.js';
 import { HookEvents } from './hooks/store/hook-events.js';
+import { OutboundJobs } from './outbound/store/outbound-jobs.js';
 import { PaymentLinks } from './payments/store/payment-links.js';
 import { StatementLines } from './statements/store/statement-lines.js';
 
@@ -13,6 +16,8 @@ export interface Stores {
   readonly connections: Connections;
   readonly calls: Calls;
   readonly hookEvents: HookEvents;
+  readonly outboundJobs: OutboundJobs;
+  readonly syncs: JobQueue<SyncData>;
   readonly paymentLinks: PaymentLinks;
   readonly statementLines: StatementLines;
 }
@@ -27,6 +32,8 @@ export function createStores(runtime: ServiceRuntime): Stores {
     connections: new Connections(runtime, locks),
     calls: new Calls(runtime),
     hookEvents: new HookEvents(runtime),
+    outboundJobs: new OutboundJobs(runtime),
+    syncs: new JobQueue<SyncData>(runtime, { collection: 'syncs', kind: 'sync', prefix: 'syn', isSilent: true }),
     paymentLinks: new PaymentLinks(runtime),
     statementLines: new StatementLines(runtime, locks),
   };

@@ -6,6 +6,7 @@ import { createKeyring } from '@plotline/kit/core/secrets';
 import { type Reply, type StartedService, startTestService } from '../../support/started-service.js';
 import { createTestLeads, type TestLeads } from './leads.js';
 import { createTestLedgers, type TestLedgers } from './ledgers.js';
+import { testCaller } from '../../support/test-runtime.js';
 import { signStripe, stripeKeys, useStripe } from './stripe.js';
 
 /** Connect service. Its vendors are nocks. */
@@ -19,6 +20,8 @@ export interface ConnectService extends StartedService<Context> {
   readonly leads: TestLeads;
   /** Posts an event to a hook as Stripe does. */
   sendEvent(hookUrl: string, event: object, change?: HookChange): Promise<Response>;
+  /** Publishes an event about a lead, as pipeline does. */
+  tellLead(as: Partial<Caller>, id: string, event?: string): Promise<void>;
   /** Moves the service's clock forward. */
   advanceClock(milliseconds: number): void;
 }
@@ -82,8 +85,15 @@ export async function startConnect(): Promise<ConnectService> {
         body,
       });
     },
+    tellLead: async (as, id, event = 'lead.updated') => {
+      const caller = testCaller('ws_test', 'live', as);
+      const events = [{ name: event, version: 1, data: { id } }];
+      const entry = { subject: id, type: 'told', description: 'Told by a test.', events };
+      await service.runtime.journal.commit({ caller }, async () => ({ entries: [entry] }));
+    },
     advanceClock: (milliseconds) => {
       aheadMs += milliseconds;
+      service.context.outboundJobs.jobs.announce();
     },
     connectStripe: (as, body = toStripeBody(as.mode)) => {
       useStripe().get('/v1/checkout/sessions').query({ limit: 1 }).reply(200, { object: 'list', data: [] });

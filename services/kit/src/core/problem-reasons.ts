@@ -187,6 +187,13 @@ export const problemReasons = {
     status: 409,
     meaning: 'The import began before imports could be undone, so its records are not known.',
   },
+  no_crm_connection: { status: 409, meaning: 'The connection `data.connection_id` is not to a CRM.' },
+  connection_inactive: {
+    status: 409,
+    meaning: 'The connection `data.connection_id` is disabled or needs attention. Enable it first.',
+  },
+  vendor_refused: { status: 409, meaning: 'The provider refused the request. The message says why.' },
+  sync_in_progress: { status: 409, meaning: 'The synchronization `data.sync_id` of the connection has not ended.' },
   csrf_token: { status: 403, meaning: 'The CSRF token is missing, or belongs to another session.' },
   origin: { status: 403, meaning: 'The request comes from a page of another origin.' },
   wrong_credentials: { status: 401, meaning: 'The email address or the password is wrong.' },

@@ -9,7 +9,8 @@ import { buildConnection } from '../model/connection.js';
 import { sealCredentials } from '../model/seals.js';
 import { createHookToken, hashHookToken } from '../store/hook-token.js';
 import { createLoggedSend } from '../work/call-vendor.js';
-import { findValueFaults, mergeValues, type PatchedValues, toCheckProblem } from './connection-body.js';
+import { findValueFaults, mergeValues, type PatchedValues } from '../model/merge-values.js';
+import { toCheckProblem } from './check-problem.js';
 import { renderConnection } from './read-connections.js';
 
 interface NewConnectionBody {
@@ -35,7 +36,7 @@ export function createConnection(context: Context): InspectingHandler {
     const provider = providers[body.provider];
     const values = toValues(body);
     const id = newId('con');
-    await provider.check(createLoggedSend(context, caller, id, provider), values, id).catch((error: unknown) => {
+    await provider.check(createLoggedSend(context, caller, id, provider), values, id, caller.mode).catch((error: unknown) => {
       throw error instanceof VendorFailure ? toCheckProblem(error) : error;
     });
     const token = createHookToken(caller.mode);

@@ -6,7 +6,8 @@ import { VendorFailure } from '../../vendors/model/vendor-failure.js';
 import { type ConnectionStatus, setStatus } from '../model/connection.js';
 import { openCredentials } from '../model/seals.js';
 import { createLoggedSend } from '../work/call-vendor.js';
-import { toCheckProblem } from './connection-body.js';
+import { wakeConnection } from '../work/wake-connection.js';
+import { toCheckProblem } from './check-problem.js';
 import { renderConnection } from './read-connections.js';
 
 async function change(context: Context, call: Call, status: ConnectionStatus, description: string) {
@@ -24,19 +25,19 @@ async function change(context: Context, call: Call, status: ConnectionStatus, de
 
 /** POST /v1/connections/:id/enable. Checks the credentials first: a connection is never active with refused ones. */
 export function enableConnection(context: Context): Handler {
-  const { connections, hookEvents, providers, seals, clock } = context;
+  const { connections, providers, seals } = context;
   return async (call) => {
     const connection = await connections.getExisting(call.caller, call.path('id'));
     const { id, settings } = connection;
     const provider = providers[connection.provider];
     if (connection.status !== 'active') {
       const values = { settings, credentials: openCredentials(seals, connection) };
-      await provider.check(createLoggedSend(context, call.caller, id, provider), values, id).catch((error: unknown) => {
+      await provider.check(createLoggedSend(context, call.caller, id, provider), values, id, call.caller.mode).catch((error: unknown) => {
         throw error instanceof VendorFailure ? toCheckProblem(error) : error;
       });
     }
     const answer = await change(context, call, 'active', 'The connection was enabled.');
-    await hookEvents.wake(call.caller, id, clock());
+    await wakeConnection(context, call.caller, id);
     return answer;
   };
 }

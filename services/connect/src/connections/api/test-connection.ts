@@ -17,7 +17,7 @@ export function testConnection(context: Context): Handler {
     const started = performance.now();
     let error: { readonly code: string; readonly message: string } | null = null;
     try {
-      await provider.check(send, values, connection.id);
+      await provider.check(send, values, connection.id, caller.mode);
     } catch (failure) {
       if (!(failure instanceof VendorFailure)) throw failure;
       error = { code: failure.code, message: failure.message };

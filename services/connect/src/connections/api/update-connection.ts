@@ -8,7 +8,9 @@ import { VendorFailure } from '../../vendors/model/vendor-failure.js';
 import { type Connection, editConnection } from '../model/connection.js';
 import { openCredentials, sealCredentials } from '../model/seals.js';
 import { createLoggedSend } from '../work/call-vendor.js';
-import { findValueFaults, mergeValues, type PatchedValues, toCheckProblem } from './connection-body.js';
+import { wakeConnection } from '../work/wake-connection.js';
+import { findValueFaults, mergeValues, type PatchedValues } from '../model/merge-values.js';
+import { toCheckProblem } from './check-problem.js';
 import { renderConnection } from './read-connections.js';
 
 interface ConnectionPatch {
@@ -40,7 +42,7 @@ export function updateConnection(context: Context): InspectingHandler {
     const faults = findValueFaults(provider, values, caller.mode);
     if (faults.length > 0) throw invalid(...faults);
     if (isRenewed) {
-      await provider.check(createLoggedSend(context, caller, id, provider), values, id).catch((error: unknown) => {
+      await provider.check(createLoggedSend(context, caller, id, provider), values, id, caller.mode).catch((error: unknown) => {
         throw error instanceof VendorFailure ? toCheckProblem(error) : error;
       });
     }
@@ -50,7 +52,7 @@ export function updateConnection(context: Context): InspectingHandler {
           credentials_hint: provider.toHint(values.credentials),
         }
       : null;
-    const { answer } = await connections.change(call, id, {
+    const { record, answer } = await connections.change(call, id, {
       type: 'field_update',
       description: 'The connection was changed.',
       decide: (current, at) => {
@@ -61,6 +63,7 @@ export function updateConnection(context: Context): InspectingHandler {
       },
       toAnswer: (connection) => withVersion(ok(renderConnection(context, connection)), connection.version),
     });
+    if (before.status !== 'active' && record.status === 'active') await wakeConnection(context, caller, id);
     return answer;
   };
   return { handle, inspect };

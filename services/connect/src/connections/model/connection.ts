@@ -1,6 +1,7 @@
 import type { FieldValues } from '../../vendors/model/field-values.js';
 import type { Provider, ProviderCategory, ProviderName } from '../../vendors/model/provider.js';
 import type { VendorFailureCode } from '../../vendors/model/vendor-failure.js';
+import type { Circuit } from './circuit.js';
 
 /** `needs_attention`: the vendor refused the credentials, so nothing is sent until a person has renewed them. */
 export const connectionStatuses = ['active', 'needs_attention', 'disabled'] as const;
@@ -32,6 +33,8 @@ export interface Connection {
   /** Set without a version, because calls set them all the time. */
   readonly last_success_at: Date | null;
   readonly last_error: ConnectionError | null;
+  /** Set without a version; null while all is well. */
+  readonly circuit: Circuit | null;
   readonly created_at: Date;
   readonly updated_at: Date;
 }
@@ -59,6 +62,7 @@ export function buildConnection(
     status: 'active',
     last_success_at: now,
     last_error: null,
+    circuit: null,
     created_at: now,
     updated_at: now,
   };

@@ -13,6 +13,7 @@ export const connectionSchema = createRecordSchema({
   hook_token: String,
   last_success_at: Date,
   last_error: { type: { _id: false, at: Date, code: String, message: String } },
+  circuit: { type: { _id: false, failures: Number, paused_until: Date } },
   created_at: Date,
   updated_at: Date,
 });

@@ -17,7 +17,8 @@ import { type ChangedRecord, changeRecord } from '@plotline/kit/store/records/ch
 import type { Collection } from '@plotline/kit/store/records/collection';
 import type { Owned } from '@plotline/kit/store/records/records';
 import type { WorkspaceLocks } from '@plotline/kit/store/workspace-locks';
-import type { ProviderCategory } from '../../vendors/model/provider.js';
+import type { ProviderCategory, ProviderName } from '../../vendors/model/provider.js';
+import type { Circuit } from '../model/circuit.js';
 import type { Connection, ConnectionError, ConnectionStatus } from '../model/connection.js';
 import { maxConnections } from '../model/connection.js';
 import { toSettingsJson } from '../model/connection-json.js';
@@ -109,6 +110,11 @@ export class Connections {
     return this.#collection.in(tenant).find({ category, status: 'active' }, options);
   }
 
+  /** Lists the connections to some providers. */
+  listOf(tenant: Tenant, providers: readonly ProviderName[]): Promise<Connection[]> {
+    return this.#collection.in(tenant).find({ provider: { $in: [...providers] } }, { limit: maxConnections });
+  }
+
   async list(tenant: Tenant, query: ConnectionQuery): Promise<Listed<Connection>> {
     const records = this.#collection.in(tenant);
     const { provider, category, status } = query;
@@ -148,6 +154,11 @@ export class Connections {
   async recordOutcome(tenant: Tenant, id: string, at: Date, error: ConnectionError | null): Promise<void> {
     const $set = error ? { last_error: error } : { last_success_at: at };
     await this.#collection.in(tenant).update({ _id: id }, { $set });
+  }
+
+  /** Writes no version, because no person changed it. */
+  async setCircuit(tenant: Tenant, id: string, circuit: Circuit | null): Promise<void> {
+    await this.#collection.in(tenant).update({ _id: id }, { $set: { circuit } });
   }
 
   /** Deletes a connection unless `check` throws. Rejects with NOT_FOUND. */

@@ -1,5 +1,6 @@
 import type { Mode } from '@plotline/kit/core/caller';
 import type { ProblemDetail } from '@plotline/kit/core/errors';
+import type { CrmPort } from './crm-port.js';
 import type { FakeVendor } from './fake-vendor.js';
 import type { FieldValues, ProviderValues } from './field-values.js';
 import type { HookPort } from './hook.js';
@@ -39,8 +40,11 @@ interface CommonProvider {
   findFaults(values: ProviderValues, mode: Mode): readonly ProblemDetail[];
   /** Returns a recognizable part of the credentials that gives nothing away. */
   toHint(credentials: FieldValues): string;
-  /** Asks the vendor whether the credentials work. Changes nothing there. Rejects with a VendorFailure. */
-  check(send: SendToVendor, values: ProviderValues, connectionId: string): Promise<void>;
+  /**
+   * Asks the vendor whether the credentials work, and whether the account is of the mode where only the vendor knows.
+   * Changes nothing there. Rejects with a VendorFailure.
+   */
+  check(send: SendToVendor, values: ProviderValues, connectionId: string, mode: Mode): Promise<void>;
   /** How the vendor signs its events; null when it reports none. */
   readonly hooks: HookPort | null;
 }
@@ -50,12 +54,18 @@ export interface PaymentsProvider extends CommonProvider {
   readonly payments: PaymentsPort;
 }
 
+export interface CrmProvider extends CommonProvider {
+  readonly category: 'crm';
+  readonly crm: CrmPort;
+}
+
 /** A provider with the port of its category. Each category adds its interface. */
-export type Provider = PaymentsProvider;
+export type Provider = PaymentsProvider | CrmProvider;
 
 /** All providers by name. */
 export interface Providers {
   readonly stripe: PaymentsProvider;
+  readonly hubspot: CrmProvider;
 }
 
 export type ProviderName = keyof Providers;

@@ -1,6 +1,8 @@
+import type { VendorFailureCode } from './vendor-failure.js';
+
 /** Record that a request is about, such as an invoice. */
 export interface Subject {
-  readonly type: 'invoice' | 'hold' | 'connection';
+  readonly type: 'invoice' | 'hold' | 'lead' | 'connection';
   readonly id: string;
 }
 
@@ -8,27 +10,27 @@ export interface Subject {
 export interface VendorRequest {
   /** Its purpose in the log of calls: `create payment link`. */
   readonly purpose: string;
-  readonly method: 'GET' | 'POST' | 'DELETE';
+  readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
   readonly url: string;
   /** Contain the credentials, so they are never logged. */
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string | null;
+  /** Statuses beside 2xx that are an answer and no failure, such as 404 of a search. */
+  readonly accepts?: readonly number[];
   /** Redacted excerpt of the request, for the log of calls. */
   readonly excerpt: string | null;
   readonly subject: Subject;
 }
 
-/** A vendor's successful answer. */
+/** A vendor's answer that is no failure. */
 export interface VendorAnswer {
   readonly status: number;
+  /** Parsed JSON; undefined when an accepted failure has none. */
   readonly body: unknown;
   readonly vendorRequestId: string | null;
 }
 
-/**
- * Sends a request. Rejects with a VendorFailure for anything but a 2xx answer in time, and with what the signal was
- * aborted with.
- */
+/** Sends a request. Rejects with a VendorFailure for anything but an accepted answer in time. */
 export type SendToVendor = (request: VendorRequest) => Promise<VendorAnswer>;
 
 /** How answers of a vendor are read. */
@@ -41,4 +43,6 @@ export interface VendorDialect {
   readonly requestIdHeader: string;
   /** Fields of answers that the log of calls may show. Everything else is left out. */
   readonly shownFields: ReadonlySet<string>;
+  /** Reads the vendor's own word for a failure; null where the status says enough. */
+  readonly classify?: (status: number, body: unknown) => VendorFailureCode | null;
 }

@@ -37,7 +37,8 @@ function parse(text: string): unknown {
 }
 
 /** Codes by status, and their messages with the name of the vendor. */
-function classify(status: number, title: string): readonly [VendorFailureCode, string] {
+function classify(status: number, title: string, told: VendorFailureCode | null): readonly [VendorFailureCode, string] {
+  if (told !== null) return [told, `${title} answered with status ${status}.`];
   if (status === 401) return ['credentials_refused', `${title} refused the credentials.`];
   if (status === 403) return ['credentials_refused', `The credentials lack a permission at ${title}.`];
   if (status === 429) return ['rate_limited', `${title} asked to wait.`];
@@ -85,11 +86,13 @@ export function createSendToVendor(options: SenderOptions): SendToVendor {
     const { status } = response;
     const parsed = parse(text);
     const facts = { status, vendorRequestId: response.headers.get(requestIdHeader) };
-    if (status >= 200 && status < 300) {
-      if (parsed !== undefined) return { status, body: parsed, vendorRequestId: facts.vendorRequestId };
+    const isAccepted = request.accepts?.includes(status) ?? false;
+    if (isAccepted || (status >= 200 && status < 300)) {
+      if (isAccepted || parsed !== undefined) return { status, body: parsed, vendorRequestId: facts.vendorRequestId };
       throw new VendorFailure('answer_unreadable', `${title} sent an answer that is not JSON.`, facts);
     }
-    const [code, message] = classify(status, title);
+    const told = options.dialect.classify?.(status, parsed) ?? null;
+    const [code, message] = classify(status, title, told);
     const retryAfterMs = parseRetryAfter(response.headers.get('retry-after') ?? undefined, options.clock());
     throw new VendorFailure(code, message, { ...facts, retryAfterMs, excerpt: toExcerpt(parsed, shownFields) });
   };

@@ -1,9 +1,8 @@
 import type { Mode } from '@plotline/kit/core/caller';
-import { invalid, type Problem, type ProblemDetail, unavailable } from '@plotline/kit/core/errors';
+import type { ProblemDetail } from '@plotline/kit/core/errors';
 import { findFieldFaults } from '../../vendors/model/field-faults.js';
 import type { FieldValues, ProviderValues } from '../../vendors/model/field-values.js';
 import type { Provider } from '../../vendors/model/provider.js';
-import type { VendorFailure } from '../../vendors/model/vendor-failure.js';
 
 /** Values of a body; null clears a value. */
 export type PatchedValues = Readonly<Record<string, string | null>>;
@@ -23,14 +22,4 @@ export function findValueFaults(provider: Provider, values: ProviderValues, mode
     ...findFieldFaults('credentials', provider.credentials, values.credentials),
     ...provider.findFaults(values, mode),
   ];
-}
-
-/** Returns the refusal of credentials that the vendor could not confirm. */
-export function toCheckProblem({ code, message, retryAfterMs }: VendorFailure): Problem {
-  if (code === 'credentials_refused' || code === 'request_refused') return invalid({ field: 'credentials', message });
-  return unavailable(
-    `The credentials could not be checked. ${message}`,
-    code,
-    Math.max(2, Math.ceil(retryAfterMs / 1_000)),
-  );
 }
