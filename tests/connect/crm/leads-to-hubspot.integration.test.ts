@@ -76,7 +76,10 @@ describe('leads in HubSpot', () => {
     connect().leads.put(leadId, { email: 'other@example.com', phone: '+971501234567' });
     await connect().tellLead(as, leadId);
     await eventually(() => {
-      expect(hubspot.list('contacts')[0]?.properties).to.include({ email: 'other@example.com', phone: '+971501234567' });
+      expect(hubspot.list('contacts')[0]?.properties).to.include({
+        email: 'other@example.com',
+        phone: '+971501234567',
+      });
     });
     expect(hubspot.list('contacts')).to.have.length(1);
   });
@@ -213,7 +216,9 @@ describe('leads in HubSpot', () => {
     const [failed] = await calls('&status=failed');
     expect(failed).to.deep.include({ purpose: 'create contact', subject: { type: 'lead', id: leadId } });
     expect(failed.response).to.include('INVALID_EMAIL');
-    expect(JSON.stringify(await calls())).to.not.include('example.com').and.not.include('Haddad');
+    expect(JSON.stringify(await calls()))
+      .to.not.include('example.com')
+      .and.not.include('Haddad');
     const place = `/v1/connections/${connection.id}/calls`;
     const retried = await connect().request('POST', `${place}/${failed.id}/retry`, { as, body: {} });
     expect(retried.status).to.equal(202);

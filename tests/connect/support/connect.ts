@@ -4,9 +4,9 @@ import { createService } from '@plotline/connect/service';
 import type { Caller } from '@plotline/kit/core/caller';
 import { createKeyring } from '@plotline/kit/core/secrets';
 import { type Reply, type StartedService, startTestService } from '../../support/started-service.js';
+import { testCaller } from '../../support/test-runtime.js';
 import { createTestLeads, type TestLeads } from './leads.js';
 import { createTestLedgers, type TestLedgers } from './ledgers.js';
-import { testCaller } from '../../support/test-runtime.js';
 import { signStripe, stripeKeys, useStripe } from './stripe.js';
 
 /** Connect service. Its vendors are nocks. */

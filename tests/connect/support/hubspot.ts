@@ -26,7 +26,10 @@ interface PlannedFault {
 export interface TestHubSpot {
   /** `POST /crm/v3/objects/contacts`, … in order. */
   readonly requests: string[];
-  list(type: 'contacts' | 'deals', token?: string): readonly { readonly properties: Readonly<Record<string, string>> }[];
+  list(
+    type: 'contacts' | 'deals',
+    token?: string,
+  ): readonly { readonly properties: Readonly<Record<string, string>> }[];
   /** Plans a fault for requests whose method and path match. */
   fail(matches: RegExp, fault: HubSpotFault, times?: number): void;
   /** Refuses every request with a token. */
@@ -43,7 +46,7 @@ export function startHubSpot(): TestHubSpot {
   const revoked = new Set<string>();
   const scope = nock('https://api.hubapi.com').persist();
   const unauthorized = { status: 'error', category: 'INVALID_AUTHENTICATION', message: 'Authentication is invalid.' };
-  type Done = (error: Error | null, answer?: [number, object, Record<string, string>]) => void;
+  type Done = (error: Error | null, answer: [number, object, Record<string, string>]) => void;
 
   function answer(method: string, path: string, headers: Record<string, string>, body: unknown, done: Done): void {
     const line = `${method} ${path}`;
@@ -53,17 +56,19 @@ export function startHubSpot(): TestHubSpot {
     const plan = planned.find((one) => one.times > 0 && one.matches.test(line));
     if (plan) plan.times -= 1;
     const fault = plan?.fault;
-    if (fault === 'silent_before') return done(new Error('no answer'));
+    if (fault === 'silent_before') return done(new Error('no answer'), [0, {}, {}]);
     if (typeof fault === 'object') return done(null, [fault.status, fault.body ?? {}, fault.headers ?? {}]);
     const sent = typeof body === 'string' ? body : JSON.stringify(body);
     const reply = fake({ method, path, headers, body: sent || null });
-    if (fault === 'silent_after') return done(new Error('no answer'));
+    if (fault === 'silent_after') return done(new Error('no answer'), [0, {}, {}]);
     done(null, [reply.status, reply.body, { 'x-hubspot-correlation-id': 'corr-1' }]);
   }
 
   for (const method of ['GET', 'POST', 'PATCH'] as const) {
     scope.intercept(/.*/, method).reply(function reply(path, body, done) {
-      const headers = Object.fromEntries(Object.entries(this.req.headers).map(([name, value]) => [name, String(value)]));
+      const headers = Object.fromEntries(
+        Object.entries(this.req.headers).map(([name, value]) => [name, String(value)]),
+      );
       answer(method, path, headers, body, done);
     });
   }

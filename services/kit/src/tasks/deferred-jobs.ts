@@ -202,7 +202,9 @@ export function createDeferredWorker<T extends DeferredJob>(options: DeferredWor
       do {
         const turns = await jobs.findTurns(mode, clock(), maxBatch, maxWorkspaces);
         if (turns.size === 0) return;
-        const running = [...turns].map(([workspaceId, batch]) => runBatch({ workspaceId, mode }, batch, shouldContinue));
+        const running = [...turns].map(([workspaceId, batch]) =>
+          runBatch({ workspaceId, mode }, batch, shouldContinue),
+        );
         await Promise.all(running);
       } while (Date.now() < end && shouldContinue());
     },

@@ -6,10 +6,10 @@ import type { Context } from '../../context.js';
 import type { ProviderName } from '../../vendors/model/provider.js';
 import { VendorFailure } from '../../vendors/model/vendor-failure.js';
 import { buildConnection } from '../model/connection.js';
+import { findValueFaults, mergeValues, type PatchedValues } from '../model/merge-values.js';
 import { sealCredentials } from '../model/seals.js';
 import { createHookToken, hashHookToken } from '../store/hook-token.js';
 import { createLoggedSend } from '../work/call-vendor.js';
-import { findValueFaults, mergeValues, type PatchedValues } from '../model/merge-values.js';
 import { toCheckProblem } from './check-problem.js';
 import { renderConnection } from './read-connections.js';
 
@@ -36,9 +36,11 @@ export function createConnection(context: Context): InspectingHandler {
     const provider = providers[body.provider];
     const values = toValues(body);
     const id = newId('con');
-    await provider.check(createLoggedSend(context, caller, id, provider), values, id, caller.mode).catch((error: unknown) => {
-      throw error instanceof VendorFailure ? toCheckProblem(error) : error;
-    });
+    await provider
+      .check(createLoggedSend(context, caller, id, provider), values, id, caller.mode)
+      .catch((error: unknown) => {
+        throw error instanceof VendorFailure ? toCheckProblem(error) : error;
+      });
     const token = createHookToken(caller.mode);
     const parts = {
       id,

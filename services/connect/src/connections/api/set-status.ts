@@ -32,9 +32,11 @@ export function enableConnection(context: Context): Handler {
     const provider = providers[connection.provider];
     if (connection.status !== 'active') {
       const values = { settings, credentials: openCredentials(seals, connection) };
-      await provider.check(createLoggedSend(context, call.caller, id, provider), values, id, call.caller.mode).catch((error: unknown) => {
-        throw error instanceof VendorFailure ? toCheckProblem(error) : error;
-      });
+      await provider
+        .check(createLoggedSend(context, call.caller, id, provider), values, id, call.caller.mode)
+        .catch((error: unknown) => {
+          throw error instanceof VendorFailure ? toCheckProblem(error) : error;
+        });
     }
     const answer = await change(context, call, 'active', 'The connection was enabled.');
     await wakeConnection(context, call.caller, id);

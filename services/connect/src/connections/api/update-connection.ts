@@ -6,10 +6,10 @@ import type { Call, Handler, InspectingHandler } from '@plotline/kit/http/handle
 import type { Context } from '../../context.js';
 import { VendorFailure } from '../../vendors/model/vendor-failure.js';
 import { type Connection, editConnection } from '../model/connection.js';
+import { findValueFaults, mergeValues, type PatchedValues } from '../model/merge-values.js';
 import { openCredentials, sealCredentials } from '../model/seals.js';
 import { createLoggedSend } from '../work/call-vendor.js';
 import { wakeConnection } from '../work/wake-connection.js';
-import { findValueFaults, mergeValues, type PatchedValues } from '../model/merge-values.js';
 import { toCheckProblem } from './check-problem.js';
 import { renderConnection } from './read-connections.js';
 
@@ -42,9 +42,11 @@ export function updateConnection(context: Context): InspectingHandler {
     const faults = findValueFaults(provider, values, caller.mode);
     if (faults.length > 0) throw invalid(...faults);
     if (isRenewed) {
-      await provider.check(createLoggedSend(context, caller, id, provider), values, id, caller.mode).catch((error: unknown) => {
-        throw error instanceof VendorFailure ? toCheckProblem(error) : error;
-      });
+      await provider
+        .check(createLoggedSend(context, caller, id, provider), values, id, caller.mode)
+        .catch((error: unknown) => {
+          throw error instanceof VendorFailure ? toCheckProblem(error) : error;
+        });
     }
     const credentials = isRenewed
       ? {

@@ -6,8 +6,8 @@ import { openCredentials } from '../../connections/model/seals.js';
 import { createConnectionSend } from '../../connections/work/call-vendor.js';
 import type { Context } from '../../context.js';
 import { VendorFailure } from '../../vendors/model/vendor-failure.js';
-import { toCrmLead } from '../work/to-crm.js';
 import { gatherLeadFacts } from '../work/gather-lead-facts.js';
+import { toCrmLead } from '../work/to-crm.js';
 import { findCrmConnection } from './find-crm-connection.js';
 
 interface PreviewBody {
@@ -44,7 +44,13 @@ export function previewLead(context: Context): InspectingHandler {
       });
       return ok({
         lead_id: lead.id,
-        fields: fields.map(({ field, label, property, value, problem }) => ({ field, label, property, value, problem })),
+        fields: fields.map(({ field, label, property, value, problem }) => ({
+          field,
+          label,
+          property,
+          value,
+          problem,
+        })),
       });
     },
   };

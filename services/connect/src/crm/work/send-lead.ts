@@ -5,10 +5,13 @@ import { createConnectionSend } from '../../connections/work/call-vendor.js';
 import type { Context } from '../../context.js';
 import type { Reaction, SendRecord } from '../../outbound/model/outbound-job.js';
 import type { CrmProvider } from '../../vendors/model/provider.js';
-import { toCrmDeal, toCrmLead } from './to-crm.js';
 import { gatherLeadFacts } from './gather-lead-facts.js';
+import { toCrmDeal, toCrmLead } from './to-crm.js';
 
-type CrmContext = Pick<Context, 'calls' | 'connections' | 'clock' | 'usesFakes' | 'seals' | 'leadReader' | 'dashboardUrl'>;
+type CrmContext = Pick<
+  Context,
+  'calls' | 'connections' | 'clock' | 'usesFakes' | 'seals' | 'leadReader' | 'dashboardUrl'
+>;
 
 /** Sends the contact of a lead, then the deals of its sales. Does nothing for a lead that no longer exists. */
 function createSendLead(context: CrmContext, provider: CrmProvider): SendRecord {

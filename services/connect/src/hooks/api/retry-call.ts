@@ -30,7 +30,8 @@ export function retryCall(context: Context): Handler {
     const isSent = direction === 'out' && status === 'failed' && subject?.type === 'lead';
     if (isOfCrm && isSent) return sendAgain(context, call, found);
     if (eventId === null || status === 'succeeded') {
-      const message = 'Only failed and flagged events of a provider, and failed calls to a CRM about a lead, can be retried.';
+      const message =
+        'Only failed and flagged events of a provider, and failed calls to a CRM about a lead, can be retried.';
       throw conflict(message, 'call_not_repeatable', { call_id: id });
     }
     const answer: Answer = { status: 202, body: toCallJson(found) };

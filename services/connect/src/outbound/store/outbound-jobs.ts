@@ -49,7 +49,9 @@ export class OutboundJobs {
     const { connectionIds, recordIds, record_type, request_id, now, syncId } = work;
     const fields = { record_type, request_id, since: now, attempts: 0, has_failed: false };
     const added = syncId === undefined ? { sync_id: null } : {};
-    const pairs = connectionIds.flatMap((connection_id) => recordIds.map((record_id) => ({ connection_id, record_id })));
+    const pairs = connectionIds.flatMap((connection_id) =>
+      recordIds.map((record_id) => ({ connection_id, record_id })),
+    );
     // Sorted, because two calls that add the same jobs in different orders would deadlock.
     const updates = pairs
       .map(({ connection_id, record_id }) => {

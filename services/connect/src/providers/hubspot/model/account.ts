@@ -40,5 +40,7 @@ export function assertMode(body: unknown, mode: Mode): void {
 export function hasCurrency(body: unknown, currency: string): boolean {
   if (!isJsonObject(body)) return false;
   const { companyCurrency, additionalCurrencies } = body;
-  return companyCurrency === currency || (Array.isArray(additionalCurrencies) && additionalCurrencies.includes(currency));
+  return (
+    companyCurrency === currency || (Array.isArray(additionalCurrencies) && additionalCurrencies.includes(currency))
+  );
 }
