@@ -4,6 +4,7 @@ import { eventually } from '../support/eventually.js';
 import { testKeptAnswers } from '../support/kept-answers.js';
 import { useFixture } from '../support/use-fixture.js';
 import { startConnect, toStripeBody } from './support/connect.js';
+import { postmarkServer, takenMail, toPostmarkBody, usePostmark } from './support/postmark.js';
 import { paidSession, stripeEvent, useStripe } from './support/stripe.js';
 
 describe('The answer of connect to a POST with an Idempotency-Key', () => {
@@ -15,6 +16,8 @@ describe('The answer of connect to a POST with an Idempotency-Key', () => {
   const acceptAll = () => {
     useStripe().get('/v1/checkout/sessions').query(true).reply(200, { object: 'list', data: [] }).persist();
     useStripe().post('/v1/checkout/sessions').reply(200, session).persist();
+    usePostmark().get('/server').reply(200, postmarkServer()).persist();
+    usePostmark().post('/email').reply(200, takenMail()).persist();
   };
 
   beforeEach(acceptAll);
@@ -43,6 +46,13 @@ describe('The answer of connect to a POST with an Idempotency-Key', () => {
     connect().ledgers[kind].payable.set(subject, { title: 'Deposit', balance: 10, currency: 'USD' });
     const { id } = await newConnection();
     return { path: `/v1/${kind}s/${subject}/payment-link`, body: { connection_id: id } };
+  }
+
+  async function email() {
+    turns += 1;
+    const { id } = connect().leads.put(`lead_${turns}`, { email: 'noor@example.com' });
+    const connection = await connect().create('/v1/connections', toPostmarkBody());
+    return { path: `/v1/leads/${id}/emails`, body: { subject: 'Villa 9', text: 'Hi', connection_id: connection.id } };
   }
 
   const of = (verb: string) => async () => ({
@@ -91,8 +101,9 @@ describe('The answer of connect to a POST with an Idempotency-Key', () => {
       },
       { operation: 'confirmStatementLine', prepare: () => line('confirm') },
       { operation: 'dismissStatementLine', prepare: () => line('dismiss') },
+      { operation: 'createLeadEmail', prepare: email },
       { operation: 'createHoldPaymentLink', intents, prepare: () => link('hold') },
     ],
-    { written: ['calls', 'hook_events'] },
+    { written: ['calls', 'hook_events', 'emails'] },
   );
 });

@@ -11,6 +11,7 @@ import { ListingsServiceService } from '@plotline/protos/plotline/inventory/v1/l
 import { AgentLeadsServiceService } from '@plotline/protos/plotline/pipeline/v1/agent_leads';
 import { AgentStatsServiceService } from '@plotline/protos/plotline/pipeline/v1/agent_stats';
 import { LeadCopiesServiceService } from '@plotline/protos/plotline/pipeline/v1/lead_copies';
+import { LeadEmailsServiceService } from '@plotline/protos/plotline/pipeline/v1/lead_emails';
 import { LeadsServiceService } from '@plotline/protos/plotline/pipeline/v1/leads';
 import { MilestonesServiceService } from '@plotline/protos/plotline/pipeline/v1/milestones';
 import { PaymentsServiceService } from '@plotline/protos/plotline/pipeline/v1/payments';
@@ -37,6 +38,7 @@ const answered = {
     AgentLeadsServiceService,
     AgentStatsServiceService,
     LeadCopiesServiceService,
+    LeadEmailsServiceService,
     LeadsServiceService,
     MilestonesServiceService,
     PaymentsServiceService,
@@ -81,7 +83,8 @@ describe('the programs that may call an RPC', () => {
       AgentsServiceService.getAgents,
       ListingsServiceService.getListings,
     ];
-    expect(allowed('connect')).to.have.members([...booking, ...copying].map(({ path }) => path));
+    const emails = Object.values(LeadEmailsServiceService);
+    expect(allowed('connect')).to.have.members([...booking, ...copying, ...emails].map(({ path }) => path));
     expect(allowed('webhook')).to.have.members([
       DigestsServiceService.mailDigest.path,
       DigestsServiceService.mailNotices.path,

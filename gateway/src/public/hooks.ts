@@ -51,6 +51,8 @@ async function serve(context: PublicContext, requestContext: RequestContext): Pr
   forward(requestContext, context.hooks, {
     path,
     caller: null,
+    // Vendors that sign nothing send a password.
+    keepsAuthorization: true,
     span: startServiceSpan(requestContext, 'connect'),
     body,
     limits: context.transfers.limits,

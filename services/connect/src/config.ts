@@ -1,5 +1,8 @@
+import { parseAddressRanges } from '@plotline/kit/network/address-ranges';
 import { previousSecret, publicAddressSpecs, readConfig, secret, serviceSpecs } from '@plotline/kit/service/config';
-import { bool, str } from 'envalid';
+import { bool, makeValidator, str } from 'envalid';
+
+const addressRanges = makeValidator(parseAddressRanges);
 
 /** Reads the environment of the connect service. Throws an error that names every fault in it. */
 export function readConnectConfig(environment?: NodeJS.ProcessEnv) {
@@ -11,6 +14,10 @@ export function readConnectConfig(environment?: NodeJS.ProcessEnv) {
       PIPELINE_GRPC: str({ desc: 'host:port of the pipeline service' }),
       TEAM_GRPC: str({ desc: 'host:port of the team service' }),
       CONNECT_FAKE_VENDORS: bool({ default: false, desc: 'fakes answer in place of vendors; local only' }),
+      CONNECT_DENIED_ADDRESSES: addressRanges({
+        default: parseAddressRanges(''),
+        desc: 'ranges to which no connection is made, such as 203.0.113.0/24,2001:db8::/32',
+      }),
       CONNECT_SEAL_SECRET: secret({ desc: 'seals the credentials of connections' }),
       CONNECT_SEAL_SECRET_PREVIOUS: previousSecret({ desc: 'also opens those credentials' }),
     },

@@ -1,12 +1,18 @@
 import type { Keyring } from '@plotline/kit/core/secrets';
 import type { Clock } from '@plotline/kit/core/time';
+import { createAddressGuard } from '@plotline/kit/network/address-guard';
+import type { AddressRanges } from '@plotline/kit/network/address-ranges';
+import { parsePortRanges } from '@plotline/kit/network/port-ranges';
 import type { ServiceRuntime } from '@plotline/kit/service/runtime';
 import type { SealedFields } from '@plotline/kit/store/records/sealed-fields';
 import { type ConnectionSeals, createSeals } from './connections/model/seals.js';
 import { createSealedFields } from './connections/store/sealed-fields.js';
+import type { LeadEmails } from './peers/lead-emails.js';
 import type { LeadReader } from './peers/lead-reader.js';
 import type { Ledgers, ListOpenInvoices } from './peers/ledger.js';
 import { hubspot } from './providers/hubspot/work/provider.js';
+import { postmark } from './providers/postmark/work/provider.js';
+import { createSmtp } from './providers/smtp/work/provider.js';
 import { stripe } from './providers/stripe/work/provider.js';
 import { createStores, type Stores } from './stores.js';
 import type { Providers } from './vendors/model/provider.js';
@@ -21,6 +27,7 @@ export interface Context extends Stores {
   readonly ledgers: Ledgers;
   readonly listOpenInvoices: ListOpenInvoices;
   readonly leadReader: LeadReader;
+  readonly leadEmails: LeadEmails;
   /** Whether fakes answer in place of vendors. Only in local systems. */
   readonly usesFakes: boolean;
   /** Public address of the API, without a trailing slash, at which vendors reach hooks. */
@@ -29,8 +36,17 @@ export interface Context extends Stores {
   readonly dashboardUrl: string;
 }
 
+/** Which addresses hosts that a customer chooses may have. */
+export interface AddressOptions {
+  /** Only in local systems and tests, where mail servers also do without TLS. */
+  readonly allowPrivate: boolean;
+  readonly denied: AddressRanges;
+}
+
 export interface ContextOptions {
   readonly listOpenInvoices: ListOpenInvoices;
+  readonly leadEmails: LeadEmails;
+  readonly addresses: AddressOptions;
   readonly usesFakes: boolean;
   readonly ledgers: Ledgers;
   readonly leadReader: LeadReader;
@@ -39,8 +55,16 @@ export interface ContextOptions {
   readonly dashboardUrl: string;
 }
 
+/** Any port is allowed here: the settings of the provider allow the few of mail servers. */
+function toSmtpOptions({ allowPrivate, denied }: AddressOptions) {
+  const ports = parsePortRanges('1-65535');
+  const guard = createAddressGuard({ allowPrivate, denied, ports, isProxied: false });
+  return { guard, requiresTls: !allowPrivate };
+}
+
 export function createContext(runtime: ServiceRuntime, options: ContextOptions): Context {
-  const { sealKeys, apiUrl, dashboardUrl, ledgers, listOpenInvoices, leadReader, usesFakes } = options;
+  const { sealKeys, apiUrl, dashboardUrl, ledgers, listOpenInvoices, leadReader, leadEmails, addresses, usesFakes } =
+    options;
   const seals = createSeals(sealKeys);
   return {
     ...createStores(runtime),
@@ -48,10 +72,11 @@ export function createContext(runtime: ServiceRuntime, options: ContextOptions):
     clock: runtime.clock,
     seals,
     sealedFields: createSealedFields(runtime, seals, sealKeys),
-    providers: { stripe, hubspot },
+    providers: { stripe, hubspot, postmark, smtp: createSmtp(toSmtpOptions(addresses)) },
     ledgers,
     listOpenInvoices,
     leadReader,
+    leadEmails,
     usesFakes,
     apiUrl,
     dashboardUrl,

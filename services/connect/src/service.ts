@@ -15,10 +15,14 @@ import { previewLead } from './crm/api/preview-lead.js';
 import { cancelSync, getSync, listSyncs } from './crm/api/read-syncs.js';
 import { createSyncWorker } from './crm/work/run-sync.js';
 import { createCrmReaction } from './crm/work/send-lead.js';
+import { createEmail } from './emails/api/create-email.js';
+import { createEmailErasureConsumer } from './emails/work/erase-emails.js';
+import { createEmailWorker } from './emails/work/send-emails.js';
 import { createHookRouter } from './hooks/api/hook-router.js';
 import { retryCall } from './hooks/api/retry-call.js';
 import { createHookCounter } from './hooks/work/hook-metrics.js';
 import { createHookWorker } from './hooks/work/process-hook-events.js';
+import { createProcessMailEvent } from './inbound/work/process-mail-event.js';
 import { createOutboundCounter } from './outbound/work/outbound-metrics.js';
 import { createRecordConsumer } from './outbound/work/queue-records.js';
 import { createOutboundWorker } from './outbound/work/send-records.js';
@@ -61,6 +65,7 @@ export function createService(context: Context): Service {
         getConnectionSync: getSync(context),
         cancelConnectionSync: cancelSync(context),
         createInvoicePaymentLink: createPaymentLink(context, 'invoice'),
+        createLeadEmail: createEmail(context),
         createStatementLines: createStatementLines(context),
         listStatementLines: listStatementLines(context),
         getStatementLine: getStatementLine(context),
@@ -69,12 +74,17 @@ export function createService(context: Context): Service {
         createHoldPaymentLink: createPaymentLink(context, 'hold'),
       },
       server: { routers: [createHookRouter(context, createHookCounter(runtime))] },
-      consumers: [createRecordConsumer(context, reactions)],
+      consumers: [createRecordConsumer(context, reactions), createEmailErasureConsumer(context)],
       workers: [
         createCallRetention(context),
-        createHookWorker(context, { stripe: createBookPayment(context, providers.stripe.payments) }),
+        createHookWorker(context, {
+          stripe: createBookPayment(context, providers.stripe.payments),
+          postmark: createProcessMailEvent(context, providers.postmark.email),
+          smtp: createProcessMailEvent(context, providers.smtp.email),
+        }),
         createOutboundWorker(context, reactions, createOutboundCounter(runtime)),
         createSyncWorker(context),
+        createEmailWorker(context),
       ],
     },
   );

@@ -5,6 +5,7 @@ import { startService } from '@plotline/kit/service/service';
 import type { StartedUnit, Transports } from '@plotline/kit/service/transports';
 import { readConnectConfig } from './config.js';
 import { createContext } from './context.js';
+import { createLeadEmails } from './peers/lead-emails.js';
 import { createLeadReader } from './peers/lead-reader.js';
 import { createLedgers, createListOpenInvoices } from './peers/ledger.js';
 import { createService } from './service.js';
@@ -24,6 +25,8 @@ export async function startConnect(environment: NodeJS.ProcessEnv, transports: T
     ledgers: createLedgers(peers),
     listOpenInvoices: createListOpenInvoices(peers.pipeline),
     leadReader: createLeadReader(peers),
+    leadEmails: createLeadEmails(peers.pipeline),
+    addresses: { allowPrivate: false, denied: config.CONNECT_DENIED_ADDRESSES },
     usesFakes: config.CONNECT_FAKE_VENDORS,
     sealKeys: createKeyring(config.CONNECT_SEAL_SECRET, config.CONNECT_SEAL_SECRET_PREVIOUS),
     apiUrl: config.API_BASE_URL,

@@ -5,6 +5,7 @@ import { JobQueue } from '@plotline/kit/tasks/job-queue';
 import { Calls } from './calls/store/calls.js';
 import { Connections } from './connections/store/connections.js';
 import type { SyncData } from './crm/model/sync.js';
+import { Emails } from './emails/store/emails.js';
 import { HookEvents } from './hooks/store/hook-events.js';
 import { OutboundJobs } from './outbound/store/outbound-jobs.js';
 import { PaymentLinks } from './payments/store/payment-links.js';
@@ -18,6 +19,7 @@ export interface Stores {
   readonly hookEvents: HookEvents;
   readonly outboundJobs: OutboundJobs;
   readonly syncs: JobQueue<SyncData>;
+  readonly emails: Emails;
   readonly paymentLinks: PaymentLinks;
   readonly statementLines: StatementLines;
 }
@@ -34,6 +36,7 @@ export function createStores(runtime: ServiceRuntime): Stores {
     hookEvents: new HookEvents(runtime),
     outboundJobs: new OutboundJobs(runtime),
     syncs: new JobQueue<SyncData>(runtime, { collection: 'syncs', kind: 'sync', prefix: 'syn', isSilent: true }),
+    emails: new Emails(runtime),
     paymentLinks: new PaymentLinks(runtime),
     statementLines: new StatementLines(runtime, locks),
   };

@@ -13,6 +13,7 @@ import {
   AgentStatsServiceService,
 } from '@plotline/protos/plotline/pipeline/v1/agent_stats';
 import { LeadCopiesServiceService } from '@plotline/protos/plotline/pipeline/v1/lead_copies';
+import { LeadEmailsServiceService } from '@plotline/protos/plotline/pipeline/v1/lead_emails';
 import { type LeadsServiceServer, LeadsServiceService } from '@plotline/protos/plotline/pipeline/v1/leads';
 import {
   type MilestonesServiceServer,
@@ -36,6 +37,7 @@ import { getLeads } from './leads/api/get-leads.js';
 import { importRows } from './leads/api/import-rows.js';
 import { createLeadNote, listLeadActivity } from './leads/api/lead-activity.js';
 import { listDuplicateGroups, listLeadDuplicates } from './leads/api/lead-duplicates.js';
+import { createLeadEmailsService } from './leads/api/lead-emails.js';
 import { getLeadSummary } from './leads/api/lead-summary.js';
 import { listAgentLeads, listLeads } from './leads/api/list-leads.js';
 import { getLead } from './leads/api/read-lead.js';
@@ -178,6 +180,7 @@ export function createService(context: Context): Service {
       [LeadCopiesServiceService, createLeadCopiesService(context, rpc)],
       [MilestonesServiceService, milestones],
       [PaymentsServiceService, createPaymentsService(context, rpc)],
+      [LeadEmailsServiceService, createLeadEmailsService(context, rpc)],
       [RecordsServiceService, records],
     ],
     workers: [

@@ -3,10 +3,14 @@ import type { OpenInvoice } from '@plotline/connect/peers/ledger';
 import { createService } from '@plotline/connect/service';
 import type { Caller } from '@plotline/kit/core/caller';
 import { createKeyring } from '@plotline/kit/core/secrets';
+import { parseAddressRanges } from '@plotline/kit/network/address-ranges';
 import { type Reply, type StartedService, startTestService } from '../../support/started-service.js';
 import { testCaller } from '../../support/test-runtime.js';
+import { testCaller } from '../../support/test-runtime.js';
+import { createTestLeadEmails, type TestLeadEmails } from './lead-emails.js';
 import { createTestLeads, type TestLeads } from './leads.js';
 import { createTestLedgers, type TestLedgers } from './ledgers.js';
+import { postmarkServer, toPostmarkBody, usePostmark } from './postmark.js';
 import { signStripe, stripeKeys, useStripe } from './stripe.js';
 
 /** Connect service. Its vendors are nocks. */
@@ -18,6 +22,10 @@ export interface ConnectService extends StartedService<Context> {
   readonly openInvoices: OpenInvoice[];
   /** Replaces pipeline, inventory and team as the source of leads. */
   readonly leads: TestLeads;
+  /** Replace the timelines of pipeline. */
+  readonly leadEmails: TestLeadEmails;
+  /** Connects the caller's workspace to Postmark. Resolves to the connection as the answer shows it. */
+  connectPostmark(as: Partial<Caller>, body?: object): Promise<Reply['body']>;
   /** Posts an event to a hook as Stripe does. */
   sendEvent(hookUrl: string, event: object, change?: HookChange): Promise<Response>;
   /** Publishes an event about a lead, as pipeline does. */
@@ -54,6 +62,7 @@ export async function startConnect(): Promise<ConnectService> {
   const ledgers = createTestLedgers();
   const openInvoices: OpenInvoice[] = [];
   const leads = createTestLeads();
+  const leadEmails = createTestLeadEmails();
   const service = await startTestService('connect', {
     createContext: (runtime) =>
       createContext(runtime, {
@@ -63,6 +72,9 @@ export async function startConnect(): Promise<ConnectService> {
         usesFakes: false,
         listOpenInvoices: async () => openInvoices,
         leadReader: leads,
+        leadEmails,
+        // Test servers are on this machine.
+        addresses: { allowPrivate: true, denied: parseAddressRanges('') },
         dashboardUrl: 'https://app.plotline.example/dashboard',
       }),
     createService,
@@ -73,6 +85,7 @@ export async function startConnect(): Promise<ConnectService> {
     ledgers,
     openInvoices,
     leads,
+    leadEmails,
     sendEvent: (hookUrl, event, change = {}) => {
       const sent = JSON.stringify(event);
       const { timestamp = Math.floor((Date.now() + aheadMs) / 1_000), body = sent } = change;
@@ -94,6 +107,11 @@ export async function startConnect(): Promise<ConnectService> {
     advanceClock: (milliseconds) => {
       aheadMs += milliseconds;
       service.context.outboundJobs.jobs.announce();
+    },
+    connectPostmark: (as, body = toPostmarkBody()) => {
+      const type = as.mode === 'sandbox' ? 'Sandbox' : 'Live';
+      usePostmark().get('/server').reply(200, postmarkServer(type));
+      return service.create('/v1/connections', body, as);
     },
     connectStripe: (as, body = toStripeBody(as.mode)) => {
       useStripe().get('/v1/checkout/sessions').query({ limit: 1 }).reply(200, { object: 'list', data: [] });

@@ -13,9 +13,13 @@ const newHook = () => `/hooks/stripe/${createToken('hook_live_')}`;
 describe('gateway hooks', () => {
   const gateway = useFixturePerTest(() => startGatewayFixture({ rateLimitsNow: () => 0 }, { LIMITS_FACTOR: '1' }));
   const post = (path: string, body: string | Buffer = '{"id":1}', host = gateway().live) =>
-    sendRequest(`${host}${path}`, { method: 'POST', body, headers: { 'stripe-signature': 't=1,v1=2' } });
+    sendRequest(`${host}${path}`, {
+      method: 'POST',
+      body,
+      headers: { 'stripe-signature': 't=1,v1=2', authorization: 'Basic dXNlcjpwYXNz' },
+    });
 
-  it('get the body as it was signed and the signature, without a credential, on both API hosts', async () => {
+  it('get the body as it was signed, the signature and the password, without a caller, on both API hosts', async () => {
     gateway().stub.answer = answer(200);
     const body = '{ "id":  "evt_1" }\n';
     const path = newHook();
@@ -23,7 +27,8 @@ describe('gateway hooks', () => {
       const reply = await post(path, body, host);
       expect([reply.status, reply.text]).to.deep.equal([200, '{"received":true}']);
       expect(gateway().stub.last).to.deep.include({ url: path, body });
-      expect(gateway().stub.last.headers).to.include({ 'stripe-signature': 't=1,v1=2' });
+      const sent = { 'stripe-signature': 't=1,v1=2', authorization: 'Basic dXNlcjpwYXNz' };
+      expect(gateway().stub.last.headers).to.include(sent);
       expect(gateway().stub.last.headers).to.not.have.any.keys('x-plotline-caller');
     }
   });

@@ -1,6 +1,7 @@
 import { newId } from '@plotline/kit/core/ids';
 import { expect } from 'chai';
 import { authCases } from './auth-rpc-cases.js';
+import { leadEmailCases } from './lead-email-rpc-cases.js';
 import type { RpcCase } from './rpc-world.js';
 
 const listings = 'plotline.inventory.v1.ListingsService';
@@ -128,6 +129,7 @@ const pipelineCases: Readonly<Record<string, RpcCase>> = {
     }),
     assertResponse: (response) => expect(response).to.deep.equal({}),
   },
+  ...leadEmailCases,
   'plotline.pipeline.v1.LeadCopiesService.GetLeadCopies': {
     createRequest: ({ leadId }) => ({ ids: [leadId, 'lead_unknown'] }),
     assertResponse: (response, { leadId, agentId }) => {

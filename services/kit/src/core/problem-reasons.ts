@@ -148,6 +148,12 @@ export const problemReasons = {
     status: 409,
     meaning: 'No active connection can take payments. Create or enable one, or name one of several.',
   },
+  no_email_connection: {
+    status: 409,
+    meaning: 'No active connection can send emails. Create or enable one, or name one of several.',
+  },
+  lead_without_email: { status: 409, meaning: 'The lead `data.id` has no email address that can be written to.' },
+  too_many_emails: { status: 409, meaning: '`data.limit` emails of the workspace wait to be sent.', isRetryable: true },
   nothing_to_pay: { status: 409, meaning: 'Nothing is left to pay of the record `data.id`.' },
   line_decided: { status: 409, meaning: 'The line of the statement is `data.status` already.' },
   call_not_repeatable: { status: 409, meaning: 'The call `data.call_id` is not a failed event of a provider.' },

@@ -10,6 +10,9 @@ import type { ExampleRecorder } from './example-recorder.js';
 export const stripeKey = `rk_live_${'fake'.repeat(6)}a1b2`;
 export const signingSecret = `whsec_${'fake'.repeat(8)}`;
 
+/** Token that the fake of Postmark accepts. */
+const postmarkToken = `pm-${'fake'.repeat(8)}`;
+
 const body = {
   provider: 'stripe',
   name: 'Stripe Dubai',
@@ -92,6 +95,20 @@ async function tellOfCalls(recorder: ExampleRecorder, connection: ApiRecord, lin
   await recorder.call('POST', `${place}/calls/${booked.id}/retry`, done);
 }
 
+/** Sends an email by a fake of Postmark. */
+async function tellOfEmails(recorder: ExampleRecorder): Promise<void> {
+  const lead = await recorder.api.create('/v1/leads', { name: 'Lina Saad', email: 'lina.emails@example.com' });
+  const path = `/v1/leads/${lead.id}/emails`;
+  const email = { subject: 'Floor plans of Villa 9', text: 'Dear Lina,\n\nhere are the floor plans you asked for.\n' };
+  await recorder.call('POST', path, { status: 409, summary: 'No connection can send emails', body: email });
+  await recorder.api.create('/v1/connections', {
+    provider: 'postmark',
+    settings: { from_address: 'sales@harbour.example' },
+    credentials: { server_token: postmarkToken },
+  });
+  await recorder.call('POST', path, { status: 201, summary: 'To one lead', body: email });
+}
+
 /** Connects the workspace to a fake of Stripe, and takes payments by links. */
 export async function tellOfConnections(recorder: ExampleRecorder): Promise<void> {
   await recorder.call('GET', '/v1/connection-providers', { status: 200, summary: 'All providers' });
@@ -117,6 +134,7 @@ export async function tellOfConnections(recorder: ExampleRecorder): Promise<void
   const link = await tellOfLinks(recorder, 'invoices', invoice);
   await tellOfLinks(recorder, 'holds', hold);
   await tellOfCalls(recorder, connection, link);
+  await tellOfEmails(recorder);
   await recorder.call('DELETE', place, { status: 204, summary: 'Deleted' });
   await tellOfLimit(recorder);
 }

@@ -1,9 +1,12 @@
 import { isDeepStrictEqual } from 'node:util';
 import { ok, withVersion } from '@plotline/kit/core/answer';
-import { invalid } from '@plotline/kit/core/errors';
+import type { Mode } from '@plotline/kit/core/caller';
+import { invalid, type ProblemDetail } from '@plotline/kit/core/errors';
 import { assertIfMatch } from '@plotline/kit/http/etag';
 import type { Call, Handler, InspectingHandler } from '@plotline/kit/http/handler';
 import type { Context } from '../../context.js';
+import type { FieldValues } from '../../vendors/model/field-values.js';
+import type { Provider } from '../../vendors/model/provider.js';
 import { VendorFailure } from '../../vendors/model/vendor-failure.js';
 import { type Connection, editConnection } from '../model/connection.js';
 import { findValueFaults, mergeValues, type PatchedValues } from '../model/merge-values.js';
@@ -19,6 +22,19 @@ interface ConnectionPatch {
   readonly credentials?: PatchedValues;
 }
 
+/** Whether the credentials would go to another server. */
+function hasMoved({ settings }: Provider, before: FieldValues, after: FieldValues): boolean {
+  return settings.some(({ name, isServer = false }) => isServer && before[name] !== after[name]);
+}
+
+/** Finds secrets that were not sent again, so that nobody leads stored ones to a server of their own. */
+function findMissingSecrets({ credentials }: Provider, patch: ConnectionPatch): ProblemDetail[] {
+  const secrets = credentials.filter(({ type, required }) => type === 'secret' && required);
+  return secrets
+    .filter(({ name }) => !patch.credentials?.[name])
+    .map(({ name }) => ({ field: `credentials.${name}`, message: 'is required again when the server changes' }));
+}
+
 /** PUT /v1/connections/:id. Changed credentials are confirmed by the vendor before they replace the others. */
 export function updateConnection(context: Context): InspectingHandler {
   const { providers, connections, seals } = context;
@@ -26,11 +42,17 @@ export function updateConnection(context: Context): InspectingHandler {
     const known = openCredentials(seals, before);
     const credentials = mergeValues(known, patch.credentials);
     const values = { settings: mergeValues(before.settings, patch.settings), credentials };
-    return { values, isRenewed: !isDeepStrictEqual(credentials, known) };
+    const isMoved = hasMoved(providers[before.provider], before.settings, values.settings);
+    return { values, isMoved, isRenewed: isMoved || !isDeepStrictEqual(credentials, known) };
+  };
+  const findFaults = (before: Connection, patch: ConnectionPatch, mode: Mode) => {
+    const provider = providers[before.provider];
+    const { values, isMoved } = merge(before, patch);
+    return [...findValueFaults(provider, values, mode), ...(isMoved ? findMissingSecrets(provider, patch) : [])];
   };
   const inspect = async ({ caller, path, body }: Call<ConnectionPatch>) => {
     const before = await connections.getExisting(caller, path('id'));
-    return findValueFaults(providers[before.provider], merge(before, body).values, caller.mode);
+    return findFaults(before, body, caller.mode);
   };
   const handle: Handler<ConnectionPatch> = async (call) => {
     const { caller, path, body, header } = call;
@@ -39,7 +61,7 @@ export function updateConnection(context: Context): InspectingHandler {
     assertIfMatch(header, before);
     const provider = providers[before.provider];
     const { values, isRenewed } = merge(before, body);
-    const faults = findValueFaults(provider, values, caller.mode);
+    const faults = findFaults(before, body, caller.mode);
     if (faults.length > 0) throw invalid(...faults);
     if (isRenewed) {
       await provider

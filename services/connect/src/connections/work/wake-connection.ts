@@ -1,12 +1,13 @@
 import type { Tenant } from '@plotline/kit/core/caller';
 import type { Context } from '../../context.js';
 
-type WakeContext = Pick<Context, 'connections' | 'hookEvents' | 'outboundJobs' | 'clock'>;
+type WakeContext = Pick<Context, 'connections' | 'emails' | 'hookEvents' | 'outboundJobs' | 'clock'>;
 
-/** Continues the work of a connection that can be used again: events of its vendor, and records to send there. */
+/** Continues the work of a connection that can be used again: events of its vendor, records and emails to send. */
 export async function wakeConnection(context: WakeContext, tenant: Tenant, id: string): Promise<void> {
-  const { connections, hookEvents, outboundJobs, clock } = context;
+  const { connections, emails, hookEvents, outboundJobs, clock } = context;
   await connections.setCircuit(tenant, id, null);
   await hookEvents.wake(tenant, id, clock());
   await outboundJobs.wake(tenant, id, clock());
+  await emails.wake(tenant, id, clock());
 }

@@ -71,7 +71,7 @@ export function createHookRouter(
         provider: provider.name,
         vendor_event_id: verdict.event.id,
         type: verdict.event.type,
-        payload: body.toString('utf8'),
+        payload: verdict.payload ?? body.toString('utf8'),
         status: 'queued',
         attempts: 0,
         resume_at: now,

@@ -18,7 +18,12 @@ export interface VendorEvent {
 
 /** Verdict about a request to a hook. `unready`: the connection has no signing secret yet. */
 export type HookVerdict =
-  | { readonly kind: 'accepted'; readonly event: VendorEvent }
+  | {
+      readonly kind: 'accepted';
+      readonly event: VendorEvent;
+      /** JSON to keep in place of a body that is none. */
+      readonly payload?: string;
+    }
   | { readonly kind: 'refused'; readonly reason: 'unready' | 'signature' | 'too_old' | 'malformed' };
 
 /** How a vendor signs its requests. */

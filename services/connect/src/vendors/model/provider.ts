@@ -1,6 +1,7 @@
 import type { Mode } from '@plotline/kit/core/caller';
 import type { ProblemDetail } from '@plotline/kit/core/errors';
 import type { CrmPort } from './crm-port.js';
+import type { EmailPort } from './email-port.js';
 import type { FakeVendor } from './fake-vendor.js';
 import type { FieldValues, ProviderValues } from './field-values.js';
 import type { HookPort } from './hook.js';
@@ -18,6 +19,8 @@ export interface ProviderField {
   readonly required: boolean;
   readonly help: string;
   readonly maxLength: number;
+  /** Whether it names the server that gets the credentials. A change of it needs them again. */
+  readonly isServer?: boolean;
 }
 
 /** A vendor that workspaces can connect to: what every category of providers has in common. */
@@ -59,13 +62,20 @@ export interface CrmProvider extends CommonProvider {
   readonly crm: CrmPort;
 }
 
+export interface EmailProvider extends CommonProvider {
+  readonly category: 'email';
+  readonly email: EmailPort;
+}
+
 /** A provider with the port of its category. Each category adds its interface. */
-export type Provider = PaymentsProvider | CrmProvider;
+export type Provider = PaymentsProvider | CrmProvider | EmailProvider;
 
 /** All providers by name. */
 export interface Providers {
   readonly stripe: PaymentsProvider;
   readonly hubspot: CrmProvider;
+  readonly postmark: EmailProvider;
+  readonly smtp: EmailProvider;
 }
 
 export type ProviderName = keyof Providers;

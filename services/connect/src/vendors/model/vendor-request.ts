@@ -20,6 +20,8 @@ export interface VendorRequest {
   /** Redacted excerpt of the request, for the log of calls. */
   readonly excerpt: string | null;
   readonly subject: Subject;
+  /** Carries the request out by another protocol than HTTP. Rejects with a VendorFailure. */
+  readonly exchange?: () => Promise<VendorAnswer>;
 }
 
 /** A vendor's answer that is no failure. */
