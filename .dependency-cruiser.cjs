@@ -230,7 +230,8 @@ module.exports = {
   ],
   options: {
     doNotFollow: { path: [thirdParty, '(^|/)dist/'] },
-    exclude: { path: '(^|/)\\.local/' },
+    // The apps have packages of their own, which the checkout doesn't install.
+    exclude: { path: '(^|/)\\.local/|^services/connect/apps/' },
     tsPreCompilationDeps: true,
     tsConfig: { fileName: '.dependency-cruiser.tsconfig.json' },
     enhancedResolveOptions: {
