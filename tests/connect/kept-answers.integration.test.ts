@@ -4,6 +4,7 @@ import { eventually } from '../support/eventually.js';
 import { testKeptAnswers } from '../support/kept-answers.js';
 import { useFixture } from '../support/use-fixture.js';
 import { startConnect, toStripeBody } from './support/connect.js';
+import { startHubSpot, toHubSpotBody } from './support/hubspot.js';
 import { postmarkServer, takenMail, toPostmarkBody, usePostmark } from './support/postmark.js';
 import { paidSession, stripeEvent, useStripe } from './support/stripe.js';
 
@@ -14,6 +15,9 @@ describe('The answer of connect to a POST with an Idempotency-Key', () => {
 
   /** Stripe accepts everything. */
   const acceptAll = () => {
+    // The leads of a synchronization wait, so that it can be cancelled.
+    startHubSpot().fail(/PATCH/, { status: 503 }, 1_000_000);
+    connect().leads.put('lead_kept');
     useStripe().get('/v1/checkout/sessions').query(true).reply(200, { object: 'list', data: [] }).persist();
     useStripe().post('/v1/checkout/sessions').reply(200, session).persist();
     usePostmark().get('/server').reply(200, postmarkServer()).persist();
@@ -79,6 +83,13 @@ describe('The answer of connect to a POST with an Idempotency-Key', () => {
     return { path: `/v1/connections/${id}/enable`, body: {} };
   }
 
+  /** Returns the place of the synchronizations of a connection to HubSpot. */
+  async function syncs() {
+    turns += 1;
+    const { id } = await connect().create('/v1/connections', toHubSpotBody('live', { name: `HubSpot ${turns}` }));
+    return `/v1/connections/${id}/syncs`;
+  }
+
   testKeptAnswers(
     'connect',
     connect,
@@ -91,6 +102,17 @@ describe('The answer of connect to a POST with an Idempotency-Key', () => {
       { operation: 'disableConnection', prepare: of('disable') },
       { operation: 'enableConnection', prepare: disabled },
       { operation: 'retryConnectionCall', prepare: flaggedCall },
+      { operation: 'createConnectionSync', intents: ['connections'], prepare: async () => ({ path: await syncs(), body: {} }) },
+      {
+        operation: 'cancelConnectionSync',
+        // The synchronization that is cancelled sends leads meanwhile.
+        intents: ['connections'],
+        prepare: async () => {
+          const path = await syncs();
+          const { body } = await connect().request('POST', path, { body: {} });
+          return { path: `${path}/${body.id}/cancel`, body: {} };
+        },
+      },
       { operation: 'createInvoicePaymentLink', intents, prepare: () => link('invoice') },
       {
         operation: 'createStatementLines',
@@ -104,6 +126,6 @@ describe('The answer of connect to a POST with an Idempotency-Key', () => {
       { operation: 'createLeadEmail', prepare: email },
       { operation: 'createHoldPaymentLink', intents, prepare: () => link('hold') },
     ],
-    { written: ['calls', 'hook_events', 'emails'] },
+    { written: ['calls', 'hook_events', 'emails', 'syncs', 'outbound_jobs'] },
   );
 });

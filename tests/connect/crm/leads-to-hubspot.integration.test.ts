@@ -245,21 +245,4 @@ describe('leads in HubSpot', () => {
     await whenIdle();
     expect(hubspot.list('contacts')).to.have.length(6);
   });
-
-  it('of the sandbox never go to a live account, and live ones never to a test account', async () => {
-    const sandbox = { ...as, mode: 'sandbox' as const };
-    const refused = await connect().request('POST', '/v1/connections', { as: sandbox, body: toHubSpotBody('live') });
-    expect(refused.status).to.equal(422);
-    expect(refused.body.details[0].message).to.include('standard account');
-    const reversed = await connect().request('POST', '/v1/connections', { as, body: toHubSpotBody('sandbox') });
-    expect(reversed.status).to.equal(422);
-    await connect().create('/v1/connections', toHubSpotBody('sandbox'), sandbox);
-    await connect().tellLead(as, leadId, 'lead.created');
-    await eventually(() => expect(hubspot.list('contacts')).to.have.length(1));
-    expect(hubspot.list('contacts', hubspotTokens.sandbox)).to.have.length(0);
-    connect().leads.put('lead_of_sandbox');
-    await connect().tellLead(sandbox, 'lead_of_sandbox', 'lead.created');
-    await eventually(() => expect(hubspot.list('contacts', hubspotTokens.sandbox)).to.have.length(1));
-    expect(hubspot.list('contacts')).to.have.length(1);
-  });
 });

@@ -46,22 +46,24 @@ export function startHubSpot(): TestHubSpot {
   const revoked = new Set<string>();
   const scope = nock('https://api.hubapi.com').persist();
   const unauthorized = { status: 'error', category: 'INVALID_AUTHENTICATION', message: 'Authentication is invalid.' };
-  type Done = (error: Error | null, answer: [number, object, Record<string, string>]) => void;
+  type Answered = readonly [number, object, Record<string, string>];
 
-  function answer(method: string, path: string, headers: Record<string, string>, body: unknown, done: Done): void {
-    const line = `${method} ${path}`;
-    requests.push(line);
-    const token = (headers['authorization'] ?? '').replace('Bearer ', '');
-    if (revoked.has(token)) return done(null, [401, unauthorized, {}]);
+  function takeFault(line: string): HubSpotFault | undefined {
     const plan = planned.find((one) => one.times > 0 && one.matches.test(line));
     if (plan) plan.times -= 1;
-    const fault = plan?.fault;
-    if (fault === 'silent_before') return done(new Error('no answer'), [0, {}, {}]);
-    if (typeof fault === 'object') return done(null, [fault.status, fault.body ?? {}, fault.headers ?? {}]);
-    const sent = typeof body === 'string' ? body : JSON.stringify(body);
-    const reply = fake({ method, path, headers, body: sent || null });
-    if (fault === 'silent_after') return done(new Error('no answer'), [0, {}, {}]);
-    done(null, [reply.status, reply.body, { 'x-hubspot-correlation-id': 'corr-1' }]);
+    return plan?.fault;
+  }
+
+  /** Returns the answer; null for silence. */
+  function answer(request: Parameters<typeof fake>[0]): Answered | null {
+    const line = `${request.method} ${request.path}`;
+    requests.push(line);
+    if (revoked.has((request.headers['authorization'] ?? '').replace('Bearer ', ''))) return [401, unauthorized, {}];
+    const fault = takeFault(line);
+    if (typeof fault === 'object') return [fault.status, fault.body ?? {}, fault.headers ?? {}];
+    if (fault === 'silent_before') return null;
+    const { status, body } = fake(request);
+    return fault === 'silent_after' ? null : [status, body, { 'x-hubspot-correlation-id': 'corr-1' }];
   }
 
   for (const method of ['GET', 'POST', 'PATCH'] as const) {
@@ -69,7 +71,10 @@ export function startHubSpot(): TestHubSpot {
       const headers = Object.fromEntries(
         Object.entries(this.req.headers).map(([name, value]) => [name, String(value)]),
       );
-      answer(method, path, headers, body, done);
+      const sent = typeof body === 'string' ? body : JSON.stringify(body);
+      const answered = answer({ method, path, headers, body: sent || null });
+      if (answered) done(null, [...answered]);
+      else done(new Error('no answer'), [0]);
     });
   }
   return {

@@ -9,6 +9,7 @@ import { ExampleRecorder, listOperations } from './example-recorder.js';
 import { collectSharedRefusals } from './shared-refusals.js';
 import { StableValues } from './stable-values.js';
 import { signingSecret, stripeKey, tellOfConnections } from './tell-of-connections.js';
+import { tellOfCrm } from './tell-of-crm.js';
 import { tellOfEnds } from './tell-of-ends.js';
 import { tellOfExports } from './tell-of-exports.js';
 import { tellOfFiles } from './tell-of-files.js';
@@ -62,6 +63,7 @@ describe('examples of the public document', () => {
     await tellOfRefusals(recorder, workspace);
     await tellOfConnections(recorder);
     await tellOfStatements(recorder);
+    await tellOfCrm(recorder);
     recorded = { shared, operations: Object.fromEntries(recorder.recorded) };
     if (process.env.PLOTLINE_RECORD_EXAMPLES) writeExamples('api', recorded);
   });

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { Tenant } from '@plotline/kit/core/caller';
 import { Problem } from '@plotline/kit/core/errors';
 import { createJobWorker, type JobWorker, type JobWorkerOptions } from '@plotline/kit/tasks/job-worker';
 import type { Context } from '../../context.js';
@@ -13,6 +14,84 @@ const maxIdlePolls = 20;
 const idlePauseMs = 15_000;
 
 type RunSync = JobWorkerOptions<SyncData>['run'];
+type SyncJob = Parameters<RunSync>[0];
+type SyncContext = Parameters<RunSync>[1];
+
+/** One synchronization in progress. */
+class Sync {
+  readonly #context: Context;
+  readonly #job: SyncJob;
+  readonly #run: SyncContext;
+  readonly #tenant: Tenant;
+  #state: SyncData['state'];
+  #total: number | null;
+
+  constructor(context: Context, job: SyncJob, run: SyncContext) {
+    const { workspaceId, mode } = run.caller();
+    this.#context = context;
+    this.#job = job;
+    this.#run = run;
+    this.#tenant = { workspaceId, mode };
+    this.#state = job.state;
+    this.#total = job.total;
+  }
+
+  /** Returns the progress, and the number of leads that still wait. */
+  async #measure() {
+    const { outboundJobs } = this.#context;
+    const { id, counts: before } = this.#job;
+    const [waiting, given] = await Promise.all([
+      outboundJobs.count(this.#tenant, id, { has_failed: false }),
+      outboundJobs.count(this.#tenant, id, { has_failed: true }),
+    ]);
+    const processed = Math.max(0, this.#state.queued - waiting);
+    // Those of an attempt that died right before its end are counted already.
+    const failed = Math.max(given, before.failed);
+    const counts = { sent: Math.max(0, processed - failed), failed };
+    return { waiting, progress: { state: this.#state, total: this.#total, processed, counts } };
+  }
+
+  /** Adds jobs for the next leads. After a crash before the commit they are added again, which sends them once more. */
+  async #queueNext(cursor: string): Promise<void> {
+    const { leadReader, outboundJobs, clock } = this.#context;
+    const { id, input, request_id } = this.#job;
+    const page = await leadReader.listIds(this.#run.caller(), cursor, pageSize);
+    const work = { connectionIds: [input.connection_id], recordIds: page.ids, record_type: 'lead', request_id } as const;
+    if (page.ids.length > 0) await outboundJobs.enqueue(this.#tenant, { ...work, now: clock(), syncId: id });
+    this.#state = { cursor: page.next, queued: this.#state.queued + page.ids.length };
+    this.#total = page.total;
+    await this.#run.commit((await this.#measure()).progress);
+  }
+
+  async #assertConnection(): Promise<void> {
+    const connection = await this.#context.connections.get(this.#tenant, this.#job.input.connection_id);
+    if (!connection) throw new Problem('NOT_FOUND', 'The connection was deleted.');
+  }
+
+  async run(): ReturnType<RunSync> {
+    const { commit, signal } = this.#run;
+    let processed = -1;
+    for (let idlePolls = 0; idlePolls < maxIdlePolls; idlePolls += 1) {
+      await this.#assertConnection();
+      const { waiting, progress } = await this.#measure();
+      const { cursor } = this.#state;
+      if (cursor === null && waiting === 0) {
+        await commit(progress);
+        await this.#context.outboundJobs.releaseSync(this.#tenant, this.#job.id);
+        return progress;
+      }
+      if (progress.processed !== processed) {
+        processed = progress.processed;
+        idlePolls = 0;
+        await commit(progress);
+      }
+      if (cursor !== null && waiting <= maxWaiting - pageSize) await this.#queueNext(cursor);
+      else await sleep(pollIntervalMs, undefined, { signal });
+    }
+    const resumeAt = new Date(this.#context.clock().getTime() + idlePauseMs);
+    return { ...(await this.#measure()).progress, resumeAt };
+  }
+}
 
 /**
  * Creates the worker that sends all leads to a CRM. It adds a few jobs at a time to those of the connection, and waits
@@ -20,64 +99,12 @@ type RunSync = JobWorkerOptions<SyncData>['run'];
  * until it is active again.
  */
 export function createSyncWorker(context: Context): JobWorker {
-  const { syncs, connections, outboundJobs, leadReader, runtime, clock } = context;
-
-  const run: RunSync = async (job, { caller, commit, signal }) => {
-    const { id, input, request_id } = job;
-    const { connection_id: connectionId } = input;
-    const { workspaceId, mode } = caller();
-    const tenant = { workspaceId, mode };
-    let { state, total } = job;
-
-    /** Returns the progress, and the number of leads that still wait. */
-    async function measure() {
-      const [waiting, failed] = await Promise.all([
-        outboundJobs.count(tenant, id, { has_failed: false }),
-        outboundJobs.count(tenant, id, { has_failed: true }),
-      ]);
-      const processed = Math.max(0, state.queued - waiting);
-      // Those of an attempt that died right before its end are counted already.
-      const all = Math.max(failed, job.counts.failed);
-      const counts = { sent: Math.max(0, processed - all), failed: all };
-      return { waiting, progress: { state, total, processed, counts } };
-    }
-
-    async function queueNext(cursor: string): Promise<void> {
-      const page = await leadReader.listIds(caller(), cursor, pageSize);
-      const work = { connectionIds: [connectionId], recordIds: page.ids, record_type: 'lead', request_id } as const;
-      if (page.ids.length > 0) await outboundJobs.enqueue(tenant, { ...work, now: clock(), syncId: id });
-      state = { cursor: page.next, queued: state.queued + page.ids.length };
-      total = page.total;
-    }
-
-    let processed = -1;
-    for (let idlePolls = 0; idlePolls < maxIdlePolls; idlePolls += 1) {
-      if (!(await connections.get(tenant, connectionId))) {
-        throw new Problem('NOT_FOUND', 'The connection was deleted.');
-      }
-      const { waiting, progress } = await measure();
-      if (progress.processed !== processed) idlePolls = 0;
-      processed = progress.processed;
-      if (state.cursor !== null && waiting <= maxWaiting - pageSize) {
-        await queueNext(state.cursor);
-        await commit((await measure()).progress);
-        continue;
-      }
-      if (state.cursor === null && waiting === 0) {
-        await commit(progress);
-        await outboundJobs.releaseSync(tenant, id);
-        return progress;
-      }
-      if (idlePolls === 0) await commit(progress);
-      await sleep(pollIntervalMs, undefined, { signal });
-    }
-    return { ...(await measure()).progress, resumeAt: new Date(clock().getTime() + idlePauseMs) };
-  };
-
+  const { syncs, outboundJobs, runtime } = context;
   return createJobWorker<SyncData>({
     queue: syncs,
     runtime,
-    run,
+    run: (job, run) => new Sync(context, job, run).run(),
+    // The job only reads ids, so a lost lease is caused by its process, not by the job.
     maxLostLeases: Number.POSITIVE_INFINITY,
     // Leads that wait are still sent.
     finishCancelled: async ({ id }, { caller }) => {

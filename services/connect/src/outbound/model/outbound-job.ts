@@ -1,6 +1,5 @@
 import type { Tenant } from '@plotline/kit/core/caller';
 import type { JsonObject } from '@plotline/kit/core/json-object';
-import type { DeferredJob } from '@plotline/kit/tasks/deferred-jobs';
 import type { Connection } from '../../connections/model/connection.js';
 import type { ProviderName } from '../../vendors/model/provider.js';
 import type { Subject } from '../../vendors/model/vendor-request.js';
@@ -9,7 +8,10 @@ import type { Subject } from '../../vendors/model/vendor-request.js';
  * A record that a connection has to send to its vendor. There is one job for each connection and record, however often
  * the record changes: the run sends the latest state.
  */
-export interface OutboundJob extends DeferredJob {
+export interface OutboundJob {
+  readonly id: string;
+  readonly version: number;
+  readonly resume_at: Date;
   readonly connection_id: string;
   readonly record_type: Subject['type'];
   readonly record_id: string;

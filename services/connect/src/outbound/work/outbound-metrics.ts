@@ -1,7 +1,7 @@
 import type { ServiceRuntime } from '@plotline/kit/service/runtime';
 import { Counter } from 'prom-client';
 import type { ProviderName } from '../../vendors/model/provider.js';
-import type { Outcome } from '../model/decide-outcome.js';
+import type { Outcome } from './decide-outcome.js';
 
 /** Counts an attempt to send a record by its outcome. */
 export type OutboundCounter = (provider: ProviderName, outcome: Outcome['kind']) => void;

@@ -8,7 +8,7 @@ import { type Circuit, closedCircuit, isOpen, isPaused } from '../../connections
 import type { Connection } from '../../connections/model/connection.js';
 import type { Context } from '../../context.js';
 import { VendorFailure } from '../../vendors/model/vendor-failure.js';
-import { decideOutcome, idlePauseMs, type Outcome, succeed } from '../model/decide-outcome.js';
+import { decideOutcome, idlePauseMs, type Outcome, succeed } from './decide-outcome.js';
 import type { OutboundJob, Reaction, Reactions } from '../model/outbound-job.js';
 import type { OutboundCounter } from './outbound-metrics.js';
 import { listReactions } from './queue-records.js';
@@ -82,24 +82,34 @@ export function createOutboundWorker(
     }
   }
 
+  /** Makes the other jobs of a connection wait while its circuit is paused. */
+  async function pause({ tenant, connection, results }: Turn, { paused_until }: Circuit): Promise<void> {
+    const decided = [...results.keys()].map((job) => job.id);
+    if (paused_until) await outboundJobs.postpone(tenant, connection.id, paused_until, decided);
+  }
+
+  /** Sends a record, and stores what follows. */
+  async function step(turn: Turn, job: Owned<OutboundJob>, circuit: Circuit): Promise<Outcome> {
+    const { tenant, connection, results } = turn;
+    const outcome = await attempt(turn, job, circuit);
+    count(connection.provider, outcome.kind);
+    results.set(job, outcome.next);
+    const isChanged = !isDeepStrictEqual(outcome.circuit, circuit);
+    if (isChanged) await connections.setCircuit(tenant, connection.id, outcome.circuit);
+    return outcome;
+  }
+
   async function serve(turn: Turn): Promise<void> {
-    const { tenant, connection, results, shouldContinue } = turn;
-    const { id } = connection;
+    const { tenant, connection, shouldContinue } = turn;
     const end = performance.now() + turnMs;
     let circuit = connection.circuit ?? closedCircuit;
-    const pause = async () => {
-      const except = [...results.keys()].map((job) => job.id);
-      if (circuit.paused_until) await outboundJobs.postpone(tenant, id, circuit.paused_until, except);
-    };
-    if (isPaused(circuit, clock())) return pause();
-    for (const job of await outboundJobs.listDue(tenant, id, clock(), isOpen(circuit) ? 1 : maxPerTurn)) {
+    if (isPaused(circuit, clock())) return pause(turn, circuit);
+    const limit = isOpen(circuit) ? 1 : maxPerTurn;
+    for (const job of await outboundJobs.listDue(tenant, connection.id, clock(), limit)) {
       if (!shouldContinue() || performance.now() > end) return;
-      const outcome = await attempt(turn, job, circuit);
-      count(connection.provider, outcome.kind);
-      results.set(job, outcome.next);
-      if (!isDeepStrictEqual(outcome.circuit, circuit)) await connections.setCircuit(tenant, id, outcome.circuit);
+      const outcome = await step(turn, job, circuit);
       circuit = outcome.circuit;
-      if (outcome.stops) return pause();
+      if (outcome.stops) return pause(turn, circuit);
     }
   }
 

@@ -89,6 +89,27 @@ function answerProperties(request: FakeRequest, path: string): Answer {
   return { status: 200, body: { status: 'COMPLETE', results } };
 }
 
+/** Answers about the account and its settings; null for any other path. */
+function answerSettings(request: FakeRequest, { pathname: path, searchParams }: URL, key: string): Answer | null {
+  switch (path) {
+    case '/oauth/v2/private-apps/get/access-token-info':
+      return { status: 200, body: { hubId: 1, scopes: [...neededScopes] } };
+    case '/account-info/v3/details': {
+      const accountType = key.includes('test') ? 'DEVELOPER_TEST' : 'STANDARD';
+      return { status: 200, body: { portalId: 1, accountType, companyCurrency: 'AED', additionalCurrencies: ['USD'] } };
+    }
+    case '/crm/v3/owners':
+      return { status: 200, body: { results: [{ id: '7', email: searchParams.get('email') ?? '' }] } };
+    default:
+      return path.startsWith('/crm/v3/properties/') ? answerProperties(request, path) : null;
+  }
+}
+
+function refuseKey(key: string): Answer | null {
+  if (key.endsWith('refused')) return refuse(401, 'INVALID_AUTHENTICATION');
+  return key.endsWith('limited') ? refuse(429, 'RATE_LIMITS') : null;
+}
+
 /**
  * Creates a stand-in for HubSpot's API that keeps contacts and deals in memory, one account for each token. Refuses a
  * token that ends in `refused`, and limits one that ends in `limited`, so that both can be tried by hand. A token with
@@ -101,27 +122,17 @@ export function createFakeHubSpot(): FakeVendor & { list(token: string, type: Ob
     accounts.set(key, account);
     return account;
   };
-  const answer: FakeVendor = (request) => {
-    const key = (request.headers['authorization'] ?? '').replace('Bearer ', '');
-    if (key.endsWith('refused')) return refuse(401, 'INVALID_AUTHENTICATION');
-    if (key.endsWith('limited')) return refuse(429, 'RATE_LIMITS');
-    const { pathname: path, searchParams } = new URL(request.path, 'https://api.hubapi.com');
-    if (path === '/oauth/v2/private-apps/get/access-token-info') {
-      return { status: 200, body: { hubId: 1, scopes: [...neededScopes] } };
-    }
-    if (path === '/account-info/v3/details') {
-      const accountType = key.includes('test') ? 'DEVELOPER_TEST' : 'STANDARD';
-      return { status: 200, body: { portalId: 1, accountType, companyCurrency: 'AED', additionalCurrencies: ['USD'] } };
-    }
-    if (path === '/crm/v3/owners') {
-      return { status: 200, body: { results: [{ id: '7', email: searchParams.get('email') ?? '' }] } };
-    }
-    if (path.startsWith('/crm/v3/properties/')) return answerProperties(request, path);
-    const [, type = '', target] = /^\/crm\/v3\/objects\/(contacts|deals)(?:\/([^/]+))?$/.exec(path) ?? [];
+  const answerObjects = (request: FakeRequest, { pathname, searchParams }: URL, key: string): Answer => {
+    const [, type, target] = /^\/crm\/v3\/objects\/(contacts|deals)(?:\/([^/]+))?$/.exec(pathname) ?? [];
     if (type !== 'contacts' && type !== 'deals') return refuse(404, 'NOT_FOUND');
     const account = getAccount(key);
     if (target === undefined) return account.create(type, request);
     return account.readOrUpdate(type, request, decodeURIComponent(target), searchParams.get('idProperty'));
+  };
+  const answer: FakeVendor = (request) => {
+    const key = (request.headers['authorization'] ?? '').replace('Bearer ', '');
+    const url = new URL(request.path, 'https://api.hubapi.com');
+    return refuseKey(key) ?? answerSettings(request, url, key) ?? answerObjects(request, url, key);
   };
   return Object.assign(answer, {
     list: (token: string, type: ObjectType) => getAccount(token).list(type),

@@ -2,7 +2,7 @@ import { backoff } from '@plotline/kit/core/time';
 import { addDelay, type NextRun } from '@plotline/kit/tasks/deferred-jobs';
 import { addFailure, addLimit, type Circuit, closedCircuit } from '../../connections/model/circuit.js';
 import { VendorFailure } from '../../vendors/model/vendor-failure.js';
-import type { OutboundJob } from './outbound-job.js';
+import type { OutboundJob } from '../model/outbound-job.js';
 
 /** A job of a connection that can't be used waits, and is looked at again after this time. */
 export const idlePauseMs = 3_600_000;
