@@ -104,7 +104,7 @@ module.exports = {
         why: 'A change of a lead, which may undo its sale, is checked like a new lead.',
       },
       'counters',
-      { name: 'documents', offers: ['work/render-pdf'], why: 'A request for a document renders it.' },
+      { name: 'documents', offers: ['work/render-paper'], why: 'A request for a document renders it.' },
     ]),
     ...createAuthRules(),
     ...createDashboardRules(localOnly),

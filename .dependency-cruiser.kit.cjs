@@ -4,6 +4,7 @@ const storeys = [
   'core',
   'telemetry',
   'network',
+  'pdf',
   'broker',
   'store',
   'http',

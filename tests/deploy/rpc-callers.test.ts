@@ -15,10 +15,12 @@ import { LeadEmailsServiceService } from '@plotline/protos/plotline/pipeline/v1/
 import { LeadsServiceService } from '@plotline/protos/plotline/pipeline/v1/leads';
 import { MilestonesServiceService } from '@plotline/protos/plotline/pipeline/v1/milestones';
 import { PaymentsServiceService } from '@plotline/protos/plotline/pipeline/v1/payments';
+import { RecordDetailsServiceService } from '@plotline/protos/plotline/records/v1/details';
 import { RecordsServiceService } from '@plotline/protos/plotline/records/v1/records';
 import { AccountsServiceService } from '@plotline/protos/plotline/team/v1/accounts';
 import { AgentsServiceService } from '@plotline/protos/plotline/team/v1/agents';
 import { ReassignmentsServiceService } from '@plotline/protos/plotline/team/v1/reassignments';
+import { LeadFilesServiceService } from '@plotline/protos/plotline/transfer/v1/lead_files';
 import { expect } from 'chai';
 import { rpcCallers } from '../support/rpc-callers.js';
 
@@ -33,7 +35,13 @@ const answered = {
     VerificationServiceService,
     WorkspacesServiceService,
   ],
-  inventory: [DepositsServiceService, HoldsServiceService, ListingsServiceService, RecordsServiceService],
+  inventory: [
+    DepositsServiceService,
+    HoldsServiceService,
+    ListingsServiceService,
+    RecordDetailsServiceService,
+    RecordsServiceService,
+  ],
   pipeline: [
     AgentLeadsServiceService,
     AgentStatsServiceService,
@@ -42,9 +50,11 @@ const answered = {
     LeadsServiceService,
     MilestonesServiceService,
     PaymentsServiceService,
+    RecordDetailsServiceService,
     RecordsServiceService,
   ],
   team: [AccountsServiceService, AgentsServiceService, ReassignmentsServiceService, readRecords],
+  transfer: [LeadFilesServiceService],
 };
 
 describe('the programs that may call an RPC', () => {
@@ -84,7 +94,9 @@ describe('the programs that may call an RPC', () => {
       ListingsServiceService.getListings,
     ];
     const emails = Object.values(LeadEmailsServiceService);
-    expect(allowed('connect')).to.have.members([...booking, ...copying, ...emails].map(({ path }) => path));
+    const filing = [RecordDetailsServiceService.getRecord, ...Object.values(LeadFilesServiceService)];
+    const called = [...booking, ...copying, ...emails, ...filing].map(({ path }) => path);
+    expect(new Set(allowed('connect'))).to.deep.equal(new Set(called));
     expect(allowed('webhook')).to.have.members([
       DigestsServiceService.mailDigest.path,
       DigestsServiceService.mailNotices.path,

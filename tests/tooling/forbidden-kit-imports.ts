@@ -5,6 +5,7 @@ const storeys = [
   'core',
   'telemetry',
   'network',
+  'pdf',
   'broker',
   'store',
   'http',

@@ -13,6 +13,7 @@ export function readConnectConfig(environment?: NodeJS.ProcessEnv) {
       INVENTORY_GRPC: str({ desc: 'host:port of the inventory service' }),
       PIPELINE_GRPC: str({ desc: 'host:port of the pipeline service' }),
       TEAM_GRPC: str({ desc: 'host:port of the team service' }),
+      TRANSFER_GRPC: str({ desc: 'host:port of the transfer service' }),
       CONNECT_FAKE_VENDORS: bool({ default: false, desc: 'fakes answer in place of vendors; local only' }),
       CONNECT_DENIED_ADDRESSES: addressRanges({
         default: parseAddressRanges(''),

@@ -14,6 +14,7 @@ export const rpcCallers: RpcCallers = {
   '/plotline.inventory.v1.DepositsService/GetDeposit': ['connect'],
   '/plotline.inventory.v1.DepositsService/RecordDeposit': ['connect'],
   '/plotline.inventory.v1.DepositsService/TakeDepositBack': ['connect'],
+  '/plotline.records.v1.RecordDetailsService/GetRecord': ['connect'],
   '/plotline.records.v1.RecordsService/ImportRows': ['transfer'],
   '/plotline.records.v1.RecordsService/RemoveImported': ['transfer'],
   '/plotline.records.v1.RecordsService/ReadRecords': ['pipeline', 'transfer'],

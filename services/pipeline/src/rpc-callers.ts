@@ -16,6 +16,7 @@ export const rpcCallers: RpcCallers = {
   '/plotline.pipeline.v1.PaymentsService/ListPayables': ['connect'],
   '/plotline.pipeline.v1.PaymentsService/RecordPayment': ['connect'],
   '/plotline.pipeline.v1.PaymentsService/TakePaymentBack': ['connect'],
+  '/plotline.records.v1.RecordDetailsService/GetRecord': ['connect'],
   '/plotline.records.v1.RecordsService/ImportRows': ['transfer'],
   '/plotline.records.v1.RecordsService/RemoveImported': ['transfer'],
   '/plotline.records.v1.RecordsService/ReadRecords': ['transfer'],

@@ -33,7 +33,7 @@ function toName({ name, kind }: UploadQuery, extension: string): string {
  * Erases the file if its record was deleted during the upload, because the event about the deletion may have come
  * before the file. Rejects with NOT_FOUND in that case.
  */
-async function eraseWithoutOwner(context: Context, caller: Caller, file: RecordFile): Promise<void> {
+export async function eraseWithoutOwner(context: Context, caller: Caller, file: RecordFile): Promise<void> {
   const visible = await context.recordFinder.findVisible(caller, file.resource, [file.record_id]);
   if (visible.has(file.record_id)) return;
   await eraseFilesOf(context, caller, [file.record_id], caller.requestId);

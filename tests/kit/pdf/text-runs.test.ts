@@ -1,5 +1,4 @@
-import { formatAmount } from '@plotline/pipeline/documents/model/format-amount';
-import { toTextRuns } from '@plotline/pipeline/documents/model/text-runs';
+import { toTextRuns } from '@plotline/kit/pdf/text-runs';
 import { expect } from 'chai';
 
 const show = (text: string) => toTextRuns(text).map(({ text: part, font }) => [font, part]);
@@ -24,15 +23,4 @@ describe('toTextRuns', () => {
       ['Latin', ')'],
     ]);
   });
-});
-
-describe('formatAmount', () => {
-  for (const [amount, currency, text] of [
-    [1_250_000, 'AED', 'AED 1,250,000.00'],
-    [0.5, 'USD', 'USD 0.50'],
-    [500, 'JPY', 'JPY 500'],
-    [1.234, 'KWD', 'KWD 1.234'],
-  ] as const) {
-    it(`writes ${text}`, () => expect(formatAmount(amount, currency)).to.equal(text));
-  }
 });

@@ -33,11 +33,12 @@ function setFromRight(words: string): TextRun[] {
   ]);
 }
 
-/** Divides a text into runs, each with the family that has its letters. */
-export function toTextRuns(text: string): TextRun[] {
-  const shown = text.replaceAll(shapeless, ' ').trim();
+/** Divides a text into runs, each with the family that has its letters. Keeps spaces at both ends of a part of a line. */
+export function toTextRuns(text: string, part: 'whole' | 'part' = 'whole'): TextRun[] {
+  const clean = text.replaceAll(shapeless, ' ');
+  const shown = part === 'whole' ? clean.trim() : clean;
   return shown
     .split(arabicWords)
-    .filter((part) => part !== '')
-    .flatMap((part): TextRun[] => (arabic.test(part) ? setFromRight(part) : [{ text: part, font: 'Latin' }]));
+    .filter((piece) => piece !== '')
+    .flatMap((piece): TextRun[] => (arabic.test(piece) ? setFromRight(piece) : [{ text: piece, font: 'Latin' }]));
 }

@@ -1,5 +1,5 @@
 import type { Paper } from '@plotline/pipeline/documents/model/paper';
-import { renderPdf } from '@plotline/pipeline/documents/work/render-pdf';
+import { renderPaper } from '@plotline/pipeline/documents/work/render-paper';
 import { expect } from 'chai';
 import { extractText, getDocumentProxy } from 'unpdf';
 
@@ -26,7 +26,7 @@ const paper: Paper = {
 };
 
 async function readText(content: Paper): Promise<string> {
-  const document = await getDocumentProxy(new Uint8Array(await renderPdf(content)));
+  const document = await getDocumentProxy(new Uint8Array(await renderPaper(content)));
   const { text } = await extractText(document, { mergePages: true });
   return text.replaceAll(/\s+/g, ' ');
 }
