@@ -5,6 +5,7 @@ const storeys = [
   'telemetry',
   'network',
   'pdf',
+  'network',
   'broker',
   'store',
   'http',

@@ -6,6 +6,7 @@ const storeys = [
   'telemetry',
   'network',
   'pdf',
+  'network',
   'broker',
   'store',
   'http',

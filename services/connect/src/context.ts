@@ -9,13 +9,18 @@ import { type ConnectionSeals, createSeals } from './connections/model/seals.js'
 import { createSealedFields } from './connections/store/sealed-fields.js';
 import type { LeadEmails } from './peers/lead-emails.js';
 import type { LeadReader } from './peers/lead-reader.js';
+import type { LeadFiles } from './peers/lead-files.js';
 import type { Ledgers, ListOpenInvoices } from './peers/ledger.js';
 import { hubspot } from './providers/hubspot/work/provider.js';
 import { postmark } from './providers/postmark/work/provider.js';
 import { createSmtp } from './providers/smtp/work/provider.js';
+import type { GetRecord } from './peers/record-details.js';
+import { documenso } from './providers/documenso/work/provider.js';
+import { docusign } from './providers/docusign/work/provider.js';
 import { stripe } from './providers/stripe/work/provider.js';
 import { createStores, type Stores } from './stores.js';
 import type { Providers } from './vendors/model/provider.js';
+import type { Egress } from './vendors/work/send-guarded.js';
 
 /** Dependencies of this service's handlers. Built once; tests override parts. */
 export interface Context extends Stores {
@@ -28,8 +33,12 @@ export interface Context extends Stores {
   readonly listOpenInvoices: ListOpenInvoices;
   readonly leadReader: LeadReader;
   readonly leadEmails: LeadEmails;
+  readonly getRecord: GetRecord;
+  readonly leadFiles: LeadFiles;
   /** Whether fakes answer in place of vendors. Only in local systems. */
   readonly usesFakes: boolean;
+  /** Reaches the hosts of customers who run a vendor's software themselves. */
+  readonly egress: Egress;
   /** Public address of the API, without a trailing slash, at which vendors reach hooks. */
   readonly apiUrl: string;
   /** Public address of the dashboard, without a trailing slash. */
@@ -44,6 +53,9 @@ export interface AddressOptions {
 }
 
 export interface ContextOptions {
+  readonly getRecord: GetRecord;
+  readonly leadFiles: LeadFiles;
+  readonly egress: Egress;
   readonly listOpenInvoices: ListOpenInvoices;
   readonly leadEmails: LeadEmails;
   readonly addresses: AddressOptions;
@@ -63,8 +75,8 @@ function toSmtpOptions({ allowPrivate, denied }: AddressOptions) {
 }
 
 export function createContext(runtime: ServiceRuntime, options: ContextOptions): Context {
-  const { sealKeys, apiUrl, dashboardUrl, ledgers, listOpenInvoices, leadReader, leadEmails, addresses, usesFakes } =
-    options;
+  const { sealKeys, apiUrl, dashboardUrl, ledgers, listOpenInvoices, leadReader, leadEmails } = options;
+  const { addresses, usesFakes, egress, getRecord, leadFiles } = options;
   const seals = createSeals(sealKeys);
   return {
     ...createStores(runtime),
@@ -72,12 +84,15 @@ export function createContext(runtime: ServiceRuntime, options: ContextOptions):
     clock: runtime.clock,
     seals,
     sealedFields: createSealedFields(runtime, seals, sealKeys),
-    providers: { stripe, hubspot, postmark, smtp: createSmtp(toSmtpOptions(addresses)) },
+    providers: { stripe, hubspot, postmark, smtp: createSmtp(toSmtpOptions(addresses)), documenso, docusign },
     ledgers,
     listOpenInvoices,
     leadReader,
     leadEmails,
+    getRecord,
+    leadFiles,
     usesFakes,
+    egress,
     apiUrl,
     dashboardUrl,
   };

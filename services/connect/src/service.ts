@@ -18,6 +18,13 @@ import { createCrmReaction } from './crm/work/send-lead.js';
 import { createEmail } from './emails/api/create-email.js';
 import { createEmailErasureConsumer } from './emails/work/erase-emails.js';
 import { createEmailWorker } from './emails/work/send-emails.js';
+import { createDocument } from './documents/api/create-document.js';
+import { getDocument, getDocumentContent, listDocuments } from './documents/api/read-documents.js';
+import { sendDocument, voidDocument } from './documents/api/send-document.js';
+import { uploadSignedDocument } from './documents/api/upload-signed.js';
+import { createLeadConsumer } from './documents/work/follow-leads.js';
+import { createFollowReports } from './documents/work/follow-reports.js';
+import { createDocumentWorker } from './documents/work/run-document-jobs.js';
 import { createHookRouter } from './hooks/api/hook-router.js';
 import { retryCall } from './hooks/api/retry-call.js';
 import { createHookCounter } from './hooks/work/hook-metrics.js';
@@ -36,6 +43,14 @@ import {
   listStatementLines,
 } from './statements/api/decide-line.js';
 import { migrations } from './stores.js';
+import {
+  createDocumentTemplate,
+  deleteDocumentTemplate,
+  getDocumentTemplate,
+  listDocumentTemplates,
+  updateDocumentTemplate,
+} from './templates/api/document-templates.js';
+import { previewDocumentTemplate } from './templates/api/preview-template.js';
 
 /** Registers the endpoints and workers of this service. */
 export function createService(context: Context): Service {
@@ -72,19 +87,40 @@ export function createService(context: Context): Service {
         confirmStatementLine: confirmStatementLine(context),
         dismissStatementLine: dismissStatementLine(context),
         createHoldPaymentLink: createPaymentLink(context, 'hold'),
+        listDocumentTemplates: listDocumentTemplates(context),
+        createDocumentTemplate: createDocumentTemplate(context),
+        getDocumentTemplate: getDocumentTemplate(context),
+        updateDocumentTemplate: updateDocumentTemplate(context),
+        deleteDocumentTemplate: deleteDocumentTemplate(context),
+        previewDocumentTemplate: previewDocumentTemplate(context),
+        createDealDocument: createDocument(context, 'deal'),
+        createHoldDocument: createDocument(context, 'hold'),
+        listDocuments: listDocuments(context),
+        getDocument: getDocument(context),
+        getDocumentContent: getDocumentContent(context),
+        sendDocument: sendDocument(context),
+        voidDocument: voidDocument(context),
+        uploadSignedDocument: uploadSignedDocument(context),
       },
       server: { routers: [createHookRouter(context, createHookCounter(runtime))] },
-      consumers: [createRecordConsumer(context, reactions), createEmailErasureConsumer(context)],
+      consumers: [
+        createRecordConsumer(context, reactions),
+        createEmailErasureConsumer(context),
+        createLeadConsumer(context),
+      ],
       workers: [
         createCallRetention(context),
         createHookWorker(context, {
           stripe: createBookPayment(context, providers.stripe.payments),
           postmark: createProcessMailEvent(context, providers.postmark.email),
           smtp: createProcessMailEvent(context, providers.smtp.email),
+          documenso: createFollowReports(context, providers.documenso.signature),
+          docusign: createFollowReports(context, providers.docusign.signature),
         }),
         createOutboundWorker(context, reactions, createOutboundCounter(runtime)),
         createSyncWorker(context),
         createEmailWorker(context),
+        createDocumentWorker(context),
       ],
     },
   );

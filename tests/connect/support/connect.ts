@@ -9,6 +9,7 @@ import { testCaller } from '../../support/test-runtime.js';
 import { testCaller } from '../../support/test-runtime.js';
 import { createTestLeadEmails, type TestLeadEmails } from './lead-emails.js';
 import { createTestLeads, type TestLeads } from './leads.js';
+import { createTestEgress } from './egress.js';
 import { createTestLedgers, type TestLedgers } from './ledgers.js';
 import { postmarkServer, toPostmarkBody, usePostmark } from './postmark.js';
 import { signStripe, stripeKeys, useStripe } from './stripe.js';
@@ -70,6 +71,7 @@ export async function startConnect(): Promise<ConnectService> {
         apiUrl,
         ledgers,
         usesFakes: false,
+        egress: createTestEgress(),
         listOpenInvoices: async () => openInvoices,
         leadReader: leads,
         leadEmails,

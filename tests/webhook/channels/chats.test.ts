@@ -8,7 +8,7 @@ import { recordAttempt } from '@plotline/webhook/deliveries/model/delivery';
 import { adjustPace, firstPace } from '@plotline/webhook/deliveries/model/pace';
 import { expect } from 'chai';
 import nock from 'nock';
-import { createNockedConnections } from '../support/node-http-dispatcher.js';
+import { createNockedConnections } from '../../support/node-http-dispatcher.js';
 import { sampleDelivery, startedAt } from '../support/sample-delivery.js';
 import { createGuard, createSender } from '../support/sending.js';
 

@@ -70,6 +70,20 @@ export const problemReasons = {
     meaning: 'The lead `data.lead_id` is assigned to the agent `data.agent_id`, and the role allows only own leads.',
   },
   hold_not_active: { status: 409, meaning: 'The hold is `data.status` and can no longer be changed this way.' },
+  no_signature_connection: {
+    status: 409,
+    meaning: 'No connection can send documents, or several can and `connection_id` names none.',
+  },
+  document_status: { status: 409, meaning: 'The document is `data.status`, which does not allow this.' },
+  document_pending: {
+    status: 409,
+    meaning: 'The provider is being asked to `data.task` the document. Wait until that is done.',
+    isRetryable: true,
+  },
+  document_template_limit_reached: {
+    status: 409,
+    meaning: 'The workspace already has `data.limit` document templates.',
+  },
   no_deposit: { status: 409, meaning: 'No deposit was agreed for the hold.' },
   deposit_paid: { status: 409, meaning: 'The deposit of the hold is paid. Take it back before you change it.' },
   extension_limit: { status: 409, meaning: 'The role may extend a hold at most `data.limit` times.' },

@@ -1,4 +1,5 @@
 import { created, withVersion } from '@plotline/kit/core/answer';
+import type { Mode } from '@plotline/kit/core/caller';
 import { invalid } from '@plotline/kit/core/errors';
 import { newId } from '@plotline/kit/core/ids';
 import type { Call, Handler, InspectingHandler } from '@plotline/kit/http/handler';
@@ -20,21 +21,23 @@ interface NewConnectionBody {
   readonly credentials?: PatchedValues;
 }
 
-function toValues({ settings, credentials }: Partial<NewConnectionBody>) {
-  return { settings: mergeValues({}, settings), credentials: mergeValues({}, credentials) };
+function toValues(mode: Mode, { settings, credentials }: Partial<NewConnectionBody>) {
+  return { mode, settings: mergeValues({}, settings), credentials: mergeValues({}, credentials) };
 }
 
 /** POST /v1/connections. The vendor confirms the credentials before they are stored. No answer contains them. */
 export function createConnection(context: Context): InspectingHandler {
   const { providers, connections, seals, clock } = context;
   const inspect = async ({ caller, body }: Call<Partial<NewConnectionBody>>) =>
-    body.provider === undefined ? [] : findValueFaults(providers[body.provider], toValues(body), caller.mode);
+    body.provider === undefined
+      ? []
+      : findValueFaults(providers[body.provider], toValues(caller.mode, body), caller.mode);
   const handle: Handler<NewConnectionBody> = async (call) => {
     const { caller, body } = call;
     const faults = await inspect(call);
     if (faults.length > 0) throw invalid(...faults);
     const provider = providers[body.provider];
-    const values = toValues(body);
+    const values = toValues(caller.mode, body);
     const id = newId('con');
     await provider
       .check(createLoggedSend(context, caller, id, provider), values, id, caller.mode)

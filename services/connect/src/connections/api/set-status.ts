@@ -31,7 +31,7 @@ export function enableConnection(context: Context): Handler {
     const { id, settings } = connection;
     const provider = providers[connection.provider];
     if (connection.status !== 'active') {
-      const values = { settings, credentials: openCredentials(seals, connection) };
+      const values = { mode: call.caller.mode, settings, credentials: openCredentials(seals, connection) };
       await provider
         .check(createLoggedSend(context, call.caller, id, provider), values, id, call.caller.mode)
         .catch((error: unknown) => {

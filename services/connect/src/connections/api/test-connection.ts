@@ -12,7 +12,11 @@ export function testConnection(context: Context): Handler {
     const { caller, path } = call;
     const connection = await connections.getExisting(caller, path('id'));
     const provider = providers[connection.provider];
-    const values = { settings: connection.settings, credentials: openCredentials(seals, connection) };
+    const values = {
+      mode: caller.mode,
+      settings: connection.settings,
+      credentials: openCredentials(seals, connection),
+    };
     const send = createConnectionSend(context, caller, connection.id, provider);
     const started = performance.now();
     let error: { readonly code: string; readonly message: string } | null = null;

@@ -38,16 +38,16 @@ function findMissingSecrets({ credentials }: Provider, patch: ConnectionPatch): 
 /** PUT /v1/connections/:id. Changed credentials are confirmed by the vendor before they replace the others. */
 export function updateConnection(context: Context): InspectingHandler {
   const { providers, connections, seals } = context;
-  const merge = (before: Connection, patch: ConnectionPatch) => {
+  const merge = (mode: Mode, before: Connection, patch: ConnectionPatch) => {
     const known = openCredentials(seals, before);
     const credentials = mergeValues(known, patch.credentials);
-    const values = { settings: mergeValues(before.settings, patch.settings), credentials };
+    const values = { mode, settings: mergeValues(before.settings, patch.settings), credentials };
     const isMoved = hasMoved(providers[before.provider], before.settings, values.settings);
     return { values, isMoved, isRenewed: isMoved || !isDeepStrictEqual(credentials, known) };
   };
   const findFaults = (before: Connection, patch: ConnectionPatch, mode: Mode) => {
     const provider = providers[before.provider];
-    const { values, isMoved } = merge(before, patch);
+    const { values, isMoved } = merge(mode, before, patch);
     return [...findValueFaults(provider, values, mode), ...(isMoved ? findMissingSecrets(provider, patch) : [])];
   };
   const inspect = async ({ caller, path, body }: Call<ConnectionPatch>) => {
@@ -60,7 +60,7 @@ export function updateConnection(context: Context): InspectingHandler {
     const before = await connections.getExisting(caller, id);
     assertIfMatch(header, before);
     const provider = providers[before.provider];
-    const { values, isRenewed } = merge(before, body);
+    const { values, isRenewed } = merge(caller.mode, before, body);
     const faults = findFaults(before, body, caller.mode);
     if (faults.length > 0) throw invalid(...faults);
     if (isRenewed) {

@@ -10,19 +10,19 @@ import { createSendToVendor } from '../../vendors/work/send-to-vendor.js';
 import { setStatus } from '../model/connection.js';
 import { toNeedsAttentionEvent } from '../model/needs-attention.js';
 
-type CallContext = Pick<Context, 'calls' | 'connections' | 'clock' | 'usesFakes'>;
+type CallContext = Pick<Context, 'calls' | 'connections' | 'clock' | 'usesFakes' | 'egress'>;
 
 /** Result of a call: the answer, or the failure that was thrown. */
 type Outcome = { readonly answer: VendorAnswer } | { readonly failure: VendorFailure };
 
 /** Creates the function that sends requests to a provider and stores each in the log of calls. */
 export function createLoggedSend(
-  { calls, clock, usesFakes }: Pick<CallContext, 'calls' | 'clock' | 'usesFakes'>,
+  { calls, clock, usesFakes, egress }: Pick<CallContext, 'calls' | 'clock' | 'usesFakes' | 'egress'>,
   tenant: Tenant,
   connectionId: string,
   { dialect, fake }: Pick<Provider, 'dialect' | 'fake'>,
 ): SendToVendor {
-  const send = createSendToVendor({ dialect, clock, fake: usesFakes ? fake : null });
+  const send = createSendToVendor({ dialect, clock, egress, fake: usesFakes ? fake : null });
   const log = async (request: VendorRequest, startedAt: number, outcome: Outcome) => {
     const failure = 'failure' in outcome ? outcome.failure : null;
     const answer = 'answer' in outcome ? outcome.answer : null;
@@ -36,7 +36,11 @@ export function createLoggedSend(
       duration_ms: Math.round(performance.now() - startedAt),
       vendor_request_id: (failure ?? answer)?.vendorRequestId ?? null,
       request: request.excerpt,
-      response: failure ? failure.excerpt : toExcerpt(answer?.body, dialect.shownFields),
+      response: failure
+        ? failure.excerpt
+        : Buffer.isBuffer(answer?.body)
+          ? null
+          : toExcerpt(answer?.body, dialect.shownFields),
       subject: request.subject,
       hook_event_id: null,
       created_at: clock(),

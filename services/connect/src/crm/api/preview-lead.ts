@@ -26,7 +26,7 @@ export function previewLead(context: Context): InspectingHandler {
   async function prepare({ caller, path, body }: Call<PreviewBody>) {
     const { connection, provider } = await findCrmConnection(context, caller, path('id'));
     const credentials = openCredentials(seals, connection);
-    const values = { settings: mergeValues(connection.settings, body.settings), credentials };
+    const values = { mode: caller.mode, settings: mergeValues(connection.settings, body.settings), credentials };
     return { connection, provider, values, faults: findValueFaults(provider, values, caller.mode) };
   }
   return {

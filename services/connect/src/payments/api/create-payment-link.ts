@@ -81,7 +81,11 @@ export function createPaymentLink(context: Context, type: 'invoice' | 'hold'): H
     };
     const link = await getOrCreate(context, caller, terms);
     if (link.status === 'open') return ok(toLinkJson(link));
-    const values = { settings: connection.settings, credentials: openCredentials(seals, connection) };
+    const values = {
+      mode: caller.mode,
+      settings: connection.settings,
+      credentials: openCredentials(seals, connection),
+    };
     const request = {
       linkId: link.id,
       amountMinor: link.amount_minor,

@@ -6,6 +6,7 @@ import type { FakeVendor } from './fake-vendor.js';
 import type { FieldValues, ProviderValues } from './field-values.js';
 import type { HookPort } from './hook.js';
 import type { PaymentsPort } from './payments-port.js';
+import type { SignaturePort } from './signature-port.js';
 import type { SendToVendor, VendorDialect } from './vendor-request.js';
 
 /** Kinds of providers. Each has a port of its own. */
@@ -15,7 +16,8 @@ export type ProviderCategory = 'payments' | 'email' | 'crm' | 'e_signature';
 export interface ProviderField {
   readonly name: string;
   readonly label: string;
-  readonly type: 'text' | 'secret' | 'url';
+  /** `multiline_secret`: a secret with line breaks, such as a private key. */
+  readonly type: 'text' | 'secret' | 'multiline_secret' | 'url';
   readonly required: boolean;
   readonly help: string;
   readonly maxLength: number;
@@ -67,8 +69,13 @@ export interface EmailProvider extends CommonProvider {
   readonly email: EmailPort;
 }
 
+export interface SignatureProvider extends CommonProvider {
+  readonly category: 'e_signature';
+  readonly signature: SignaturePort;
+}
+
 /** A provider with the port of its category. Each category adds its interface. */
-export type Provider = PaymentsProvider | CrmProvider | EmailProvider;
+export type Provider = PaymentsProvider | CrmProvider | EmailProvider | SignatureProvider;
 
 /** All providers by name. */
 export interface Providers {
@@ -76,6 +83,8 @@ export interface Providers {
   readonly hubspot: CrmProvider;
   readonly postmark: EmailProvider;
   readonly smtp: EmailProvider;
+  readonly documenso: SignatureProvider;
+  readonly docusign: SignatureProvider;
 }
 
 export type ProviderName = keyof Providers;

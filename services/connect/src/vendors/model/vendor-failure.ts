@@ -19,6 +19,8 @@ interface FailureFacts {
   readonly vendorRequestId?: string | null;
   /** Redacted excerpt of the answer. */
   readonly excerpt?: string | null;
+  /** Path of the value at fault, such as `settings.url`; the credentials by default. */
+  readonly field?: string;
   readonly cause?: unknown;
 }
 
@@ -29,6 +31,7 @@ export class VendorFailure extends Error {
   readonly retryAfterMs: number;
   readonly vendorRequestId: string | null;
   readonly excerpt: string | null;
+  readonly field: string;
 
   constructor(code: VendorFailureCode, message: string, facts: FailureFacts = {}) {
     super(message, facts.cause === undefined ? undefined : { cause: facts.cause });
@@ -38,5 +41,6 @@ export class VendorFailure extends Error {
     this.retryAfterMs = facts.retryAfterMs ?? 0;
     this.vendorRequestId = facts.vendorRequestId ?? null;
     this.excerpt = facts.excerpt ?? null;
+    this.field = facts.field ?? 'credentials';
   }
 }

@@ -2,7 +2,7 @@ import type { VendorFailureCode } from './vendor-failure.js';
 
 /** Record that a request is about, such as an invoice. */
 export interface Subject {
-  readonly type: 'invoice' | 'hold' | 'lead' | 'connection';
+  readonly type: 'invoice' | 'hold' | 'lead' | 'connection' | 'document';
   readonly id: string;
 }
 
@@ -10,11 +10,11 @@ export interface Subject {
 export interface VendorRequest {
   /** Its purpose in the log of calls: `create payment link`. */
   readonly purpose: string;
-  readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   readonly url: string;
   /** Contain the credentials, so they are never logged. */
   readonly headers: Readonly<Record<string, string>>;
-  readonly body: string | null;
+  readonly body: string | Buffer | null;
   /** Statuses beside 2xx that are an answer and no failure, such as 404 of a search. */
   readonly accepts?: readonly number[];
   /** Redacted excerpt of the request, for the log of calls. */
@@ -22,6 +22,10 @@ export interface VendorRequest {
   readonly subject: Subject;
   /** Carries the request out by another protocol than HTTP. Rejects with a VendorFailure. */
   readonly exchange?: () => Promise<VendorAnswer>;
+  /** `pdf`: the answer is a file of at most 20 MiB, and `body` of the answer is a Buffer. JSON otherwise. */
+  readonly expects?: 'pdf';
+  /** Whether it asks for a token, so that a refused request means refused credentials. */
+  readonly isAuthentication?: boolean;
 }
 
 /** A vendor's answer that is no failure. */
@@ -41,6 +45,8 @@ export interface VendorDialect {
   readonly title: string;
   /** The only hosts that requests may go to. */
   readonly hosts: readonly string[];
+  /** Whether customers run the vendor's software themselves, so that requests may also go to any public host. */
+  readonly isSelfHosted?: boolean;
   /** Header with the id of the request, in lower case. */
   readonly requestIdHeader: string;
   /** Fields of answers that the log of calls may show. Everything else is left out. */

@@ -4,7 +4,7 @@ const refuse = (status: number, type: string) => ({ status, body: { error: { typ
 
 /** Creates the session that Stripe would. Its page does not exist: a test sends the event of the payment. */
 function createSession({ body }: FakeRequest) {
-  const form = new URLSearchParams(body ?? '');
+  const form = new URLSearchParams(String(body ?? ''));
   const linkId = form.get('client_reference_id') ?? '';
   const id = `cs_fake_${linkId}`;
   const url = `https://checkout.stripe.com/c/pay/${linkId}#fake`;

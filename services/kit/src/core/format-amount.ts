@@ -1,4 +1,4 @@
-import { getMinorUnits } from '@plotline/kit/core/currencies';
+import { getMinorUnits } from './currencies.js';
 
 const formats = new Map<number, Intl.NumberFormat>();
 

@@ -1,4 +1,4 @@
-import { formatAmount } from '@plotline/pipeline/documents/model/format-amount';
+import { formatAmount } from '@plotline/kit/core/format-amount';
 import { expect } from 'chai';
 
 describe('formatAmount', () => {

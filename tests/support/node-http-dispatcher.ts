@@ -1,6 +1,6 @@
 import { request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
-import type { Connections } from '@plotline/webhook/receivers/work/connections';
+import type { Connections } from '@plotline/kit/network/connections';
 import { Dispatcher } from 'undici';
 
 /**

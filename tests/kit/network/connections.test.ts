@@ -1,8 +1,8 @@
 import { createServer, type IncomingMessage } from 'node:http';
 import { connect } from 'node:net';
 import { setImmediate } from 'node:timers/promises';
+import { createProxiedConnections } from '@plotline/kit/network/connections';
 import { Busy } from '@plotline/webhook/deliveries/model/attempt-errors';
-import { createProxiedConnections } from '@plotline/webhook/receivers/work/connections';
 import { HostSlots } from '@plotline/webhook/receivers/work/host-slots';
 import { expect } from 'chai';
 import { eventually } from '../../support/eventually.js';
