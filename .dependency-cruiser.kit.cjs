@@ -5,7 +5,6 @@ const storeys = [
   'telemetry',
   'network',
   'pdf',
-  'network',
   'broker',
   'store',
   'http',

@@ -6,7 +6,6 @@ const storeys = [
   'telemetry',
   'network',
   'pdf',
-  'network',
   'broker',
   'store',
   'http',

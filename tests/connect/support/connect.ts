@@ -12,6 +12,7 @@ import { createTestLeads, type TestLeads } from './leads.js';
 import { createTestEgress } from './egress.js';
 import { createTestLedgers, type TestLedgers } from './ledgers.js';
 import { postmarkServer, toPostmarkBody, usePostmark } from './postmark.js';
+import { createTestFiles, createTestRecords, type TestFiles, type TestRecords } from './records.js';
 import { signStripe, stripeKeys, useStripe } from './stripe.js';
 
 /** Connect service. Its vendors are nocks. */
@@ -21,6 +22,11 @@ export interface ConnectService extends StartedService<Context> {
   /** Replace pipeline and inventory. */
   readonly ledgers: TestLedgers;
   readonly openInvoices: OpenInvoice[];
+  /** Replace inventory, pipeline and transfer. */
+  readonly records: TestRecords['records'];
+  readonly leadFiles: TestFiles;
+  /** Posts a body to a hook with the headers of its vendor. */
+  postHook(hookUrl: string, body: string, headers: Readonly<Record<string, string>>): Promise<Response>;
   /** Replaces pipeline, inventory and team as the source of leads. */
   readonly leads: TestLeads;
   /** Replace the timelines of pipeline. */
@@ -64,6 +70,8 @@ export async function startConnect(): Promise<ConnectService> {
   const openInvoices: OpenInvoice[] = [];
   const leads = createTestLeads();
   const leadEmails = createTestLeadEmails();
+  const records = createTestRecords();
+  const leadFiles = createTestFiles();
   const service = await startTestService('connect', {
     createContext: (runtime) =>
       createContext(runtime, {
@@ -72,6 +80,8 @@ export async function startConnect(): Promise<ConnectService> {
         ledgers,
         usesFakes: false,
         egress: createTestEgress(),
+        getRecord: records.get,
+        leadFiles,
         listOpenInvoices: async () => openInvoices,
         leadReader: leads,
         leadEmails,
@@ -88,6 +98,14 @@ export async function startConnect(): Promise<ConnectService> {
     openInvoices,
     leads,
     leadEmails,
+    records: records.records,
+    leadFiles,
+    postHook: (hookUrl, body, headers) =>
+      fetch(`${service.url}${new URL(hookUrl).pathname}`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', ...headers },
+        body,
+      }),
     sendEvent: (hookUrl, event, change = {}) => {
       const sent = JSON.stringify(event);
       const { timestamp = Math.floor((Date.now() + aheadMs) / 1_000), body = sent } = change;
