@@ -6,6 +6,7 @@ import { useFixture } from '../support/use-fixture.js';
 import { startConnect, toStripeBody } from './support/connect.js';
 import { startHubSpot, toHubSpotBody } from './support/hubspot.js';
 import { postmarkServer, takenMail, toPostmarkBody, usePostmark } from './support/postmark.js';
+import { toDocumensoBody, useDocumenso } from './support/signatures.js';
 import { paidSession, stripeEvent, useStripe } from './support/stripe.js';
 
 describe('The answer of connect to a POST with an Idempotency-Key', () => {
@@ -77,6 +78,22 @@ describe('The answer of connect to a POST with an Idempotency-Key', () => {
   /** A link is stored before the provider is asked. */
   const intents = ['connections', 'payment_links'];
 
+  async function newDocument(subject: string) {
+    const { id } = await connect().create('/v1/document-templates', { name: 'Letter', body: '{{lead.name}}' });
+    return { path: `/v1/${subject}/documents`, body: { template_id: id } };
+  }
+
+  /** A draft, and a connection that is disabled as soon as the document waits for it. */
+  async function document(verb: 'send' | 'void') {
+    const { path, body } = await newDocument('holds/hold_1');
+    const { id } = await connect().create(path, body);
+    if (verb === 'void') return { path: `/v1/documents/${id}/void`, body: {} };
+    useDocumenso().get('/envelope').query(true).reply(429, {}).persist();
+    useDocumenso().get('/envelope?perPage=1').reply(200, { data: [] });
+    const connection = await connect().create('/v1/connections', toDocumensoBody());
+    return { path: `/v1/documents/${id}/send`, body: { connection_id: connection.id } };
+  }
+
   async function disabled() {
     const { id } = await newConnection();
     await connect().request('POST', `/v1/connections/${id}/disable`);
@@ -125,6 +142,14 @@ describe('The answer of connect to a POST with an Idempotency-Key', () => {
       { operation: 'dismissStatementLine', prepare: () => line('dismiss') },
       { operation: 'createLeadEmail', prepare: email },
       { operation: 'createHoldPaymentLink', intents, prepare: () => link('hold') },
+      {
+        operation: 'createDocumentTemplate',
+        prepare: async () => ({ path: '/v1/document-templates', body: { name: 'Letter', body: '{{lead.name}}' } }),
+      },
+      { operation: 'createDealDocument', prepare: () => newDocument('deals/deal_1') },
+      { operation: 'createHoldDocument', prepare: () => newDocument('holds/hold_1') },
+      { operation: 'sendDocument', prepare: () => document('send') },
+      { operation: 'voidDocument', prepare: () => document('void') },
     ],
     { written: ['calls', 'hook_events', 'emails', 'syncs', 'outbound_jobs'] },
   );

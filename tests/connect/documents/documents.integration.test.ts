@@ -113,7 +113,8 @@ describe('documents of deals and holds', () => {
     const read = () => connect().request('GET', `/v1/documents/${id}`, { as });
     expect((await read()).body.lead_id).to.equal('lead_2');
     const { createLeadConsumer } = await import('@plotline/connect/documents/work/follow-leads');
-    const payload = JSON.stringify({ workspace_id: as.workspaceId, data: { lead_id: 'lead_2' } });
+    const event = { id: 'evt_1', event: 'erasure.lead', timestamp: new Date().toISOString(), workspace_id: as.workspaceId };
+    const payload = JSON.stringify({ ...event, data: { lead_id: 'lead_2' } });
     const delivery = { name: 'erasure.lead', payload, mode: 'live', requestId: 'req_1' } as const;
     await createLeadConsumer(connect().context).handle({ ...delivery, id: 'evt_1' });
     await eventually(async () => expect((await read()).status).to.equal(404));

@@ -74,7 +74,8 @@ describe('a document that is sent with Documenso', () => {
     useFind();
     useDocumenso()
       .post('/envelope/create', (body: string) => {
-        form = body;
+        // nock gives a binary body in hexadecimal.
+        form = Buffer.from(body, 'hex').toString('utf8');
         return true;
       })
       .matchHeader('authorization', signatureSecrets.token)

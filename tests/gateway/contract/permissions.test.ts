@@ -19,6 +19,8 @@ const resources: Readonly<Record<string, string>> = {
   teams: 'agents',
   feed: 'properties',
   'statement-lines': 'leads',
+  'document-templates': 'leads',
+  documents: 'leads',
 };
 /** Scopes of which any one suffices, by the first segment of a path. The answer depends on the scope. */
 const anyScope: Readonly<Record<string, readonly string[]>> = {
@@ -63,7 +65,7 @@ function expectedRoles(method: string, path: string): string[] {
   if (method === 'delete' && /^\/v1\/(holds\/\{id\}\/deposit|invoices\/\{id\}\/payments)/.test(path)) {
     return ['owner', 'admin'];
   }
-  if (path.startsWith('/v1/payment-plans')) return ['owner', 'admin'];
+  if (/^\/v1\/(payment-plans|document-templates)/.test(path)) return ['owner', 'admin'];
   const isAboutLeads = path.startsWith('/v1/files') || expectedScopes(method, path).includes('write:leads');
   return isAboutLeads ? ['owner', 'admin', 'agent'] : ['owner', 'admin'];
 }

@@ -171,6 +171,36 @@ const pipelineCases: Readonly<Record<string, RpcCase>> = {
   },
 };
 
+const details = 'plotline.records.v1.RecordDetailsService';
+const leadFiles = 'plotline.transfer.v1.LeadFilesService';
+
+const detailCases: Readonly<Record<string, RpcCase>> = {
+  [`${details}.GetRecord`]: {
+    createRequest: ({ leadId }) => ({ resource: 'leads', id: leadId }),
+    assertResponse: (response, { leadId }) =>
+      expect(JSON.parse(String(Reflect.get(response, 'record')))).to.include({ id: leadId, name: 'Noor Haddad' }),
+  },
+};
+
+const fileCases: Readonly<Record<string, RpcCase>> = {
+  [`${leadFiles}.StoreLeadFile`]: {
+    createRequest: ({ leadId }) => {
+      const content = Buffer.from('%PDF-1.4\n%%EOF\n');
+      return { file_id: newId('file'), lead_id: leadId, name: 'Contract.pdf', part: 0, is_last: true, content };
+    },
+    assertResponse: (response) => expect(response).to.deep.equal({}),
+  },
+  [`${leadFiles}.ReadFile`]: {
+    createRequest: async ({ call, leadId }) => {
+      const file_id = newId('file');
+      const file = { file_id, lead_id: leadId, name: 'Contract.pdf', part: 0, is_last: true };
+      await call(`${leadFiles}.StoreLeadFile`, { ...file, content: Buffer.from('%PDF-1.4\n%%EOF\n') });
+      return { file_id, offset: 0 };
+    },
+    assertResponse: (response) => expect(response).to.include({ type: 'application/pdf' }),
+  },
+};
+
 const teamCases: Readonly<Record<string, RpcCase>> = {
   'plotline.team.v1.AgentsService.GetAgents': {
     createRequest: ({ agentId }) => ({ ids: [agentId, 'agent_unknown'] }),
@@ -229,5 +259,7 @@ export const rpcCases: Readonly<Record<string, RpcCase>> = {
   ...holdCases,
   ...pipelineCases,
   ...recordsCases,
+  ...detailCases,
+  ...fileCases,
   ...teamCases,
 };

@@ -25,7 +25,7 @@ const uniqueProperties: Readonly<Record<ObjectType, readonly string[]>> = {
 };
 
 function readBody({ body }: FakeRequest): Record<string, unknown> {
-  const parsed: unknown = JSON.parse(body ?? '{}');
+  const parsed: unknown = JSON.parse(String(body ?? '{}'));
   return isJsonObject(parsed) ? { ...parsed } : {};
 }
 
