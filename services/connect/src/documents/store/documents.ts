@@ -129,12 +129,12 @@ export class Documents {
   }
 
   /** Applies a decision and writes its journal entry with its events. Rejects with NOT_FOUND. */
-  change<A extends Answer | undefined>(
+  async change<A extends Answer | undefined>(
     command: Command,
     id: string,
     { type, description, decide, enqueues = false, toAnswer }: DocumentChange<A>,
   ): Promise<ChangedRecord<SaleDocument, A>> {
-    return changeRecord<SaleDocument, A>({
+    const changed = await changeRecord<SaleDocument, A>({
       collection: this.#collection,
       journal: this.#journal,
       command,
@@ -150,6 +150,9 @@ export class Documents {
       },
       toAnswer,
     });
+    // The job is visible now, so that the worker finds it at once.
+    if (enqueues) this.#jobs.jobs.announce();
+    return changed;
   }
 
   /** Assigns the documents of a merged lead to the survivor. */
