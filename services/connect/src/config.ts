@@ -1,8 +1,8 @@
-import { parseAddressRanges } from '@plotline/kit/network/address-ranges';
+import { type AddressRanges, parseAddressRanges } from '@plotline/kit/network/address-ranges';
 import { previousSecret, publicAddressSpecs, readConfig, secret, serviceSpecs } from '@plotline/kit/service/config';
 import { bool, makeValidator, str } from 'envalid';
 
-const addressRanges = makeValidator(parseAddressRanges);
+const addressRanges = makeValidator<AddressRanges>(parseAddressRanges);
 
 /** Reads the environment of the connect service. Throws an error that names every fault in it. */
 export function readConnectConfig(environment?: NodeJS.ProcessEnv) {

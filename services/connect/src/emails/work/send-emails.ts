@@ -13,7 +13,7 @@ import { tellSending } from './tell-timeline.js';
 
 type SendContext = Pick<
   Context,
-  'calls' | 'connections' | 'emails' | 'leadEmails' | 'providers' | 'seals' | 'clock' | 'runtime' | 'usesFakes'
+  'calls' | 'connections' | 'emails' | 'leadEmails' | 'providers' | 'seals' | 'clock' | 'runtime' | 'usesFakes' | 'egress'
 >;
 
 const intervalMs = 1_000;
@@ -54,7 +54,8 @@ export function createEmailWorker(context: SendContext): PeriodicTask {
   const fail = (tenant: Tenant, email: Email, { code, message }: NonNullable<Email['error']>) =>
     end(tenant, email, { status: 'failed', error: { code, message }, sent_at: clock() });
 
-  const values = ({ settings, ...connection }: Connection) => ({
+  const values = ({ mode }: Tenant, { settings, ...connection }: Connection) => ({
+    mode,
     settings,
     credentials: openCredentials(seals, connection),
   });
@@ -77,7 +78,7 @@ export function createEmailWorker(context: SendContext): PeriodicTask {
 
   async function send(attempt: Attempt): Promise<void> {
     const { tenant, email, connection, provider } = attempt;
-    const opened = values(connection);
+    const opened = values(tenant, connection);
     // Stored first, so that a crash from here on never leads to a second mail.
     const isMine = await emails.change(tenant, email.id, ['queued'], {
       status: 'sending',
@@ -107,7 +108,7 @@ export function createEmailWorker(context: SendContext): PeriodicTask {
     if (!hasTaken) return giveUp();
     const request = createConnectionSend(context, tenant, connection.id, provider);
     const record = { type: 'lead' as const, id: email.lead_id };
-    const isTaken = await hasTaken(request, values(connection), { id: email.id, record }).catch((error: unknown) => {
+    const isTaken = await hasTaken(request, values(tenant, connection), { id: email.id, record }).catch((error: unknown) => {
       if (error instanceof VendorFailure) return false;
       throw error;
     });

@@ -1,4 +1,4 @@
-import { PasswordInput, Stack, Text, TextInput } from '@mantine/core';
+import { PasswordInput, Stack, Text, Textarea, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { ProblemText } from '../../ui/feedback/problem-text.js';
 import type { ProviderField } from './connection-queries.js';
@@ -21,6 +21,8 @@ function Field({ field: { label, type, required, help, max_length: maxLength }, 
     autoComplete: 'off',
     ...form.getInputProps(path),
   };
+  // A password field would drop the line breaks of a private key.
+  if (type === 'multiline_secret') return <Textarea autosize minRows={4} maxRows={8} spellCheck={false} {...props} />;
   if (type !== 'secret') return <TextInput type={type === 'url' ? 'url' : 'text'} {...props} />;
   return (
     <PasswordInput

@@ -11,7 +11,7 @@ function readEmailId(body: string | null): string {
 
 /** Takes a mail as Postmark would. It goes nowhere: a test sends the events. */
 function take({ body }: FakeRequest) {
-  const MessageID = `fake-${readEmailId(body)}`;
+  const MessageID = `fake-${readEmailId(body === null ? null : String(body))}`;
   return { status: 200, body: { ErrorCode: 0, Message: 'OK', MessageID } };
 }
 
