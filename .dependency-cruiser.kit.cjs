@@ -3,8 +3,6 @@
 const storeys = [
   'core',
   'telemetry',
-  'network',
-  'pdf',
   'broker',
   'store',
   'http',

@@ -4,8 +4,6 @@ import { type ForbiddenImport, forbidden, imports } from './forbidden-import.js'
 const storeys = [
   'core',
   'telemetry',
-  'network',
-  'pdf',
   'broker',
   'store',
   'http',

@@ -23,8 +23,6 @@ export interface ForwardOptions {
   readonly path: string;
   /** Signed caller; null for a request that needs none. */
   readonly caller: string | null;
-  /** Whether `Authorization` is passed on, because the service verifies it and not the gateway. */
-  readonly keepsAuthorization?: boolean;
   /** Span of this call, which ends with it. */
   readonly span: Span;
   /** Body in memory, or a stream for an upload. */
@@ -54,14 +52,14 @@ class ForwardedRequest implements Dispatcher.DispatchHandler {
 
   constructor(requestContext: RequestContext, upstreamRequest: UpstreamRequest, options: ForwardOptions) {
     const { request, response, query, deadline } = requestContext;
-    const { path, caller, body, span, keepsAuthorization = false } = options;
+    const { path, caller, body, span } = options;
     this.#requestContext = requestContext;
     this.#upstreamRequest = upstreamRequest;
     this.#options = options;
     this.#dispatchOptions = {
       path: `${path}${query}`,
       method: request.method ?? 'GET',
-      headers: toForwardedHeaders(requestContext, { caller, keepsAuthorization }, span),
+      headers: toForwardedHeaders(requestContext, caller, span),
       body,
     };
     this.#timer = this.#startTimer(deadline - Date.now());

@@ -28,7 +28,6 @@ export const places = [
   'deals/invoices',
   'deals/commissions',
   'deals/plans',
-  'deals/statements',
   'transfers',
   'transfers/new',
   'transfers/exports',
@@ -46,7 +45,6 @@ export const places = [
   'developers/audit',
   'integrations',
   'integrations/{integrations}',
-  'integrations/connections/{connections}',
   'settings',
   'profile',
 ] as const;

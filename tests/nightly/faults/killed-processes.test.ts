@@ -93,7 +93,6 @@ async function expectNothingLost(
 const components = [
   'gateway',
   'auth',
-  'connect',
   'inventory',
   'pipeline',
   'team',

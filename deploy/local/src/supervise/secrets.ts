@@ -29,8 +29,6 @@ export interface Secrets {
   readonly authSeal: RotatedSecret;
   /** Signs download links. Only the transfer service has it. */
   readonly transferLink: RotatedSecret;
-  /** Seals the credentials of connections. Only the connect service has it. */
-  readonly connectSeal: RotatedSecret;
 }
 
 /**
@@ -64,7 +62,6 @@ function createSecrets(): Secrets {
     keyHash: createRotated(),
     authSeal: createRotated(),
     transferLink: createRotated(),
-    connectSeal: createRotated(),
     callerKeys: {
       gateway: createSecret(),
       auth: createSecret(),
@@ -73,7 +70,6 @@ function createSecrets(): Secrets {
       team: createSecret(),
       webhook: createSecret(),
       transfer: createSecret(),
-      connect: createSecret(),
       operator: createSecret(),
     },
   };
@@ -105,8 +101,7 @@ function isSecret(value: unknown): value is string {
 
 function isSecrets(value: unknown): value is Secrets {
   if (!isObject(value)) return false;
-  const { callerKeys, answerSeal, webhookSeal, keyHash, authSeal, transferLink, connectSeal } = value;
+  const { callerKeys, answerSeal, webhookSeal, keyHash, authSeal, transferLink } = value;
   const keys = isObject(callerKeys) ? callerNames.map((name) => callerKeys[name]) : [null];
-  const rotated = [answerSeal, webhookSeal, keyHash, authSeal, transferLink, connectSeal];
-  return rotated.every(isRotatedSecret) && keys.every(isSecret);
+  return [answerSeal, webhookSeal, keyHash, authSeal, transferLink].every(isRotatedSecret) && keys.every(isSecret);
 }

@@ -11,7 +11,6 @@ const callerKeys = {
   team: privateKeyOf('team'),
   webhook: privateKeyOf('webhook'),
   transfer: privateKeyOf('transfer'),
-  connect: privateKeyOf('connect'),
   operator: privateKeyOf('operator'),
 };
 
@@ -35,7 +34,6 @@ describe('the environment of the programs', () => {
       keyHash: { current: 'hash', previous: '' },
       authSeal: { current: 'auth', previous: '' },
       transferLink: { current: 'links', previous: '' },
-      connectSeal: { current: 'credentials', previous: '' },
     },
     mailDirectory: '/data/mail',
     filesDirectory: '/data/files',
@@ -60,13 +58,12 @@ describe('the environment of the programs', () => {
       GRPC_PORT: '20011',
       MONGO_URL: 'mongodb://db',
       MONGO_DATABASE: 'plotline_pipeline',
-      AUTH_GRPC: '127.0.0.1:20012',
-      INVENTORY_GRPC: '127.0.0.1:20013',
-      PIPELINE_GRPC: '127.0.0.1:20014',
-      TEAM_GRPC: '127.0.0.1:20015',
-      WEBHOOK_GRPC: '127.0.0.1:20016',
-      TRANSFER_GRPC: '127.0.0.1:20017',
-      CONNECT_GRPC: '127.0.0.1:20018',
+      AUTH_GRPC: '127.0.0.1:20010',
+      INVENTORY_GRPC: '127.0.0.1:20011',
+      PIPELINE_GRPC: '127.0.0.1:20012',
+      TEAM_GRPC: '127.0.0.1:20013',
+      WEBHOOK_GRPC: '127.0.0.1:20014',
+      TRANSFER_GRPC: '127.0.0.1:20015',
     });
   });
 
@@ -97,12 +94,10 @@ describe('the environment of the programs', () => {
     const auth = createServiceEnvironment(input, 'auth', ports);
     const webhook = createServiceEnvironment(input, 'webhook', ports);
     const transfer = createServiceEnvironment(input, 'transfer', ports);
-    const connect = createServiceEnvironment(input, 'connect', ports);
     const team = createServiceEnvironment(input, 'team', ports);
     expect(secretsOf(auth)).to.have.members([...common, 'KEY_HASH_SECRET', 'AUTH_SEAL_SECRET']);
     expect(secretsOf(webhook)).to.have.members([...common, 'WEBHOOK_SEAL_SECRET', 'WEBHOOK_SEAL_SECRET_PREVIOUS']);
     expect(secretsOf(transfer)).to.have.members([...common, 'TRANSFER_LINK_SECRET']);
-    expect(secretsOf(connect)).to.have.members([...common, 'CONNECT_SEAL_SECRET']);
     expect(secretsOf(team)).to.have.members(common);
     expect(secretsOf(createGatewayEnvironment(input))).to.have.members(['CALLER_KEY']);
     expect(webhook).to.include({ WEBHOOK_ALLOW_PRIVATE: 'true' });
@@ -131,7 +126,7 @@ describe('the environment of the programs', () => {
       AUTH_URL: 'http://127.0.0.1:20004',
       WEBHOOK_URL: 'http://127.0.0.1:20008',
       TRANSFER_URL: 'http://127.0.0.1:20009',
-      AUTH_GRPC: '127.0.0.1:20012',
+      AUTH_GRPC: '127.0.0.1:20010',
       AMQP_URL: 'amqp://gateway@mq',
       REDIS_URL: 'redis://cache',
     });
@@ -139,17 +134,17 @@ describe('the environment of the programs', () => {
 
   it('names the addresses of all processes of a peer, and gives each gateway its own ports', () => {
     const replicas = [toConsecutivePorts(21_000)];
-    const both = 'ipv4:127.0.0.1:20013,127.0.0.1:21013';
+    const both = 'ipv4:127.0.0.1:20011,127.0.0.1:21011';
     expect(createServiceEnvironment({ ...input, replicas }, 'pipeline', ports)).to.include({ INVENTORY_GRPC: both });
     const serviceUrls = toServiceUrls('http://127.0.0.1:9');
     expect(createGatewayEnvironment({ ...input, replicas, serviceUrls }, replicas[0])).to.include({
       API_PORT: '21000',
       TEAM_URL: 'http://127.0.0.1:9',
-      AUTH_GRPC: 'ipv4:127.0.0.1:20012,127.0.0.1:21012',
+      AUTH_GRPC: 'ipv4:127.0.0.1:20010,127.0.0.1:21010',
     });
   });
 });
 
 function toServiceUrls(url: string) {
-  return { auth: url, inventory: url, pipeline: url, team: url, webhook: url, transfer: url, connect: url };
+  return { auth: url, inventory: url, pipeline: url, team: url, webhook: url, transfer: url };
 }

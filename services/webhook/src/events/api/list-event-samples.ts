@@ -11,11 +11,7 @@ interface SamplesQuery {
   readonly types?: readonly string[];
 }
 
-interface Sample {
-  readonly timestamp: string;
-}
-
-/** GET /v1/events/samples. The newest events come first, and examples last. */
+/** GET /v1/events/samples */
 export function listEventSamples({
   eventLog,
   eventScopes,
@@ -28,14 +24,11 @@ export function listEventSamples({
     const names = isEverything ? listReadable(eventScopes, caller.scopes) : expandChoices(types, publicEvents);
     if (!isEverything) assertScopes(caller.scopes, listReadScopes(eventScopes, names));
     const latest = await eventLog.findLatest(caller, names);
-    const events = names.flatMap((name): Sample[] => {
-      const payload = latest.get(name);
-      return payload === undefined ? [] : [JSON.parse(payload)];
-    });
-    const missing = names.filter((name) => !latest.has(name));
-    return ok([
-      ...events.toSorted((one, other) => other.timestamp.localeCompare(one.timestamp)),
-      ...missing.map((name) => toExample(eventExamples, name, caller.workspaceId)),
-    ]);
+    return ok(
+      names.map((name) => {
+        const payload = latest.get(name);
+        return payload === undefined ? toExample(eventExamples, name, caller.workspaceId) : JSON.parse(payload);
+      }),
+    );
   };
 }

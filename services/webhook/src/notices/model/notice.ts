@@ -2,7 +2,6 @@
 export const noticeTypes = [
   'webhook.disabled',
   'integration.disabled',
-  'connection.needs_attention',
   'import.completed',
   'import.failed',
   'import.cancelled',
@@ -81,9 +80,6 @@ export interface NoticeReader {
 }
 
 export const webhookScope = 'webhooks';
-
-/** Scope of those who manage connections. */
-export const connectionScope = 'admin';
 
 /** Returns `admin` for a resource without a scope of its own. */
 export function getResourceScope(resource: string): string {

@@ -14,8 +14,6 @@ export const faultTargets = [
   'webhook-2',
   'transfer',
   'transfer-2',
-  'connect',
-  'connect-2',
   'gateway',
   'gateway-2',
   'rabbitmq',
