@@ -39,7 +39,8 @@ describe('a milestone of a building', () => {
     );
     expect(await readTotal(api, '/v1/invoices?per_page=1')).to.equal(0);
 
-    await api.create(`/v1/properties/${property_id}/milestones`, { name: 'Roof' });
+    const recorded = await api.post(`/v1/properties/${property_id}/milestones`, { name: 'Roof' });
+    expect(recorded.status).to.equal(201);
     for (const count of killPoints) {
       await eventually(async () => {
         expect(await readTotal(api, '/v1/invoices?per_page=1')).to.be.at.least(count);
