@@ -33,7 +33,7 @@ export function assertDepositFits(
 ): void {
   const { id, deposit } = hold;
   if (!deposit?.paid_at || deposit.currency === price.currency) return;
-  const message = `A deposit for unit ${name} is paid in ${deposit.currency}. Take it back before you change the currency.`;
+  const message = `The deposit for ${name} is paid in ${deposit.currency}. Take it back before you change the currency.`;
   // An import shows this as the refused field of the row.
   const details = [{ field: 'price.currency', message }];
   throw new Problem('CONFLICT', message, { reason: 'deposit_paid', data: { hold_id: id }, details });
