@@ -28,6 +28,8 @@ describe('dashboard', () => {
     const { page, person, faults, close } = await openDashboard(browser(), { workspace, path: `pipeline/${id}` });
     faults.expectError(/401/);
     await page.getByLabel('Add to the timeline').fill('Half of a');
+    // A request that is still waiting would show the dialog before the click.
+    await page.getByText('No files yet.').waitFor();
     const headers = { authorization: `Bearer ${person.token}` };
     expect((await fetch(`${system().urls.auth}/auth/session`, { method: 'DELETE', headers })).status).to.equal(204);
     await page.getByRole('button', { name: /^Notifications/ }).click();
