@@ -201,7 +201,7 @@ export class QueueWorker<S extends StoredSubscription> {
       }
       if (this.#waiting.length > 0) await this.#startAttempts();
       else if (this.#underWay.size > 0) await this.#changed.wait();
-      else if (await this.#release()) return 'idle';
+      else if (this.#errors.length === 0 && (await this.#release())) return 'idle';
     }
     await this.#waitForAll();
     return this.#giveBack();
