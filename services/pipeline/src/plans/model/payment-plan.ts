@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import type { ProblemDetail } from '@plotline/kit/core/errors';
 
 /** Due time of an instalment. Days are counted from the sale, the milestone or the completion of the property. */
 export type Due =
@@ -47,3 +48,9 @@ export function editPlan(plan: PaymentPlan, fields: PaymentPlanFields, now: Date
 export function archivePlan(plan: PaymentPlan, now: Date): PaymentPlan {
   return { ...plan, archived_at: now, updated_at: now };
 }
+
+/** The fault of a plan that doesn't exist or is archived. */
+export const unknownPlan: ProblemDetail = {
+  field: 'payment_plan_id',
+  message: 'must be the id of a payment plan of this workspace that is not archived',
+};

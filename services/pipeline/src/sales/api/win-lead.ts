@@ -7,6 +7,7 @@ import type { Context } from '../../context.js';
 import { assertMayCloseLead } from '../../leads/api/held-lead.js';
 import type { Listings } from '../../peers/inventory.js';
 import { findInstalmentFaults, type InstalmentBody, readInstalments } from '../../plans/model/instalment-faults.js';
+import { unknownPlan } from '../../plans/model/payment-plan.js';
 import { splitAmount } from '../model/split-amount.js';
 import * as sales from '../work/win-lead.js';
 
@@ -68,7 +69,7 @@ async function findPlanFaults(
   if (plan && !plan.archived_at) return [];
   // A lead that is already won returns its deal, whose plan may be archived by now.
   const lead = await leads.get(caller, path('id'));
-  return lead && lead.deal_id === null ? [sales.unknownPlan] : [];
+  return lead && lead.deal_id === null ? [unknownPlan] : [];
 }
 
 /** Returns the percents of the instalments. Returns none if there is no plan. */

@@ -10,7 +10,7 @@ import { readSetting } from '@plotline/protos/plotline/auth/v1/settings';
 import type { Context } from '../../context.js';
 import type { Lead } from '../../leads/model/lead.js';
 import type { SoldUnit } from '../../peers/inventory.js';
-import type { PlannedInstalment } from '../../plans/model/payment-plan.js';
+import { type PlannedInstalment, unknownPlan } from '../../plans/model/payment-plan.js';
 import { type DealTerms, haveSameTerms } from '../model/deal.js';
 import { canClose, type Sale } from '../model/sale.js';
 import { commitSale, completeDeal, findRate, toWonAnswer } from './commit-sale.js';
@@ -42,12 +42,6 @@ export function unknownListing(field: ListingField): ProblemDetail {
     message: `must be the id of a ${field === 'unit_id' ? 'unit' : 'property or unit'} of this workspace`,
   };
 }
-
-/** Returns the fault of a plan that doesn't exist or is archived. */
-export const unknownPlan: ProblemDetail = {
-  field: 'payment_plan_id',
-  message: 'must be the id of a payment plan of this workspace that is not archived',
-};
 
 /** Returns the id of a unit, or null for a property's id. Throws VALIDATION_ERROR for other ids. */
 function parseUnitId(listingId: string): string | null {
