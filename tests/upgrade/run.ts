@@ -14,25 +14,22 @@ import { createProgramLinks } from './program-links.js';
 import { rollOut } from './roll-out.js';
 import { widenPermissions } from './widen-permissions.js';
 
-/** `npm run upgrade -- --from v1.2.0 --seed 1 --seconds 120` */
+/** `npm run upgrade -- --from v1.2.0 --seed 1 --seconds 180` */
 const { values } = parseArgs({
   options: {
     from: { type: 'string' },
     seed: { type: 'string', default: '1' },
-    seconds: { type: 'string', default: '120' },
+    // The load must last until the last process is replaced.
+    seconds: { type: 'string', default: '180' },
   },
 });
 
 /**
- * Fewer clients than a campaign has. With all of them, two cores are so busy that some calls get 503 at their deadline
- * while a process starts, whatever its version. Two clients still sell the same units.
+ * Clients that pause longer than those of a campaign. Otherwise two cores are so busy that some calls get 503 at their
+ * deadline while a process starts, whatever its version.
  */
 function planUpgrade(seed: number, seconds: number): CampaignPlan {
-  const plan = createPlan(seed, seconds, 1);
-  const actors = plan.actors.filter(
-    ({ kind, name }) => name.endsWith('-0') || (kind === 'sales' && name.endsWith('-1')),
-  );
-  return { ...plan, actors, faults: [] };
+  return { ...createPlan(seed, seconds, 1), faults: [], pauseMs: { min: 500, max: 2_500 } };
 }
 
 const checkout = resolve(import.meta.dirname, '../..');

@@ -12,9 +12,6 @@ import { createSaleActions } from './sales.js';
 import type { Action, Actor, Tenant } from './tenant.js';
 import { createWebhookActions } from './webhooks.js';
 
-/** Milliseconds between two actions of an actor. */
-const pauseMs = { min: 20, max: 250 };
-
 const createActions: Readonly<Record<ActorKind, (actor: Actor) => readonly Action[]>> = {
   leads: createLeadActions,
   sales: createSaleActions,
@@ -25,7 +22,12 @@ const createActions: Readonly<Record<ActorKind, (actor: Actor) => readonly Actio
   deals: createDealActions,
 };
 
-async function runActor(planned: PlannedActor, tenant: Tenant, history: History, endsAt: number): Promise<void> {
+async function runActor(
+  planned: PlannedActor,
+  tenant: Tenant,
+  history: History,
+  { endsAt, pauseMs }: Pick<CampaignPlan, 'pauseMs'> & { readonly endsAt: number },
+): Promise<void> {
   const random = new Random(planned.seed);
   const client = new Integrator({ ...tenant, tenant: tenant.name, name: planned.name }, history, tenant.workspaceId);
   const actions = createActions[planned.kind]({ name: planned.name, tenant, random, client, history });
@@ -43,7 +45,7 @@ export async function runLoad(plan: CampaignPlan, tenants: readonly Tenant[], hi
     plan.actors.map((actor) => {
       const tenant = tenants.find(({ name }) => name === actor.tenant);
       if (!tenant) throw new Error(`There is no tenant ${actor.tenant}.`);
-      return runActor(actor, tenant, history, endsAt);
+      return runActor(actor, tenant, history, { endsAt, pauseMs: plan.pauseMs });
     }),
   );
 }

@@ -29,6 +29,8 @@ export interface CampaignPlan {
   readonly tenants: readonly PlannedTenant[];
   readonly actors: readonly PlannedActor[];
   readonly faults: readonly PlannedFault[];
+  /** Shortest and longest pause between two operations of an actor. */
+  readonly pauseMs: { readonly min: number; readonly max: number };
 }
 
 /** Number of actors of each kind in a tenant. Sales of one tenant contend for the same units. */
@@ -59,5 +61,5 @@ export function createPlan(seed: number, seconds: number, workspaceCount = 2): C
       })),
     ),
   );
-  return { seed, seconds, tenants, actors, faults: planFaults(random, seconds) };
+  return { seed, seconds, tenants, actors, faults: planFaults(random, seconds), pauseMs: { min: 20, max: 250 } };
 }
