@@ -54,6 +54,34 @@ module.exports = {
       'files',
       { name: 'formats', offers: ['work'], why: 'imports and exports read and write files in these formats' },
     ]),
+    ...featureRules('connect', [
+      'statements',
+      'payments',
+      'inbound',
+      { name: 'emails', offers: ['work/record-delivery'], why: 'The hook of a connection reports deliveries too.' },
+      'documents',
+      'hooks',
+      'crm',
+      'outbound',
+      {
+        name: 'connections',
+        offers: ['work/call-vendor'],
+        why: 'Every request of a connection is logged the same way.',
+      },
+      'calls',
+      { name: 'templates', offers: ['work'], why: 'A document is rendered from a template.' },
+      'providers/stripe',
+      'providers/hubspot',
+      'providers/documenso',
+      'providers/docusign',
+      'providers/postmark',
+      'providers/smtp',
+      {
+        name: 'vendors',
+        offers: ['work/send-to-vendor', 'work/basic-auth', 'work/html-to-text'],
+        why: 'Every provider is reached the same way, and mails are read the same way.',
+      },
+    ]),
     ...featureRules('team', ['agents', 'teams']),
     ...featureRules('inventory', ['holds', 'properties', 'units', 'milestones', 'listings']),
     ...featureRules('webhook', [
@@ -80,7 +108,7 @@ module.exports = {
         why: 'A change of a lead, which may undo its sale, is checked like a new lead.',
       },
       'counters',
-      { name: 'documents', offers: ['work/render-pdf'], why: 'A request for a document renders it.' },
+      { name: 'documents', offers: ['work/render-paper'], why: 'A request for a document renders it.' },
     ]),
     ...createAuthRules(),
     ...createDashboardRules(localOnly),
@@ -206,7 +234,8 @@ module.exports = {
   ],
   options: {
     doNotFollow: { path: [thirdParty, '(^|/)dist/'] },
-    exclude: { path: '(^|/)\\.local/' },
+    // The apps have packages of their own, which the checkout doesn't install.
+    exclude: { path: '(^|/)\\.local/|^services/connect/apps/' },
     tsPreCompilationDeps: true,
     tsConfig: { fileName: '.dependency-cruiser.tsconfig.json' },
     enhancedResolveOptions: {

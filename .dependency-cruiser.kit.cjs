@@ -3,6 +3,8 @@
 const storeys = [
   'core',
   'telemetry',
+  'network',
+  'pdf',
   'broker',
   'store',
   'http',

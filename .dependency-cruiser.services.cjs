@@ -5,11 +5,11 @@ const protos = '^protos/';
 const thirdParty = '(^|/)node_modules/';
 
 /**
- * The folder of a room in each feature of each service. In `to`, $1 is the service and $2 the feature of the importing
- * file.
+ * The folder of a room in each feature of each service. Each provider of connect is a feature below `providers/`. In
+ * `to`, $1 is the service and $2 the feature of the importing file.
  */
-const inRoom = (room) => `^services/(?!kit/|dashboard/|docs/)([^/]+)/src/([^/]+)/${room}/`;
-const ownRooms = (...rooms) => `^services/$1/src/[^/]+/(${rooms.join('|')})/`;
+const inRoom = (room) => `^services/(?!kit/|dashboard/|docs/)([^/]+)/src/((?:providers/)?[^/]+)/${room}/`;
+const ownRooms = (...rooms) => `^services/$1/src/(?:providers/)?[^/]+/(${rooms.join('|')})/`;
 const ownPeers = '^services/$1/src/peers/';
 const ownContext = '^services/$1/src/context\\.ts$';
 

@@ -1,7 +1,7 @@
 // Health check of the database, run by mongosh. Healthy means that the replica set has a primary that takes writes, and
 // that each service has its user. The first run initiates the set.
 
-const services = ['auth', 'inventory', 'pipeline', 'team', 'transfer', 'webhook'];
+const services = ['auth', 'connect', 'inventory', 'pipeline', 'team', 'transfer', 'webhook'];
 const readSecret = (name) => fs.readFileSync(`/run/secrets/${name}`, 'utf8').trim();
 const admin = db.getSiblingDB('admin');
 admin.auth('plotline', readSecret('mongo_password'));

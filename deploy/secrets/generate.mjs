@@ -34,7 +34,7 @@ if (values.help) {
 const [given, ...surplus] = positionals;
 if (surplus.length > 0) refuse(`Unexpected argument '${surplus[0]}'`);
 const folder = resolve(given ?? import.meta.dirname);
-const services = ['auth', 'inventory', 'pipeline', 'team', 'transfer', 'webhook'];
+const services = ['auth', 'connect', 'inventory', 'pipeline', 'team', 'transfer', 'webhook'];
 
 /** Characters without a special meaning in a URL, a shell and a configuration file. */
 const newSecret = () => randomBytes(32).toString('base64url');
@@ -73,6 +73,7 @@ const purposes = [
   'key_hash_secret',
   'auth_seal_secret',
   'transfer_link_secret',
+  'connect_seal_secret',
 ];
 for (const name of purposes) {
   keep(name, newSecret);

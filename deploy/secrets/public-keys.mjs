@@ -3,7 +3,17 @@ import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /** Signers of calls: the programs, and the administrator of the system. */
-export const callers = ['gateway', 'auth', 'inventory', 'pipeline', 'team', 'transfer', 'webhook', 'operator'];
+export const callers = [
+  'gateway',
+  'auth',
+  'connect',
+  'inventory',
+  'pipeline',
+  'team',
+  'transfer',
+  'webhook',
+  'operator',
+];
 
 /** Bytes before the 32 bytes of an X25519 private key in PKCS #8 (RFC 8410, section 7). */
 const prefix = Buffer.from('302e020100300506032b656e04220420', 'hex');

@@ -15,6 +15,7 @@ const names = [
   'key_hash_secret',
   'auth_seal_secret',
   'transfer_link_secret',
+  'connect_seal_secret',
 ];
 
 /** @param {string} message @returns {never} */

@@ -29,6 +29,7 @@ const specs = {
   TEAM_URL: serviceUrl(4104),
   WEBHOOK_URL: serviceUrl(4105),
   TRANSFER_URL: serviceUrl(4106),
+  CONNECT_URL: serviceUrl(4107),
   AUTH_GRPC: str({ desc: 'host:port of the auth service, gRPC' }),
   AMQP_URL: serviceSpecs.AMQP_URL,
   REDIS_URL: str({

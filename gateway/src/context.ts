@@ -100,6 +100,7 @@ function createUpstreams(
     team: config.TEAM_URL,
     webhook: config.WEBHOOK_URL,
     transfer: config.TRANSFER_URL,
+    connect: config.CONNECT_URL,
   };
   const upstreams = new Map<string, Upstream>();
   for (const service of new Set(routes.map(({ service }) => service).filter((service) => service !== gatewayService))) {
@@ -128,13 +129,14 @@ export async function createContext(config: GatewayConfig, overrides: Overrides 
   const upstreams = createUpstreams(config, contract.routes, openUpstream);
   const publicFiles = openUpstream('transfer', config.TRANSFER_URL);
   const mediaFiles = openUpstream('transfer', config.TRANSFER_URL);
+  const hooks = openUpstream('connect', config.CONNECT_URL);
   const log = overrides.log ?? createLog('gateway', config.LOG_LEVEL);
   const callerKeys = createCallerKeys(toCallerKeyOptions(config));
   const metrics = createMetrics('gateway');
   const { registry } = metrics;
   registerUpstreamMetrics(
     registry,
-    new Map([...upstreams, ['public_files', publicFiles], ['media_files', mediaFiles]]),
+    new Map([...upstreams, ['public_files', publicFiles], ['media_files', mediaFiles], ['hooks', hooks]]),
   );
   const channel = overrides.openChannel && { openChannel: overrides.openChannel };
   const auth: Peer = createPeer({ name: 'auth', address: config.AUTH_GRPC, callerKeys, metrics, ...channel });
@@ -199,6 +201,7 @@ export async function createContext(config: GatewayConfig, overrides: Overrides 
     transfers: createTransfers(),
     publicFiles,
     mediaFiles,
+    hooks,
     changes: { feed, findResources: createFindResources(contract.routes), ...createStreamLimits() },
     findRoute: createRouter(contract.routes),
     serveDocs: createServeDocs({
@@ -225,7 +228,7 @@ export async function createContext(config: GatewayConfig, overrides: Overrides 
     },
     warmUp: overrides.warmUp ?? (() => warmUp(createWarmUpSteps(auth, tokenKeys), { log })),
     closePools: async () => {
-      await Promise.all([...upstreams.values(), publicFiles, mediaFiles].map((upstream) => upstream.close()));
+      await Promise.all([...upstreams.values(), publicFiles, mediaFiles, hooks].map((upstream) => upstream.close()));
       auth.close();
       redis.close();
     },

@@ -43,7 +43,7 @@ describe('docker-compose.yml', () => {
       return !internal && driver_opts?.['com.docker.network.bridge.enable_ip_masquerade'] !== 'false';
     };
     const outgoing = containers.filter(([, { networks = ['default'] }]) => networks.some(isWayOut));
-    expect(outgoing.map(([name]) => name)).to.have.members(['auth', 'webhook']);
+    expect(outgoing.map(([name]) => name)).to.have.members(['auth', 'connect', 'webhook']);
   });
 
   it('gives each program only the secrets that it uses and its own user of each store', () => {
@@ -54,8 +54,9 @@ describe('docker-compose.yml', () => {
       auth: [...rotated('key_hash_secret'), ...rotated('auth_seal_secret')],
       webhook: rotated('webhook_seal_secret'),
       transfer: rotated('transfer_link_secret'),
+      connect: rotated('connect_seal_secret'),
     };
-    const services = ['auth', 'inventory', 'pipeline', 'team', 'transfer', 'webhook'] as const;
+    const services = ['auth', 'connect', 'inventory', 'pipeline', 'team', 'transfer', 'webhook'] as const;
     const expected: Record<string, readonly string[]> = {
       mongo: ['mongo_password', ...services.map((name) => `mongo_url_${name}`)],
       rabbitmq: ['rabbitmq_definitions'],

@@ -28,6 +28,7 @@ const workspaces: readonly string[] = [
   'gateway',
   'services/kit',
   'services/auth',
+  'services/connect',
   'services/inventory',
 ].concat(['services/pipeline', 'services/team', 'services/transfer', 'services/webhook', 'deploy/single']);
 

@@ -19,7 +19,7 @@ interface CreatedUser {
   readonly roles: readonly { readonly role: string; readonly db: string }[];
 }
 
-const services = ['auth', 'inventory', 'pipeline', 'team', 'transfer', 'webhook'];
+const services = ['auth', 'connect', 'inventory', 'pipeline', 'team', 'transfer', 'webhook'];
 
 /** Reads a file that the container mounts. */
 function readSecret(path: string): string {

@@ -5,16 +5,22 @@ import { InvitationsServiceService } from '@plotline/protos/plotline/auth/v1/inv
 import { KeyTrafficServiceService } from '@plotline/protos/plotline/auth/v1/key_traffic';
 import { VerificationServiceService } from '@plotline/protos/plotline/auth/v1/verification';
 import { WorkspacesServiceService } from '@plotline/protos/plotline/auth/v1/workspaces';
+import { DepositsServiceService } from '@plotline/protos/plotline/inventory/v1/deposits';
 import { HoldsServiceService } from '@plotline/protos/plotline/inventory/v1/holds';
 import { ListingsServiceService } from '@plotline/protos/plotline/inventory/v1/listings';
 import { AgentLeadsServiceService } from '@plotline/protos/plotline/pipeline/v1/agent_leads';
 import { AgentStatsServiceService } from '@plotline/protos/plotline/pipeline/v1/agent_stats';
+import { LeadCopiesServiceService } from '@plotline/protos/plotline/pipeline/v1/lead_copies';
+import { LeadEmailsServiceService } from '@plotline/protos/plotline/pipeline/v1/lead_emails';
 import { LeadsServiceService } from '@plotline/protos/plotline/pipeline/v1/leads';
 import { MilestonesServiceService } from '@plotline/protos/plotline/pipeline/v1/milestones';
+import { PaymentsServiceService } from '@plotline/protos/plotline/pipeline/v1/payments';
+import { RecordDetailsServiceService } from '@plotline/protos/plotline/records/v1/details';
 import { RecordsServiceService } from '@plotline/protos/plotline/records/v1/records';
 import { AccountsServiceService } from '@plotline/protos/plotline/team/v1/accounts';
 import { AgentsServiceService } from '@plotline/protos/plotline/team/v1/agents';
 import { ReassignmentsServiceService } from '@plotline/protos/plotline/team/v1/reassignments';
+import { LeadFilesServiceService } from '@plotline/protos/plotline/transfer/v1/lead_files';
 import { expect } from 'chai';
 import { rpcCallers } from '../support/rpc-callers.js';
 
@@ -29,15 +35,26 @@ const answered = {
     VerificationServiceService,
     WorkspacesServiceService,
   ],
-  inventory: [HoldsServiceService, ListingsServiceService, RecordsServiceService],
+  inventory: [
+    DepositsServiceService,
+    HoldsServiceService,
+    ListingsServiceService,
+    RecordDetailsServiceService,
+    RecordsServiceService,
+  ],
   pipeline: [
     AgentLeadsServiceService,
     AgentStatsServiceService,
+    LeadCopiesServiceService,
+    LeadEmailsServiceService,
     LeadsServiceService,
     MilestonesServiceService,
+    PaymentsServiceService,
+    RecordDetailsServiceService,
     RecordsServiceService,
   ],
   team: [AccountsServiceService, AgentsServiceService, ReassignmentsServiceService, readRecords],
+  transfer: [LeadFilesServiceService],
 };
 
 describe('the programs that may call an RPC', () => {
@@ -54,7 +71,7 @@ describe('the programs that may call an RPC', () => {
     }
   });
 
-  it('include transfer and webhook, which handle untrusted input, only for records, mails and queries', () => {
+  it('limit transfer, webhook and connect, which handle untrusted input, to what they need', () => {
     const allowed = (program: string) =>
       Object.values(rpcCallers).flatMap((callers) =>
         Object.keys(callers).filter((path) => callers[path]?.includes(program)),
@@ -70,6 +87,16 @@ describe('the programs that may call an RPC', () => {
         ListingsServiceService.getListings.path,
       ]),
     );
+    const booking = [...Object.values(PaymentsServiceService), ...Object.values(DepositsServiceService)];
+    const copying = [
+      ...Object.values(LeadCopiesServiceService),
+      AgentsServiceService.getAgents,
+      ListingsServiceService.getListings,
+    ];
+    const emails = Object.values(LeadEmailsServiceService);
+    const filing = [RecordDetailsServiceService.getRecord, ...Object.values(LeadFilesServiceService)];
+    const called = [...booking, ...copying, ...emails, ...filing].map(({ path }) => path);
+    expect(new Set(allowed('connect'))).to.deep.equal(new Set(called));
     expect(allowed('webhook')).to.have.members([
       DigestsServiceService.mailDigest.path,
       DigestsServiceService.mailNotices.path,

@@ -3,7 +3,18 @@ import { type CallerKeys, createCallerKeys, parsePrivateKey, toPublicKey } from 
 import type { RpcCallers } from '@plotline/kit/rpc/server';
 import { type CallerKeyConfig, toCallerKeyOptions } from '@plotline/kit/service/config';
 
-const programs = ['gateway', 'auth', 'inventory', 'pipeline', 'team', 'transfer', 'webhook', 'operator', 'things'];
+const programs = [
+  'gateway',
+  'auth',
+  'connect',
+  'inventory',
+  'pipeline',
+  'team',
+  'transfer',
+  'webhook',
+  'operator',
+  'things',
+];
 
 /** Returns the private key of a program in tests: the same in each process of a run. */
 export function privateKeyOf(program: string): string {

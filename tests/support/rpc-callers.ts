@@ -3,6 +3,7 @@ import { rpcCallers as inventoryCallers } from '@plotline/inventory/rpc-callers'
 import type { RpcCallers } from '@plotline/kit/rpc/server';
 import { rpcCallers as pipelineCallers } from '@plotline/pipeline/rpc-callers';
 import { rpcCallers as teamCallers } from '@plotline/team/rpc-callers';
+import { rpcCallers as transferCallers } from '@plotline/transfer/rpc-callers';
 
 /** Programs that may call each RPC, by service. RPCs of a single service are known by their names. */
 export const rpcCallers: Readonly<Record<string, RpcCallers>> = {
@@ -10,4 +11,5 @@ export const rpcCallers: Readonly<Record<string, RpcCallers>> = {
   inventory: inventoryCallers,
   pipeline: pipelineCallers,
   team: teamCallers,
+  transfer: transferCallers,
 };

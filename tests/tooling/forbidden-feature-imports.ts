@@ -45,6 +45,18 @@ export const forbiddenFeatureImports: readonly ForbiddenImport[] = [
     'a folder of transfer beside its features',
   ),
   forbidden(
+    'connect-features-import-down',
+    'services/connect/src/vendors/model/up.ts',
+    imports('../../providers/stripe/model/keys.js'),
+    'a feature above in a feature of connect',
+  ),
+  forbidden(
+    'connect-has-features-only',
+    'services/connect/src/helpers/a.ts',
+    imports('../vendors/model/provider.js'),
+    'a folder of connect beside its features',
+  ),
+  forbidden(
     'auth-features-import-down',
     'services/auth/src/keys/store/up.ts',
     imports('../../oauth/store/grants.js'),

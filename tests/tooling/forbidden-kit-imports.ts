@@ -4,6 +4,8 @@ import { type ForbiddenImport, forbidden, imports } from './forbidden-import.js'
 const storeys = [
   'core',
   'telemetry',
+  'network',
+  'pdf',
   'broker',
   'store',
   'http',

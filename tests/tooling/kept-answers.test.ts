@@ -6,7 +6,7 @@ import { expect } from 'chai';
 const root = join(import.meta.dirname, '..', '..');
 
 describe('a service whose contract has a POST that takes an Idempotency-Key', () => {
-  for (const name of ['auth', 'inventory', 'pipeline', 'team', 'transfer', 'webhook']) {
+  for (const name of ['auth', 'connect', 'inventory', 'pipeline', 'team', 'transfer', 'webhook']) {
     it(`has a test that the answer is committed with the change: ${name}`, () => {
       const routes = listRoutes(loadContract(join(root, 'services', name, 'openapi.yaml')));
       const tests = readdirSync(join(root, 'tests', name), { recursive: true, encoding: 'utf8' });

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect } from 'chai';
 
 const root = join(import.meta.dirname, '..', '..');
-const services = ['auth', 'docs', 'inventory', 'pipeline', 'team', 'transfer', 'webhook'];
+const services = ['auth', 'connect', 'docs', 'inventory', 'pipeline', 'team', 'transfer', 'webhook'];
 const folders = [
   ...services.map((name) => `services/${name}/src`),
   'gateway/src',

@@ -9,8 +9,8 @@ const contracts = [...services, join(root, 'gateway')].map((folder) => join(fold
 
 /** Verbs of changes that don't simply create, update or delete. */
 const actions =
-  'accept authorize cancel change complete confirm deactivate decide end extend import introspect lose mark merge move ' +
-  'pay preview reach redeem release remove renew reopen request resend reset revoke rotate sign start test transfer undo ' +
+  'accept authorize cancel change complete confirm deactivate decide disable dismiss enable end extend import introspect lose mark merge move ' +
+  'pay preview reach redeem release remove renew reopen request resend reset retry revoke rotate sign start test transfer undo ' +
   'upload win withdraw';
 
 /** Verbs that an operationId may start with. */
@@ -32,7 +32,7 @@ function findFault(route: Route): string[] {
 describe('operationIds', () => {
   it('consist of a verb and its object, with get or list for reads and update, upsert or confirm for PUT', () => {
     const faults = contracts.flatMap((file) => listRoutes(loadContract(file)).flatMap(findFault));
-    expect(contracts).to.have.length(7);
+    expect(contracts).to.have.length(8);
     expect(faults, faults.join('\n')).to.deep.equal([]);
   });
 });

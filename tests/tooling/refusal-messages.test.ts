@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect } from 'chai';
 
 const root = join(import.meta.dirname, '..', '..');
-const folders = ['auth', 'inventory', 'kit', 'pipeline', 'team', 'transfer', 'webhook'].map(
+const folders = ['auth', 'connect', 'inventory', 'kit', 'pipeline', 'team', 'transfer', 'webhook'].map(
   (name) => `services/${name}/src`,
 );
 

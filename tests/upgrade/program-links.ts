@@ -40,6 +40,7 @@ export async function createProgramLinks(release: string): Promise<ProgramLinks>
       team: script('team'),
       webhook: script('webhook'),
       transfer: script('transfer'),
+      connect: script('connect'),
       gateway: script('gateway'),
     },
     point,

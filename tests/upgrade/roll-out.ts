@@ -14,7 +14,7 @@ const pauseMs = 1_000;
  * Webhook comes first, because it only forwards events that it knows. The gateway comes last, because its contract
  * names new endpoints.
  */
-const order = ['webhook', 'team', 'inventory', 'pipeline', 'transfer', 'auth', 'gateway'] as const;
+const order = ['webhook', 'team', 'inventory', 'pipeline', 'transfer', 'connect', 'auth', 'gateway'] as const;
 
 /**
  * Rolls a release out like an operator: the migration jobs while the previous release serves, then one process after

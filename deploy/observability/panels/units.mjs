@@ -106,6 +106,24 @@ const edge = [
   },
 ];
 
+/** @type {Row} */
+const hooks = {
+  title: 'Hooks',
+  panels: [
+    {
+      title: 'Requests to hooks',
+      description: 'Requests of vendors a second by outcome. signature: forged, or the signing secret is wrong.',
+      unit: 'reqps',
+      queries: [
+        [
+          `sum by (provider, outcome) (rate(connect_hook_requests_total${select('connect')}[$__rate_interval]))`,
+          '{{provider}} {{outcome}}',
+        ],
+      ],
+    },
+  ],
+};
+
 /** Rows of each unit. @type {Readonly<Record<string, readonly Row[]>>} */
 export const units = {
   gateway: [
@@ -115,6 +133,7 @@ export const units = {
     { title: 'Events', panels: [attempts('gateway')] },
   ],
   auth: service('auth', { hasJobs: false }),
+  connect: service('connect', { own: [hooks], isCalled: false }),
   inventory: service('inventory'),
   pipeline: service('pipeline'),
   team: service('team'),

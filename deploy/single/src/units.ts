@@ -1,5 +1,7 @@
 import { migrateAuth } from '@plotline/auth/migrate';
 import { startAuth } from '@plotline/auth/start';
+import { migrateConnect } from '@plotline/connect/migrate';
+import { startConnect } from '@plotline/connect/start';
 import { migrateInventory } from '@plotline/inventory/migrate';
 import { startInventory } from '@plotline/inventory/start';
 import type { StartedUnit, Transports } from '@plotline/kit/service/transports';
@@ -21,6 +23,7 @@ export interface SingleService {
 
 export const services: readonly SingleService[] = [
   { name: 'auth', start: startAuth, migrate: migrateAuth },
+  { name: 'connect', start: startConnect, migrate: migrateConnect },
   { name: 'inventory', start: startInventory, migrate: migrateInventory },
   { name: 'pipeline', start: startPipeline, migrate: migratePipeline },
   { name: 'team', start: startTeam, migrate: migrateTeam },

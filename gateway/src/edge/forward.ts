@@ -23,6 +23,8 @@ export interface ForwardOptions {
   readonly path: string;
   /** Signed caller; null for a request that needs none. */
   readonly caller: string | null;
+  /** Whether `Authorization` is passed on, because the service verifies it and not the gateway. */
+  readonly keepsAuthorization?: boolean;
   /** Span of this call, which ends with it. */
   readonly span: Span;
   /** Body in memory, or a stream for an upload. */
@@ -52,14 +54,14 @@ class ForwardedRequest implements Dispatcher.DispatchHandler {
 
   constructor(requestContext: RequestContext, upstreamRequest: UpstreamRequest, options: ForwardOptions) {
     const { request, response, query, deadline } = requestContext;
-    const { path, caller, body, span } = options;
+    const { path, caller, body, span, keepsAuthorization = false } = options;
     this.#requestContext = requestContext;
     this.#upstreamRequest = upstreamRequest;
     this.#options = options;
     this.#dispatchOptions = {
       path: `${path}${query}`,
       method: request.method ?? 'GET',
-      headers: toForwardedHeaders(requestContext, caller, span),
+      headers: toForwardedHeaders(requestContext, { caller, keepsAuthorization }, span),
       body,
     };
     this.#timer = this.#startTimer(deadline - Date.now());

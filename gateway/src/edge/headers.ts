@@ -69,20 +69,23 @@ function pickHeaders<Value>(
 }
 
 /**
- * Builds the headers of a request to a service as alternating names and values, with the signed caller if there is one.
+ * Builds the headers of a request to a service as alternating names and values, with the signed caller if there is one,
+ * and with the client's credential if the service verifies it.
  */
 export function toForwardedHeaders(
   { request, requestId }: RequestContext,
-  caller: string | null,
+  { caller, keepsAuthorization }: { readonly caller: string | null; readonly keepsAuthorization: boolean },
   { traceparent }: Span,
 ): string[] {
   const { headers } = request;
+  const { authorization } = headers;
   const forwarded = [
     'x-request-id',
     requestId,
     'traceparent',
     traceparent,
     ...(caller === null ? [] : [callerHeader, caller]),
+    ...(keepsAuthorization && authorization !== undefined ? ['authorization', authorization] : []),
   ];
   for (const [name, value] of pickHeaders(headers, headers.connection, notForServices)) {
     if (typeof value === 'string') forwarded.push(name, value);

@@ -18,8 +18,8 @@ export interface PlanUsage {
 /** Limits of a person at the dashboard, across all workspaces and both modes. */
 export const personLimits = { maxPerMinute: 600, maxInFlight: 25 } as const;
 
-/** Limit of an authenticated OAuth client. */
-export const clientLimits = { maxPerMinute: 600 } as const;
+/** Requests a minute of an authenticated OAuth client, and of a vendor to the hook of one connection. */
+export const otherLimits = { client: 600, hook: 600 } as const;
 
 /** Requests without a valid credential, per address. */
 export const maxPerMinuteAndAddress = 120;

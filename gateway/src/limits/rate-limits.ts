@@ -6,7 +6,7 @@ import type { Operation } from '@plotline/kit/http/contract/document';
 import type { CountedRequest, CountedWorkspace } from './counted-request.js';
 import { type Consumption, FixedWindow, type WindowOptions, type WindowUsage } from './fixed-window.js';
 import { MemoryCounts } from './memory-counts.js';
-import { clientLimits, getPlanLimits, maxPerMinuteAndAddress, type PlanUsage, personLimits } from './plans.js';
+import { getPlanLimits, maxPerMinuteAndAddress, otherLimits, type PlanUsage, personLimits } from './plans.js';
 import {
   createRateLimitExceeded,
   type Headers,
@@ -105,8 +105,19 @@ export class RateLimits {
 
   /** Counts a request for an authenticated OAuth client. Throws RATE_LIMIT_EXCEEDED. */
   async countClient({ response }: CountedRequest, clientId: string): Promise<void> {
-    const window = this.#getWindow('client', 'minute', clientLimits.maxPerMinute * this.#options.factor);
+    const window = this.#getWindow('client', 'minute', otherLimits.client * this.#options.factor);
     await this.#count(window, clientId, response, 'Too many requests from this client.');
+  }
+
+  /** Counts a request to a hook. `key` stands for its token. Throws RATE_LIMIT_EXCEEDED. */
+  async countHook({ response }: CountedRequest, key: string): Promise<void> {
+    const window = this.#getWindow('hook', 'minute', otherLimits.hook * this.#options.factor);
+    await this.#count(window, key, response, 'Too many requests to this hook.');
+  }
+
+  /** Counts an answered request for its address, because it had no valid credential. */
+  countRefused(request: IncomingMessage): void {
+    this.#addresses.consume(this.#options.readNetwork(request)).catch(() => undefined);
   }
 
   async #count(window: FixedWindow, key: string, response: CountedRequest['response'], reason: string): Promise<void> {
@@ -171,10 +182,7 @@ export class RateLimits {
     return this.#options.readNetwork(request);
   }
 
-  /**
-   * Counts a request without a workspace, at most once. Throws RATE_LIMIT_EXCEEDED when its address has reached the
-   * limit.
-   */
+  /** Counts a request without a workspace, at most once. Throws RATE_LIMIT_EXCEEDED at the limit of its address. */
   async countAddress(requestContext: CountedRequest): Promise<void> {
     if (requestContext.isCountedForAddress) return;
     const { request, response } = requestContext;

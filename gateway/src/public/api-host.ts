@@ -6,6 +6,7 @@ import { allowAnyOrigin, exposedByApi, isPreflight } from '../edge/cors.js';
 import { createRequestContext, type RequestContext } from '../edge/request-context.js';
 import { splitTarget } from '../edge/request-target.js';
 import { isDocsPath } from './docs.js';
+import { createServeHooks, isHookPath } from './hooks.js';
 import { createServeMedia, isMediaPath } from './media.js';
 import type { PublicContext } from './public-context.js';
 
@@ -23,16 +24,19 @@ function serve(context: PublicContext, requestContext: RequestContext): Promise<
 }
 
 /**
- * Creates the listener for the API's hosts in one mode, with its operations, its documents and the media of records.
- * All refusals are sent from one place.
+ * Creates the listener for the API's hosts in one mode, with its operations, its documents, the media of records, and
+ * hooks. All refusals are sent from one place.
  */
 export function createApiHost(
   context: PublicContext,
   mode: Mode,
 ): (request: IncomingMessage, response: ServerResponse) => void {
   const serveMedia = createServeMedia(context);
+  const serveHooks = createServeHooks(context);
   return (request, response) => {
-    if (isMediaPath(splitTarget(request.url ?? '/').path)) return serveMedia(request, response);
+    const { path } = splitTarget(request.url ?? '/');
+    if (isMediaPath(path)) return serveMedia(request, response);
+    if (isHookPath(path)) return serveHooks(request, response);
     const requestContext = createRequestContext(request, response, { mode, budgetMs: context.budgetMs });
     context.logOnClose(requestContext);
     if (request.headers.origin !== undefined) allowAnyOrigin(response, exposedByApi);

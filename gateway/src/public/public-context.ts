@@ -17,6 +17,8 @@ export interface PublicContext extends EdgeContext {
   readonly publicFiles: Upstream;
   /** Connections to the transfer service for photos and documents of records. */
   readonly mediaFiles: Upstream;
+  /** Connections to the connect service for hooks, which vendors call. */
+  readonly hooks: Upstream;
   /** Streams of changes for the dashboard's pages. */
   readonly changes: Changes;
   readonly serveDocs: ServeDocs;

@@ -2,16 +2,20 @@ import type { FindByExternalId } from '@plotline/kit/http/handler';
 import { getByExternalId } from '@plotline/kit/http/service-server';
 import { correctCounters } from '@plotline/kit/ops/rebuilds/rebuild-derived';
 import { type MaintenanceOptions, withMaintenance } from '@plotline/kit/ops/rebuilds/run-rebuilds';
+import { createGetRecord } from '@plotline/kit/rpc/get-record';
 import { createRpcAdapter } from '@plotline/kit/rpc/server';
 import type { Service } from '@plotline/kit/service/service';
+import { DepositsServiceService } from '@plotline/protos/plotline/inventory/v1/deposits';
 import { HoldsServiceService } from '@plotline/protos/plotline/inventory/v1/holds';
 import { type ListingsServiceServer, ListingsServiceService } from '@plotline/protos/plotline/inventory/v1/listings';
+import { RecordDetailsServiceService } from '@plotline/protos/plotline/records/v1/details';
 import { RecordsServiceService } from '@plotline/protos/plotline/records/v1/records';
 import type { Context } from './context.js';
 import { createHold } from './holds/api/create-hold.js';
+import { createDepositsService } from './holds/api/deposits.js';
 import { getAnalyticsHolds } from './holds/api/hold-analytics.js';
 import { createHoldsService } from './holds/api/holds-of-leads.js';
-import { getHold, listHolds } from './holds/api/read-holds.js';
+import { getHold, listHolds, readHold } from './holds/api/read-holds.js';
 import { transferHold } from './holds/api/transfer-hold.js';
 import { deleteDeposit, extend, payDeposit, release, updateHold } from './holds/api/update-hold.js';
 import { createLeadConsumer } from './holds/work/follow-leads.js';
@@ -26,7 +30,7 @@ import { deleteProperty } from './properties/api/delete-property.js';
 import { findListings } from './properties/api/find-listings.js';
 import { getListings } from './properties/api/get-listings.js';
 import { getProgress } from './properties/api/get-progress.js';
-import { getProperty, listProperties } from './properties/api/read-properties.js';
+import { getProperty, listProperties, readProperty } from './properties/api/read-properties.js';
 import { updateProperty } from './properties/api/update-property.js';
 import { createPropertyCounterSource } from './properties/store/counter-sources.js';
 import { createPropertyRemoval } from './properties/work/property-removal.js';
@@ -38,7 +42,7 @@ import { countUnits } from './units/api/count-units.js';
 import { createUnit } from './units/api/create-unit.js';
 import { createUnits } from './units/api/create-units.js';
 import { deleteUnit } from './units/api/delete-unit.js';
-import { getUnit, listPropertyUnits, listUnits } from './units/api/read-units.js';
+import { getUnit, listPropertyUnits, listUnits, readUnit } from './units/api/read-units.js';
 import { releaseUnit, sellUnit } from './units/api/sell-unit.js';
 import { updateUnitStatuses } from './units/api/set-unit-status.js';
 import { updateUnit } from './units/api/update-unit.js';
@@ -58,6 +62,7 @@ export function createService(context: Context): Service {
     countUnits: rpc(countUnits(context)),
     getProgress: rpc(getProgress(context)),
   };
+  const details = { units: readUnit(context), properties: readProperty(context), holds: readHold(context) };
   const contract = new URL('../openapi.yaml', import.meta.url);
   const maintenance: MaintenanceOptions = {
     resets: context.sandboxResets,
@@ -105,6 +110,8 @@ export function createService(context: Context): Service {
     rpc: [
       [ListingsServiceService, listings],
       [HoldsServiceService, createHoldsService(context, rpc)],
+      [DepositsServiceService, createDepositsService(context, rpc)],
+      [RecordDetailsServiceService, { getRecord: rpc(createGetRecord(details)) }],
       [RecordsServiceService, createRecordsService(context, rpc, contract)],
     ],
     consumers: [createLeadConsumer(context), createHoldReassignmentConsumer(context)],

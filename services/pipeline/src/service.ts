@@ -2,6 +2,7 @@ import type { FindByExternalId } from '@plotline/kit/http/handler';
 import { getByExternalId } from '@plotline/kit/http/service-server';
 import { correctCounters } from '@plotline/kit/ops/rebuilds/rebuild-derived';
 import { type MaintenanceOptions, withMaintenance } from '@plotline/kit/ops/rebuilds/run-rebuilds';
+import { createGetRecord } from '@plotline/kit/rpc/get-record';
 import { createRpcAdapter } from '@plotline/kit/rpc/server';
 import type { Service } from '@plotline/kit/service/service';
 import {
@@ -12,11 +13,15 @@ import {
   type AgentStatsServiceServer,
   AgentStatsServiceService,
 } from '@plotline/protos/plotline/pipeline/v1/agent_stats';
+import { LeadCopiesServiceService } from '@plotline/protos/plotline/pipeline/v1/lead_copies';
+import { LeadEmailsServiceService } from '@plotline/protos/plotline/pipeline/v1/lead_emails';
 import { type LeadsServiceServer, LeadsServiceService } from '@plotline/protos/plotline/pipeline/v1/leads';
 import {
   type MilestonesServiceServer,
   MilestonesServiceService,
 } from '@plotline/protos/plotline/pipeline/v1/milestones';
+import { PaymentsServiceService } from '@plotline/protos/plotline/pipeline/v1/payments';
+import { RecordDetailsServiceService } from '@plotline/protos/plotline/records/v1/details';
 import { type RecordsServiceServer, RecordsServiceService } from '@plotline/protos/plotline/records/v1/records';
 import { getAgentStats, getAgentTotals, getNewestLeads } from './analytics/api/agent-stats.js';
 import {
@@ -34,9 +39,10 @@ import { getLeads } from './leads/api/get-leads.js';
 import { importRows } from './leads/api/import-rows.js';
 import { createLeadNote, listLeadActivity } from './leads/api/lead-activity.js';
 import { listDuplicateGroups, listLeadDuplicates } from './leads/api/lead-duplicates.js';
+import { createLeadEmailsService } from './leads/api/lead-emails.js';
 import { getLeadSummary } from './leads/api/lead-summary.js';
 import { listAgentLeads, listLeads } from './leads/api/list-leads.js';
-import { getLead } from './leads/api/read-lead.js';
+import { getLead, readLead } from './leads/api/read-lead.js';
 import { createLeadReassignment } from './leads/work/lead-reassignment.js';
 import { createPhoneRefresh } from './leads/work/phone-refresh.js';
 import { createPriceRefresh } from './leads/work/price-refresh.js';
@@ -50,12 +56,14 @@ import { createPaymentPlan, getPaymentPlan, listPaymentPlans, updatePaymentPlan 
 import { createRebuilds } from './rebuilds.js';
 import { rpcCallers } from './rpc-callers.js';
 import { deletePaymentPlan } from './sales/api/delete-payment-plan.js';
+import { createLeadCopiesService } from './sales/api/lead-copies.js';
 import { listInstalments } from './sales/api/list-instalments.js';
 import { loseLead, moveLead } from './sales/api/move-stage.js';
 import { createPayment, deletePayment, listPayments, payInvoice } from './sales/api/payments.js';
+import { createPaymentsService } from './sales/api/provider-payments.js';
 import { readRecords } from './sales/api/read-records.js';
 import { removeImported } from './sales/api/remove-imported.js';
-import { renderDeals, renderInvoices } from './sales/api/render-sales.js';
+import { readDeal, renderDeals, renderInvoices } from './sales/api/render-sales.js';
 import { listRecords, readRecord, renderEach } from './sales/api/sale-records.js';
 import { relateDeals, relateInvoices } from './sales/api/sale-relations.js';
 import { getDealStatement, getInvoicePdf } from './sales/api/statement.js';
@@ -94,6 +102,7 @@ export function createService(context: Context): Service {
     removeImported: rpc(removeImported(context, contract)),
     readRecords: rpc(readRecords(context)),
   };
+  const details = { leads: readLead(context), deals: readDeal(context) };
   const maintenance: MaintenanceOptions = {
     resets: context.sandboxResets,
     correct: (tenant) => correctCounters(context.runtime, createCounterSource(context), tenant),
@@ -170,7 +179,11 @@ export function createService(context: Context): Service {
       [AgentStatsServiceService, agentStats],
       [AgentLeadsServiceService, agentLeads],
       [LeadsServiceService, leads],
+      [LeadCopiesServiceService, createLeadCopiesService(context, rpc)],
       [MilestonesServiceService, milestones],
+      [PaymentsServiceService, createPaymentsService(context, rpc)],
+      [LeadEmailsServiceService, createLeadEmailsService(context, rpc)],
+      [RecordDetailsServiceService, { getRecord: rpc(createGetRecord(details)) }],
       [RecordsServiceService, records],
     ],
     workers: [

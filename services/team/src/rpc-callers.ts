@@ -8,7 +8,7 @@ export const rpcCallers: RpcCallers = {
   '/plotline.team.v1.AccountsService/RecordInvitationSent': ['auth'],
   '/plotline.team.v1.AccountsService/RecordActivity': ['auth'],
   '/plotline.team.v1.AccountsService/RecordPersonMoved': ['auth'],
-  '/plotline.team.v1.AgentsService/GetAgents': ['auth', 'inventory', 'pipeline', 'webhook'],
+  '/plotline.team.v1.AgentsService/GetAgents': ['auth', 'connect', 'inventory', 'pipeline', 'webhook'],
   '/plotline.team.v1.AgentsService/FindAgents': ['inventory', 'pipeline'],
   '/plotline.team.v1.AgentsService/ActivateAgent': ['auth', 'operator'],
   '/plotline.team.v1.AgentsService/GetTeammates': ['inventory'],

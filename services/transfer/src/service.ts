@@ -1,6 +1,8 @@
 import { withMaintenance } from '@plotline/kit/ops/rebuilds/run-rebuilds';
+import { createRpcAdapter } from '@plotline/kit/rpc/server';
 import type { Service } from '@plotline/kit/service/service';
 import { createJobWorker } from '@plotline/kit/tasks/job-worker';
+import { LeadFilesServiceService } from '@plotline/protos/plotline/transfer/v1/lead_files';
 import { createCalendarRouter } from './calendars/api/calendar-router.js';
 import { deleteTaskCalendar, getTaskCalendar, rotateTaskCalendar } from './calendars/api/manage-calendar.js';
 import type { Context } from './context.js';
@@ -31,10 +33,12 @@ import { createRunImport } from './imports/work/run-import.js';
 import { createRunUndo } from './imports/work/run-undo.js';
 import { deleteFile } from './record-files/api/delete-file.js';
 import { findMedia } from './record-files/api/find-media.js';
+import { createLeadFilesService } from './record-files/api/lead-files.js';
 import { getFile, listFiles } from './record-files/api/read-files.js';
 import { uploadFile } from './record-files/api/upload-file.js';
 import { createRecordFileCleanup } from './record-files/work/record-file-cleanup.js';
 import { createFileMoveConsumer, createFileRemovalConsumer } from './record-files/work/remove-files.js';
+import { rpcCallers } from './rpc-callers.js';
 import { migrations } from './stores.js';
 
 /** Registers the endpoints and workers of this service. */
@@ -60,6 +64,7 @@ export function createService(context: Context): Service {
     feeds: findFeed,
     media: findMedia(context),
   });
+  const rpc = createRpcAdapter({ ...runtime, callers: rpcCallers });
   const maintenance = { resets: context.sandboxResets };
   return withMaintenance(runtime, maintenance, {
     contract: new URL('../openapi.yaml', import.meta.url),
@@ -94,6 +99,7 @@ export function createService(context: Context): Service {
       deleteFile: deleteFile(context),
     },
     consumers: [createFileRemovalConsumer(context), createFileMoveConsumer(context)],
+    rpc: [[LeadFilesServiceService, createLeadFilesService(context, rpc)]],
     server: { routers: [fileRouter, createCalendarRouter(context)] },
     workers: [
       importWorker,

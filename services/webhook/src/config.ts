@@ -1,12 +1,12 @@
+import { type AddressRanges, parseAddressRanges } from '@plotline/kit/network/address-ranges';
+import { defaultPorts, type PortRanges, parsePortRanges } from '@plotline/kit/network/port-ranges';
 import { previousSecret, readConfig, secret, serviceSpecs } from '@plotline/kit/service/config';
 import { bool, makeValidator, str } from 'envalid';
-import { defaultPorts, parsePortRanges } from './receivers/model/port-ranges.js';
-import { parseAddressRanges } from './receivers/work/address-ranges.js';
 import { defaultSubscriptionLimits, parseSubscriptionLimits } from './subscriptions/model/subscription-limits.js';
 
 const limits = makeValidator(parseSubscriptionLimits);
-const addressRanges = makeValidator(parseAddressRanges);
-const portRanges = makeValidator(parsePortRanges);
+const addressRanges = makeValidator<AddressRanges>(parseAddressRanges);
+const portRanges = makeValidator<PortRanges>(parsePortRanges);
 /** An empty value means no proxy. */
 const proxy = makeValidator((text) => {
   if (text !== '' && !/^https?:$/.test(new URL(text).protocol)) throw new Error('must be an http or https URL');

@@ -39,6 +39,7 @@ import { createNoticeMailing } from './notices/work/mail-notices.js';
 import { recordAssignmentNotices } from './notices/work/record-assignment-notices.js';
 import { recordJobNotices } from './notices/work/record-job-notices.js';
 import { recordOverdueInvoices } from './notices/work/record-overdue-invoices.js';
+import { recordRefusedConnections } from './notices/work/record-refused-connections.js';
 import { recordSoldUnits } from './notices/work/record-sold-units.js';
 import { createReminder } from './notices/work/remind.js';
 import { followUnsubscriptions } from './notices/work/unsubscribe.js';
@@ -101,6 +102,7 @@ export function createService(context: Context): Service {
       recordJobNotices(context),
       recordAssignmentNotices(context),
       recordSoldUnits(context),
+      recordRefusedConnections(context),
       recordOverdueInvoices(context),
       followDueRecords(context),
       followUnsubscriptions(context),

@@ -1,5 +1,6 @@
 import { SandboxResets } from '@plotline/kit/ops/sandbox/sandbox-resets';
 import type { ServiceRuntime } from '@plotline/kit/service/runtime';
+import { WorkspaceLocks } from '@plotline/kit/store/workspace-locks';
 import { JobQueue } from '@plotline/kit/tasks/job-queue';
 import { toIntegrationSettingsJson } from './channels/api/integration-json.js';
 import { toWebhookSettingsJson } from './channels/api/webhook-json.js';
@@ -21,7 +22,6 @@ import { NoticeWriter } from './notices/store/notice-writer.js';
 import { Notices } from './notices/store/notices.js';
 import { Reminders } from './notices/store/reminders.js';
 import { ToldEvents } from './notices/store/told-events.js';
-import { WorkspaceLocks } from './subscriptions/store/workspace-locks.js';
 
 /** All stores of the service. They declare all its collections. */
 export interface Stores {

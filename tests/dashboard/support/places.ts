@@ -28,6 +28,7 @@ export const places = [
   'deals/invoices',
   'deals/commissions',
   'deals/plans',
+  'deals/statements',
   'transfers',
   'transfers/new',
   'transfers/exports',
@@ -45,6 +46,7 @@ export const places = [
   'developers/audit',
   'integrations',
   'integrations/{integrations}',
+  'integrations/connections/{connections}',
   'settings',
   'profile',
 ] as const;

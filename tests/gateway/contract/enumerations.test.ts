@@ -39,6 +39,7 @@ const addedEvents = [
   ...['deal.cancelled', 'invoice.paid', 'invoice.voided'],
   ...['instalment.invoiced', 'payment.recorded', 'payment.deleted'],
   'milestone.reached',
+  ...['document.sent', 'document.signed', 'document.declined'],
   ...['task.created', 'task.updated', 'task.completed', 'task.reopened', 'task.deleted'],
   ...['hold.created', 'hold.activated', 'hold.extended', 'hold.transferred', 'hold.released', 'hold.expired'],
   ...['hold.converted', 'hold.deposit_paid', 'hold.updated'],
@@ -47,7 +48,7 @@ const addedEvents = [
 /** Groups that a subscription may choose. */
 const groups = [
   ...['lead.*', 'task.*', 'hold.*', 'property.*', 'milestone.*', 'unit.*', 'agent.*', 'deal.*', 'commission.*'],
-  ...['invoice.*', 'instalment.*', 'payment.*'],
+  ...['invoice.*', 'instalment.*', 'payment.*', 'document.*'],
 ];
 
 describe('enumerations of the served documents', () => {

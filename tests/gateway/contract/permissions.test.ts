@@ -18,6 +18,9 @@ const resources: Readonly<Record<string, string>> = {
   agents: 'agents',
   teams: 'agents',
   feed: 'properties',
+  'statement-lines': 'leads',
+  'document-templates': 'leads',
+  documents: 'leads',
 };
 /** Scopes of which any one suffices, by the first segment of a path. The answer depends on the scope. */
 const anyScope: Readonly<Record<string, readonly string[]>> = {
@@ -36,6 +39,8 @@ const everybody = ['owner', 'admin', 'agent', 'viewer'];
 function expectedScopes(method: string, path: string): string[] {
   const [, , segment = ''] = path.split('/');
   if (segment === 'webhooks' || segment === 'integrations') return ['webhooks'];
+  // Connections have credentials of the workspace at other companies.
+  if (segment === 'connections' || segment === 'connection-providers') return ['admin'];
   if (segment === 'analytics') return ['read:analytics'];
   if (segment === 'rate-limit' || segment === 'files' || segment in anyScope) return [];
   // Reading scopes suffice for a calendar, because its address shows tasks and changes none.
@@ -49,17 +54,18 @@ const isBeyondViewers = (path: string) => /^\/v1\/(imports|exports|notifications
 
 /**
  * Viewers read; agents read all and write leads; owners and admins do everything, and only they use webhooks,
- * integrations, their events and the feed.
+ * integrations, their events, connections and the feed.
  */
 function expectedRoles(method: string, path: string): string[] {
-  if (/^\/v1\/(webhooks|integrations|events|feed)(\/|$)/.test(path)) return ['owner', 'admin'];
+  if (/^\/v1\/(webhooks|integrations|events|feed|connections|connection-providers|statement-lines)(\/|$)/.test(path))
+    return ['owner', 'admin'];
   if (isBeyondViewers(path)) return ['owner', 'admin', 'agent'];
   if (method === 'get') return everybody;
   // Only people who manage the sale may take back a payment.
   if (method === 'delete' && /^\/v1\/(holds\/\{id\}\/deposit|invoices\/\{id\}\/payments)/.test(path)) {
     return ['owner', 'admin'];
   }
-  if (path.startsWith('/v1/payment-plans')) return ['owner', 'admin'];
+  if (/^\/v1\/(payment-plans|document-templates)/.test(path)) return ['owner', 'admin'];
   const isAboutLeads = path.startsWith('/v1/files') || expectedScopes(method, path).includes('write:leads');
   return isAboutLeads ? ['owner', 'admin', 'agent'] : ['owner', 'admin'];
 }

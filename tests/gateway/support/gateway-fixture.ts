@@ -56,6 +56,7 @@ export async function startGatewayFixture(
     PIPELINE_URL: stubUrl,
     INVENTORY_URL: stubUrl,
     TRANSFER_URL: stubUrl,
+    CONNECT_URL: stubUrl,
     AUTH_GRPC: '127.0.0.1:1',
     AMQP_URL: 'amqp://127.0.0.1:1',
     REDIS_URL: 'redis://127.0.0.1:1',

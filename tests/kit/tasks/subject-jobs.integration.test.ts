@@ -120,6 +120,34 @@ describe('SubjectJobs', () => {
       expect(await findDue('', at(100))).to.deep.equal(['ws_two unit_e']);
     });
 
+    it('serves several workspaces at once if told so, each by one run', async () => {
+      await enqueue(one, ['unit_a', 'unit_b'], 1);
+      await enqueue(two, ['unit_c'], 2);
+      const running = new Set<string>();
+      let release = () => undefined as void;
+      const bothRun = new Promise<void>((resolve) => {
+        release = resolve;
+      });
+      await createDeferredWorker({
+        name: 'worker',
+        intervalMs: 60_000,
+        maxBatch: 2,
+        maxWorkspaces: 5,
+        jobs: queue,
+        clock: () => at(60),
+        runtime,
+        run: runEach(async ({ workspaceId }) => {
+          running.add(workspaceId);
+          if (running.size === 2) release();
+          // Ends only if the other workspace is served meanwhile.
+          await bothRun;
+          return null;
+        }),
+      }).run();
+      expect([...running].sort()).to.deep.equal(['ws_one', 'ws_two']);
+      expect(await findDue()).to.deep.equal([]);
+    });
+
     it('repeats failed work after five seconds, and other work at the time that its run returned', async () => {
       await enqueue(one, ['unit_a', 'unit_b'], 1);
       await createWorker(async ({ subject_id }) => {

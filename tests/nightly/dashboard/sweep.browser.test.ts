@@ -4,6 +4,7 @@ import { assertAccessibleInBothSchemes } from '../../dashboard/support/both-sche
 import { type OpenDashboard, openDashboard, phone } from '../../dashboard/support/open-dashboard.js';
 import { fillPlace, places } from '../../dashboard/support/places.js';
 import { sell } from '../../dashboard/support/sale.js';
+import { connectStripe } from '../../dashboard/support/stripe-connection.js';
 import { useBrowser } from '../../support/browser/use-browser.js';
 import { newPerson } from '../../support/person.js';
 import { newWorkspace, type TestWorkspace } from '../../support/workspace.js';
@@ -21,6 +22,10 @@ async function fillWorkspace(): Promise<TestWorkspace> {
   await api.create('/v1/teams', { name: 'Waterfront' });
   await api.post('/v1/webhooks', { url, events: ['unit.deleted'] });
   await api.post('/v1/integrations', { kind: 'google_chat', name: 'Sales', url, events: ['unit.deleted'] });
+  await connectStripe(workspace);
+  const columns = { date: 'Date', amount: 'Amount', text: 'Text' };
+  const statement = { csv: 'Date,Amount,Text\n2026-03-02,25000,INV-000001\n', currency: 'USD', columns };
+  await api.post('/v1/statement-lines', statement);
   return workspace;
 }
 

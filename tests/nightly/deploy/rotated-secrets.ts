@@ -1,5 +1,15 @@
 /** Owners of keys that sign calls. */
-export const programs = ['gateway', 'auth', 'inventory', 'pipeline', 'team', 'transfer', 'webhook', 'operator'];
+export const programs = [
+  'gateway',
+  'auth',
+  'connect',
+  'inventory',
+  'pipeline',
+  'team',
+  'transfer',
+  'webhook',
+  'operator',
+];
 
 /** Secrets that are replaced in three steps. */
 export const rotated = [

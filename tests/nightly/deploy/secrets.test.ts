@@ -92,7 +92,7 @@ describe('deploy/secrets/generate.mjs', () => {
     generate();
     const names = [...rotated, 'mongo_password', 'rabbitmq_password', 'redis_password'];
     const urls = readdirSync(folder).filter((name) => /^(mongo|amqp)_url_/.test(name));
-    expect(urls).to.have.length(13);
+    expect(urls).to.have.length(15);
     const secrets = [...names.map(read), ...urls.map((name) => new URL(read(name)).password)];
     for (const secret of secrets) expect(secret).to.match(/^[A-Za-z0-9_-]{43}$/);
     expect(new Set(secrets).size).to.equal(secrets.length);
@@ -115,7 +115,7 @@ describe('deploy/secrets/generate.mjs', () => {
     expect(new URL(read('redis_url')).password).to.equal(read('redis_password'));
     expect(new URL(read('mongo_url_team')).username).to.equal('team');
     const { users, permissions, topic_permissions } = JSON.parse(read('rabbitmq_definitions'));
-    const names = ['plotline', 'gateway', 'auth', 'inventory', 'pipeline', 'team', 'transfer', 'webhook'];
+    const names = ['plotline', 'gateway', 'auth', 'connect', 'inventory', 'pipeline', 'team', 'transfer', 'webhook'];
     expect(users.map(({ name }: { name: string }) => name)).to.deep.equal(names);
     for (const { name, password_hash, tags } of users) {
       const password = name === 'plotline' ? read('rabbitmq_password') : new URL(read(`amqp_url_${name}`)).password;

@@ -93,6 +93,7 @@ async function expectNothingLost(
 const components = [
   'gateway',
   'auth',
+  'connect',
   'inventory',
   'pipeline',
   'team',

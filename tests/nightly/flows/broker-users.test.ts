@@ -27,7 +27,7 @@ async function refusalOf(user: string, queue: string): Promise<number | null> {
 describe("The broker's users", () => {
   it('read the queues of their own service, and none of another', async () => {
     expect(await refusalOf('webhook', 'webhook.erasures.dead')).to.equal(null);
-    for (const user of ['gateway', 'auth', 'inventory', 'pipeline', 'team', 'transfer']) {
+    for (const user of ['gateway', 'auth', 'connect', 'inventory', 'pipeline', 'team', 'transfer']) {
       expect(await refusalOf(user, 'webhook.erasures.dead'), user).to.equal(403);
     }
   });

@@ -1,14 +1,14 @@
 import { createKeyring } from '@plotline/kit/core/secrets';
+import type { ResolvedAddress } from '@plotline/kit/network/address-guard';
 import { createSampleEvent } from '@plotline/webhook/channels/model/event-samples';
 import { buildChatIntegration, type ChatKind } from '@plotline/webhook/channels/model/integration';
 import { createChatUrls } from '@plotline/webhook/channels/work/chat-urls';
 import { createPostMessage } from '@plotline/webhook/channels/work/post-message';
 import { recordAttempt } from '@plotline/webhook/deliveries/model/delivery';
 import { adjustPace, firstPace } from '@plotline/webhook/deliveries/model/pace';
-import type { ResolvedAddress } from '@plotline/webhook/receivers/work/address-guard';
 import { expect } from 'chai';
 import nock from 'nock';
-import { createNockedConnections } from '../support/node-http-dispatcher.js';
+import { createNockedConnections } from '../../support/node-http-dispatcher.js';
 import { sampleDelivery, startedAt } from '../support/sample-delivery.js';
 import { createGuard, createSender } from '../support/sending.js';
 

@@ -20,6 +20,17 @@ describe('GET /v1/events/samples', () => {
     expect(body[1]).to.deep.equal({ ...example, workspace_id: subscriber.workspaceId });
   });
 
+  it('has the newest samples first, and examples last', async () => {
+    const { subscriber } = fixture;
+    const minutesAgo = { 'lead.lost': 3, 'lead.stage_changed': 1, 'lead.assigned': 2 };
+    for (const [name, minutes] of Object.entries(minutesAgo)) {
+      await subscriber.publish(name, { data: { id: 'lead_1' }, timestamp: new Date(Date.now() - minutes * 60_000) });
+    }
+    const { body } = await ask('?types=lead.lost,hold.expired,lead.assigned,lead.stage_changed');
+    const names = body.map(({ event }: { event: string }) => event);
+    expect(names).to.deep.equal(['lead.stage_changed', 'lead.assigned', 'lead.lost', 'hold.expired']);
+  });
+
   it('accepts groups, and by default has all events that the credential may read', async () => {
     const listEvents = ({ body }: { body: { event: string }[] }) => body.map(({ event }) => event);
     const tasks = [...readPublicEvents().keys()].filter((name) => name.startsWith('task.'));

@@ -1,8 +1,8 @@
 import { Resolver } from 'node:dns/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { parsePortRanges } from '@plotline/webhook/receivers/model/port-ranges';
-import { AddressRefused, HostUnknown, resolveHost } from '@plotline/webhook/receivers/work/address-guard';
-import { parseAddressRanges } from '@plotline/webhook/receivers/work/address-ranges';
+import { AddressRefused, HostUnknown, resolveHost } from '@plotline/kit/network/address-guard';
+import { parseAddressRanges } from '@plotline/kit/network/address-ranges';
+import { parsePortRanges } from '@plotline/kit/network/port-ranges';
 import { expect } from 'chai';
 import { startNameServer } from '../../support/replicas/name-server.js';
 import { rejectionOf } from '../support/rejection-of.js';

@@ -1,12 +1,8 @@
+import { type AddressRules, createAddressGuard, type ResolvedAddress } from '@plotline/kit/network/address-guard';
+import { parseAddressRanges } from '@plotline/kit/network/address-ranges';
+import { createPinnedConnections } from '@plotline/kit/network/connections';
+import { defaultPorts, parsePortRanges } from '@plotline/kit/network/port-ranges';
 import { attemptTimeoutMs } from '@plotline/webhook/deliveries/model/attempt';
-import { defaultPorts, parsePortRanges } from '@plotline/webhook/receivers/model/port-ranges';
-import {
-  type AddressRules,
-  createAddressGuard,
-  type ResolvedAddress,
-} from '@plotline/webhook/receivers/work/address-guard';
-import { parseAddressRanges } from '@plotline/webhook/receivers/work/address-ranges';
-import { createPinnedConnections } from '@plotline/webhook/receivers/work/connections';
 import { HostSlots } from '@plotline/webhook/receivers/work/host-slots';
 import { createSendRequest, type SenderOptions } from '@plotline/webhook/receivers/work/send-request';
 

@@ -10,7 +10,7 @@ const MAX_ATTEMPTS = 200;
 
 /** Returns the ports of a system whose ports follow each other from `base` on. */
 export function toConsecutivePorts(base: number): Ports {
-  const service = (position: number) => ({ http: base + 4 + position, grpc: base + 10 + position });
+  const service = (position: number) => ({ http: base + 4 + position, grpc: base + 12 + position });
   return {
     api: base,
     sandbox: base + 1,
@@ -23,6 +23,7 @@ export function toConsecutivePorts(base: number): Ports {
       team: service(3),
       webhook: service(4),
       transfer: service(5),
+      connect: service(6),
     },
     mongo: base + 20,
     rabbitmq: base + 20 + STORE_BLOCK,

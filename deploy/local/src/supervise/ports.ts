@@ -60,6 +60,7 @@ export function readPorts(environment: NodeJS.ProcessEnv): Ports {
       team: service('team'),
       webhook: service('webhook'),
       transfer: service('transfer'),
+      connect: service('connect'),
     },
     mongo: port('PLOTLINE_MONGO_PORT', 28_010),
     rabbitmq: port('PLOTLINE_RABBITMQ_PORT', 28_020),

@@ -50,6 +50,7 @@ export function createServiceEnvironment(
       ? { WEBHOOK_ALLOW_PRIVATE: 'true', ...toVariables('WEBHOOK_SEAL_SECRET', input.secrets.webhookSeal) }
       : {}),
     ...(service === 'transfer' ? createTransferVariables(input) : {}),
+    ...(service === 'connect' ? createConnectVariables(input) : {}),
   };
 }
 
@@ -60,6 +61,17 @@ function createTransferVariables({ ports, secrets, filesDirectory }: Environment
     API_BASE_URL: api,
     FILES_DIRECTORY: filesDirectory,
     ...toVariables('TRANSFER_LINK_SECRET', secrets.transferLink),
+  };
+}
+
+function createConnectVariables({ inherited, ports, secrets }: EnvironmentInput): Record<string, string> {
+  const { api, auth } = toGatewayUrls(ports);
+  return {
+    AUTH_BASE_URL: auth,
+    API_BASE_URL: api,
+    // A local system may have no internet, and should move no money.
+    CONNECT_FAKE_VENDORS: inherited['CONNECT_FAKE_VENDORS'] || 'true',
+    ...toVariables('CONNECT_SEAL_SECRET', secrets.connectSeal),
   };
 }
 
@@ -170,7 +182,7 @@ export function toServiceAddress(ports: { readonly http: number; readonly grpc: 
 }
 
 export function toServiceAddresses(ports: ProgramPorts): Record<ServiceName, ServiceAddress> {
-  const { auth, inventory, pipeline, team, webhook, transfer } = ports.services;
+  const { auth, inventory, pipeline, team, webhook, transfer, connect } = ports.services;
   return {
     auth: toServiceAddress(auth),
     inventory: toServiceAddress(inventory),
@@ -178,6 +190,7 @@ export function toServiceAddresses(ports: ProgramPorts): Record<ServiceName, Ser
     team: toServiceAddress(team),
     webhook: toServiceAddress(webhook),
     transfer: toServiceAddress(transfer),
+    connect: toServiceAddress(connect),
   };
 }
 

@@ -1,4 +1,4 @@
-export const SERVICE_NAMES = ['auth', 'inventory', 'pipeline', 'team', 'webhook', 'transfer'] as const;
+export const SERVICE_NAMES = ['auth', 'inventory', 'pipeline', 'team', 'webhook', 'transfer', 'connect'] as const;
 
 export type ServiceName = (typeof SERVICE_NAMES)[number];
 

@@ -29,6 +29,8 @@ export interface Secrets {
   readonly authSeal: RotatedSecret;
   /** Signs download links. Only the transfer service has it. */
   readonly transferLink: RotatedSecret;
+  /** Seals the credentials of connections. Only the connect service has it. */
+  readonly connectSeal: RotatedSecret;
 }
 
 /**
@@ -62,6 +64,7 @@ function createSecrets(): Secrets {
     keyHash: createRotated(),
     authSeal: createRotated(),
     transferLink: createRotated(),
+    connectSeal: createRotated(),
     callerKeys: {
       gateway: createSecret(),
       auth: createSecret(),
@@ -70,6 +73,7 @@ function createSecrets(): Secrets {
       team: createSecret(),
       webhook: createSecret(),
       transfer: createSecret(),
+      connect: createSecret(),
       operator: createSecret(),
     },
   };
@@ -101,7 +105,8 @@ function isSecret(value: unknown): value is string {
 
 function isSecrets(value: unknown): value is Secrets {
   if (!isObject(value)) return false;
-  const { callerKeys, answerSeal, webhookSeal, keyHash, authSeal, transferLink } = value;
+  const { callerKeys, answerSeal, webhookSeal, keyHash, authSeal, transferLink, connectSeal } = value;
   const keys = isObject(callerKeys) ? callerNames.map((name) => callerKeys[name]) : [null];
-  return [answerSeal, webhookSeal, keyHash, authSeal, transferLink].every(isRotatedSecret) && keys.every(isSecret);
+  const rotated = [answerSeal, webhookSeal, keyHash, authSeal, transferLink, connectSeal];
+  return rotated.every(isRotatedSecret) && keys.every(isSecret);
 }

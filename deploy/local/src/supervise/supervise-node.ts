@@ -12,6 +12,7 @@ export const nodeFlags: Readonly<Record<ProgramName | typeof SINGLE, readonly st
   pipeline: [],
   team: [],
   webhook: [],
+  connect: [],
   transfer: ['--max-semi-space-size=8', '--max-old-space-size=128'],
   gateway: ['--max-semi-space-size=64'],
   [SINGLE]: ['--max-semi-space-size=32'],

@@ -112,3 +112,10 @@ export const deliveryStatuses = [
   'delivered',
   'failed',
 ] as const satisfies readonly Schemas['DeliverySummary']['status'][];
+export const callStatuses = ['succeeded', 'failed', 'flagged'] as const satisfies readonly Schemas['CallStatus'][];
+export const statementLineStatuses = [
+  'proposed',
+  'unmatched',
+  'confirmed',
+  'dismissed',
+] as const satisfies readonly Schemas['StatementLineStatus'][];

@@ -130,6 +130,11 @@ export const pageRoutes = [
     lazyRouteComponent(() => import('../features/payment-plans/payment-plans-page.js'), 'PaymentPlansPage'),
   ),
   createPageRoute(
+    'deals/statements',
+    { title: 'Bank statements' },
+    lazyRouteComponent(() => import('../features/statements/statements-page.js'), 'StatementsPage'),
+  ),
+  createPageRoute(
     'deals/$dealId',
     { title: 'Deal' },
     lazyRouteComponent(() => import('../features/deals/deal-page.js'), 'DealPage'),
@@ -223,6 +228,11 @@ export const pageRoutes = [
     'integrations/$integrationId',
     { title: 'Integration' },
     lazyRouteComponent(() => import('../features/integrations/integration-page.js'), 'IntegrationPage'),
+  ),
+  createPageRoute(
+    'integrations/connections/$connectionId',
+    { title: 'Connection' },
+    lazyRouteComponent(() => import('../features/connections/connection-page.js'), 'ConnectionPage'),
   ),
   createPageRoute(
     'settings',

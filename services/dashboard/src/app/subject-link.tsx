@@ -49,6 +49,11 @@ export function SubjectLink({ notification, onFollow }: SubjectLinkProps) {
         Show the integration
       </Link>
     ),
+    connection: () => (
+      <Link to="/$workspaceId/$mode/integrations" params={params} onClick={onFollow}>
+        Show the integrations
+      </Link>
+    ),
     agent: () => (
       <Link to="/$workspaceId/$mode/pipeline" params={params} search={{ agent_id: subject.id }} onClick={onFollow}>
         Show the leads

@@ -70,6 +70,20 @@ export const problemReasons = {
     meaning: 'The lead `data.lead_id` is assigned to the agent `data.agent_id`, and the role allows only own leads.',
   },
   hold_not_active: { status: 409, meaning: 'The hold is `data.status` and can no longer be changed this way.' },
+  no_signature_connection: {
+    status: 409,
+    meaning: 'No connection can send documents, or several can and `connection_id` names none.',
+  },
+  document_status: { status: 409, meaning: 'The document is `data.status`, which does not allow this.' },
+  document_pending: {
+    status: 409,
+    meaning: 'The provider is being asked to `data.task` the document. Wait until that is done.',
+    isRetryable: true,
+  },
+  document_template_limit_reached: {
+    status: 409,
+    meaning: 'The workspace already has `data.limit` document templates.',
+  },
   no_deposit: { status: 409, meaning: 'No deposit was agreed for the hold.' },
   deposit_paid: {
     status: 409,
@@ -146,6 +160,22 @@ export const problemReasons = {
     meaning: 'The webhook `data.webhook_id` is not active. Set its `active` to true first.',
   },
   integration_limit_reached: { status: 409, meaning: 'The plan allows no more integrations than `data.limit`.' },
+  other_currency: { status: 409, meaning: 'The payment is in another currency than the record.' },
+  other_amount: { status: 409, meaning: 'The payment is not the agreed amount.' },
+  connection_limit_reached: { status: 409, meaning: 'A workspace can have at most `data.limit` connections.' },
+  no_payment_connection: {
+    status: 409,
+    meaning: 'No active connection can take payments. Create or enable one, or name one of several.',
+  },
+  no_email_connection: {
+    status: 409,
+    meaning: 'No active connection can send emails. Create or enable one, or name one of several.',
+  },
+  lead_without_email: { status: 409, meaning: 'The lead `data.id` has no email address that can be written to.' },
+  too_many_emails: { status: 409, meaning: '`data.limit` emails of the workspace wait to be sent.', isRetryable: true },
+  nothing_to_pay: { status: 409, meaning: 'Nothing is left to pay of the record `data.id`.' },
+  line_decided: { status: 409, meaning: 'The line of the statement is `data.status` already.' },
+  call_not_repeatable: { status: 409, meaning: 'The call `data.call_id` is not a failed event of a provider.' },
   integration_inactive: {
     status: 409,
     meaning: 'The integration `data.integration_id` is not active. Set its `active` to true first.',
@@ -182,6 +212,13 @@ export const problemReasons = {
     status: 409,
     meaning: 'The import began before imports could be undone, so its records are not known.',
   },
+  no_crm_connection: { status: 409, meaning: 'The connection `data.connection_id` is not to a CRM.' },
+  connection_inactive: {
+    status: 409,
+    meaning: 'The connection `data.connection_id` is disabled or needs attention. Enable it first.',
+  },
+  vendor_refused: { status: 409, meaning: 'The provider refused the request. The message says why.' },
+  sync_in_progress: { status: 409, meaning: 'The synchronization `data.sync_id` of the connection has not ended.' },
   csrf_token: { status: 403, meaning: 'The CSRF token is missing, or belongs to another session.' },
   origin: { status: 403, meaning: 'The request comes from a page of another origin.' },
   wrong_credentials: { status: 401, meaning: 'The email address or the password is wrong.' },

@@ -205,3 +205,11 @@ export class Polling {
     this.#timer = this.#time.setTimeout(() => this.#look(), Math.max(0, this.#lookedAt + waitMs - now)).unref();
   }
 }
+
+/** Returns the delay of a `Retry-After` header (RFC 9110: seconds or a date); 0 when it is absent or malformed. */
+export function parseRetryAfter(value: string | undefined, now: Date): number {
+  const text = value?.trim() ?? '';
+  if (/^\d{1,9}$/.test(text)) return Number(text) * 1_000;
+  const at = Date.parse(text);
+  return Number.isNaN(at) ? 0 : Math.max(0, at - now.getTime());
+}

@@ -77,6 +77,23 @@ export class DeferredJobs<T extends DeferredJob> {
     return jobs;
   }
 
+  /** Finds the due jobs of up to `maxWorkspaces` workspaces whose turns are next, by workspace. */
+  async findTurns(
+    mode: Mode,
+    now: Date,
+    limit: number,
+    maxWorkspaces: number,
+  ): Promise<ReadonlyMap<string, Owned<T>[]>> {
+    const turns = new Map<string, Owned<T>[]>();
+    while (turns.size < maxWorkspaces) {
+      const jobs = await this.findNext(mode, now, limit);
+      const workspaceId = jobs[0]?.workspace_id;
+      if (workspaceId === undefined || turns.has(workspaceId)) break;
+      turns.set(workspaceId, jobs);
+    }
+    return turns;
+  }
+
   async hasDue(mode: Mode, now: Date): Promise<boolean> {
     return (await this.findDue(mode, now, 1)).length > 0;
   }
@@ -143,6 +160,8 @@ export interface DeferredWorkerOptions<T extends DeferredJob> {
   readonly intervalMs: number;
   /** Maximum number of jobs, all of one workspace, that are passed to `run` together. */
   readonly maxBatch: number;
+  /** Workspaces that are served at the same time; 1 by default. Set it for work that waits for others, such as vendors. */
+  readonly maxWorkspaces?: number;
   readonly jobs: DeferredJobs<T>;
   readonly clock: Clock;
   readonly runtime: PeriodicTaskOptions['runtime'];
@@ -156,7 +175,7 @@ export interface DeferredWorkerOptions<T extends DeferredJob> {
  * one with much work doesn't delay the others. After a crash the jobs are still due.
  */
 export function createDeferredWorker<T extends DeferredJob>(options: DeferredWorkerOptions<T>): PeriodicTask {
-  const { name, intervalMs, maxBatch, jobs, clock, runtime, run } = options;
+  const { name, intervalMs, maxBatch, maxWorkspaces = 1, jobs, clock, runtime, run } = options;
   const retry = options.retry ?? ((_job, now) => ({ resume_at: addDelay(now, retryPauseMs) }));
 
   async function runBatch(tenant: Tenant, batch: readonly Owned<T>[], shouldContinue: ShouldContinue): Promise<void> {
@@ -183,10 +202,12 @@ export function createDeferredWorker<T extends DeferredJob>(options: DeferredWor
     run: async (mode, shouldContinue) => {
       const end = Date.now() + intervalMs;
       do {
-        const batch = await jobs.findNext(mode, clock(), maxBatch);
-        const [first] = batch;
-        if (!first) return;
-        await runBatch({ workspaceId: first.workspace_id, mode }, batch, shouldContinue);
+        const turns = await jobs.findTurns(mode, clock(), maxBatch, maxWorkspaces);
+        if (turns.size === 0) return;
+        const running = [...turns].map(([workspaceId, batch]) =>
+          runBatch({ workspaceId, mode }, batch, shouldContinue),
+        );
+        await Promise.all(running);
       } while (Date.now() < end && shouldContinue());
     },
   });

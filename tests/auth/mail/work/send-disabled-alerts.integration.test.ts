@@ -129,3 +129,24 @@ describe('integration.disabled', () => {
     expect(digest).to.include('(email digest) was disabled').and.include(`email not sent. ${error}`);
   });
 });
+
+describe('connection.needs_attention', () => {
+  const auth = useFixturePerTest(startAuth);
+
+  it('is mailed to the owners once, with the reason', async () => {
+    const { id: workspaceId } = await auth().workspace('Harbour');
+    const owner = await addMember(auth(), workspaceId);
+    const at = '2026-03-02T12:05:00.000Z';
+    const data = { connection_id: 'con_1', name: 'Stripe Dubai', message: 'Stripe refused the credentials.', at };
+    const name = 'connection.needs_attention';
+    const payload = JSON.stringify({ id: 'evt_1', event: name, workspace_id: workspaceId, data, timestamp: at });
+    const event = { id: 'evt_1', name, mode: 'live', payload, requestId: 'r' } as const;
+    for (let times = 0; times < 2; times += 1) await sendDisabledAlerts(auth().context).handle(event);
+    const { subject, text } = await auth().mailbox.last(owner.email, /attention/);
+    expect(subject).to.equal('A connection of Harbour needs attention');
+    expect(text.replaceAll('\u200b', ''))
+      .to.include('The connection “Stripe Dubai” in the workspace Harbour stopped')
+      .and.include('Stripe refused the credentials.');
+    await eventually(() => expect(auth().mailbox.countTo(owner.email)).to.equal(1));
+  });
+});

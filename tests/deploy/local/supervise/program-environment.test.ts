@@ -11,6 +11,7 @@ const callerKeys = {
   team: privateKeyOf('team'),
   webhook: privateKeyOf('webhook'),
   transfer: privateKeyOf('transfer'),
+  connect: privateKeyOf('connect'),
   operator: privateKeyOf('operator'),
 };
 
@@ -34,6 +35,7 @@ describe('the environment of the programs', () => {
       keyHash: { current: 'hash', previous: '' },
       authSeal: { current: 'auth', previous: '' },
       transferLink: { current: 'links', previous: '' },
+      connectSeal: { current: 'credentials', previous: '' },
     },
     mailDirectory: '/data/mail',
     filesDirectory: '/data/files',
@@ -58,12 +60,13 @@ describe('the environment of the programs', () => {
       GRPC_PORT: '20011',
       MONGO_URL: 'mongodb://db',
       MONGO_DATABASE: 'plotline_pipeline',
-      AUTH_GRPC: '127.0.0.1:20010',
-      INVENTORY_GRPC: '127.0.0.1:20011',
-      PIPELINE_GRPC: '127.0.0.1:20012',
-      TEAM_GRPC: '127.0.0.1:20013',
-      WEBHOOK_GRPC: '127.0.0.1:20014',
-      TRANSFER_GRPC: '127.0.0.1:20015',
+      AUTH_GRPC: '127.0.0.1:20012',
+      INVENTORY_GRPC: '127.0.0.1:20013',
+      PIPELINE_GRPC: '127.0.0.1:20014',
+      TEAM_GRPC: '127.0.0.1:20015',
+      WEBHOOK_GRPC: '127.0.0.1:20016',
+      TRANSFER_GRPC: '127.0.0.1:20017',
+      CONNECT_GRPC: '127.0.0.1:20018',
     });
   });
 
@@ -94,10 +97,12 @@ describe('the environment of the programs', () => {
     const auth = createServiceEnvironment(input, 'auth', ports);
     const webhook = createServiceEnvironment(input, 'webhook', ports);
     const transfer = createServiceEnvironment(input, 'transfer', ports);
+    const connect = createServiceEnvironment(input, 'connect', ports);
     const team = createServiceEnvironment(input, 'team', ports);
     expect(secretsOf(auth)).to.have.members([...common, 'KEY_HASH_SECRET', 'AUTH_SEAL_SECRET']);
     expect(secretsOf(webhook)).to.have.members([...common, 'WEBHOOK_SEAL_SECRET', 'WEBHOOK_SEAL_SECRET_PREVIOUS']);
     expect(secretsOf(transfer)).to.have.members([...common, 'TRANSFER_LINK_SECRET']);
+    expect(secretsOf(connect)).to.have.members([...common, 'CONNECT_SEAL_SECRET']);
     expect(secretsOf(team)).to.have.members(common);
     expect(secretsOf(createGatewayEnvironment(input))).to.have.members(['CALLER_KEY']);
     expect(webhook).to.include({ WEBHOOK_ALLOW_PRIVATE: 'true' });
@@ -126,7 +131,7 @@ describe('the environment of the programs', () => {
       AUTH_URL: 'http://127.0.0.1:20004',
       WEBHOOK_URL: 'http://127.0.0.1:20008',
       TRANSFER_URL: 'http://127.0.0.1:20009',
-      AUTH_GRPC: '127.0.0.1:20010',
+      AUTH_GRPC: '127.0.0.1:20012',
       AMQP_URL: 'amqp://gateway@mq',
       REDIS_URL: 'redis://cache',
     });
@@ -134,17 +139,17 @@ describe('the environment of the programs', () => {
 
   it('names the addresses of all processes of a peer, and gives each gateway its own ports', () => {
     const replicas = [toConsecutivePorts(21_000)];
-    const both = 'ipv4:127.0.0.1:20011,127.0.0.1:21011';
+    const both = 'ipv4:127.0.0.1:20013,127.0.0.1:21013';
     expect(createServiceEnvironment({ ...input, replicas }, 'pipeline', ports)).to.include({ INVENTORY_GRPC: both });
     const serviceUrls = toServiceUrls('http://127.0.0.1:9');
     expect(createGatewayEnvironment({ ...input, replicas, serviceUrls }, replicas[0])).to.include({
       API_PORT: '21000',
       TEAM_URL: 'http://127.0.0.1:9',
-      AUTH_GRPC: 'ipv4:127.0.0.1:20010,127.0.0.1:21010',
+      AUTH_GRPC: 'ipv4:127.0.0.1:20012,127.0.0.1:21012',
     });
   });
 });
 
 function toServiceUrls(url: string) {
-  return { auth: url, inventory: url, pipeline: url, team: url, webhook: url, transfer: url };
+  return { auth: url, inventory: url, pipeline: url, team: url, webhook: url, transfer: url, connect: url };
 }

@@ -13,7 +13,7 @@ describe('the secrets of an installation', () => {
     expect(await loadSecrets(file)).to.deep.equal(first);
     const { callerKeys, ...rotated } = first;
     const secrets = [...Object.values(rotated).map(({ current }) => current), ...Object.values(callerKeys)];
-    expect(new Set(secrets).size).to.equal(13);
+    expect(new Set(secrets).size).to.equal(15);
     for (const secret of secrets) expect(secret).to.have.length.of.at.least(40);
     for (const { previous } of Object.values(rotated)) expect(previous).to.equal('');
     expect(statSync(file).mode & 0o777).to.equal(0o600);

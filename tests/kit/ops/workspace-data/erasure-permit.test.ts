@@ -5,7 +5,7 @@ import { callerKeysOf } from '../../../support/caller-keys.js';
 describe('the permit of an erasure', () => {
   it('is valid in every service for the workspace that auth signed it for', () => {
     const permit = signErasurePermit('ws_1', callerKeysOf('auth'));
-    for (const service of ['inventory', 'pipeline', 'team', 'transfer', 'webhook']) {
+    for (const service of ['connect', 'inventory', 'pipeline', 'team', 'transfer', 'webhook']) {
       expect(isErasurePermit(permit, 'ws_1', callerKeysOf(service)), service).to.equal(true);
       expect(isErasurePermit(permit, 'ws_2', callerKeysOf(service)), service).to.equal(false);
       expect(isErasurePermit('', 'ws_1', callerKeysOf(service)), service).to.equal(false);

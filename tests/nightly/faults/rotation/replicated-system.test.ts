@@ -14,7 +14,7 @@ import { startRotatableSystem } from './rotatable-system.js';
 import { rotatedSecrets } from './secret-files.js';
 import { Traffic } from './traffic.js';
 
-const programs = ['auth', 'inventory', 'pipeline', 'team', 'transfer', 'webhook', 'gateway'] as const;
+const programs = ['auth', 'connect', 'inventory', 'pipeline', 'team', 'transfer', 'webhook', 'gateway'] as const;
 const signingSecret = 'a signing secret of the customer';
 
 /** Seed whose faults hit every program and every store in such a short load. */

@@ -15,7 +15,7 @@ export interface RotatableSystem {
 export async function startRotatableSystem(): Promise<RotatableSystem> {
   const secrets = await SecretFiles.create();
   const common = secrets.toVariables(['answer_seal_secret']);
-  const toCommon = (program: 'auth' | 'inventory' | 'pipeline' | 'team' | 'transfer' | 'webhook') => ({
+  const toCommon = (program: 'auth' | 'connect' | 'inventory' | 'pipeline' | 'team' | 'transfer' | 'webhook') => ({
     ...common,
     ...secrets.toCallerVariables(program),
   });
@@ -27,6 +27,7 @@ export async function startRotatableSystem(): Promise<RotatableSystem> {
       team: toCommon('team'),
       webhook: { ...toCommon('webhook'), ...secrets.toVariables(['webhook_seal_secret']) },
       transfer: { ...toCommon('transfer'), ...secrets.toVariables(['transfer_link_secret']) },
+      connect: { ...toCommon('connect'), ...secrets.toVariables(['connect_seal_secret']) },
       gateway: secrets.toCallerVariables('gateway'),
     },
   });

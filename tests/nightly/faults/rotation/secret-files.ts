@@ -9,13 +9,24 @@ const run = promisify(execFile);
 const checkout = resolve(import.meta.dirname, '../../../..');
 const script = (name: string) => join(checkout, 'deploy', 'secrets', name);
 
-const callers = ['gateway', 'auth', 'inventory', 'pipeline', 'team', 'transfer', 'webhook', 'operator'] as const;
+const callers = [
+  'gateway',
+  'auth',
+  'connect',
+  'inventory',
+  'pipeline',
+  'team',
+  'transfer',
+  'webhook',
+  'operator',
+] as const;
 type CallerName = (typeof callers)[number];
 
 export const rotatedSecrets = [
   ...callers.map((name) => `caller_key_${name}` as const),
   'answer_seal_secret',
   'webhook_seal_secret',
+  'connect_seal_secret',
   'key_hash_secret',
   'auth_seal_secret',
   'transfer_link_secret',

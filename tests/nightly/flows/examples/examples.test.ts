@@ -8,6 +8,8 @@ import { type ExampleFiles, readCommittedExamples, writeExamples } from './commi
 import { ExampleRecorder, listOperations } from './example-recorder.js';
 import { collectSharedRefusals } from './shared-refusals.js';
 import { StableValues } from './stable-values.js';
+import { signingSecret, stripeKey, tellOfConnections } from './tell-of-connections.js';
+import { tellOfCrm } from './tell-of-crm.js';
 import { tellOfEnds } from './tell-of-ends.js';
 import { tellOfExports } from './tell-of-exports.js';
 import { tellOfFiles } from './tell-of-files.js';
@@ -18,6 +20,7 @@ import { tellOfLeads } from './tell-of-leads.js';
 import { tellOfRateLimit } from './tell-of-rate-limit.js';
 import { tellOfRefusals } from './tell-of-refusals.js';
 import { tellOfSales } from './tell-of-sales.js';
+import { tellOfStatements } from './tell-of-statements.js';
 import { tellOfTasks } from './tell-of-tasks.js';
 import { tellOfDeliveries, tellOfSubscription } from './tell-of-webhooks.js';
 import { tellOfPortfolio } from './tell-people-and-places.js';
@@ -36,6 +39,8 @@ describe('examples of the public document', () => {
       ['Test live', 'Website'],
       [system().urls.auth, 'https://auth.example.com'],
       [system().urls.api, 'https://api.example.com'],
+      [stripeKey, 'rk_live_…'],
+      [signingSecret, 'whsec_…'],
     ]);
     const values = new StableValues(shown);
     const operations = listOperations(await servedDocument(system().urls.api));
@@ -56,6 +61,9 @@ describe('examples of the public document', () => {
     await tellOfHolds(recorder, portfolio);
     await tellOfRateLimit(recorder);
     await tellOfRefusals(recorder, workspace);
+    await tellOfConnections(recorder);
+    await tellOfStatements(recorder);
+    await tellOfCrm(recorder);
     recorded = { shared, operations: Object.fromEntries(recorder.recorded) };
     if (process.env.PLOTLINE_RECORD_EXAMPLES) writeExamples('api', recorded);
   });

@@ -36,7 +36,9 @@ const texts: Readonly<Record<string, string>> = {
 };
 
 const idPattern =
-  /\b(ws|prop|unit|lead|task|hold|act|agent|team|deal|inv|com|wh|int|evt|dlv|key|app|imp|exp|rsd|ntf|feed|cal|file|session|user|grant|view|kreq|plan|inst|pay|mile)_[0-9a-hjkmnp-tv-z]{26}\b/g;
+  /\b(ws|prop|unit|lead|task|hold|act|agent|team|deal|inv|com|wh|int|evt|dlv|key|app|imp|exp|rsd|ntf|feed|cal|file|session|user|grant|view|kreq|plan|inst|pay|mile|con|call|hev|plk|stl|syn)_[0-9a-hjkmnp-tv-z]{26}\b/g;
+/** Secret part of the address of a hook. */
+const hookPattern = /hook_(live|test)_[0-9A-Za-z]{36}/g;
 /** Secret part of an address. Anyone who has the address may read its content. */
 const tokenPattern = /\/(downloads|feeds|calendars|media)\/[\w.-]+?(\.xml|\.json|\.ics)?$/;
 const timePattern = /^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/;
@@ -98,7 +100,9 @@ export class StableValues {
     const timeless = open.replaceAll(toldTimePattern, (time) =>
       isOfThisRun(time, 'expires_at') ? (times.expires_at ?? otherTime) : time,
     );
-    let shown = timeless.replaceAll(idPattern, (id, prefix: string) => this.#idOf(id, prefix));
+    let shown = timeless
+      .replaceAll(hookPattern, 'hook_$1_M7kQ2v8ZpR4tW9sY1nC6bH3d')
+      .replaceAll(idPattern, (id, prefix: string) => this.#idOf(id, prefix));
     for (const [from, to] of this.#replacements) shown = shown.replaceAll(from, to);
     return shown;
   }

@@ -24,6 +24,15 @@ export interface DisabledIntegration extends Failure {
   readonly host: string | null;
 }
 
+/** A connection whose credentials the vendor refuses. */
+export interface ConnectionInNeed {
+  readonly connection_id: string;
+  readonly name: string;
+  /** The vendor's refusal, in our words. */
+  readonly message: string;
+  readonly failed_at: Date;
+}
+
 function describeFailure(
   subscription: string,
   { event, disabled_at, error, response_body }: Failure,
@@ -54,6 +63,22 @@ export function writeWebhookDisabled(guideUrl: string, workspaceName: string, we
       'We keep new events for 30 days. When your receiver works again, turn the webhook on and send the missed events. The guide explains how:',
     ],
     link: { label: 'About webhooks', url: guideUrl },
+    closing,
+  };
+}
+
+/** Writes the mail to a workspace's owners about a connection that needs attention. */
+export function writeNeedsAttention(url: string, workspaceName: string, connection: ConnectionInNeed): Letter {
+  const workspace = quoteName(workspaceName);
+  const { name, message, failed_at } = connection;
+  return {
+    subject: `A connection of ${workspace} needs attention`,
+    paragraphs: [
+      `The connection “${quoteName(name)}” in the workspace ${workspace} stopped on ${failed_at.toISOString()}.`,
+      quoteText(message),
+      'Renew its credentials, or enable it again once the cause is fixed:',
+    ],
+    link: { label: 'Open Plotline', url },
     closing,
   };
 }

@@ -11,9 +11,11 @@ import type { Context } from '../../context.js';
 import { findOwners } from '../../directory/api/find-members.js';
 import type { Workspace } from '../../directory/model/workspace.js';
 import {
+  type ConnectionInNeed,
   type DisabledIntegration,
   type DisabledWebhook,
   writeIntegrationDisabled,
+  writeNeedsAttention,
   writeWebhookDisabled,
 } from '../model/disabled-letters.js';
 import { type Letter, toMail } from '../model/letter.js';
@@ -29,11 +31,14 @@ const maxAlertsPerHour = 5;
 const mailTtlMs = 48 * 3_600_000;
 const prefetch = 4;
 
+type Alert = DisabledWebhook | DisabledIntegration | ConnectionInNeed;
+
 function writeLetter(
   { apiUrl, authUrl }: Pick<Context, 'apiUrl' | 'authUrl'>,
   { id, name }: Pick<Workspace, 'id' | 'name'>,
-  disabled: DisabledWebhook | DisabledIntegration,
+  disabled: Alert,
 ): Letter {
+  if ('connection_id' in disabled) return writeNeedsAttention(`${authUrl}/dashboard/${id}/live`, name, disabled);
   if ('webhook_id' in disabled) return writeWebhookDisabled(`${apiUrl}/docs/guides/webhooks`, name, disabled);
   return writeIntegrationDisabled(
     `${authUrl}/dashboard/${id}/live/integrations/${disabled.integration_id}`,
@@ -43,12 +48,7 @@ function writeLetter(
 }
 
 /** Mails all owners of a workspace about a disabled webhook or integration, once for each event. */
-async function tellOwners(
-  context: Context,
-  tenant: Tenant,
-  eventId: string,
-  disabled: DisabledWebhook | DisabledIntegration,
-): Promise<void> {
+async function tellOwners(context: Context, tenant: Tenant, eventId: string, disabled: Alert): Promise<void> {
   const { webhookAlerts, mails, workspaces, clock } = context;
   const caller = createSystemCaller(tenant, 'webhook alert', eventId);
   const [owners, workspace] = await Promise.all([findOwners(context, caller), workspaces.get(tenant.workspaceId)]);
@@ -70,6 +70,15 @@ async function tellOwners(
   });
 }
 
+function readConnection({ data }: ParsedEnvelope): ConnectionInNeed {
+  return {
+    connection_id: readText(data, 'connection_id'),
+    name: readText(data, 'name'),
+    message: readText(data, 'message'),
+    failed_at: new Date(readText(data, 'at')),
+  };
+}
+
 /** Reads the failure from the event, with the last response of the receiver. */
 function readFailure({ data, timestamp }: ParsedEnvelope) {
   const answer = data['last_answer'];
@@ -84,18 +93,24 @@ function readFailure({ data, timestamp }: ParsedEnvelope) {
 }
 
 /**
- * Consumes the webhook service's `webhook.disabled` and `integration.disabled`: mails the owners of the workspace.
+ * Consumes `webhook.disabled` and `integration.disabled` of webhook, and `connection.needs_attention` of connect: mails
+ * the owners of the workspace.
  * Sends no mail about the sandbox.
  */
 export function sendDisabledAlerts(context: Context): Consumer {
   return {
     queue: 'auth.webhook-disabled',
-    bindings: ['webhook.disabled', 'integration.disabled'],
+    bindings: ['webhook.disabled', 'integration.disabled', 'connection.needs_attention'],
     prefetch,
     handle: async (event) => {
       const envelope = parseEnvelope(event.payload);
       if (event.mode === 'sandbox') return;
       const { workspace_id, data } = envelope;
+      const tenant = { workspaceId: workspace_id, mode: event.mode };
+      if (event.name === 'connection.needs_attention') {
+        await tellOwners(context, tenant, event.id, readConnection(envelope));
+        return;
+      }
       const failure = readFailure(envelope);
       const disabled =
         event.name === 'webhook.disabled'
@@ -106,7 +121,7 @@ export function sendDisabledAlerts(context: Context): Consumer {
               host: readOptionalText(data, 'host'),
               ...failure,
             };
-      await tellOwners(context, { workspaceId: workspace_id, mode: event.mode }, event.id, disabled);
+      await tellOwners(context, tenant, event.id, disabled);
     },
   };
 }

@@ -3,19 +3,21 @@ import IconDots from '@tabler/icons-react/icons/IconDots';
 import { useRef, useState } from 'react';
 import { useCan } from '../../api/workspace.js';
 import { FormModal } from '../../ui/dialogs/form-dialog.js';
+import { DepositLinkForm } from './deposit-link-form.js';
 import { DepositForm, ExtendForm, type HoldChangeProps, ReleaseForm } from './hold-change-forms.js';
 import { EditForm } from './hold-edit-form.js';
 import type { Hold } from './hold-queries.js';
 import { TakeBackForm } from './take-back-form.js';
 import { TransferForm } from './transfer-form.js';
 
-type Change = 'edit' | 'extend' | 'transfer' | 'deposit' | 'takeBack' | 'release';
+type Change = 'edit' | 'extend' | 'transfer' | 'deposit' | 'depositLink' | 'takeBack' | 'release';
 
 const forms = {
   edit: { title: 'Edit hold', Form: EditForm },
   extend: { title: 'Extend hold', Form: ExtendForm },
   transfer: { title: 'Transfer hold', Form: TransferForm },
   deposit: { title: 'Record the deposit', Form: DepositForm },
+  depositLink: { title: 'Payment link', Form: DepositLinkForm },
   takeBack: { title: 'Take back the deposit', Form: TakeBackForm },
   release: { title: 'Release hold', Form: ReleaseForm },
 } as const satisfies Record<Change, { title: string; Form: (props: HoldChangeProps) => unknown }>;
@@ -32,13 +34,14 @@ function listChanges(
     { change: 'edit', label: 'Edit…' },
     ...(isActive ? [{ change: 'extend' as const, label: 'Extend…' }] : []),
     { change: 'transfer', label: 'Transfer…' },
+    ...(canPay ? [{ change: 'depositLink' as const, label: 'Payment link…' }] : []),
     ...(canPay ? [{ change: 'deposit' as const, label: 'Record the deposit…' }] : []),
     ...(canTakeBack ? [{ change: 'takeBack' as const, label: 'Take back the deposit…' }] : []),
     { change: 'release', label: isActive ? 'Release…' : 'Leave the queue…' },
   ];
 }
 
-/** Edits, extends, transfers or releases a hold, and records its deposit or takes it back. */
+/** Edits, extends, transfers or releases a hold, and links to, records or takes back its deposit. */
 export function HoldMenu({ hold, name }: { readonly hold: Hold; readonly name: string }) {
   const [change, setChange] = useState<Change>();
   const mayTakeBack = useCan('administer');

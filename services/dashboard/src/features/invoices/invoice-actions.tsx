@@ -5,6 +5,7 @@ import { FormDrawer } from '../../ui/dialogs/form-dialog.js';
 import { formatDateTime } from '../../ui/format/format-date.js';
 import { formatMoney } from '../../ui/format/format-number.js';
 import { DownloadButton } from '../../ui/page/download-button.js';
+import { PaymentLinkForm } from '../payment-links/payment-link-form.js';
 import { type Invoice, readInvoicePdf } from './invoice-queries.js';
 import { InvoiceStatus } from './invoice-status.js';
 import { PaymentForm } from './payment-form.js';
@@ -14,6 +15,21 @@ import { getBuyerName, getListingName } from './sale-name.js';
 function describeDue({ due_on, status }: Invoice): string {
   if (status === 'void') return 'The deal was cancelled, so nothing is to be paid.';
   return due_on === null ? 'Due on receipt' : `Due on ${formatDateTime(due_on)}`;
+}
+
+/** Opens the form of a payment link for what is left to pay. */
+function InvoiceLink({ invoice: { id, number, balance, currency } }: { readonly invoice: Invoice }) {
+  const [isOpen, { open, close }] = useDisclosure(false);
+  if (isOpen) {
+    return <PaymentLinkForm record={{ type: 'invoice', id }} balance={{ amount: balance, currency }} onClose={close} />;
+  }
+  return (
+    <Group>
+      <Button size="xs" variant="default" onClick={open} aria-label={`Payment link for ${number}`}>
+        Payment link
+      </Button>
+    </Group>
+  );
 }
 
 /** The payments of an invoice, with a form to record one while a balance is left. */
@@ -35,7 +51,12 @@ function Payments({ invoice }: { readonly invoice: Invoice }) {
         </Group>
       </div>
       {/* The balance is part of the key, so that the next payment is offered over what is left. */}
-      {mayWrite && balance > 0 ? <PaymentForm key={balance} invoice={invoice} /> : null}
+      {mayWrite && balance > 0 ? (
+        <>
+          <PaymentForm key={`payment ${balance}`} invoice={invoice} />
+          <InvoiceLink key={`link ${balance}`} invoice={invoice} />
+        </>
+      ) : null}
       <Divider />
       <PaymentList invoiceId={id} />
     </Stack>

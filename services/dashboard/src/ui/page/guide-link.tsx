@@ -6,10 +6,14 @@ const guides = {
   authentication: 'How keys work',
   oauth: 'How apps get access',
   imports: 'How to prepare a file',
+  stripe: 'How Stripe works here',
+  'bank-statements': 'How bank statements work',
   'rate-limits': 'How limits work',
   sandbox: 'About the sandbox',
   sync: 'How to follow changes',
   webhooks: 'How to receive events',
+  zapier: 'How to set up Zapier',
+  n8n: 'How to set up n8n',
 } as const;
 
 export type GuideName = keyof typeof guides;

@@ -1,9 +1,11 @@
 import { ok, page, selectFields, withVersion } from '@plotline/kit/core/answer';
+import type { Caller } from '@plotline/kit/core/caller';
 import { notFound } from '@plotline/kit/core/errors';
 import type { Handler } from '@plotline/kit/http/handler';
+import type { ReadRecord } from '@plotline/kit/rpc/get-record';
 import type { ReadPage } from '@plotline/kit/rpc/read-records';
 import type { Context } from '../../context.js';
-import { isDue } from '../model/hold.js';
+import { type Hold, isDue } from '../model/hold.js';
 import { toHoldJson } from '../model/hold-json.js';
 import type { HoldQuery } from '../store/hold-query.js';
 import { fetchRelations, type Relation } from './hold-relations.js';
@@ -26,15 +28,26 @@ export function listHolds(context: Context): Handler<unknown, HoldQuery & ShownF
   };
 }
 
+/** Reads a hold. Ends it first if its time has passed. */
+async function readCurrent({ holds, clock, expireHolds }: Context, caller: Caller, id: string): Promise<Hold | null> {
+  const hold = await holds.get(caller, id);
+  if (!hold || !isDue(hold, clock())) return hold;
+  await expireHolds(caller, [hold.unit_id]);
+  return holds.get(caller, id);
+}
+
+/** Reads a hold for RecordDetailsService.GetRecord, in the form of GET. */
+export function readHold(context: Context): ReadRecord {
+  return async (caller, id) => {
+    const hold = await readCurrent(context, caller, id);
+    return hold && toHoldJson(hold);
+  };
+}
+
 /** GET /v1/holds/:id */
 export function getHold(context: Context): Handler<unknown, ShownFields> {
-  const { holds, clock, expireHolds } = context;
   return async ({ caller, path, query }) => {
-    let hold = await holds.get(caller, path('id'));
-    if (hold && isDue(hold, clock())) {
-      await expireHolds(caller, [hold.unit_id]);
-      hold = await holds.get(caller, hold.id);
-    }
+    const hold = await readCurrent(context, caller, path('id'));
     if (!hold) throw notFound();
     const relations = await fetchRelations(context, caller, [hold], query.expand);
     return withVersion(ok({ ...selectFields(toHoldJson(hold), query.fields), ...relations(hold) }), hold.version);

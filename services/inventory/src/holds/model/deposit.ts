@@ -14,10 +14,15 @@ export function findDepositFaults(deposit: AgreedDeposit | null, currency: strin
   return findFineAmounts({ currency, amounts: { 'deposit.amount': deposit.amount } });
 }
 
-/** Returns the paid deposit. Throws CONFLICT when none was agreed. */
-export function payDeposit({ deposit }: Hold, paid_at: Date, reference: string | null): Deposit {
+/** Returns the agreed deposit. Throws CONFLICT when there is none. */
+export function getDeposit({ deposit }: Pick<Hold, 'deposit'>): Deposit {
   if (!deposit) throw conflict('No deposit was agreed. Add one to the hold first.', 'no_deposit');
-  return { ...deposit, paid_at, reference };
+  return deposit;
+}
+
+/** Returns the paid deposit. Throws CONFLICT when none was agreed. */
+export function payDeposit(hold: Hold, paid_at: Date, reference: string | null): Deposit {
+  return { ...getDeposit(hold), paid_at, reference };
 }
 
 /** Throws CONFLICT when the payment of the deposit is recorded, so that it can't be changed. */

@@ -1,6 +1,7 @@
 import { ok, page, selectFields, withVersion } from '@plotline/kit/core/answer';
 import { notFound } from '@plotline/kit/core/errors';
 import type { Handler } from '@plotline/kit/http/handler';
+import type { ReadRecord } from '@plotline/kit/rpc/get-record';
 import type { ReadPage } from '@plotline/kit/rpc/read-records';
 import type { Context } from '../../context.js';
 import type { PropertyQuery } from '../store/property-collection.js';
@@ -32,6 +33,14 @@ export function getProperty({ properties }: Context): Handler<unknown, FieldsQue
     if (!found) throw notFound();
     const { property, counter } = found;
     return withVersion(ok(selectFields(toPropertyJson(property, counter), query.fields)), property.version);
+  };
+}
+
+/** Reads a property for RecordDetailsService.GetRecord, in the form of GET. */
+export function readProperty({ properties }: Context): ReadRecord {
+  return async (caller, id) => {
+    const found = await properties.get(caller, id);
+    return found && toPropertyJson(found.property, found.counter);
   };
 }
 

@@ -2,6 +2,7 @@ import { type Answer, ok, page, selectFields, withVersion } from '@plotline/kit/
 import type { Caller } from '@plotline/kit/core/caller';
 import { notFound } from '@plotline/kit/core/errors';
 import type { Handler } from '@plotline/kit/http/handler';
+import type { ReadRecord } from '@plotline/kit/rpc/get-record';
 import type { AddNames, ReadPage } from '@plotline/kit/rpc/read-records';
 import type { Context } from '../../context.js';
 import { isHoldDue } from '../model/held-unit.js';
@@ -107,6 +108,14 @@ export function getUnit(context: Context): Handler<unknown, ShapeQuery> {
     const relationsOf = await fetchRelations(context, caller, [unit], query.expand);
     const json = toUnitJson(unit, mayReadLeads(caller));
     return withVersion(ok({ ...selectFields(json, query.fields), ...relationsOf(unit) }), unit.version);
+  };
+}
+
+/** Reads a unit for RecordDetailsService.GetRecord, in the form of GET. */
+export function readUnit(context: Context): ReadRecord {
+  return async (caller, id) => {
+    const unit = await readCurrent(context, caller, id);
+    return unit && canView(await context.visibilityOf(caller, [unit]), unit) ? toUnitJson(unit) : null;
   };
 }
 

@@ -1,6 +1,6 @@
-import type { Content, TableCell, TDocumentDefinitions } from 'pdfmake/interfaces.js';
+import type { Content, PdfDefinition, TableCell } from '@plotline/kit/pdf/render-pdf';
+import { toTextRuns } from '@plotline/kit/pdf/text-runs';
 import type { Fact, Paper, PaperTable } from '../model/paper.js';
-import { toTextRuns } from '../model/text-runs.js';
 
 const gray = '#5c6470';
 const black = '#16181d';
@@ -66,7 +66,7 @@ function layOutTotals(totals: readonly Fact[]): Content {
 }
 
 /** Lays a document out on pages of A4. */
-export function layOutPaper(paper: Paper): TDocumentDefinitions {
+export function layOutPaper(paper: Paper): PdfDefinition {
   const { title, sender, recipient, facts, tables, totals, remark, asOf } = paper;
   return {
     pageSize: 'A4',

@@ -19,12 +19,14 @@ export const activityTypes = [
   'unit_queued',
   'hold_extended',
   'hold_ended',
+  'email',
 ] as const;
 
 /** Public attributes of entries. */
 const publicAttributes = [
   ...['deal_id', 'task_id', 'hold_id', 'unit_id', 'reason', 'notes', 'note_type'],
   'merged_lead',
+  ...['email_id', 'direction', 'status', 'subject', 'text', 'portal'],
 ] as const;
 
 function toAttributesJson(attributes: TimelineEntry['attributes'] = {}): Record<string, unknown> {

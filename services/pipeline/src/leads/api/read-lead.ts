@@ -1,5 +1,6 @@
 import { ok, selectFields, withVersion } from '@plotline/kit/core/answer';
 import type { Handler } from '@plotline/kit/http/handler';
+import type { ReadRecord } from '@plotline/kit/rpc/get-record';
 import type { Context } from '../../context.js';
 import { toLeadJson } from '../model/lead-json.js';
 import { activityTypes, toActivityJson } from './activity-json.js';
@@ -13,6 +14,11 @@ interface Query {
 
 /** Maximum timeline entries in the answer. These are the newest ones. `/activity` has all of them. */
 const maxActivities = 100;
+
+/** Reads a lead for RecordDetailsService.GetRecord, in the form of GET. */
+export function readLead({ leads }: Context): ReadRecord {
+  return async (caller, id) => toLeadJson(await leads.getExisting(caller, id));
+}
 
 /** GET /v1/leads/:id */
 export function getLead(context: Context): Handler<unknown, Query> {

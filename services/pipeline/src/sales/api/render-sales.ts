@@ -1,4 +1,5 @@
 import { toLocalDay } from '@plotline/kit/core/time-zone';
+import type { ReadRecord } from '@plotline/kit/rpc/get-record';
 import type { Context } from '../../context.js';
 import type { Deal, Invoice } from '../model/deal.js';
 import { toDealJson, toInvoiceJson } from '../model/deal-json.js';
@@ -8,6 +9,15 @@ import type { RenderRecords } from './sale-records.js';
 /** Renders deals, including those of earlier versions, which store no totals. */
 export function renderDeals({ invoices }: Pick<Context, 'invoices'>): RenderRecords<Deal> {
   return async (caller, deals) => (await completeTotals(invoices, caller, deals)).map(toDealJson);
+}
+
+/** Reads a deal for RecordDetailsService.GetRecord, in the form of GET. */
+export function readDeal(context: Pick<Context, 'deals' | 'invoices'>): ReadRecord {
+  return async (caller, id) => {
+    const deal = await context.deals.get(caller, id);
+    const [json] = deal ? await renderDeals(context)(caller, [deal]) : [];
+    return json ?? null;
+  };
 }
 
 /** Renders invoices as of the caller's current day. */

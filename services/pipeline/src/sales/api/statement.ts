@@ -6,7 +6,7 @@ import { toLocalDay } from '@plotline/kit/core/time-zone';
 import type { Handler } from '@plotline/kit/http/handler';
 import type { Context } from '../../context.js';
 import type { Paper } from '../../documents/model/paper.js';
-import { renderPdf } from '../../documents/work/render-pdf.js';
+import { renderPaper } from '../../documents/work/render-paper.js';
 import type { Deal } from '../model/deal.js';
 import { createInvoicePaper, createStatementPaper, type Issuer } from '../model/papers.js';
 import { type SaleNames, toStatementJson } from '../model/statement.js';
@@ -29,7 +29,7 @@ function answerFile(type: string, name: string, content: Buffer): FileAnswer {
 }
 
 async function answerPdf(name: string, paper: Paper): Promise<FileAnswer> {
-  return answerFile('application/pdf', name, await renderPdf(paper));
+  return answerFile('application/pdf', name, await renderPaper(paper));
 }
 
 /** Finds the names of the records that a deal refers to. */

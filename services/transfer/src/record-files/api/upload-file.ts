@@ -34,7 +34,7 @@ function toName({ name, kind }: UploadQuery, extension: string): string {
  * before the file. Keeps the record's other files, which may still move to a survivor. Rejects with NOT_FOUND in that
  * case.
  */
-async function eraseWithoutOwner(context: Context, caller: Caller, file: RecordFile): Promise<void> {
+export async function eraseWithoutOwner(context: Context, caller: Caller, file: RecordFile): Promise<void> {
   const visible = await context.recordFinder.findVisible(caller, file.resource, [file.record_id]);
   if (visible.has(file.record_id)) return;
   await eraseFiles(context, caller, [file.id], caller.requestId);

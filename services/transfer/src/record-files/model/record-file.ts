@@ -86,6 +86,21 @@ export function toStoredId(fileId: string, size: FileSize): string {
   return size === 'original' ? fileId : `${fileId}.${size}`;
 }
 
+/** Largest number of parts in which another service stores a file. */
+export const maxParts = 8;
+
+const partLetters = 'abcdefgh';
+
+/** Id of a part in the file store, from 0. Parts are removed when the file is complete. */
+export function toPartId(fileId: string, part: number): string {
+  return `${fileId}.part${partLetters.charAt(part)}`;
+}
+
+/** Whether content in the file store is only needed until its file is complete. */
+export function isUnfinished(storedId: string): boolean {
+  return storedId.endsWith('.raw') || storedId.includes('.part');
+}
+
 /** Ids of all variants that a file may have in the file store. */
 export function listStoredIds(fileId: string): readonly string[] {
   return fileSizes.map((size) => toStoredId(fileId, size));

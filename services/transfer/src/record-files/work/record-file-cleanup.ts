@@ -2,6 +2,7 @@ import { uploadBudgetMs } from '@plotline/kit/core/time';
 import { modes } from '@plotline/kit/store/connection/connect';
 import { PeriodicTask } from '@plotline/kit/tasks/periodic-task';
 import type { Context } from '../../context.js';
+import { isUnfinished } from '../model/record-file.js';
 
 const intervalMs = 3_600_000;
 /**
@@ -20,7 +21,7 @@ async function removeUnused({ files, recordFiles }: CleanupContext, storedIds: r
   const found = await Promise.all(modes.map((mode) => recordFiles.findExisting(mode, fileIds)));
   const known = new Set(found.flat().map(({ id }) => id));
   // An unconverted upload may contain the place where a photo was taken, and is only needed until it is converted.
-  const isNeeded = (id: string) => known.has(toFileId(id)) && !id.endsWith('.raw');
+  const isNeeded = (id: string) => known.has(toFileId(id)) && !isUnfinished(id);
   for (const id of storedIds) if (!isNeeded(id)) await files.remove(id);
 }
 

@@ -131,6 +131,13 @@ export const eventSamples = {
     method: 'bank_transfer',
     reference: 'RF18 5390 0754 7034',
   },
+  document: {
+    id: 'doc_01k9zq6h3m8v2x4c5b7n9p0rst',
+    name: 'Reservation agreement',
+    status: 'signed',
+    hold_id: 'hold_01k9zq6h3m8v2x4c5b7n9p0rst',
+    lead_id: 'lead_01k9zq6h3m8v2x4c5b7n9p0rst',
+  },
 } as const;
 
 /** Returns the first part of an event's name, which is the kind of record. */
@@ -144,6 +151,7 @@ const firstEvents: ReadonlyMap<string, string> = new Map([
   ['milestone', 'milestone.reached'],
   ['instalment', 'instalment.invoiced'],
   ['payment', 'payment.recorded'],
+  ['document', 'document.signed'],
 ]);
 
 /**

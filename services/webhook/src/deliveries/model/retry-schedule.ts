@@ -9,14 +9,6 @@ export const maxAttempts = retryDelaysMs.length;
 
 const maxDelayMs = 24 * hourMs;
 
-/** Returns the delay of a `Retry-After` header (RFC 9110: seconds or a date); 0 when it is absent or malformed. */
-export function parseRetryAfter(value: string | undefined, now: Date): number {
-  const text = value?.trim() ?? '';
-  if (/^\d{1,9}$/.test(text)) return Number(text) * 1_000;
-  const at = Date.parse(text);
-  return Number.isNaN(at) ? 0 : Math.max(0, at - now.getTime());
-}
-
 /**
  * Returns the time of the schedule's next attempt after a failed one that ended at `endedAt`; null when none remains.
  */

@@ -11,7 +11,11 @@ interface SamplesQuery {
   readonly types?: readonly string[];
 }
 
-/** GET /v1/events/samples */
+interface Sample {
+  readonly timestamp: string;
+}
+
+/** GET /v1/events/samples. The newest events come first, and examples last. */
 export function listEventSamples({
   eventLog,
   eventScopes,
@@ -24,11 +28,14 @@ export function listEventSamples({
     const names = isEverything ? listReadable(eventScopes, caller.scopes) : expandChoices(types, publicEvents);
     if (!isEverything) assertScopes(caller.scopes, listReadScopes(eventScopes, names));
     const latest = await eventLog.findLatest(caller, names);
-    return ok(
-      names.map((name) => {
-        const payload = latest.get(name);
-        return payload === undefined ? toExample(eventExamples, name, caller.workspaceId) : JSON.parse(payload);
-      }),
-    );
+    const events = names.flatMap((name): Sample[] => {
+      const payload = latest.get(name);
+      return payload === undefined ? [] : [JSON.parse(payload)];
+    });
+    const missing = names.filter((name) => !latest.has(name));
+    return ok([
+      ...events.toSorted((one, other) => other.timestamp.localeCompare(one.timestamp)),
+      ...missing.map((name) => toExample(eventExamples, name, caller.workspaceId)),
+    ]);
   };
 }

@@ -34,6 +34,7 @@ const relatedFields: ReadonlyMap<string, string> = new Map([
   ['lead.merged', 'merged_id'],
   ['payment', 'invoice_id'],
   ['task', 'lead_id'],
+  ['document', 'lead_id'],
 ]);
 
 /** Returns the id of another record by which the event can be found. Returns null if there is none. */
@@ -46,10 +47,11 @@ export function findRelatedId(event: string, data: object): string | null {
 
 /**
  * Returns the id of the lead whose personal data is in the event's `data`. Returns null for deletions, which have no
- * personal data, and for events other than `lead.*`, `task.*` and `hold.*`.
+ * personal data, and for events other than `lead.*`, `task.*`, `hold.*`
+ * and `document.*`.
  */
 export function findLeadId(event: string, data: object): string | null {
-  if (/^(task|hold)\./.test(event) && event !== 'task.deleted') {
+  if (/^(task|hold|document)\./.test(event) && event !== 'task.deleted') {
     const leadId = getField(data, 'lead_id');
     return typeof leadId === 'string' ? leadId : null;
   }

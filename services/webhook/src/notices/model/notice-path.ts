@@ -12,6 +12,7 @@ export function toPagePath({ type, subject, data }: Pick<Notice, 'type' | 'subje
   if (type === 'task.due') return 'tasks';
   if (type === 'invoice.overdue') return 'deals/invoices';
   if (subject.type === 'unit') return `properties/${getText(data, 'property_id') ?? ''}`.replace(/\/$/, '');
+  if (subject.type === 'connection') return 'integrations';
   if (subject.type === 'import') return `transfers/imports/${subject.id}`;
   if (subject.type === 'export') return 'transfers/exports';
   return type.startsWith('resend.') ? 'developers/webhooks' : 'pipeline';

@@ -2,6 +2,7 @@
 export const noticeTypes = [
   'webhook.disabled',
   'integration.disabled',
+  'connection.needs_attention',
   'import.completed',
   'import.failed',
   'import.cancelled',
@@ -80,6 +81,9 @@ export interface NoticeReader {
 }
 
 export const webhookScope = 'webhooks';
+
+/** Scope of those who manage connections. */
+export const connectionScope = 'admin';
 
 /** Returns `admin` for a resource without a scope of its own. */
 export function getResourceScope(resource: string): string {

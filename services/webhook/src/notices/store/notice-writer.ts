@@ -3,7 +3,7 @@ import { backgroundBudgetMs } from '@plotline/kit/core/time';
 import type { ServiceRuntime } from '@plotline/kit/service/runtime';
 import { type RecordChange, retryOnConflict } from '@plotline/kit/store/records/guarded-update';
 import { runInTransaction, type TransactionSession } from '@plotline/kit/store/transactions/transaction';
-import type { WorkspaceLocks } from '../../subscriptions/store/workspace-locks.js';
+import type { WorkspaceLocks } from '@plotline/kit/store/workspace-locks';
 import type { Notice } from '../model/notice.js';
 import type { NoticeMails } from './notice-mails.js';
 import type { Notices } from './notices.js';

@@ -1,4 +1,4 @@
-import { AddressRefused, HostUnknown } from './address-guard.js';
+import { AddressRefused, HostUnknown } from '@plotline/kit/network/address-guard';
 
 function getErrorCode(error: unknown): string {
   if (typeof error === 'object' && error !== null && 'code' in error && typeof error.code === 'string') {

@@ -1,9 +1,9 @@
+import { parseRetryAfter } from '@plotline/kit/core/time';
+import type { AddressGuard, ResolvedAddress } from '@plotline/kit/network/address-guard';
+import type { Connections, Destination } from '@plotline/kit/network/connections';
 import { attemptTimeoutMs, type Outcome } from '../../deliveries/model/attempt.js';
 import { OutcomeUnknown } from '../../deliveries/model/attempt-errors.js';
-import { parseRetryAfter } from '../../deliveries/model/retry-schedule.js';
 import type { SendRequest, SignedRequest } from '../model/request.js';
-import type { AddressGuard, ResolvedAddress } from './address-guard.js';
-import type { Connections, Destination } from './connections.js';
 import { describeError, describeStatus, isClosedEarly } from './describe-failure.js';
 import type { HostSlots } from './host-slots.js';
 

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ProblemDetail } from '@plotline/kit/core/errors';
-import { type PortRanges, readPort } from '../model/port-ranges.js';
-import { type AddressGuard, AddressRefused } from './address-guard.js';
+import { type AddressGuard, AddressRefused } from '@plotline/kit/network/address-guard';
+import { type PortRanges, readPort } from '@plotline/kit/network/port-ranges';
 
 const resolveTimeoutMs = 1_000;
 

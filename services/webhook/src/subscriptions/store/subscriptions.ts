@@ -10,10 +10,10 @@ import { type Listed, type ListQuery, listRecords } from '@plotline/kit/store/li
 import { planList } from '@plotline/kit/store/lists/list-plan';
 import { type ChangedRecord, changeRecord } from '@plotline/kit/store/records/change-record';
 import type { Collection } from '@plotline/kit/store/records/collection';
+import type { WorkspaceLocks } from '@plotline/kit/store/workspace-locks';
 import type { ClientSession, Schema } from 'mongoose';
 import { listChoices } from '../../events/model/event-choice.js';
 import { disable, recordsEachEvent, type StoredSubscription, type Subscription } from '../model/subscription.js';
-import type { WorkspaceLocks } from './workspace-locks.js';
 
 /** An exact count beyond this is not worth its cost. */
 const maxCounted = 10_000;

@@ -15,7 +15,7 @@ import { isRunning } from '../../../../deploy/local/stubs/process-is-running.js'
 import { temporaryDirectory } from '../../../../deploy/local/stubs/temporary-directory.js';
 import { freePort } from '../../../../support/free-port.js';
 
-const PROGRAMS = ['auth', 'inventory', 'pipeline', 'team', 'transfer', 'webhook', 'gateway'] as const;
+const PROGRAMS = ['auth', 'connect', 'inventory', 'pipeline', 'team', 'transfer', 'webhook', 'gateway'] as const;
 /** Development run that takes over a program, reports it, and is then killed. */
 const RUN = `
   const socket = require('node:net').connect(process.argv[1]);

@@ -9,7 +9,7 @@ import { expect } from 'chai';
 import { isRunning, until } from '../../../../deploy/local/stubs/process-is-running.js';
 import { temporaryDirectory } from '../../../../deploy/local/stubs/temporary-directory.js';
 
-const PROGRAMS = ['auth', 'inventory', 'pipeline', 'team', 'transfer', 'webhook', 'gateway'] as const;
+const PROGRAMS = ['auth', 'connect', 'inventory', 'pipeline', 'team', 'transfer', 'webhook', 'gateway'] as const;
 
 describe('a system with stubs for its programs', () => {
   const directory = temporaryDirectory();

@@ -14,6 +14,8 @@ export const faultTargets = [
   'webhook-2',
   'transfer',
   'transfer-2',
+  'connect',
+  'connect-2',
   'gateway',
   'gateway-2',
   'rabbitmq',

@@ -36,6 +36,7 @@ async function balance(ports: readonly Ports[]): Promise<Record<ServiceName, Tcp
     team: await start('team'),
     webhook: await start('webhook'),
     transfer: await start('transfer'),
+    connect: await start('connect'),
   };
 }
 
@@ -71,6 +72,7 @@ export async function startReplicatedSystem(
         team: toUrl('team'),
         webhook: toUrl('webhook'),
         transfer: toUrl('transfer'),
+        connect: toUrl('connect'),
       },
       // A campaign sends more requests in a minute than any plan allows.
       environment: { ...passingEnvironment(), PLOTLINE_DEMO: 'off', LIMITS_FACTOR: '1000' },

@@ -1,0 +1,75 @@
+import { hash } from 'node:crypto';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { notFound, Problem } from '@plotline/kit/core/errors';
+import { Limiter } from '@plotline/kit/core/limiter';
+import { maxBodyBytes } from '@plotline/kit/http/body';
+import { chooseFileEnvelope } from '../edge/envelope.js';
+import { forward } from '../edge/forward.js';
+import { readBody } from '../edge/request-body.js';
+import { createRequestContext, type RequestContext } from '../edge/request-context.js';
+import { startServiceSpan } from '../edge/request-spans.js';
+import { assertWellFormed } from '../edge/well-formed.js';
+import type { PublicContext } from './public-context.js';
+
+const folder = '/hooks/';
+
+/** Paths that the connect service has a route for: the provider, and the token of a connection. */
+const hookPath = /^\/hooks\/[a-z_]{1,40}\/(hook_(?:live|test)_[0-9A-Za-z]{36})$/;
+
+/** Whether a path is that of a hook. The token in it and the vendor's signature are the credential. */
+export function isHookPath(path: string): boolean {
+  return path.startsWith(folder);
+}
+
+/** Answers are small, and are never files. */
+const unlimited = new Limiter({});
+
+/** Statuses of requests that no vendor sent, which count for the address. */
+const refusedStatuses: ReadonlySet<number> = new Set([401, 404]);
+
+async function serve(context: PublicContext, requestContext: RequestContext): Promise<void> {
+  const { request, response, path, onClose } = requestContext;
+  const { rateLimits } = context;
+  // A vendor calls for many workspaces from few addresses, so only refused requests count for the address.
+  await rateLimits.assertAddressAllowed(requestContext);
+  assertWellFormed(requestContext);
+  const [, token] = hookPath.exec(path) ?? [];
+  if (token === undefined) {
+    await rateLimits.countAddress(requestContext);
+    throw notFound();
+  }
+  if (request.method !== 'POST') {
+    response.setHeader('Allow', 'POST');
+    throw new Problem('METHOD_NOT_ALLOWED', 'This path supports POST.');
+  }
+  const owner = hash('sha256', token, 'base64url');
+  await rateLimits.countHook(requestContext, owner);
+  onClose(() => {
+    if (refusedStatuses.has(response.statusCode)) rateLimits.countRefused(request);
+  });
+  const body = await readBody(requestContext, { budget: context.bodies, owner, maxBytes: maxBodyBytes });
+  forward(requestContext, context.hooks, {
+    path,
+    caller: null,
+    // Vendors that sign nothing send a password.
+    keepsAuthorization: true,
+    span: startServiceSpan(requestContext, 'connect'),
+    body,
+    limits: context.transfers.limits,
+    downloads: { budget: unlimited, owner: '' },
+    choose: chooseFileEnvelope,
+  });
+}
+
+/**
+ * Creates the server of hooks, which vendors call. The token tells the mode, so both API hosts serve all hooks. No log
+ * line has the path, which contains the token.
+ */
+export function createServeHooks(context: PublicContext): (request: IncomingMessage, response: ServerResponse) => void {
+  return (request, response) => {
+    const requestContext = createRequestContext(request, response, { mode: 'live', budgetMs: context.budgetMs });
+    requestContext.route = 'hooks';
+    context.logOnClose(requestContext);
+    serve(context, requestContext).catch(requestContext.fail);
+  };
+}

@@ -1,0 +1,108 @@
+import type { INodeProperties } from 'n8n-workflow';
+
+const showFor = (...operation: string[]) => ({ show: { resource: ['lead'], operation } });
+
+export const leadFields: INodeProperties[] = [
+  {
+    displayName: 'Operation',
+    name: 'operation',
+    type: 'options',
+    noDataExpression: true,
+    displayOptions: { show: { resource: ['lead'] } },
+    options: [
+      { name: 'Add Note', value: 'addNote', action: 'Add a note to a lead', description: 'Add a note to the timeline' },
+      {
+        name: 'Create',
+        value: 'create',
+        action: 'Create a lead',
+        description: 'Create a lead, or get the one that has the same email or phone',
+      },
+      { name: 'Find by Email', value: 'find', action: 'Find a lead by email', description: 'Find leads with an email' },
+      { name: 'Move', value: 'move', action: 'Move a lead', description: 'Move a lead to another stage' },
+    ],
+    default: 'create',
+  },
+  {
+    displayName: 'Name',
+    name: 'name',
+    type: 'string',
+    required: true,
+    default: '',
+    displayOptions: showFor('create'),
+  },
+  {
+    displayName: 'Email',
+    name: 'email',
+    type: 'string',
+    placeholder: 'name@email.com',
+    required: true,
+    default: '',
+    displayOptions: showFor('create', 'find'),
+  },
+  {
+    displayName: 'Additional Fields',
+    name: 'additionalFields',
+    type: 'collection',
+    placeholder: 'Add Field',
+    default: {},
+    displayOptions: showFor('create'),
+    options: [
+      { displayName: 'Notes', name: 'notes', type: 'string', typeOptions: { rows: 3 }, default: '' },
+      {
+        displayName: 'Phone',
+        name: 'phone',
+        type: 'string',
+        default: '',
+        placeholder: '+351 910 000 001',
+        description: 'With the country code',
+      },
+      {
+        displayName: 'Source',
+        name: 'source',
+        type: 'options',
+        options: [
+          { name: 'API', value: 'api' },
+          { name: 'Manual', value: 'manual' },
+          { name: 'Portal', value: 'portal' },
+          { name: 'Referral', value: 'referral' },
+          { name: 'Social', value: 'social' },
+          { name: 'Walk-In', value: 'walk_in' },
+          { name: 'Website', value: 'website' },
+        ],
+        default: 'api',
+      },
+    ],
+  },
+  {
+    displayName: 'Lead ID',
+    name: 'leadId',
+    type: 'string',
+    required: true,
+    default: '',
+    displayOptions: showFor('move', 'addNote'),
+  },
+  {
+    displayName: 'Stage',
+    name: 'stage',
+    type: 'options',
+    options: [
+      { name: 'Contacted', value: 'contacted' },
+      { name: 'Negotiation', value: 'negotiation' },
+      { name: 'New', value: 'new' },
+      { name: 'Qualified', value: 'qualified' },
+      { name: 'Viewing', value: 'viewing' },
+    ],
+    default: 'contacted',
+    description: 'Win and lose leads in Plotline, because that needs a price or a reason',
+    displayOptions: showFor('move'),
+  },
+  {
+    displayName: 'Text',
+    name: 'content',
+    type: 'string',
+    typeOptions: { rows: 3 },
+    required: true,
+    default: '',
+    displayOptions: showFor('addNote'),
+  },
+];

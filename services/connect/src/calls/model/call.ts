@@ -1,0 +1,36 @@
+import type { VendorFailureCode } from '../../vendors/model/vendor-failure.js';
+import type { Subject } from '../../vendors/model/vendor-request.js';
+
+export const callDirections = ['in', 'out'] as const;
+export type CallDirection = (typeof callDirections)[number];
+
+/** `flagged`: it was understood, but nothing was done, and a person should look at it. */
+export const callStatuses = ['succeeded', 'failed', 'flagged'] as const;
+export type CallStatus = (typeof callStatuses)[number];
+
+/** Why a call did not succeed. The last ones are of hooks. */
+export type CallErrorCode = VendorFailureCode | 'amount_mismatch' | 'record_missing' | 'not_bookable' | 'not_processed';
+
+/** One request to or from a vendor. Immutable. */
+export interface Call {
+  readonly id: string;
+  readonly version: number;
+  readonly connection_id: string;
+  readonly direction: CallDirection;
+  readonly purpose: string;
+  readonly status: CallStatus;
+  readonly http_status: number | null;
+  readonly error: { readonly code: CallErrorCode; readonly message: string } | null;
+  readonly duration_ms: number;
+  readonly vendor_request_id: string | null;
+  /** Redacted excerpts. */
+  readonly request: string | null;
+  readonly response: string | null;
+  readonly subject: Subject | null;
+  /** Event of a hook that the call processed; null for other calls. */
+  readonly hook_event_id: string | null;
+  readonly created_at: Date;
+}
+
+/** Days that the log goes back. */
+export const callRetentionDays = 30;

@@ -1,0 +1,45 @@
+import { ok } from '@plotline/kit/core/answer';
+import type { Handler } from '@plotline/kit/http/handler';
+import type { Context } from '../../context.js';
+import type { ProviderCategory, ProviderField } from '../../vendors/model/provider.js';
+import { bankStatement } from '../model/bank-statement.js';
+
+/** Facts about a provider for people, whether it has connections or not. */
+interface CatalogueEntry {
+  readonly name: string;
+  readonly category: ProviderCategory;
+  readonly title: string;
+  readonly description: string;
+  readonly documentationUrl: string | null;
+  readonly effects: readonly string[];
+  readonly settings: readonly ProviderField[];
+  readonly credentials: readonly ProviderField[];
+}
+
+function toFieldJson({ name, label, type, required, help, maxLength }: ProviderField) {
+  return { name, label, type, required, help, max_length: maxLength };
+}
+
+function toEntryJson(entry: CatalogueEntry, needsConnection: boolean) {
+  const { name, category, title, description, documentationUrl, effects, settings, credentials } = entry;
+  return {
+    name,
+    category,
+    title,
+    description,
+    documentation_url: documentationUrl,
+    needs_connection: needsConnection,
+    effects,
+    settings: settings.map(toFieldJson),
+    credentials: credentials.map(toFieldJson),
+  };
+}
+
+/** GET /v1/connection-providers */
+export function listProviders({ providers }: Pick<Context, 'providers'>): Handler {
+  const rendered = [
+    ...Object.values(providers).map((provider) => toEntryJson(provider, true)),
+    toEntryJson(bankStatement, false),
+  ];
+  return async () => ok(rendered);
+}

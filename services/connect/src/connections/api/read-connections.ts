@@ -1,0 +1,40 @@
+import { ok, page, selectFields, withVersion } from '@plotline/kit/core/answer';
+import type { Handler } from '@plotline/kit/http/handler';
+import type { Context } from '../../context.js';
+import type { Connection } from '../model/connection.js';
+import { toConnectionJson } from '../model/connection-json.js';
+import type { ConnectionQuery } from '../store/connections.js';
+
+interface FieldsQuery {
+  readonly fields?: readonly string[];
+}
+
+/** Renders a single connection, with the address that its vendor calls; null for a vendor that reports no events. */
+export function renderConnection(
+  { providers, seals, apiUrl }: Pick<Context, 'providers' | 'seals' | 'apiUrl'>,
+  connection: Connection,
+) {
+  const { id, provider, hook_token: sealed } = connection;
+  const hasHooks = providers[provider].hooks !== null;
+  const hook_url = hasHooks ? `${apiUrl}/hooks/${provider}/${seals.hookTokens.open(sealed, id)}` : null;
+  return { ...toConnectionJson(connection), hook_url };
+}
+
+/** GET /v1/connections. A list has no addresses of hooks. */
+export function listConnections({ connections }: Context): Handler<unknown, ConnectionQuery & FieldsQuery> {
+  return async ({ caller, query }) => {
+    const { records, info } = await connections.list(caller, query);
+    return page(
+      records.map((connection) => selectFields(toConnectionJson(connection), query.fields)),
+      info,
+    );
+  };
+}
+
+/** GET /v1/connections/:id */
+export function getConnection(context: Context): Handler<unknown, FieldsQuery> {
+  return async ({ caller, path, query }) => {
+    const connection = await context.connections.getExisting(caller, path('id'));
+    return withVersion(ok(selectFields(renderConnection(context, connection), query.fields)), connection.version);
+  };
+}

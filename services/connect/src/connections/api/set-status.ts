@@ -1,0 +1,50 @@
+import { ok, withVersion } from '@plotline/kit/core/answer';
+import { assertIfMatch } from '@plotline/kit/http/etag';
+import type { Call, Handler } from '@plotline/kit/http/handler';
+import type { Context } from '../../context.js';
+import { VendorFailure } from '../../vendors/model/vendor-failure.js';
+import { type ConnectionStatus, setStatus } from '../model/connection.js';
+import { openCredentials } from '../model/seals.js';
+import { createLoggedSend } from '../work/call-vendor.js';
+import { wakeConnection } from '../work/wake-connection.js';
+import { toCheckProblem } from './check-problem.js';
+import { renderConnection } from './read-connections.js';
+
+async function change(context: Context, call: Call, status: ConnectionStatus, description: string) {
+  const { answer } = await context.connections.change(call, call.path('id'), {
+    type: 'status_change',
+    description,
+    decide: (before, at) => {
+      assertIfMatch(call.header, before);
+      return setStatus(before, status, at);
+    },
+    toAnswer: (connection) => withVersion(ok(renderConnection(context, connection)), connection.version),
+  });
+  return answer;
+}
+
+/** POST /v1/connections/:id/enable. Checks the credentials first: a connection is never active with refused ones. */
+export function enableConnection(context: Context): Handler {
+  const { connections, providers, seals } = context;
+  return async (call) => {
+    const connection = await connections.getExisting(call.caller, call.path('id'));
+    const { id, settings } = connection;
+    const provider = providers[connection.provider];
+    if (connection.status !== 'active') {
+      const values = { mode: call.caller.mode, settings, credentials: openCredentials(seals, connection) };
+      await provider
+        .check(createLoggedSend(context, call.caller, id, provider), values, id, call.caller.mode)
+        .catch((error: unknown) => {
+          throw error instanceof VendorFailure ? toCheckProblem(error) : error;
+        });
+    }
+    const answer = await change(context, call, 'active', 'The connection was enabled.');
+    await wakeConnection(context, call.caller, id);
+    return answer;
+  };
+}
+
+/** POST /v1/connections/:id/disable */
+export function disableConnection(context: Context): Handler {
+  return (call) => change(context, call, 'disabled', 'The connection was disabled.');
+}

@@ -1,0 +1,94 @@
+import { isDeepStrictEqual } from 'node:util';
+import { ok, withVersion } from '@plotline/kit/core/answer';
+import type { Mode } from '@plotline/kit/core/caller';
+import { invalid, type ProblemDetail } from '@plotline/kit/core/errors';
+import { assertIfMatch } from '@plotline/kit/http/etag';
+import type { Call, Handler, InspectingHandler } from '@plotline/kit/http/handler';
+import type { Context } from '../../context.js';
+import type { FieldValues } from '../../vendors/model/field-values.js';
+import type { Provider } from '../../vendors/model/provider.js';
+import { VendorFailure } from '../../vendors/model/vendor-failure.js';
+import { type Connection, editConnection } from '../model/connection.js';
+import { findValueFaults, mergeValues, type PatchedValues } from '../model/merge-values.js';
+import { openCredentials, sealCredentials } from '../model/seals.js';
+import { createLoggedSend } from '../work/call-vendor.js';
+import { wakeConnection } from '../work/wake-connection.js';
+import { toCheckProblem } from './check-problem.js';
+import { renderConnection } from './read-connections.js';
+
+interface ConnectionPatch {
+  readonly name?: string;
+  readonly settings?: PatchedValues;
+  readonly credentials?: PatchedValues;
+}
+
+/** Whether the credentials would go to another server. */
+function hasMoved({ settings }: Provider, before: FieldValues, after: FieldValues): boolean {
+  return settings.some(({ name, isServer = false }) => isServer && before[name] !== after[name]);
+}
+
+/** Finds secrets that were not sent again, so that nobody leads stored ones to a server of their own. */
+function findMissingSecrets({ credentials }: Provider, patch: ConnectionPatch): ProblemDetail[] {
+  const secrets = credentials.filter(({ type, required }) => type === 'secret' && required);
+  return secrets
+    .filter(({ name }) => !patch.credentials?.[name])
+    .map(({ name }) => ({ field: `credentials.${name}`, message: 'is required again when the server changes' }));
+}
+
+/** PUT /v1/connections/:id. Changed credentials are confirmed by the vendor before they replace the others. */
+export function updateConnection(context: Context): InspectingHandler {
+  const { providers, connections, seals } = context;
+  const merge = (mode: Mode, before: Connection, patch: ConnectionPatch) => {
+    const known = openCredentials(seals, before);
+    const credentials = mergeValues(known, patch.credentials);
+    const values = { mode, settings: mergeValues(before.settings, patch.settings), credentials };
+    const isMoved = hasMoved(providers[before.provider], before.settings, values.settings);
+    return { values, isMoved, isRenewed: isMoved || !isDeepStrictEqual(credentials, known) };
+  };
+  const findFaults = (before: Connection, patch: ConnectionPatch, mode: Mode) => {
+    const provider = providers[before.provider];
+    const { values, isMoved } = merge(mode, before, patch);
+    return [...findValueFaults(provider, values, mode), ...(isMoved ? findMissingSecrets(provider, patch) : [])];
+  };
+  const inspect = async ({ caller, path, body }: Call<ConnectionPatch>) => {
+    const before = await connections.getExisting(caller, path('id'));
+    return findFaults(before, body, caller.mode);
+  };
+  const handle: Handler<ConnectionPatch> = async (call) => {
+    const { caller, path, body, header } = call;
+    const id = path('id');
+    const before = await connections.getExisting(caller, id);
+    assertIfMatch(header, before);
+    const provider = providers[before.provider];
+    const { values, isRenewed } = merge(caller.mode, before, body);
+    const faults = findFaults(before, body, caller.mode);
+    if (faults.length > 0) throw invalid(...faults);
+    if (isRenewed) {
+      await provider
+        .check(createLoggedSend(context, caller, id, provider), values, id, caller.mode)
+        .catch((error: unknown) => {
+          throw error instanceof VendorFailure ? toCheckProblem(error) : error;
+        });
+    }
+    const credentials = isRenewed
+      ? {
+          sealed_credentials: sealCredentials(seals, values.credentials, id),
+          credentials_hint: provider.toHint(values.credentials),
+        }
+      : null;
+    const { record, answer } = await connections.change(call, id, {
+      type: 'field_update',
+      description: 'The connection was changed.',
+      decide: (current, at) => {
+        assertIfMatch(header, current);
+        const edited = { name: body.name?.trim() ?? current.name, settings: values.settings, credentials };
+        const isSame = edited.name === current.name && isDeepStrictEqual(edited.settings, current.settings);
+        return isSame && !isRenewed ? current : editConnection(current, edited, at);
+      },
+      toAnswer: (connection) => withVersion(ok(renderConnection(context, connection)), connection.version),
+    });
+    if (before.status !== 'active' && record.status === 'active') await wakeConnection(context, caller, id);
+    return answer;
+  };
+  return { handle, inspect };
+}

@@ -1,0 +1,40 @@
+import { backoff } from '@plotline/kit/core/time';
+
+/** Health of the requests to a vendor. After consecutive failures they pause, and then one at a time is tried. */
+export interface Circuit {
+  /** Consecutive failures. */
+  readonly failures: number;
+  readonly paused_until: Date | null;
+}
+
+export const closedCircuit: Circuit = { failures: 0, paused_until: null };
+
+const failuresToOpen = 3;
+const pauses = { baseMs: 10_000, capMs: 600_000 };
+/** Shortest pause after the vendor has asked to wait. */
+const minWaitMs = 10_000;
+/** Longest pause that a vendor can ask for. */
+const maxWaitMs = 24 * 3_600_000;
+
+/** Returns whether only single requests are tried. */
+export function isOpen({ failures }: Circuit): boolean {
+  return failures >= failuresToOpen;
+}
+
+export function isPaused({ paused_until }: Circuit, now: Date): boolean {
+  return paused_until !== null && paused_until > now;
+}
+
+/** Returns the circuit after the vendor didn't answer, or failed. */
+export function addFailure({ failures: before }: Circuit, now: Date, retryAfterMs: number): Circuit {
+  const failures = before + 1;
+  const pauseMs = failures < failuresToOpen ? 0 : backoff({ attempt: failures - failuresToOpen, ...pauses });
+  const ms = Math.min(Math.max(pauseMs, retryAfterMs), maxWaitMs);
+  return { failures, paused_until: ms === 0 ? null : new Date(now.getTime() + ms) };
+}
+
+/** Returns the circuit after the vendor asked to wait. That is no failure. */
+export function addLimit({ failures }: Circuit, now: Date, retryAfterMs: number): Circuit {
+  const ms = Math.min(Math.max(retryAfterMs, minWaitMs), maxWaitMs);
+  return { failures, paused_until: new Date(now.getTime() + ms) };
+}

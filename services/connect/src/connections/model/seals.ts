@@ -1,0 +1,32 @@
+import { isJsonObject } from '@plotline/kit/core/json-object';
+import { createSeal, type Keyring, type Seal } from '@plotline/kit/core/secrets';
+import type { FieldValues } from '../../vendors/model/field-values.js';
+import type { Connection } from './connection.js';
+
+/** Seals of the secret fields of connections, each with the connection's id as owner. */
+export interface ConnectionSeals {
+  readonly credentials: Seal;
+  readonly hookTokens: Seal;
+}
+
+/** Creates the seals. Texts that were sealed with other keys do not open. */
+export function createSeals(sealKeys: Keyring): ConnectionSeals {
+  return {
+    credentials: createSeal(sealKeys, 'plotline connection credentials v1'),
+    hookTokens: createSeal(sealKeys, 'plotline connection hook tokens v1'),
+  };
+}
+
+export function sealCredentials({ credentials }: ConnectionSeals, values: FieldValues, id: string): string {
+  return credentials.seal(JSON.stringify(values), id);
+}
+
+/** Opens the credentials of a connection. Throws UnreadableSeal. */
+export function openCredentials(
+  seals: ConnectionSeals,
+  connection: Pick<Connection, 'id' | 'sealed_credentials'>,
+): FieldValues {
+  const opened: unknown = JSON.parse(seals.credentials.open(connection.sealed_credentials, connection.id));
+  if (!isJsonObject(opened)) throw new Error('The credentials are not an object.');
+  return Object.fromEntries(Object.entries(opened).map(([name, value]) => [name, String(value)]));
+}

@@ -1,0 +1,113 @@
+import { createSystemCaller, type Tenant } from '@plotline/kit/core/caller';
+import { newId } from '@plotline/kit/core/ids';
+import { noAnswer } from '@plotline/kit/store/records/change-record';
+import type { Context } from '../../context.js';
+import { toExcerpt } from '../../vendors/model/excerpt.js';
+import type { Provider } from '../../vendors/model/provider.js';
+import { VendorFailure } from '../../vendors/model/vendor-failure.js';
+import type { SendToVendor, VendorAnswer, VendorRequest } from '../../vendors/model/vendor-request.js';
+import { createSendToVendor } from '../../vendors/work/send-to-vendor.js';
+import { setStatus } from '../model/connection.js';
+import { toNeedsAttentionEvent } from '../model/needs-attention.js';
+
+type CallContext = Pick<Context, 'calls' | 'connections' | 'clock' | 'usesFakes' | 'egress'>;
+
+/** Result of a call: the answer, or the failure that was thrown. */
+type Outcome = { readonly answer: VendorAnswer } | { readonly failure: VendorFailure };
+
+/** Creates the function that sends requests to a provider and stores each in the log of calls. */
+export function createLoggedSend(
+  { calls, clock, usesFakes, egress }: Pick<CallContext, 'calls' | 'clock' | 'usesFakes' | 'egress'>,
+  tenant: Tenant,
+  connectionId: string,
+  { dialect, fake }: Pick<Provider, 'dialect' | 'fake'>,
+): SendToVendor {
+  const send = createSendToVendor({ dialect, clock, egress, fake: usesFakes ? fake : null });
+  const log = async (request: VendorRequest, startedAt: number, outcome: Outcome) => {
+    const failure = 'failure' in outcome ? outcome.failure : null;
+    const answer = 'answer' in outcome ? outcome.answer : null;
+    await calls.add(tenant, {
+      connection_id: connectionId,
+      direction: 'out',
+      purpose: request.purpose,
+      status: failure ? 'failed' : 'succeeded',
+      http_status: failure ? failure.status : (answer?.status ?? null),
+      error: failure && { code: failure.code, message: failure.message },
+      duration_ms: Math.round(performance.now() - startedAt),
+      vendor_request_id: (failure ?? answer)?.vendorRequestId ?? null,
+      request: request.excerpt,
+      response: failure
+        ? failure.excerpt
+        : Buffer.isBuffer(answer?.body)
+          ? null
+          : toExcerpt(answer?.body, dialect.shownFields),
+      subject: request.subject,
+      hook_event_id: null,
+      created_at: clock(),
+    });
+  };
+  return async (request) => {
+    const startedAt = performance.now();
+    try {
+      const answer = await send(request);
+      await log(request, startedAt, { answer });
+      return answer;
+    } catch (error) {
+      if (error instanceof VendorFailure) await log(request, startedAt, { failure: error });
+      throw error;
+    }
+  };
+}
+
+/**
+ * Marks the connection as one that needs attention, with the event from which the owners are told. Does nothing unless
+ * it was active, so that they are told once.
+ */
+async function requireAttention(
+  { connections }: Pick<CallContext, 'connections'>,
+  tenant: Tenant,
+  id: string,
+  failure: VendorFailure,
+): Promise<void> {
+  const caller = createSystemCaller(tenant, 'connections', newId('req'));
+  let failedAt = new Date(0);
+  await connections.change({ caller }, id, {
+    type: 'needs_attention',
+    description: failure.message,
+    decide: (before, at) => {
+      failedAt = at;
+      return before.status === 'active' ? setStatus(before, 'needs_attention', at) : before;
+    },
+    toEvents: (connection) => [
+      toNeedsAttentionEvent(connection, { at: failedAt, code: failure.code, message: failure.message }),
+    ],
+    toAnswer: noAnswer,
+  });
+}
+
+/**
+ * Creates the function that sends requests of a stored connection. Each outcome is logged and shown at the connection.
+ * Refused credentials make it need attention.
+ */
+export function createConnectionSend(
+  context: CallContext,
+  tenant: Tenant,
+  connectionId: string,
+  provider: Pick<Provider, 'dialect' | 'fake'>,
+): SendToVendor {
+  const { connections, clock } = context;
+  const send = createLoggedSend(context, tenant, connectionId, provider);
+  return async (request) => {
+    try {
+      const answer = await send(request);
+      await connections.recordOutcome(tenant, connectionId, clock(), null);
+      return answer;
+    } catch (error) {
+      if (!(error instanceof VendorFailure)) throw error;
+      const { code, message } = error;
+      await connections.recordOutcome(tenant, connectionId, clock(), { at: clock(), code, message });
+      if (code === 'credentials_refused') await requireAttention(context, tenant, connectionId, error);
+      throw error;
+    }
+  };
+}

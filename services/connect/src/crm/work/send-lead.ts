@@ -1,0 +1,43 @@
+import { readText } from '@plotline/kit/broker/message';
+import { createSystemCaller } from '@plotline/kit/core/caller';
+import { openCredentials } from '../../connections/model/seals.js';
+import { createConnectionSend } from '../../connections/work/call-vendor.js';
+import type { Context } from '../../context.js';
+import type { Reaction, SendRecord } from '../../outbound/model/outbound-job.js';
+import type { CrmProvider } from '../../vendors/model/provider.js';
+import { gatherLeadFacts } from './gather-lead-facts.js';
+import { toCrmDeal, toCrmLead } from './to-crm.js';
+
+type CrmContext = Pick<
+  Context,
+  'calls' | 'connections' | 'clock' | 'usesFakes' | 'egress' | 'seals' | 'leadReader' | 'dashboardUrl'
+>;
+
+/** Sends the contact of a lead, then the deals of its sales. Does nothing for a lead that no longer exists. */
+function createSendLead(context: CrmContext, provider: CrmProvider): SendRecord {
+  const { leadReader, seals } = context;
+  return async (tenant, connection, { record_id, request_id }) => {
+    const caller = createSystemCaller(tenant, provider.name, request_id);
+    const [lead] = await leadReader.find(caller, [record_id]);
+    if (!lead) return;
+    const facts = await gatherLeadFacts(context, caller, lead);
+    const values = { mode: tenant.mode, settings: connection.settings, credentials: openCredentials(seals, connection) };
+    const send = createConnectionSend(context, tenant, connection.id, provider);
+    const isLead = async (id: string) => (await leadReader.find(caller, [id])).length > 0;
+    const contactId = await provider.crm.putContact(send, values, toCrmLead(lead, facts), isLead);
+    // Oldest first, as they were made.
+    for (const deal of lead.deals.toReversed()) {
+      await provider.crm.putDeal(send, values, toCrmDeal(lead, deal, facts), contactId);
+    }
+  };
+}
+
+/** Creates the reaction of a CRM. It reads nothing from the CRM, so no change comes back to the lead. */
+export function createCrmReaction(context: CrmContext, provider: CrmProvider): Reaction {
+  return {
+    events: ['lead.created', 'lead.updated', 'lead.won', 'lead.merged'],
+    recordType: 'lead',
+    findRecordId: (data) => readText(data, 'id'),
+    send: createSendLead(context, provider),
+  };
+}

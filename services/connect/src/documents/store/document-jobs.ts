@@ -1,0 +1,35 @@
+import type { Caller, Tenant } from '@plotline/kit/core/caller';
+import type { ServiceRuntime } from '@plotline/kit/service/runtime';
+import type { TransactionSession } from '@plotline/kit/store/transactions/transaction';
+import { SubjectJobs } from '@plotline/kit/tasks/deferred-jobs';
+
+/** Attempts of a task that have failed. */
+export interface JobState {
+  readonly attempts: number;
+}
+
+/** Work on documents at vendors: at most one job for each document. Its task is the document's `pending`. */
+export class DocumentJobs {
+  readonly jobs: SubjectJobs<JobState>;
+
+  constructor(runtime: Pick<ServiceRuntime, 'collection'>) {
+    this.jobs = new SubjectJobs<JobState>(runtime, 'document_jobs');
+  }
+
+  /** Makes the document's task due at once. */
+  async enqueue(
+    caller: Pick<Caller, 'workspaceId' | 'mode' | 'requestId'>,
+    documentId: string,
+    at: Date,
+    session?: TransactionSession,
+  ): Promise<void> {
+    const { requestId } = caller;
+    const work = { subjectIds: [documentId], requestId, since: at, resumeAt: at, state: { attempts: 0 } };
+    await this.jobs.enqueue(caller, work, session);
+  }
+
+  /** Makes all waiting tasks due, because a connection is active again. */
+  wake(tenant: Tenant, now: Date): Promise<void> {
+    return this.jobs.wakeAll(tenant, now);
+  }
+}

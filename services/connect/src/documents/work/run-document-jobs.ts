@@ -1,0 +1,83 @@
+import type { Tenant } from '@plotline/kit/core/caller';
+import { Problem } from '@plotline/kit/core/errors';
+import { backoff } from '@plotline/kit/core/time';
+import { addDelay, createDeferredWorker, type NextRun, runEach, type SubjectJob } from '@plotline/kit/tasks/deferred-jobs';
+import type { PeriodicTask } from '@plotline/kit/tasks/periodic-task';
+import type { Context } from '../../context.js';
+import { VendorFailure } from '../../vendors/model/vendor-failure.js';
+import type { SaleDocument } from '../model/document.js';
+import type { JobState } from '../store/document-jobs.js';
+import { carryOut, openVendor } from './carry-out.js';
+import { createDocumentCaller, recordFailure } from './change-in-background.js';
+
+const intervalMs = 5_000;
+const maxBatch = 5;
+/** A task waits while its connection is not active. Enabling it makes the task due at once. */
+const inactivePauseMs = 3_600_000;
+/** At least as long as a vendor may still work on a request whose answer was lost. */
+const pauses = { baseMs: 30_000, capMs: 4 * 3_600_000 };
+/** Attempts before a person must decide: about five days. */
+const maxAttempts = 40;
+
+const deleted = { code: 'credentials_refused', message: 'The connection was deleted.' } as const;
+
+/** Whether a failure is final, because a repeat would be refused too. */
+function isFinalFailure(error: VendorFailure, attempts: number): boolean {
+  return error.code === 'request_refused' || attempts >= maxAttempts;
+}
+
+/** Creates the worker that carries out pending tasks of documents at vendors. */
+export function createDocumentWorker(context: Context): PeriodicTask {
+  const { connections, documents, documentJobs, clock, runtime } = context;
+
+  async function fail(tenant: Tenant, job: SubjectJob<JobState>, error: unknown): Promise<NextRun> {
+    const caller = createDocumentCaller(tenant, job.request_id);
+    const attempts = (job.state?.attempts ?? 0) + 1;
+    if (error instanceof VendorFailure) {
+      const { code, message, retryAfterMs } = error;
+      const isOver = isFinalFailure(error, attempts);
+      await recordFailure(context, caller, job.subject_id, { error: { code, message }, isOver });
+      if (isOver) return null;
+      // The connection needs attention now, so the task waits.
+      if (code === 'credentials_refused') return { resume_at: addDelay(clock(), inactivePauseMs) };
+      const pauseMs = Math.max(retryAfterMs, backoff({ attempt: attempts - 1, ...pauses }));
+      return { resume_at: addDelay(clock(), pauseMs), state: { attempts } };
+    }
+    runtime.log.warn({ err: error, document: job.subject_id, attempts }, 'a task of a document failed');
+    const isMissing = error instanceof Problem && error.code === 'NOT_FOUND';
+    if (isMissing || attempts >= maxAttempts) {
+      const message = isMissing ? 'The file of the document was deleted.' : 'The document could not be processed.';
+      await recordFailure(context, caller, job.subject_id, { error: { code: 'request_refused', message }, isOver: true });
+      return null;
+    }
+    return { resume_at: addDelay(clock(), backoff({ attempt: attempts - 1, ...pauses })), state: { attempts } };
+  }
+
+  async function runTask(tenant: Tenant, job: SubjectJob<JobState>, document: SaleDocument): Promise<NextRun> {
+    const caller = createDocumentCaller(tenant, job.request_id);
+    const connection = await connections.get(tenant, document.connection_id ?? '');
+    if (!connection) {
+      await recordFailure(context, caller, document.id, { error: deleted, isOver: true });
+      return null;
+    }
+    if (connection.status !== 'active') return { resume_at: addDelay(clock(), inactivePauseMs) };
+    await carryOut(context, caller, document, openVendor(context, caller, connection));
+    return null;
+  }
+
+  async function run(tenant: Tenant, job: SubjectJob<JobState>): Promise<NextRun> {
+    const document = await documents.get(tenant, job.subject_id);
+    if (!document || document.pending === null) return null;
+    return runTask(tenant, job, document).catch((error: unknown) => fail(tenant, job, error));
+  }
+
+  return createDeferredWorker<SubjectJob<JobState>>({
+    name: 'document-jobs',
+    intervalMs,
+    maxBatch,
+    jobs: documentJobs.jobs,
+    clock,
+    runtime,
+    run: runEach(run),
+  });
+}

@@ -1,0 +1,25 @@
+import sanitize from 'sanitize-html';
+
+/** Elements and attributes of a written mail: no scripts, forms, frames or styles of a page. */
+const options: sanitize.IOptions = {
+  allowedTags: [
+    ...['a', 'abbr', 'b', 'blockquote', 'br', 'code', 'div', 'em', 'h1', 'h2', 'h3', 'h4', 'hr', 'i', 'img', 'li'],
+    ...['ol', 'p', 'pre', 's', 'small', 'span', 'strong', 'sub', 'sup', 'table', 'tbody', 'td', 'th', 'thead', 'tr'],
+    ...['u', 'ul'],
+  ],
+  allowedAttributes: {
+    a: ['href', 'title'],
+    img: ['src', 'alt', 'width', 'height'],
+    td: ['colspan', 'rowspan', 'align'],
+    th: ['colspan', 'rowspan', 'align'],
+  },
+  allowedSchemes: ['https', 'http', 'mailto', 'tel'],
+  allowedSchemesByTag: { img: ['https'] },
+  allowProtocolRelative: false,
+  nestingLimit: 50,
+};
+
+/** Returns the HTML of a mail without anything that could run, load styles, or pose as a form. */
+export function cleanHtml(html: string): string {
+  return sanitize(html, options);
+}

@@ -1,0 +1,76 @@
+import type { InboundMail, MailAddress } from '../../vendors/model/email-port.js';
+import { isMailAddress } from '../../vendors/model/sender.js';
+import { readLabelledFields } from './labelled-fields.js';
+import { findPortal, type Portal } from './portals.js';
+
+/** Person who is interested in a listing, as a mail tells. */
+export interface Inquiry {
+  readonly portal: string;
+  readonly name: string;
+  readonly email: string;
+  readonly phone: string;
+  readonly message: string;
+  /** References that may name the listing, the likeliest first. */
+  readonly listings: readonly string[];
+}
+
+const limits = { name: 200, phone: 50, message: 10_000, reference: 100 } as const;
+const mailWord = /[^\s<>()[\],;:"]{1,64}@[a-z0-9.-]{1,190}/i;
+const phoneForm = /^[+(]?[\d\s().+-]{5,49}$/;
+
+/** Returns the first address in a text, such as `noor@example.com <mailto:noor@example.com>`. */
+function findAddress(text: string): string | null {
+  const found = mailWord.exec(text.slice(0, 500))?.[0].replace(/\.+$/, '').toLowerCase();
+  return found !== undefined && isMailAddress(found) ? found : null;
+}
+
+/** Returns the address to write to the person: the labelled one, or else where replies to the portal go. */
+function chooseAddress(labelled: string | undefined, replyTo: MailAddress | null, portal: Portal | undefined) {
+  const named = labelled === undefined ? null : findAddress(labelled);
+  if (named !== null) return named;
+  // A reply to a portal's own address would not reach the person.
+  return replyTo && portal && !findPortal(replyTo.address) ? findAddress(replyTo.address) : null;
+}
+
+/** Returns the words of a subject that follow `ref`, and those in brackets. */
+function findReferences(subject: string, portal: Portal | undefined): string[] {
+  const words = subject.slice(0, 300).split(/[\s()[\],#]+/);
+  const isMark = (word: string | undefined) => portal?.subjectMarks.some((mark) => word?.toLowerCase() === mark);
+  return words.filter((word, place) => word !== '' && isMark(words[place - 1])).slice(0, 5);
+}
+
+function cleanReference(text: string): string {
+  return text.slice(0, limits.reference).trim();
+}
+
+/** Returns the name of a person; the part of the address before the `@` when no name is known. */
+function chooseName(labelled: string | undefined, replyTo: MailAddress | null, email: string): string {
+  const name = [labelled, replyTo?.name].find((one) => one !== undefined && one.trim() !== '' && !one.includes('@'));
+  return (name ?? email.slice(0, email.indexOf('@'))).replaceAll(/\s+/g, ' ').trim().slice(0, limits.name);
+}
+
+/**
+ * Reads an inquiry from a mail of a portal, or from any mail with labelled fields. Returns null for a mail that names
+ * nobody with an address.
+ */
+export function readInquiry({ from, replyTo, subject, text }: InboundMail): Inquiry | null {
+  const portal = findPortal(from.address);
+  const fields = readLabelledFields(text);
+  const email = chooseAddress(fields.email, replyTo, portal);
+  if (email === null) return null;
+  // Any other mail must name the person, or every signature would be an inquiry.
+  if (!portal && fields.name === undefined) return null;
+  const phone = fields.phone?.trim() ?? '';
+  const references = [
+    ...(fields.reference === undefined ? [] : [fields.reference]),
+    ...findReferences(subject, portal),
+  ];
+  return {
+    portal: portal?.name ?? from.address,
+    name: chooseName(fields.name, replyTo, email),
+    email,
+    phone: phoneForm.test(phone) ? phone : '',
+    message: (fields.message ?? '').slice(0, limits.message),
+    listings: [...new Set(references.map(cleanReference))].filter((one) => one !== '').slice(0, 10),
+  };
+}

@@ -1,0 +1,66 @@
+import { type Caller, createSystemCaller, type Tenant } from '@plotline/kit/core/caller';
+import { Problem } from '@plotline/kit/core/errors';
+import type { Connection } from '../../connections/model/connection.js';
+import type { Context } from '../../context.js';
+import type { HookEvent, HookOutcome } from '../../hooks/model/hook-event.js';
+import type { InboundMail } from '../../vendors/model/email-port.js';
+import { type Inquiry, readInquiry } from '../model/inquiry.js';
+import { findPortal } from '../model/portals.js';
+import { removeQuotedText } from './remove-quoted-text.js';
+
+interface Arrival {
+  readonly tenant: Tenant;
+  readonly connection: Connection;
+  readonly event: HookEvent;
+  readonly mail: InboundMail;
+}
+
+type ReceiveContext = Pick<Context, 'leadEmails'>;
+
+const flag = (purpose: string, message: string): HookOutcome => ({
+  kind: 'flagged',
+  purpose,
+  subject: null,
+  code: 'not_processed',
+  message,
+});
+
+/** Creates a lead, or adds to the one with the same address. */
+async function addInquiry(
+  { leadEmails }: ReceiveContext,
+  caller: Caller,
+  { connection, event }: Arrival,
+  inquiry: Inquiry,
+): Promise<HookOutcome> {
+  const agent = connection.settings['assigned_agent'] ?? '';
+  const request = { ...inquiry, id: event.id, agent, at: event.created_at };
+  try {
+    const { leadId, isNew } = await leadEmails.receiveInquiry(caller, request);
+    const purpose = isNew ? 'create lead from inquiry' : 'add inquiry to lead';
+    return { kind: 'processed', purpose, subject: { type: 'lead', id: leadId } };
+  } catch (error) {
+    if (!(error instanceof Problem) || error.code !== 'VALIDATION_ERROR') throw error;
+    return flag('create lead from inquiry', 'The inquiry has values that a lead can not have.');
+  }
+}
+
+/** Files a mail: an inquiry of a portal, a mail of a lead, or an inquiry with labelled fields, in this order. */
+export async function receiveMail(context: ReceiveContext, arrival: Arrival): Promise<HookOutcome> {
+  const { tenant, event, mail } = arrival;
+  const caller = createSystemCaller(tenant, 'emails', event.id);
+  const inquiry = readInquiry(mail);
+  if (findPortal(mail.from.address)) {
+    if (inquiry) return addInquiry(context, caller, arrival, inquiry);
+    return flag('read inquiry', 'The mail of the portal names no email address of a person.');
+  }
+  const { from, subject, text } = mail;
+  const received = { id: event.id, from: from.address, subject, text: removeQuotedText(text), at: event.created_at };
+  const leadId = await context.leadEmails.receiveEmail(caller, received);
+  if (leadId !== null)
+    return { kind: 'processed', purpose: 'add email to lead', subject: { type: 'lead', id: leadId } };
+  if (inquiry) return addInquiry(context, caller, arrival, inquiry);
+  return flag(
+    'find lead',
+    'No lead has the address of the sender, and the mail is no inquiry. Create the lead, and retry.',
+  );
+}

@@ -1,0 +1,45 @@
+import type { Tenant } from '@plotline/kit/core/caller';
+import type { JsonObject } from '@plotline/kit/core/json-object';
+import type { Connection } from '../../connections/model/connection.js';
+import type { ProviderName } from '../../vendors/model/provider.js';
+import type { Subject } from '../../vendors/model/vendor-request.js';
+
+/**
+ * A record that a connection has to send to its vendor. There is one job for each connection and record, however often
+ * the record changes: the run sends the latest state.
+ */
+export interface OutboundJob {
+  readonly id: string;
+  readonly version: number;
+  readonly resume_at: Date;
+  readonly connection_id: string;
+  readonly record_type: Subject['type'];
+  readonly record_id: string;
+  /** Id of the latest request that caused it. */
+  readonly request_id: string;
+  /** Failed attempts since the last change. */
+  readonly attempts: number;
+  /** The synchronization that waits for it; null for none. */
+  readonly sync_id: string | null;
+  /** Whether it was given up, and only stays to be counted. */
+  readonly has_failed: boolean;
+  readonly since: Date;
+}
+
+/**
+ * Sends the latest state of a job's record. Must be idempotent at the vendor. Rejects with a VendorFailure, or with
+ * another error when a later attempt may succeed.
+ */
+export type SendRecord = (tenant: Tenant, connection: Connection, job: OutboundJob) => Promise<void>;
+
+/** What a provider does after events of the broker. */
+export interface Reaction {
+  readonly events: readonly string[];
+  readonly recordType: Subject['type'];
+  /** Returns the id of the record in the data of such an event. */
+  readonly findRecordId: (data: JsonObject) => string;
+  readonly send: SendRecord;
+}
+
+/** Reactions by provider. Others send nothing by themselves. */
+export type Reactions = Readonly<Partial<Record<ProviderName, Reaction>>>;

@@ -1,0 +1,79 @@
+import { backoff } from '@plotline/kit/core/time';
+import { addDelay, type NextRun } from '@plotline/kit/tasks/deferred-jobs';
+import { addFailure, addLimit, type Circuit, closedCircuit } from '../../connections/model/circuit.js';
+import { VendorFailure } from '../../vendors/model/vendor-failure.js';
+import type { OutboundJob } from '../model/outbound-job.js';
+
+/** A job of a connection that can't be used waits, and is looked at again after this time. */
+export const idlePauseMs = 3_600_000;
+
+const pauses = { baseMs: 2_000, capMs: 3_600_000 };
+/** Attempts after which an error is not taken for an outage any more: about half a day. */
+const maxAttempts = 16;
+/** A job of a synchronization that was given up is kept until the synchronization has counted it. */
+const keptMs = 30 * 24 * 3_600_000;
+
+/** Outcome of an attempt to send a record. */
+export interface Outcome {
+  readonly next: NextRun;
+  readonly circuit: Circuit;
+  /** Whether the connection can send nothing more for now. */
+  readonly stops: boolean;
+  readonly kind: 'sent' | 'postponed' | 'given_up';
+}
+
+/** Ends a job that no further attempt would help. */
+function giveUp({ sync_id }: OutboundJob, now: Date): NextRun {
+  return sync_id === null ? null : { resume_at: addDelay(now, keptMs), has_failed: true };
+}
+
+function postpone({ attempts }: OutboundJob, now: Date, waitMs: number): NextRun {
+  const pauseMs = Math.max(backoff({ attempt: attempts, ...pauses }), waitMs);
+  return { resume_at: addDelay(now, pauseMs), attempts: attempts + 1 };
+}
+
+export function succeed(): Outcome {
+  return { next: null, circuit: closedCircuit, stops: false, kind: 'sent' };
+}
+
+function decideFailure(job: OutboundJob, circuit: Circuit, failure: VendorFailure, now: Date): Outcome {
+  const { code, retryAfterMs } = failure;
+  const isExhausted = job.attempts + 1 >= maxAttempts;
+  switch (code) {
+    case 'credentials_refused':
+      return { next: { resume_at: addDelay(now, idlePauseMs) }, circuit, stops: true, kind: 'postponed' };
+    case 'rate_limited': {
+      const limited = addLimit(circuit, now, retryAfterMs);
+      return {
+        next: { resume_at: limited.paused_until ?? now },
+        circuit: limited,
+        stops: true,
+        kind: 'postponed',
+      };
+    }
+    case 'request_refused':
+      return { next: giveUp(job, now), circuit: closedCircuit, stops: false, kind: 'given_up' };
+    case 'answer_unreadable':
+      if (isExhausted) return { next: giveUp(job, now), circuit: closedCircuit, stops: false, kind: 'given_up' };
+      break;
+    case 'vendor_unavailable':
+    case 'outcome_unknown':
+      // An outage of the vendor may last: no record is given up for that.
+      break;
+  }
+  const failed = addFailure(circuit, now, retryAfterMs);
+  return {
+    next: postpone(job, now, retryAfterMs),
+    circuit: failed,
+    stops: failed.paused_until !== null,
+    kind: 'postponed',
+  };
+}
+
+/** Decides what follows the failure of an attempt. */
+export function decideOutcome(job: OutboundJob, circuit: Circuit, error: unknown, now: Date): Outcome {
+  if (error instanceof VendorFailure) return decideFailure(job, circuit, error, now);
+  const isExhausted = job.attempts + 1 >= maxAttempts;
+  if (isExhausted) return { next: giveUp(job, now), circuit, stops: false, kind: 'given_up' };
+  return { next: postpone(job, now, 0), circuit, stops: false, kind: 'postponed' };
+}

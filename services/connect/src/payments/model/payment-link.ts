@@ -1,0 +1,77 @@
+import type { Subject } from '../../vendors/model/vendor-request.js';
+
+/** `pending`: the vendor was asked, and its answer is not known. */
+export type PaymentLinkStatus = 'pending' | 'open' | 'paid' | 'refunded';
+
+/** A link by which a buyer pays for a record. */
+export interface PaymentLink {
+  readonly id: string;
+  readonly version: number;
+  readonly connection_id: string;
+  readonly subject_type: 'invoice' | 'hold';
+  readonly subject_id: string;
+  readonly amount: number;
+  readonly currency: string;
+  /** Amount in the unit that the vendor counts in. The paid amount must equal it. */
+  readonly amount_minor: number;
+  /** For the buyer. Part of the request, which must be the same when it is repeated. */
+  readonly title: string;
+  readonly status: PaymentLinkStatus;
+  readonly session_id: string | null;
+  readonly url: string | null;
+  /** Id of the payment that it becomes, so that it is recorded once. */
+  readonly payment_id: string;
+  /** The vendor's id of the payment; null until it is paid. */
+  readonly payment_reference: string | null;
+  /** Time zone of the workspace, by which the day of the payment counts. */
+  readonly time_zone: string;
+  readonly expires_at: Date;
+  readonly created_at: Date;
+  readonly updated_at: Date;
+}
+
+/** Terms of a link. Equal requests share a link. */
+export type LinkTerms = Pick<
+  PaymentLink,
+  'connection_id' | 'subject_type' | 'subject_id' | 'amount' | 'currency' | 'amount_minor' | 'title' | 'time_zone'
+>;
+
+/** Stripe allows at most 24 hours, and keeps idempotency keys at least as long. */
+const lifetimeMs = 23 * 3_600_000;
+/** A link that ends sooner is not handed out again. */
+const minLeftMs = 30 * 60_000;
+
+/** Creates a link that the vendor has not been asked for. */
+export function buildLink(terms: LinkTerms, ids: Pick<PaymentLink, 'id' | 'payment_id'>, now: Date): PaymentLink {
+  return {
+    ...terms,
+    ...ids,
+    version: 1,
+    status: 'pending',
+    session_id: null,
+    url: null,
+    payment_reference: null,
+    // Whole seconds, which is what the vendor knows.
+    expires_at: new Date(Math.floor((now.getTime() + lifetimeMs) / 1_000) * 1_000),
+    created_at: now,
+    updated_at: now,
+  };
+}
+
+/** Returns the latest end of links that are not handed out any more. */
+export function getLastUsableEnd(now: Date): Date {
+  return new Date(now.getTime() + minLeftMs);
+}
+
+export function getSubject({
+  subject_type: type,
+  subject_id: id,
+}: Pick<PaymentLink, 'subject_type' | 'subject_id'>): Subject {
+  return { type, id };
+}
+
+/** Renders a link for the public API. */
+export function toLinkJson(link: PaymentLink) {
+  const { id, connection_id, subject_type, subject_id, amount, currency, url, expires_at } = link;
+  return { id, connection_id, subject: { type: subject_type, id: subject_id }, amount, currency, url, expires_at };
+}

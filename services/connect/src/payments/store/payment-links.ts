@@ -1,0 +1,69 @@
+import type { Tenant } from '@plotline/kit/core/caller';
+import type { ServiceRuntime } from '@plotline/kit/service/runtime';
+import type { Collection } from '@plotline/kit/store/records/collection';
+import { createRecordSchema } from '@plotline/kit/store/records/record-model';
+import type { ClientSession } from 'mongoose';
+import { getLastUsableEnd, type LinkTerms, type PaymentLink } from '../model/payment-link.js';
+
+/** Payment links of workspaces. */
+export class PaymentLinks {
+  readonly #collection: Collection<PaymentLink>;
+
+  constructor(runtime: Pick<ServiceRuntime, 'collection'>) {
+    this.#collection = runtime.collection<PaymentLink>({
+      name: 'payment_links',
+      schema: createRecordSchema({
+        connection_id: String,
+        subject_type: String,
+        subject_id: String,
+        amount: Number,
+        currency: String,
+        amount_minor: Number,
+        title: String,
+        status: String,
+        session_id: String,
+        url: String,
+        payment_id: String,
+        payment_reference: String,
+        time_zone: String,
+        expires_at: Date,
+        created_at: Date,
+        updated_at: Date,
+      }),
+      indexes: [
+        { name: 'subject', keys: { workspace_id: 1, subject_id: 1, created_at: -1 } },
+        { name: 'payment_reference', keys: { workspace_id: 1, payment_reference: 1 } },
+      ],
+    });
+  }
+
+  async add(tenant: Tenant, link: PaymentLink): Promise<void> {
+    await this.#collection.in(tenant).insert([link]);
+  }
+
+  get(tenant: Tenant, id: string): Promise<PaymentLink | null> {
+    return this.#collection.in(tenant).get(id);
+  }
+
+  findByReference(tenant: Tenant, reference: string): Promise<PaymentLink | null> {
+    return this.#collection.in(tenant).findOne({ payment_reference: reference });
+  }
+
+  /** Returns the newest link with these terms that can still be paid, or whose creation is unsettled; null if none. */
+  async findUsable(tenant: Tenant, terms: LinkTerms, now: Date): Promise<PaymentLink | null> {
+    const { subject_id, subject_type, connection_id, amount_minor, currency, title } = terms;
+    const filter = {
+      ...{ subject_id, subject_type, connection_id, amount_minor, currency, title },
+      status: { $in: ['open', 'pending'] },
+      expires_at: { $gt: getLastUsableEnd(now) },
+    };
+    const options = { sort: { created_at: -1 }, limit: 1, hint: 'subject' } as const;
+    const [found] = await this.#collection.in(tenant).find(filter, options);
+    return found ?? null;
+  }
+
+  /** Writes the link if it is as it was read. Rejects with VersionConflict. */
+  change(tenant: Tenant, before: PaymentLink, after: PaymentLink, session?: ClientSession): Promise<PaymentLink> {
+    return this.#collection.in(tenant).change(before, after, session);
+  }
+}

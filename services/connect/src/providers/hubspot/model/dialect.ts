@@ -1,0 +1,28 @@
+import { isJsonObject } from '@plotline/kit/core/json-object';
+import type { VendorFailureCode } from '../../../vendors/model/vendor-failure.js';
+import type { VendorDialect } from '../../../vendors/model/vendor-request.js';
+
+/** Version in the paths of the CRM API. */
+export const apiVersion = 'v3';
+
+export const apiUrl = 'https://api.hubapi.com';
+
+/**
+ * Recognizes a record that exists already, by its email (409) or by a unique property (400). Another request has
+ * created it, so the next attempt finds it by a read.
+ */
+function classify(status: number, body: unknown): VendorFailureCode | null {
+  if (status === 409) return 'outcome_unknown';
+  const isConflict = status === 400 && isJsonObject(body) && JSON.stringify(body).includes('CONFLICTING_UNIQUE_VALUE');
+  return isConflict ? 'outcome_unknown' : null;
+}
+
+/** How HubSpot answers (developers.hubspot.com/docs/api-reference/error-handling). */
+export const dialect: VendorDialect = {
+  title: 'HubSpot',
+  hosts: ['api.hubapi.com'],
+  requestIdHeader: 'x-hubspot-correlation-id',
+  // Without messages and properties, which have values of the contact.
+  shownFields: new Set(['id', 'category', 'subCategory', 'code', 'correlationId', 'status', 'archived', 'accountType']),
+  classify,
+};

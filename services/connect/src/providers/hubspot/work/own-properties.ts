@@ -1,0 +1,43 @@
+import { VendorFailure } from '../../../vendors/model/vendor-failure.js';
+import { listOwnProperties, type ObjectType } from '../model/properties.js';
+import { type HubSpotCall, request } from './request.js';
+
+/** Creates our properties of an object that are missing. Resolves to whether one was. */
+async function createMissing(call: HubSpotCall, type: ObjectType): Promise<boolean> {
+  let isCreated = false;
+  for (const property of listOwnProperties(type)) {
+    const path = `/crm/v3/properties/${type}`;
+    const found = await request(call, {
+      purpose: 'find property',
+      method: 'GET',
+      path: `${path}/${property.name}`,
+      accepts: [404],
+    });
+    if (found.status !== 404) continue;
+    await request(call, {
+      purpose: 'create property',
+      method: 'POST',
+      path,
+      body: property,
+      shown: { name: property.name },
+      // Another request has created it meanwhile.
+      accepts: [409],
+    });
+    isCreated = true;
+  }
+  return isCreated;
+}
+
+/**
+ * Writes to an object. When HubSpot refuses the write, our properties may be missing: they are created, and the write is
+ * repeated once. So no request is spent on them otherwise, and a property that somebody removed comes back.
+ */
+export async function writeWithProperties<T>(call: HubSpotCall, type: ObjectType, write: () => Promise<T>): Promise<T> {
+  try {
+    return await write();
+  } catch (error) {
+    const isRefused = error instanceof VendorFailure && error.code === 'request_refused' && error.status === 400;
+    if (!isRefused || !(await createMissing(call, type))) throw error;
+    return write();
+  }
+}

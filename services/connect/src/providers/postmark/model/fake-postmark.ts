@@ -1,0 +1,33 @@
+import { isJsonObject } from '@plotline/kit/core/json-object';
+import type { FakeRequest, FakeVendor } from '../../../vendors/model/fake-vendor.js';
+
+const refuse = (status: number, ErrorCode: number) => ({ status, body: { ErrorCode, Message: 'Fake.' } });
+
+function readEmailId(body: string | null): string {
+  const mail: unknown = JSON.parse(body ?? '{}');
+  if (!isJsonObject(mail) || !isJsonObject(mail['Metadata'])) return '';
+  return String(mail['Metadata']['plotline_email']);
+}
+
+/** Takes a mail as Postmark would. It goes nowhere: a test sends the events. */
+function take({ body }: FakeRequest) {
+  const MessageID = `fake-${readEmailId(body === null ? null : String(body))}`;
+  return { status: 200, body: { ErrorCode: 0, Message: 'OK', MessageID } };
+}
+
+/**
+ * Stands in for Postmark's API and sends no mail. Refuses a token that ends in `refused`, and limits one that ends in
+ * `limited`, so that both can be tried by hand. A token that begins with `sandbox` is one of a sandbox server.
+ */
+export const fakePostmark: FakeVendor = (request) => {
+  const { method, path, headers } = request;
+  const token = headers['x-postmark-server-token'] ?? '';
+  if (token.endsWith('refused')) return refuse(401, 10);
+  if (token.endsWith('limited')) return refuse(429, 429);
+  if (path === '/server') {
+    return { status: 200, body: { ID: 1, DeliveryType: token.startsWith('sandbox') ? 'Sandbox' : 'Live' } };
+  }
+  if (method === 'POST' && path === '/email') return take(request);
+  if (path.startsWith('/messages/outbound')) return { status: 200, body: { TotalCount: 0, Messages: [] } };
+  return refuse(404, 0);
+};

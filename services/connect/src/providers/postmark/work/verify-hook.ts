@@ -1,0 +1,42 @@
+import { hash } from 'node:crypto';
+import { isJsonObject, type JsonObject } from '@plotline/kit/core/json-object';
+import type { HookRequest, HookVerdict, VendorEvent } from '../../../vendors/model/hook.js';
+import { verifyBasicAuth } from '../../../vendors/work/basic-auth.js';
+import { readMessageId } from '../model/inbound.js';
+
+const readText = (object: JsonObject, field: string) => {
+  const value = object[field];
+  return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
+};
+
+/** Returns what identifies an event. Postmark numbers only bounces, and repeats every event that was not taken. */
+function toEvent(body: JsonObject): VendorEvent | null {
+  const type = readText(body, 'RecordType');
+  const messageId = readText(body, 'MessageID');
+  if (messageId === '') return null;
+  if (type === '' || type === 'Inbound') return { id: `Inbound ${readMessageId(body)}`, type: 'Inbound' };
+  const parts = ['ID', 'DeliveredAt', 'ReceivedAt', 'BouncedAt', 'ChangedAt'].map((field) => readText(body, field));
+  return { id: [type, messageId, ...parts].join(' '), type: type.slice(0, 100) };
+}
+
+function readBody(body: Buffer): unknown {
+  try {
+    return JSON.parse(body.toString('utf8'));
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * Verifies a request as postmarkapp.com/developer/webhooks/webhooks-overview says: Postmark signs nothing, and sends
+ * the user name and password of the address.
+ */
+export function verifyPostmarkHook({ body, header, credentials }: HookRequest): HookVerdict {
+  const right = verifyBasicAuth({ header, credentials });
+  if (right !== 'right') return { kind: 'refused', reason: right };
+  const parsed = readBody(body);
+  const event = isJsonObject(parsed) ? toEvent(parsed) : null;
+  if (!event) return { kind: 'refused', reason: 'malformed' };
+  // A Message-ID is as long as its sender likes.
+  return { kind: 'accepted', event: { id: hash('sha256', event.id), type: event.type } };
+}

@@ -1,0 +1,38 @@
+import { VendorFailure } from '../../../vendors/model/vendor-failure.js';
+
+/** `before`: the mail was not handed over. `after`: the server may have taken it. */
+type Stage = 'before' | 'after';
+
+function read(error: unknown, name: string): unknown {
+  return Reflect.get(Object(error), name);
+}
+
+/** Returns the reply code of the server (RFC 5321, 4.2); null when it gave none. */
+function readReply(error: unknown): number | null {
+  const code = read(error, 'responseCode');
+  return typeof code === 'number' ? code : null;
+}
+
+/** Maps a reply: 4yz may succeed later, and 5yz won't. Either way the mail was not taken. */
+function fromReply(reply: number, isLogin: boolean, cause: unknown): VendorFailure {
+  const facts = { excerpt: JSON.stringify({ reply }), cause };
+  if (reply < 500) return new VendorFailure('vendor_unavailable', `The mail server asked to wait (${reply}).`, facts);
+  return isLogin
+    ? new VendorFailure('credentials_refused', 'The mail server refused the user or the password.', facts)
+    : new VendorFailure('request_refused', `The mail server refused the mail (${reply}).`, facts);
+}
+
+/** Maps an error of nodemailer. Without a reply, a mail that was being handed over may have been taken. */
+export function toFailure(error: unknown, stage: Stage): VendorFailure {
+  if (error instanceof VendorFailure) return error;
+  const reply = readReply(error);
+  const isLogin = read(error, 'code') === 'EAUTH';
+  if (reply !== null) return fromReply(reply, isLogin, error);
+  if (isLogin) return new VendorFailure('credentials_refused', 'The mail server takes no log-in.', { cause: error });
+  if (read(error, 'code') === 'ETLS') {
+    return new VendorFailure('request_refused', 'The mail server offers no encryption.', { cause: error });
+  }
+  return stage === 'after'
+    ? new VendorFailure('outcome_unknown', 'The mail server did not confirm the mail.', { cause: error })
+    : new VendorFailure('vendor_unavailable', 'The mail server could not be reached.', { cause: error });
+}

@@ -1,0 +1,33 @@
+import type { VendorDialect } from '../../../vendors/model/vendor-request.js';
+
+/** Version of the API whose objects this code reads. A hook of another version has the same fields that are read. */
+export const apiVersion = '2026-10-28.endive';
+
+export const apiUrl = 'https://api.stripe.com';
+
+/** How Stripe answers (docs.stripe.com/api/errors, docs.stripe.com/api/request_ids). */
+export const dialect: VendorDialect = {
+  title: 'Stripe',
+  hosts: ['api.stripe.com'],
+  requestIdHeader: 'request-id',
+  // Without customer_details, shipping, payment methods, and the error's message, which may quote any of them.
+  shownFields: new Set([
+    'id',
+    'object',
+    'type',
+    'code',
+    'param',
+    'decline_code',
+    'status',
+    'payment_status',
+    'amount_total',
+    'amount',
+    'amount_refunded',
+    'currency',
+    'client_reference_id',
+    'payment_intent',
+    'expires_at',
+    'livemode',
+    'refunded',
+  ]),
+};

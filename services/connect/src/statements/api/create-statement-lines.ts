@@ -1,0 +1,69 @@
+import { hash } from 'node:crypto';
+import { created } from '@plotline/kit/core/answer';
+import { findFineAmounts } from '@plotline/kit/core/currencies';
+import { invalid } from '@plotline/kit/core/errors';
+import { newId } from '@plotline/kit/core/ids';
+import type { Handler } from '@plotline/kit/http/handler';
+import type { Context } from '../../context.js';
+import { matchInvoice } from '../model/match-invoice.js';
+import { type StatementLine, toLineJson } from '../model/statement-line.js';
+import { readStatement, type StatementBody, type StatementRow } from './read-statement.js';
+
+/** Most lines that the answer shows; a list has all. */
+const maxShown = 100;
+
+/**
+ * Identifies a row in statements that overlap. Equal rows of one statement are told apart by their number, because two
+ * equal payments on a day are two payments.
+ */
+function createToKey(currency: string): (row: StatementRow) => string {
+  const seen = new Map<string, number>();
+  return ({ date, amount, text }) => {
+    const content = JSON.stringify([date, amount, currency, text.replaceAll(/\s+/g, ' ').trim()]);
+    const count = seen.get(content) ?? 0;
+    seen.set(content, count + 1);
+    return hash('sha256', `${content}#${count}`, 'base64url');
+  };
+}
+
+/** POST /v1/statement-lines. Reads a statement, leaves out what is known, and proposes invoices for the rest. */
+export function createStatementLines({ statementLines, listOpenInvoices, clock }: Context): Handler<StatementBody> {
+  return async (call) => {
+    const { caller, body } = call;
+    const { currency } = body;
+    const rows = readStatement(body);
+    const received = rows.filter(({ amount }) => amount > 0);
+    const amounts = Object.fromEntries(received.map(({ amount }, place) => [`csv.amounts[${place}]`, amount]));
+    const faults = findFineAmounts({ currency, amounts });
+    if (faults.length > 0) throw invalid(...faults);
+    const invoices = received.length > 0 ? await listOpenInvoices(caller) : [];
+    const now = clock();
+    const toKey = createToKey(currency);
+    const lines = received.map((row): StatementLine => {
+      const proposal = matchInvoice({ ...row, currency }, invoices);
+      return {
+        id: newId('stl'),
+        version: 1,
+        key: toKey(row),
+        ...row,
+        currency,
+        status: proposal ? 'proposed' : 'unmatched',
+        proposal,
+        payment_id: newId('pay'),
+        invoice_id: null,
+        created_at: now,
+        updated_at: now,
+      };
+    });
+    return statementLines.addNew(call, lines, (added) =>
+      created({
+        rows: rows.length,
+        added: added.length,
+        known: received.length - added.length,
+        outgoing: rows.length - received.length,
+        proposed: added.filter(({ proposal }) => proposal !== null).length,
+        lines: added.slice(0, maxShown).map(toLineJson),
+      }),
+    );
+  };
+}

@@ -1,0 +1,41 @@
+import type { Proposal, StatementLine } from './statement-line.js';
+
+/** Invoice that is not paid in full. */
+interface Candidate {
+  readonly id: string;
+  readonly number: string;
+  readonly balance: number;
+  readonly currency: string;
+}
+
+type Received = Pick<StatementLine, 'amount' | 'currency' | 'text'>;
+
+/** Letters and digits only: banks drop hyphens, and put spaces anywhere. */
+function simplify(text: string): string {
+  return text
+    .normalize('NFKC')
+    .toUpperCase()
+    .replaceAll(/[^A-Z0-9]/g, '');
+}
+
+function propose({ id, number }: Candidate, reason: Proposal['reason']): Proposal {
+  return { invoice_id: id, invoice_number: number, reason };
+}
+
+/**
+ * Proposes the invoice that a line pays; null when there is none, or more than one fits equally well. The number in the
+ * text weighs more than the amount. An invoice with a smaller balance is never proposed.
+ */
+export function matchInvoice({ amount, currency, text }: Received, invoices: readonly Candidate[]): Proposal | null {
+  const payable = invoices.filter((invoice) => invoice.currency === currency && invoice.balance >= amount);
+  const simple = simplify(text);
+  const named = payable.filter(({ number }) => simple.includes(simplify(number)));
+  // The longest number: INV-1 is also a part of INV-12.
+  const maxLength = Math.max(0, ...named.map(({ number }) => number.length));
+  const [first, ...others] = named.filter(({ number }) => number.length === maxLength);
+  if (first && others.length === 0)
+    return propose(first, first.balance === amount ? 'reference_and_amount' : 'reference');
+  const equal = payable.filter(({ balance }) => balance === amount);
+  const [only, ...further] = equal;
+  return only && further.length === 0 && named.length === 0 ? propose(only, 'amount') : null;
+}

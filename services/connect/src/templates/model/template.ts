@@ -1,0 +1,30 @@
+/** Text with fields, from which documents of deals and holds are made. */
+export interface DocumentTemplate {
+  readonly id: string;
+  readonly version: number;
+  readonly name: string;
+  /** Markdown with fields such as `{{lead.name}}`. */
+  readonly body: string;
+  readonly created_at: Date;
+  readonly updated_at: Date;
+}
+
+export type TemplateText = Pick<DocumentTemplate, 'name' | 'body'>;
+
+/** Most templates of a workspace in one mode. */
+export const maxTemplates = 200;
+
+export function createTemplate({ name, body }: TemplateText, id: string, now: Date): DocumentTemplate {
+  return { id, version: 1, name, body, created_at: now, updated_at: now };
+}
+
+/** Returns the template with another text; the same one when the text is the same. */
+export function editTemplate(before: DocumentTemplate, { name, body }: TemplateText, now: Date): DocumentTemplate {
+  if (before.name === name && before.body === body) return before;
+  return { ...before, name, body, updated_at: now };
+}
+
+/** Renders a template for the public API. */
+export function toTemplateJson({ id, name, body, created_at, updated_at }: DocumentTemplate) {
+  return { id, name, body, created_at, updated_at };
+}

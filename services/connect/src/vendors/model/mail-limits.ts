@@ -1,0 +1,17 @@
+/** Most characters of the parts of a mail that arrived. The rest is cut off. */
+export const mailLimits = { name: 200, address: 254, subject: 300, text: 20_000 } as const;
+
+/** Returns the text without control characters other than line breaks and tabs, cut to the limit. */
+export function cutText(text: string, limit: number): string {
+  const head = text
+    .slice(0, limit * 2)
+    .replaceAll('\r\n', '\n')
+    .replaceAll('\r', '\n');
+  return head
+    .replaceAll(/[^\P{Cc}\n\t]/gu, '')
+    .replaceAll(/[\u202A-\u202E\u2066-\u2069]/g, '')
+    .toWellFormed()
+    .slice(0, limit)
+    .toWellFormed()
+    .trim();
+}

@@ -1,0 +1,90 @@
+import type { Mode } from '@plotline/kit/core/caller';
+import type { ProblemDetail } from '@plotline/kit/core/errors';
+import type { CrmPort } from './crm-port.js';
+import type { EmailPort } from './email-port.js';
+import type { FakeVendor } from './fake-vendor.js';
+import type { FieldValues, ProviderValues } from './field-values.js';
+import type { HookPort } from './hook.js';
+import type { PaymentsPort } from './payments-port.js';
+import type { SignaturePort } from './signature-port.js';
+import type { SendToVendor, VendorDialect } from './vendor-request.js';
+
+/** Kinds of providers. Each has a port of its own. */
+export type ProviderCategory = 'payments' | 'email' | 'crm' | 'e_signature';
+
+/** Input that a form shows for a provider. */
+export interface ProviderField {
+  readonly name: string;
+  readonly label: string;
+  /** `multiline_secret`: a secret with line breaks, such as a private key. */
+  readonly type: 'text' | 'secret' | 'multiline_secret' | 'url';
+  readonly required: boolean;
+  readonly help: string;
+  readonly maxLength: number;
+  /** Whether it names the server that gets the credentials. A change of it needs them again. */
+  readonly isServer?: boolean;
+}
+
+/** A vendor that workspaces can connect to: what every category of providers has in common. */
+interface CommonProvider {
+  readonly name: ProviderName;
+  readonly title: string;
+  readonly description: string;
+  /** The vendor's documentation that the code follows. */
+  readonly documentationUrl: string;
+  /** Version of the vendor's API that requests ask for. */
+  readonly apiVersion: string;
+  /** Effects, one sentence each. */
+  readonly effects: readonly string[];
+  readonly settings: readonly ProviderField[];
+  readonly credentials: readonly ProviderField[];
+  readonly dialect: VendorDialect;
+  /** Answers in place of the vendor in a local system. */
+  readonly fake: FakeVendor;
+  /** Finds faults of values that have the right fields: above all keys of the other mode. */
+  findFaults(values: ProviderValues, mode: Mode): readonly ProblemDetail[];
+  /** Returns a recognizable part of the credentials that gives nothing away. */
+  toHint(credentials: FieldValues): string;
+  /**
+   * Asks the vendor whether the credentials work, and whether the account is of the mode where only the vendor knows.
+   * Changes nothing there. Rejects with a VendorFailure.
+   */
+  check(send: SendToVendor, values: ProviderValues, connectionId: string, mode: Mode): Promise<void>;
+  /** How the vendor signs its events; null when it reports none. */
+  readonly hooks: HookPort | null;
+}
+
+export interface PaymentsProvider extends CommonProvider {
+  readonly category: 'payments';
+  readonly payments: PaymentsPort;
+}
+
+export interface CrmProvider extends CommonProvider {
+  readonly category: 'crm';
+  readonly crm: CrmPort;
+}
+
+export interface EmailProvider extends CommonProvider {
+  readonly category: 'email';
+  readonly email: EmailPort;
+}
+
+export interface SignatureProvider extends CommonProvider {
+  readonly category: 'e_signature';
+  readonly signature: SignaturePort;
+}
+
+/** A provider with the port of its category. Each category adds its interface. */
+export type Provider = PaymentsProvider | CrmProvider | EmailProvider | SignatureProvider;
+
+/** All providers by name. */
+export interface Providers {
+  readonly stripe: PaymentsProvider;
+  readonly hubspot: CrmProvider;
+  readonly postmark: EmailProvider;
+  readonly smtp: EmailProvider;
+  readonly documenso: SignatureProvider;
+  readonly docusign: SignatureProvider;
+}
+
+export type ProviderName = keyof Providers;

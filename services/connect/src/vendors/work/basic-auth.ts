@@ -1,0 +1,35 @@
+import { hash, timingSafeEqual } from 'node:crypto';
+import type { FieldValues } from '../model/field-values.js';
+import type { HookRequest } from '../model/hook.js';
+import type { ProviderField } from '../model/provider.js';
+
+/** User name that a vendor sends with the password of a hook. */
+const user = 'plotline';
+
+/** Password with which a vendor without signatures proves who it is (RFC 7617). */
+export const hookPasswordField: ProviderField = {
+  name: 'hook_password',
+  label: 'Password of the hook',
+  type: 'secret',
+  required: false,
+  help: `A long password of your choice. Requests to \`hook_url\` must have it, with the user name ${user}.`,
+  maxLength: 100,
+};
+
+const minPasswordLength = 16;
+
+/** Finds a password that could be guessed. */
+export function findPasswordFaults({ hook_password: password = '' }: FieldValues) {
+  if (password === '' || password.length >= minPasswordLength) return [];
+  return [{ field: 'credentials.hook_password', message: `must have at least ${minPasswordLength} characters` }];
+}
+
+/** Verifies the password of a request in constant time. `unready`: the connection has none yet. */
+export function verifyBasicAuth({ header, credentials }: Pick<HookRequest, 'header' | 'credentials'>) {
+  const { hook_password: password } = credentials;
+  if (!password) return 'unready' as const;
+  const digest = (text: string) => hash('sha256', text, 'buffer');
+  const expected = `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}`;
+  const isRight = timingSafeEqual(digest(header('authorization') ?? ''), digest(expected));
+  return isRight ? ('right' as const) : ('signature' as const);
+}

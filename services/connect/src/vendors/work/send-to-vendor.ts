@@ -1,0 +1,139 @@
+import { isJsonObject } from '@plotline/kit/core/json-object';
+import { type Clock, parseRetryAfter } from '@plotline/kit/core/time';
+import { toExcerpt } from '../model/excerpt.js';
+import type { FakeVendor } from '../model/fake-vendor.js';
+import { VendorFailure, type VendorFailureCode } from '../model/vendor-failure.js';
+import type { SendToVendor, VendorDialect, VendorRequest } from '../model/vendor-request.js';
+import { type Egress, sendGuarded } from './send-guarded.js';
+
+/** Time for a whole request, from the look-up of the host to the last byte. Less than the budget of an API request. */
+const vendorTimeoutMs = 6_000;
+const maxAnswerBytes = 262_144;
+/** Files are only loaded in the background, which waits longer. */
+const fileTimeoutMs = 30_000;
+const maxFileBytes = 20 * 1_048_576;
+
+interface SenderOptions {
+  readonly dialect: VendorDialect;
+  readonly clock: Clock;
+  readonly timeoutMs?: number;
+  /** Answers in place of the vendor; null where requests are sent. */
+  readonly fake?: FakeVendor | null;
+  /** Reaches the hosts of customers; needed by vendors with `isSelfHosted`. */
+  readonly egress?: Egress;
+}
+
+/** Reads the whole answer. Throws when it is too long, because part of it can't be trusted. */
+async function readContent(response: Response, title: string, maxBytes: number): Promise<Buffer> {
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  for await (const chunk of response.body ?? []) {
+    length += chunk.length;
+    if (length > maxBytes) throw new VendorFailure('answer_unreadable', `${title} sent too long an answer.`);
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Codes by status, and their messages with the name of the vendor. */
+function classify(status: number, title: string, told: VendorFailureCode | null): readonly [VendorFailureCode, string] {
+  if (told !== null) return [told, `${title} answered with status ${status}.`];
+  if (status === 401) return ['credentials_refused', `${title} refused the credentials.`];
+  if (status === 403) return ['credentials_refused', `The credentials lack a permission at ${title}.`];
+  if (status === 429) return ['rate_limited', `${title} asked to wait.`];
+  if (status >= 500) return ['vendor_unavailable', `${title} failed with status ${status}.`];
+  return ['request_refused', `${title} refused the request with status ${status}.`];
+}
+
+/** The word of an OAuth error (RFC 6749, 5.2) tells people what to do, such as `consent_required`. */
+function toRefusedGrant(body: unknown, title: string): readonly [VendorFailureCode, string] {
+  const word = isJsonObject(body) ? body['error'] : null;
+  const detail = typeof word === 'string' && /^[a-z_]{1,40}$/.test(word) ? ` (${word})` : '';
+  return ['credentials_refused', `${title} refused the credentials${detail}.`];
+}
+
+/** A write whose answer did not arrive may have been carried out. */
+function toUnanswered({ method }: VendorRequest, title: string, cause: unknown): VendorFailure {
+  const message = `${title} did not answer in time.`;
+  return new VendorFailure(method === 'GET' ? 'vendor_unavailable' : 'outcome_unknown', message, { cause });
+}
+
+/** Answers for a vendor whose requests are not sent. */
+function answerFake(fake: FakeVendor, { method, url, headers, body }: VendorRequest): Response {
+  const { host, pathname, search } = new URL(url);
+  const answer = fake({ method, host, path: pathname + search, headers, body });
+  const { status } = answer;
+  if (Buffer.isBuffer(answer.body)) return new Response(new Uint8Array(answer.body), { status });
+  return Response.json(answer.body, { status });
+}
+
+/** Sends a request, and reads the answer to its end. */
+async function exchange(request: VendorRequest, options: SenderOptions) {
+  const { url, method, headers, body, expects } = request;
+  const { dialect, timeoutMs = expects ? fileTimeoutMs : vendorTimeoutMs, fake, egress } = options;
+  const { title, hosts } = dialect;
+  const read = (response: Response) => readContent(response, title, expects ? maxFileBytes : maxAnswerBytes);
+  const signal = AbortSignal.timeout(timeoutMs);
+  try {
+    if (!fake && egress && !hosts.includes(new URL(url).host)) return await sendGuarded(egress, request, signal, read);
+    const sent = Buffer.isBuffer(body) ? new Uint8Array(body) : body;
+    const response = fake
+      ? answerFake(fake, request)
+      : await fetch(url, { method, headers, body: sent, signal, redirect: 'manual' });
+    return { response, content: await read(response) };
+  } catch (error) {
+    throw error instanceof VendorFailure ? error : toUnanswered(request, title, error);
+  }
+}
+
+function assertHost({ url, exchange: other }: VendorRequest, { dialect, egress }: SenderOptions): void {
+  const { protocol, host } = new URL(url);
+  const { title, hosts, isSelfHosted = false } = dialect;
+  const isKnown = hosts.includes(host) || (isSelfHosted && egress !== undefined);
+  if (!other && (protocol !== 'https:' || !isKnown)) throw new Error(`${title} has no host ${host}.`);
+}
+
+const isPdf = (content: Buffer) => content.subarray(0, 5).toString('latin1') === '%PDF-';
+
+/** Returns the body of a successful answer; undefined when it is not what was asked for. */
+function readBody({ expects }: VendorRequest, content: Buffer): unknown {
+  if (expects) return isPdf(content) ? content : undefined;
+  return parse(content.toString('utf8'));
+}
+
+/**
+ * Creates the function that sends requests to one vendor. It follows no redirect, and refuses hosts that the vendor
+ * doesn't have, so that no setting can lead a request elsewhere. Hosts of customers are reached through the egress.
+ */
+export function createSendToVendor(options: SenderOptions): SendToVendor {
+  const { title, requestIdHeader, shownFields } = options.dialect;
+  return async (request) => {
+    if (request.exchange && !options.fake) return request.exchange();
+    assertHost(request, options);
+    const { response, content } = await exchange(request, options);
+    const { status } = response;
+    const facts = { status, vendorRequestId: response.headers.get(requestIdHeader) };
+    const isAccepted = request.accepts?.includes(status) ?? false;
+    if (isAccepted || (status >= 200 && status < 300)) {
+      const body = readBody(request, content);
+      if (isAccepted || body !== undefined) return { status, body, vendorRequestId: facts.vendorRequestId };
+      const expected = request.expects ? 'a PDF' : 'JSON';
+      throw new VendorFailure('answer_unreadable', `${title} sent an answer that is not ${expected}.`, facts);
+    }
+    const parsed = parse(content.toString('utf8'));
+    const isRefused = status === 400 && request.isAuthentication === true;
+    const told = options.dialect.classify?.(status, parsed) ?? null;
+    const [code, message] = isRefused ? toRefusedGrant(parsed, title) : classify(status, title, told);
+    const retryAfterMs = parseRetryAfter(response.headers.get('retry-after') ?? undefined, options.clock());
+    const excerpt = toExcerpt(parsed, shownFields);
+    throw new VendorFailure(code, message, { ...facts, retryAfterMs, excerpt });
+  };
+}

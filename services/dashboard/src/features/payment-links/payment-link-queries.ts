@@ -1,0 +1,39 @@
+import { queryOptions } from '@tanstack/react-query';
+import type { components } from '../../../gen/api.js';
+import { readBody } from '../../api/client.js';
+import type { Tenant } from '../../api/workspace.js';
+
+export type PaymentLink = components['schemas']['PaymentLink'];
+
+/** The record that a buyer pays. */
+export interface PaidRecord {
+  readonly type: 'invoice' | 'hold';
+  readonly id: string;
+}
+
+/** Terms of a link. Without an amount, the link is for the whole balance. */
+interface LinkTerms {
+  readonly amount?: number;
+  readonly connection_id?: string;
+}
+
+/** Creates a payment link, or returns the one that was made before on the same terms. */
+export async function createPaymentLink({ api }: Tenant, { type, id }: PaidRecord, terms: LinkTerms) {
+  const params = { path: { id } };
+  const { data } =
+    type === 'invoice'
+      ? await readBody(api.POST('/v1/invoices/{id}/payment-link', { params, body: terms }))
+      : await readBody(api.POST('/v1/holds/{id}/payment-link', { params, body: terms }));
+  return data;
+}
+
+/** Lists the connections that can take payments. Only owners and admins may read them. */
+export function paymentConnectionsQuery({ api, key }: Tenant) {
+  return queryOptions({
+    queryKey: [...key, 'connections', 'payments'],
+    queryFn: async () => {
+      const query = { category: ['payments' as const], status: ['active' as const], per_page: 50 };
+      return (await readBody(api.GET('/v1/connections', { params: { query } }))).data;
+    },
+  });
+}

@@ -1,0 +1,54 @@
+import { Stack } from '@mantine/core';
+import { useState } from 'react';
+import { ProblemText } from '../../ui/feedback/problem-text.js';
+import { QueryState } from '../../ui/feedback/query-state.js';
+import { DropArea } from '../../ui/forms/drop-area.js';
+import { Section } from '../../ui/page/section.js';
+import { useCurrencyQuery } from '../workspace/use-currency.js';
+import { readStatementFile, type StatementFile } from './read-file.js';
+import { StatementForm } from './statement-form.js';
+
+/** Takes the CSV file of a bank. */
+export function StatementUpload() {
+  const currency = useCurrencyQuery();
+  const [file, setFile] = useState<StatementFile>();
+  const [problem, setProblem] = useState<string>();
+  const choose = async (chosen: File) => {
+    setProblem(undefined);
+    try {
+      setFile(await readStatementFile(chosen));
+    } catch (error) {
+      setFile(undefined);
+      setProblem(error instanceof Error ? error.message : "The file can't be read.");
+    }
+  };
+  return (
+    <Section title="Read a statement" description="Statements may overlap: a row that was read before is left out.">
+      <Stack gap="sm">
+        <DropArea
+          label={file?.name ?? 'Drop the CSV file of your bank here, or choose it'}
+          description={
+            file === undefined ? 'Up to 2,000 rows. The first row names the columns.' : 'Choose another file'
+          }
+          accept=".csv,.txt,.tsv,text/csv"
+          onChoose={([chosen]) => {
+            if (chosen) void choose(chosen);
+          }}
+        />
+        <ProblemText problem={problem} />
+        {file === undefined ? null : (
+          <QueryState query={currency}>
+            {(workspaceCurrency) => (
+              <StatementForm
+                key={`${file.name} ${file.csv.length}`}
+                file={file}
+                currency={workspaceCurrency}
+                onDone={() => setFile(undefined)}
+              />
+            )}
+          </QueryState>
+        )}
+      </Stack>
+    </Section>
+  );
+}

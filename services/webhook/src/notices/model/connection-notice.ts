@@ -1,0 +1,29 @@
+import { connectionScope, type Notice } from './notice.js';
+
+/** Connection whose vendor has refused the credentials. */
+export interface RefusedConnection {
+  readonly eventId: string;
+  readonly connectionId: string;
+  readonly name: string;
+  readonly provider: string;
+  /** Reason in a sentence, without secrets and personal data. */
+  readonly message: string;
+}
+
+/** Creates the notice for everybody who manages connections. Auth mails the owners, so it is not mailed again. */
+export function reportConnection(connection: RefusedConnection, now: Date): Notice {
+  const { eventId, connectionId, name, provider, message } = connection;
+  return {
+    // The id comes from the event, because the event may be consumed again.
+    id: eventId.replace(/^evt_/, 'ntf_'),
+    version: 1,
+    type: 'connection.needs_attention',
+    message: `The connection “${name}” needs attention. ${message}`,
+    subject: { type: 'connection', id: connectionId },
+    data: { provider },
+    recipient: null,
+    scope: connectionScope,
+    created_at: now,
+    updated_at: now,
+  };
+}

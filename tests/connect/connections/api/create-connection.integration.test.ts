@@ -1,0 +1,89 @@
+import { expect } from 'chai';
+import nock from 'nock';
+import { useFixture } from '../../../support/use-fixture.js';
+import { startConnect, toStripeBody } from '../../support/connect.js';
+import { stripeError, stripeKeys, useStripe } from '../../support/stripe.js';
+
+describe('POST /v1/connections', () => {
+  const connect = useFixture(startConnect);
+  const as = { workspaceId: 'ws_create_connection' };
+  const post = (body: object, caller: object = as) =>
+    connect().request('POST', '/v1/connections', { body, as: { ...as, ...caller } });
+
+  afterEach(() => {
+    expect(nock.pendingMocks()).to.deep.equal([]);
+  });
+
+  it('stores a connection that the provider has confirmed, and never returns its credentials', async () => {
+    useStripe()
+      .get('/v1/checkout/sessions')
+      .query({ limit: 1 })
+      .matchHeader('authorization', `Bearer ${stripeKeys.live}`)
+      .reply(200, { object: 'list', data: [] });
+    const { status, body, headers } = await post(toStripeBody());
+    expect(status, JSON.stringify(body)).to.equal(201);
+    expect(headers.get('etag')).to.be.a('string');
+    expect(body).to.deep.include({
+      provider: 'stripe',
+      category: 'payments',
+      name: 'Stripe Dubai',
+      status: 'active',
+      settings: { return_url: 'https://buyer.example/thank-you' },
+      credentials_hint: 'rk_live_…llll',
+      last_error: null,
+    });
+    expect(body.hook_url).to.match(/^https:\/\/api\.plotline\.example\/hooks\/stripe\/hook_live_[0-9A-Za-z]{36}$/);
+    expect(JSON.stringify(body)).to.not.include(stripeKeys.live).and.not.include(stripeKeys.signing);
+  });
+
+  it('stores credentials and the token of the hook only in a sealed form', async () => {
+    const created = await connect().connectStripe(as);
+    const stored = await connect().runtime.databases.live.collection('connections').findOne({ name: 'Stripe Dubai' });
+    const text = JSON.stringify(stored);
+    expect(text).to.not.include(stripeKeys.live).and.not.include(stripeKeys.signing);
+    expect(text).to.not.include(created.hook_url.split('/').at(-1));
+  });
+
+  for (const [status, type] of [
+    [401, 'invalid_request_error'],
+    [403, 'invalid_request_error'],
+  ] as const) {
+    it(`refuses credentials to which the provider answers ${status}`, async () => {
+      useStripe().get('/v1/checkout/sessions').query({ limit: 1 }).reply(status, stripeError(type));
+      const reply = await post(toStripeBody());
+      expect(reply.status).to.equal(422);
+      expect(reply.body.details[0].field).to.equal('credentials');
+    });
+  }
+
+  for (const status of [429, 500, 503]) {
+    it(`answers 503 with Retry-After when the provider answers ${status}`, async () => {
+      useStripe()
+        .get('/v1/checkout/sessions')
+        .query({ limit: 1 })
+        .reply(status, stripeError('api_error'), { 'retry-after': '7' });
+      const reply = await post(toStripeBody());
+      expect(reply.status).to.equal(503);
+      expect(reply.headers.get('retry-after')).to.equal('7');
+    });
+  }
+
+  it('refuses a test key for live data, and a live key for the sandbox, without asking the provider', async () => {
+    const wrong = toStripeBody('live', { credentials: { secret_key: stripeKeys.sandbox } });
+    const live = await post(wrong);
+    expect(live.status).to.equal(422);
+    expect(live.body.details).to.deep.include({
+      field: 'credentials.secret_key',
+      message: 'is a test key, and this is live data. Use one that begins with sk_live_ or rk_live_.',
+    });
+    const sandbox = await post(toStripeBody('live'), { mode: 'sandbox' });
+    expect(sandbox.status).to.equal(422);
+  });
+
+  it('names every missing and unknown value', async () => {
+    const { status, body } = await post({ provider: 'stripe', settings: { color: 'red' }, credentials: {} });
+    expect(status).to.equal(422);
+    const fields = body.details.map((one: { readonly field: string }) => one.field);
+    expect(fields).to.have.members(['settings.return_url', 'settings.color', 'credentials.secret_key']);
+  });
+});

@@ -1,0 +1,123 @@
+import { expect } from 'chai';
+import { eventually } from '../../support/eventually.js';
+import type { Reply } from '../../support/started-service.js';
+import { useFixture } from '../../support/use-fixture.js';
+import { startConnect } from '../support/connect.js';
+import { signedPdf } from '../support/signatures.js';
+
+const body = '# Reservation\n\n{{lead.name}} reserves {{unit.name}} for {{hold.price}}.';
+
+describe('documents of deals and holds', () => {
+  const connect = useFixture(startConnect);
+  let workspaces = 0;
+  let as = { workspaceId: '' };
+  let templateId = '';
+  const createTemplate = async (text: string) =>
+    (await connect().create('/v1/document-templates', { name: 'Reservation', body: text }, as)).id;
+  const create = (change: object = {}): Promise<Reply['body']> =>
+    connect().create('/v1/holds/hold_1/documents', { template_id: templateId, ...change }, as);
+  const upload = (id: string, content: Buffer) =>
+    connect().request('POST', `/v1/documents/${id}/signed`, {
+      as,
+      file: { type: 'application/pdf', content: new Uint8Array(content) },
+    });
+
+  beforeEach(async () => {
+    workspaces += 1;
+    as = { workspaceId: `ws_documents_${workspaces}` };
+    connect().leadFiles.isFull = false;
+    templateId = await createTemplate(body);
+  });
+
+  it('are made from a template and the records of a hold, and stored as files of the lead', async () => {
+    const document = await create();
+    expect(document).to.deep.include({ status: 'draft', hold_id: 'hold_1', deal_id: null, lead_id: 'lead_1', pages: 2 });
+    expect(document.signers).to.deep.equal([{ name: 'Łucja Ångström', email: 'lucja@example.com' }]);
+    const stored = connect().leadFiles.files.get(document.files.original);
+    expect(stored).to.deep.include({ leadId: 'lead_1', name: 'Reservation.pdf' });
+    const content = await connect().request('GET', `/v1/documents/${document.id}/content`, { as });
+    expect(content.headers.get('content-length')).to.equal(String(stored?.content.length));
+    expect(content.body).to.match(/^%PDF-/);
+  });
+
+  it('are listed by status, hold and lead, and are 404 for another workspace', async () => {
+    const { id } = await create();
+    const list = async (query: string) => (await connect().request('GET', `/v1/documents?${query}`, { as })).body;
+    expect(await list('status=draft&hold_id=hold_1')).to.have.length(1);
+    expect(await list('lead_id=lead_1')).to.have.length(1);
+    expect(await list('status=signed')).to.have.length(0);
+    expect(await list('deal_id=deal_1')).to.have.length(0);
+    const other = await connect().request('GET', `/v1/documents/${id}`, { as: { workspaceId: 'ws_documents_other' } });
+    expect(other.status).to.equal(404);
+  });
+
+  it('are refused with the names of fields that the deal does not have', async () => {
+    const post = (change: object) =>
+      connect().request('POST', '/v1/deals/deal_1/documents', { as, body: { template_id: templateId, ...change } });
+    const { status, body: problem } = await post({});
+    expect(status).to.equal(422);
+    expect(problem.details[0].field).to.equal('template_id');
+    expect(problem.details[0].message).to.include('{{unit.name}}, {{hold.price}}');
+    expect((await post({ template_id: 'dtpl_none' })).body.details[0].field).to.equal('template_id');
+    const fitting = await createTemplate('{{lead.name}} buys a part of {{property.name}} for {{deal.value}}.');
+    expect((await post({ template_id: fitting })).body).to.deep.include({ deal_id: 'deal_1', hold_id: null });
+  });
+
+  it('are refused for an unknown hold, and when the file does not fit into the plan', async () => {
+    const post = (id: string) =>
+      connect().request('POST', `/v1/holds/${id}/documents`, { as, body: { template_id: templateId } });
+    expect((await post('hold_none')).status).to.equal(404);
+    connect().leadFiles.isFull = true;
+    expect((await post('hold_1')).body.reason).to.equal('storage_limit_reached');
+  });
+
+  it('are signed by upload without a provider, which sends the event', async () => {
+    const { id } = await create();
+    const sent = await connect().request('POST', `/v1/documents/${id}/send`, { as, body: {} });
+    expect(sent.body.reason).to.equal('no_signature_connection');
+    expect((await upload(id, Buffer.from('no PDF'))).body.details).to.deep.equal([{ field: 'file', message: 'must be a PDF' }]);
+    const { status, body: signed } = await upload(id, signedPdf('on paper'));
+    expect(status, JSON.stringify(signed)).to.equal(200);
+    expect(signed).to.deep.include({ status: 'signed', sent_at: null });
+    const content = await connect().request('GET', `/v1/documents/${id}/content?version=signed`, { as });
+    expect(content.body).to.include('on paper');
+    const [event, ...others] = await connect().events(id);
+    expect(others).to.deep.equal([]);
+    expect(event.event).to.equal('document.signed');
+    expect(event.data).to.deep.include({ id, status: 'signed', lead_id: 'lead_1' });
+  });
+
+  it('do not change once they are signed', async () => {
+    const { id } = await create();
+    await upload(id, signedPdf('on paper'));
+    const again = await upload(id, signedPdf('another'));
+    expect(again.body.reason).to.equal('document_status');
+    const path = `/v1/documents/${id}`;
+    expect((await connect().request('POST', `${path}/void`, { as, body: {} })).body.reason).to.equal('document_status');
+    expect((await connect().request('GET', `${path}/content?version=audit`, { as })).status).to.equal(409);
+  });
+
+  it('are voided as drafts at once, and stay voided', async () => {
+    const { id } = await create();
+    const path = `/v1/documents/${id}`;
+    const { status, body: voided } = await connect().request('POST', `${path}/void`, { as, body: { reason: 'A typo.' } });
+    expect([status, voided.status, voided.reason]).to.deep.equal([200, 'voided', 'A typo.']);
+    expect((await upload(id, signedPdf('late'))).status).to.equal(409);
+    expect(await connect().events(id)).to.deep.equal([]);
+  });
+
+  it('are erased with their lead, and follow a merged one', async () => {
+    const { id } = await create();
+    const tenant = { workspaceId: as.workspaceId, mode: 'live' } as const;
+    await connect().context.documents.moveToLead(tenant, 'lead_1', 'lead_2');
+    const read = () => connect().request('GET', `/v1/documents/${id}`, { as });
+    expect((await read()).body.lead_id).to.equal('lead_2');
+    const { createLeadConsumer } = await import('@plotline/connect/documents/work/follow-leads');
+    const event = { id: 'evt_1', event: 'erasure.lead', timestamp: new Date().toISOString(), workspace_id: as.workspaceId };
+    const payload = JSON.stringify({ ...event, data: { lead_id: 'lead_2' } });
+    const delivery = { name: 'erasure.lead', payload, mode: 'live', requestId: 'req_1' } as const;
+    await createLeadConsumer(connect().context).handle({ ...delivery, id: 'evt_1' });
+    await eventually(async () => expect((await read()).status).to.equal(404));
+    expect(await connect().journal(id)).to.deep.equal([]);
+  });
+});
