@@ -119,7 +119,11 @@ describe('The answer of connect to a POST with an Idempotency-Key', () => {
       { operation: 'disableConnection', prepare: of('disable') },
       { operation: 'enableConnection', prepare: disabled },
       { operation: 'retryConnectionCall', prepare: flaggedCall },
-      { operation: 'createConnectionSync', intents: ['connections'], prepare: async () => ({ path: await syncs(), body: {} }) },
+      {
+        operation: 'createConnectionSync',
+        intents: ['connections'],
+        prepare: async () => ({ path: await syncs(), body: {} }),
+      },
       {
         operation: 'cancelConnectionSync',
         // The synchronization that is cancelled sends leads meanwhile.

@@ -31,7 +31,13 @@ describe('documents of deals and holds', () => {
 
   it('are made from a template and the records of a hold, and stored as files of the lead', async () => {
     const document = await create();
-    expect(document).to.deep.include({ status: 'draft', hold_id: 'hold_1', deal_id: null, lead_id: 'lead_1', pages: 2 });
+    expect(document).to.deep.include({
+      status: 'draft',
+      hold_id: 'hold_1',
+      deal_id: null,
+      lead_id: 'lead_1',
+      pages: 2,
+    });
     expect(document.signers).to.deep.equal([{ name: 'Łucja Ångström', email: 'lucja@example.com' }]);
     const stored = connect().leadFiles.files.get(document.files.original);
     expect(stored).to.deep.include({ leadId: 'lead_1', name: 'Reservation.pdf' });
@@ -75,7 +81,9 @@ describe('documents of deals and holds', () => {
     const { id } = await create();
     const sent = await connect().request('POST', `/v1/documents/${id}/send`, { as, body: {} });
     expect(sent.body.reason).to.equal('no_signature_connection');
-    expect((await upload(id, Buffer.from('no PDF'))).body.details).to.deep.equal([{ field: 'file', message: 'must be a PDF' }]);
+    expect((await upload(id, Buffer.from('no PDF'))).body.details).to.deep.equal([
+      { field: 'file', message: 'must be a PDF' },
+    ]);
     const { status, body: signed } = await upload(id, signedPdf('on paper'));
     expect(status, JSON.stringify(signed)).to.equal(200);
     expect(signed).to.deep.include({ status: 'signed', sent_at: null });
@@ -100,7 +108,10 @@ describe('documents of deals and holds', () => {
   it('are voided as drafts at once, and stay voided', async () => {
     const { id } = await create();
     const path = `/v1/documents/${id}`;
-    const { status, body: voided } = await connect().request('POST', `${path}/void`, { as, body: { reason: 'A typo.' } });
+    const { status, body: voided } = await connect().request('POST', `${path}/void`, {
+      as,
+      body: { reason: 'A typo.' },
+    });
     expect([status, voided.status, voided.reason]).to.deep.equal([200, 'voided', 'A typo.']);
     expect((await upload(id, signedPdf('late'))).status).to.equal(409);
     expect(await connect().events(id)).to.deep.equal([]);
@@ -113,7 +124,12 @@ describe('documents of deals and holds', () => {
     const read = () => connect().request('GET', `/v1/documents/${id}`, { as });
     expect((await read()).body.lead_id).to.equal('lead_2');
     const { createLeadConsumer } = await import('@plotline/connect/documents/work/follow-leads');
-    const event = { id: 'evt_1', event: 'erasure.lead', timestamp: new Date().toISOString(), workspace_id: as.workspaceId };
+    const event = {
+      id: 'evt_1',
+      event: 'erasure.lead',
+      timestamp: new Date().toISOString(),
+      workspace_id: as.workspaceId,
+    };
     const payload = JSON.stringify({ ...event, data: { lead_id: 'lead_2' } });
     const delivery = { name: 'erasure.lead', payload, mode: 'live', requestId: 'req_1' } as const;
     await createLeadConsumer(connect().context).handle({ ...delivery, id: 'evt_1' });

@@ -38,7 +38,10 @@ describe('a document that is sent with Documenso', () => {
       .get('/envelope')
       .query((query) => query['query'] === document.id)
       .reply(200, { ...empty, data: found });
-  const useCreate = () => useDocumenso().post('/envelope/create').reply(200, { id: `envelope_${document.id}` });
+  const useCreate = () =>
+    useDocumenso()
+      .post('/envelope/create')
+      .reply(200, { id: `envelope_${document.id}` });
   const useDistribute = () => useDocumenso().post('/envelope/distribute').reply(200, { success: true });
   const useDownloads = () => {
     useDocumenso().get(`/envelope/envelope_${document.id}`).reply(200, documensoEnvelope(document.id, 'COMPLETED'));
@@ -81,9 +84,15 @@ describe('a document that is sent with Documenso', () => {
       .matchHeader('authorization', signatureSecrets.token)
       .reply(200, { id: `envelope_${document.id}` });
     useDistribute();
-    expect((await post('send', { message: 'Please sign.' })).body).to.deep.include({ status: 'draft', pending: 'send' });
+    expect((await post('send', { message: 'Please sign.' })).body).to.deep.include({
+      status: 'draft',
+      pending: 'send',
+    });
     await becomes({ status: 'sent', pending: null, connection_id: connection.id });
-    expect(form).to.include(`"externalId":"${document.id}"`).and.to.include('"type":"SIGNATURE"').and.to.include('"page":2');
+    expect(form)
+      .to.include(`"externalId":"${document.id}"`)
+      .and.to.include('"type":"SIGNATURE"')
+      .and.to.include('"page":2');
     expect(form).to.include('%PDF-').and.to.include('Please sign.');
     const events = await connect().events(document.id);
     expect(events.map(({ event }) => event)).to.deep.equal(['document.sent']);

@@ -43,7 +43,12 @@ export function documensoEnvelope(externalId: string, status: string, change: ob
 /** The body of a webhook (docs.documenso.com/developers/webhooks). */
 export function documensoEvent(event: string, externalId: string, status: string, change: object = {}) {
   const { id: envelopeId, ...envelope } = documensoEnvelope(externalId, status, change);
-  return { event, payload: { id: 7, envelopeId, ...envelope }, createdAt: new Date().toISOString(), webhookEndpoint: '' };
+  return {
+    event,
+    payload: { id: 7, envelopeId, ...envelope },
+    createdAt: new Date().toISOString(),
+    webhookEndpoint: '',
+  };
 }
 
 export function toDocusignBody(userId: string = randomUUID(), settings: object = {}) {
@@ -56,7 +61,9 @@ export function toDocusignBody(userId: string = randomUUID(), settings: object =
 export function useDocusignLogin(base = 'https://www.docusign.net', auth = 'https://account.docusign.com') {
   nock(auth).post('/oauth/token').reply(200, { access_token: 'eyJ.token', token_type: 'Bearer', expires_in: 3_600 });
   const account = { account_id: 'acc_1', is_default: true, base_uri: base };
-  nock(auth).get('/oauth/userinfo').reply(200, { accounts: [account] });
+  nock(auth)
+    .get('/oauth/userinfo')
+    .reply(200, { accounts: [account] });
 }
 
 export const useDocusign = (base = 'https://www.docusign.net') => nock(`${base}/restapi/v2.1/accounts/acc_1`);

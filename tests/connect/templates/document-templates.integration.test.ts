@@ -50,7 +50,9 @@ describe('document templates', () => {
     const web = await post({ body: '![Logo](https://example.com/logo.png)' });
     expect(web.body.details[0].message).to.include('https://example.com/logo.png');
     const missing = await post({ body: `![Logo](${image})` });
-    expect(missing.body.details).to.deep.equal([{ field: 'body', message: `has an image that does not exist: ${image}` }]);
+    expect(missing.body.details).to.deep.equal([
+      { field: 'body', message: `has an image that does not exist: ${image}` },
+    ]);
   });
 
   it('are refused with a table that takes too long to lay out', async () => {

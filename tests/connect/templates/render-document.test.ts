@@ -52,7 +52,10 @@ describe('a document that is rendered from a template', () => {
   });
 
   it('has room for five signers', async () => {
-    const signers = Array.from({ length: 5 }, (_, place) => ({ name: `Signer ${place}`, email: `s${place}@example.com` }));
+    const signers = Array.from({ length: 5 }, (_, place) => ({
+      name: `Signer ${place}`,
+      email: `s${place}@example.com`,
+    }));
     const { texts, pages } = await read('Text', { signers });
     expect(pages).to.equal(2);
     for (const { name } of signers) expect(texts[1]).to.include(name);

@@ -9,7 +9,13 @@ export type DetailedResource = 'leads' | 'deals' | 'units' | 'properties' | 'hol
 export type GetRecord = (caller: Caller, resource: DetailedResource, id: string) => Promise<JsonObject>;
 
 /** Creates the reading of records from clients of the services that have them. */
-export function createGetRecord({ pipeline, inventory }: { readonly pipeline: Peer; readonly inventory: Peer }): GetRecord {
+export function createGetRecord({
+  pipeline,
+  inventory,
+}: {
+  readonly pipeline: Peer;
+  readonly inventory: Peer;
+}): GetRecord {
   return async (caller, resource, id) => {
     const peer = resource === 'leads' || resource === 'deals' ? pipeline : inventory;
     const { record } = await peer.call(RecordDetailsServiceService.getRecord, { resource, id }, { caller });

@@ -1,6 +1,6 @@
 import { addFailure, addLimit, closedCircuit, isOpen, isPaused } from '@plotline/connect/connections/model/circuit';
-import { decideOutcome } from '@plotline/connect/outbound/work/decide-outcome';
 import type { OutboundJob } from '@plotline/connect/outbound/model/outbound-job';
+import { decideOutcome } from '@plotline/connect/outbound/work/decide-outcome';
 import { VendorFailure, type VendorFailureCode } from '@plotline/connect/vendors/model/vendor-failure';
 import { expect } from 'chai';
 

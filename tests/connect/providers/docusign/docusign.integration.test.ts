@@ -37,7 +37,9 @@ describe('a connection to DocuSign', () => {
       })
       .reply(200, { access_token: 'eyJ.token', expires_in: 3_600 });
     const account = { account_id: 'acc_1', is_default: true, base_uri: 'https://eu.docusign.net' };
-    nock(auth).get('/oauth/userinfo').reply(200, { accounts: [account] });
+    nock(auth)
+      .get('/oauth/userinfo')
+      .reply(200, { accounts: [account] });
     useDocusign('https://eu.docusign.net').get('').reply(200, { accountName: 'Harbour' });
     const { status, body } = await post(sent);
     expect(status, JSON.stringify(body)).to.equal(201);

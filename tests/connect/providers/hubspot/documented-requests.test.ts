@@ -6,7 +6,11 @@ import { expect } from 'chai';
 import nock from 'nock';
 
 const token = `pat-eu1-${'x'.repeat(30)}`;
-const values = { settings: { source_property: 'lead_origin' }, credentials: { access_token: token } };
+const values = {
+  mode: 'live' as const,
+  settings: { source_property: 'lead_origin' },
+  credentials: { access_token: token },
+};
 const send = createSendToVendor({ dialect: hubspot.dialect, clock: () => new Date() });
 const useHubSpot = () => nock('https://api.hubapi.com', { reqheaders: { authorization: `Bearer ${token}` } });
 

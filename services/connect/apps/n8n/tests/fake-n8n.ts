@@ -1,5 +1,5 @@
-import { PlotlineApi } from '../credentials/PlotlineApi.credentials';
 import { NodeApiError } from 'n8n-workflow';
+import { PlotlineApi } from '../credentials/PlotlineApi.credentials';
 
 interface HttpOptions {
   readonly method: string;
@@ -12,7 +12,8 @@ const node = { id: '1', name: 'Plotline', type: 'plotline', typeVersion: 1, posi
 const credentials = { baseUrl: 'https://api.plotline.example/', apiKey: 'pl_live_example' };
 
 /** Fills in a value such as `=Bearer {{$credentials.apiKey}}`. */
-const fillIn = (template: unknown) => String(template).replace(/^=/, '').replace('{{$credentials.apiKey}}', credentials.apiKey);
+const fillIn = (template: unknown) =>
+  String(template).replace(/^=/, '').replace('{{$credentials.apiKey}}', credentials.apiKey);
 
 /** Sends a request with the header of the credentials. A failure is the error that n8n makes of it. */
 async function httpRequestWithAuthentication(_name: string, { method, url, qs, body }: HttpOptions): Promise<unknown> {

@@ -37,14 +37,26 @@ describe('the node', () => {
 
   it('creates a lead, or returns the one that is known', async () => {
     const body = { name: 'Noor', email: 'noor@example.com', source: 'portal' };
-    api().post('/v1/leads', body).query({ on_duplicate: 'return' }).reply(201, { success: true, data: { id: 'lead_1' } });
+    api()
+      .post('/v1/leads', body)
+      .query({ on_duplicate: 'return' })
+      .reply(201, { success: true, data: { id: 'lead_1' } });
     const additionalFields = { source: 'portal', phone: '' };
-    const found = await run({ resource: 'lead', operation: 'create', name: 'Noor', email: 'noor@example.com', additionalFields });
+    const found = await run({
+      resource: 'lead',
+      operation: 'create',
+      name: 'Noor',
+      email: 'noor@example.com',
+      additionalFields,
+    });
     assert.deepEqual(found, [[{ json: { id: 'lead_1' }, pairedItem: { item: 0 } }]]);
   });
 
   it('finds only leads with exactly the email', async () => {
-    const data = [{ id: 'lead_1', email: 'a.noor@example.com' }, { id: 'lead_2', email: 'Noor@example.com' }];
+    const data = [
+      { id: 'lead_1', email: 'a.noor@example.com' },
+      { id: 'lead_2', email: 'Noor@example.com' },
+    ];
     const query = { search: 'noor@example.com', per_page: '20', sort: 'created_at', order: 'asc' };
     api().get('/v1/leads').query(query).reply(200, { success: true, data });
     const found = await run({ resource: 'lead', operation: 'find', email: 'noor@example.com' });
@@ -62,7 +74,11 @@ describe('the node', () => {
   });
 
   it('fails with the words of the API, or continues with them if the workflow wants that', async () => {
-    const error = { code: 'VALIDATION_ERROR', message: 'Wrong.', details: [{ field: 'lead_id', message: 'is unknown' }] };
+    const error = {
+      code: 'VALIDATION_ERROR',
+      message: 'Wrong.',
+      details: [{ field: 'lead_id', message: 'is unknown' }],
+    };
     api().post('/v1/holds').times(2).reply(422, { success: false, error });
     const parameters = { resource: 'hold', operation: 'create', unitId: 'unit_1', leadId: 'lead_9', queue: false };
     await assert.rejects(run(parameters), /Wrong\. lead_id: is unknown/);
@@ -77,10 +93,15 @@ describe('the trigger', () => {
   it('creates its webhook once, and deletes it', async () => {
     const context = createContext({ events: ['lead.*'] });
     assert.equal(await callAs(context, checkExists), false);
-    api().post('/v1/webhooks', { url, events: ['lead.*'] }).reply(201, { data: { id: 'wh_1', secret: 'whsec_1' } });
+    api()
+      .post('/v1/webhooks', { url, events: ['lead.*'] })
+      .reply(201, { data: { id: 'wh_1', secret: 'whsec_1' } });
     assert.equal(await callAs(context, create), true);
     assert.deepEqual(context.staticData, { webhookId: 'wh_1', secret: 'whsec_1' });
-    api().get('/v1/webhooks').query({ per_page: '100' }).reply(200, { data: [{ id: 'wh_1', url }] });
+    api()
+      .get('/v1/webhooks')
+      .query({ per_page: '100' })
+      .reply(200, { data: [{ id: 'wh_1', url }] });
     assert.equal(await callAs(context, checkExists), true);
     api().delete('/v1/webhooks/wh_1').reply(204);
     assert.equal(await callAs(context, remove), true);
@@ -95,12 +116,15 @@ describe('the trigger', () => {
       const headers = { 'x-service-timestamp': String(timestamp), 'x-service-signature': `sha256=${signature}` };
       const statuses: number[] = [];
       const response = { status: (code: number) => ({ json: () => statuses.push(code) }) };
-      const context = createContext({}, {
-        getRequestObject: () => ({ rawBody }),
-        getResponseObject: () => response,
-        getHeaderData: () => headers,
-        getBodyData: () => event,
-      });
+      const context = createContext(
+        {},
+        {
+          getRequestObject: () => ({ rawBody }),
+          getResponseObject: () => response,
+          getHeaderData: () => headers,
+          getBodyData: () => event,
+        },
+      );
       context.staticData['secret'] = 'whsec_1';
       return { answer: await callAs(context, webhook), statuses };
     };

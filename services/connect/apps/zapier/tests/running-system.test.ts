@@ -64,7 +64,10 @@ describe('the Zapier app with a running Plotline', { skip: base_url === '' }, ()
 
     const samples = await run(findPerform('triggers.lead_created.operation.performList'), { authData });
     assert.equal(Reflect.get(Object(Reflect.get(samples, 0)), 'event'), 'lead.created');
-    assert.deepEqual(Reflect.get(await run(findPerform('searches.find_lead.operation.perform'), { authData, inputData }), 0)?.id, id);
+    assert.deepEqual(
+      Reflect.get(await run(findPerform('searches.find_lead.operation.perform'), { authData, inputData }), 0)?.id,
+      id,
+    );
 
     await run(findPerform('triggers.lead_created.operation.performUnsubscribe'), { authData, subscribeData });
   });

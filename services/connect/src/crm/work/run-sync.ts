@@ -56,7 +56,12 @@ class Sync {
     const { leadReader, outboundJobs, clock } = this.#context;
     const { id, input, request_id } = this.#job;
     const page = await leadReader.listIds(this.#run.caller(), cursor, pageSize);
-    const work = { connectionIds: [input.connection_id], recordIds: page.ids, record_type: 'lead', request_id } as const;
+    const work = {
+      connectionIds: [input.connection_id],
+      recordIds: page.ids,
+      record_type: 'lead',
+      request_id,
+    } as const;
     if (page.ids.length > 0) await outboundJobs.enqueue(this.#tenant, { ...work, now: clock(), syncId: id });
     this.#state = { cursor: page.next, queued: this.#state.queued + page.ids.length };
     this.#total = page.total;

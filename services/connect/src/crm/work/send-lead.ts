@@ -21,7 +21,11 @@ function createSendLead(context: CrmContext, provider: CrmProvider): SendRecord 
     const [lead] = await leadReader.find(caller, [record_id]);
     if (!lead) return;
     const facts = await gatherLeadFacts(context, caller, lead);
-    const values = { mode: tenant.mode, settings: connection.settings, credentials: openCredentials(seals, connection) };
+    const values = {
+      mode: tenant.mode,
+      settings: connection.settings,
+      credentials: openCredentials(seals, connection),
+    };
     const send = createConnectionSend(context, tenant, connection.id, provider);
     const isLead = async (id: string) => (await leadReader.find(caller, [id])).length > 0;
     const contactId = await provider.crm.putContact(send, values, toCrmLead(lead, facts), isLead);

@@ -54,7 +54,8 @@ export function getDocumentContent({ documents, leadFiles }: Context): Handler<u
   return async ({ caller, path, query: { version } }): Promise<FileAnswer> => {
     const { id, name, files, status } = await documents.getExisting(caller, path('id'));
     const fileId = files[version];
-    if (fileId === null) throw conflict(`The document has no such file. It is ${status}.`, 'document_status', { status });
+    if (fileId === null)
+      throw conflict(`The document has no such file. It is ${status}.`, 'document_status', { status });
     const first = await leadFiles.read(caller, fileId, 0);
     const ending = version === 'original' ? '' : ` (${version})`;
     return {

@@ -16,7 +16,8 @@ export function uploadSignedDocument({ documents, leadFiles }: Context): UploadH
       const chunks: Buffer[] = [];
       for await (const chunk of upload.stream) chunks.push(chunk);
       const content = Buffer.concat(chunks);
-      if (content.subarray(0, 5).toString('latin1') !== '%PDF-') throw invalid({ field: 'file', message: 'must be a PDF' });
+      if (content.subarray(0, 5).toString('latin1') !== '%PDF-')
+        throw invalid({ field: 'file', message: 'must be a PDF' });
       const identity = createHash('sha256').update(content).digest('hex');
       return { body: content, identity, discard: async () => undefined };
     },

@@ -1,9 +1,9 @@
 import { conflict } from '@plotline/kit/core/errors';
 import { deriveId } from '@plotline/kit/core/ids';
+import type { Signer } from '../../templates/model/signature-page.js';
 import type { EnvelopeStatus } from '../../vendors/model/signature-port.js';
 import type { VendorFailureCode } from '../../vendors/model/vendor-failure.js';
 import type { Subject } from '../../vendors/model/vendor-request.js';
-import type { Signer } from '../../templates/model/signature-page.js';
 
 /** A status only moves forward, to the right. The last three are final. */
 export type DocumentStatus = EnvelopeStatus;

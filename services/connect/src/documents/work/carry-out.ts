@@ -1,7 +1,7 @@
 import type { Caller } from '@plotline/kit/core/caller';
+import type { Connection } from '../../connections/model/connection.js';
 import { openCredentials } from '../../connections/model/seals.js';
 import { createConnectionSend } from '../../connections/work/call-vendor.js';
-import type { Connection } from '../../connections/model/connection.js';
 import type { Context } from '../../context.js';
 import { getDateBox, getSignatureBox, pageSize } from '../../templates/model/signature-page.js';
 import type { ProviderValues } from '../../vendors/model/field-values.js';

@@ -40,7 +40,8 @@ export async function followEnvelope(
       if (isSigned) return before.pending === 'file' ? before : { ...known, pending: 'file', updated_at: at };
       const after = advance(known, envelope, at);
       // The answer to the request is known. Another task, such as filing, goes on.
-      const isDone = (before.pending === 'send' && after.status !== 'draft') || (before.pending === 'void' && isFinal(after));
+      const isDone =
+        (before.pending === 'send' && after.status !== 'draft') || (before.pending === 'void' && isFinal(after));
       return isDone ? { ...after, pending: null, last_error: null } : after;
     },
     toAnswer: noAnswer,

@@ -1,7 +1,13 @@
 import type { Tenant } from '@plotline/kit/core/caller';
 import { Problem } from '@plotline/kit/core/errors';
 import { backoff } from '@plotline/kit/core/time';
-import { addDelay, createDeferredWorker, type NextRun, runEach, type SubjectJob } from '@plotline/kit/tasks/deferred-jobs';
+import {
+  addDelay,
+  createDeferredWorker,
+  type NextRun,
+  runEach,
+  type SubjectJob,
+} from '@plotline/kit/tasks/deferred-jobs';
 import type { PeriodicTask } from '@plotline/kit/tasks/periodic-task';
 import type { Context } from '../../context.js';
 import { VendorFailure } from '../../vendors/model/vendor-failure.js';
@@ -47,7 +53,10 @@ export function createDocumentWorker(context: Context): PeriodicTask {
     const isMissing = error instanceof Problem && error.code === 'NOT_FOUND';
     if (isMissing || attempts >= maxAttempts) {
       const message = isMissing ? 'The file of the document was deleted.' : 'The document could not be processed.';
-      await recordFailure(context, caller, job.subject_id, { error: { code: 'request_refused', message }, isOver: true });
+      await recordFailure(context, caller, job.subject_id, {
+        error: { code: 'request_refused', message },
+        isOver: true,
+      });
       return null;
     }
     return { resume_at: addDelay(clock(), backoff({ attempt: attempts - 1, ...pauses })), state: { attempts } };

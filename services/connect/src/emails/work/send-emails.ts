@@ -13,7 +13,16 @@ import { tellSending } from './tell-timeline.js';
 
 type SendContext = Pick<
   Context,
-  'calls' | 'connections' | 'emails' | 'leadEmails' | 'providers' | 'seals' | 'clock' | 'runtime' | 'usesFakes' | 'egress'
+  | 'calls'
+  | 'connections'
+  | 'emails'
+  | 'leadEmails'
+  | 'providers'
+  | 'seals'
+  | 'clock'
+  | 'runtime'
+  | 'usesFakes'
+  | 'egress'
 >;
 
 const intervalMs = 1_000;
@@ -108,10 +117,12 @@ export function createEmailWorker(context: SendContext): PeriodicTask {
     if (!hasTaken) return giveUp();
     const request = createConnectionSend(context, tenant, connection.id, provider);
     const record = { type: 'lead' as const, id: email.lead_id };
-    const isTaken = await hasTaken(request, values(tenant, connection), { id: email.id, record }).catch((error: unknown) => {
-      if (error instanceof VendorFailure) return false;
-      throw error;
-    });
+    const isTaken = await hasTaken(request, values(tenant, connection), { id: email.id, record }).catch(
+      (error: unknown) => {
+        if (error instanceof VendorFailure) return false;
+        throw error;
+      },
+    );
     if (isTaken) return end(tenant, email, { status: 'sent', sent_at: clock() });
     if (next === undefined) return giveUp();
     const change = { status: 'unconfirmed' as const, attempts: email.attempts + 1, resume_at: after(next) };

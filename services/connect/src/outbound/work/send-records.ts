@@ -8,8 +8,8 @@ import { type Circuit, closedCircuit, isOpen, isPaused } from '../../connections
 import type { Connection } from '../../connections/model/connection.js';
 import type { Context } from '../../context.js';
 import { VendorFailure } from '../../vendors/model/vendor-failure.js';
-import { decideOutcome, idlePauseMs, type Outcome, succeed } from './decide-outcome.js';
 import type { OutboundJob, Reaction, Reactions } from '../model/outbound-job.js';
+import { decideOutcome, idlePauseMs, type Outcome, succeed } from './decide-outcome.js';
 import type { OutboundCounter } from './outbound-metrics.js';
 import { listReactions } from './queue-records.js';
 

@@ -52,7 +52,11 @@ export class DocumentTemplates {
 
   async list(tenant: Tenant, query: TemplateQuery): Promise<Listed<DocumentTemplate>> {
     const records = this.#collection.in(tenant);
-    return listRecords(records, await planList(records, paths, { filter: matchTimeRanges(query), sort: query.sort }), query);
+    return listRecords(
+      records,
+      await planList(records, paths, { filter: matchTimeRanges(query), sort: query.sort }),
+      query,
+    );
   }
 
   /** Stores a new template. Rejects with CONFLICT when the workspace has too many. */

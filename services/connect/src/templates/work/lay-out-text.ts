@@ -89,7 +89,9 @@ function layOutBlock(node: MarkdownNode, fill: Fill): Content[] {
       return [{ ul: children.map((item) => ({ stack: layOutBlocks(item.children, fill) })), margin: [0, 0, 0, 4] }];
     case 'ordered_list': {
       const start = Number(token.attrGet('start') ?? 1);
-      return [{ ol: children.map((item) => ({ stack: layOutBlocks(item.children, fill) })), start, margin: [0, 0, 0, 4] }];
+      return [
+        { ol: children.map((item) => ({ stack: layOutBlocks(item.children, fill) })), start, margin: [0, 0, 0, 4] },
+      ];
     }
     case 'blockquote':
       return [{ stack: layOutBlocks(children, fill), color: gray, margin: [14, 0, 0, 4] }];

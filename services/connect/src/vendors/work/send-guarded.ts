@@ -1,4 +1,9 @@
-import { type AddressGuard, AddressRefused, createAddressGuard, HostUnknown } from '@plotline/kit/network/address-guard';
+import {
+  type AddressGuard,
+  AddressRefused,
+  createAddressGuard,
+  HostUnknown,
+} from '@plotline/kit/network/address-guard';
 import type { AddressRanges } from '@plotline/kit/network/address-ranges';
 import { type Connections, createPinnedConnections } from '@plotline/kit/network/connections';
 import { parsePortRanges } from '@plotline/kit/network/port-ranges';

@@ -47,7 +47,8 @@ export class Plotline implements INodeType {
     for (const index of this.getInputData().keys()) {
       const name = `${this.getNodeParameter('resource', index)}.${this.getNodeParameter('operation', index)}`;
       const operation = operations[name];
-      if (!operation) throw new NodeOperationError(this.getNode(), `There is no operation ${name}.`, { itemIndex: index });
+      if (!operation)
+        throw new NodeOperationError(this.getNode(), `There is no operation ${name}.`, { itemIndex: index });
       try {
         const found = await operation(this, index);
         const records = Array.isArray(found) ? found : [found];

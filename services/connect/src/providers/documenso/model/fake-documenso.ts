@@ -1,6 +1,6 @@
 import { isJsonObject } from '@plotline/kit/core/json-object';
-import type { FakeRequest, FakeVendor } from '../../../vendors/model/fake-vendor.js';
 import { createFakePdf } from '../../../vendors/model/fake-pdf.js';
+import type { FakeRequest, FakeVendor } from '../../../vendors/model/fake-vendor.js';
 
 const answer = (body: object | Buffer, status = 200) => ({ status, body });
 const refuse = (status: number, code: string) => answer({ message: 'Refused by the fake.', code }, status);
@@ -44,7 +44,8 @@ export const fakeDocumenso: FakeVendor = (request) => {
   if (method === 'POST' && (route === 'distribute' || route === 'cancel')) {
     return answer({ success: true, id: readEnvelopeId(request), recipients: [] });
   }
-  if (method === 'GET' && route === '') return answer({ data: [], count: 0, currentPage: 1, perPage: 10, totalPages: 0 });
+  if (method === 'GET' && route === '')
+    return answer({ data: [], count: 0, currentPage: 1, perPage: 10, totalPages: 0 });
   if (method === 'GET' && id === '') return answer(toEnvelope(route));
   return refuse(404, 'NOT_FOUND');
 };

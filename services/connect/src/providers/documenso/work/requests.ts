@@ -12,7 +12,8 @@ import type { SendToVendor, VendorRequest } from '../../../vendors/model/vendor-
 import { cloudUrl } from '../model/dialect.js';
 import { findByExternalId, readEnvelope } from '../model/envelopes.js';
 
-const unreadable = () => new VendorFailure('answer_unreadable', 'Documenso sent an envelope without an id or a status.');
+const unreadable = () =>
+  new VendorFailure('answer_unreadable', 'Documenso sent an envelope without an id or a status.');
 
 /** Builds a request to the API of a connection. */
 export function toRequest(
@@ -97,7 +98,9 @@ const create: SignaturePort['create'] = async (send, values, request): Promise<E
 
 const distribute: SignaturePort['distribute'] = async (send, values, { id, subject }) => {
   const body = json({ envelopeId: id });
-  await send(toRequest(values, '/envelope/distribute', { purpose: 'send document', ...body, excerpt: body.body, subject }));
+  await send(
+    toRequest(values, '/envelope/distribute', { purpose: 'send document', ...body, excerpt: body.body, subject }),
+  );
 };
 
 async function getEnvelope(send: SendToVendor, values: ProviderValues, { id, subject }: EnvelopeReference) {

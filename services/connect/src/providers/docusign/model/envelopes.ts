@@ -1,5 +1,10 @@
 import { isJsonObject, type JsonObject } from '@plotline/kit/core/json-object';
-import type { Envelope, EnvelopeStatus, SignatureReport, SignatureRequest } from '../../../vendors/model/signature-port.js';
+import type {
+  Envelope,
+  EnvelopeStatus,
+  SignatureReport,
+  SignatureRequest,
+} from '../../../vendors/model/signature-port.js';
 
 /** Name of the custom field with the id of our document. */
 export const documentField = 'plotline_document';

@@ -1,5 +1,5 @@
-import type { FakeRequest, FakeVendor } from '../../../vendors/model/fake-vendor.js';
 import { createFakePdf } from '../../../vendors/model/fake-pdf.js';
+import type { FakeRequest, FakeVendor } from '../../../vendors/model/fake-vendor.js';
 
 const answer = (body: object | Buffer, status = 200) => ({ status, body });
 

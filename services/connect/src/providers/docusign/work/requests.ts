@@ -5,7 +5,8 @@ import type { SendToVendor, VendorAnswer, VendorRequest } from '../../../vendors
 import { documentField, readEnvelope, readFirst, toDefinition } from '../model/envelopes.js';
 import { forgetAccess, getAccess } from './access.js';
 
-type Parts = Pick<VendorRequest, 'purpose' | 'subject'> & Partial<Omit<VendorRequest, 'body'>> & { readonly json?: object };
+type Parts = Pick<VendorRequest, 'purpose' | 'subject'> &
+  Partial<Omit<VendorRequest, 'body'>> & { readonly json?: object };
 
 /** Sends a request to the account of a connection. */
 export async function sendToAccount(
@@ -39,7 +40,10 @@ function requireEnvelope(envelope: Envelope | null): Envelope {
 /** Looks by the transaction id, which DocuSign knows for seven days, and then by the custom field. */
 const find: SignaturePort['find'] = async (send, values, { id, startedAt, subject }) => {
   const byTransaction = new URLSearchParams({ transaction_ids: id });
-  const recent = await sendToAccount(send, values, `/envelopes?${byTransaction}`, { purpose: 'find document', subject });
+  const recent = await sendToAccount(send, values, `/envelopes?${byTransaction}`, {
+    purpose: 'find document',
+    subject,
+  });
   const found = readFirst(recent.body, 'envelopeTransactionStatuses') ?? readFirst(recent.body, 'envelopes');
   if (found) return found;
   const byField = new URLSearchParams({
