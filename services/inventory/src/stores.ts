@@ -1,7 +1,7 @@
 import { SandboxResets } from '@plotline/kit/ops/sandbox/sandbox-resets';
 import type { ServiceRuntime } from '@plotline/kit/service/runtime';
 import { KeyClaims } from '@plotline/kit/store/records/external-ids';
-import { SubjectJobs } from '@plotline/kit/tasks/deferred-jobs';
+import { SubjectJobs } from '@plotline/kit/tasks/subject-jobs';
 import { HeldUnits } from './holds/store/held-units.js';
 import { HoldBook } from './holds/store/hold-book.js';
 import { createHoldCollection } from './holds/store/hold-collection.js';

@@ -1,6 +1,6 @@
 import { SandboxResets } from '@plotline/kit/ops/sandbox/sandbox-resets';
 import type { ServiceRuntime } from '@plotline/kit/service/runtime';
-import { SubjectJobs } from '@plotline/kit/tasks/deferred-jobs';
+import { SubjectJobs } from '@plotline/kit/tasks/subject-jobs';
 import { PeriodCounters } from './analytics/store/period-counters.js';
 import { RecordCounters } from './counters/store/record-counters.js';
 import { toActivityJson } from './leads/api/activity-json.js';

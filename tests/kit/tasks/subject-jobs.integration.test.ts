@@ -1,14 +1,8 @@
 import type { Tenant } from '@plotline/kit/core/caller';
 import type { ServiceRuntime } from '@plotline/kit/service/runtime';
 import { runInTransaction } from '@plotline/kit/store/transactions/transaction';
-import {
-  createDeferredWorker,
-  FailedRun,
-  type NextRun,
-  runEach,
-  type SubjectJob,
-  SubjectJobs,
-} from '@plotline/kit/tasks/deferred-jobs';
+import { createDeferredWorker, FailedRun, type NextRun, runEach } from '@plotline/kit/tasks/deferred-jobs';
+import { type SubjectJob, SubjectJobs } from '@plotline/kit/tasks/subject-jobs';
 import { expect } from 'chai';
 import { pino } from 'pino';
 import { createCollections, createTestRuntime, removeRuntime } from '../../support/test-runtime.js';
@@ -124,7 +118,7 @@ describe('SubjectJobs', () => {
       await enqueue(one, ['unit_a', 'unit_b'], 1);
       await enqueue(two, ['unit_c'], 2);
       const running = new Set<string>();
-      let release = () => undefined as void;
+      let release: () => void = () => undefined;
       const bothRun = new Promise<void>((resolve) => {
         release = resolve;
       });

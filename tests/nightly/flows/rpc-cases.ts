@@ -1,7 +1,7 @@
 import { newId } from '@plotline/kit/core/ids';
 import { expect } from 'chai';
 import { authCases } from './auth-rpc-cases.js';
-import { leadEmailCases } from './lead-email-rpc-cases.js';
+import { connectCases } from './connect-rpc-cases.js';
 import type { RpcCase } from './rpc-world.js';
 
 const listings = 'plotline.inventory.v1.ListingsService';
@@ -129,20 +129,7 @@ const pipelineCases: Readonly<Record<string, RpcCase>> = {
     }),
     assertResponse: (response) => expect(response).to.deep.equal({}),
   },
-  ...leadEmailCases,
-  'plotline.pipeline.v1.LeadCopiesService.GetLeadCopies': {
-    createRequest: ({ leadId }) => ({ ids: [leadId, 'lead_unknown'] }),
-    assertResponse: (response, { leadId, agentId }) => {
-      expect(response).to.have.nested.property('leads.length', 1);
-      expect(response).to.nested.include({ 'leads[0].id': leadId, 'leads[0].assigned_agent': agentId });
-    },
-  },
-  'plotline.pipeline.v1.LeadCopiesService.ListLeadIds': {
-    createRequest: () => ({ cursor: '', limit: 100 }),
-    assertResponse: (response, { leadId }) => {
-      expect(response).to.have.property('ids').that.includes(leadId);
-    },
-  },
+  ...connectCases,
   'plotline.pipeline.v1.LeadsService.GetLeads': {
     createRequest: ({ leadId }) => ({ ids: [leadId, 'lead_unknown'] }),
     assertResponse: (response, { leadId, agentId }) => {
@@ -171,22 +158,6 @@ const pipelineCases: Readonly<Record<string, RpcCase>> = {
   },
 };
 
-const details = 'plotline.records.v1.RecordDetailsService';
-const leadFiles = 'plotline.transfer.v1.LeadFilesService';
-
-const detailCases: Readonly<Record<string, RpcCase>> = {
-  [`${details}.GetRecord`]: {
-    createRequest: ({ leadId }) => ({ resource: 'leads', id: leadId }),
-    assertResponse: (response, { leadId }) =>
-      expect(JSON.parse(String(Reflect.get(response, 'record')))).to.include({ id: leadId, name: 'Noor Haddad' }),
-  },
-};
-
-const fileCases: Readonly<Record<string, RpcCase>> = {
-  [`${leadFiles}.StoreLeadFile`]: {
-    createRequest: ({ leadId }) => {
-      const content = Buffer.from('%PDF-1.4\n%%EOF\n');
-      return { file_id: newId('file'), lead_id: leadId, name: 'Contract.pdf', part: 0, is_last: true, content };
     },
     assertResponse: (response) => expect(response).to.deep.equal({}),
   },
@@ -197,7 +168,7 @@ const fileCases: Readonly<Record<string, RpcCase>> = {
       await call(`${leadFiles}.StoreLeadFile`, { ...file, content: Buffer.from('%PDF-1.4\n%%EOF\n') });
       return { file_id, offset: 0 };
     },
-    assertResponse: (response) => expect(response).to.include({ type: 'application/pdf' }),
+    assertResponse: (response) => expect(response).to.include(type: 'application/pdf' ),
   },
 };
 
@@ -259,7 +230,5 @@ export const rpcCases: Readonly<Record<string, RpcCase>> = {
   ...holdCases,
   ...pipelineCases,
   ...recordsCases,
-  ...detailCases,
-  ...fileCases,
   ...teamCases,
 };

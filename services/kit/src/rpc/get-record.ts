@@ -14,9 +14,8 @@ interface GetRequest {
 export function createGetRecord(
   resources: Readonly<Record<string, ReadRecord>>,
 ): RpcHandler<GetRequest, { readonly record: string }> {
-  const readers = new Map(Object.entries(resources));
   return async ({ resource, id }, call) => {
-    const read = readers.get(resource);
+    const read = Object.hasOwn(resources, resource) ? resources[resource] : undefined;
     if (!read) throw invalid({ field: 'resource', message: 'is not a resource of this service' });
     const record = await read(call.caller(), id);
     if (!record) throw notFound();

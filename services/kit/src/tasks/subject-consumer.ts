@@ -1,7 +1,7 @@
 import type { Consumer } from '../broker/consume.js';
 import { type ParsedEnvelope, parseEnvelope } from '../broker/message.js';
 import type { Clock } from '../core/time.js';
-import type { SubjectJobs } from './deferred-jobs.js';
+import type { SubjectJobs } from './subject-jobs.js';
 
 export interface SubjectConsumerOptions extends Pick<Consumer, 'queue' | 'bindings' | 'prefetch'> {
   readonly jobs: Pick<SubjectJobs, 'enqueue'>;

@@ -9,7 +9,7 @@ import type { ServiceRuntime } from '@plotline/kit/service/runtime';
 import type { Collection } from '@plotline/kit/store/records/collection';
 import { createRecordSchema } from '@plotline/kit/store/records/record-model';
 import type { Versioned } from '@plotline/kit/store/records/records';
-import { SubjectJobs } from '@plotline/kit/tasks/deferred-jobs';
+import { SubjectJobs } from '@plotline/kit/tasks/subject-jobs';
 import { expect } from 'chai';
 import { giveBack, migratePooled, type PooledDatabases, takeDatabases } from '../../../support/database-pool.js';
 import { eventually } from '../../../support/eventually.js';

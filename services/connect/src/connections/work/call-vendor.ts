@@ -5,7 +5,7 @@ import type { Context } from '../../context.js';
 import { toExcerpt } from '../../vendors/model/excerpt.js';
 import type { Provider } from '../../vendors/model/provider.js';
 import { VendorFailure } from '../../vendors/model/vendor-failure.js';
-import type { SendToVendor, VendorAnswer, VendorRequest } from '../../vendors/model/vendor-request.js';
+import type { SendToVendor, VendorAnswer, VendorDialect, VendorRequest } from '../../vendors/model/vendor-request.js';
 import { createSendToVendor } from '../../vendors/work/send-to-vendor.js';
 import { setStatus } from '../model/connection.js';
 import { toNeedsAttentionEvent } from '../model/needs-attention.js';
@@ -15,6 +15,29 @@ type CallContext = Pick<Context, 'calls' | 'connections' | 'clock' | 'usesFakes'
 /** Result of a call: the answer, or the failure that was thrown. */
 type Outcome = { readonly answer: VendorAnswer } | { readonly failure: VendorFailure };
 
+/** Returns the parts of a logged call that depend on its outcome. */
+function describeOutcome(outcome: Outcome, { shownFields }: VendorDialect) {
+  if ('failure' in outcome) {
+    const { code, message, status, vendorRequestId, excerpt } = outcome.failure;
+    const error = { code, message };
+    return {
+      status: 'failed',
+      http_status: status,
+      error,
+      vendor_request_id: vendorRequestId,
+      response: excerpt,
+    } as const;
+  }
+  const { status, body, vendorRequestId } = outcome.answer;
+  return {
+    status: 'succeeded',
+    http_status: status,
+    error: null,
+    vendor_request_id: vendorRequestId,
+    response: Buffer.isBuffer(body) ? null : toExcerpt(body, shownFields),
+  } as const;
+}
+
 /** Creates the function that sends requests to a provider and stores each in the log of calls. */
 export function createLoggedSend(
   { calls, clock, usesFakes, egress }: Pick<CallContext, 'calls' | 'clock' | 'usesFakes' | 'egress'>,
@@ -23,29 +46,18 @@ export function createLoggedSend(
   { dialect, fake }: Pick<Provider, 'dialect' | 'fake'>,
 ): SendToVendor {
   const send = createSendToVendor({ dialect, clock, egress, fake: usesFakes ? fake : null });
-  const log = async (request: VendorRequest, startedAt: number, outcome: Outcome) => {
-    const failure = 'failure' in outcome ? outcome.failure : null;
-    const answer = 'answer' in outcome ? outcome.answer : null;
-    await calls.add(tenant, {
+  const log = (request: VendorRequest, startedAt: number, outcome: Outcome) =>
+    calls.add(tenant, {
+      ...describeOutcome(outcome, dialect),
       connection_id: connectionId,
       direction: 'out',
       purpose: request.purpose,
-      status: failure ? 'failed' : 'succeeded',
-      http_status: failure ? failure.status : (answer?.status ?? null),
-      error: failure && { code: failure.code, message: failure.message },
       duration_ms: Math.round(performance.now() - startedAt),
-      vendor_request_id: (failure ?? answer)?.vendorRequestId ?? null,
       request: request.excerpt,
-      response: failure
-        ? failure.excerpt
-        : Buffer.isBuffer(answer?.body)
-          ? null
-          : toExcerpt(answer?.body, dialect.shownFields),
       subject: request.subject,
       hook_event_id: null,
       created_at: clock(),
     });
-  };
   return async (request) => {
     const startedAt = performance.now();
     try {

@@ -1,4 +1,3 @@
-import type { EventInput } from '@plotline/kit/store/journal/entry';
 import type { SaleDocument } from './document.js';
 
 /** Renders a document for the public API and for the `data` of its events. */
@@ -32,7 +31,7 @@ export function toDocumentJson(document: SaleDocument) {
 }
 
 /** Returns the events of a change. A document that skips `sent` because its viewer was faster was sent too. */
-export function toDocumentEvents(before: SaleDocument, after: SaleDocument): EventInput[] {
+export function toDocumentEvents(before: SaleDocument, after: SaleDocument) {
   const data = toDocumentJson(after);
   const happened = [
     ...(after.sent_at !== null && before.sent_at === null ? ['document.sent'] : []),

@@ -1,7 +1,7 @@
 import type { Caller, Tenant } from '@plotline/kit/core/caller';
 import type { ServiceRuntime } from '@plotline/kit/service/runtime';
 import type { TransactionSession } from '@plotline/kit/store/transactions/transaction';
-import { SubjectJobs } from '@plotline/kit/tasks/deferred-jobs';
+import { SubjectJobs } from '@plotline/kit/tasks/subject-jobs';
 
 /** Attempts of a task that have failed. */
 export interface JobState {

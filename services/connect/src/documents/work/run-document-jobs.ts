@@ -1,14 +1,9 @@
 import type { Tenant } from '@plotline/kit/core/caller';
 import { Problem } from '@plotline/kit/core/errors';
 import { backoff } from '@plotline/kit/core/time';
-import {
-  addDelay,
-  createDeferredWorker,
-  type NextRun,
-  runEach,
-  type SubjectJob,
-} from '@plotline/kit/tasks/deferred-jobs';
+import { addDelay, createDeferredWorker, type NextRun, runEach } from '@plotline/kit/tasks/deferred-jobs';
 import type { PeriodicTask } from '@plotline/kit/tasks/periodic-task';
+import type { SubjectJob } from '@plotline/kit/tasks/subject-jobs';
 import type { Context } from '../../context.js';
 import { VendorFailure } from '../../vendors/model/vendor-failure.js';
 import type { SaleDocument } from '../model/document.js';
@@ -36,19 +31,28 @@ function isFinalFailure(error: VendorFailure, attempts: number): boolean {
 export function createDocumentWorker(context: Context): PeriodicTask {
   const { connections, documents, documentJobs, clock, runtime } = context;
 
-  async function fail(tenant: Tenant, job: SubjectJob<JobState>, error: unknown): Promise<NextRun> {
+  /** Records what the vendor did, and returns when to try again. */
+  async function failAtVendor(
+    tenant: Tenant,
+    job: SubjectJob<JobState>,
+    error: VendorFailure,
+    attempts: number,
+  ): Promise<NextRun> {
+    const { code, message, retryAfterMs } = error;
+    const isOver = isFinalFailure(error, attempts);
     const caller = createDocumentCaller(tenant, job.request_id);
+    await recordFailure(context, caller, job.subject_id, { error: { code, message }, isOver });
+    if (isOver) return null;
+    // The connection needs attention now, so the task waits.
+    if (code === 'credentials_refused') return { resume_at: addDelay(clock(), inactivePauseMs) };
+    const pauseMs = Math.max(retryAfterMs, backoff({ attempt: attempts - 1, ...pauses }));
+    return { resume_at: addDelay(clock(), pauseMs), state: { attempts } };
+  }
+
+  async function fail(tenant: Tenant, job: SubjectJob<JobState>, error: unknown): Promise<NextRun> {
     const attempts = (job.state?.attempts ?? 0) + 1;
-    if (error instanceof VendorFailure) {
-      const { code, message, retryAfterMs } = error;
-      const isOver = isFinalFailure(error, attempts);
-      await recordFailure(context, caller, job.subject_id, { error: { code, message }, isOver });
-      if (isOver) return null;
-      // The connection needs attention now, so the task waits.
-      if (code === 'credentials_refused') return { resume_at: addDelay(clock(), inactivePauseMs) };
-      const pauseMs = Math.max(retryAfterMs, backoff({ attempt: attempts - 1, ...pauses }));
-      return { resume_at: addDelay(clock(), pauseMs), state: { attempts } };
-    }
+    if (error instanceof VendorFailure) return failAtVendor(tenant, job, error, attempts);
+    const caller = createDocumentCaller(tenant, job.request_id);
     runtime.log.warn({ err: error, document: job.subject_id, attempts }, 'a task of a document failed');
     const isMissing = error instanceof Problem && error.code === 'NOT_FOUND';
     if (isMissing || attempts >= maxAttempts) {

@@ -40,7 +40,7 @@ async function chooseConnection(
 }
 
 /** Returns the provider of a connection. */
-export function getEmailProvider({ providers }: Pick<Context, 'providers'>, { provider }: Connection): EmailProvider {
+function getEmailProvider({ providers }: Pick<Context, 'providers'>, { provider }: Connection): EmailProvider {
   const found = providers[provider];
   if (found.category !== 'email') throw new Error(`${found.name} sends no emails.`);
   return found;

@@ -10,7 +10,7 @@ export interface Portal {
 
 const marks = ['ref.', 'ref:', 'ref', 'reference', 'referencia', 'riferimento'] as const;
 
-export const portals: readonly Portal[] = [
+const portals: readonly Portal[] = [
   { name: 'Rightmove', domains: ['rightmove.co.uk', 'rightmove.com'], subjectMarks: marks },
   { name: 'Zoopla', domains: ['zoopla.co.uk', 'zoopla.com', 'primelocation.com'], subjectMarks: marks },
   {

@@ -5,7 +5,7 @@ import { type FactName, fieldNames, getFactName, isFieldName } from './template-
 const placeholder = /\{\{([^{}]{1,100})\}\}/g;
 
 /** Returns the names of the fields in a text, each once. */
-export function listFields(body: string): readonly string[] {
+function listFields(body: string): readonly string[] {
   return [...new Set([...body.matchAll(placeholder)].map(([, name = '']) => name.trim()))];
 }
 

@@ -4,9 +4,6 @@ export interface Signer {
   readonly email: string;
 }
 
-/** Most signers of a document, so that all of them fit on the last page. */
-export const maxSigners = 5;
-
 /** Rectangle on a page in points from its upper left corner. */
 export interface Box {
   readonly x: number;
@@ -19,6 +16,7 @@ export interface Box {
 export const pageSize = { width: 595.28, height: 841.89 } as const;
 
 const firstTop = 120;
+/** Five signers fit on a page; the contract accepts no more. */
 const blockHeight = 130;
 
 /** Where the name of a signer begins, by the signer's place from 0. */

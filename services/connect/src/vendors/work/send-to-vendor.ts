@@ -109,31 +109,40 @@ function readBody({ expects }: VendorRequest, content: Buffer): unknown {
   return parse(content.toString('utf8'));
 }
 
+/** Returns the failure of an answer that is not a success. */
+function toRefusal(request: VendorRequest, response: Response, content: Buffer, options: SenderOptions): VendorFailure {
+  const { dialect, clock } = options;
+  const { title, requestIdHeader, shownFields } = dialect;
+  const { status, headers } = response;
+  const body = parse(content.toString('utf8'));
+  const isRefusedGrant = status === 400 && request.isAuthentication === true;
+  const told = dialect.classify?.(status, body) ?? null;
+  const [code, message] = isRefusedGrant ? toRefusedGrant(body, title) : classify(status, title, told);
+  return new VendorFailure(code, message, {
+    status,
+    vendorRequestId: headers.get(requestIdHeader),
+    retryAfterMs: parseRetryAfter(headers.get('retry-after') ?? undefined, clock()),
+    excerpt: toExcerpt(body, shownFields),
+  });
+}
+
 /**
  * Creates the function that sends requests to one vendor. It follows no redirect, and refuses hosts that the vendor
  * doesn't have, so that no setting can lead a request elsewhere. Hosts of customers are reached through the egress.
  */
 export function createSendToVendor(options: SenderOptions): SendToVendor {
-  const { title, requestIdHeader, shownFields } = options.dialect;
+  const { title, requestIdHeader } = options.dialect;
   return async (request) => {
     if (request.exchange && !options.fake) return request.exchange();
     assertHost(request, options);
     const { response, content } = await exchange(request, options);
-    const { status } = response;
-    const facts = { status, vendorRequestId: response.headers.get(requestIdHeader) };
+    const { status, ok } = response;
     const isAccepted = request.accepts?.includes(status) ?? false;
-    if (isAccepted || (status >= 200 && status < 300)) {
-      const body = readBody(request, content);
-      if (isAccepted || body !== undefined) return { status, body, vendorRequestId: facts.vendorRequestId };
-      const expected = request.expects ? 'a PDF' : 'JSON';
-      throw new VendorFailure('answer_unreadable', `${title} sent an answer that is not ${expected}.`, facts);
-    }
-    const parsed = parse(content.toString('utf8'));
-    const isRefused = status === 400 && request.isAuthentication === true;
-    const told = options.dialect.classify?.(status, parsed) ?? null;
-    const [code, message] = isRefused ? toRefusedGrant(parsed, title) : classify(status, title, told);
-    const retryAfterMs = parseRetryAfter(response.headers.get('retry-after') ?? undefined, options.clock());
-    const excerpt = toExcerpt(parsed, shownFields);
-    throw new VendorFailure(code, message, { ...facts, retryAfterMs, excerpt });
+    if (!isAccepted && !ok) throw toRefusal(request, response, content, options);
+    const facts = { status, vendorRequestId: response.headers.get(requestIdHeader) };
+    const body = readBody(request, content);
+    if (isAccepted || body !== undefined) return { ...facts, body };
+    const expected = request.expects ? 'a PDF' : 'JSON';
+    throw new VendorFailure('answer_unreadable', `${title} sent an answer that is not ${expected}.`, facts);
   };
 }

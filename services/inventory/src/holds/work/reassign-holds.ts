@@ -3,14 +3,9 @@ import { parseEnvelope, readText } from '@plotline/kit/broker/message';
 import { type Caller, createSystemCaller, type Tenant } from '@plotline/kit/core/caller';
 import { requestLifetimeMs } from '@plotline/kit/core/time';
 import { retryOnConflict } from '@plotline/kit/store/records/guarded-update';
-import {
-  addDelay,
-  createDeferredWorker,
-  runEach,
-  type SubjectJob,
-  scheduleNextRun,
-} from '@plotline/kit/tasks/deferred-jobs';
+import { addDelay, createDeferredWorker, runEach, scheduleNextRun } from '@plotline/kit/tasks/deferred-jobs';
 import type { PeriodicTask } from '@plotline/kit/tasks/periodic-task';
+import type { SubjectJob } from '@plotline/kit/tasks/subject-jobs';
 import { toLogFields } from '@plotline/kit/telemetry/log';
 import type { Context } from '../../context.js';
 import { type Hold, reviseHold } from '../model/hold.js';

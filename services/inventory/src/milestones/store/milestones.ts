@@ -4,7 +4,7 @@ import type { ServiceRuntime } from '@plotline/kit/service/runtime';
 import { type Listed, listRecords } from '@plotline/kit/store/lists/list';
 import { planList } from '@plotline/kit/store/lists/list-plan';
 import type { Collection } from '@plotline/kit/store/records/collection';
-import { SubjectJobs } from '@plotline/kit/tasks/deferred-jobs';
+import { SubjectJobs } from '@plotline/kit/tasks/subject-jobs';
 import type { ClientSession } from 'mongoose';
 import { type Milestone, maxMilestones } from '../model/milestone.js';
 import {

@@ -1,7 +1,7 @@
 import { type Caller, createSystemCaller, type Tenant } from '@plotline/kit/core/caller';
 import type { ServiceRuntime } from '@plotline/kit/service/runtime';
 import type { ChangeTime } from '@plotline/kit/store/journal/entry';
-import { type SubjectJob, SubjectJobs } from '@plotline/kit/tasks/deferred-jobs';
+import { type SubjectJob, SubjectJobs } from '@plotline/kit/tasks/subject-jobs';
 import type { ClientSession } from 'mongoose';
 import { maxRemovedIds } from '../../listings/store/listing-entries.js';
 import type { Milestones } from '../../milestones/store/milestones.js';

@@ -10,7 +10,7 @@ import { addEmailEntry } from '../work/add-email-entry.js';
 import { receiveInquiry } from './receive-inquiry.js';
 
 /** Returns the lead that a mail of its address belongs to: the newest that is open, else the newest. */
-export function chooseLead(leads: readonly Lead[]): Lead | undefined {
+function chooseLead(leads: readonly Lead[]): Lead | undefined {
   const newestFirst = [...leads].sort((one, other) => (one.id < other.id ? 1 : -1));
   return newestFirst.find(({ stage }) => isActive(stage)) ?? newestFirst[0];
 }

@@ -3,7 +3,7 @@ import type { Caller } from '@plotline/kit/core/caller';
 import { isDuplicateKey } from '@plotline/kit/store/indexes';
 import { type Entry, toEntry, toFirstId } from '@plotline/kit/store/journal/entry';
 import { retryOnConflict } from '@plotline/kit/store/records/guarded-update';
-import type { ClientSession } from 'mongoose';
+import type { TransactionSession } from '@plotline/kit/store/transactions/transaction';
 import type { Context } from '../../context.js';
 import { describeEmail, type EmailFacts } from '../model/email-entry.js';
 import type { Lead } from '../model/lead.js';
@@ -14,7 +14,7 @@ export type EmailContext = Pick<Context, 'leads' | 'runtime'>;
 interface EmailEntry {
   readonly email: EmailFacts;
   /** Finds the lead in the transaction; null for none, and then nothing is added. */
-  readonly find: (session: ClientSession) => Promise<Lead | null>;
+  readonly find: (session: TransactionSession) => Promise<Lead | null>;
   /** Returns the lead itself when nothing changes. */
   readonly change: (lead: Lead, at: Date) => Lead;
 }

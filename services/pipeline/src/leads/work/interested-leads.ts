@@ -1,6 +1,6 @@
 import type { Tenant } from '@plotline/kit/core/caller';
 import type { Owned } from '@plotline/kit/store/records/records';
-import type { SubjectJob } from '@plotline/kit/tasks/deferred-jobs';
+import type { SubjectJob } from '@plotline/kit/tasks/subject-jobs';
 import type { ListingPrice } from '../model/lead.js';
 import { type CurrentPrice, hasOutdatedPrice, type PriceWalk } from '../model/listing-price.js';
 import type { LeadPrices, PricedLead } from '../store/lead-prices.js';

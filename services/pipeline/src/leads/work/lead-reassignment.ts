@@ -5,10 +5,10 @@ import {
   createDeferredWorker,
   type NextRun,
   runEach,
-  type SubjectJob,
   scheduleNextRun,
 } from '@plotline/kit/tasks/deferred-jobs';
 import type { PeriodicTask, ShouldContinue } from '@plotline/kit/tasks/periodic-task';
+import type { SubjectJob } from '@plotline/kit/tasks/subject-jobs';
 import type { Context } from '../../context.js';
 import { findNewAssignment, getReassignedBefore, reassignLead } from '../model/reassignment.js';
 

@@ -1,13 +1,8 @@
 import type { Tenant } from '@plotline/kit/core/caller';
 import { requestLifetimeMs } from '@plotline/kit/core/time';
-import {
-  createDeferredWorker,
-  type NextRun,
-  runEach,
-  type SubjectJob,
-  scheduleNextRun,
-} from '@plotline/kit/tasks/deferred-jobs';
+import { createDeferredWorker, type NextRun, runEach, scheduleNextRun } from '@plotline/kit/tasks/deferred-jobs';
 import type { PeriodicTask, ShouldContinue } from '@plotline/kit/tasks/periodic-task';
+import type { SubjectJob } from '@plotline/kit/tasks/subject-jobs';
 import type { Context } from '../../context.js';
 import type { PhonedLead, PhoneWalk } from '../store/lead-phones.js';
 

@@ -1,5 +1,5 @@
-import { toLocalDay } from '@plotline/kit/core/time-zone';
 import { formatAmount } from '@plotline/kit/core/format-amount';
+import { toLocalDay } from '@plotline/kit/core/time-zone';
 import type { Fact, Paper, PaperTable } from '../../documents/model/paper.js';
 import { type Deal, getBalance, getDealTotals, getPaidAmount, type Invoice } from './deal.js';
 import type { Instalment } from './instalment.js';

@@ -1,14 +1,9 @@
 import { type Caller, createSystemCaller, type Tenant } from '@plotline/kit/core/caller';
 import { requestLifetimeMs } from '@plotline/kit/core/time';
 import { retryOnConflict } from '@plotline/kit/store/records/guarded-update';
-import {
-  createDeferredWorker,
-  type NextRun,
-  runEach,
-  type SubjectJob,
-  scheduleNextRun,
-} from '@plotline/kit/tasks/deferred-jobs';
+import { createDeferredWorker, type NextRun, runEach, scheduleNextRun } from '@plotline/kit/tasks/deferred-jobs';
 import type { PeriodicTask, ShouldContinue } from '@plotline/kit/tasks/periodic-task';
+import type { SubjectJob } from '@plotline/kit/tasks/subject-jobs';
 import type { Context } from '../../context.js';
 import type { CompletionWalk } from '../model/deferred-work.js';
 import { type Instalment, moveDueDay, toCompletionWait } from '../model/instalment.js';

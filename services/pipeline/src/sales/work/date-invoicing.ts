@@ -1,7 +1,8 @@
 import { createSystemCaller, defaultPlace, type Tenant } from '@plotline/kit/core/caller';
 import { startOfDay, toLocalDay } from '@plotline/kit/core/time-zone';
-import { createDeferredWorker, type NextRun, runEach, type SubjectJob } from '@plotline/kit/tasks/deferred-jobs';
+import { createDeferredWorker, type NextRun, runEach } from '@plotline/kit/tasks/deferred-jobs';
 import type { PeriodicTask } from '@plotline/kit/tasks/periodic-task';
+import type { SubjectJob } from '@plotline/kit/tasks/subject-jobs';
 import type { Context } from '../../context.js';
 import type { InvoicingState } from '../model/deferred-work.js';
 import { getInvoiceDay, type Instalment } from '../model/instalment.js';

@@ -1,13 +1,8 @@
 import { createSystemCaller, defaultPlace, type Tenant } from '@plotline/kit/core/caller';
 import { requestLifetimeMs } from '@plotline/kit/core/time';
-import {
-  createDeferredWorker,
-  type NextRun,
-  runEach,
-  type SubjectJob,
-  scheduleNextRun,
-} from '@plotline/kit/tasks/deferred-jobs';
+import { createDeferredWorker, type NextRun, runEach, scheduleNextRun } from '@plotline/kit/tasks/deferred-jobs';
 import type { PeriodicTask, ShouldContinue } from '@plotline/kit/tasks/periodic-task';
+import type { SubjectJob } from '@plotline/kit/tasks/subject-jobs';
 import type { Context } from '../../context.js';
 import type { ReachedMilestone } from '../../peers/inventory.js';
 import { type Instalment, toMilestoneWait } from '../model/instalment.js';

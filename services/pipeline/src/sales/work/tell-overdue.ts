@@ -2,8 +2,9 @@ import { createSystemCaller, defaultPlace, type Tenant } from '@plotline/kit/cor
 import { toLocalDay } from '@plotline/kit/core/time-zone';
 import type { EntryInput } from '@plotline/kit/store/journal/entry';
 import { retryOnConflict } from '@plotline/kit/store/records/guarded-update';
-import { createDeferredWorker, type NextRun, runEach, type SubjectJob } from '@plotline/kit/tasks/deferred-jobs';
+import { createDeferredWorker, type NextRun, runEach } from '@plotline/kit/tasks/deferred-jobs';
 import type { PeriodicTask } from '@plotline/kit/tasks/periodic-task';
+import type { SubjectJob } from '@plotline/kit/tasks/subject-jobs';
 import type { Context } from '../../context.js';
 import { type Invoice, isOverdue } from '../model/deal.js';
 import type { InvoicingState } from '../model/deferred-work.js';

@@ -1,6 +1,6 @@
 import type { ServiceRuntime } from '@plotline/kit/service/runtime';
 import { Counters } from '@plotline/kit/store/counters';
-import { SubjectJobs } from '@plotline/kit/tasks/deferred-jobs';
+import { SubjectJobs } from '@plotline/kit/tasks/subject-jobs';
 import type { StoredSubscription } from '../../subscriptions/model/subscription.js';
 import { type SubscriptionOptions, Subscriptions } from '../../subscriptions/store/subscriptions.js';
 import { Deliveries } from './deliveries.js';

@@ -1,7 +1,8 @@
 import type { Tenant } from '@plotline/kit/core/caller';
 import type { ServiceRuntime } from '@plotline/kit/service/runtime';
-import { createDeferredWorker, type RunBatch, type SubjectJob } from '@plotline/kit/tasks/deferred-jobs';
+import { createDeferredWorker, type RunBatch } from '@plotline/kit/tasks/deferred-jobs';
 import type { PeriodicTask } from '@plotline/kit/tasks/periodic-task';
+import type { SubjectJob } from '@plotline/kit/tasks/subject-jobs';
 import type { Channel } from '../../context.js';
 import type { StoredSubscription } from '../../subscriptions/model/subscription.js';
 import { planDeliveries } from './plan-deliveries.js';

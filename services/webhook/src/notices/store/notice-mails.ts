@@ -1,7 +1,7 @@
 import type { Tenant } from '@plotline/kit/core/caller';
 import type { ServiceRuntime } from '@plotline/kit/service/runtime';
 import type { TransactionSession } from '@plotline/kit/store/transactions/transaction';
-import { SubjectJobs } from '@plotline/kit/tasks/deferred-jobs';
+import { SubjectJobs } from '@plotline/kit/tasks/subject-jobs';
 import { findMailTime, type LastMail } from '../model/mail-pace.js';
 import { dueMail, type Notice } from '../model/notice.js';
 

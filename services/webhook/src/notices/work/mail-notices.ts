@@ -1,8 +1,9 @@
 import { createSystemCaller, type Tenant } from '@plotline/kit/core/caller';
 import { toProblem } from '@plotline/kit/core/errors';
 import { newId } from '@plotline/kit/core/ids';
-import { createDeferredWorker, type NextRun, runEach, type SubjectJob } from '@plotline/kit/tasks/deferred-jobs';
+import { createDeferredWorker, type NextRun, runEach } from '@plotline/kit/tasks/deferred-jobs';
 import type { PeriodicTask } from '@plotline/kit/tasks/periodic-task';
+import type { SubjectJob } from '@plotline/kit/tasks/subject-jobs';
 import type { Context } from '../../context.js';
 import type { NoticeMailer } from '../../peers/auth.js';
 import { findNextMail, type LastMail } from '../model/mail-pace.js';

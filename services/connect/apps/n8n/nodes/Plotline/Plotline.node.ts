@@ -1,4 +1,5 @@
 import {
+  type IDataObject,
   type IExecuteFunctions,
   type INodeExecutionData,
   type INodeType,
@@ -9,6 +10,15 @@ import {
 import { holdFields } from './hold-fields';
 import { leadFields } from './lead-fields';
 import { operations } from './operations';
+
+/** Runs the chosen operation with one item. Resolves to the records that it found or changed. */
+async function runOperation(node: IExecuteFunctions, index: number): Promise<IDataObject[]> {
+  const name = `${node.getNodeParameter('resource', index)}.${node.getNodeParameter('operation', index)}`;
+  const operation = operations[name];
+  if (!operation) throw new NodeOperationError(node.getNode(), `There is no operation ${name}.`, { itemIndex: index });
+  const found = await operation(node, index);
+  return Array.isArray(found) ? found : [found];
+}
 
 /** Node that changes leads and holds. */
 export class Plotline implements INodeType {
@@ -45,13 +55,8 @@ export class Plotline implements INodeType {
   async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
     const results: INodeExecutionData[] = [];
     for (const index of this.getInputData().keys()) {
-      const name = `${this.getNodeParameter('resource', index)}.${this.getNodeParameter('operation', index)}`;
-      const operation = operations[name];
-      if (!operation)
-        throw new NodeOperationError(this.getNode(), `There is no operation ${name}.`, { itemIndex: index });
       try {
-        const found = await operation(this, index);
-        const records = Array.isArray(found) ? found : [found];
+        const records = await runOperation(this, index);
         results.push(...records.map((json) => ({ json, pairedItem: { item: index } })));
       } catch (error) {
         const cause = error instanceof Error ? error : String(error);

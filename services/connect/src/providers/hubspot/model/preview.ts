@@ -19,7 +19,7 @@ function readOptions(options: unknown): string[] {
 }
 
 /** Reads the properties that exist (POST /crm/v3/properties/contacts/batch/read). */
-export function readDefinitions(body: unknown): ReadonlyMap<string, Definition> {
+function readDefinitions(body: unknown): ReadonlyMap<string, Definition> {
   const results: unknown = isJsonObject(body) ? body['results'] : undefined;
   const definitions = new Map<string, Definition>();
   for (const one of Array.isArray(results) ? results : []) {

@@ -12,7 +12,7 @@ export function toPostmarkHeaders({ server_token: token = '' }: FieldValues): Re
 }
 
 /** Writes an address as RFC 5322 does, so that no character of a name begins another address. */
-export function formatAddress({ name, address }: MailAddress): string {
+function formatAddress({ name, address }: MailAddress): string {
   const quoted = name.replaceAll(/["\\\r\n]/g, ' ').trim();
   return quoted === '' ? address : `"${quoted}" <${address}>`;
 }
