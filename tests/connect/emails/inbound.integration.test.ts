@@ -99,7 +99,7 @@ describe('a mail that arrives', () => {
     expect(await events.countDocuments({ connection_id: connection.id })).to.equal(0);
   });
 
-  it('of a hostile sender is cut to its limits', async () => {
+  it('is cut to its limits if its sender is hostile', async () => {
     connect().leadEmails.addresses.set('noor@example.com', 'lead_1');
     const deep = `${'<div>'.repeat(20_000)}deep`;
     await post(inboundEvent({ Subject: `S\u0000${'s'.repeat(5_000)}`, TextBody: '', HtmlBody: `<p>top</p>${deep}` }));

@@ -4,7 +4,7 @@ import { parseAddressRanges } from '@plotline/kit/network/address-ranges';
 import { parsePortRanges } from '@plotline/kit/network/port-ranges';
 import { createNockedConnections } from '../../support/node-http-dispatcher.js';
 
-/** Reaches hosts of customers by nock. Names below `private.example` have a private address, all others a public one. */
+/** Reaches hosts of customers by nock. Names below `private.example` are private, all others public. */
 export function createTestEgress(): Egress {
   const rules = {
     allowPrivate: false,

@@ -60,6 +60,19 @@ const fileCases: Readonly<Record<string, RpcCase>> = {
     createRequest: ({ leadId }) => {
       const content = Buffer.from('%PDF-1.4\n%%EOF\n');
       return { file_id: newId('file'), lead_id: leadId, name: 'Contract.pdf', part: 0, is_last: true, content };
+    },
+    assertResponse: (response) => expect(response).to.deep.equal({}),
+  },
+  [`${leadFiles}.ReadFile`]: {
+    createRequest: async ({ call, leadId }) => {
+      const file_id = newId('file');
+      const file = { file_id, lead_id: leadId, name: 'Contract.pdf', part: 0, is_last: true };
+      await call(`${leadFiles}.StoreLeadFile`, { ...file, content: Buffer.from('%PDF-1.4\n%%EOF\n') });
+      return { file_id, offset: 0 };
+    },
+    assertResponse: (response) => expect(response).to.include({ type: 'application/pdf' }),
+  },
+};
 
 /** Calls that only connect makes. */
 export const connectCases: Readonly<Record<string, RpcCase>> = {

@@ -158,20 +158,6 @@ const pipelineCases: Readonly<Record<string, RpcCase>> = {
   },
 };
 
-    },
-    assertResponse: (response) => expect(response).to.deep.equal({}),
-  },
-  [`${leadFiles}.ReadFile`]: {
-    createRequest: async ({ call, leadId }) => {
-      const file_id = newId('file');
-      const file = { file_id, lead_id: leadId, name: 'Contract.pdf', part: 0, is_last: true };
-      await call(`${leadFiles}.StoreLeadFile`, { ...file, content: Buffer.from('%PDF-1.4\n%%EOF\n') });
-      return { file_id, offset: 0 };
-    },
-    assertResponse: (response) => expect(response).to.include(type: 'application/pdf' ),
-  },
-};
-
 const teamCases: Readonly<Record<string, RpcCase>> = {
   'plotline.team.v1.AgentsService.GetAgents': {
     createRequest: ({ agentId }) => ({ ids: [agentId, 'agent_unknown'] }),

@@ -2,7 +2,7 @@ import type { Caller } from '@plotline/kit/core/caller';
 import type { Peer } from '@plotline/kit/rpc/client';
 import { LeadEmailsServiceService } from '@plotline/protos/plotline/pipeline/v1/lead_emails';
 
-/** What became of a sent email. */
+/** A status of a sent email. */
 export interface SentEmail {
   readonly id: string;
   readonly leadId: string;

@@ -33,7 +33,7 @@ function setFromRight(words: string): TextRun[] {
   ]);
 }
 
-/** Divides a text into runs, each with the family that has its letters. Keeps spaces at both ends of a part of a line. */
+/** Divides a text into runs, each with the family that has its letters. Keeps spaces at both ends of a run. */
 export function toTextRuns(text: string, part: 'whole' | 'part' = 'whole'): TextRun[] {
   const clean = text.replaceAll(shapeless, ' ');
   const shown = part === 'whole' ? clean.trim() : clean;

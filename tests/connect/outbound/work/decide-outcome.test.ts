@@ -22,7 +22,7 @@ const waitOf = (next: { readonly resume_at: Date } | null) => (next ? next.resum
 const decide = (code: VendorFailureCode, change: Partial<OutboundJob> = {}, retryAfterMs = 0) =>
   decideOutcome({ ...job, ...change }, closedCircuit, new VendorFailure(code, 'Told.', { retryAfterMs }), now);
 
-describe('what follows a failed attempt to send a record', () => {
+describe('a failed attempt to send a record', () => {
   it('waits as long as the vendor asks, with the whole connection', () => {
     const { next, circuit, stops } = decide('rate_limited', {}, 90_000);
     expect(waitOf(next)).to.equal(90_000);

@@ -2,7 +2,7 @@ import type { InboundMail } from '@plotline/connect/vendors/model/email-port';
 
 interface PortalMail {
   readonly mail: InboundMail;
-  /** What a person reads in it. */
+  /** The facts that a person reads in it. */
   readonly expected: { readonly [field: string]: unknown };
 }
 

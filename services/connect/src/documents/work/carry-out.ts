@@ -59,7 +59,7 @@ function toRequest(document: SaleDocument, content: Buffer): SignatureRequest {
 }
 
 /**
- * Sends a document. It is looked for at the vendor first, by its id: an earlier attempt, whose answer was lost, may have
+ * Sends a document. Looks for it at the vendor first, by its id: an earlier attempt, whose answer was lost, may have
  * created it.
  */
 async function sendDocument(context: Context, caller: Caller, document: SaleDocument, access: VendorAccess) {

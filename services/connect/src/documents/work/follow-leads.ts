@@ -4,7 +4,7 @@ import type { Context } from '../../context.js';
 import { createDocumentCaller } from './change-in-background.js';
 
 /**
- * Consumes `erasure.lead` and `lead.merged`: erases the documents of deleted leads, and assigns those of merged leads to
+ * Consumes `erasure.lead` and `lead.merged`: erases documents of deleted leads, and assigns those of merged leads to
  * the survivor. Transfer does the same with their files.
  */
 export function createLeadConsumer({ documents }: Pick<Context, 'documents'>): Consumer {

@@ -14,7 +14,7 @@ export interface Email {
   readonly version: number;
   readonly lead_id: string;
   readonly connection_id: string;
-  /** Who wrote it, for the timeline. */
+  /** The writer, for the timeline. */
   readonly actor: Actor;
   readonly from: MailAddress;
   readonly to: MailAddress;

@@ -20,7 +20,8 @@ const phoneForm = /^[+(]?[\d\s().+-]{5,49}$/;
 
 /** Returns the first address in a text, such as `noor@example.com <mailto:noor@example.com>`. */
 function findAddress(text: string): string | null {
-  const found = mailWord.exec(text.slice(0, 500))?.[0].replace(/\.+$/, '').toLowerCase();
+  // A dot at the end belongs to the sentence.
+  const found = mailWord.exec(text.slice(0, 500))?.[0].replace(/\.$/, '').toLowerCase();
   return found !== undefined && isMailAddress(found) ? found : null;
 }
 

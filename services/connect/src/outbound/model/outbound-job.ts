@@ -32,7 +32,7 @@ export interface OutboundJob {
  */
 export type SendRecord = (tenant: Tenant, connection: Connection, job: OutboundJob) => Promise<void>;
 
-/** What a provider does after events of the broker. */
+/** Work that a provider does after events of the broker. */
 export interface Reaction {
   readonly events: readonly string[];
   readonly recordType: Subject['type'];

@@ -34,7 +34,7 @@ export interface InboundMail {
   readonly text: string;
 }
 
-/** What became of a sent mail, as vendors report it. */
+/** Status of a sent mail, as vendors report it. */
 export type DeliveryStatus = 'delivered' | 'opened' | 'bounced';
 
 /** Content of an event of the vendor. `other`: nothing of interest. `unreadable`: a mail over the limits. */

@@ -39,7 +39,7 @@ export function createLeadFilesService(context: Context, rpc: RpcAdapter): LeadF
   const { files, recordFiles, recordFinder, runtime } = context;
   const storeContent = createStoreContent(context);
 
-  /** Throws CONFLICT for a file that doesn't fit. What a vendor sends back is stored in any case, so as not to be lost. */
+  /** Throws CONFLICT for a file that doesn't fit. A file from a vendor is always stored, because it would be lost. */
   async function assertFits(caller: Caller, leadId: string, added: number): Promise<void> {
     if (caller.actor.type === 'system') return;
     const usage = await recordFiles.measure(caller, { resource: 'lead', id: leadId });

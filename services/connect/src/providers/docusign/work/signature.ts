@@ -25,7 +25,7 @@ function parse(body: Buffer): unknown {
 }
 
 /**
- * Verifies a request as developers.docusign.com/platform/webhooks/connect/validate says: HMAC-SHA-256 over the raw body.
+ * Verifies a request as developers.docusign.com/platform/webhooks/connect/validate says: HMAC-SHA-256 of the raw body.
  * Events have no id. An envelope has each event once, and once for each recipient.
  */
 export function verifyDocusignHook(request: HookRequest): HookVerdict {

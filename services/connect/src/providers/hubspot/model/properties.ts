@@ -12,7 +12,7 @@ export const urlProperty = 'plotline_url';
 
 const groups: Readonly<Record<ObjectType, string>> = { contacts: 'contactinformation', deals: 'dealinformation' };
 
-/** Returns the properties that we add to an object, as developers.hubspot.com/docs/api-reference/crm-properties-v3 has them. */
+/** Returns the properties that we add to an object (developers.hubspot.com/docs/api-reference/crm-properties-v3). */
 export function listOwnProperties(type: ObjectType) {
   const common = { groupName: groups[type], type: 'string', fieldType: 'text' };
   const label = type === 'contacts' ? 'Plotline lead' : 'Plotline deal';
