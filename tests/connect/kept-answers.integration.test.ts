@@ -1,3 +1,4 @@
+import { unavailable } from '@plotline/kit/core/errors';
 import { expect } from 'chai';
 import nock from 'nock';
 import { eventually } from '../support/eventually.js';
@@ -6,7 +7,7 @@ import { useFixture } from '../support/use-fixture.js';
 import { startConnect, toStripeBody } from './support/connect.js';
 import { startHubSpot, toHubSpotBody } from './support/hubspot.js';
 import { postmarkServer, takenMail, toPostmarkBody, usePostmark } from './support/postmark.js';
-import { toDocumensoBody, useDocumenso } from './support/signatures.js';
+import { signedPdf, toDocumensoBody, useDocumenso } from './support/signatures.js';
 import { paidSession, stripeEvent, useStripe } from './support/stripe.js';
 
 describe('The answer of connect to a POST with an Idempotency-Key', () => {
@@ -14,15 +15,14 @@ describe('The answer of connect to a POST with an Idempotency-Key', () => {
   const session = { id: 'cs_live_1', object: 'checkout.session', url: 'https://checkout.stripe.com/c/pay/cs_live_1' };
   let turns = 0;
 
-  /** Stripe accepts everything. */
+  /** Vendors accept everything. */
   const acceptAll = () => {
-    // The leads of a synchronization wait, so that it can be cancelled.
-    startHubSpot().fail(/PATCH/, { status: 503 }, 1_000_000);
-    connect().leads.put('lead_kept');
+    startHubSpot();
     useStripe().get('/v1/checkout/sessions').query(true).reply(200, { object: 'list', data: [] }).persist();
     useStripe().post('/v1/checkout/sessions').reply(200, session).persist();
     usePostmark().get('/server').reply(200, postmarkServer()).persist();
     usePostmark().post('/email').reply(200, takenMail()).persist();
+    useDocumenso().get('/envelope?perPage=1').reply(200, { data: [] }).persist();
   };
 
   beforeEach(acceptAll);
@@ -60,6 +60,14 @@ describe('The answer of connect to a POST with an Idempotency-Key', () => {
     return { path: `/v1/leads/${id}/emails`, body: { subject: 'Villa 9', text: 'Hi', connection_id: connection.id } };
   }
 
+  /** The worker writes connections while it sends emails. */
+  const emailsAreSent = async () => {
+    const { emails } = connect().context;
+    const isSending = () =>
+      emails.jobs.collection.acrossWorkspaces('live').find({ status: { $in: ['queued', 'sending'] } });
+    await eventually(async () => expect(await isSending()).to.deep.equal([]));
+  };
+
   const of = (verb: string) => async () => ({
     path: `/v1/connections/${(await newConnection()).id}/${verb}`,
     body: {},
@@ -83,15 +91,18 @@ describe('The answer of connect to a POST with an Idempotency-Key', () => {
     return { path: `/v1/${subject}/documents`, body: { template_id: id } };
   }
 
-  /** A draft, and a connection that is disabled as soon as the document waits for it. */
-  async function document(verb: 'send' | 'void') {
+  async function draft() {
     const { path, body } = await newDocument('holds/hold_1');
     const { id } = await connect().create(path, body);
-    if (verb === 'void') return { path: `/v1/documents/${id}/void`, body: {} };
+    return `/v1/documents/${id}`;
+  }
+
+  /** A draft, and a connection whose vendor lets it wait. */
+  async function sendable() {
+    const path = await draft();
     useDocumenso().get('/envelope').query(true).reply(429, {}).persist();
-    useDocumenso().get('/envelope?perPage=1').reply(200, { data: [] });
     const connection = await connect().create('/v1/connections', toDocumensoBody());
-    return { path: `/v1/documents/${id}/send`, body: { connection_id: connection.id } };
+    return { path: `${path}/send`, body: { connection_id: connection.id } };
   }
 
   async function disabled() {
@@ -126,9 +137,10 @@ describe('The answer of connect to a POST with an Idempotency-Key', () => {
       },
       {
         operation: 'cancelConnectionSync',
-        // The synchronization that is cancelled sends leads meanwhile.
-        intents: ['connections'],
+        // The worker takes the synchronization that is cancelled.
+        intents: ['syncs_locks'],
         prepare: async () => {
+          connect().leads.listIds = () => Promise.reject(unavailable('Pipeline does not answer.'));
           const path = await syncs();
           const { body } = await connect().request('POST', path, { body: {} });
           return { path: `${path}/${body.id}/cancel`, body: {} };
@@ -144,7 +156,6 @@ describe('The answer of connect to a POST with an Idempotency-Key', () => {
       },
       { operation: 'confirmStatementLine', prepare: () => line('confirm') },
       { operation: 'dismissStatementLine', prepare: () => line('dismiss') },
-      { operation: 'createLeadEmail', prepare: email },
       { operation: 'createHoldPaymentLink', intents, prepare: () => link('hold') },
       {
         operation: 'createDocumentTemplate',
@@ -152,9 +163,18 @@ describe('The answer of connect to a POST with an Idempotency-Key', () => {
       },
       { operation: 'createDealDocument', prepare: () => newDocument('deals/deal_1') },
       { operation: 'createHoldDocument', prepare: () => newDocument('holds/hold_1') },
-      { operation: 'sendDocument', prepare: () => document('send') },
-      { operation: 'voidDocument', prepare: () => document('void') },
+      { operation: 'voidDocument', prepare: async () => ({ path: `${await draft()}/void`, body: {} }) },
+      {
+        operation: 'uploadSignedDocument',
+        prepare: async () => {
+          const content = new Uint8Array(signedPdf('on paper'));
+          return { path: `${await draft()}/signed`, file: { type: 'application/pdf', content } };
+        },
+      },
+      // Their workers write afterwards, so they are last.
+      { operation: 'createLeadEmail', prepare: email },
+      { operation: 'sendDocument', prepare: sendable },
     ],
-    { written: ['calls', 'hook_events', 'emails', 'syncs', 'outbound_jobs'] },
+    { written: ['calls', 'hook_events', 'emails', 'syncs', 'outbound_jobs'], waitForWorkers: emailsAreSent },
   );
 });

@@ -126,6 +126,8 @@ export async function startConnect(): Promise<ConnectService> {
     advanceClock: (milliseconds) => {
       aheadMs += milliseconds;
       service.context.outboundJobs.jobs.announce();
+      service.context.documentJobs.jobs.announce();
+      service.context.emails.jobs.announce();
     },
     connectPostmark: (as, body = toPostmarkBody()) => {
       const type = as.mode === 'sandbox' ? 'Sandbox' : 'Live';

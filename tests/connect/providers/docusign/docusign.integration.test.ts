@@ -169,7 +169,7 @@ describe('a document that is sent with DocuSign', () => {
     await becomes({ status: 'sent' });
     const declined = docusignEvent('envelope-declined', 'env_3', document.id);
     expect((await tell(declined, signDocusign('another body'))).status).to.equal(401);
-    expect((await tell(declined, 'no base64 …')).status).to.equal(401);
+    expect((await tell(declined, 'no base64')).status).to.equal(401);
     expect((await tell({ ...declined, generatedDateTime: '2020-01-01T00:00:00Z' })).status).to.equal(400);
     useDocusign().put('/envelopes/env_3', { status: 'voided', voidedReason: 'A typo.' }).reply(200, {});
     await post('void', { reason: 'A typo.' });

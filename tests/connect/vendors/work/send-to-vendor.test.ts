@@ -3,6 +3,7 @@ import type { VendorRequest } from '@plotline/connect/vendors/model/vendor-reque
 import { createSendToVendor } from '@plotline/connect/vendors/work/send-to-vendor';
 import { expect } from 'chai';
 import nock from 'nock';
+import { ManualTime } from '../../../support/manual-time.js';
 
 const dialect = {
   title: 'Acme',
@@ -10,7 +11,8 @@ const dialect = {
   requestIdHeader: 'x-request',
   shownFields: new Set(['code']),
 };
-const send = createSendToVendor({ dialect, clock: () => new Date('2026-03-01T09:30:00.000Z'), timeoutMs: 100 });
+const time = new ManualTime();
+const send = createSendToVendor({ dialect, clock: () => new Date('2026-03-01T09:30:00.000Z'), time });
 
 const toRequest = (change: Partial<VendorRequest> = {}): VendorRequest => ({
   purpose: 'test',
@@ -34,6 +36,9 @@ async function failureOf(request = toRequest()): Promise<VendorFailure> {
 }
 
 const useAcme = () => nock('https://api.acme.example').post('/things');
+
+/** A vendor that gets the request, and lets so much time pass without an answer. */
+const silentFor = (ms: number) => (_path: string, _body: unknown, _answer: unknown) => time.advance(ms);
 
 describe('sending to a vendor', () => {
   afterEach(() => nock.cleanAll());
@@ -69,11 +74,11 @@ describe('sending to a vendor', () => {
   });
 
   it('does not know the outcome of a write without an answer, and can repeat a read', async () => {
-    useAcme().delay(1_000).reply(200, {});
+    useAcme().reply(silentFor(6_000));
     expect((await failureOf()).code).to.equal('outcome_unknown');
     useAcme().replyWithError('reset');
     expect((await failureOf()).code).to.equal('outcome_unknown');
-    nock('https://api.acme.example').get('/things').delay(1_000).reply(200, {});
+    nock('https://api.acme.example').get('/things').reply(silentFor(6_000));
     expect((await failureOf(toRequest({ method: 'GET', body: null }))).code).to.equal('vendor_unavailable');
   });
 

@@ -11,8 +11,10 @@ import type { JobState } from '../store/document-jobs.js';
 import { carryOut, openVendor } from './carry-out.js';
 import { createDocumentCaller, recordFailure } from './change-in-background.js';
 
-const intervalMs = 5_000;
+const intervalMs = 1_000;
 const maxBatch = 5;
+/** Workspaces that are served at once, so that a slow vendor of one doesn't delay the others. */
+const maxWorkspaces = 8;
 /** A task waits while its connection is not active. Enabling it makes the task due at once. */
 const inactivePauseMs = 3_600_000;
 /** At least as long as a vendor may still work on a request whose answer was lost. */
@@ -88,6 +90,7 @@ export function createDocumentWorker(context: Context): PeriodicTask {
     name: 'document-jobs',
     intervalMs,
     maxBatch,
+    maxWorkspaces,
     jobs: documentJobs.jobs,
     clock,
     runtime,

@@ -27,6 +27,8 @@ type SendContext = Pick<
 
 const intervalMs = 1_000;
 const maxBatch = 20;
+/** Workspaces that are served at once, so that a slow provider of one doesn't delay the others. */
+const maxWorkspaces = 8;
 /** An email of a connection that is not active waits. Enabling the connection makes it due at once. */
 const inactivePauseMs = 3_600_000;
 /** Longer than a request. After it, a process that was sending has died. */
@@ -161,6 +163,7 @@ export function createEmailWorker(context: SendContext): PeriodicTask {
     name: 'emails',
     intervalMs,
     maxBatch,
+    maxWorkspaces,
     jobs: emails.jobs,
     clock,
     runtime,

@@ -1,5 +1,5 @@
 import { isJsonObject } from '@plotline/kit/core/json-object';
-import { type Clock, parseRetryAfter } from '@plotline/kit/core/time';
+import { type Clock, parseRetryAfter, realTime, type Time } from '@plotline/kit/core/time';
 import { toExcerpt } from '../model/excerpt.js';
 import type { FakeVendor } from '../model/fake-vendor.js';
 import { VendorFailure, type VendorFailureCode } from '../model/vendor-failure.js';
@@ -16,7 +16,8 @@ const maxFileBytes = 20 * 1_048_576;
 interface SenderOptions {
   readonly dialect: VendorDialect;
   readonly clock: Clock;
-  readonly timeoutMs?: number;
+  /** Ends requests that take too long. Default: the time of the machine. */
+  readonly time?: Time;
   /** Answers in place of the vendor; null where requests are sent. */
   readonly fake?: FakeVendor | null;
   /** Reaches the hosts of customers; needed by vendors with `isSelfHosted`. */
@@ -78,10 +79,12 @@ function answerFake(fake: FakeVendor, { method, url, headers, body }: VendorRequ
 /** Sends a request, and reads the answer to its end. */
 async function exchange(request: VendorRequest, options: SenderOptions) {
   const { url, method, headers, body, expects } = request;
-  const { dialect, timeoutMs = expects ? fileTimeoutMs : vendorTimeoutMs, fake, egress } = options;
+  const { dialect, time = realTime, fake, egress } = options;
   const { title, hosts } = dialect;
   const read = (response: Response) => readContent(response, title, expects ? maxFileBytes : maxAnswerBytes);
-  const signal = AbortSignal.timeout(timeoutMs);
+  const ending = new AbortController();
+  const { signal } = ending;
+  const timer = time.setTimeout(() => ending.abort(), expects ? fileTimeoutMs : vendorTimeoutMs);
   try {
     if (!fake && egress && !hosts.includes(new URL(url).host)) return await sendGuarded(egress, request, signal, read);
     const sent = Buffer.isBuffer(body) ? new Uint8Array(body) : body;
@@ -91,6 +94,8 @@ async function exchange(request: VendorRequest, options: SenderOptions) {
     return { response, content: await read(response) };
   } catch (error) {
     throw error instanceof VendorFailure ? error : toUnanswered(request, title, error);
+  } finally {
+    timer.cancel();
   }
 }
 
