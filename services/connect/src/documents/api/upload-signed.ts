@@ -12,7 +12,8 @@ import { toDocumentJson } from '../model/document-json.js';
 export function uploadSignedDocument({ documents, leadFiles }: Context): UploadHandler<Buffer> {
   return {
     receive: async ({ caller, path, upload }) => {
-      assertStatus(await documents.getExisting(caller, path('id')), ['draft']);
+      // `handle` checks the status, because a repeated request gets the answer of the first.
+      await documents.getExisting(caller, path('id'));
       const chunks: Buffer[] = [];
       for await (const chunk of upload.stream) chunks.push(chunk);
       const content = Buffer.concat(chunks);
