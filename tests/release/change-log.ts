@@ -14,7 +14,7 @@ const order = Object.values(sections);
 const introduction = `# Change log
 
 Changes of each release, written by \`npm run release\` from the commits. The
-[guide](../services/docs/guides/14-changelog.md) lists changes for programs that use the API.
+[guide](../services/docs/guides/40-changelog.md) lists changes for programs that use the API.
 `;
 
 /** A commit in the change log. Without a section it is listed only for its breaking change. */

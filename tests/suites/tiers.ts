@@ -31,6 +31,7 @@ const groups = {
   delivery: 'webhook|transfer',
   sales: 'inventory|pipeline',
   people: 'auth|team',
+  connect: 'connect',
 };
 
 const integration = Object.entries(groups).map(

@@ -10,8 +10,8 @@ const contracts = [...services, join(root, 'gateway')].map((folder) => join(fold
 /** Verbs of changes that don't simply create, update or delete. */
 const actions =
   'accept authorize cancel change complete confirm deactivate decide disable dismiss enable end extend import introspect lose mark merge move ' +
-  'pay preview reach redeem release remove renew reopen request resend reset retry revoke rotate sign start test transfer undo ' +
-  'upload win withdraw';
+  'pay preview reach redeem release remove renew reopen request resend reset retry revoke rotate send sign start test transfer undo ' +
+  'upload void win withdraw';
 
 /** Verbs that an operationId may start with. */
 function verbsOf({ method, path, operation }: Route): readonly string[] {

@@ -50,7 +50,7 @@ import {
   listDocumentTemplates,
   updateDocumentTemplate,
 } from './templates/api/document-templates.js';
-import { previewDocumentTemplate } from './templates/api/preview-template.js';
+import { getDocumentTemplatePreview } from './templates/api/preview-template.js';
 
 /** Registers the endpoints and workers of this service. */
 export function createService(context: Context): Service {
@@ -92,7 +92,7 @@ export function createService(context: Context): Service {
         getDocumentTemplate: getDocumentTemplate(context),
         updateDocumentTemplate: updateDocumentTemplate(context),
         deleteDocumentTemplate: deleteDocumentTemplate(context),
-        previewDocumentTemplate: previewDocumentTemplate(context),
+        getDocumentTemplatePreview: getDocumentTemplatePreview(context),
         createDealDocument: createDocument(context, 'deal'),
         createHoldDocument: createDocument(context, 'hold'),
         listDocuments: listDocuments(context),

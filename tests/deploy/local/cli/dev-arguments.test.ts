@@ -10,7 +10,7 @@ describe('the arguments after npm run dev --', () => {
   });
 
   const refused: readonly (readonly [title: string, args: readonly string[], message: string])[] = [
-    ['no name', [], '<auth | inventory | pipeline | team | webhook | transfer | gateway | dashboard>'],
+    ['no name', [], '<auth | inventory | pipeline | team | webhook | transfer | connect | gateway | dashboard>'],
     ['another name', ['teams'], '"teams" can\'t be run from source: npm run dev -- <auth |'],
     ['two names', ['team', 'auth'], '"team auth"'],
     ['another option', ['team', '--watch'], '--watch'],

@@ -10,6 +10,7 @@ import { collectSharedRefusals } from './shared-refusals.js';
 import { StableValues } from './stable-values.js';
 import { signingSecret, stripeKey, tellOfConnections } from './tell-of-connections.js';
 import { tellOfCrm } from './tell-of-crm.js';
+import { tellOfDocuments } from './tell-of-documents.js';
 import { tellOfEnds } from './tell-of-ends.js';
 import { tellOfExports } from './tell-of-exports.js';
 import { tellOfFiles } from './tell-of-files.js';
@@ -64,6 +65,7 @@ describe('examples of the public document', () => {
     await tellOfConnections(recorder);
     await tellOfStatements(recorder);
     await tellOfCrm(recorder);
+    await tellOfDocuments(recorder);
     recorded = { shared, operations: Object.fromEntries(recorder.recorded) };
     if (process.env.PLOTLINE_RECORD_EXAMPLES) writeExamples('api', recorded);
   });

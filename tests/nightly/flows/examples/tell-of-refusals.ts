@@ -26,11 +26,12 @@ const wrongBodies: Readonly<Record<string, object>> = {
 
 const headers = { 'content-type': 'text/csv' };
 const emptyFile = { summary: 'A file without rows', body: 'name,email\n', headers };
-const fileOfNothing = {
-  summary: 'A file without a record',
-  body: '%PDF-1.4\n%%EOF\n',
-  headers: { 'content-type': 'application/pdf' },
-};
+const pdf = '%PDF-1.4\n%%EOF\n';
+const pdfType = { 'content-type': 'application/pdf' };
+const fileOfNothing = { summary: 'A file without a record', body: pdf, headers: pdfType };
+const handling = { prefer: 'handling=strict' };
+const strict = { summary: 'An unknown parameter with handling strict', headers: handling };
+const emptyPdf = { body: pdf, headers: { ...handling, ...pdfType } };
 const workbookAsText = { summary: 'A workbook sent as CSV', body: 'PK\u0003\u0004', headers };
 
 /** Returns a file that an operation refuses; undefined if it takes none. */
@@ -50,6 +51,10 @@ async function tellOfInvalid(recorder: ExampleRecorder, operation: DocumentedOpe
     await recorder.call(method, path, { status: 422, ...wrongFile });
     return;
   }
+  if (id === 'uploadSignedDocument') {
+    await recorder.call(method, `${fill(path)}?colour=blue`, { status: 422, ...strict, ...emptyPdf });
+    return;
+  }
   const body = takesBody(operation) ? (wrongBodies[id] ?? {}) : undefined;
   const plain = await recorder.api.call(method, fill(path), body === undefined ? {} : { body });
   if (plain.status === 422) {
@@ -58,9 +63,8 @@ async function tellOfInvalid(recorder: ExampleRecorder, operation: DocumentedOpe
   }
   await recorder.call(method, `${fill(path)}?colour=blue`, {
     status: 422,
-    summary: 'An unknown parameter with handling strict',
+    ...strict,
     ...(body === undefined ? {} : { body }),
-    headers: { prefer: 'handling=strict' },
   });
 }
 

@@ -9,12 +9,12 @@ import { tellDelivery } from './tell-timeline.js';
 type Delivery = Extract<EmailReport, { kind: 'delivery' }>;
 
 /** States in which a report shows that the mail was sent after all. */
-const unsettled: readonly EmailStatus[] = ['queued', 'sending', 'unconfirmed', 'unknown'];
-const settled: readonly EmailStatus[] = ['sent', 'failed'];
+const unconfirmed: readonly EmailStatus[] = ['queued', 'sending', 'unconfirmed', 'unknown'];
+const confirmed: readonly EmailStatus[] = ['sent', 'failed'];
 
 /**
  * Records what a provider reports about a mail, once for each status, in whatever order reports arrive. A report
- * settles a mail whose sending nobody confirmed.
+ * confirms a mail that may not have been sent.
  */
 export async function recordDelivery(
   context: Pick<Context, 'emails' | 'leadEmails' | 'clock'>,
@@ -29,10 +29,10 @@ export async function recordDelivery(
   const told = report.at ?? event.created_at;
   const at = email[field] ?? new Date(Math.max(told.getTime(), (email.sent_at ?? email.created_at).getTime()));
   if (email[field] === null) {
-    const isSettled = await emails.change(tenant, email.id, settled, { [field]: at });
-    if (!isSettled) {
+    const isRecorded = await emails.change(tenant, email.id, confirmed, { [field]: at });
+    if (!isRecorded) {
       const sent = { status: 'sent' as const, error: null, html: null, is_told: false, sent_at: email.sent_at ?? at };
-      await emails.change(tenant, email.id, unsettled, { [field]: at, ...sent, resume_at: clock() });
+      await emails.change(tenant, email.id, unconfirmed, { [field]: at, ...sent, resume_at: clock() });
     }
   }
   await tellDelivery(context, tenant, email, { status: report.status, at, reason: report.reason ?? '' });

@@ -111,7 +111,7 @@ export function createEmailWorker(context: SendContext): PeriodicTask {
   }
 
   /** Finds out whether a mail was sent. Without an answer it stays unknown, and is never sent again. */
-  async function settle({ tenant, email, connection, provider }: Attempt): Promise<void> {
+  async function findOut({ tenant, email, connection, provider }: Attempt): Promise<void> {
     const { hasTaken } = provider.email;
     const next = checkPausesMs[email.attempts + 1];
     const unknown = { code: 'outcome_unknown' as const, message: 'The provider did not confirm the email.' };
@@ -134,8 +134,8 @@ export function createEmailWorker(context: SendContext): PeriodicTask {
   /** Sends the email, or finds out whether it was sent. Resolves to the next run if it has to wait. */
   async function advance(attempt: Attempt): Promise<NextRun> {
     const { email, connection } = attempt;
-    if (email.status === 'unconfirmed') await settle(attempt);
-    else if (email.status === 'sending') await settle({ ...attempt, email: { ...email, attempts: -1 } });
+    if (email.status === 'unconfirmed') await findOut(attempt);
+    else if (email.status === 'sending') await findOut({ ...attempt, email: { ...email, attempts: -1 } });
     else if (connection.status === 'active') await send(attempt);
     else return { resume_at: after(inactivePauseMs) };
     return null;

@@ -8,7 +8,7 @@ import { type Inquiry, readInquiry } from '../model/inquiry.js';
 import { findPortal } from '../model/portals.js';
 import { removeQuotedText } from './remove-quoted-text.js';
 
-interface Arrival {
+interface Delivery {
   readonly tenant: Tenant;
   readonly connection: Connection;
   readonly event: HookEvent;
@@ -29,7 +29,7 @@ const flag = (purpose: string, message: string): HookOutcome => ({
 async function addInquiry(
   { leadEmails }: ReceiveContext,
   caller: Caller,
-  { connection, event }: Arrival,
+  { connection, event }: Delivery,
   inquiry: Inquiry,
 ): Promise<HookOutcome> {
   const agent = connection.settings['assigned_agent'] ?? '';
@@ -45,12 +45,12 @@ async function addInquiry(
 }
 
 /** Files a mail: an inquiry of a portal, a mail of a lead, or an inquiry with labelled fields, in this order. */
-export async function receiveMail(context: ReceiveContext, arrival: Arrival): Promise<HookOutcome> {
-  const { tenant, event, mail } = arrival;
+export async function receiveMail(context: ReceiveContext, delivery: Delivery): Promise<HookOutcome> {
+  const { tenant, event, mail } = delivery;
   const caller = createSystemCaller(tenant, 'emails', event.id);
   const inquiry = readInquiry(mail);
   if (findPortal(mail.from.address)) {
-    if (inquiry) return addInquiry(context, caller, arrival, inquiry);
+    if (inquiry) return addInquiry(context, caller, delivery, inquiry);
     return flag('read inquiry', 'The mail of the portal names no email address of a person.');
   }
   const { from, subject, text } = mail;
@@ -58,7 +58,7 @@ export async function receiveMail(context: ReceiveContext, arrival: Arrival): Pr
   const leadId = await context.leadEmails.receiveEmail(caller, received);
   if (leadId !== null)
     return { kind: 'processed', purpose: 'add email to lead', subject: { type: 'lead', id: leadId } };
-  if (inquiry) return addInquiry(context, caller, arrival, inquiry);
+  if (inquiry) return addInquiry(context, caller, delivery, inquiry);
   return flag(
     'find lead',
     'No lead has the address of the sender, and the mail is no inquiry. Create the lead, and retry.',

@@ -25,7 +25,7 @@ async function chooseFacts(context: Context, caller: Caller, { deal_id, hold_id 
 }
 
 /** GET /v1/document-templates/:id/preview. Stores nothing. */
-export function previewDocumentTemplate(context: Context): Handler<unknown, PreviewQuery> {
+export function getDocumentTemplatePreview(context: Context): Handler<unknown, PreviewQuery> {
   return async ({ caller, path, query }): Promise<FileAnswer> => {
     const template = await context.documentTemplates.get(caller, path('id'));
     if (!template) throw notFound();
