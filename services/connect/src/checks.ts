@@ -1,8 +1,12 @@
 import { type Check, createReferenceCheck, findIn } from '@plotline/kit/ops/doctor/check';
-import type { ServiceRuntime } from '@plotline/kit/service/runtime';
+import type { Context } from './context.js';
+import { createDocumentFileCheck, createDocumentTaskCheck } from './documents/work/check-documents.js';
 
 /** Creates all checks of this service. */
-export function createChecks(runtime: ServiceRuntime): Check[] {
+export function createChecks(
+  context: Pick<Context, 'runtime' | 'documents' | 'documentJobs' | 'leadFiles' | 'clock'>,
+): Check[] {
+  const { runtime } = context;
   return [
     createReferenceCheck(runtime, {
       name: 'payment_link_connection',
@@ -18,5 +22,7 @@ export function createChecks(runtime: ServiceRuntime): Check[] {
       findExisting: findIn(runtime, 'connections'),
       nextStep: 'nothing: the calls of a deleted connection are not shown, and leave the log after 30 days',
     }),
+    createDocumentTaskCheck(context),
+    createDocumentFileCheck(context),
   ];
 }

@@ -6,12 +6,13 @@ import { type DoctorLine, runCommand, runDoctors } from '../../../support/run-co
 import { system } from '../../../support/system.js';
 import { useFixture } from '../../../support/use-fixture.js';
 import { newWorkspace, type TestWorkspace } from '../../../support/workspace.js';
+import { connectFaults } from './planted-connect-faults.js';
 import { plantedFaults as otherFaults, type PlantedFault } from './planted-faults.js';
 import { inventoryFaults } from './planted-inventory-faults.js';
 import { createPortfolio, type Portfolio } from './portfolio.js';
 import { createWorld } from './world.js';
 
-const plantedFaults = [...otherFaults, ...inventoryFaults];
+const plantedFaults = [...otherFaults, ...inventoryFaults, ...connectFaults];
 
 describe('doctor', () => {
   const receiver = useFixture(startReceiver);

@@ -188,26 +188,6 @@ export const plantedFaults: readonly PlantedFault[] = [
     },
   },
   {
-    title: 'a call of a connection that there is not',
-    service: 'connect',
-    check: 'call_connection',
-    plant: async (world) => {
-      const call = { _id: 'call_lost', workspace_id: world.workspaceId, version: 1, connection_id: 'con_lost' };
-      await world.collection('connect', 'calls').insertOne(call);
-      return call._id;
-    },
-  },
-  {
-    title: 'a payment link of a connection that there is not',
-    service: 'connect',
-    check: 'payment_link_connection',
-    plant: async (world) => {
-      const link = { _id: 'plk_lost', workspace_id: world.workspaceId, version: 1, connection_id: 'con_lost' };
-      await world.collection('connect', 'payment_links').insertOne(link);
-      return link._id;
-    },
-  },
-  {
     title: 'an error of an import that there is not',
     service: 'transfer',
     check: 'import_error_import',

@@ -36,7 +36,7 @@ const texts: Readonly<Record<string, string>> = {
 };
 
 const idPattern =
-  /\b(ws|prop|unit|lead|task|hold|act|agent|team|deal|inv|com|wh|int|evt|dlv|key|app|imp|exp|rsd|ntf|feed|cal|file|session|user|grant|view|kreq|plan|inst|pay|mile|con|call|hev|plk|stl|syn|dtpl|doc)_[0-9a-hjkmnp-tv-z]{26}\b/g;
+  /\b(ws|prop|unit|lead|task|hold|act|agent|team|deal|inv|com|wh|int|evt|dlv|key|app|imp|exp|rsd|ntf|feed|cal|file|session|user|grant|view|kreq|plan|inst|pay|mile|con|call|hev|plk|stl|syn|eml|dtpl|doc)_[0-9a-hjkmnp-tv-z]{26}\b/g;
 /** Secret part of the address of a hook. */
 const hookPattern = /hook_(live|test)_[0-9A-Za-z]{36}/g;
 /** Secret part of an address. Anyone who has the address may read its content. */

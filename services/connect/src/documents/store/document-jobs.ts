@@ -28,6 +28,13 @@ export class DocumentJobs {
     await this.jobs.enqueue(caller, work, session);
   }
 
+  /** Returns those of the documents whose task has a job. */
+  async findQueued(tenant: Tenant, documentIds: readonly string[]): Promise<ReadonlySet<string>> {
+    const ids = documentIds.map((id) => `${tenant.workspaceId}:${id}`);
+    const found = await this.jobs.collection.in(tenant).find({ _id: { $in: ids } });
+    return new Set(found.map(({ subject_id }) => subject_id));
+  }
+
   /** Makes all waiting tasks due, because a connection is active again. */
   wake(tenant: Tenant, now: Date): Promise<void> {
     return this.jobs.wakeAll(tenant, now);

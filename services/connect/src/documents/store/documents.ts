@@ -87,6 +87,21 @@ export class Documents {
     });
   }
 
+  /** Name of the collection. */
+  get name(): string {
+    return this.#collection.declared.name;
+  }
+
+  /** Yields all documents of a tenant. */
+  each(tenant: Tenant): AsyncGenerator<SaleDocument> {
+    return this.#collection.in(tenant).each({}, { hint: 'created_at' });
+  }
+
+  /** Yields the documents with work at a vendor that is not done yet. */
+  eachPending(tenant: Tenant): AsyncGenerator<SaleDocument> {
+    return this.#collection.in(tenant).each({ pending: { $ne: null } }, { hint: 'created_at' });
+  }
+
   get(tenant: Tenant, id: string): Promise<SaleDocument | null> {
     return this.#collection.in(tenant).get(id);
   }
