@@ -13,7 +13,7 @@ const anchorLength = 10;
 /**
  * Matches any text in the form of our tokens or of a signed access token, even if the run never received it.
  */
-const tokenPattern = /(pl_[a-z]+_)[0-9A-Za-z]{36}|eyJ[\w-]+\.eyJ[\w-]+\.[\w-]+/g;
+const tokenPattern = /((?:pl_[a-z]+|hook_(?:live|test))_)[0-9A-Za-z]{36}|eyJ[\w-]+\.eyJ[\w-]+\.[\w-]+/g;
 
 /** Place of a secret. */
 export interface Finding {

@@ -2,7 +2,7 @@ import { createSystemCaller, type Tenant } from '@plotline/kit/core/caller';
 import { newId } from '@plotline/kit/core/ids';
 import { noAnswer } from '@plotline/kit/store/records/change-record';
 import type { Context } from '../../context.js';
-import { toExcerpt } from '../../vendors/model/excerpt.js';
+import { hideCredentials, toExcerpt } from '../../vendors/model/excerpt.js';
 import type { Provider } from '../../vendors/model/provider.js';
 import { VendorFailure } from '../../vendors/model/vendor-failure.js';
 import type { SendToVendor, VendorAnswer, VendorDialect, VendorRequest } from '../../vendors/model/vendor-request.js';
@@ -46,9 +46,11 @@ export function createLoggedSend(
   { dialect, fake }: Pick<Provider, 'dialect' | 'fake'>,
 ): SendToVendor {
   const send = createSendToVendor({ dialect, clock, egress, fake: usesFakes ? fake : null });
-  const log = (request: VendorRequest, startedAt: number, outcome: Outcome) =>
-    calls.add(tenant, {
-      ...describeOutcome(outcome, dialect),
+  const log = (request: VendorRequest, startedAt: number, outcome: Outcome) => {
+    const { response, ...facts } = describeOutcome(outcome, dialect);
+    return calls.add(tenant, {
+      ...facts,
+      response: hideCredentials(response, request.headers),
       connection_id: connectionId,
       direction: 'out',
       purpose: request.purpose,
@@ -58,6 +60,7 @@ export function createLoggedSend(
       hook_event_id: null,
       created_at: clock(),
     });
+  };
   return async (request) => {
     const startedAt = performance.now();
     try {

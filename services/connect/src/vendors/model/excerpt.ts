@@ -33,3 +33,14 @@ export function toExcerpt(value: unknown, shown: ReadonlySet<string>): string | 
   const kept = keep(value, shown, 0);
   return kept === undefined ? null : JSON.stringify(kept).slice(0, maxLength);
 }
+
+/** Headers with credentials, such as `Authorization` and `X-Postmark-Server-Token`. */
+const secretHeader = /authorization|token/i;
+const minSecretLength = 8;
+
+/** Removes the credentials of a request from a text. Some vendors repeat a refused key in a field that may be shown. */
+export function hideCredentials(text: string | null, headers: Readonly<Record<string, string>>): string | null {
+  const values = Object.entries(headers).flatMap(([name, value]) => (secretHeader.test(name) ? value.split(' ') : []));
+  const secrets = values.filter((value) => value.length >= minSecretLength);
+  return text === null ? null : secrets.reduce((hidden, secret) => hidden.replaceAll(secret, '…'), text);
+}

@@ -22,7 +22,8 @@ export const fakeDocusign: FakeVendor = (request) => {
   const { method, path, host } = request;
   const base = host === 'account.docusign.com' ? 'https://www.docusign.net' : 'https://demo.docusign.net';
   if (path.startsWith('/oauth/')) return answerAuth(path, base);
-  const [, id = '', rest = ''] = /^\/restapi\/v2\.1\/accounts\/[\w-]{1,50}\/envelopes\/([\w-]{1,50})(.*)/.exec(path) ?? [];
+  const [, id = '', rest = ''] =
+    /^\/restapi\/v2\.1\/accounts\/[\w-]{1,50}\/envelopes\/([\w-]{1,50})(.*)/.exec(path) ?? [];
   if (rest.startsWith('/documents/')) return answer(createFakePdf('Signed with the fake of DocuSign'));
   if (method === 'POST') return answer({ envelopeId: `fake-${readTransactionId(request)}`, status: 'sent' }, 201);
   if (id !== '') return answer({ envelopeId: id, status: 'completed' });
