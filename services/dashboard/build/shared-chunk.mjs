@@ -30,7 +30,7 @@ const parts = [
 const firstPages = ['pipeline/board-page', 'today/today-page', 'lead-table/leads-page'];
 
 /** Packages that only pages opened later use. They go with the code that only those pages share. */
-const laterPackages = ['Card', 'Fieldset', 'FileButton'].map((name) => `${mantine}/${name}`);
+const laterPackages = ['Card', 'Fieldset', 'FileButton', 'FileInput'].map((name) => `${mantine}/${name}`);
 
 /** Modules of these folders that first pages need, because the shell asks before unsaved input is lost. */
 const neededByAll = ['ui/forms/unsaved-forms.tsx', 'ui/forms/options-filter.ts', 'ui/tables/row-space.tsx'];

@@ -1,19 +1,6 @@
-import {
-  createRoute,
-  lazyRouteComponent,
-  type RouteComponent,
-  type StaticDataRouteOption,
-} from '@tanstack/react-router';
-import { workspaceRoute } from './root-route.js';
-
-/** Creates the route of a page. Its code is loaded when the page is first opened. */
-function createPageRoute<const Path extends string>(
-  path: Path,
-  staticData: StaticDataRouteOption,
-  component: RouteComponent,
-) {
-  return createRoute({ getParentRoute: () => workspaceRoute, path, staticData, component });
-}
+import { lazyRouteComponent } from '@tanstack/react-router';
+import { dealRoutes } from './deal-routes.js';
+import { createPageRoute } from './page-route.js';
 
 const isSharedByModes = true;
 
@@ -109,36 +96,7 @@ export const pageRoutes = [
     { title: 'Cash' },
     lazyRouteComponent(() => import('../features/analytics/cash-page.js'), 'CashPage'),
   ),
-  createPageRoute(
-    'deals',
-    { title: 'Deals' },
-    lazyRouteComponent(() => import('../features/deals/deals-page.js'), 'DealsPage'),
-  ),
-  createPageRoute(
-    'deals/invoices',
-    { title: 'Invoices' },
-    lazyRouteComponent(() => import('../features/invoices/invoices-page.js'), 'InvoicesPage'),
-  ),
-  createPageRoute(
-    'deals/commissions',
-    { title: 'Commissions' },
-    lazyRouteComponent(() => import('../features/commissions/commissions-page.js'), 'CommissionsPage'),
-  ),
-  createPageRoute(
-    'deals/plans',
-    { title: 'Payment plans' },
-    lazyRouteComponent(() => import('../features/payment-plans/payment-plans-page.js'), 'PaymentPlansPage'),
-  ),
-  createPageRoute(
-    'deals/statements',
-    { title: 'Bank statements' },
-    lazyRouteComponent(() => import('../features/statements/statements-page.js'), 'StatementsPage'),
-  ),
-  createPageRoute(
-    'deals/$dealId',
-    { title: 'Deal' },
-    lazyRouteComponent(() => import('../features/deals/deal-page.js'), 'DealPage'),
-  ),
+  ...dealRoutes,
   createPageRoute(
     'transfers',
     { title: 'Imports' },

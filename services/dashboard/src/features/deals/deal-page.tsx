@@ -10,6 +10,7 @@ import { DownloadButton } from '../../ui/page/download-button.js';
 import { StatusBadge } from '../../ui/page/status-badge.js';
 import { commissionsQuery } from '../commissions/commission-queries.js';
 import { CommissionsTable } from '../commissions/commissions-table.js';
+import { RecordDocuments } from '../documents/record-documents.js';
 import { invoicesQuery } from '../invoices/invoice-queries.js';
 import { InvoicesTable } from '../invoices/invoices-table.js';
 import { getBuyerName, getListingName } from '../invoices/sale-name.js';
@@ -117,6 +118,7 @@ export function DealPage() {
                 <DealSchedule dealId={data.id} />
               </Stack>
             </section>
+            <RecordDocuments filter={{ deal_id: data.id }} subject={{ type: 'deal', id: data.id }} />
             <section aria-label="Invoices">
               <Title order={2} size="h4" mb="xs">
                 Invoices

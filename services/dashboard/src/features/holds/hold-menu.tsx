@@ -5,12 +5,13 @@ import { useCan } from '../../api/workspace.js';
 import { FormModal } from '../../ui/dialogs/form-dialog.js';
 import { DepositLinkForm } from './deposit-link-form.js';
 import { DepositForm, ExtendForm, type HoldChangeProps, ReleaseForm } from './hold-change-forms.js';
+import { HoldDocumentForm } from './hold-document-form.js';
 import { EditForm } from './hold-edit-form.js';
 import type { Hold } from './hold-queries.js';
 import { TakeBackForm } from './take-back-form.js';
 import { TransferForm } from './transfer-form.js';
 
-type Change = 'edit' | 'extend' | 'transfer' | 'deposit' | 'depositLink' | 'takeBack' | 'release';
+type Change = 'edit' | 'extend' | 'transfer' | 'deposit' | 'depositLink' | 'takeBack' | 'document' | 'release';
 
 const forms = {
   edit: { title: 'Edit hold', Form: EditForm },
@@ -19,6 +20,7 @@ const forms = {
   deposit: { title: 'Record the deposit', Form: DepositForm },
   depositLink: { title: 'Payment link', Form: DepositLinkForm },
   takeBack: { title: 'Take back the deposit', Form: TakeBackForm },
+  document: { title: 'New document', Form: HoldDocumentForm },
   release: { title: 'Release hold', Form: ReleaseForm },
 } as const satisfies Record<Change, { title: string; Form: (props: HoldChangeProps) => unknown }>;
 
@@ -37,11 +39,12 @@ function listChanges(
     ...(canPay ? [{ change: 'depositLink' as const, label: 'Payment link…' }] : []),
     ...(canPay ? [{ change: 'deposit' as const, label: 'Record the deposit…' }] : []),
     ...(canTakeBack ? [{ change: 'takeBack' as const, label: 'Take back the deposit…' }] : []),
+    { change: 'document', label: 'New document…' },
     { change: 'release', label: isActive ? 'Release…' : 'Leave the queue…' },
   ];
 }
 
-/** Edits, extends, transfers or releases a hold, and links to, records or takes back its deposit. */
+/** Edits, extends, transfers or releases a hold, handles its deposit, and makes its documents. */
 export function HoldMenu({ hold, name }: { readonly hold: Hold; readonly name: string }) {
   const [change, setChange] = useState<Change>();
   const mayTakeBack = useCan('administer');

@@ -4,6 +4,7 @@ import type { Versioned } from '../../api/versioned-record.js';
 import { useCan } from '../../api/workspace.js';
 import { TextSkeleton } from '../../ui/feedback/skeletons.js';
 import { Section } from '../../ui/page/section.js';
+import { RecordDocuments } from '../documents/record-documents.js';
 import { LeadHolds } from '../holds/lead-holds.js';
 import { LeadTasks } from '../tasks/lead-tasks.js';
 import { ChangedLeadDialog } from './changed-lead-dialog.js';
@@ -53,6 +54,7 @@ export function LeadBody({ version }: { readonly version: Versioned<Lead> }) {
           {lead.stage === 'won' ? <LeadDeal leadId={lead.id} /> : null}
           <LeadTasks lead={lead} />
           <LeadHolds lead={lead} />
+          <RecordDocuments filter={{ lead_id: lead.id }} />
           <LeadListings version={version} save={save} />
           <Suspense fallback={<TextSkeleton />}>
             <DocumentsSection owner={{ lead_id: lead.id }} mayWrite={mayWrite} />

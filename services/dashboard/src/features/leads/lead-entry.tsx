@@ -8,9 +8,9 @@ import { lossReasons } from './loss-reasons.js';
 
 const reasonLabels: Readonly<Record<string, string>> = lossReasons;
 
-/** Lists the changes that the headline doesn't mention. A note always changes `last_contacted`. */
+/** Lists the changes that the headline doesn't mention. Notes and emails always change `last_contacted`. */
 function listChanges({ type, changes = {} }: Activity) {
-  const skipped = type === 'note' ? 'last_contacted' : '';
+  const skipped = type === 'note' || type === 'email' ? 'last_contacted' : '';
   return type === 'stage_change' || type === 'assigned'
     ? []
     : Object.entries(changes).filter(([field]) => field !== skipped);
@@ -42,7 +42,12 @@ export function LeadEntry({ entry, names }: LeadEntryProps) {
         </Text>
       </Group>
       {entry.reason === undefined ? null : <Text size="sm">{reasonLabels[entry.reason] ?? entry.reason}</Text>}
-      {[entry.content, entry.notes].map((text) =>
+      {entry.subject === undefined ? null : (
+        <Text size="sm" fw={500}>
+          {entry.subject}
+        </Text>
+      )}
+      {[entry.content, entry.notes, entry.text].map((text) =>
         text === undefined ? null : (
           <Text key={text} size="sm" className={classes.text}>
             {text}

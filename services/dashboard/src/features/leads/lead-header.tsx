@@ -1,5 +1,5 @@
 import { Badge, Group, Stack, Text } from '@mantine/core';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import type { Versioned } from '../../api/versioned-record.js';
 import { useCan } from '../../api/workspace.js';
 import { ContactLinks } from '../../ui/page/contact-links.js';
@@ -16,6 +16,9 @@ import { StageBar } from './stage-bar.js';
 import type { SaveLead } from './use-lead-update.js';
 import { useStageChoice } from './use-stage-choice.js';
 
+// Loaded when it opens.
+const EmailDialog = lazy(async () => ({ default: (await import('../emails/email-dialog.js')).EmailDialog }));
+
 interface LeadHeaderProps {
   readonly version: Versioned<Lead>;
   readonly save: SaveLead;
@@ -26,9 +29,19 @@ export function LeadHeader({ version, save }: LeadHeaderProps) {
   const { record: lead } = version;
   const mayWrite = useCan('write');
   const [isDeleting, setDeleting] = useState(false);
+  const [isWriting, setWriting] = useState(false);
   const { choose, isMoving, dialogs } = useStageChoice(lead);
   const days = countDaysInStage(lead.stage_entered_at);
-  const menu = <LeadStageMenu lead={lead} isMoving={isMoving} onChoose={choose} onDelete={() => setDeleting(true)} />;
+  const { id, name, email } = lead;
+  const menu = (
+    <LeadStageMenu
+      lead={lead}
+      isMoving={isMoving}
+      onChoose={choose}
+      onDelete={() => setDeleting(true)}
+      onEmail={email === null ? undefined : () => setWriting(true)}
+    />
+  );
   return (
     <Stack gap="sm" mb="md">
       <div>
@@ -56,6 +69,11 @@ export function LeadHeader({ version, save }: LeadHeaderProps) {
         <LeadAgent version={version} save={save} />
       </div>
       {dialogs}
+      <Suspense>
+        {isWriting && email !== null ? (
+          <EmailDialog lead={{ id, name, email }} onClose={() => setWriting(false)} />
+        ) : null}
+      </Suspense>
       <LeadDelete lead={lead} isOpen={isDeleting} onClose={() => setDeleting(false)} />
     </Stack>
   );

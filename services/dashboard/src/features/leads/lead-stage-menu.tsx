@@ -10,10 +10,12 @@ interface LeadStageMenuProps {
   readonly isMoving: boolean;
   readonly onChoose: (stage: Stage) => void;
   readonly onDelete: () => void;
+  /** Undefined for a lead without an email address. */
+  readonly onEmail: (() => void) | undefined;
 }
 
-/** Moves or deletes a lead. */
-export function LeadStageMenu({ lead, isMoving, onChoose, onDelete }: LeadStageMenuProps) {
+/** Moves, emails or deletes a lead. */
+export function LeadStageMenu({ lead, isMoving, onChoose, onDelete, onEmail }: LeadStageMenuProps) {
   const isWon = lead.stage === 'won';
   return (
     <Group gap="xs">
@@ -46,6 +48,7 @@ export function LeadStageMenu({ lead, isMoving, onChoose, onDelete }: LeadStageM
           </ActionIcon>
         </Menu.Target>
         <Menu.Dropdown>
+          {onEmail === undefined ? null : <Menu.Item onClick={onEmail}>Send an email</Menu.Item>}
           <Menu.Item color="red" onClick={onDelete}>
             Delete lead
           </Menu.Item>

@@ -53,6 +53,7 @@ export const pageGroups = {
       { label: 'Invoices', to: '/$workspaceId/$mode/deals/invoices' },
       { label: 'Commissions', to: '/$workspaceId/$mode/deals/commissions' },
       { label: 'Payment plans', to: '/$workspaceId/$mode/deals/plans' },
+      { label: 'Document templates', to: '/$workspaceId/$mode/deals/templates' },
       { label: 'Bank statements', to: '/$workspaceId/$mode/deals/statements', needs: 'administer' },
     ],
   },

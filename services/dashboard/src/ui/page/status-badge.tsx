@@ -14,6 +14,9 @@ const colours: Readonly<Record<string, string>> = {
   closed: 'green',
   earned: 'green',
   confirmed: 'green',
+  signed: 'green',
+  sent: 'yellow',
+  viewed: 'yellow',
   proposed: 'cyan',
   needs_attention: 'orange',
   flagged: 'orange',
@@ -37,6 +40,7 @@ const colours: Readonly<Record<string, string>> = {
   sold_out: 'red',
   lost: 'red',
   failed: 'red',
+  declined: 'red',
   overdue: 'red',
   disabled: 'red',
 };
