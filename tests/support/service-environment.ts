@@ -9,7 +9,7 @@ import { readCallerKeyVariables } from './system-keys.js';
 export async function createServiceEnvironment(service: ServiceName): Promise<NodeJS.ProcessEnv> {
   const { mongoUrl, amqpUrl, urls, services, dataDirectory } = system();
   const { secrets, mail, files } = getDataLayout(dataDirectory);
-  const { answerSeal, keyHash, authSeal, webhookSeal, transferLink } = await loadSecrets(secrets);
+  const { answerSeal, keyHash, authSeal, webhookSeal, connectSeal, transferLink } = await loadSecrets(secrets);
   const peers = Object.entries(services).map(([name, { grpcAddress }]) => [`${name.toUpperCase()}_GRPC`, grpcAddress]);
   return {
     ...Object.fromEntries(peers),
@@ -25,6 +25,7 @@ export async function createServiceEnvironment(service: ServiceName): Promise<No
     KEY_HASH_SECRET: keyHash.current,
     AUTH_SEAL_SECRET: authSeal.current,
     WEBHOOK_SEAL_SECRET: webhookSeal.current,
+    CONNECT_SEAL_SECRET: connectSeal.current,
     TRANSFER_LINK_SECRET: transferLink.current,
     FILES_DIRECTORY: files,
     AUTH_BASE_URL: urls.auth,

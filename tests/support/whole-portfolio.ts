@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { ApiAnswer, ApiClient, ApiRecord } from './api-client.js';
+import { createCrmConnection, newConnectRecords } from './connect-records.js';
 import type { Kind } from './contract/references.js';
 import { eventually } from './eventually.js';
 
@@ -8,6 +9,8 @@ export interface WholePortfolio {
   readonly ids: Readonly<Record<Kind, string>>;
   /** External ids of the records that have one. */
   readonly externalIds: Readonly<Partial<Record<Kind, string>>>;
+  /** Returns the body of another connection to a CRM, whose fake accepts it. */
+  crmConnection(): ReturnType<typeof createCrmConnection>;
   /** Address that its webhook calls. */
   readonly hookUrl: string;
   /** Text in the name of every record that has one, and nowhere else. */
@@ -131,7 +134,8 @@ export async function newWholePortfolio(api: ApiClient, hookUrl: string): Promis
   const due_at = '2026-03-08T09:30:00.000Z';
   const task = await api.create('/v1/tasks', { lead_id: lead.id, title: `Call ${token}`, type: 'call', due_at });
   const held = await api.create('/v1/units', { property_id: property.id, name: `Held ${token}`, price });
-  const hold = await api.create('/v1/holds', { unit_id: held.id, lead_id: lead.id });
+  const deposit = { amount: 1_000, currency: 'USD' };
+  const hold = await api.create('/v1/holds', { unit_id: held.id, lead_id: lead.id, deposit });
   const deal = await closeDeal(api, property.id, agent.id, token);
   const invoice = await onlyOf(api, `/v1/invoices?deal_id=${deal}`);
   const commission = await onlyOf(api, `/v1/commissions?deal_id=${deal}`);
@@ -150,6 +154,7 @@ export async function newWholePortfolio(api: ApiClient, hookUrl: string): Promis
   await api.create('/v1/tasks/calendar', undefined);
   const pdf = { body: '%PDF-1.4\n%%EOF\n', headers: { 'content-type': 'application/pdf' } };
   const file = await api.call('POST', `/v1/files?lead_id=${lead.id}&name=${token}.pdf`, pdf);
+  const connected = await newConnectRecords(api, hold, token);
   const ids = {
     agent: agent.id,
     commission: commission.id,
@@ -169,6 +174,7 @@ export async function newWholePortfolio(api: ApiClient, hookUrl: string): Promis
     ...hook,
     ...chat,
     ...jobs,
+    ...connected,
   };
-  return { ids, externalIds, hookUrl, token };
+  return { ids, externalIds, crmConnection: () => createCrmConnection(api), hookUrl, token };
 }

@@ -74,10 +74,61 @@ const fileCases: Readonly<Record<string, RpcCase>> = {
   },
 };
 
+const deposits = 'plotline.inventory.v1.DepositsService';
+
+const depositCases: Readonly<Record<string, RpcCase>> = {
+  [`${deposits}.GetDeposit`]: {
+    createRequest: ({ holdId }) => ({ hold_id: holdId }),
+    assertResponse: (response) => expect(response).to.include({ currency: 'EUR' }),
+  },
+  [`${deposits}.RecordDeposit`]: {
+    createRequest: ({ holdId }) => ({
+      ...{ hold_id: holdId, amount: 70, currency: 'EUR', paid_at: Date.now(), reference: 'pi_of_rpc' },
+    }),
+    assertResponse: (response) => expect(response).to.deep.equal({}),
+  },
+  [`${deposits}.TakeDepositBack`]: {
+    createRequest: ({ holdId }) => ({ hold_id: holdId, reference: 'pi_of_rpc' }),
+    assertResponse: (response) => expect(response).to.deep.equal({}),
+  },
+};
+
+const payments = 'plotline.pipeline.v1.PaymentsService';
+
+const paymentCases: Readonly<Record<string, RpcCase>> = {
+  [`${payments}.GetPayable`]: {
+    createRequest: ({ invoiceId }) => ({ invoice_id: invoiceId }),
+    assertResponse: (response) => {
+      expect(response).to.include({ currency: 'USD' });
+      expect(Reflect.get(response, 'number')).to.match(/^INV-/);
+    },
+  },
+  [`${payments}.ListPayables`]: {
+    createRequest: () => ({ cursor: '' }),
+    assertResponse: (response, { invoiceId }) => {
+      expect(response).to.have.nested.property('invoices[0].id', invoiceId);
+      expect(response).to.have.nested.property('invoices.length', 1);
+    },
+  },
+  [`${payments}.RecordPayment`]: {
+    createRequest: ({ invoiceId }) => ({
+      ...{ invoice_id: invoiceId, payment_id: newId('pay'), amount: 1, currency: 'USD' },
+      ...{ paid_on: '2026-03-02', reference: 'pi_of_rpc', method: 'card' },
+    }),
+    assertResponse: (response) => expect(response).to.deep.equal({}),
+  },
+  [`${payments}.TakePaymentBack`]: {
+    createRequest: ({ invoiceId }) => ({ invoice_id: invoiceId, payment_id: newId('pay') }),
+    assertResponse: (response) => expect(response).to.deep.equal({}),
+  },
+};
+
 /** Calls that only connect makes. */
 export const connectCases: Readonly<Record<string, RpcCase>> = {
   ...leadEmailCases,
   ...leadCopyCases,
   ...detailCases,
   ...fileCases,
+  ...depositCases,
+  ...paymentCases,
 };

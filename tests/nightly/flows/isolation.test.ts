@@ -42,9 +42,9 @@ function maskId(answer: ApiAnswer, id: string): string {
 /** Describes the fault of the response to a foreign id in this place; null if there is none. */
 function findFault({ place, field, operation }: ReferenceSlot, answer: ApiAnswer): string | null {
   const failUnless = (isRight: boolean) => (isRight ? null : `${answer.status} ${answer.text.slice(0, 300)}`);
-  // The query of an upload names the record.
-  if (place === 'path' || operation.files.length > 0)
-    return failUnless(answer.status === 404 && answer.error.code === 'NOT_FOUND');
+  // The query of an upload, and of the preview of a template, names the record.
+  const isNamed = operation.files.length > 0 || operation.path === '/v1/document-templates/{id}/preview';
+  if (place === 'path' || isNamed) return failUnless(answer.status === 404 && answer.error.code === 'NOT_FOUND');
   // The effect of a foreign id on a summary is compared with that of an unused one.
   const isEmpty = () => !operation.isList || answer.records.length === 0;
   if (place === 'query') return failUnless(answer.status === 200 && isEmpty());

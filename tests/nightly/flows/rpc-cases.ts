@@ -49,7 +49,7 @@ const inventoryCases: Readonly<Record<string, RpcCase>> = {
     assertResponse: (response) => {
       const counts: unknown = Reflect.get(response, 'counts');
       if (!Array.isArray(counts)) throw new Error(`No counts in ${JSON.stringify(response)}`);
-      expect(counts.reduce((total, { count }) => total + count, 0)).to.equal(3);
+      expect(counts.reduce((total, { count }) => total + count, 0)).to.equal(4);
     },
   },
 };
@@ -101,7 +101,7 @@ const recordsCases: Readonly<Record<string, RpcCase>> = {
     assertResponse: (response) => expect(response).to.have.deep.property('outcomes', [2, 6]),
   },
   [`${records}.ReadRecords`]: {
-    createRequest: () => ({ resource: 'leads', query: 'stage=new', limit: 10 }),
+    createRequest: ({ agentId }) => ({ resource: 'leads', query: `assigned_agent=${agentId}`, limit: 10 }),
     assertResponse: (response, { leadId }) => {
       expect(response).to.nested.include({ total: 1, next: '' });
       expect(response).to.have.nested.property('records[0]').that.includes(leadId);

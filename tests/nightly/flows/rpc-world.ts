@@ -1,4 +1,5 @@
 import { expect } from 'chai';
+import type { ApiClient } from '../../support/api-client.js';
 import { newWorkspace } from '../../support/workspace.js';
 
 /** Calls an RPC in the name of the workspace. */
@@ -16,6 +17,9 @@ export interface RpcWorld {
   /** Deactivated agent, whose leads went to the agent above. */
   readonly formerAgentId: string;
   readonly leadId: string;
+  /** Invoice of another lead, and a hold of theirs with a deposit. */
+  readonly invoiceId: string;
+  readonly holdId: string;
 }
 
 /** One RPC: a valid request, and the expected response. */
@@ -26,6 +30,17 @@ export interface RpcCase {
   readonly refusal?: { readonly request: object; readonly response: object };
   readonly createRequest: (world: RpcWorld) => object | Promise<object>;
   readonly assertResponse: (response: object, world: RpcWorld) => void;
+}
+
+/** Sells a property to a lead without an agent, and holds a unit for another. */
+async function createPayables(api: ApiClient, unit_id: string): Promise<{ invoiceId: string; holdId: string }> {
+  const sold = await api.create('/v1/properties', { name: 'Sold', type: 'villa', location: { city: 'Faro' } });
+  const buyer = await api.create('/v1/leads', { name: 'Buyer', email: 'buyer@example.com' });
+  await api.post(`/v1/leads/${buyer.id}/won`, { property_id: sold.id, deal_value: 700 });
+  const [invoice] = (await api.get('/v1/invoices')).records;
+  const { id: lead_id } = await api.create('/v1/leads', { name: 'Holder', email: 'holder@example.com' });
+  const hold = await api.create('/v1/holds', { unit_id, lead_id, deposit: { amount: 70, currency: 'EUR' } });
+  return { invoiceId: invoice?.id ?? '', holdId: hold.id };
 }
 
 /** Creates a workspace over the public API, with one record of each kind that the RPCs use. */
@@ -49,5 +64,6 @@ export async function createRpcWorld(call: CallRpc): Promise<RpcWorld> {
   expect(former.status).to.equal(200);
   const lead = { name: 'Noor Haddad', email: 'noor@example.com', assigned_agent: agentId };
   const leadId = (await api.create('/v1/leads', lead)).id;
-  return { call, workspaceId: id, key, propertyId: property.id, unitIds, agentId, formerAgentId, leadId };
+  const payables = await createPayables(api, await createUnit('held'));
+  return { call, workspaceId: id, key, propertyId: property.id, unitIds, agentId, formerAgentId, leadId, ...payables };
 }

@@ -4,9 +4,13 @@ import type { ServedOperation } from './served-contract.js';
 /** Kinds of records that an id can refer to. A listing is a property or a unit. */
 export type Kind =
   | 'agent'
+  | 'call'
   | 'commission'
+  | 'connection'
   | 'deal'
   | 'delivery'
+  | 'document'
+  | 'document_template'
   | 'event'
   | 'export'
   | 'file'
@@ -22,6 +26,8 @@ export type Kind =
   | 'payment_plan'
   | 'property'
   | 'resend'
+  | 'statement_line'
+  | 'sync'
   | 'task'
   | 'team'
   | 'unit'
@@ -31,10 +37,14 @@ export type Kind =
 const references: Readonly<Record<string, Kind>> = {
   agent_id: 'agent',
   assigned_agent: 'agent',
+  call_id: 'call',
+  connection_id: 'connection',
   deal_id: 'deal',
   delivery_id: 'delivery',
   event_id: 'event',
+  hold_id: 'hold',
   interested_properties: 'listing',
+  invoice_id: 'invoice',
   keep: 'lead',
   lead_agent_id: 'agent',
   lead_id: 'lead',
@@ -46,7 +56,9 @@ const references: Readonly<Record<string, Kind>> = {
   recipients: 'agent',
   resend_id: 'resend',
   resource_id: 'lead',
+  sync_id: 'sync',
   team_id: 'team',
+  template_id: 'document_template',
   unit_id: 'unit',
   unit_ids: 'unit',
 };
@@ -55,7 +67,10 @@ const references: Readonly<Record<string, Kind>> = {
 const segments: Readonly<Record<string, Kind>> = {
   agents: 'agent',
   commissions: 'commission',
+  connections: 'connection',
   deals: 'deal',
+  'document-templates': 'document_template',
+  documents: 'document',
   exports: 'export',
   files: 'file',
   holds: 'hold',
@@ -65,6 +80,7 @@ const segments: Readonly<Record<string, Kind>> = {
   leads: 'lead',
   'payment-plans': 'payment_plan',
   properties: 'property',
+  'statement-lines': 'statement_line',
   tasks: 'task',
   teams: 'team',
   units: 'unit',
@@ -75,13 +91,16 @@ const segments: Readonly<Record<string, Kind>> = {
 const texts: ReadonlySet<string> = new Set([
   'address',
   'after',
+  'amount',
   'area',
   'bio',
+  'body',
   'city',
   'content',
   'country',
   'created_after',
   'created_before',
+  'csv',
   'currency',
   'cursor',
   'date',
@@ -98,12 +117,14 @@ const texts: ReadonlySet<string> = new Set([
   'follow_up_after',
   'follow_up_before',
   'from',
+  'html',
   'label',
   'languages',
   'last_contacted',
   'license_number',
   'location',
   'mapping',
+  'message',
   'milestone',
   'name',
   'next_follow_up',
@@ -119,6 +140,7 @@ const texts: ReadonlySet<string> = new Set([
   'secret',
   'sheet',
   'stage_entered_after',
+  'subject',
   'tags',
   'template',
   'text',

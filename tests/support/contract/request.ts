@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from 'chai';
 import type { ApiAnswer, ApiClient, ApiOptions } from '../api-client.js';
+import { createStatement } from '../connect-records.js';
 import type { WholePortfolio } from '../whole-portfolio.js';
 import type { Place } from './fields.js';
 import { externalId, kindInPath, referredKind } from './references.js';
@@ -95,10 +96,18 @@ function withInstalments(body: Tree, { path }: ServedOperation, change: Change):
   return { ...body, instalments: [{ label: 'All', percent: 100, due: { on: 'sale', days: 0 } }] };
 }
 
+/** Fills the texts that connect reads: a statement, and the credentials of a fake. */
+function withConnect(body: Tree, { path, method }: ServedOperation, own: WholePortfolio): Tree {
+  if (method !== 'POST') return body;
+  if (path === '/v1/statement-lines') return { ...body, ...createStatement() };
+  return path === '/v1/connections' ? { ...body, ...own.crmConnection() } : body;
+}
+
 function bodyFor(operation: ServedOperation, own: WholePortfolio, change: Change): Tree | undefined {
   if (!operation.body) return undefined;
   const fill = fillFrom(operation, own);
-  const sample = withChat(sampleOf(operation.body, fill, change.extent ?? 'least'), operation, fill);
+  const plain = withConnect(sampleOf(operation.body, fill, change.extent ?? 'least'), operation, own);
+  const sample = withChat(plain, operation, fill);
   const body = withInstalments(withChoice(sample, operation, fill, change), operation, change);
   return change.body ? withValue(body, operation.body, change.body.path, change.body.content, fill) : body;
 }

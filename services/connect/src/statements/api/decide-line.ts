@@ -1,5 +1,5 @@
 import { ok, page, selectFields, withVersion } from '@plotline/kit/core/answer';
-import { conflict, invalid, notFound } from '@plotline/kit/core/errors';
+import { conflict, invalid, notFound, Problem } from '@plotline/kit/core/errors';
 import { assertIfMatch } from '@plotline/kit/http/etag';
 import type { Handler } from '@plotline/kit/http/handler';
 import type { Context } from '../../context.js';
@@ -57,7 +57,10 @@ export function confirmStatementLine({ statementLines, ledgers }: Context): Hand
       const { payment_id: paymentId, amount, currency, date: paidOn, text } = line;
       const payment = { subjectId: invoiceId, paymentId, amount, currency, paidAt: line.created_at, paidOn };
       const received = { ...payment, reference: text || line.id, method: 'bank_transfer' } as const;
-      await ledgers.invoice.record(caller, received);
+      await ledgers.invoice.record(caller, received).catch((error: unknown) => {
+        const isUnknown = error instanceof Problem && error.code === 'NOT_FOUND';
+        throw isUnknown ? invalid({ field: 'invoice_id', message: 'must be the id of an invoice' }) : error;
+      });
     }
     return statementLines.change(call, line.id, {
       type: 'confirmed',
