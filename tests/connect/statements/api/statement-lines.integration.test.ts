@@ -57,6 +57,13 @@ describe('/v1/statement-lines', () => {
     expect((await call('POST', `/${line.id}/confirm`, { invoice_id: 'inv_8' })).status).to.equal(409);
   });
 
+  it('is refused with 422 for an invoice that there is not', async () => {
+    const [line] = (await read()).body.lines;
+    const { status, body } = await call('POST', `/${line.id}/confirm`, { invoice_id: 'inv_unknown' });
+    expect(status).to.equal(422);
+    expect(body.details[0].field).to.equal('invoice_id');
+  });
+
   it('leaves a line as it is when the payment is refused', async () => {
     connect().ledgers.invoice.payable.set('inv_7', { title: 'Invoice INV-7', balance: 1, currency: 'USD' });
     const [line, unmatched] = (await read()).body.lines;
