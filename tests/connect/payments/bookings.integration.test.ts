@@ -31,7 +31,8 @@ describe('a payment that Stripe reports', () => {
 
   it('is recorded once, whatever is repeated', async () => {
     const event = stripeEvent('checkout.session.completed', paidSession(link, 25_000));
-    await Promise.all([send(event), send(event), send({ ...event, id: `${event.id}_other` })]);
+    const answers = await Promise.all([send(event), send(event), send({ ...event, id: `${event.id}_other` })]);
+    expect(answers.map(({ status }) => status)).to.deep.equal([200, 200, 200]);
     await eventually(async () => expect(await calls('&status=succeeded')).to.have.length(2));
     expect(recorded()).to.have.length(1);
     expect(recorded()[0]).to.deep.include({ amount: 250, currency: 'USD', reference: `pi_${link.id}` });
@@ -82,6 +83,23 @@ describe('a payment that Stripe reports', () => {
     await eventually(async () => expect(await calls('&status=succeeded')).to.have.length(3));
     const { takenBack } = connect().ledgers.invoice;
     expect(takenBack.filter((reference) => reference === `pi_${link.id}`)).to.have.length(1);
+  });
+
+  it('is taken back when its recording was interrupted after the ledger had it', async () => {
+    const { paymentLinks } = connect().context;
+    const change = paymentLinks.change.bind(paymentLinks);
+    paymentLinks.change = (tenant, before, after, session) =>
+      after.status === 'paid' ? Promise.reject(new Error('A fault.')) : change(tenant, before, after, session);
+    try {
+      await send(stripeEvent('checkout.session.completed', paidSession(link, 25_000)));
+      await eventually(() => expect(recorded()).to.have.length(1));
+      await send(stripeEvent('charge.refunded', refundedCharge(link)));
+      await eventually(() => expect(connect().ledgers.invoice.takenBack).to.include(`pi_${link.id}`));
+    } finally {
+      Reflect.deleteProperty(paymentLinks, 'change');
+    }
+    await eventually(async () => expect(await calls('&status=succeeded')).to.have.length(2));
+    expect(recorded()).to.have.length(1);
   });
 
   it('is flagged when it is refunded in part', async () => {

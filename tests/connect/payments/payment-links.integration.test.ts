@@ -87,7 +87,14 @@ describe('POST /v1/invoices/:id/payment-link', () => {
     connect().ledgers.invoice.payable.set('inv_2', { title: 'Invoice 8', balance: 1_000_000, currency: 'USD' });
     const limit = await post('inv_2');
     expect(limit.status).to.equal(422);
-    expect(limit.body.details[0].message).to.include('999,999.99 USD');
+    expect(limit.body.details).to.deep.equal([
+      {
+        field: 'amount',
+        message: "must be at most 999,999.99 USD, the provider's limit for one payment. Split it with several links",
+      },
+    ]);
+    useStripe().post('/v1/checkout/sessions').reply(200, session);
+    expect((await post('inv_2', { amount: 999_999.99 })).status).to.equal(201);
   });
 
   it('refuses without an active connection, with several unnamed ones, and for a paid or unknown invoice', async () => {

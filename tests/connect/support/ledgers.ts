@@ -35,7 +35,8 @@ function createTestLedger(): TestLedger {
       ledger.recorded.push(payment);
     },
     takeBack: async (_caller, { reference }) => {
-      if (!ledger.takenBack.includes(reference)) ledger.takenBack.push(reference);
+      const isRecorded = ledger.recorded.some((payment) => payment.reference === reference);
+      if (isRecorded && !ledger.takenBack.includes(reference)) ledger.takenBack.push(reference);
     },
   };
   return ledger;

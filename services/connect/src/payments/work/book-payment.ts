@@ -67,22 +67,24 @@ async function book({ ledgers, paymentLinks }: BookingContext, { tenant, link, r
   return done(link, 'record payment');
 }
 
-/** Takes a payment back once. A refund that overtakes its payment keeps that from being recorded. */
+/**
+ * Takes a payment back once. A refund that overtakes its payment keeps that from being recorded. The ledger is asked
+ * even then, because an attempt that ended before the link was `paid` may have recorded the payment.
+ */
 async function takeBack({ ledgers, paymentLinks }: BookingContext, { tenant, link, report, event }: Booking<Refunded>) {
   const { reference } = report;
   if (!report.isFull) {
     return flag(link, 'take payment back', 'amount_mismatch', 'The payment was refunded in part. Record that by hand.');
   }
   if (link.status === 'refunded') return done(link, 'the payment was taken back before');
-  if (link.status === 'paid') {
-    const caller = createSystemCaller(tenant, 'payments', event.id);
-    const payment = { subjectId: link.subject_id, paymentId: link.payment_id, reference };
-    try {
-      await ledgers[link.subject_type].takeBack(caller, payment);
-    } catch (error) {
-      if (!isFinal(error)) throw error;
-      return flag(link, 'take payment back', 'not_bookable', error.message);
-    }
+  const caller = createSystemCaller(tenant, 'payments', event.id);
+  const payment = { subjectId: link.subject_id, paymentId: link.payment_id, reference };
+  try {
+    await ledgers[link.subject_type].takeBack(caller, payment);
+  } catch (error) {
+    if (!isFinal(error)) throw error;
+    const wasNeverRecorded = link.status !== 'paid' && error.code === 'NOT_FOUND';
+    if (!wasNeverRecorded) return flag(link, 'take payment back', 'not_bookable', error.message);
   }
   await paymentLinks.change(tenant, link, { ...link, status: 'refunded', payment_reference: reference });
   return done(link, 'take payment back');
