@@ -37,7 +37,11 @@ describe('a contract of a hold, in the running system', () => {
     const body = JSON.stringify({ event: 'DOCUMENT_COMPLETED', payload, createdAt: new Date().toISOString() });
     const url = `${system().urls.api}${new URL(String(connection.hook_url)).pathname}`;
     const send = (header: string) =>
-      fetch(url, { method: 'POST', headers: { 'x-documenso-secret': header, 'content-type': 'application/json' }, body });
+      fetch(url, {
+        method: 'POST',
+        headers: { 'x-documenso-secret': header, 'content-type': 'application/json' },
+        body,
+      });
     expect((await send('forged')).status).to.equal(401);
     expect((await send(secret)).status).to.equal(200);
     expect((await send(secret)).status).to.equal(200);

@@ -28,7 +28,7 @@ function findTaskFault(
 }
 
 /**
- * Checks that a task of a document has a job that carries it out, and is done within a week. A task waits as long as its
+ * Checks that a task of a document has a job that carries it out, and is done within a week. A task waits while its
  * connection is not active.
  */
 export function createDocumentTaskCheck({ runtime, documents, documentJobs, clock }: CheckContext): Check {

@@ -42,7 +42,6 @@ const icons: Readonly<Record<string, Icon>> = {
   field_update: IconPencil,
   deal_closed: IconCircleCheck,
   deal_cancelled: IconCircleX,
-  email: IconMail,
   merged: IconGitMerge,
   task_created: IconCheckbox,
   task_updated: IconCalendarDue,
