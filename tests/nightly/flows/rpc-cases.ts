@@ -101,7 +101,7 @@ const recordsCases: Readonly<Record<string, RpcCase>> = {
     assertResponse: (response) => expect(response).to.have.deep.property('outcomes', [2, 6]),
   },
   [`${records}.ReadRecords`]: {
-    createRequest: ({ agentId }) => ({ resource: 'leads', query: `assigned_agent=${agentId}`, limit: 10 }),
+    createRequest: ({ agentId }) => ({ resource: 'leads', query: `agent_id=${agentId}`, limit: 10 }),
     assertResponse: (response, { leadId }) => {
       expect(response).to.nested.include({ total: 1, next: '' });
       expect(response).to.have.nested.property('records[0]').that.includes(leadId);

@@ -37,10 +37,11 @@ describe('the Zapier app with a running Plotline', { skip: base_url === '' }, ()
   after(() => server.close());
 
   it('starts a Zap once with a lead that another step creates, and finds the lead', async () => {
-    const subscribeData: object = await run(findPerform('triggers.lead_created.operation.performSubscribe'), {
+    const subscribed: object = await run(findPerform('triggers.lead_created.operation.performSubscribe'), {
       authData,
       targetUrl,
     });
+    const subscribeData = { ...subscribed, id: String(Reflect.get(subscribed, 'id')) };
     const arrival = once(server, 'request');
     const email = `zap-${Date.now()}@example.com`;
     const inputData = { name: 'Zoe Zap', email };
