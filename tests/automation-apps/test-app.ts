@@ -35,7 +35,9 @@ async function install(name: AppName, folder: string, report: (line: string) => 
   const done = join(app, 'node_modules', '.package-lock.json');
   if (existsSync(done)) return;
   report(`installing the packages of ${name} in ${folder} (once for these versions)`);
-  await promisify(execFile)('npm', ['ci', '--no-audit', '--no-fund', '--ignore-scripts'], { cwd: app });
+  // A package of n8n that the nodes don't use requires Node 24, and npm passes this repository's engine-strict on.
+  const options = ['--no-audit', '--no-fund', '--ignore-scripts', '--engine-strict=false'];
+  await promisify(execFile)('npm', ['ci', ...options], { cwd: app });
 }
 
 /**

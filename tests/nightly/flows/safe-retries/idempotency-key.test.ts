@@ -19,7 +19,7 @@ import { startContractFixture } from '../contract-fixture.js';
 const repeatCount = 20;
 /** Operations that a portfolio allows only once, or not at all. */
 const unrepeatable =
-  /\/(test|cancel|undo|transfer|deposit|merge|payments|payment-link|syncs|retry|void|signed|confirm)$/;
+  /\/(test|cancel|undo|transfer|deposit|merge|payments|payment-link|emails|send|syncs|retry|void|signed|confirm)$/;
 /** Bulk operations have a low rate limit of their own. */
 const bulkRepeatCount = 5;
 
@@ -97,7 +97,8 @@ describe('Idempotency-Key', () => {
   it('replays the answer of every POST that takes one without repeating its effect', async () => {
     const portfolio = await newWholePortfolio(workspace.api, receiver.url);
     // The portfolio's jobs have ended and changed nothing, so none can be cancelled or undone. A released hold can't be
-    // transferred, nor a paid invoice paid. A document that is sent can't be voided. Services test that.
+    // transferred, nor a paid invoice paid. With two portfolios, a workspace has several connections of
+    // each kind. Services test that.
     const posts = operations
       .filter(({ method, takesIdempotencyKey }) => method === 'POST' && takesIdempotencyKey)
       .filter(({ path }) => !unrepeatable.test(path));

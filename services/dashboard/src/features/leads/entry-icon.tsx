@@ -52,7 +52,6 @@ const icons: Readonly<Record<string, Icon>> = {
   unit_queued: IconClockPause,
   hold_extended: IconCalendarPlus,
   hold_ended: IconLockOpen,
-  email: IconMail,
 };
 
 /** Marks the kind of an entry. The headline says the same. */
