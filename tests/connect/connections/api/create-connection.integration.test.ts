@@ -2,6 +2,7 @@ import { expect } from 'chai';
 import nock from 'nock';
 import { useFixture } from '../../../support/use-fixture.js';
 import { startConnect, toStripeBody } from '../../support/connect.js';
+import { postmarkServer, toPostmarkBody, usePostmark } from '../../support/postmark.js';
 import { stripeError, stripeKeys, useStripe } from '../../support/stripe.js';
 
 describe('POST /v1/connections', () => {
@@ -79,6 +80,21 @@ describe('POST /v1/connections', () => {
     const sandbox = await post(toStripeBody('live'), { mode: 'sandbox' });
     expect(sandbox.status).to.equal(422);
   });
+
+  for (const [mode, type] of [
+    ['live', 'Sandbox'],
+    ['sandbox', 'Live'],
+  ] as const) {
+    it(`refuses a server of Postmark that is ${type} for ${mode} data, and stores nothing`, async () => {
+      usePostmark().get('/server').reply(200, postmarkServer(type));
+      const { status, body } = await post(toPostmarkBody({ name: 'Wrong side' }), { mode });
+      expect(status).to.equal(422);
+      expect(body.details[0].field).to.equal('credentials');
+      expect(body.details[0].message).to.include(`of the type ${type}, and ${mode} data needs`);
+      const stored = connect().runtime.databases[mode].collection('connections');
+      expect(await stored.countDocuments({ name: 'Wrong side' })).to.equal(0);
+    });
+  }
 
   it('names every missing and unknown value', async () => {
     const { status, body } = await post({ provider: 'stripe', settings: { color: 'red' }, credentials: {} });
