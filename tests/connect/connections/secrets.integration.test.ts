@@ -8,7 +8,7 @@ import { startConnect, toStripeBody } from '../support/connect.js';
 import { startHubSpot, toHubSpotBody } from '../support/hubspot.js';
 import { mailUser, startMailServer } from '../support/mail-server.js';
 import { postmarkKeys, postmarkServer, toPostmarkBody, usePostmark } from '../support/postmark.js';
-import { listForms, readStores, startLogging } from '../support/secrets-in-sight.js';
+import { listForms, readStores, startLogging } from '../support/find-secrets.js';
 import { toDocumensoBody, toDocusignBody, useDocumenso, useDocusign, useDocusignLogin } from '../support/signatures.js';
 import { stripeError, stripeEvent, useStripe } from '../support/stripe.js';
 
