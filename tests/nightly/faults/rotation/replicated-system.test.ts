@@ -18,7 +18,7 @@ const programs = ['auth', 'connect', 'inventory', 'pipeline', 'team', 'transfer'
 const signingSecret = 'a signing secret of the customer';
 
 /** Seed whose faults hit every program and every store in such a short load. */
-const plan = createPlan(3_626, 32);
+const plan = createPlan(11_469, 40);
 
 /**
  * Restarts one process of every program, and then the other, as a rolling restart does. So a process may call an old or
@@ -50,6 +50,12 @@ describe('two gateways and two processes of each service', function () {
     const subscription = { url: receiver().url, events: ['lead.created'], secret: signingSecret };
     expect((await api.post('/v1/webhooks', subscription)).status).to.equal(201);
 
+    // Of a fake, which confirms any token.
+    const connection = await api.create('/v1/connections', {
+      provider: 'hubspot',
+      credentials: { access_token: `pat-na1-${'x'.repeat(32)}` },
+    });
+
     const traffic = new Traffic(base, workspace.key);
     traffic.start(2);
     for (const step of ['introduce', 'switch'] as const) {
@@ -60,6 +66,7 @@ describe('two gateways and two processes of each service', function () {
     expect((await new ApiClient(base, used.key).get('/v1/leads')).status).to.equal(200);
     expect((await new ApiClient(system.urls.sandbox, workspace.testKey).get('/v1/leads')).status).to.equal(200);
     await secrets.runCommand('webhook', 'reseal-secrets', system);
+    await secrets.runCommand('connect', 'reseal-secrets', system);
     await secrets.runCommand('auth', 'reseal-secrets', system);
     await eventually(() => secrets.runCommand('auth', 'count-key-hashes', system));
     for (const name of rotatedSecrets) if (name !== 'answer_seal_secret') await secrets.rotate(name, 'finish');
@@ -74,6 +81,7 @@ describe('two gateways and two processes of each service', function () {
     expect(traffic.replays).to.be.at.least(50);
     const delivered = () => new Set(receiver().received.map(({ body }) => String(JSON.parse(body).data.id)));
     await eventually(() => expect(traffic.leadIds.filter((id) => !delivered().has(id))).to.deep.equal([]));
+    expect((await api.post(`/v1/connections/${connection.id}/test`)).status).to.equal(200);
     for (const request of receiver().received) expect(isSigned(request, signingSecret), request.body).to.equal(true);
     expect((await new ApiClient(base, used.key).get('/v1/leads')).status).to.equal(200);
   });

@@ -43,6 +43,22 @@ const authVariables = {
   SIGN_UP: 'off',
 };
 
+const peers = (...names: readonly string[]) => Object.fromEntries(names.map((name) => [`${name}_GRPC`, 'localhost:1']));
+
+/** Secrets and further settings of the services whose commands run here. */
+const ofService = {
+  auth: { secrets: ['key_hash_secret', 'auth_seal_secret'], variables: authVariables },
+  webhook: { secrets: ['webhook_seal_secret'], variables: peers('AUTH', 'TEAM') },
+  connect: {
+    secrets: ['connect_seal_secret'],
+    variables: {
+      ...peers('INVENTORY', 'PIPELINE', 'TEAM', 'TRANSFER'),
+      AUTH_BASE_URL: 'http://localhost:1',
+      API_BASE_URL: 'http://localhost:1',
+    },
+  },
+} as const;
+
 /** Secrets of a system in files, as docker-compose.yml mounts them, changed by the operators' commands. */
 export class SecretFiles {
   readonly #folder: string;
@@ -91,10 +107,9 @@ export class SecretFiles {
    * Runs a command of a service with the environment of the service. Resolves to its output. Rejects unless it exits
    * with 0.
    */
-  async runCommand(service: 'auth' | 'webhook', command: string, system: SystemAddresses): Promise<string> {
+  async runCommand(service: keyof typeof ofService, command: string, system: SystemAddresses): Promise<string> {
     const file = join(checkout, 'services', service, 'dist', 'commands', `${command}.js`);
-    const own =
-      service === 'auth' ? (['key_hash_secret', 'auth_seal_secret'] as const) : (['webhook_seal_secret'] as const);
+    const own = ofService[service];
     const environment = {
       PATH: process.env['PATH'],
       HTTP_PORT: '1',
@@ -104,8 +119,8 @@ export class SecretFiles {
       MONGO_DATABASE: `plotline_${service}`,
       AMQP_URL: system.amqpUrl,
       ...this.toCallerVariables(service),
-      ...this.toVariables(['answer_seal_secret', ...own]),
-      ...(service === 'auth' ? authVariables : { AUTH_GRPC: 'localhost:1', TEAM_GRPC: 'localhost:1' }),
+      ...this.toVariables(['answer_seal_secret', ...own.secrets]),
+      ...own.variables,
     };
     const { stdout } = await run(process.execPath, [file], { env: environment });
     return stdout;
