@@ -93,6 +93,7 @@ if (!next.includes(step)) refuse(`${name}: ${step} is not the next step. Next: $
  */
 const commands = new Map([
   ['webhook_seal_secret', 'services/webhook/dist/commands/reseal-secrets.js'],
+  ['connect_seal_secret', 'services/connect/dist/commands/reseal-secrets.js'],
   ['auth_seal_secret', 'services/auth/dist/commands/reseal-secrets.js'],
   ['key_hash_secret', 'services/auth/dist/commands/count-key-hashes.js'],
 ]);

@@ -55,7 +55,7 @@ describe('deploy/secrets/rotate.mjs', () => {
   }
 
   it('keeps the old secret until the operator confirms that nothing uses it', () => {
-    for (const name of ['webhook_seal_secret', 'auth_seal_secret', 'key_hash_secret']) {
+    for (const name of ['webhook_seal_secret', 'connect_seal_secret', 'auth_seal_secret', 'key_hash_secret']) {
       for (const step of ['introduce', 'switch']) rotate(name, step);
       const both = readBoth(name);
       const refused = spawnSync(process.execPath, [rotateScript, name, 'finish', folder], { encoding: 'utf8' });
