@@ -4,7 +4,10 @@ import { expect } from 'chai';
 import { listOperationIds } from './operation-ids.js';
 
 /** The load sends and reads only JSON. These operations send or take files. */
-const ofFiles = ['getImportTemplate', 'getInvoicePdf', 'uploadFile', 'getFile', 'deleteFile'];
+const ofFiles = [
+  ...['getImportTemplate', 'getInvoicePdf', 'uploadFile', 'getFile', 'deleteFile'],
+  ...['getDocumentContent', 'getDocumentTemplatePreview', 'uploadSignedDocument'],
+];
 
 describe('load of the campaign', () => {
   it('calls every operation of the API', () => {

@@ -2,10 +2,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Random } from '@plotline/local/demo/random';
 import type { History } from '../history/operation.js';
 import type { ActorKind, CampaignPlan, PlannedActor } from '../plan/plan.js';
+import { createConnectionActions } from './connections.js';
 import { createDealActions } from './deals.js';
 import { Integrator } from './integrator.js';
 import { createLeadActions } from './leads.js';
 import { createListingActions } from './listings.js';
+import { createPaperworkActions } from './paperwork.js';
 import { createPeopleActions } from './people.js';
 import { createReaderActions } from './reader.js';
 import { createSaleActions } from './sales.js';
@@ -20,6 +22,7 @@ const createActions: Readonly<Record<ActorKind, (actor: Actor) => readonly Actio
   webhooks: createWebhookActions,
   reader: createReaderActions,
   deals: createDealActions,
+  vendors: (actor) => [...createConnectionActions(actor), ...createPaperworkActions(actor)],
 };
 
 async function runActor(

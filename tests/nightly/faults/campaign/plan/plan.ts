@@ -1,7 +1,7 @@
 import { Random } from '@plotline/local/demo/random';
 import { type PlannedFault, planFaults } from './faults.js';
 
-export const actorKinds = ['leads', 'sales', 'listings', 'people', 'webhooks', 'reader', 'deals'] as const;
+export const actorKinds = ['leads', 'sales', 'listings', 'people', 'webhooks', 'reader', 'deals', 'vendors'] as const;
 
 export type ActorKind = (typeof actorKinds)[number];
 
@@ -42,6 +42,7 @@ const actorCounts: Readonly<Record<ActorKind, number>> = {
   webhooks: 1,
   reader: 1,
   deals: 2,
+  vendors: 1,
 };
 
 const modes = ['live', 'sandbox'] as const;
