@@ -5,10 +5,10 @@ import { eventually } from '../../support/eventually.js';
 import type { Reply } from '../../support/started-service.js';
 import { useFixture } from '../../support/use-fixture.js';
 import { startConnect, toStripeBody } from '../support/connect.js';
+import { listForms, readStores, startLogging } from '../support/find-secrets.js';
 import { startHubSpot, toHubSpotBody } from '../support/hubspot.js';
 import { mailUser, startMailServer } from '../support/mail-server.js';
 import { postmarkKeys, postmarkServer, toPostmarkBody, usePostmark } from '../support/postmark.js';
-import { listForms, readStores, startLogging } from '../support/find-secrets.js';
 import { toDocumensoBody, toDocusignBody, useDocumenso, useDocusign, useDocusignLogin } from '../support/signatures.js';
 import { stripeError, stripeEvent, useStripe } from '../support/stripe.js';
 

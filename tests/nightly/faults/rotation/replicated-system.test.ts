@@ -50,7 +50,7 @@ describe('two gateways and two processes of each service', function () {
     const subscription = { url: receiver().url, events: ['lead.created'], secret: signingSecret };
     expect((await api.post('/v1/webhooks', subscription)).status).to.equal(201);
 
-    // Of a fake, which confirms any token.
+    // The fake confirms any token.
     const connection = await api.create('/v1/connections', {
       provider: 'hubspot',
       credentials: { access_token: `pat-na1-${'x'.repeat(32)}` },
