@@ -13,6 +13,14 @@ const clientClosedRequest = 499;
 /** Longest path in a log line. A path can be as long as the head of a request. */
 const maxPathLength = 200;
 
+/** Keys, hooks and calendars have tokens such as `hook_live_…`. People send them to wrong paths, too. */
+const token = /(_(?:live|test)_)[\w-]+/g;
+
+/** Returns a path for the log, without tokens. */
+function toLoggedPath(path: string): string {
+  return path.slice(0, maxPathLength).replaceAll(token, '$1…');
+}
+
 /** Logs and measures a request when its response is closed, and counts it as in flight until then. */
 export type LogOnClose = (requestContext: RequestContext) => void;
 
@@ -52,7 +60,7 @@ export function createAccessLog({ log, metrics, addresses, recordKeyRequest }: A
       route,
       // Only requests without a matched operation log their path. A matched path may contain a secret, such as the
       // token of a feed.
-      path: route === unmatchedRoute ? requestContext.path.slice(0, maxPathLength) : undefined,
+      path: route === unmatchedRoute ? toLoggedPath(requestContext.path) : undefined,
       status,
       duration_ms: Math.round(durationMs * 10) / 10,
     };

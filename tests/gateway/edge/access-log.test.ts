@@ -45,19 +45,21 @@ describe('gateway access log and metrics', () => {
     expect(lines[0]).to.not.include(key).and.not.to.contain('amira');
   });
 
-  it('writes one line per refused request', async () => {
+  it('writes one line per refused request, without a token in its path', async () => {
     const key = gateway().verification.createKey([]);
     await sendRequest(`${gateway().live}/v1/leads`, { headers: { authorization: 'Bearer pl_live_wrong' } });
     await sendRequest(`${gateway().live}/v1/leads`, { key });
     await sendRequest(`${gateway().live}/v1/none`, { key });
-    await eventually(() => expect(lines).to.have.length(3));
+    await sendRequest(`${gateway().live}/v1/hooks/hook_live_secret-1/x`, { key });
+    await eventually(() => expect(lines).to.have.length(4));
     const logged = lines.map((line) => JSON.parse(line));
     expect(logged.map(({ status, route, path }) => [status, route, path])).to.deep.equal([
       [401, 'unmatched', '/v1/leads'],
       [403, 'listLeads', undefined],
       [404, 'unmatched', '/v1/none'],
+      [404, 'unmatched', '/v1/hooks/hook_live_…/x'],
     ]);
-    expect(logged.map(({ actor_type }) => actor_type)).to.deep.equal([undefined, 'key', 'key']);
+    expect(logged.map(({ actor_type }) => actor_type)).to.deep.equal([undefined, 'key', 'key', 'key']);
     expect(lines.join('')).to.not.include('pl_live_');
   });
 
