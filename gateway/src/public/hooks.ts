@@ -3,6 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { notFound, Problem } from '@plotline/kit/core/errors';
 import { Limiter } from '@plotline/kit/core/limiter';
 import { maxBodyBytes } from '@plotline/kit/http/body';
+import { LRUCache } from 'lru-cache';
 import { chooseFileEnvelope } from '../edge/envelope.js';
 import { forward } from '../edge/forward.js';
 import { readBody } from '../edge/request-body.js';
@@ -27,7 +28,15 @@ const unlimited = new Limiter({});
 /** Statuses of requests that no vendor sent, which count for the address. */
 const refusedStatuses: ReadonlySet<number> = new Set([401, 404]);
 
-async function serve(context: PublicContext, requestContext: RequestContext): Promise<void> {
+/**
+ * Tokens that were refused in the last minute. Each counts for the address once, so that one workspace with a wrong
+ * secret or a deleted connection doesn't stop the vendor's calls for the others.
+ */
+type RefusedTokens = LRUCache<string, true>;
+const maxRefusedTokens = 10_000;
+const refusedForMs = 60_000;
+
+async function serve(context: PublicContext, requestContext: RequestContext, refused: RefusedTokens): Promise<void> {
   const { request, response, path, onClose } = requestContext;
   const { rateLimits } = context;
   // A vendor calls for many workspaces from few addresses, so only refused requests count for the address.
@@ -45,7 +54,9 @@ async function serve(context: PublicContext, requestContext: RequestContext): Pr
   const owner = hash('sha256', token, 'base64url');
   await rateLimits.countHook(requestContext, owner);
   onClose(() => {
-    if (refusedStatuses.has(response.statusCode)) rateLimits.countRefused(request);
+    if (!refusedStatuses.has(response.statusCode) || refused.has(owner)) return;
+    refused.set(owner, true);
+    rateLimits.countRefused(request);
   });
   const body = await readBody(requestContext, { budget: context.bodies, owner, maxBytes: maxBodyBytes });
   forward(requestContext, context.hooks, {
@@ -66,10 +77,11 @@ async function serve(context: PublicContext, requestContext: RequestContext): Pr
  * line has the path, which contains the token.
  */
 export function createServeHooks(context: PublicContext): (request: IncomingMessage, response: ServerResponse) => void {
+  const refused: RefusedTokens = new LRUCache({ max: maxRefusedTokens, ttl: refusedForMs });
   return (request, response) => {
     const requestContext = createRequestContext(request, response, { mode: 'live', budgetMs: context.budgetMs });
     requestContext.route = 'hooks';
     context.logOnClose(requestContext);
-    serve(context, requestContext).catch(requestContext.fail);
+    serve(context, requestContext, refused).catch(requestContext.fail);
   };
 }

@@ -109,6 +109,20 @@ describe('a payment that Stripe reports', () => {
     expect(connect().ledgers.invoice.takenBack).to.not.include(`pi_${link.id}`);
   });
 
+  it('stays when a second payment of the link, which was flagged, is refunded', async () => {
+    await send(stripeEvent('checkout.session.completed', paidSession(link, 25_000)));
+    await eventually(async () => expect(await calls('&status=succeeded')).to.have.length(1));
+    const other = { payment_intent: `pi_other_${link.id}` };
+    await send(stripeEvent('checkout.session.completed', paidSession(link, 25_000, other)));
+    await eventually(async () => expect(await calls('&status=flagged')).to.have.length(1));
+    await send(stripeEvent('charge.refunded', refundedCharge(link, other)));
+    await eventually(async () => expect(await calls('&status=succeeded')).to.have.length(2));
+    await send(stripeEvent('charge.refunded', refundedCharge(link)));
+    await eventually(async () => expect(await calls('&status=succeeded')).to.have.length(3));
+    const { takenBack } = connect().ledgers.invoice;
+    expect(takenBack.filter((reference) => reference.endsWith(link.id))).to.deep.equal([`pi_${link.id}`]);
+  });
+
   it('is not recorded when its refund arrives first', async () => {
     await send(stripeEvent('charge.refunded', refundedCharge(link)));
     await eventually(async () => expect(await calls('&status=succeeded')).to.have.length(1));

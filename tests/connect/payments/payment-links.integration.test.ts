@@ -71,12 +71,39 @@ describe('POST /v1/invoices/:id/payment-link', () => {
           keys.push(String(this.req.headers['idempotency-key']));
           return [status, body];
         });
-    answer(500, stripeError('api_error'));
+    answer(409, stripeError('idempotency_error'));
+    expect((await post('inv_1')).status).to.equal(503);
+    useStripe().post('/v1/checkout/sessions').replyWithError('reset');
     expect((await post('inv_1')).status).to.equal(503);
     answer(200, session);
     expect((await post('inv_1')).status).to.equal(201);
     expect(keys[0]).to.equal(keys[1]);
   });
+
+  for (const [status, expected] of [
+    [400, 422],
+    [500, 503],
+  ] as const) {
+    it(`uses another idempotency key after Stripe has answered ${status}, which it would repeat`, async () => {
+      await connect().connectStripe(as);
+      const keys: string[] = [];
+      for (const [answered, body] of [
+        [status, stripeError('api_error')],
+        [200, session],
+      ] as const) {
+        useStripe()
+          .post('/v1/checkout/sessions')
+          .reply(function reply() {
+            keys.push(String(this.req.headers['idempotency-key']));
+            return [answered, body];
+          });
+      }
+      expect((await post('inv_1')).status).to.equal(expected);
+      const { status: created, body } = await post('inv_1');
+      expect([created, body.id]).to.deep.equal([201, keys[1]]);
+      expect(keys[0]).to.not.equal(keys[1]);
+    });
+  }
 
   it('refuses amounts over the balance and over the limit of the provider', async () => {
     await connect().connectStripe(as);

@@ -11,6 +11,8 @@ export interface TestMailServer {
   refusal: { readonly responseCode: number } | null;
   /** Whether it takes mails and ends the connection without a reply. */
   isSilent: boolean;
+  /** Whether it takes mails and never replies. */
+  hangs: boolean;
   stop(): Promise<void>;
 }
 
@@ -36,7 +38,7 @@ export async function startMailServer(): Promise<TestMailServer> {
         const from = envelope.mailFrom ? envelope.mailFrom.address : '';
         mails.push({ from, to: envelope.rcptTo[0]?.address ?? '', content });
         if (fixture.isSilent) for (const connection of server.connections) connection.close();
-        else callback();
+        else if (!fixture.hangs) callback();
       });
     },
   });
@@ -50,6 +52,7 @@ export async function startMailServer(): Promise<TestMailServer> {
     mails,
     refusal: null,
     isSilent: false,
+    hangs: false,
     stop: () => new Promise((resolve) => server.close(() => resolve())),
   };
   return fixture;

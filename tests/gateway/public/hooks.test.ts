@@ -52,7 +52,15 @@ describe('gateway hooks', () => {
     expect((await post(other)).status).to.equal(200);
   });
 
-  it('count refused requests for the address, which then gets 429', async () => {
+  it('count a wrong secret of one token once, so that the vendor can call for the others', async () => {
+    gateway().stub.answer = answer(401);
+    const wrong = newHook();
+    for (let sent = 0; sent < 130; sent += 1) expect((await post(wrong)).status).to.equal(401);
+    gateway().stub.answer = answer(200);
+    expect((await post(newHook())).status).to.equal(200);
+  });
+
+  it('count refused tokens for the address, which then gets 429', async () => {
     gateway().stub.answer = answer(401);
     for (let sent = 0; sent < 120; sent += 1) expect((await post(newHook())).status).to.equal(401);
     expect((await post(newHook())).status).to.equal(429);

@@ -1,5 +1,13 @@
 import { expect } from 'chai';
-import { bearer, findFaults, forRole, forScopes, roles, scopes } from '../../flows/operation-probes.js';
+import {
+  bearer,
+  type Expectation,
+  findFaults,
+  forRole,
+  forScopes,
+  roles,
+  scopes,
+} from '../../flows/operation-probes.js';
 import { type ServedOperation, servedOperations } from '../../support/contract/served-contract.js';
 import { newOAuthApp, type OAuthApp } from '../../support/oauth-app.js';
 import { newPerson, type TestPerson } from '../../support/person.js';
@@ -33,11 +41,13 @@ describe('every operation of the contract, for access tokens', () => {
 
   for (const role of roles) {
     it(`is allowed for a token of the role ${role} with all its scopes where x-roles says so, on both hosts`, async () => {
-      const all = scopes.filter((scope) => scope !== 'admin').join(' ');
-      const headers = bearer(await newToken(await newPerson(workspace, role), all));
+      const all = scopes.filter((scope) => scope !== 'admin');
+      const headers = bearer(await newToken(await newPerson(workspace, role), all.join(' ')));
+      // Some operations need the scope admin.
+      const expected: Expectation = (operation) => (forScopes(all)(operation) === 403 ? 403 : forRole(role)(operation));
       const { api, sandbox } = system().urls;
-      expect(await findFaults(operations, { base: api, headers }, forRole(role))).to.deep.equal([]);
-      expect(await findFaults(operations, { base: sandbox, headers }, forRole(role))).to.deep.equal([]);
+      expect(await findFaults(operations, { base: api, headers }, expected)).to.deep.equal([]);
+      expect(await findFaults(operations, { base: sandbox, headers }, expected)).to.deep.equal([]);
     });
   }
 

@@ -87,7 +87,7 @@ describe('GET /v1/events', () => {
   it('shows a credential only records that it may read', async () => {
     await publishAll(publicEvents);
     const groups: readonly [scope: string, groups: readonly string[]][] = [
-      ['read:leads', ['lead', 'task', 'hold', 'deal', 'commission', 'instalment', 'invoice', 'payment']],
+      ['read:leads', ['lead', 'task', 'hold', 'deal', 'commission', 'instalment', 'invoice', 'payment', 'document']],
       ['read:properties', ['property', 'milestone', 'unit']],
       ['read:agents', ['agent']],
       ['admin', [...new Set(publicEvents.map((name) => name.split('.')[0] ?? ''))]],

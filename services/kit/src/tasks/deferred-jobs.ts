@@ -127,14 +127,19 @@ export type RunBatch<T> = (
   shouldContinue: ShouldContinue,
 ) => Promise<ReadonlyMap<Owned<T>, NextRun | FailedRun>>;
 
-/** Runs each job separately, so that the failure of one doesn't affect the others. */
+/**
+ * Runs each job separately, so that the failure of one doesn't affect the others. Begins no further job after `turnMs`
+ * milliseconds, so that a workspace whose jobs are slow leaves time to the others.
+ */
 export function runEach<T>(
   run: (tenant: Tenant, job: Owned<T>, shouldContinue: ShouldContinue) => Promise<NextRun>,
+  turnMs = Number.POSITIVE_INFINITY,
 ): RunBatch<T> {
   return async (tenant, jobs, shouldContinue) => {
     const results = new Map<Owned<T>, NextRun | FailedRun>();
+    const end = performance.now() + turnMs;
     for (const job of jobs) {
-      if (!shouldContinue()) break;
+      if (!shouldContinue() || performance.now() > end) break;
       const result = await run(tenant, job, shouldContinue).catch((error: unknown) => new FailedRun(error));
       results.set(job, result);
     }

@@ -44,6 +44,21 @@ describe('a connection', () => {
     expect((await call('PUT', `/${id}`, renewed)).body.credentials_hint).to.equal('rk_live_…nnnn');
   });
 
+  it('refuses a change that was decided before another, so that credentials meet no other settings', async () => {
+    const { id } = await connect().connectStripe(as);
+    const settings = { return_url: 'https://buyer.example/other' };
+    useStripe()
+      .get('/v1/checkout/sessions')
+      .query({ limit: 1 })
+      .reply(200, async () => {
+        expect((await call('PUT', `/${id}`, { settings })).status).to.equal(200);
+        return { object: 'list', data: [] };
+      });
+    const { status, body } = await call('PUT', `/${id}`, { credentials: { secret_key: `rk_live_${'o'.repeat(24)}` } });
+    expect([status, body.reason]).to.deep.equal([409, 'record_busy']);
+    expect((await call('GET', `/${id}`)).body).to.deep.include({ settings, credentials_hint: 'rk_live_…llll' });
+  });
+
   it('needs attention once the provider refuses its credentials, tells that once, and recovers', async () => {
     const { id } = await connect().connectStripe(as);
     for (let times = 0; times < 3; times += 1) {

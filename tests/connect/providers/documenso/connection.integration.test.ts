@@ -29,6 +29,21 @@ describe('a connection to Documenso', () => {
     expect((await post({ url: 'https://sign.example.com/documenso' })).status).to.equal(201);
   });
 
+  it('needs its token again when the server changes', async () => {
+    useDocumenso().get('/envelope?perPage=1').reply(200, empty);
+    const { body: connection } = await post();
+    const settings = { url: 'https://sign.example.com' };
+    const put = (body: object) => connect().request('PUT', `/v1/connections/${connection.id}`, { as, body });
+    const refused = await put({ settings });
+    expect([refused.status, refused.body.details]).to.deep.equal([
+      422,
+      [{ field: 'credentials.api_token', message: 'is required again when the server changes' }],
+    ]);
+    useDocumenso('https://sign.example.com').get('/envelope?perPage=1').reply(200, empty);
+    const moved = await put({ settings, credentials: { api_token: signatureSecrets.token } });
+    expect([moved.status, moved.body.settings]).to.deep.equal([200, settings]);
+  });
+
   it('is refused for a server with a private address, and for one without https', async () => {
     const hidden = await post({ url: 'https://sign.private.example' });
     expect(hidden.status).to.equal(422);

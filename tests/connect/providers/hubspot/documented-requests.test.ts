@@ -160,6 +160,8 @@ describe('requests to HubSpot', () => {
   for (const [status, category, code] of [
     [401, 'INVALID_AUTHENTICATION', 'credentials_refused'],
     [403, 'MISSING_SCOPES', 'credentials_refused'],
+    [423, 'LOCKED', 'rate_limited'],
+    [477, 'MIGRATION_IN_PROGRESS', 'rate_limited'],
     [500, 'INTERNAL_ERROR', 'vendor_unavailable'],
     [502, 'BAD_GATEWAY', 'vendor_unavailable'],
   ] as const) {

@@ -76,6 +76,10 @@ describe('/v1/statement-lines', () => {
   it('names rows without a date or an amount, and missing columns, and stores nothing', async () => {
     const rows = await read('Date,Amount,Details\nsoon,12,A\n2026-03-02,"1.234,5",B');
     expect(rows.body.details.map(({ field }: { field: string }) => field)).to.deep.equal(['csv[2]', 'csv[3]']);
+    const future = await read('Date,Amount,Details\n2026-03-02,12,A\n2999-01-01,5,B\n2999-01-01,-5,C');
+    expect(future.body.details.map(({ field }: { field: string }) => field)).to.deep.equal(['csv[3]']);
+    const fine = await read('Date,Amount,Details\n2026-03-02,-12.001,A\n2026-03-02,12.001,B');
+    expect(fine.body.details.map(({ field }: { field: string }) => field)).to.deep.equal(['csv[3]']);
     const names = await read('Day,Amount,Details\n2026-03-02,1,A');
     expect(names.body.details[0]).to.deep.equal({
       field: 'columns.date',

@@ -1,4 +1,4 @@
-import { matchInvoice } from '@plotline/connect/statements/model/match-invoice';
+import { createMatchInvoice } from '@plotline/connect/statements/model/match-invoice';
 import { expect } from 'chai';
 
 const invoice = (number: string, balance: number, currency = 'AED') => ({
@@ -15,8 +15,9 @@ const invoices = [
   invoice('INV-1', 100),
   invoice('INV-12', 100),
 ];
+const matchInvoice = createMatchInvoice(invoices);
 const match = (text: string, amount: number, currency = 'AED') => {
-  const proposal = matchInvoice({ text, amount, currency }, invoices);
+  const proposal = matchInvoice({ text, amount, currency });
   return proposal && [proposal.invoice_number, proposal.reason];
 };
 

@@ -35,7 +35,7 @@ describe('bank statements page', () => {
 
     await page.getByRole('button', { name: /^Confirm US\$25,000 for INV-/ }).press('Enter');
     await page.getByRole('table').getByText('Confirmed', { exact: true }).waitFor();
-    await page.getByRole('button', { name: 'Choose an invoice for US$10,000: Deposit of Mrs Haddad' }).click();
+    await page.getByRole('button', { name: 'Choose invoice for US$10,000: Deposit of Mrs Haddad' }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByRole('button', { name: 'Record payment' }).click();
     await dialog.getByText('Choose an invoice.').waitFor();

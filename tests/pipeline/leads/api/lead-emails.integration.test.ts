@@ -95,6 +95,20 @@ describe('LeadEmailsService', () => {
     expect(await emailsOf(id)).to.have.length(1);
   });
 
+  it('prefers the open lead with the email to an older one, and keeps what the lead does not show', async () => {
+    const email = newEmail();
+    const phone = '+971501234571';
+    await pipeline().lead({ email: newEmail(), phone });
+    const { id: lost } = await pipeline().lead({ email });
+    await pipeline().request('POST', `/v1/leads/${lost}/lost`, { body: { reason: 'other' } });
+    const { id } = await pipeline().lead({ name: 'Omar Said', email });
+    const given = { email, phone, name: 'Omar S.', listings: ['REF-7'] };
+    expect(await inquire(given)).to.deep.equal({ lead_id: id, is_new: false });
+    const [entry] = await emailsOf(id);
+    const text = `I am interested.\n\nName: Omar S.\nPhone: ${phone}\nReference: REF-7`;
+    expect(entry).to.deep.include({ text });
+  });
+
   it('assigns a new lead to the agent whom the connection names, and to nobody for an unknown one', async () => {
     const assigned = async (agent: string) => {
       const { lead_id } = await inquire({ agent, phone: '' });

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { ok, withVersion } from '@plotline/kit/core/answer';
 import type { Mode } from '@plotline/kit/core/caller';
-import { invalid, type ProblemDetail } from '@plotline/kit/core/errors';
+import { conflict, invalid, type ProblemDetail } from '@plotline/kit/core/errors';
 import { assertIfMatch } from '@plotline/kit/http/etag';
 import type { Call, Handler, InspectingHandler } from '@plotline/kit/http/handler';
 import type { Context } from '../../context.js';
@@ -81,13 +81,18 @@ export function updateConnection(context: Context): InspectingHandler {
       description: 'The connection was changed.',
       decide: (current, at) => {
         assertIfMatch(header, current);
+        // Otherwise values of this request could meet credentials or a server that another one has just stored.
+        const isStale =
+          current.sealed_credentials !== before.sealed_credentials ||
+          !isDeepStrictEqual(current.settings, before.settings);
+        if (isStale) throw conflict('Another request has changed the connection. Try again.', 'record_busy');
         const edited = { name: body.name?.trim() ?? current.name, settings: values.settings, credentials };
         const isSame = edited.name === current.name && isDeepStrictEqual(edited.settings, current.settings);
         return isSame && !isRenewed ? current : editConnection(current, edited, at);
       },
       toAnswer: (connection) => withVersion(ok(renderConnection(context, connection)), connection.version),
     });
-    if (before.status !== 'active' && record.status === 'active') await wakeConnection(context, caller, id);
+    if (isRenewed && record.status === 'active') await wakeConnection(context, caller, id);
     return answer;
   };
   return { handle, inspect };

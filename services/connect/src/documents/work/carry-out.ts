@@ -65,7 +65,7 @@ function toRequest(document: SaleDocument, content: Buffer): SignatureRequest {
 async function sendDocument(context: Context, caller: Caller, document: SaleDocument, access: VendorAccess) {
   const { port, send, values } = access;
   const subject = toSubject(document);
-  const found = await port.find(send, values, { id: document.id, startedAt: document.updated_at, subject });
+  const found = await port.find(send, values, { id: document.id, startedAt: document.created_at, subject });
   const create = async (): Promise<Envelope> =>
     port.create(send, values, toRequest(document, await readWhole(context, caller, document.files.original)));
   const envelope = found ?? (await create());

@@ -67,17 +67,25 @@ export async function markFiled(
   });
 }
 
-/** Stores why work at the vendor has failed. `isOver`: it is not tried again. */
+/** Failure of a document's task. */
+interface TaskFailure {
+  readonly task: SaleDocument['pending'];
+  readonly error: Omit<NonNullable<SaleDocument['last_error']>, 'at'>;
+  readonly isOver: boolean;
+}
+
+/** Stores why a task at the vendor has failed, unless another one is pending now. `isOver`: it is not tried again. */
 export async function recordFailure(
   { documents }: ChangeContext,
   caller: Caller,
   id: string,
-  { error, isOver }: { readonly error: Omit<NonNullable<SaleDocument['last_error']>, 'at'>; readonly isOver: boolean },
+  { task, error, isOver }: TaskFailure,
 ): Promise<void> {
   await documents.change({ caller }, id, {
     type: isOver ? 'failed' : 'delayed',
     description: error.message,
     decide: (before, at) => {
+      if (before.pending !== task) return before;
       const isSame = before.last_error?.code === error.code && before.last_error.message === error.message;
       if (isSame && !isOver) return before;
       return { ...before, last_error: { at, ...error }, ...(isOver && { pending: null }), updated_at: at };

@@ -1,5 +1,5 @@
 import type { Consumer } from '@plotline/kit/broker/consume';
-import { parseEnvelope, readText } from '@plotline/kit/broker/message';
+import { parseEnvelope, readText, readTexts } from '@plotline/kit/broker/message';
 import type { Context } from '../../context.js';
 import { createDocumentCaller } from './change-in-background.js';
 
@@ -18,7 +18,10 @@ export function createLeadConsumer({ documents }: Pick<Context, 'documents'>): C
       if (name === 'lead.merged') {
         await documents.moveToLead(tenant, readText(data, 'merged_id'), readText(data, 'id'));
       } else {
-        await documents.eraseOfLead({ caller: createDocumentCaller(tenant, requestId) }, readText(data, 'lead_id'));
+        // A document that was created during a merge may still be of the merged lead.
+        const mergedIds = 'merged_ids' in data ? readTexts(data, 'merged_ids') : [];
+        const caller = createDocumentCaller(tenant, requestId);
+        for (const id of [readText(data, 'lead_id'), ...mergedIds]) await documents.eraseOfLead({ caller }, id);
       }
     },
   };

@@ -6,7 +6,7 @@ import type { PeriodicTask } from '@plotline/kit/tasks/periodic-task';
 import type { SubjectJob } from '@plotline/kit/tasks/subject-jobs';
 import type { Context } from '../../context.js';
 import { VendorFailure } from '../../vendors/model/vendor-failure.js';
-import type { SaleDocument } from '../model/document.js';
+import type { DocumentTask, SaleDocument } from '../model/document.js';
 import type { JobState } from '../store/document-jobs.js';
 import { carryOut, openVendor } from './carry-out.js';
 import { createDocumentCaller, recordFailure } from './change-in-background.js';
@@ -15,6 +15,8 @@ const intervalMs = 1_000;
 const maxBatch = 5;
 /** Workspaces that are served at once, so that a slow vendor of one doesn't delay the others. */
 const maxWorkspaces = 8;
+/** Time after which a workspace begins no further task in its turn. */
+const turnMs = 3_000;
 /** A task waits while its connection is not active. Enabling it makes the task due at once. */
 const inactivePauseMs = 3_600_000;
 /** At least as long as a vendor may still work on a request whose answer was lost. */
@@ -24,9 +26,15 @@ const maxAttempts = 40;
 
 const deleted = { code: 'credentials_refused', message: 'The connection was deleted.' } as const;
 
-/** Whether a failure is final, because a repeat would be refused too. */
-function isFinalFailure(error: VendorFailure, attempts: number): boolean {
-  return error.code === 'request_refused' || attempts >= maxAttempts;
+/** A failed attempt at the task of a document. */
+interface FailedAttempt {
+  readonly task: DocumentTask;
+  readonly attempts: number;
+}
+
+/** Whether a failure is final, because a repeat would be refused too. Filing a signed document is always repeated. */
+function isFinalFailure(isRefused: boolean, { task, attempts }: FailedAttempt): boolean {
+  return attempts >= maxAttempts || (isRefused && task !== 'file');
 }
 
 /** Creates the worker that carries out pending tasks of documents at vendors. */
@@ -38,12 +46,12 @@ export function createDocumentWorker(context: Context): PeriodicTask {
     tenant: Tenant,
     job: SubjectJob<JobState>,
     error: VendorFailure,
-    attempts: number,
+    { task, attempts }: FailedAttempt,
   ): Promise<NextRun> {
     const { code, message, retryAfterMs } = error;
-    const isOver = isFinalFailure(error, attempts);
+    const isOver = isFinalFailure(code === 'request_refused', { task, attempts });
     const caller = createDocumentCaller(tenant, job.request_id);
-    await recordFailure(context, caller, job.subject_id, { error: { code, message }, isOver });
+    await recordFailure(context, caller, job.subject_id, { task, error: { code, message }, isOver });
     if (isOver) return null;
     // The connection needs attention now, so the task waits.
     if (code === 'credentials_refused') return { resume_at: addDelay(clock(), inactivePauseMs) };
@@ -51,15 +59,16 @@ export function createDocumentWorker(context: Context): PeriodicTask {
     return { resume_at: addDelay(clock(), pauseMs), state: { attempts } };
   }
 
-  async function fail(tenant: Tenant, job: SubjectJob<JobState>, error: unknown): Promise<NextRun> {
+  async function fail(tenant: Tenant, job: SubjectJob<JobState>, error: unknown, task: DocumentTask): Promise<NextRun> {
     const attempts = (job.state?.attempts ?? 0) + 1;
-    if (error instanceof VendorFailure) return failAtVendor(tenant, job, error, attempts);
+    if (error instanceof VendorFailure) return failAtVendor(tenant, job, error, { task, attempts });
     const caller = createDocumentCaller(tenant, job.request_id);
     runtime.log.warn({ err: error, document: job.subject_id, attempts }, 'a task of a document failed');
     const isMissing = error instanceof Problem && error.code === 'NOT_FOUND';
-    if (isMissing || attempts >= maxAttempts) {
+    if (isFinalFailure(isMissing, { task, attempts })) {
       const message = isMissing ? 'The file of the document was deleted.' : 'The document could not be processed.';
       await recordFailure(context, caller, job.subject_id, {
+        task,
         error: { code: 'request_refused', message },
         isOver: true,
       });
@@ -72,7 +81,7 @@ export function createDocumentWorker(context: Context): PeriodicTask {
     const caller = createDocumentCaller(tenant, job.request_id);
     const connection = await connections.get(tenant, document.connection_id ?? '');
     if (!connection) {
-      await recordFailure(context, caller, document.id, { error: deleted, isOver: true });
+      await recordFailure(context, caller, document.id, { task: document.pending, error: deleted, isOver: true });
       return null;
     }
     if (connection.status !== 'active') return { resume_at: addDelay(clock(), inactivePauseMs) };
@@ -83,7 +92,8 @@ export function createDocumentWorker(context: Context): PeriodicTask {
   async function run(tenant: Tenant, job: SubjectJob<JobState>): Promise<NextRun> {
     const document = await documents.get(tenant, job.subject_id);
     if (!document || document.pending === null) return null;
-    return runTask(tenant, job, document).catch((error: unknown) => fail(tenant, job, error));
+    const { pending } = document;
+    return runTask(tenant, job, document).catch((error: unknown) => fail(tenant, job, error, pending));
   }
 
   return createDeferredWorker<SubjectJob<JobState>>({
@@ -94,6 +104,6 @@ export function createDocumentWorker(context: Context): PeriodicTask {
     jobs: documentJobs.jobs,
     clock,
     runtime,
-    run: runEach(run),
+    run: runEach(run, turnMs),
   });
 }

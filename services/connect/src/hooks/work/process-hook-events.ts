@@ -15,6 +15,10 @@ import {
 
 const intervalMs = 1_000;
 const maxBatch = 20;
+/** Workspaces that are served at once, because processing waits for other services. */
+const maxWorkspaces = 8;
+/** Time after which a workspace begins no further event in its turn. */
+const turnMs = 3_000;
 /** An event of a disabled connection waits. Enabling it makes the event due at once. */
 const disabledPauseMs = 3_600_000;
 const pauses = { baseMs: 2_000, capMs: 4 * 3_600_000 };
@@ -100,6 +104,7 @@ export function createHookWorker(
     jobs: hookEvents.jobs,
     clock,
     runtime,
-    run: runEach(run),
+    maxWorkspaces,
+    run: runEach(run, turnMs),
   });
 }

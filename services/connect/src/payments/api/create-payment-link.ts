@@ -95,8 +95,12 @@ export function createPaymentLink(context: Context, type: 'invoice' | 'hold'): H
       subject: getSubject(link),
     };
     const send = createConnectionSend(context, caller, connection.id, provider);
-    const made = await provider.payments.createLink(send, values, request).catch((error: unknown) => {
-      throw error instanceof VendorFailure ? toProblem(error) : error;
+    const made = await provider.payments.createLink(send, values, request).catch(async (error: unknown) => {
+      if (!(error instanceof VendorFailure)) throw error;
+      // The vendor answers an equal key alike, also with an error, so the next request gets another key.
+      const isAnswered = error.code !== 'outcome_unknown' && error.code !== 'rate_limited';
+      if (isAnswered) await paymentLinks.removePending(caller, link);
+      throw toProblem(error);
     });
     const { answer } = await runtime.journal.commit(call, async (session, time) => {
       const open = { ...link, status: 'open' as const, session_id: made.sessionId, url: made.url };

@@ -62,6 +62,11 @@ export class PaymentLinks {
     return found ?? null;
   }
 
+  /** Removes a link that the vendor has refused to make. Nobody has its address. */
+  async removePending(tenant: Tenant, { id, version }: PaymentLink): Promise<void> {
+    await this.#collection.in(tenant).delete({ _id: id, version, status: 'pending' });
+  }
+
   /** Writes the link if it is as it was read. Rejects with VersionConflict. */
   change(tenant: Tenant, before: PaymentLink, after: PaymentLink, session?: ClientSession): Promise<PaymentLink> {
     return this.#collection.in(tenant).change(before, after, session);

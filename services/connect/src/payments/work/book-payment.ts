@@ -77,6 +77,9 @@ async function takeBack({ ledgers, paymentLinks }: BookingContext, { tenant, lin
     return flag(link, 'take payment back', 'amount_mismatch', 'The payment was refunded in part. Record that by hand.');
   }
   if (link.status === 'refunded') return done(link, 'the payment was taken back before');
+  if (link.status === 'paid' && link.payment_reference !== reference) {
+    return done(link, 'another payment, which was not recorded, was refunded');
+  }
   const caller = createSystemCaller(tenant, 'payments', event.id);
   const payment = { subjectId: link.subject_id, paymentId: link.payment_id, reference };
   try {

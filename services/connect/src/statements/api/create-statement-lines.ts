@@ -3,9 +3,10 @@ import { created } from '@plotline/kit/core/answer';
 import { findFineAmounts } from '@plotline/kit/core/currencies';
 import { invalid } from '@plotline/kit/core/errors';
 import { newId } from '@plotline/kit/core/ids';
+import { toLocalDay } from '@plotline/kit/core/time-zone';
 import type { Handler } from '@plotline/kit/http/handler';
 import type { Context } from '../../context.js';
-import { matchInvoice } from '../model/match-invoice.js';
+import { createMatchInvoice } from '../model/match-invoice.js';
 import { type StatementLine, toLineJson } from '../model/statement-line.js';
 import { readStatement, type StatementBody, type StatementRow } from './read-statement.js';
 
@@ -16,7 +17,7 @@ const maxShown = 100;
  * Identifies a row in statements that overlap. Equal rows of one statement are told apart by their number, because two
  * equal payments on a day are two payments.
  */
-function createToKey(currency: string): (row: StatementRow) => string {
+function createToKey(currency: string): (facts: Omit<StatementRow, 'row'>) => string {
   const seen = new Map<string, number>();
   return ({ date, amount, text }) => {
     const content = JSON.stringify([date, amount, currency, text.replaceAll(/\s+/g, ' ').trim()]);
@@ -31,21 +32,22 @@ export function createStatementLines({ statementLines, listOpenInvoices, clock }
   return async (call) => {
     const { caller, body } = call;
     const { currency } = body;
-    const rows = readStatement(body);
+    const now = clock();
+    const rows = readStatement(body, toLocalDay(now, caller.timeZone));
     const received = rows.filter(({ amount }) => amount > 0);
-    const amounts = Object.fromEntries(received.map(({ amount }, place) => [`csv.amounts[${place}]`, amount]));
+    const amounts = Object.fromEntries(received.map(({ row, amount }) => [`csv[${row}]`, amount]));
     const faults = findFineAmounts({ currency, amounts });
     if (faults.length > 0) throw invalid(...faults);
     const invoices = received.length > 0 ? await listOpenInvoices(caller) : [];
-    const now = clock();
     const toKey = createToKey(currency);
-    const lines = received.map((row): StatementLine => {
-      const proposal = matchInvoice({ ...row, currency }, invoices);
+    const matchInvoice = createMatchInvoice(invoices);
+    const lines = received.map(({ row: _row, ...facts }): StatementLine => {
+      const proposal = matchInvoice({ ...facts, currency });
       return {
         id: newId('stl'),
         version: 1,
-        key: toKey(row),
-        ...row,
+        key: toKey(facts),
+        ...facts,
         currency,
         status: proposal ? 'proposed' : 'unmatched',
         proposal,

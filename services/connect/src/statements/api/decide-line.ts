@@ -12,6 +12,9 @@ interface FieldsQuery {
 
 const toAnswer = (line: StatementLine) => withVersion(ok(toLineJson(line)), line.version);
 
+/** Longest reference of a payment. The text of a line may be longer. */
+const maxReferenceLength = 200;
+
 /** GET /v1/statement-lines */
 export function listStatementLines({ statementLines }: Context): Handler<unknown, LineQuery & FieldsQuery> {
   return async ({ caller, query }) => {
@@ -56,7 +59,11 @@ export function confirmStatementLine({ statementLines, ledgers }: Context): Hand
     if (!assertOpen(line)) {
       const { payment_id: paymentId, amount, currency, date: paidOn, text } = line;
       const payment = { subjectId: invoiceId, paymentId, amount, currency, paidAt: line.created_at, paidOn };
-      const received = { ...payment, reference: text || line.id, method: 'bank_transfer' } as const;
+      const received = {
+        ...payment,
+        reference: text.slice(0, maxReferenceLength) || line.id,
+        method: 'bank_transfer',
+      } as const;
       await ledgers.invoice.record(caller, received).catch((error: unknown) => {
         const isUnknown = error instanceof Problem && error.code === 'NOT_FOUND';
         throw isUnknown ? invalid({ field: 'invoice_id', message: 'must be the id of an invoice' }) : error;

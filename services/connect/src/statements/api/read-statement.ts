@@ -13,6 +13,8 @@ export interface StatementBody {
 
 /** Money received or paid, as a row of the statement tells. */
 export interface StatementRow {
+  /** Its number in the file, from 2, because the header is row 1. */
+  readonly row: number;
   readonly date: string;
   readonly amount: number;
   readonly text: string;
@@ -38,8 +40,14 @@ function parseRows(csv: string): readonly (readonly string[])[] {
   }
 }
 
-/** Reads the rows of a statement. Throws VALIDATION_ERROR with the faults of the first rows that have some. */
-export function readStatement({ csv, columns, number_format, date_order }: StatementBody): StatementRow[] {
+/**
+ * Reads the rows of a statement. Throws VALIDATION_ERROR with the faults of the first rows that have some. Money can't
+ * have been received after `today`.
+ */
+export function readStatement(
+  { csv, columns, number_format, date_order }: StatementBody,
+  today: string,
+): StatementRow[] {
   const [header = [], ...rows] = parseRows(csv);
   if (rows.length > maxRows) throw invalid({ field: 'csv', message: `must have at most ${maxRows} rows` });
   const names = ['date', 'amount', 'text'] as const;
@@ -55,12 +63,13 @@ export function readStatement({ csv, columns, number_format, date_order }: State
   const read = rows.flatMap((cells, index): StatementRow[] => {
     const date = readDay(cells[datePlace] ?? '', date_order);
     const amount = readAmount(cells[amountPlace] ?? '', number_format);
-    // The header is row 1.
-    const fault = (message: string) => faults.push({ field: `csv[${index + 2}]`, message });
+    const row = index + 2;
+    const fault = (message: string) => faults.push({ field: `csv[${row}]`, message });
     if (date === null) fault('has no valid date; date_order tells the order of day and month');
     if (amount === null) fault('has no valid amount; number_format tells the decimal separator');
     if (date === null || amount === null) return [];
-    return [{ date, amount, text: (cells[textPlace] ?? '').slice(0, maxTextLength) }];
+    if (amount > 0 && date > today) fault(`has money received after today, which is ${today}`);
+    return [{ row, date, amount, text: (cells[textPlace] ?? '').slice(0, maxTextLength) }];
   });
   if (faults.length > 0) throw invalid(...faults.slice(0, maxFaults));
   return read;

@@ -8,6 +8,11 @@ interface Candidate {
   readonly currency: string;
 }
 
+/** An invoice with its number as it is searched for. */
+interface Searched extends Candidate {
+  readonly simpleNumber: string;
+}
+
 type Received = Pick<StatementLine, 'amount' | 'currency' | 'text'>;
 
 /** Letters and digits only: banks drop hyphens, and put spaces anywhere. */
@@ -26,10 +31,10 @@ function propose({ id, number }: Candidate, reason: Proposal['reason']): Proposa
  * Proposes the invoice that a line pays; null when there is none, or more than one fits equally well. The number in the
  * text weighs more than the amount. An invoice with a smaller balance is never proposed.
  */
-export function matchInvoice({ amount, currency, text }: Received, invoices: readonly Candidate[]): Proposal | null {
+function matchInvoice({ amount, currency, text }: Received, invoices: readonly Searched[]): Proposal | null {
   const payable = invoices.filter((invoice) => invoice.currency === currency && invoice.balance >= amount);
   const simple = simplify(text);
-  const named = payable.filter(({ number }) => simple.includes(simplify(number)));
+  const named = payable.filter(({ simpleNumber }) => simple.includes(simpleNumber));
   // The longest number: INV-1 is also a part of INV-12.
   const maxLength = Math.max(0, ...named.map(({ number }) => number.length));
   const [first, ...others] = named.filter(({ number }) => number.length === maxLength);
@@ -38,4 +43,10 @@ export function matchInvoice({ amount, currency, text }: Received, invoices: rea
   const equal = payable.filter(({ balance }) => balance === amount);
   const [only, ...further] = equal;
   return only && further.length === 0 && named.length === 0 ? propose(only, 'amount') : null;
+}
+
+/** Prepares invoices for matching. Simplifies their numbers once, because a statement has thousands of lines. */
+export function createMatchInvoice(invoices: readonly Candidate[]): (line: Received) => Proposal | null {
+  const searched = invoices.map((invoice) => ({ ...invoice, simpleNumber: simplify(invoice.number) }));
+  return (line) => matchInvoice(line, searched);
 }

@@ -1,3 +1,4 @@
+import { invalid } from '@plotline/kit/core/errors';
 import { type Content, type PdfDefinition, renderPdf } from '@plotline/kit/pdf/render-pdf';
 import { fillFields } from '../model/placeholders.js';
 import { type Box, getDateBox, getNameTop, getSignatureBox, type Signer } from '../model/signature-page.js';
@@ -5,6 +6,9 @@ import type { TemplateText } from '../model/template.js';
 import { type Facts, readFieldValue } from '../model/template-fields.js';
 import { layOutBlocks, setText, textWidth } from './lay-out-text.js';
 import { parseMarkdown } from './parse-markdown.js';
+
+/** Most characters of a text with its values. The layout blocks the process, and a template may repeat a long value. */
+const maxFilledLength = 200_000;
 
 const gray = '#5c6470';
 const black = '#16181d';
@@ -56,7 +60,14 @@ export async function renderDocument({
   images,
 }: DocumentParts): Promise<RenderedDocument> {
   let pageCount = 0;
-  const fill = (text: string) => fillFields(text, (name) => readFieldValue(name, facts));
+  let length = 0;
+  const fill = (text: string) => {
+    const filled = fillFields(text, (name) => readFieldValue(name, facts));
+    length += filled.length;
+    if (length <= maxFilledLength) return filled;
+    const message = `makes a text of more than ${maxFilledLength} characters`;
+    throw invalid({ field: 'template_id', message });
+  };
   const definition: PdfDefinition = {
     pageSize: 'A4',
     pageMargins: [48, 48, 48, 56],

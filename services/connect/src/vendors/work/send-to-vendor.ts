@@ -61,8 +61,18 @@ function toRefusedGrant(body: unknown, title: string): readonly [VendorFailureCo
   return ['credentials_refused', `${title} refused the credentials${detail}.`];
 }
 
+/** Errors of `fetch` before anything is sent. */
+const unsent: ReadonlySet<unknown> = new Set(['ENOTFOUND', 'EAI_AGAIN', 'ECONNREFUSED', 'UND_ERR_CONNECT_TIMEOUT']);
+
+/** Whether the host was not reached, so that nothing was sent. */
+function isUnsent(error: unknown): boolean {
+  const cause = error instanceof Error ? (error.cause ?? error) : null;
+  return cause instanceof Error && 'code' in cause && unsent.has(cause.code);
+}
+
 /** A write whose answer did not arrive may have been carried out. */
 function toUnanswered({ method }: VendorRequest, title: string, cause: unknown): VendorFailure {
+  if (isUnsent(cause)) return new VendorFailure('vendor_unavailable', `${title} could not be reached.`, { cause });
   const message = `${title} did not answer in time.`;
   return new VendorFailure(method === 'GET' ? 'vendor_unavailable' : 'outcome_unknown', message, { cause });
 }

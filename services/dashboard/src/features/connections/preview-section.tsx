@@ -12,7 +12,7 @@ function Preview({ connectionId, leadId }: { readonly connectionId: string; read
   return (
     <QueryState query={preview}>
       {({ fields }) => (
-        <Table.ScrollContainer minWidth={320}>
+        <Table.ScrollContainer minWidth={320} scrollAreaProps={{ viewportProps: { tabIndex: 0 } }}>
           <Table>
             <Table.Thead>
               <Table.Tr>

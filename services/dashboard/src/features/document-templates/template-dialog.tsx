@@ -60,7 +60,7 @@ function TemplateForm({ base, onClose }: TemplateFormProps) {
         <TextInput label="Name" required maxLength={200} data-autofocus {...form.getInputProps('name')} />
         <Textarea
           label="Text"
-          description="Markdown: headings, lists, tables, bold text, images by their address."
+          description="Markdown: headings, lists, tables, bold text, images by the id of their file."
           required
           autosize
           minRows={10}

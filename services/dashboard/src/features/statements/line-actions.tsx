@@ -20,6 +20,7 @@ export function LineActions({ line }: { readonly line: StatementLine }) {
     await refreshAfterPayment(queries, tenant);
   };
   const money = formatMoney(amount, currency);
+  const choose = proposal === null ? 'Choose invoice' : 'Other invoice';
   const confirm = useMutation({
     mutationFn: () => confirmLine(tenant, id),
     onSuccess: () => showToast(`${money} was recorded as a payment of ${proposal?.invoice_number}.`),
@@ -47,10 +48,10 @@ export function LineActions({ line }: { readonly line: StatementLine }) {
       <Button
         size="compact-sm"
         variant="default"
-        aria-label={`Choose an invoice for ${money}: ${text}`}
+        aria-label={`${choose} for ${money}: ${text}`}
         onClick={() => setChoosing(true)}
       >
-        {proposal === null ? 'Choose invoice' : 'Other invoice'}
+        {choose}
       </Button>
       <ConfirmButton
         label="Dismiss"

@@ -5,15 +5,9 @@ import type { Context } from '../../context.js';
 import { applyNote } from '../model/contact.js';
 import { toEmailKey } from '../model/duplicates.js';
 import { isSentStatus, sentStatuses } from '../model/email-entry.js';
-import { isActive, type Lead } from '../model/lead.js';
+import { chooseLead } from '../model/lead.js';
 import { addEmailEntry } from '../work/add-email-entry.js';
 import { receiveInquiry } from './receive-inquiry.js';
-
-/** Returns the lead that a mail of its address belongs to: the newest that is open, else the newest. */
-function chooseLead(leads: readonly Lead[]): Lead | undefined {
-  const newestFirst = [...leads].sort((one, other) => (one.id < other.id ? 1 : -1));
-  return newestFirst.find(({ stage }) => isActive(stage)) ?? newestFirst[0];
-}
 
 /** Creates LeadEmailsService, by which the service that sends and receives emails fills timelines. */
 export function createLeadEmailsService(context: Context, rpc: RpcAdapter): LeadEmailsServiceServer {
@@ -38,7 +32,8 @@ export function createLeadEmailsService(context: Context, rpc: RpcAdapter): Lead
       if (!found) return { lead_id: undefined };
       await addEmailEntry(context, caller, {
         email: { id, direction: 'in', status: 'received', subject, text, reason: '', portal: '', at: new Date(at) },
-        find: (session) => leads.get(caller, found.id, session),
+        find: async (session) =>
+          (await leads.get(caller, found.id, session)) ?? leads.merged.findSurvivor(caller, found.id, session),
         change: (lead) => lead,
       });
       return { lead_id: found.id };

@@ -4,7 +4,8 @@ import { invalid } from '@plotline/kit/core/errors';
 import { VersionConflict } from '@plotline/kit/store/records/guarded-update';
 import type { ReceiveInquiryRequest, ReceiveInquiryResponse } from '@plotline/protos/plotline/pipeline/v1/lead_emails';
 import type { Context } from '../../context.js';
-import type { Lead } from '../model/lead.js';
+import { toEmailKey } from '../model/duplicates.js';
+import { chooseLead, type Lead } from '../model/lead.js';
 import { removeRepeats } from '../model/new-lead.js';
 import { addEmailEntry } from '../work/add-email-entry.js';
 import { retryDuplicateCheck } from './duplicates.js';
@@ -34,15 +35,34 @@ async function findAssignee({ agents }: Pick<Context, 'agents'>, caller: Caller,
   return agent && agent.status !== 'inactive' ? agent.id : null;
 }
 
-/** Stores a new lead, unless one has its email or phone. Resolves to the id of the lead, and whether it is new. */
+/**
+ * Stores a new lead, unless one has its email or phone. One with the email comes first, the newest open one above all.
+ * Resolves to the id of the lead, and whether it is new.
+ */
 async function getOrCreate(context: Context, caller: Caller, lead: Lead) {
   const { leadWriter } = context;
   return retryDuplicateCheck(async () => {
     const [known] = (await leadWriter.findDuplicatesOf(caller, lead)).ids;
-    if (known !== undefined) return { lead_id: known, is_new: false };
+    if (known !== undefined) {
+      const byEmail = chooseLead(await leadWriter.findByKeys(caller, [toEmailKey(lead.email ?? '')]));
+      return { lead_id: byEmail?.id ?? known, is_new: false };
+    }
     if (!(await leadWriter.addUnlessDuplicate({ caller }, [lead], noContent()))) throw new VersionConflict();
     return { lead_id: lead.id, is_new: true };
   });
+}
+
+/** Returns the text of the entry: the message, and what the lead itself does not show. */
+function describeInquiry(request: ReceiveInquiryRequest, lead: Lead | null, hasListing: boolean): string {
+  const { name, email, phone, message, listings } = request;
+  const [reference = ''] = listings;
+  const facts = [
+    ...(lead && lead.name !== name ? [`Name: ${name}`] : []),
+    ...(lead && lead.email?.toLowerCase() !== email.toLowerCase() ? [`Email: ${email}`] : []),
+    ...(lead && phone !== '' && lead.phone !== phone ? [`Phone: ${phone}`] : []),
+    ...(hasListing || reference === '' ? [] : [`Reference: ${reference}`]),
+  ];
+  return [message, facts.join('\n')].filter((part) => part !== '').join('\n\n');
 }
 
 /** LeadEmailsService.ReceiveInquiry */
@@ -51,6 +71,7 @@ export async function receiveInquiry(
   caller: Caller,
   request: ReceiveInquiryRequest,
 ): Promise<ReceiveInquiryResponse> {
+  const { leads } = context;
   const { id, portal, name, email, phone, message, agent, at } = request;
   if (!mailAddress.test(email)) throw invalid({ field: 'email', message: 'must be an email address' });
   if (name.trim() === '') throw invalid({ field: 'name', message: 'must not be blank' });
@@ -70,6 +91,7 @@ export async function receiveInquiry(
   const [prepared] = await prepareLeads(context, caller, [{ body, contractFaults: [] }]);
   if (!prepared?.lead) throw invalid(...(prepared?.faults ?? []));
   const result = await getOrCreate(context, caller, prepared.lead);
+  const known = result.is_new ? null : await context.leads.get(caller, result.lead_id);
   const addListing = (lead: Lead, now: Date): Lead => {
     const known = lead.interested_properties;
     const isFull = listing === null || known.includes(listing) || known.length >= maxListings;
@@ -78,10 +100,11 @@ export async function receiveInquiry(
   await addEmailEntry(context, caller, {
     email: {
       ...({ id, direction: 'in', status: 'received', subject: '', reason: '', portal } as const),
-      text: message,
+      text: describeInquiry(request, known, listing !== null),
       at: new Date(at),
     },
-    find: (session) => context.leads.get(caller, result.lead_id, session),
+    find: async (session) =>
+      (await leads.get(caller, result.lead_id, session)) ?? leads.merged.findSurvivor(caller, result.lead_id, session),
     change: addListing,
   });
   return result;

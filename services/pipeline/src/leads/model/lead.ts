@@ -103,3 +103,9 @@ export interface Lead extends ExternallyIdentified {
 export function isActive(stage: Stage): boolean {
   return stage !== 'won' && stage !== 'lost';
 }
+
+/** Returns the lead that a mail of its address belongs to: the newest that is open, else the newest. */
+export function chooseLead(leads: readonly Lead[]): Lead | undefined {
+  const newestFirst = [...leads].sort((one, other) => (one.id < other.id ? 1 : -1));
+  return newestFirst.find(({ stage }) => isActive(stage)) ?? newestFirst[0];
+}

@@ -26,6 +26,7 @@ export const documenso: SignatureProvider = {
       required: false,
       help: 'Only if you host Documenso yourself, such as https://sign.example.com. It must be reachable from the internet.',
       maxLength: 500,
+      isServer: true,
     },
   ],
   credentials: [

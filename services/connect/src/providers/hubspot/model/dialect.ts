@@ -9,10 +9,12 @@ export const apiUrl = 'https://api.hubapi.com';
 
 /**
  * Recognizes a record that exists already, by its email (409) or by a unique property (400). Another request has
- * created it, so the next attempt finds it by a read.
+ * created it, so the next attempt finds it by a read. An account that is locked by much work (423), or is being moved
+ * to other hosts (477), takes the request later.
  */
 function classify(status: number, body: unknown): VendorFailureCode | null {
   if (status === 409) return 'outcome_unknown';
+  if (status === 423 || status === 477) return 'rate_limited';
   const isConflict = status === 400 && isJsonObject(body) && JSON.stringify(body).includes('CONFLICTING_UNIQUE_VALUE');
   return isConflict ? 'outcome_unknown' : null;
 }

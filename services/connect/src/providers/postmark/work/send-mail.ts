@@ -52,13 +52,17 @@ function readErrorCode(excerpt: string | null): number {
   return isJsonObject(shown) && typeof shown['ErrorCode'] === 'number' ? shown['ErrorCode'] : 0;
 }
 
-/** Explains refusals. A failure of the server, other than 503, may come after it has taken the mail. */
+/**
+ * Explains refusals. A failure of the server, other than 503, may come after it has taken the mail. Without a status,
+ * it was not reached.
+ */
 function explain(failure: VendorFailure): VendorFailure {
   const { code, message, ...facts } = failure;
   if (code === 'request_refused') {
     return new VendorFailure(code, refusals.get(readErrorCode(failure.excerpt)) ?? failure.message, facts);
   }
-  const isUnknown = code === 'answer_unreadable' || (code === 'vendor_unavailable' && failure.status !== 503);
+  const isFailure = code === 'vendor_unavailable' && failure.status !== null && failure.status !== 503;
+  const isUnknown = code === 'answer_unreadable' || isFailure;
   return isUnknown ? new VendorFailure('outcome_unknown', failure.message, facts) : failure;
 }
 

@@ -49,6 +49,7 @@ export function createUseSession({ guard, requiresTls, timeoutMs }: SessionOptio
     const server = readServer(settings);
     const signal = AbortSignal.timeout(timeoutMs);
     const address = await resolveServer(guard, server);
+    if (signal.aborted) throw toFailure(signal.reason, 'before');
     const connection = new SMTPConnection({
       host: address,
       servername: server.host,
@@ -63,6 +64,11 @@ export function createUseSession({ guard, requiresTls, timeoutMs }: SessionOptio
     });
     const close = () => connection.close();
     signal.addEventListener('abort', close);
+    // A connection that was closed from this side calls nobody back.
+    const isOver = new Promise<never>((_resolve, reject) => {
+      signal.addEventListener('abort', () => reject(toFailure(signal.reason, 'after')));
+    });
+    isOver.catch(() => undefined);
     try {
       await new Promise<void>((resolve, reject) => {
         const fail = (error: unknown) => reject(toFailure(error, 'before'));
@@ -77,7 +83,7 @@ export function createUseSession({ guard, requiresTls, timeoutMs }: SessionOptio
           }
         });
       });
-      return await work(connection);
+      return await Promise.race([work(connection), isOver]);
     } finally {
       signal.removeEventListener('abort', close);
       connection.close();

@@ -30,4 +30,6 @@ export const dialect: VendorDialect = {
     'livemode',
     'refunded',
   ]),
+  // Another request with the same idempotency key is still running (docs.stripe.com/api/errors).
+  classify: (status) => (status === 409 ? 'outcome_unknown' : null),
 };
