@@ -18,7 +18,7 @@ const programs = ['auth', 'connect', 'inventory', 'pipeline', 'team', 'transfer'
 const signingSecret = 'a signing secret of the customer';
 
 /** Seed whose faults hit every program and every store in such a short load. */
-const plan = createPlan(11_469, 40);
+const plan = createPlan(6_119, 40);
 
 /**
  * Restarts one process of every program, and then the other, as a rolling restart does. So a process may call an old or

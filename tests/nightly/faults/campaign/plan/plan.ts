@@ -62,5 +62,7 @@ export function createPlan(seed: number, seconds: number, workspaceCount = 2): C
       })),
     ),
   );
-  return { seed, seconds, tenants, actors, faults: planFaults(random, seconds), pauseMs: { min: 20, max: 250 } };
+  // Faults have their own random numbers, so that a new kind of actor doesn't change them.
+  const faults = planFaults(new Random(seed), seconds);
+  return { seed, seconds, tenants, actors, faults, pauseMs: { min: 20, max: 250 } };
 }
