@@ -1,5 +1,6 @@
-import { FileInput, Stack, Text, Textarea } from '@mantine/core';
+import { FileInput, NativeSelect, Stack, Text, Textarea } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
+import { useConnectionChoices } from '../../api/active-connections.js';
 import { readBody } from '../../api/client.js';
 import { useCan, useTenant } from '../../api/workspace.js';
 import { showToast } from '../../ui/feedback/toast.js';
@@ -31,11 +32,20 @@ function useDocumentChange<V>(change: (values: V) => Promise<unknown>, done: str
 export function SendDocumentForm({ document, onClose }: DocumentChangeProps) {
   const { api } = useTenant();
   const mayConnect = useCan('administer');
+  const choices = useConnectionChoices('e_signature');
   const params = { path: { id: document.id } };
-  const { form, problem, showProblem, clearProblem } = useProblemForm({ initialValues: { message: '' } });
+  const { form, problem, showProblem, clearProblem } = useProblemForm({
+    initialValues: { message: '', connection_id: '' },
+  });
   const send = useDocumentChange(
-    ({ message }: { message: string }) =>
-      readBody(api.POST('/v1/documents/{id}/send', { params, body: message.trim() === '' ? {} : { message } })),
+    ({ message, connection_id: chosen }: { message: string; connection_id: string }) => {
+      const connection_id = choices.length > 1 ? chosen || choices[0]?.value : undefined;
+      const body = {
+        ...(message.trim() === '' ? {} : { message }),
+        ...(connection_id === undefined ? {} : { connection_id }),
+      };
+      return readBody(api.POST('/v1/documents/{id}/send', { params, body }));
+    },
     'The document is being sent.',
     onClose,
   );
@@ -50,6 +60,9 @@ export function SendDocumentForm({ document, onClose }: DocumentChangeProps) {
           These people get an email with a link to sign:{' '}
           {document.signers.map(({ name, email }) => `${name} (${email})`).join(', ')}.
         </Text>
+        {choices.length > 1 ? (
+          <NativeSelect label="Send with" data={choices} {...form.getInputProps('connection_id')} />
+        ) : null}
         <Textarea
           label="Message"
           maxLength={2000}

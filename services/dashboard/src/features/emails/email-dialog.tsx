@@ -1,5 +1,6 @@
-import { Stack, Textarea, TextInput } from '@mantine/core';
+import { NativeSelect, Stack, Textarea, TextInput } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useConnectionChoices } from '../../api/active-connections.js';
 import { readBody } from '../../api/client.js';
 import { ApiProblem } from '../../api/problem.js';
 import { useCan, useTenant } from '../../api/workspace.js';
@@ -23,16 +24,20 @@ function EmailForm({ lead, onClose }: EmailDialogProps) {
   const { api, key } = useTenant();
   const client = useQueryClient();
   const mayConnect = useCan('administer');
+  const choices = useConnectionChoices('email');
   const { form, problem, showProblem, clearProblem } = useProblemForm({
-    initialValues: { subject: '', text: '' },
+    initialValues: { subject: '', text: '', connection_id: '' },
     validate: {
       subject: (subject) => (subject.trim() === '' ? 'Enter a subject.' : null),
       text: (text) => (text.trim() === '' ? 'Enter a message.' : null),
     },
   });
   const send = useMutation({
-    mutationFn: (body: { subject: string; text: string }) =>
-      readBody(api.POST('/v1/leads/{id}/emails', { params: { path: { id: lead.id } }, body })),
+    mutationFn: ({ connection_id: chosen, ...email }: { subject: string; text: string; connection_id: string }) => {
+      const connection_id = chosen || choices[0]?.value;
+      const body = choices.length > 1 && connection_id !== undefined ? { ...email, connection_id } : email;
+      return readBody(api.POST('/v1/leads/{id}/emails', { params: { path: { id: lead.id } }, body }));
+    },
     onSuccess: () => {
       showToast(`The email to ${lead.name} is being sent. The timeline shows when it arrives.`);
       void client.invalidateQueries({ queryKey: [...key, 'leads'] });
@@ -47,6 +52,9 @@ function EmailForm({ lead, onClose }: EmailDialogProps) {
   return (
     <form onSubmit={submit} noValidate aria-label="Send an email">
       <Stack gap="sm">
+        {choices.length > 1 ? (
+          <NativeSelect label="Send with" data={choices} {...form.getInputProps('connection_id')} />
+        ) : null}
         <TextInput label="To" value={lead.email} readOnly />
         <TextInput label="Subject" required maxLength={200} data-autofocus {...form.getInputProps('subject')} />
         <Textarea label="Message" required autosize minRows={6} maxRows={16} {...form.getInputProps('text')} />

@@ -1,12 +1,13 @@
 import { NativeSelect, Stack, Text } from '@mantine/core';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
+import { useConnectionChoices } from '../../api/active-connections.js';
 import { useCan, useMode, useTenant } from '../../api/workspace.js';
 import { AmountInput } from '../../ui/forms/amount-input.js';
 import { FormActions } from '../../ui/forms/form-actions.js';
 import { useProblemForm } from '../../ui/forms/use-problem-form.js';
 import { CreatedLink } from './created-link.js';
 import { describeRefusal } from './describe-refusal.js';
-import { createPaymentLink, type PaidRecord, paymentConnectionsQuery } from './payment-link-queries.js';
+import { createPaymentLink, type PaidRecord } from './payment-link-queries.js';
 
 interface PaymentLinkFormProps {
   readonly record: PaidRecord;
@@ -23,8 +24,7 @@ export function PaymentLinkForm({ record, balance, onClose }: PaymentLinkFormPro
   const tenant = useTenant();
   const mayConnect = useCan('administer');
   const isSandbox = useMode() === 'sandbox';
-  const connections = useQuery({ ...paymentConnectionsQuery(tenant), enabled: mayConnect });
-  const choices = (connections.data ?? []).map(({ id, name }) => ({ value: id, label: name }));
+  const choices = useConnectionChoices('payments');
   const { form, problem, showProblem, clearProblem } = useProblemForm<Values>({
     initialValues: balance === undefined ? { connection_id: '' } : { amount: balance.amount, connection_id: '' },
     validate: {

@@ -1,4 +1,3 @@
-import { queryOptions } from '@tanstack/react-query';
 import type { components } from '../../../gen/api.js';
 import { readBody } from '../../api/client.js';
 import type { Tenant } from '../../api/workspace.js';
@@ -25,15 +24,4 @@ export async function createPaymentLink({ api }: Tenant, { type, id }: PaidRecor
       ? await readBody(api.POST('/v1/invoices/{id}/payment-link', { params, body: terms }))
       : await readBody(api.POST('/v1/holds/{id}/payment-link', { params, body: terms }));
   return data;
-}
-
-/** Lists the connections that can take payments. Only owners and admins may read them. */
-export function paymentConnectionsQuery({ api, key }: Tenant) {
-  return queryOptions({
-    queryKey: [...key, 'connections', 'payments'],
-    queryFn: async () => {
-      const query = { category: ['payments' as const], status: ['active' as const], per_page: 50 };
-      return (await readBody(api.GET('/v1/connections', { params: { query } }))).data;
-    },
-  });
 }
