@@ -9,6 +9,7 @@ import { adjustPace, firstPace } from '@plotline/webhook/deliveries/model/pace';
 import { expect } from 'chai';
 import nock from 'nock';
 import { createNockedConnections } from '../../support/node-http-dispatcher.js';
+import { useNock } from '../../support/use-nock.js';
 import { sampleDelivery, startedAt } from '../support/sample-delivery.js';
 import { createGuard, createSender } from '../support/sending.js';
 
@@ -62,22 +63,8 @@ function getDelay(outcome: Awaited<ReturnType<typeof post>>): number | undefined
   return due_at && (due_at.getTime() - startedAt.getTime()) / 1_000;
 }
 
-// The import of nock activates it for every test of the process.
-nock.restore();
-
 describe('A message to a chat of another company', () => {
-  before(() => {
-    nock.activate();
-    nock.disableNetConnect();
-  });
-  afterEach(() => {
-    expect(nock.pendingMocks()).to.deep.equal([]);
-    nock.cleanAll();
-  });
-  after(() => {
-    nock.enableNetConnect();
-    nock.restore();
-  });
+  useNock();
 
   it('is delivered when Slack answers ok', async () => {
     expectMessage(addresses.slack, { text: 'Won: Maria Silva' }).reply(200, 'ok');

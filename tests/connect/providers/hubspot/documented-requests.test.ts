@@ -4,6 +4,7 @@ import { VendorFailure } from '@plotline/connect/vendors/model/vendor-failure';
 import { createSendToVendor } from '@plotline/connect/vendors/work/send-to-vendor';
 import { expect } from 'chai';
 import nock from 'nock';
+import { useNock } from '../../../support/use-nock.js';
 
 const token = `pat-eu1-${'x'.repeat(30)}`;
 const values = {
@@ -71,11 +72,7 @@ async function failureOf(work: Promise<unknown>): Promise<VendorFailure> {
 }
 
 describe('requests to HubSpot', () => {
-  afterEach(() => {
-    const pending = nock.pendingMocks();
-    nock.cleanAll();
-    expect(pending).to.deep.equal([]);
-  });
+  useNock();
 
   it('update a contact by our id with one request', async () => {
     useHubSpot()

@@ -4,6 +4,7 @@ import { createSendToVendor } from '@plotline/connect/vendors/work/send-to-vendo
 import { expect } from 'chai';
 import nock from 'nock';
 import { ManualTime } from '../../../support/manual-time.js';
+import { useNock } from '../../../support/use-nock.js';
 
 const dialect = {
   title: 'Acme',
@@ -41,7 +42,7 @@ const useAcme = () => nock('https://api.acme.example').post('/things');
 const silentFor = (ms: number) => (_path: string, _body: unknown, _answer: unknown) => time.advance(ms);
 
 describe('sending to a vendor', () => {
-  afterEach(() => nock.cleanAll());
+  useNock();
 
   it('returns the answer with the id of the request', async () => {
     useAcme().reply(200, { id: 1 }, { 'x-request': 'req_1' });

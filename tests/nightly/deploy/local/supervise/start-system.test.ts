@@ -62,7 +62,7 @@ describe('a system with stubs for its programs', () => {
     expect(reports.join('\n')).to.not.include('hidden');
     const processIds = PROGRAMS.flatMap((name) => system?.processIds(name));
     await system.stop();
-    expect(processIds).to.have.length(7);
+    expect(processIds).to.have.length(8);
     expect(processIds.filter((id) => id !== undefined && isRunning(id))).to.deep.equal([]);
     const order = readFileSync(orderFile, 'utf8').trim().split('\n');
     expect(order[0]).to.equal('gateway');
@@ -110,7 +110,7 @@ describe('a system with stubs for its programs', () => {
     expect(JSON.parse(environment)).to.include({ PROGRAM: 'team', MONGO_DATABASE: 'plotline_team' });
     expect((await fetch(`http://127.0.0.1:${replica.private}/ready`)).status).to.equal(200);
     const names = PROGRAMS.flatMap((name) => [name, `${name}-2`]);
-    expect(names.flatMap((name) => system?.processIds(name))).to.have.length(14);
+    expect(names.flatMap((name) => system?.processIds(name))).to.have.length(16);
   });
 
   it('does not start twice on the same data', async () => {
