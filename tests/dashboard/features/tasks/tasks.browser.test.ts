@@ -1,5 +1,6 @@
 import { expect } from 'chai';
 import { useBrowser } from '../../../support/browser/use-browser.js';
+import { eventually } from '../../../support/eventually.js';
 import { rememberSecret } from '../../../support/secrets/given-secrets.js';
 import { assertStateAccessible } from '../../support/accessible-state.js';
 import { openDashboard } from '../../support/open-dashboard.js';
@@ -25,8 +26,11 @@ describe('task page', () => {
     await getTaskButton(page, 'Done', 'Follow up, Late').waitFor();
     await overdue.getByText('No tasks.').waitFor();
     expect(await listDone()).to.have.length(0);
-    const { record } = await workspace.api.get(`/v1/leads/${late.id}`);
-    expect(Date.parse(String(record['next_follow_up']))).to.be.greaterThan(Date.now());
+    // The page shows the new time before it is stored.
+    await eventually(async () => {
+      const { record } = await workspace.api.get(`/v1/leads/${late.id}`);
+      expect(Date.parse(String(record['next_follow_up']))).to.be.greaterThan(Date.now());
+    });
     await close();
   });
 
