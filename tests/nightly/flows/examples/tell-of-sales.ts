@@ -114,7 +114,11 @@ async function tellOfMilestones(recorder: ExampleRecorder, propertyId: string, d
 }
 
 async function tellOfFigures(recorder: ExampleRecorder, agentId: string): Promise<void> {
-  for (const report of ['overview', 'funnel', 'sources', 'series', 'agents']) {
+  // In a longer period, the number of weeks would depend on the weekday.
+  const today = new Date().toISOString().slice(0, 10);
+  const day = { status: 200, summary: 'One day' };
+  await recorder.call('GET', `/v1/analytics/series?start_date=${today}&end_date=${today}`, day);
+  for (const report of ['overview', 'funnel', 'sources', 'agents']) {
     await recorder.call('GET', `/v1/analytics/${report}?period=month`, { status: 200, summary: 'The last 30 days' });
   }
   const month = { status: 200, summary: 'The last 30 days' };
