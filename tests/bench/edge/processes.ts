@@ -90,6 +90,7 @@ export async function startAll(): Promise<Started> {
     TEAM_URL: stub,
     WEBHOOK_URL: stub,
     TRANSFER_URL: stub,
+    CONNECT_URL: stub,
     AUTH_GRPC: `127.0.0.1:${rpcPort}`,
     // No broker: revocations are not part of the measurement.
     AMQP_URL: 'amqp://127.0.0.1:9',

@@ -46,7 +46,9 @@ async function measure(
     headers: { authorization: `Bearer ${credential}`, 'content-type': 'application/json' },
   });
   if (result.non2xx > 0 || result.errors > 0)
-    throw new Error(`${url}: ${result.non2xx} refused, ${result.errors} failed.`);
+    throw new Error(
+      `${url}: ${result.non2xx} refused (${JSON.stringify(result.statusCodeStats)}), ${result.errors} failed.`,
+    );
   return result['2xx'] / result.duration;
 }
 

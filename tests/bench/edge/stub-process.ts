@@ -28,6 +28,7 @@ const key = {
   currency: 'EUR',
   country: '',
   time_zone: '',
+  settings: {},
 };
 
 const rpc = new Server();
@@ -52,6 +53,7 @@ rpc.addService(VerificationServiceService, {
             currency: 'EUR',
             country: '',
             time_zone: '',
+            settings: {},
             agent_id: owner.agentId,
             role: owner.role,
           },
