@@ -32,8 +32,8 @@ describe('BulkEvents', () => {
     }
   }
 
-  it('moves only events of a workspace with a batch in progress', () => {
-    begin('many', 127);
+  it('moves only events of a workspace with two batches in progress', () => {
+    begin('many', 255);
     expect(bulkEvents.shouldMove('many')).to.equal(false);
     begin('many', 1);
     expect(bulkEvents.shouldMove('many')).to.equal(true);
@@ -41,7 +41,7 @@ describe('BulkEvents', () => {
   });
 
   it('also moves later events, so that they stay in order, until none was moved for a while', async () => {
-    begin('many', 128);
+    begin('many', 256);
     expect(bulkEvents.shouldMove('many')).to.equal(true);
     for (const end of finish) end();
     await new Promise(setImmediate);

@@ -66,7 +66,7 @@ describe('recordDeliveries', () => {
     const moved = workspaces.map((workspaceId) => {
       const take = () => createEvent('lead.created', { workspaceId });
       expect(consumer.reroute?.(take())).to.equal(null);
-      for (let count = 0; count < 128; count += 1) handled.push(consumer.handle(take()));
+      for (let count = 0; count < 256; count += 1) handled.push(consumer.handle(take()));
       return consumer.reroute?.(take());
     });
     expect(moved).to.deep.equal(workspaces.map((workspaceId) => toBulkQueue(`live ${workspaceId}`)));

@@ -141,8 +141,9 @@ export class Counters {
   /** Returns the existing counters with these keys, by key. */
   async getMany(tenant: Tenant, keys: readonly string[], session?: ClientSession): Promise<Map<string, CounterValue>> {
     if (keys.length === 0) return new Map();
-    const filter = { _id: { $in: keys.flatMap((key) => this.#toIds(tenant, key)) } };
-    return sumByKey(await this.#collection.in(tenant).find(filter, session ? { session } : {}));
+    const ids = keys.flatMap((key) => this.#toIds(tenant, key));
+    const options = { limit: ids.length, ...(session && { session }) };
+    return sumByKey(await this.#collection.in(tenant).find({ _id: { $in: ids } }, options));
   }
 
   /** Returns the counters with keys in the range, by key. */

@@ -58,9 +58,8 @@ class Sync {
     const page = await leadReader.listIds(this.#run.caller(), cursor, pageSize);
     const work = {
       connectionIds: [input.connection_id],
-      recordIds: page.ids,
+      records: page.ids.map((leadId) => ({ id: leadId, request_id })),
       record_type: 'lead',
-      request_id,
     } as const;
     if (page.ids.length > 0) await outboundJobs.enqueue(this.#tenant, { ...work, now: clock(), syncId: id });
     this.#state = { cursor: page.next, queued: this.#state.queued + page.ids.length };

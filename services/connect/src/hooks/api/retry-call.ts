@@ -10,8 +10,8 @@ async function sendAgain({ outboundJobs, runtime, clock }: Context, request: Req
   const { caller } = request;
   const { connection_id, subject } = found;
   const answer: Answer = { status: 202, body: toCallJson(found) };
-  const work = { connectionIds: [connection_id], recordIds: subject ? [subject.id] : [], record_type: 'lead' } as const;
-  await outboundJobs.enqueue(caller, { ...work, request_id: caller.requestId, now: clock() });
+  const records = subject ? [{ id: subject.id, request_id: caller.requestId }] : [];
+  await outboundJobs.enqueue(caller, { connectionIds: [connection_id], records, record_type: 'lead', now: clock() });
   const entry = { subject: connection_id, type: 'call_retried', description: 'A call was retried.', events: [] };
   await runtime.journal.commit(request, async () => ({ entries: [entry], answer }));
   return answer;

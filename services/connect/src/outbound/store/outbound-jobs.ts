@@ -8,9 +8,10 @@ import { DeferredJobs, resumeIndex } from '@plotline/kit/tasks/deferred-jobs';
 import type { OutboundJob } from '../model/outbound-job.js';
 
 /** Records to send by connections. */
-export interface OutboundWork extends Pick<OutboundJob, 'record_type' | 'request_id'> {
+export interface OutboundWork extends Pick<OutboundJob, 'record_type'> {
   readonly connectionIds: readonly string[];
-  readonly recordIds: readonly string[];
+  /** Ids of the records, each with the id of the request that changed it. */
+  readonly records: readonly { readonly id: string; readonly request_id: string }[];
   readonly now: Date;
   readonly syncId?: string;
 }
@@ -46,19 +47,19 @@ export class OutboundJobs {
 
   /** Adds jobs, which are due now. A job that exists sends the record again, because it has changed since. */
   async enqueue(tenant: Tenant, work: OutboundWork): Promise<void> {
-    const { connectionIds, recordIds, record_type, request_id, now, syncId } = work;
-    const fields = { record_type, request_id, since: now, attempts: 0, has_failed: false };
+    const { connectionIds, records, record_type, now, syncId } = work;
+    const fields = { record_type, since: now, attempts: 0, has_failed: false };
     const added = syncId === undefined ? { sync_id: null } : {};
     const pairs = connectionIds.flatMap((connection_id) =>
-      recordIds.map((record_id) => ({ connection_id, record_id })),
+      records.map(({ id: record_id, request_id }) => ({ connection_id, record_id, request_id })),
     );
     // Sorted, because two calls that add the same jobs in different orders would deadlock.
     const updates = pairs
-      .map(({ connection_id, record_id }) => {
+      .map(({ connection_id, record_id, request_id }) => {
         const key = `${tenant.workspaceId}:${connection_id}:${record_id}`;
         const update = {
           $setOnInsert: { connection_id, record_id, ...added },
-          $set: { ...fields, ...(syncId !== undefined && { sync_id: syncId }) },
+          $set: { ...fields, request_id, ...(syncId !== undefined && { sync_id: syncId }) },
           $min: { resume_at: now },
           $inc: { version: 1 },
         };

@@ -1,5 +1,7 @@
 import type { Consumer } from '@plotline/kit/broker/consume';
-import { parseEnvelope } from '@plotline/kit/broker/message';
+import { type ParsedEnvelope, parseEnvelope } from '@plotline/kit/broker/message';
+import { createBatcher } from '@plotline/kit/core/batcher';
+import type { Tenant } from '@plotline/kit/core/caller';
 import type { Context } from '../../context.js';
 import type { ProviderName } from '../../vendors/model/provider.js';
 import type { Reaction, Reactions } from '../model/outbound-job.js';
@@ -15,31 +17,68 @@ export function listReactions(reactions: Reactions): readonly (readonly [Provide
   );
 }
 
+/** Change of a record for which jobs may have to be added. */
+interface RecordChange {
+  readonly tenant: Tenant;
+  readonly eventName: string;
+  readonly requestId: string;
+  readonly data: ParsedEnvelope['data'];
+}
+
+/** Maximum events of one workspace that are looked at together. */
+const maxBatch = 100;
+/**
+ * Minimum time between batches of one workspace whose connections need nothing. One event at a time took 0.38 ms of
+ * processor time here and 0.4 ms of the broker's for each lead, a quarter of the lead's whole cost.
+ */
+const idleIntervalMs = 200;
+
+/** Adds the jobs of one workspace's changes. Resolves to the number of jobs. */
+async function queueTogether(
+  { connections, outboundJobs, clock }: QueueContext,
+  reactions: readonly (readonly [ProviderName, Reaction])[],
+  changes: readonly RecordChange[],
+): Promise<number> {
+  const [first] = changes;
+  if (!first) return 0;
+  const found = await connections.listOf(
+    first.tenant,
+    reactions.map(([provider]) => provider),
+  );
+  let queued = 0;
+  for (const [provider, { events, recordType: record_type, findRecordId }] of reactions) {
+    const connectionIds = found.filter((one) => one.provider === provider).map(({ id }) => id);
+    if (connectionIds.length === 0) continue;
+    const interesting = changes.filter(({ eventName }) => events.includes(eventName));
+    // The last change of a record counts, because one job sends all of them.
+    const requestIds = new Map(interesting.map(({ data, requestId }) => [findRecordId(data), requestId]));
+    const records = [...requestIds].map(([id, request_id]) => ({ id, request_id }));
+    if (records.length === 0) continue;
+    await outboundJobs.enqueue(first.tenant, { connectionIds, records, record_type, now: clock() });
+    queued += records.length;
+  }
+  return queued;
+}
+
 /**
  * Consumes the events that providers react to. Adds a job for each connection of the workspace, whatever its status, so
  * that nothing is lost while a connection is disabled or needs attention.
  */
 export function createRecordConsumer(context: QueueContext, reactions: Reactions): Consumer {
-  const { connections, outboundJobs, clock } = context;
   const all = listReactions(reactions);
+  const queue = createBatcher<RecordChange, number>({
+    key: ({ tenant }) => `${tenant.mode}/${tenant.workspaceId}`,
+    maxBatch,
+    toIntervalMs: (queued) => (queued === 0 ? idleIntervalMs : 0),
+    run: (changes) => queueTogether(context, all, changes),
+  });
   return {
     queue: 'connect.records',
     bindings: [...new Set(all.flatMap(([, { events }]) => events))],
-    prefetch: 4,
-    handle: async ({ name, payload, mode, requestId: request_id }) => {
+    prefetch: 2 * maxBatch,
+    handle: async ({ name: eventName, payload, mode, requestId }) => {
       const { workspace_id: workspaceId, data } = parseEnvelope(payload);
-      const tenant = { workspaceId, mode };
-      const interested = all.filter(([, { events }]) => events.includes(name));
-      const found = await connections.listOf(
-        tenant,
-        interested.map(([provider]) => provider),
-      );
-      for (const [provider, { recordType: record_type, findRecordId }] of interested) {
-        const connectionIds = found.filter((one) => one.provider === provider).map(({ id }) => id);
-        if (connectionIds.length === 0) continue;
-        const recordIds = [findRecordId(data)];
-        await outboundJobs.enqueue(tenant, { connectionIds, recordIds, record_type, request_id, now: clock() });
-      }
+      await queue({ tenant: { workspaceId, mode }, eventName, requestId, data });
     },
   };
 }

@@ -1,5 +1,5 @@
 import type { ClientSession, PipelineStage } from 'mongoose';
-import { type Deadline, limitDatabaseTime } from '../../core/time.js';
+import type { Deadline } from '../../core/time.js';
 import { findEach, findInTurn, type PageOptions } from '../lists/find-each.js';
 import { readBatch } from '../lists/read-batch.js';
 import { readEach } from '../lists/read-each.js';
@@ -32,6 +32,9 @@ export interface HintedFilter {
   readonly hint: string;
 }
 
+/** Maximum records that are read at once without a cursor. A list's page has up to 100. */
+const maxPage = 1_000;
+
 /** Reads the records of one workspace or, without a guard, of all. */
 export class Records<T extends Versioned> {
   protected readonly access: RecordAccess<T>;
@@ -46,9 +49,21 @@ export class Records<T extends Versioned> {
       .lean<StoredRecord<T>[]>();
   }
 
+  /** Reads up to `limit` matches by a plain command; null if they need a cursor. */
+  #findInBatch(filter: Filter, { projection = withoutDerived, ...rest }: FindOptions, limit: number) {
+    const { session, ...shape } = this.access.toFindOptions(rest);
+    const found = { find: this.access.model.collection.name, filter: this.access.guarded(filter), projection };
+    return readBatch<StoredRecord<T>>(this.access.model, { ...found, ...shape, batchSize: limit }, session);
+  }
+
   /** Returns the matches, without `derived` unless a projection includes it; all of them unless `limit` is given. */
   async find(filter: Filter, options: FindOptions = {}): Promise<T[]> {
-    const documents = await this.access.share(() => this.#query(filter, options).exec(), options.session);
+    const { limit = 0, session } = options;
+    const isPage = limit > 0 && limit <= maxPage && !session?.snapshotEnabled;
+    const documents = await this.access.share(async () => {
+      const batch = isPage ? await this.#findInBatch(filter, options, limit) : null;
+      return batch ?? this.#query(filter, options).exec();
+    }, session);
     return documents.map((document) => this.access.toRecord(document));
   }
 
@@ -81,18 +96,8 @@ export class Records<T extends Versioned> {
 
   /** Returns a match without `derived`, or null. If there are several matches, it may return any of them. */
   async findOne(filter: Filter, session?: ClientSession): Promise<T | null> {
-    const shape = {
-      projection: withoutDerived,
-      limit: 1,
-      singleBatch: true,
-      ...limitDatabaseTime(this.access.deadline),
-    };
-    const command = { find: this.access.model.collection.name, filter: this.access.guarded(filter), ...shape };
-    const [found] = await this.access.share(async () => {
-      const batch = await readBatch<StoredRecord<T>>(this.access.model, command, session);
-      return batch ?? this.#query(filter, { limit: 1, ...(session && { session }) });
-    }, session);
-    return found ? this.access.toRecord(found) : null;
+    const [found] = await this.find(filter, { limit: 1, ...(session && { session }) });
+    return found ?? null;
   }
 
   /** Returns the record with that id, or null. Unknown and foreign ids look alike. */

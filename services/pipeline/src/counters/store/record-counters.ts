@@ -1,3 +1,4 @@
+import { createSharedRead } from '@plotline/kit/core/batcher';
 import type { Caller, Tenant } from '@plotline/kit/core/caller';
 import type { ServiceRuntime } from '@plotline/kit/service/runtime';
 import { shareTransaction } from '@plotline/kit/store/connection/connection-shares';
@@ -56,6 +57,7 @@ function toCounters(values: ReadonlyMap<string, CounterValue>): Counter[] {
 /** Counters of leads and deals, for analytics and for totals of lists. */
 export class RecordCounters {
   readonly #databases: ServiceRuntime['databases'];
+  readonly #share = createSharedRead<Map<string, CounterValue>>();
   readonly stored: Counters;
 
   constructor(runtime: Pick<ServiceRuntime, 'collection' | 'databases'>) {
@@ -103,10 +105,12 @@ export class RecordCounters {
    * Returns the total of a list. Returns null in the sandbox, because a reset removes leads some time before it
    * corrects the counters.
    */
-  async findTotal(tenant: Tenant, total: CountedTotal): Promise<number | null> {
-    if (tenant.mode === 'sandbox') return null;
-    const { agent_id } = total;
-    return sumTotal(total, toCounters(await this.stored.getMany(tenant, [toKey({ agent_id, day: allTime })])));
+  async findTotal(caller: Caller, total: CountedTotal): Promise<number | null> {
+    if (caller.mode === 'sandbox') return null;
+    const counterKey = toKey({ agent_id: total.agent_id, day: allTime });
+    const key = `${caller.workspaceId}/${counterKey}`;
+    const read = () => this.stored.getMany(caller, [counterKey]);
+    return sumTotal(total, toCounters(await this.#share({ key, deadline: caller.deadline, read })));
   }
 
   /** Returns the counters of a query, one for each agent and day. */

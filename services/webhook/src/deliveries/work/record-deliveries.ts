@@ -16,7 +16,7 @@ import { planDeliveries } from './plan-deliveries.js';
  * Maximum events that the broker delivers at once, of up to a megabyte each. This is more than a batch, so that one
  * workspace can't fill all of it.
  */
-const prefetch = 256;
+const prefetch = 384;
 /** Maximum for each queue of workspaces that have many events at once. */
 const bulkPrefetch = 128;
 /** Maximum events of one workspace that are recorded together, and maximum bytes of their payloads. */
@@ -24,9 +24,9 @@ const maxBatch = 128;
 const maxBatchBytes = 4 * 1_048_576;
 /**
  * Minimum time between recordings of one workspace: after events with subscribers, and after others. A recording has a
- * fixed cost of about a dozen events. At 1,000 events a second without subscribers, about 200 delivered events wait.
+ * fixed cost of about a dozen events. At 1,000 events a second without subscribers, about 100 delivered events wait.
  */
-const [awaitedIntervalMs, intervalMs] = [50, 200];
+const [awaitedIntervalMs, intervalMs] = [50, 100];
 /** Maximum deliveries of a batch that are planned before its events are acknowledged. */
 const maxPlannedAtOnce = 1_000;
 
