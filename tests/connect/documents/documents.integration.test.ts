@@ -117,22 +117,21 @@ describe('documents of deals and holds', () => {
     expect(await connect().events(id)).to.deep.equal([]);
   });
 
-  it('are erased with their lead, and follow a merged one', async () => {
+  it('are erased with their lead, and follow merged ones in whatever order the merges are told', async () => {
     const { id } = await create();
-    const tenant = { workspaceId: as.workspaceId, mode: 'live' } as const;
-    await connect().context.documents.moveToLead(tenant, 'lead_1', 'lead_2');
-    const read = () => connect().request('GET', `/v1/documents/${id}`, { as });
-    expect((await read()).body.lead_id).to.equal('lead_2');
     const { createLeadConsumer } = await import('@plotline/connect/documents/work/follow-leads');
-    const event = {
-      id: 'evt_1',
-      event: 'erasure.lead',
-      timestamp: new Date().toISOString(),
-      workspace_id: as.workspaceId,
+    const consumer = createLeadConsumer(connect().context);
+    const tell = (name: string, data: object) => {
+      const timestamp = new Date().toISOString();
+      const payload = JSON.stringify({ id: 'evt_1', event: name, timestamp, workspace_id: as.workspaceId, data });
+      return consumer.handle({ id: 'evt_1', name, payload, mode: 'live', requestId: 'req_1' });
     };
-    const payload = JSON.stringify({ ...event, data: { lead_id: 'lead_2' } });
-    const delivery = { name: 'erasure.lead', payload, mode: 'live', requestId: 'req_1' } as const;
-    await createLeadConsumer(connect().context).handle({ ...delivery, id: 'evt_1' });
+    const read = () => connect().request('GET', `/v1/documents/${id}`, { as });
+    // The later of two merges comes first. It names the earlier one.
+    await tell('merging.lead', { lead_id: 'lead_3', merged_ids: ['lead_2', 'lead_1'] });
+    await tell('merging.lead', { lead_id: 'lead_2', merged_ids: ['lead_1'] });
+    expect((await read()).body.lead_id).to.equal('lead_3');
+    await tell('erasure.lead', { lead_id: 'lead_3', merged_ids: [] });
     await eventually(async () => expect((await read()).status).to.equal(404));
     expect(await connect().journal(id)).to.deep.equal([]);
   });

@@ -146,6 +146,24 @@ describe('POST /v1/leads/:id/emails', () => {
     await eventually(async () => expect(statuses()).to.have.members(['unknown', 'sent', 'delivered']));
   });
 
+  it('does not take a failed question for a no, and asks again for a day', async () => {
+    usePostmark().post('/email').reply(500, 'Told by a proxy.');
+    await send();
+    await eventually(async () => expect(await stored()).to.include({ status: 'unconfirmed' }));
+    const ask = async (afterMs: number) => {
+      const { resume_at: before } = { resume_at: null, ...(await stored()) };
+      usePostmark().get('/messages/outbound').query(true).reply(503, 'Told by a proxy.');
+      connect().advanceClock(afterMs);
+      connect().context.emails.jobs.announce();
+      await eventually(async () => expect({ ...(await stored()) }.resume_at).not.to.deep.equal(before));
+      return stored();
+    };
+    for (let turn = 0; turn < 4; turn += 1) {
+      expect(await ask(1_000_000)).to.include({ status: 'unconfirmed', attempts: 0 });
+    }
+    expect(await ask(24 * 3_600_000)).to.include({ status: 'unknown' });
+  });
+
   it('does not send again what a dead process was sending', async () => {
     usePostmark().post('/email').replyWithError('The connection was reset.');
     await send();

@@ -170,10 +170,10 @@ export class Documents {
     return changed;
   }
 
-  /** Assigns the documents of a merged lead to the survivor. */
-  async moveToLead(tenant: Tenant, fromId: string, toId: string): Promise<void> {
+  /** Assigns the documents of merged leads to the survivor. */
+  async moveToLead(tenant: Tenant, fromIds: readonly string[], toId: string): Promise<void> {
     const update = { $set: { lead_id: toId }, $inc: { version: 1 } };
-    await this.#collection.in(tenant).updateMany({ lead_id: fromId }, update);
+    await this.#collection.in(tenant).updateMany({ lead_id: { $in: [...fromIds] } }, update);
   }
 
   /** Erases the documents of a lead, with the journal's content about them. Transfer erases their files. */

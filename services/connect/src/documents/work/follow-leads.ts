@@ -4,25 +4,25 @@ import type { Context } from '../../context.js';
 import { createDocumentCaller } from './change-in-background.js';
 
 /**
- * Consumes `erasure.lead` and `lead.merged`: erases documents of deleted leads, and assigns those of merged leads to
- * the survivor. Transfer does the same with their files.
+ * Consumes `erasure.lead` and `merging.lead`: erases documents of deleted leads, and assigns those of merged leads to
+ * the survivor. Transfer does the same with their files. A merge names earlier merges, too, so that two merges in a row
+ * may be handled in any order.
  */
 export function createLeadConsumer({ documents }: Pick<Context, 'documents'>): Consumer {
   return {
     queue: 'connect.documents-of-leads',
-    bindings: ['erasure.lead', 'lead.merged'],
+    bindings: ['erasure.lead', 'merging.lead'],
     prefetch: 2,
     handle: async ({ name, payload, mode, requestId }) => {
       const { workspace_id: workspaceId, data } = parseEnvelope(payload);
       const tenant = { workspaceId, mode };
-      if (name === 'lead.merged') {
-        await documents.moveToLead(tenant, readText(data, 'merged_id'), readText(data, 'id'));
-      } else {
-        // A document that was created during a merge may still be of the merged lead.
-        const mergedIds = 'merged_ids' in data ? readTexts(data, 'merged_ids') : [];
-        const caller = createDocumentCaller(tenant, requestId);
-        for (const id of [readText(data, 'lead_id'), ...mergedIds]) await documents.eraseOfLead({ caller }, id);
-      }
+      const leadId = readText(data, 'lead_id');
+      const mergedIds = readTexts(data, 'merged_ids');
+      if (name === 'merging.lead') await documents.moveToLead(tenant, mergedIds, leadId);
+      if (name !== 'erasure.lead') return;
+      // A document that was created during a merge may still be of the merged lead.
+      const caller = createDocumentCaller(tenant, requestId);
+      for (const id of [leadId, ...mergedIds]) await documents.eraseOfLead({ caller }, id);
     },
   };
 }

@@ -41,6 +41,9 @@ const maxAttempts = 16;
 /** Times after which the provider is asked whether it has a mail. It may list a mail late. */
 const checkPausesMs = [20_000, 120_000, 900_000] as const;
 
+/** Time after an email was written until which the provider is asked whether it has it. */
+const maxAskingMs = 24 * 3_600_000;
+
 /** A failure after which the mail was certainly not taken, and may be taken later. */
 const temporary: ReadonlySet<string> = new Set(['rate_limited', 'vendor_unavailable']);
 
@@ -121,16 +124,25 @@ export function createEmailWorker(context: SendContext): PeriodicTask {
     if (!hasTaken) return giveUp();
     const request = createConnectionSend(context, tenant, connection.id, provider);
     const record = { type: 'lead' as const, id: email.lead_id };
-    const isTaken = await hasTaken(request, values(tenant, connection), { id: email.id, record }).catch(
-      (error: unknown) => {
-        if (error instanceof VendorFailure) return false;
-        throw error;
-      },
-    );
+    const wait = (attempts: number, ms: number) =>
+      emails.change(tenant, email.id, ['sending', 'unconfirmed'], {
+        status: 'unconfirmed',
+        attempts,
+        resume_at: after(ms),
+      });
+    let isTaken: boolean;
+    try {
+      isTaken = await hasTaken(request, values(tenant, connection), { id: email.id, record });
+    } catch (error) {
+      if (!(error instanceof VendorFailure)) throw error;
+      // A provider that can't be asked has not said no. It is asked again, for a day.
+      const isLate = clock().getTime() > email.created_at.getTime() + maxAskingMs;
+      await (isLate ? giveUp() : wait(email.attempts, checkPausesMs[2]));
+      return;
+    }
     if (isTaken) return end(tenant, email, { status: 'sent', sent_at: clock() });
     if (next === undefined) return giveUp();
-    const change = { status: 'unconfirmed' as const, attempts: email.attempts + 1, resume_at: after(next) };
-    await emails.change(tenant, email.id, ['sending', 'unconfirmed'], change);
+    await wait(email.attempts + 1, next);
   }
 
   /** Sends the email, or finds out whether it was sent. Resolves to the next run if it has to wait. */

@@ -45,7 +45,7 @@ export function ConnectionActions({ connection, provider, isBusy, onDisable }: C
       )}
       <ConfirmButton label="Delete" name={`Delete ${name}`} title={`Delete ${name}?`} onConfirm={remove}>
         <Text size="sm">
-          We delete its credentials and its log, and its hook address stops working. Records that it created stay.
+          We delete its credentials, and its hook address stops working. Records that it created stay.
         </Text>
       </ConfirmButton>
       <LazyConnectionDialog
