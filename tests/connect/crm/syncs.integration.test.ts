@@ -65,6 +65,17 @@ describe('/v1/connections/:id/syncs', () => {
     expect(hubspot.list('contacts')).to.have.length(60);
   });
 
+  it('run one at a time, also when two are requested at once', async () => {
+    hubspot.fail(/PATCH/, { status: 503 }, 1_000);
+    const answers = await Promise.all([post(place()), post(place()), post(place())]);
+    expect(answers.map(({ status }) => status).sort()).to.deep.equal([202, 409, 409]);
+    const started = answers.find(({ status }) => status === 202)?.body;
+    const reasons = answers.flatMap(({ status, body }) => (status === 409 ? [body.reason] : []));
+    expect(reasons).to.deep.equal(['sync_in_progress', 'sync_in_progress']);
+    await post(`${place()}/${started.id}/cancel`);
+    await whenEnded(started.id, 'cancelled');
+  });
+
   it('can be cancelled', async () => {
     hubspot.fail(/PATCH/, { status: 503 }, 1_000);
     const { body: started } = await post(place());

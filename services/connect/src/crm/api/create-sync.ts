@@ -1,8 +1,8 @@
 import { conflict } from '@plotline/kit/core/errors';
 import type { Handler } from '@plotline/kit/http/handler';
-import { answerJob } from '@plotline/kit/tasks/job';
+import { answerJob, type Job } from '@plotline/kit/tasks/job';
 import type { Context } from '../../context.js';
-import { newSync } from '../model/sync.js';
+import { newSync, type SyncData } from '../model/sync.js';
 import { findCrmConnection } from './find-crm-connection.js';
 import { toSyncJson } from './sync-json.js';
 
@@ -15,11 +15,14 @@ export function createSync(context: Context): Handler {
       const message = 'The connection is not active. Enable it first.';
       throw conflict(message, 'connection_inactive', { connection_id: connection.id });
     }
-    const query = { page: 1, per_page: 1, sort: 'created_at', order: 'desc', status: ['queued', 'running'] } as const;
-    const [open] = (await syncs.list(call.caller, query, { resource: connection.id })).records;
-    if (open) throw conflict('The leads are being sent already.', 'sync_in_progress', { sync_id: open.id });
     const job = { resource: connection.id, input: { connection_id: connection.id }, ...newSync };
-    const { answer } = await syncs.create(call, job, (created) => answerJob(202, created, toSyncJson(created)));
+    const toAnswer = (created: Job<SyncData>) => answerJob(202, created, toSyncJson(created));
+    // The queue's lock is held, so that of two requests at once only one finds no other.
+    const { answer } = await syncs.create(call, job, toAnswer, async (session, { id }) => {
+      const filter = { resource: connection.id, status: { $in: ['queued', 'running'] }, _id: { $ne: id } };
+      const [open] = await syncs.collection.in(call.caller).find(filter, { limit: 1, session });
+      if (open) throw conflict('The leads are being sent already.', 'sync_in_progress', { sync_id: open.id });
+    });
     return answer;
   };
 }
