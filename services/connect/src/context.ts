@@ -65,18 +65,20 @@ export interface ContextOptions {
   readonly sealKeys: Keyring;
   readonly apiUrl: string;
   readonly dashboardUrl: string;
+  /** Time for handing over a mail by SMTP; by default 30 seconds. */
+  readonly mailTimeoutMs?: number;
 }
 
 /** Any port is allowed here: the settings of the provider allow the few of mail servers. */
-function toSmtpOptions({ allowPrivate, denied }: AddressOptions) {
+function toSmtpOptions({ addresses: { allowPrivate, denied }, mailTimeoutMs: sendTimeoutMs = 30_000 }: ContextOptions) {
   const ports = parsePortRanges('1-65535');
   const guard = createAddressGuard({ allowPrivate, denied, ports, isProxied: false });
-  return { guard, requiresTls: !allowPrivate };
+  return { guard, requiresTls: !allowPrivate, sendTimeoutMs };
 }
 
 export function createContext(runtime: ServiceRuntime, options: ContextOptions): Context {
   const { sealKeys, apiUrl, dashboardUrl, ledgers, listOpenInvoices, leadReader, leadEmails } = options;
-  const { addresses, usesFakes, egress, getRecord, leadFiles } = options;
+  const { usesFakes, egress, getRecord, leadFiles } = options;
   const seals = createSeals(sealKeys);
   return {
     ...createStores(runtime),
@@ -84,7 +86,7 @@ export function createContext(runtime: ServiceRuntime, options: ContextOptions):
     clock: runtime.clock,
     seals,
     sealedFields: createSealedFields(runtime, seals, sealKeys),
-    providers: { stripe, hubspot, postmark, smtp: createSmtp(toSmtpOptions(addresses)), documenso, docusign },
+    providers: { stripe, hubspot, postmark, smtp: createSmtp(toSmtpOptions(options)), documenso, docusign },
     ledgers,
     listOpenInvoices,
     leadReader,

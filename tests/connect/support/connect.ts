@@ -87,6 +87,7 @@ export async function startConnect(): Promise<ConnectService> {
         // Test servers are on this machine.
         addresses: { allowPrivate: true, denied: parseAddressRanges('') },
         dashboardUrl: 'https://app.plotline.example/dashboard',
+        mailTimeoutMs: 3_000,
       }),
     createService,
     clock: () => new Date(Date.now() + aheadMs),

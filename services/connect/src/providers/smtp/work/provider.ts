@@ -9,13 +9,18 @@ import { createSendMail } from './send-mail.js';
 import { createUseSession, type SessionOptions } from './session.js';
 import { verifyMimeHook } from './verify-hook.js';
 
-type SmtpOptions = Pick<SessionOptions, 'guard' | 'requiresTls'>;
+interface SmtpOptions extends Pick<SessionOptions, 'guard' | 'requiresTls'> {
+  /** Time for handing over a mail. Servers may take long to look for spam (RFC 5321, section 4.5.3.2.6). */
+  readonly sendTimeoutMs: number;
+}
 
-const timeoutMs = 6_000;
+/** Less than the budget of an API request, because a person waits for the check. */
+const checkTimeoutMs = 6_000;
 
 /** Creates the provider for any mail server. */
-export function createSmtp({ guard, requiresTls }: SmtpOptions): EmailProvider {
-  const useSession = createUseSession({ guard, requiresTls, timeoutMs });
+export function createSmtp({ guard, requiresTls, sendTimeoutMs }: SmtpOptions): EmailProvider {
+  const tryOut = createUseSession({ guard, requiresTls, timeoutMs: checkTimeoutMs });
+  const useSession = createUseSession({ guard, requiresTls, timeoutMs: sendTimeoutMs });
   return {
     name: 'smtp',
     category: 'email',
@@ -87,7 +92,7 @@ export function createSmtp({ guard, requiresTls }: SmtpOptions): EmailProvider {
         body: null,
         excerpt: null,
         subject: { type: 'connection', id: connectionId },
-        exchange: () => useSession(values, async () => ({ status: 250, body: { reply: 250 }, vendorRequestId: null })),
+        exchange: () => tryOut(values, async () => ({ status: 250, body: { reply: 250 }, vendorRequestId: null })),
       });
     },
     hooks: { verify: verifyMimeHook },

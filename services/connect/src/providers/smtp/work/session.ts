@@ -10,7 +10,7 @@ export interface SessionOptions {
   readonly guard: AddressGuard;
   /** Whether a server without TLS is refused. Only tests and the local system do without. */
   readonly requiresTls: boolean;
-  /** Time for the whole session. Less than the budget of an API request. */
+  /** Time for the whole session. */
   readonly timeoutMs: number;
 }
 
