@@ -5,7 +5,6 @@ import { type HubSpotStandIn, startHubSpotStandIn } from '../../support/vendors/
 import { newWorkspace } from '../../support/workspace.js';
 import { type ReplicatedSystem, startReplicatedSystem } from './campaign/system/replicated-system.js';
 
-const { href: preloaded } = new URL('../../support/vendors/send-to-stand-in.mjs', import.meta.url);
 const token = `pat-eu1-${'k'.repeat(36)}`;
 const kills = 3;
 
@@ -26,11 +25,7 @@ describe('a won deal at a CRM', function () {
       await Promise.all(['connect', 'connect-2'].map((name) => replicated?.system.kill(name)));
       return false;
     });
-    const connect = {
-      CONNECT_FAKE_VENDORS: 'false',
-      HUBSPOT_STAND_IN: hubspot.url,
-      NODE_OPTIONS: `--import=${preloaded}`,
-    };
+    const connect = { CONNECT_FAKE_VENDORS: 'false', NODE_OPTIONS: hubspot.nodeOptions };
     replicated = await startReplicatedSystem(() => undefined, undefined, {
       programEnvironment: { connect },
     });

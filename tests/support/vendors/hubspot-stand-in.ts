@@ -3,9 +3,22 @@ import { text } from 'node:stream/consumers';
 import { createFakeHubSpot } from '@plotline/connect/providers/hubspot/model/fake-hubspot';
 import { listenAnywhere } from '../listen-anywhere.js';
 
+const host = 'https://api.hubapi.com';
+
+/**
+ * Returns options of Node for a process whose requests to HubSpot go to another address. Nock can't do this, because a
+ * stand-in must outlive the processes that a test kills.
+ */
+function toNodeOptions(url: string): string {
+  const code = `const { fetch } = globalThis;
+    globalThis.fetch = (input, options) => fetch(String(input).replace('${host}', '${url}'), options);`;
+  return `--import=data:text/javascript,${encodeURIComponent(code)}`;
+}
+
 /** HubSpot's API on a port of this process. */
 export interface HubSpotStandIn {
-  readonly url: string;
+  /** Options of Node for processes that use it. */
+  readonly nodeOptions: string;
   /** `POST /crm/v3/objects/contacts`, … in order. */
   readonly writes: readonly string[];
   list: ReturnType<typeof createFakeHubSpot>['list'];
@@ -35,7 +48,7 @@ export async function startHubSpotStandIn(onWrite: (line: string) => Promise<boo
     else response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
   });
   return {
-    url: `http://127.0.0.1:${await listenAnywhere(server)}`,
+    nodeOptions: toNodeOptions(`http://127.0.0.1:${await listenAnywhere(server)}`),
     writes,
     list: fake.list,
     stop: () =>
