@@ -116,6 +116,8 @@ export function createService(context: Context): Service {
           smtp: createProcessMailEvent(context, providers.smtp.email),
           documenso: createFollowReports(context, providers.documenso.signature),
           docusign: createFollowReports(context, providers.docusign.signature),
+          // It has no hooks.
+          hubspot: null,
         }),
         createOutboundWorker(context, reactions, createOutboundCounter(runtime)),
         createSyncWorker(context),

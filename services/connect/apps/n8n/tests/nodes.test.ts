@@ -101,11 +101,24 @@ describe('the trigger', () => {
     api()
       .get('/v1/webhooks')
       .query({ per_page: '100' })
-      .reply(200, { data: [{ id: 'wh_1', url }] });
+      .reply(200, { data: [{ id: 'wh_1', url, active: true }] });
     assert.equal(await callAs(context, checkExists), true);
     api().delete('/v1/webhooks/wh_1').reply(204);
     assert.equal(await callAs(context, remove), true);
     assert.deepEqual(context.staticData, {});
+  });
+
+  it('activates its webhook again when Plotline has disabled it', async () => {
+    const context = createContext({ events: ['lead.*'] });
+    context.staticData['webhookId'] = 'wh_1';
+    api()
+      .get('/v1/webhooks')
+      .query({ per_page: '100' })
+      .reply(200, { data: [{ id: 'wh_1', url, active: false }] });
+    api()
+      .put('/v1/webhooks/wh_1', { active: true })
+      .reply(200, { data: { id: 'wh_1' } });
+    assert.equal(await callAs(context, checkExists), true);
   });
 
   it('starts with a signed event, and answers 401 to a forged or an old one', async () => {

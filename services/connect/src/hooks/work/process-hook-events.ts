@@ -68,11 +68,11 @@ function finish(event: HookEvent, status: HookEvent['status']): NextRun {
 
 /**
  * Creates the worker that processes stored events, oldest first, each until it succeeds or has failed 12 times. Each
- * provider with hooks has a processor.
+ * provider with hooks has a processor, and the others have null, so that none is forgotten.
  */
 export function createHookWorker(
   context: HookContext,
-  processors: Readonly<Partial<Record<ProviderName, ProcessHookEvent>>>,
+  processors: Readonly<Record<ProviderName, ProcessHookEvent | null>>,
 ): PeriodicTask {
   const { connections, hookEvents, clock, runtime } = context;
 

@@ -64,7 +64,12 @@ export class PlotlineTrigger implements INodeType {
         if (typeof webhookId !== 'string') return false;
         const url = this.getNodeWebhookUrl('default');
         const found = await sendRequest(this, { method: 'GET', path: '/webhooks', qs: { per_page: 100 } });
-        return Array.isArray(found) && found.some((webhook) => webhook['id'] === webhookId && webhook['url'] === url);
+        const known = Array.isArray(found) ? found.find(({ id, url: own }) => id === webhookId && own === url) : undefined;
+        // Plotline disables a webhook that has failed for a day, for example while n8n was down.
+        if (known && known['active'] !== true) {
+          await sendRequest(this, { method: 'PUT', path: `/webhooks/${webhookId}`, body: { active: true } });
+        }
+        return known !== undefined;
       },
 
       async create(this: IHookFunctions): Promise<boolean> {
