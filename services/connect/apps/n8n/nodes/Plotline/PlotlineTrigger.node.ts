@@ -64,7 +64,8 @@ export class PlotlineTrigger implements INodeType {
         if (typeof webhookId !== 'string') return false;
         const url = this.getNodeWebhookUrl('default');
         const found = await sendRequest(this, { method: 'GET', path: '/webhooks', qs: { per_page: 100 } });
-        const known = Array.isArray(found) ? found.find(({ id, url: own }) => id === webhookId && own === url) : undefined;
+        const webhooks = Array.isArray(found) ? found : [];
+        const known = webhooks.find((webhook) => webhook['id'] === webhookId && webhook['url'] === url);
         // Plotline disables a webhook that has failed for a day, for example while n8n was down.
         if (known && known['active'] !== true) {
           await sendRequest(this, { method: 'PUT', path: `/webhooks/${webhookId}`, body: { active: true } });
