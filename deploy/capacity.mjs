@@ -1,0 +1,125 @@
+// Estimates the processes, connections and disk that a load needs. deploy/capacity.md explains the figures:
+//   node deploy/capacity.mjs --requests 5000 --leads 50 --webhooks 2
+
+import { parseArgs } from 'node:util';
+
+/**
+ * Milliseconds of processor time by program. A read is half a single lead and half a page of 1 to 39 leads. Measured by
+ * `npm run bench -- peers` and `webhooks`, see deploy/capacity.md.
+ */
+const costs = {
+  reads: { gateway: 0.36, pipeline: 0.52, auth: 0.02, MongoDB: 0.64, Redis: 0.03 },
+  leads: {
+    gateway: 0.39,
+    pipeline: 0.57,
+    webhook: 0.15,
+    connect: 0.1,
+    auth: 0.02,
+    MongoDB: 0.87,
+    RabbitMQ: 0.23,
+    Redis: 0.03,
+  },
+  deliveries: { webhook: 0, MongoDB: 0 },
+};
+
+const programs = ['gateway', 'auth', 'connect', 'inventory', 'pipeline', 'team', 'transfer', 'webhook'];
+const stores = ['MongoDB', 'RabbitMQ', 'Redis'];
+
+/** Kilobytes of a stored record with its indexes, and the days for which it stays. */
+const records = [
+  { name: 'leads', kilobytes: 1.09, perLead: () => 1, days: Number.POSITIVE_INFINITY },
+  { name: 'journal', kilobytes: 1.37, perLead: () => 1, days: Number.POSITIVE_INFINITY },
+  { name: 'events', kilobytes: 1.07, perLead: () => 1, days: 31 },
+  { name: 'deliveries', kilobytes: 1, perLead: ({ webhooks }) => webhooks, days: 30 },
+];
+
+/** Share of a core that a process may use at the peak, as in the autoscaling of deploy/kubernetes. */
+const usableCore = 0.7;
+/** Two processes of each program, so that one can end. */
+const minProcesses = 2;
+/** Default of MONGO_POOL_SIZE. */
+const poolSize = 12;
+const secondsPerDay = 86_400;
+
+const options = {
+  requests: { type: 'string', default: '100', max: 1_000_000, help: 'reads a second at the peak' },
+  leads: { type: 'string', default: '5', max: 100_000, help: 'leads created a second at the peak' },
+  webhooks: { type: 'string', default: '1', max: 1_000, help: 'webhooks that get each event' },
+  average: { type: 'string', default: '20', max: 100, help: 'average load in percent of the peak, for the disk' },
+  days: { type: 'string', default: '365', max: 36_500, help: 'days for which the disk must suffice' },
+};
+
+/** Reads the options. Throws an error that says what is wrong. */
+function readLoad(args) {
+  const { values } = parseArgs({ args, options: { ...options, help: { type: 'boolean', default: false } } });
+  if (values.help) return null;
+  const numbers = Object.entries(options).map(([name, { max }]) => {
+    const number = Number(values[name]);
+    if (values[name].trim() === '' || !(number >= 0 && number <= max)) {
+      throw new Error(`--${name} must be a number from 0 to ${max}, not "${values[name]}".`);
+    }
+    return [name, number];
+  });
+  return Object.fromEntries(numbers);
+}
+
+/** Returns the cores that a program or store uses at the peak. */
+function sumCores(name, load) {
+  const rates = { reads: load.requests, leads: load.leads, deliveries: load.leads * load.webhooks };
+  const ms = Object.entries(costs).reduce((sum, [kind, cost]) => sum + rates[kind] * (cost[name] ?? 0), 0);
+  return ms / 1_000;
+}
+
+const toProcesses = (cores) => Math.max(minProcesses, Math.ceil(cores / usableCore));
+
+function estimate(load) {
+  const needed = programs.map((name) => ({
+    name,
+    cores: sumCores(name, load),
+    processes: toProcesses(sumCores(name, load)),
+  }));
+  const services = needed.filter(({ name }) => name !== 'gateway');
+  const leadsPerDay = load.leads * (load.average / 100) * secondsPerDay;
+  return {
+    programs: needed,
+    stores: stores.map((name) => ({ name, cores: sumCores(name, load) })),
+    connections: poolSize * services.reduce((sum, { processes }) => sum + processes, 0),
+    gigabytes: records.map(({ name, kilobytes, perLead, days }) => {
+      const count = leadsPerDay * perLead(load) * Math.min(days, load.days);
+      return { name, gigabytes: (count * kilobytes) / 1e6 };
+    }),
+  };
+}
+
+function print({ programs: needed, stores: used, connections, gigabytes }, { days }) {
+  const row = (name, ...cells) => `${name.padEnd(24)}${cells.map((cell) => String(cell).padStart(12)).join('')}`;
+  const total = gigabytes.reduce((sum, one) => sum + one.gigabytes, 0);
+  return [
+    row('program', 'cores', 'processes'),
+    ...needed.map(({ name, cores, processes }) => row(name, cores.toFixed(1), processes)),
+    '',
+    row('store', 'cores'),
+    ...used.map(({ name, cores }) => row(name, cores.toFixed(1))),
+    row('connections to MongoDB', connections),
+    '',
+    row(`after ${days} days`, 'GB'),
+    ...gigabytes.map((one) => row(one.name, one.gigabytes.toFixed(1))),
+    row('all', total.toFixed(1)),
+  ].join('\n');
+}
+
+function describeOptions() {
+  const lines = Object.entries(options).map(
+    ([name, { default: value, help }]) => `  --${name.padEnd(10)} ${help} (${value})`,
+  );
+  return ['Usage: node deploy/capacity.mjs [options]', ...lines].join('\n');
+}
+
+try {
+  const load = readLoad(process.argv.slice(2));
+  console.log(load ? print(estimate(load), load) : describeOptions());
+} catch (error) {
+  console.error(error instanceof Error ? error.message : String(error));
+  console.error(describeOptions());
+  process.exitCode = 1;
+}

@@ -1,0 +1,48 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect } from 'chai';
+import { parseYaml } from '../support/yaml.js';
+import { type ComposeFile, composeFile, root } from './compose-file.js';
+
+const text = readFileSync(join(root, 'deploy', 'compose.tls.yml'), 'utf8');
+/** Replaces what the other file has, in place of adding to it. A tag of Compose that other readers don't know. */
+const reset = '!reset ';
+const tls: ComposeFile = parseYaml(text.replace(reset, ''));
+const { caddy = {}, gateway = {} } = tls.services;
+
+describe('deploy/compose.tls.yml', () => {
+  it('runs Caddy on a read-only root with limits, and allows it only to open ports below 1024', () => {
+    expect(caddy).to.include({ read_only: true, restart: 'unless-stopped' });
+    expect(caddy).to.deep.include({ cap_drop: ['ALL'], cap_add: ['NET_BIND_SERVICE'] });
+    expect(caddy.security_opt).to.deep.equal(['no-new-privileges:true']);
+    expect(caddy).to.include.keys('cpus', 'mem_limit', 'pids_limit');
+    expect(caddy.image).to.match(/^caddy:\d+\.\d+\.\d+$/);
+  });
+
+  it('publishes the ports of Caddy alone, so that several gateways can run', () => {
+    expect(caddy.ports).to.deep.equal(['80:80', '443:443', '443:443/udp']);
+    expect(gateway.ports).to.deep.equal([]);
+    expect(text).to.include(`ports: ${reset}[]`);
+    expect(composeFile.services['gateway']?.ports).to.have.length(3);
+  });
+
+  it('lets Caddy reach the gateways and the internet, and no service or store', () => {
+    expect(caddy.networks).to.deep.equal(['edge', 'outside']);
+    expect(gateway.networks).to.deep.equal(['edge']);
+    expect(tls.networks['edge']).to.deep.equal({ internal: true });
+    expect(composeFile.networks).not.to.include.keys('edge');
+  });
+
+  it('has the gateway trust the address that Caddy tells', () => {
+    expect(gateway.environment).to.deep.equal({ TRUSTED_PROXIES: 1 });
+  });
+
+  it('requires the addresses, and gives Caddy each variable and file that its configuration names', () => {
+    const { file = '' } = tls.configs['caddyfile'] ?? {};
+    expect(existsSync(join(root, file))).to.equal(true);
+    const configuration = readFileSync(join(root, file), 'utf8');
+    const needed = [...configuration.matchAll(/\{\$(\w+)\}/g)].map(([, name]) => name);
+    expect(Object.keys(caddy.environment ?? {})).to.have.members(needed);
+    for (const value of Object.values(caddy.environment ?? {})) expect(value).to.include(':?');
+  });
+});
