@@ -146,6 +146,21 @@ describe('POST /v1/leads/:id/emails', () => {
     await eventually(async () => expect(statuses()).to.have.members(['unknown', 'sent', 'delivered']));
   });
 
+  it('refuses an email while 1,000 of the workspace wait, and takes those of others', async () => {
+    const emails = connect().runtime.databases.live.collection<{ _id: string }>('emails');
+    const waiting = { workspace_id: as.workspaceId, status: 'queued', resume_at: new Date(9e12), version: 1 };
+    await emails.insertMany(
+      Array.from({ length: 1_000 }, (_, place) => ({ _id: `eml_${leadId}_${place}`, ...waiting })),
+    );
+    const refused = await connect().request('POST', `/v1/leads/${leadId}/emails`, { as, body: mail });
+    expect([refused.status, refused.body.reason]).to.deep.equal([409, 'too_many_emails']);
+    await emails.deleteOne({ _id: `eml_${leadId}_0` });
+    usePostmark().post('/email').reply(200, takenMail());
+    await send();
+    await eventually(async () => expect(statuses()).to.deep.equal(['sent']));
+    await emails.deleteMany({ workspace_id: as.workspaceId, status: 'queued' });
+  });
+
   it('does not take a failed question for a no, and asks again for a day', async () => {
     usePostmark().post('/email').reply(500, 'Told by a proxy.');
     await send();
