@@ -31,9 +31,30 @@ function filtersOf(writes: unknown): object[] {
   return updates.map((update) => Reflect.get(Object(update), 'filter')).filter(isObject);
 }
 
+/**
+ * Reports the pages that are read by a plain command, which mongoose doesn't report, until the returned function is
+ * called.
+ */
+function watchCommands(report: (query: IssuedQuery) => void): () => void {
+  const { prototype } = mongoose.mongo.Db;
+  const { command: run } = prototype;
+  prototype.command = function command(this: mongoose.mongo.Db, ...given: Parameters<typeof run>) {
+    const { find: collection, filter, sort, hint, skip, limit } = given[0];
+    const options = { ...(sort && { sort }), ...(hint && { hint }), ...(skip && { skip }), ...(limit && { limit }) };
+    if (typeof collection === 'string') report({ collection, method: 'find', filter: filter ?? {}, options });
+    return run.apply(this, given);
+  };
+  return () => {
+    prototype.command = run;
+  };
+}
+
 /** Runs `work` and resolves to the queries that were issued to one of the collections. */
 export async function issuedQueries(collections: readonly string[], work: () => Promise<unknown>) {
   const issued: IssuedQuery[] = [];
+  const unwatch = watchCommands((query) => {
+    if (collections.includes(query.collection)) issued.push(query);
+  });
   mongoose.set('debug', (collection: string, method: string, question: unknown, options: unknown) => {
     if (!collections.includes(collection)) return;
     if (method === 'bulkWrite') {
@@ -52,6 +73,7 @@ export async function issuedQueries(collections: readonly string[], work: () => 
   try {
     await work();
   } finally {
+    unwatch();
     mongoose.set('debug', false);
   }
   return issued;
