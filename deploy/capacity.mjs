@@ -5,7 +5,7 @@ import { parseArgs } from 'node:util';
 
 /**
  * Milliseconds of processor time by program. A read is half a single lead and half a page of 1 to 39 leads. Measured by
- * `npm run bench -- peers` and `webhooks`, see deploy/capacity.md.
+ * `npm run bench -- peers` and `hold`, see deploy/capacity.md.
  */
 const costs = {
   reads: { gateway: 0.36, pipeline: 0.52, auth: 0.02, MongoDB: 0.64, Redis: 0.03 },
@@ -19,7 +19,7 @@ const costs = {
     RabbitMQ: 0.23,
     Redis: 0.03,
   },
-  deliveries: { webhook: 0, MongoDB: 0 },
+  deliveries: { webhook: 0.35, MongoDB: 0.35 },
 };
 
 const programs = ['gateway', 'auth', 'connect', 'inventory', 'pipeline', 'team', 'transfer', 'webhook'];
