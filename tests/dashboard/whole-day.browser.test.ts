@@ -174,10 +174,15 @@ describe('first day in the dashboard', function () {
     await page.getByRole('region', { name: 'Deal' }).getByText('US$250,000').waitFor();
 
     await open('Deals');
-    await page.getByRole('link', { name: 'Harbour Point' }).click();
+    await page.getByRole('table', { name: 'Deals' }).getByRole('link', { name: 'Noor Haddad' }).click();
     await page.getByRole('region', { name: 'Commission' }).getByText('US$5,000').waitFor();
-    await press(page, /^Mark as paid: INV-/);
-    await page.getByRole('dialog').getByRole('button', { name: 'Mark as paid' }).click();
+    await press(page, /^Payments of INV-/);
+    const drawer = page.getByRole('dialog');
+    await drawer.getByText('No payments yet.').waitFor();
+    await drawer.getByRole('button', { name: 'Record payment' }).click();
+    await drawer.getByText('US$0 of US$250,000 to pay').waitFor();
+    await page.keyboard.press('Escape');
+    await drawer.waitFor({ state: 'detached' });
     await page.getByText('Paid', { exact: true }).and(page.locator('.mantine-Badge-label')).waitFor();
 
     await open('Webhooks');
@@ -201,7 +206,7 @@ describe('first day in the dashboard', function () {
     await open('API keys');
     await press(page, 'Create API key');
     await page.getByLabel('Name').fill('Website');
-    await page.getByLabel('See leads, deals, invoices and commissions').check();
+    await page.getByLabel('See leads, tasks, deals, invoices and commissions').check();
     await press(page, 'Create key');
     const first = await shown.inputValue();
     const names = (await callWith(first)).records.map(({ name }) => name);

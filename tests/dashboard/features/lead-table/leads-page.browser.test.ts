@@ -34,7 +34,10 @@ describe('table of leads', () => {
     await press(page, 'Undo');
     await page.getByText('Undone for 2 leads.').waitFor();
     expect(await readStages(workspace, ids)).to.deep.equal(['new', 'new', 'new']);
+    // The dialog that shows the progress keeps the focus until it has closed.
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
     await getRow(page, 'Lead 1').focus();
+    await awaitFocus(getRow(page, 'Lead 1'));
     await page.keyboard.press('?');
     await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor();
     await page.keyboard.press('Escape');
