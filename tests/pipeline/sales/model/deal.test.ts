@@ -1,10 +1,5 @@
-import {
-  cancelCommission,
-  cancelDeal,
-  formatInvoiceNumber,
-  haveSameTerms,
-  voidInvoice,
-} from '@plotline/pipeline/sales/model/deal';
+import { cancelCommission } from '@plotline/pipeline/sales/model/commission';
+import { cancelDeal, formatInvoiceNumber, haveSameTerms, voidInvoice } from '@plotline/pipeline/sales/model/deal';
 import { closeSale } from '@plotline/pipeline/sales/model/sale';
 import { expect } from 'chai';
 import { sampleLead } from '../../support/sample-lead.js';

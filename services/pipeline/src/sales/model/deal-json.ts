@@ -1,12 +1,5 @@
-import {
-  type Commission,
-  type Deal,
-  getBalance,
-  getDealTotals,
-  getPaidAmount,
-  type Invoice,
-  isOverdue,
-} from './deal.js';
+import type { Commission } from './commission.js';
+import { type Deal, getBalance, getDealTotals, getPaidAmount, type Invoice, isOverdue } from './deal.js';
 import type { Instalment } from './instalment.js';
 import type { Payment } from './payment.js';
 

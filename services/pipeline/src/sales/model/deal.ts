@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { conflict } from '@plotline/kit/core/errors';
-import { computeShare, subtractMoney } from '../../counters/model/money.js';
+import { subtractMoney } from '../../counters/model/money.js';
 import type { Source } from '../../leads/model/lead.js';
 import type { PlannedInstalment } from '../../plans/model/payment-plan.js';
 
@@ -98,37 +98,6 @@ export function cancelDeal(deal: Deal, now: Date): Deal {
     );
   const nothing = { invoiced: 0, paid: 0 };
   return { ...deal, ...nothing, status: 'cancelled', cancelled_at: now, updated_at: now };
-}
-
-export type CommissionStatus = 'earned' | 'cancelled';
-
-/** The agent's share of a deal. */
-export interface Commission {
-  readonly id: string;
-  readonly version: number;
-  readonly deal_id: string;
-  readonly agent_id: string | null;
-  /** Rate with which the amount was computed, as a fraction. Null if the request contained the amount. */
-  readonly rate: number | null;
-  readonly amount: number;
-  readonly currency: string;
-  readonly status: CommissionStatus;
-  readonly created_at: Date;
-  readonly updated_at: Date;
-}
-
-/** Returns the given amount or, if there is none, the share of the deal's value according to the rate. */
-export function computeCommission(
-  value: number,
-  currency: string,
-  { given, rate }: { readonly given: number | null; readonly rate: number | null },
-): number {
-  return given ?? computeShare(value, rate ?? 0, currency);
-}
-
-/** Returns the cancelled commission; the same commission if it is already cancelled. */
-export function cancelCommission(commission: Commission, now: Date): Commission {
-  return commission.status === 'cancelled' ? commission : { ...commission, status: 'cancelled', updated_at: now };
 }
 
 export type InvoiceStatus = 'open' | 'partially_paid' | 'paid' | 'void';

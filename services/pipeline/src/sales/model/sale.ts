@@ -1,7 +1,8 @@
 import type { Lead } from '../../leads/model/lead.js';
 import { enterStage } from '../../leads/model/stage.js';
 import type { PlannedInstalment } from '../../plans/model/payment-plan.js';
-import { type Commission, computeCommission, type Deal, type DealTerms, type OpenDeposit } from './deal.js';
+import { type Commission, computeCommission } from './commission.js';
+import type { Deal, DealTerms, OpenDeposit } from './deal.js';
 import type { Instalment } from './instalment.js';
 import { type InvoiceFacts, type IssuedInvoice, invoiceInstalment, issueInvoice } from './issue-invoice.js';
 import type { InstalmentPlan } from './plan-instalments.js';

@@ -10,7 +10,8 @@ import type { Versioned } from '@plotline/kit/store/records/records';
 import { type ClientSession, Schema } from 'mongoose';
 import type { Span } from '../../counters/model/span.js';
 import type { AmountSum } from '../model/amount-sum.js';
-import { type Commission, type Deal, getBalance, type Invoice } from '../model/deal.js';
+import type { Commission } from '../model/commission.js';
+import { type Deal, getBalance, type Invoice } from '../model/deal.js';
 import { deriveMinorUnits, sumAmounts } from './amount-sums.js';
 import { DealRecords, SaleRecords } from './sale-records.js';
 

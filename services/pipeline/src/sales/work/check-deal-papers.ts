@@ -1,7 +1,8 @@
 import type { Check, Inconsistency } from '@plotline/kit/ops/doctor/check';
 import type { Context } from '../../context.js';
 import { sumMoney } from '../../counters/model/money.js';
-import type { Commission, Deal, Invoice } from '../model/deal.js';
+import type { Commission } from '../model/commission.js';
+import type { Deal, Invoice } from '../model/deal.js';
 import type { Instalment } from '../model/instalment.js';
 import { type DealBatch, eachDealBatch } from './each-deal.js';
 

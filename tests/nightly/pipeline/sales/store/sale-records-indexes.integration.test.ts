@@ -1,4 +1,5 @@
-import { type Commission, type Deal, formatInvoiceNumber, type Invoice } from '@plotline/pipeline/sales/model/deal';
+import type { Commission } from '@plotline/pipeline/sales/model/commission';
+import { type Deal, formatInvoiceNumber, type Invoice } from '@plotline/pipeline/sales/model/deal';
 import { startPipeline } from '../../../../pipeline/support/pipeline.js';
 import { assertPagesServed, insertRecords } from '../../../../support/served-query.js';
 import { useFixture } from '../../../../support/use-fixture.js';
