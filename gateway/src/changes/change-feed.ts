@@ -8,7 +8,8 @@ import { ChangeStream, type Follower, type StreamResponse } from './change-strea
 import { type Change, mergeChanges } from './notice.js';
 
 /**
- * Changes of one tenant are collected for this time and sent together. The first change after a pause is sent at once.
+ * Changes of one tenant are collected for this time and sent together. The first change after a pause is sent
+ * immediately.
  */
 const intervalMs = 200;
 const maxBatch = 100;
@@ -18,7 +19,7 @@ const maxBatch = 100;
  */
 const maxAgeMs = 5_000;
 export const heartbeatMs = 20_000;
-/** Bounds of the random wait before a client reconnects, so that clients don't all reconnect at once. */
+/** Bounds of the random wait before a client reconnects, so that clients don't all reconnect at the same time. */
 const [minRetryMs, maxRetryMs] = [1_000, 3_000];
 
 export interface ChangeFeedOptions {

@@ -10,7 +10,7 @@ export function renderPlanTable(): string {
     return `| ${name} | ${format(maxPerMinute)} | ${perDay} | ${maxInFlight} |`;
   });
   const heading = 'Each workspace has these limits, separately on the live and the sandbox host:';
-  const head = '| plan | requests a minute | requests a day | at once |\n| --- | --- | --- | --- |';
+  const head = '| plan | requests a minute | requests a day | at the same time |\n| --- | --- | --- | --- |';
   return [heading, '', head, ...rows].join('\n');
 }
 

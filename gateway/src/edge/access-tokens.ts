@@ -9,7 +9,9 @@ import type { PresentedCredential } from './verify-credential.js';
 
 const maxTokens = 20_000;
 const maxLength = 4_096;
-/** Maximum signatures verified at once. Each takes a fraction of a millisecond, so even a full queue is short. */
+/**
+ * Maximum signatures verified at the same time. Each takes a fraction of a millisecond, so even a full queue is short.
+ */
 const slots = { max: 4, maxWaiting: 2_000 };
 
 const pattern = /^eyJ[\w-]+\.[\w-]+\.[\w-]+$/;

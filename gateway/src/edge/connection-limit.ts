@@ -25,12 +25,12 @@ export class ConnectionLimit {
     this.#options = options;
     this.#refusals = new Counter({
       name: 'refused_connections_total',
-      help: 'Connections closed at once because their address had too many.',
+      help: 'Connections closed immediately because their address had too many.',
       registers: [options.registry],
     });
   }
 
-  /** Counts the server's connections. Closes those over the limit at once, without an answer. */
+  /** Counts the server's connections. Closes those over the limit immediately, without an answer. */
   watch(server: Server): void {
     server.on('connection', (socket) => {
       const contained = { fail: () => socket.destroy() };

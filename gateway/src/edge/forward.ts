@@ -214,8 +214,8 @@ class ForwardedRequest implements Dispatcher.DispatchHandler {
 }
 
 /**
- * Sends the request to the service and streams the response, in its envelope, to the client. Returns at once; throws
- * when the request cannot be forwarded at all.
+ * Sends the request to the service and streams the response, in its envelope, to the client. Returns immediately;
+ * throws when the request cannot be forwarded at all.
  */
 export function forward(requestContext: RequestContext, upstream: Upstream, options: ForwardOptions): void {
   new ForwardedRequest(requestContext, upstream.open(), options).dispatch();

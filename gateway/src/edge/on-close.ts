@@ -19,7 +19,7 @@ function watchConnection(socket: Socket): Set<Step> {
 
 /**
  * Creates the function that registers steps to run once when the request is over: when its response or its connection
- * is closed. A step must not throw. It runs at once if the request is already over.
+ * is closed. A step must not throw. It runs immediately if the request is already over.
  *
  * The connection is watched too, because Node 20 does not close a response that waits for earlier responses of its
  * connection when that connection is closed.

@@ -29,7 +29,7 @@ export const renderEnvelope: RenderProblem = (problem) => toRenderedJson(renderP
 /**
  * Responds with anything thrown. Cuts off a response that has already started, so that no client takes it for complete.
  * Drains the rest of the request body first, because a client that is still sending would lose the response if the
- * connection were closed at once.
+ * connection were closed immediately.
  */
 export function sendProblem(
   request: IncomingMessage,

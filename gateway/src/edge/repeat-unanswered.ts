@@ -5,8 +5,8 @@ import type { Peer } from '@plotline/kit/rpc/client';
 /** Time after which a call is repeated, because a frozen replica answers nothing. */
 const patienceMs = 1_000;
 /**
- * Number of repeated calls, made at once. The channel uses replicas in turn, so with two calls at least one goes to
- * another replica.
+ * Number of repeated calls, made at the same time. The channel uses replicas in turn, so with two calls at least one
+ * goes to another replica.
  */
 const repeats = 2;
 

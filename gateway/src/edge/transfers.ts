@@ -45,11 +45,11 @@ export interface Transfers {
 
 export function createTransfers(): Transfers {
   const ofUploads = {
-    owner: 'Too many uploads of the workspace are running at once.',
+    owner: 'Too many uploads of the workspace are running at the same time.',
     total: 'Too many uploads are running at the moment.',
   };
   const ofDownloads = {
-    owner: 'You have too many downloads running at once.',
+    owner: 'You have too many downloads running at the same time.',
     total: 'Too many downloads are running at the moment.',
   };
   return {

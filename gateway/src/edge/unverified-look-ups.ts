@@ -1,7 +1,7 @@
 import { unavailable } from '@plotline/kit/core/errors';
 import { Limiter } from '@plotline/kit/core/limiter';
 
-/** Number of look-ups of one kind that may run at once, and that may wait. */
+/** Number of look-ups of one kind that may run at the same time, and that may wait. */
 interface LookUpSlots {
   readonly max: number;
   readonly maxWaiting: number;
@@ -26,8 +26,8 @@ export interface UnverifiedClient {
  * Looks up credentials that aren't known to be valid. Only invalid ones count against the client's network, so that any
  * number of clients with valid ones can share an address.
  *
- * A limited number runs at once, and networks take turns; a network at its limit gets no further look-ups. Concurrent
- * requests of one network with the same credential share a look-up.
+ * A limited number runs at the same time, and networks take turns; a network at its limit gets no further look-ups.
+ * Concurrent requests of one network with the same credential share a look-up.
  */
 export class UnverifiedLookUps<Result> {
   readonly #slots: Limiter;

@@ -41,8 +41,8 @@ function createVerifyKey(auth: Peer): VerifyKey {
 }
 
 /**
- * Creates a function that verifies keys in batches. A single key is sent at once. Keys that arrive within the interval
- * after a call are sent together at its end. A key that auth can't verify in a batch takes a separate call.
+ * Creates a function that verifies keys in batches. A single key is sent immediately. Keys that arrive within the
+ * interval after a call are sent together at its end. A key that auth can't verify in a batch takes a separate call.
  */
 export function createVerifyTogether(auth: Peer, intervalMs = defaultIntervalMs): VerifyKey {
   const verifyTogether = createBatcher<VerifyKeyRequest, ReadonlyMap<VerifyKeyRequest, KeyVerification | undefined>>({

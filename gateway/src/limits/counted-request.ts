@@ -11,7 +11,8 @@ export interface CountedRequest {
   /** Whether the address's count includes the request. */
   isCountedForAddress: boolean;
   /**
-   * Registers a step to run once when the response or its connection is closed; runs it at once if that has happened.
+   * Registers a step to run once when the response or its connection is closed; runs it immediately if that has
+   * happened.
    */
   readonly onClose: (step: () => void) => void;
 }

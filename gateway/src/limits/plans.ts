@@ -5,7 +5,7 @@ export interface PlanLimits {
   readonly maxPerMinute: number;
   /** Null means unlimited. */
   readonly maxPerDay: number | null;
-  /** Requests in flight at once. */
+  /** Requests in flight at the same time. */
   readonly maxInFlight: number;
 }
 

@@ -135,7 +135,7 @@ export class RateLimits {
     // The plan may have changed meanwhile, and its maximum with it.
     if (this.#inFlight.usedBy(key) >= maxInFlight) {
       setRateLimitHeaders(await minuteWindow.peek(key), response);
-      throw createRateLimitExceeded(`More than ${maxInFlight} ${subject} are running at once.`, 1);
+      throw createRateLimitExceeded(`More than ${maxInFlight} ${subject} are running at the same time.`, 1);
     }
     requestContext.onClose(this.#inFlight.take(key).release);
     const usedUp = [dayWindow, minuteWindow].find((window) => window?.isUsedUp(key));

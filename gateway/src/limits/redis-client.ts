@@ -48,7 +48,7 @@ function createCluster(urls: readonly string[]): Cluster {
   );
 }
 
-/** Creates a client that reconnects by itself. While it isn't connected, commands fail at once. */
+/** Creates a client that reconnects by itself. While it isn't connected, commands fail immediately. */
 export function createRedisClient({ url, isCluster }: RedisAddress): Redis | Cluster {
   if (isCluster) return createCluster(url.split(','));
   return new Redis(url, {

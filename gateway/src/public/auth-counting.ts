@@ -38,7 +38,7 @@ type CountingContext = Pick<PublicContext, 'addresses' | 'authBaseUrl' | 'creden
  * address.
  *
  * Only the auth service's answer shows whether a client has authenticated. From then on, its requests count for the
- * client at once, so that an address at its limit doesn't lock out known clients.
+ * client immediately, so that an address at its limit doesn't lock out known clients.
  */
 export class AuthCounting {
   readonly #context: CountingContext;

@@ -61,7 +61,7 @@ function createServePublic(
 
 /**
  * Admits requests for the dashboard's files without counting them for the address. There are many files, they come from
- * memory, and a whole office may load them at once.
+ * memory, and a whole office may load them at the same time.
  */
 async function admitUncounted({ rateLimits }: PublicContext, requestContext: RequestContext): Promise<void> {
   await rateLimits.reportAddress(requestContext);

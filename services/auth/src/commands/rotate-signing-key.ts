@@ -6,7 +6,7 @@ import { withContext } from '../with-context.js';
 await runCommand({
   usage: `Usage: rotate-signing-key.js [--now]
   Publishes a new key that signs access tokens two hours later.
-  --now  after a leak: the new key signs at once, and the others are removed with all access tokens that they signed`,
+  --now  after a leak: the new key signs immediately, and the others are removed with all access tokens they signed`,
   options: { now: { type: 'boolean', default: false } },
   run: ({ values: { now: isLeaked = false } }) =>
     withContext(async ({ signingKeys, clock }) => {

@@ -1,8 +1,8 @@
 import { Counter, Histogram, type Registry } from 'prom-client';
 
 /**
- * Outcome of an attempt to handle an event. `held`: an outage, retried at once. `retried`: waits for the next attempt.
- * `dead_lettered`: the last attempt failed. `dropped`: a hint failed, which gets only one attempt.
+ * Outcome of an attempt to handle an event. `held`: an outage, retried immediately. `retried`: waits for the next
+ * attempt. `dead_lettered`: the last attempt failed. `dropped`: a hint failed, which gets only one attempt.
  */
 export type AttemptOutcome = 'handled' | 'held' | 'retried' | 'dead_lettered' | 'dropped';
 

@@ -38,7 +38,7 @@ export interface Broker {
 }
 
 /**
- * Starts to connect and returns at once, because a service starts and stores changes even while the broker is
+ * Starts to connect and returns immediately, because a service starts and stores changes even while the broker is
  * unreachable.
  */
 export async function createBroker({ url, log, consumers = [], registry }: BrokerOptions): Promise<Broker> {

@@ -34,8 +34,8 @@ export interface Connection {
 }
 
 /**
- * Starts to connect and returns at once. Reconnects with growing pauses of up to 0.3 seconds, so that events flow soon
- * after the broker is back.
+ * Starts to connect and returns immediately. Reconnects with growing pauses of up to 0.3 seconds, so that events flow
+ * soon after the broker is back.
  */
 export async function openConnection(options: ConnectionOptions): Promise<Connection> {
   const { url, purpose, log, setup, onLost } = options;

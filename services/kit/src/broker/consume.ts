@@ -78,7 +78,7 @@ export interface Consumer {
   readonly queue: string;
   /** Routing patterns, such as `lead.*`. */
   readonly bindings: readonly string[];
-  /** Messages handled at once. */
+  /** Messages handled at the same time. */
   readonly prefetch: number;
   /**
    * Uses an exclusive queue of this process, for hints to caches. Messages that the process misses or fails to handle

@@ -5,8 +5,8 @@ import type { Channel } from 'amqplib';
 export const maxHeldBack = 1_048_576;
 
 /**
- * Runs `send`, and writes everything that it sends to the socket at once. amqplib writes each message separately, which
- * costs more than the rest of its publication, for the broker too.
+ * Runs `send`, and writes everything that it sends to the socket together. amqplib writes each message separately,
+ * which costs more than the rest of its publication, for the broker too.
  */
 export function writeTogether(channel: Pick<Channel, 'connection'>, send: () => void): void {
   // amqplib doesn't declare the stream in its types. Without the stream, messages are written one by one.

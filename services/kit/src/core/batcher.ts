@@ -127,7 +127,7 @@ export function createBatcher<T, R>(options: BatcherOptions<T, R>): (item: T) =>
       last: Promise.resolve(),
       expected: { count: 0, until: 0 },
     };
-    if (queue.waiting >= maxQueued) throw unavailable('Too many requests at once. Try again.', undefined, 1);
+    if (queue.waiting >= maxQueued) throw unavailable('Too many requests at the same time. Try again.', undefined, 1);
     queues.set(key, queue);
     if (!queue.open || isFull(queue.open)) queue.open = openBatch(queue, key);
     const batch = queue.open;

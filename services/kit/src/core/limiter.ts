@@ -10,9 +10,9 @@ const unlimited = Number.POSITIVE_INFINITY;
 
 /** All limits are unlimited by default. */
 export interface LimiterOptions {
-  /** Maximum in use at once, over all owners. */
+  /** Maximum in use at the same time, over all owners. */
   readonly max?: number;
-  /** Maximum in use at once by one owner. */
+  /** Maximum in use at the same time by one owner. */
   readonly perOwner?: number;
   /** Limits an owner to the amount that is still free, so that something is left for a new owner. */
   readonly keepsFree?: boolean;
@@ -29,7 +29,7 @@ const defaults: Required<LimiterOptions> = {
   keepsFree: false,
   maxWaiting: unlimited,
   maxWaitMs: unlimited,
-  refuse: (refusal) => unavailable('Too many requests at once. Try again.', refusal, 1),
+  refuse: (refusal) => unavailable('Too many requests at the same time. Try again.', refusal, 1),
   time: realTime,
 };
 
@@ -46,7 +46,9 @@ interface Waiter {
   readonly begin: () => void;
 }
 
-/** Limits the amount in use at once. Owners take turns; requests of one owner are served in order of arrival. */
+/**
+ * Limits the amount in use at the same time. Owners take turns; requests of one owner are served in order of arrival.
+ */
 export class Limiter {
   readonly #options: Required<LimiterOptions>;
   readonly #used = new Map<string, number>();
@@ -76,14 +78,14 @@ export class Limiter {
     return this.#findRefusal(owner, weight) === null;
   }
 
-  /** Takes a permit at once, or throws the refusal. */
+  /** Takes a permit immediately, or throws the refusal. */
   take(owner = '', weight = 1): Permit {
     const refusal = this.#findRefusal(owner, weight);
     if (refusal !== null) throw this.#options.refuse(refusal);
     return this.#createPermit(owner, weight);
   }
 
-  /** Takes a permit at once, without a promise, or waits for one. Throws or rejects with the refusal. */
+  /** Takes a permit immediately, without a promise, or waits for one. Throws or rejects with the refusal. */
   acquire(owner = '', weight = 1, deadline: Deadline = unlimited): Permit | Promise<Permit> {
     const { maxWaiting, maxWaitMs, refuse, time } = this.#options;
     // A request never overtakes an earlier one of the same owner.

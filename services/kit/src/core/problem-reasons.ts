@@ -29,7 +29,7 @@ export const problemReasons = {
     status: 412,
     meaning: 'The record has changed since the version in `If-Match`. Read it again.',
   },
-  record_busy: { status: 409, meaning: 'Many requests change the record at once.', isRetryable: true },
+  record_busy: { status: 409, meaning: 'Many requests change the record at the same time.', isRetryable: true },
   idempotency_key_in_use: {
     status: 409,
     meaning: 'A request with the same Idempotency-Key is still running.',

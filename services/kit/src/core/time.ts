@@ -170,7 +170,7 @@ export class Polling {
     this.#time = options.time ?? realTime;
   }
 
-  /** Polls at once, and then repeatedly. */
+  /** Polls immediately, and then repeatedly. */
   start(): void {
     this.#isRunning = true;
     this.#activeUntil = this.#time.monotonic() + activeMs;

@@ -71,7 +71,7 @@ export interface ImportSteps<T extends Versioned, Row extends KeyedRow, Prepared
   readonly resolve?: (command: RowsCommand, rows: readonly Row[]) => Promise<readonly Row[]>;
   /** Finds the records with one of the keys; at least the two oldest for each. */
   readonly find: (command: RowsCommand, keys: readonly string[]) => Promise<readonly T[]>;
-  /** Looks up further facts about all rows at once, in other services and collections. */
+  /** Looks up further facts about all rows together, in other services and collections. */
   readonly prepare: (command: RowsCommand, rows: readonly Row[], basis: ImportBasis<T>) => Promise<readonly Prepared[]>;
   /** Decides as if the row were a request of its own, after the rows before it. */
   readonly decide: (decision: Decision<T>, row: Prepared) => Step<T>;

@@ -27,7 +27,7 @@ export async function stopInOrder(components: readonly Stoppable[], log: Logger)
   for (const component of components) await stopInTime(component, log);
 }
 
-/** Stops in order and exits on SIGTERM and SIGINT. An uncaught error ends the process at once with code 1. */
+/** Stops in order and exits on SIGTERM and SIGINT. An uncaught error ends the process immediately with code 1. */
 export function stopOnSignal(components: readonly Stoppable[], log: Logger): void {
   let isStopping = false;
   const stop = (signal: string) => {

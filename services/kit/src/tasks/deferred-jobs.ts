@@ -160,7 +160,9 @@ export interface DeferredWorkerOptions<T extends DeferredJob> {
   readonly intervalMs: number;
   /** Maximum number of jobs, all of one workspace, that are passed to `run` together. */
   readonly maxBatch: number;
-  /** Workspaces that are served at once; 1 by default. Set it for work that waits for others, such as vendors. */
+  /**
+   * Workspaces that are served at the same time; 1 by default. Set it for work that waits for others, such as vendors.
+   */
   readonly maxWorkspaces?: number;
   readonly jobs: DeferredJobs<T>;
   readonly clock: Clock;

@@ -127,8 +127,8 @@ export class JobQueue<D extends JobData> extends DeferredJobs<Job<D>> {
   }
 
   /**
-   * Serializes the transactions that count the jobs of a workspace and change their number. When two run at once, one
-   * of them runs again, so that its count is still correct at the commit.
+   * Serializes the transactions that count the jobs of a workspace and change their number. When two run at the same
+   * time, one of them runs again, so that its count is still correct at the commit.
    */
   lock(tenant: Tenant, at: Date, session: ClientSession): Promise<void> {
     return this.#claims.claim(tenant, ['jobs'], at, session);
@@ -202,8 +202,8 @@ export class JobQueue<D extends JobData> extends DeferredJobs<Job<D>> {
   }
 
   /**
-   * Cancels a job. A queued job ends at once. A running job ends at its next commit, or when a worker has finished it;
-   * its worker gets the request to abort. A repeated call changes nothing. Rejects with NOT_FOUND, or with CONFLICT
+   * Cancels a job. A queued job ends immediately. A running job ends at its next commit, or when a worker has finished
+   * it; its worker gets the request to abort. A repeated call changes nothing. Rejects with NOT_FOUND, or with CONFLICT
    * (`job_finished`) when the job is completed or failed.
    */
   async cancel<A extends Answer | undefined>(

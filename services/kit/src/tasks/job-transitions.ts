@@ -43,7 +43,8 @@ export function toEndEntry<D extends JobData>(job: Job<D>, status: JobEnd): Entr
 }
 
 /**
- * Cancels a job. A queued job ends at once; a running job ends at its next commit, or when a worker has finished it.
+ * Cancels a job. A queued job ends immediately; a running job ends at its next commit, or when a worker has finished
+ * it.
  */
 export function cancelJob<D extends JobData>(job: Job<D>, at: Date): Decision<Job<D>> {
   const { status, cancel_requested_at } = job;

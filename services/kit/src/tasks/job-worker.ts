@@ -111,7 +111,7 @@ const maxTurns = 50;
 export interface JobWorkerOptions<D extends JobData> extends RunOptions<D> {
   readonly queue: JobQueue<D>;
   readonly runtime: StoreRuntime;
-  /** Jobs that this process runs at once in each mode; 4 by default. */
+  /** Jobs that this process runs at the same time in each mode; 4 by default. */
   readonly maxRunning?: number;
   readonly onExpire?: OnExpire<D>;
 }

@@ -20,7 +20,7 @@ export interface PeriodicTaskOptions {
   readonly modes?: readonly Mode[];
   /** Checks for work in a mode before the lease is acquired. By default, there always is some. */
   readonly isDue?: (mode: Mode) => Promise<boolean>;
-  /** Whether all replicas run rounds at once, because each record has a lease of its own. */
+  /** Whether all replicas run rounds at the same time, because each record has a lease of its own. */
   readonly isShared?: boolean;
   readonly time?: Time;
   readonly runtime: { readonly lease: Pick<Lease, 'whileHeld' | 'whenFree'>; readonly log: Pick<Logger, 'warn'> };
@@ -48,7 +48,7 @@ export class PeriodicTask {
     this.#polling = new Polling({ intervalMs, idleIntervalMs, look: () => this.#look(), ...(time && { time }) });
   }
 
-  /** Starts the rounds. The first one begins at once. */
+  /** Starts the rounds. The first one begins immediately. */
   start(): void {
     this.#polling.start();
   }
@@ -58,7 +58,7 @@ export class PeriodicTask {
     this.#polling.wake();
   }
 
-  /** Announces work: starts a round at once unless one is running. */
+  /** Announces work: starts a round immediately unless one is running. */
   wakeNow(): void {
     this.wake();
     this.#look();

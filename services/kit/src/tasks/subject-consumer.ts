@@ -11,7 +11,7 @@ export interface SubjectConsumerOptions extends Pick<Consumer, 'queue' | 'bindin
 }
 
 /**
- * Creates a consumer that queues the subjects of each event for work at once. Work should read the subjects again,
+ * Creates a consumer that queues the subjects of each event for work immediately. Work should read the subjects again,
  * because events may arrive late, twice and in any order.
  */
 export function createSubjectConsumer({ jobs, clock, findSubjects, ...consumer }: SubjectConsumerOptions): Consumer {

@@ -9,7 +9,7 @@ import { createFollowUpTask } from '../tasks/model/follow-up-task.js';
 import type { Task } from '../tasks/model/task.js';
 import { deriveTask, taskSchema } from '../tasks/store/task-collection.js';
 
-/** Number of leads that are read and written at once. */
+/** Number of leads that are read and written in one batch. */
 const maxBatch = 500;
 
 /**

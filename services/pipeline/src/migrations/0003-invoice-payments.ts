@@ -8,7 +8,7 @@ import type { Payment } from '../sales/model/payment.js';
 import { dealSchema, deriveInvoice, invoiceSchema } from '../sales/store/deals.js';
 import { paymentSchema } from '../sales/store/payments.js';
 
-/** Number of invoices that are read and written at once. */
+/** Number of invoices that are read and written in one batch. */
 const maxBatch = 500;
 
 /**

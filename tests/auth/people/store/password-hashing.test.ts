@@ -62,7 +62,7 @@ describe('hashPassword and matchesPassword', () => {
     expect(compared[0]).to.have.property('status', 'fulfilled');
     expect(compared.at(-1)).to.have.nested.include({
       'reason.code': 'SERVICE_UNAVAILABLE',
-      'reason.message': 'Too many sign-ins at once. Try again.',
+      'reason.message': 'Too many sign-ins at the same time. Try again.',
     });
     await Promise.all(hashed);
   });

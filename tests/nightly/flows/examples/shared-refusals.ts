@@ -25,7 +25,7 @@ const rendered: readonly (readonly [name: string, summary: string, problem: Prob
   ],
   [
     'record_busy',
-    'Many requests change the record at once',
+    'Many requests change the record at the same time',
     conflict('Too many requests are changing the record. Try again.', 'record_busy'),
     ['put', 'patch', 'delete'],
   ],

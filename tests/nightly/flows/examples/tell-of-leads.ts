@@ -33,7 +33,7 @@ async function tellOfArrivals(recorder: ExampleRecorder, { adaId, unitId }: Port
   const rejected = { status: 409, summary: 'Another lead has the email', body: known };
   await recorder.call('POST', '/v1/leads?on_duplicate=reject', rejected);
   const leads = [tom, { name: 'Lea Novak', email: 'lea.novak@example.com', tags: ['investor'] }];
-  const bulk = { status: 201, summary: 'Two leads at once', body: { leads } };
+  const bulk = { status: 201, summary: 'Two leads in one request', body: { leads } };
   const [first, second] = (await recorder.call('POST', '/v1/leads/bulk', bulk)).records;
   const again = { status: 200, summary: 'All are known', body: { leads } };
   await recorder.call('POST', '/v1/leads/bulk?on_duplicate=return', again);

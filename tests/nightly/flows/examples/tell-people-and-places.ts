@@ -66,7 +66,7 @@ async function tellOfPlaces(recorder: ExampleRecorder, agentId: string) {
   const first = { status: 201, summary: 'A unit that an agent sells', body: unit };
   const { id: unitId } = (await recorder.call('POST', '/v1/units', first)).record;
   const units = [toUnit(propertyId, 'Tower A, 1205', 1_900_000), toUnit(propertyId, 'Tower A, 1206', 1_950_000)];
-  const bulk = { status: 201, summary: 'Two units at once', body: { units } };
+  const bulk = { status: 201, summary: 'Two units in one request', body: { units } };
   const [other] = (await recorder.call('POST', '/v1/units/bulk', bulk)).records;
   const rows = [toUnit(propertyId, 'Tower B, 301', 1_200_000), { property_id: propertyId, name: 'Tower B, 302' }];
   const partial = { status: 207, summary: 'One of two rows has no price', body: { units: rows } };

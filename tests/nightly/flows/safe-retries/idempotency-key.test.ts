@@ -47,7 +47,7 @@ describe('Idempotency-Key', () => {
   async function sendPatiently(request: ApiRequest, headers: ReturnType<typeof createHeaders>): Promise<ApiAnswer> {
     const answer = await send(workspace.api, request, headers);
     const isEarly =
-      answer.text.includes('"reason":"idempotency_key_in_use"') || answer.text.includes('are running at once');
+      answer.text.includes('"reason":"idempotency_key_in_use"') || answer.text.includes('are running at the same time');
     if (!isEarly) return answer;
     await sleep(100);
     return sendPatiently(request, headers);

@@ -46,7 +46,7 @@ async function findAccessBy(
 /**
  * Finds the workspaces in which the person is an active agent, starting with the oldest membership, for a credential
  * that was issued at `since`. Calls no other service: the team service reports each change of a role or status, and the
- * change applies at once. Pass `memberships` if the person's memberships were already read.
+ * change applies immediately. Pass `memberships` if the person's memberships were already read.
  */
 export async function findAccess(
   context: Context,

@@ -51,7 +51,7 @@ export async function passOnUpdate(context: UpdateContext, update: Owned<Deferre
   await context.teamUpdates.remove(update);
 }
 
-/** Tells the team service at once. Resolves to whether that worked. If it didn't, a worker repeats it. */
+/** Tells the team service immediately. Resolves to whether that worked. If it didn't, a worker repeats it. */
 export async function passOnNow(context: UpdateContext, update: Owned<DeferredUpdate>): Promise<boolean> {
   try {
     await passOnUpdate(context, update);

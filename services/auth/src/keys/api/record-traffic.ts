@@ -9,7 +9,7 @@ import { type KeyRequest, toHour } from '../model/key-traffic.js';
 
 /** Maximum keys in one call. */
 const maxKeys = 500;
-/** Keys that are recorded at once. Others wait, so that verifications get a connection to the database. */
+/** Keys recorded at the same time. Others wait, so that verifications get a connection to the database. */
 const maxAtOnce = 4;
 
 function toRecord(keyId: string, { at, path, ...request }: LoggedRequest): KeyRequest {

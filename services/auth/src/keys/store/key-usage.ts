@@ -69,7 +69,7 @@ export class KeyUsage {
     return { $set: { ...(isHashed ? {} : hashKey(value, this.#hashKeys)), last_used_at: now } };
   }
 
-  /** Records the first use with one journal entry, even if several uses happen at once. */
+  /** Records the first use with one journal entry, even if several uses happen at the same time. */
   async #recordFirst(mode: Mode, { key, address }: KeyUse, update: Filter): Promise<void> {
     const { id, name, workspace_id: workspaceId } = key;
     const system = createSystemCaller(liveTenant(workspaceId), 'auth', newId('req'));

@@ -71,7 +71,7 @@ export function updateApp({ clients }: Context): Handler<Partial<ClientRequest>>
 
 const rotated = { type: 'secret_rotated', description: 'The app got a new secret.' };
 
-/** POST /auth/apps/:id/rotate-secret. The former secret becomes invalid at once. */
+/** POST /auth/apps/:id/rotate-secret. The former secret becomes invalid immediately. */
 export function rotateAppSecret({ clients }: Context): Handler {
   return async (call) => {
     const secret = clients.createSecret(true);

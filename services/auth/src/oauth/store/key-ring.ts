@@ -51,7 +51,7 @@ export class KeyRing {
     return { kid: id, key: await opened };
   }
 
-  /** Creates one key, even if several tokens are requested at once. */
+  /** Creates one key, even if several tokens are requested at the same time. */
   #createFirst(): Promise<SigningKey> {
     this.#creating ??= this.#findOrCreate().finally(() => {
       this.#loaded = undefined;

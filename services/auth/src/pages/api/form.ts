@@ -59,7 +59,7 @@ export function renderUsername(email: string): Html {
   return html`<input class="hidden" type="email" name="username" value="${email}" autocomplete="username" aria-label="Email" tabindex="-1" readonly>`;
 }
 
-/** Renders the errors above a form, so that screen readers announce them at once. Links to the fields. */
+/** Renders the errors above a form, so that screen readers announce them immediately. Links to the fields. */
 export function renderProblem(problem: FormProblem | undefined): Html | undefined {
   if (!problem) return undefined;
   const faults = Object.entries(problem.fields ?? {});

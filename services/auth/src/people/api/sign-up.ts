@@ -47,7 +47,7 @@ async function countWorkspace<T>(context: Context, { address }: Client, prepare:
   return prepared;
 }
 
-/** Collects the faults of several checks, so that a person sees all of them at once. */
+/** Collects the errors of several checks, so that a person sees all of them together. */
 function createChecks() {
   const faults: ProblemDetail[] = [];
   /** Returns the result of a check, or the fallback if the check throws VALIDATION_ERROR. */
@@ -120,8 +120,8 @@ export async function signUp(
 
 /**
  * Redeems the link of a sign-up: creates person, workspace and membership together, and notifies the team service of
- * the owner, at once or later by a worker. If the person has got an account in the meantime, its password stays. Throws
- * VALIDATION_ERROR, and CONFLICT if the account was created meanwhile.
+ * the owner, immediately or later by a worker. If the person has got an account in the meantime, its password stays.
+ * Throws VALIDATION_ERROR, and CONFLICT if the account was created meanwhile.
  */
 export async function confirmSignUp(context: Context, command: Command, link: Link): Promise<void> {
   const { links, people, workspaces, memberships, teamUpdates, clock } = context;

@@ -17,7 +17,7 @@ const hashing = new Limiter({
   max: maxThreads,
   maxWaiting,
   maxWaitMs,
-  refuse: (refusal) => unavailable('Too many sign-ins at once. Try again.', refusal),
+  refuse: (refusal) => unavailable('Too many sign-ins at the same time. Try again.', refusal),
 });
 
 /** Normalizes a password, so that it doesn't depend on how it was typed. */

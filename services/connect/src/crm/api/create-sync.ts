@@ -17,7 +17,7 @@ export function createSync(context: Context): Handler {
     }
     const job = { resource: connection.id, input: { connection_id: connection.id }, ...newSync };
     const toAnswer = (created: Job<SyncData>) => answerJob(202, created, toSyncJson(created));
-    // The queue's lock is held, so that of two requests at once only one finds no other.
+    // The queue's lock is held, so that only one of two concurrent requests finds no open sync.
     const { answer } = await syncs.create(call, job, toAnswer, async (session, { id }) => {
       const filter = { resource: connection.id, status: { $in: ['queued', 'running'] }, _id: { $ne: id } };
       const [open] = await syncs.collection.in(call.caller).find(filter, { limit: 1, session });

@@ -16,7 +16,7 @@ export class DocumentJobs {
     this.jobs = new SubjectJobs<JobState>(runtime, 'document_jobs');
   }
 
-  /** Makes the document's task due at once. */
+  /** Makes the document's task due immediately. */
   async enqueue(
     caller: Pick<Caller, 'workspaceId' | 'mode' | 'requestId'>,
     documentId: string,

@@ -165,7 +165,7 @@ export class Documents {
       },
       toAnswer,
     });
-    // The job is visible now, so that the worker finds it at once.
+    // The job is visible now, so that the worker finds it immediately.
     if (enqueues) this.#jobs.jobs.announce();
     return changed;
   }

@@ -20,8 +20,8 @@ const descriptions: Readonly<Record<Envelope['status'], string>> = {
 };
 
 /**
- * Applies what the vendor says about an envelope. A signed one is filed first: that is due at once, and the document is
- * `signed` when its files are stored.
+ * Applies what the vendor says about an envelope. A signed one is filed first: that is due immediately, and the
+ * document is `signed` when its files are stored.
  */
 export async function followEnvelope(
   { documents }: ChangeContext,

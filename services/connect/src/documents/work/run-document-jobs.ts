@@ -13,11 +13,11 @@ import { createDocumentCaller, recordFailure } from './change-in-background.js';
 
 const intervalMs = 1_000;
 const maxBatch = 5;
-/** Workspaces that are served at once, so that a slow vendor of one doesn't delay the others. */
+/** Workspaces that are served at the same time, so that a slow vendor of one doesn't delay the others. */
 const maxWorkspaces = 8;
 /** Time after which a workspace begins no further task in its turn. */
 const turnMs = 3_000;
-/** A task waits while its connection is not active. Enabling it makes the task due at once. */
+/** A task waits while its connection is not active. Enabling it makes the task due immediately. */
 const inactivePauseMs = 3_600_000;
 /** At least as long as a vendor may still work on a request whose answer was lost. */
 const pauses = { baseMs: 30_000, capMs: 4 * 3_600_000 };

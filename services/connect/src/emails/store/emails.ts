@@ -11,7 +11,7 @@ import { type Email, type EmailStatus, maxQueued } from '../model/email.js';
 /** Fields of an email that change. */
 type EmailChange = Partial<Omit<Email, 'id' | 'version' | 'created_at'>>;
 
-/** Emails to leads. Each is a deferred job: due at once, after failures, and at the end of its 45 days. */
+/** Emails to leads. Each is a deferred job: due immediately, after failures, and at the end of its 45 days. */
 export class Emails {
   readonly jobs: DeferredJobs<Email>;
   readonly #journal: ServiceRuntime['journal'];

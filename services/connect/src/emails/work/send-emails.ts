@@ -27,11 +27,11 @@ type SendContext = Pick<
 
 const intervalMs = 1_000;
 const maxBatch = 20;
-/** Workspaces that are served at once, so that a slow provider of one doesn't delay the others. */
+/** Workspaces that are served at the same time, so that a slow provider of one doesn't delay the others. */
 const maxWorkspaces = 8;
 /** Time after which a workspace begins no further email in its turn. */
 const turnMs = 3_000;
-/** An email of a connection that is not active waits. Enabling the connection makes it due at once. */
+/** An email of a connection that is not active waits. Enabling the connection makes it due immediately. */
 const inactivePauseMs = 3_600_000;
 /** Longer than a request. After it, a process that was sending has died. */
 const sendingMs = 60_000;

@@ -7,7 +7,7 @@ import { createRecordSchema } from '@plotline/kit/store/records/record-model';
 import { DeferredJobs, resumeIndex } from '@plotline/kit/tasks/deferred-jobs';
 import type { HookEvent } from '../model/hook-event.js';
 
-/** Events of vendors. Each is a deferred job: due at once, after failures, and at the end of its 30 days. */
+/** Events of vendors. Each is a deferred job: due immediately, after failures, and at the end of its 30 days. */
 export class HookEvents {
   readonly jobs: DeferredJobs<HookEvent>;
   readonly #journal: ServiceRuntime['journal'];

@@ -15,11 +15,11 @@ import {
 
 const intervalMs = 1_000;
 const maxBatch = 20;
-/** Workspaces that are served at once, because processing waits for other services. */
+/** Workspaces that are served at the same time, because processing waits for other services. */
 const maxWorkspaces = 8;
 /** Time after which a workspace begins no further event in its turn. */
 const turnMs = 3_000;
-/** An event of a disabled connection waits. Enabling it makes the event due at once. */
+/** An event of a disabled connection waits. Enabling it makes the event due immediately. */
 const disabledPauseMs = 3_600_000;
 const pauses = { baseMs: 2_000, capMs: 4 * 3_600_000 };
 

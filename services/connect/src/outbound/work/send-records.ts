@@ -17,9 +17,9 @@ const intervalMs = 1_000;
 /** Jobs of a workspace that are looked at in one turn, and those that a connection sends in it. */
 const maxBatch = 50;
 const maxPerTurn = 10;
-/** Workspaces that are served at once, so that a slow vendor of one doesn't delay the others. */
+/** Workspaces that are served at the same time, so that a slow vendor of one doesn't delay the others. */
 const maxWorkspaces = 8;
-/** Connections that send at once, in each process and mode. */
+/** Connections that send at the same time, in each process and mode. */
 const maxSending = 20;
 /** Time after which a connection begins no further job in its turn. */
 const turnMs = 3_000;

@@ -10,7 +10,7 @@ import { createExpiryCaller } from './expire-holds.js';
 
 export type RebuildContext = Pick<Context, 'holdBook' | 'runtime'>;
 
-/** Number of units that are read at once. */
+/** Number of units that are read in one batch. */
 const maxBatch = 500;
 
 /** Returns the holding with its queue numbered from 1. Returns the same object if the numbers are right. */

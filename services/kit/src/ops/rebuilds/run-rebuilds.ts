@@ -67,8 +67,8 @@ export const rebuildCommand = {
 
 /**
  * Runs the command `rebuild.js [name…]`. Lets the processes of the service run the named rebuilds, or all, in both
- * databases one after the other, and logs what was wrong. Follows a rebuild that is already running. Throws at once for
- * an unknown name.
+ * databases one after the other, and logs what was wrong. Follows a rebuild that is already running. Throws immediately
+ * for an unknown name.
  */
 export async function runRebuilds(
   runtime: Pick<ServiceRuntime, 'log'>,

@@ -14,7 +14,7 @@ import type { Filter, Versioned } from '../../store/records/records.js';
 import { scheduleNextRun } from '../../tasks/deferred-jobs.js';
 import { createMaintenanceJobs, initialState, type MaintenanceJobs, type RunReset } from '../rebuilds/rebuild.js';
 
-/** Records removed at once, so that other writers don't wait long. */
+/** Records removed in one batch, so that other writers don't wait long. */
 const maxBatch = 500;
 
 interface StoredRecord {
@@ -149,7 +149,7 @@ export class SandboxResets {
     const tenant = { workspaceId, mode: 'sandbox' } as const;
     const change = { $max: { started_at: startedAt }, $inc: { version: 1 } };
     const store = () => this.#times.in(tenant).findAndUpdate({ _id: workspaceId }, change, { upsert: true });
-    // If two processes insert the first record at once, one of them fails with a duplicate key.
+    // If two processes insert the first record at the same time, one of them fails with a duplicate key.
     const stored = await retryOnConflict(store, { isConflict: isDuplicateKey });
     const caller = createSystemCaller(tenant, 'sandbox-reset', requestId, { traceparent });
     await this.#create(caller, stored?.started_at ?? startedAt);

@@ -7,7 +7,7 @@ import type { Outbox } from './outbox.js';
 
 /** Entries that are published together. A round with large entries has fewer. */
 const maxRound = 500;
-/** Shares that a process works on at once: while one waits for the broker, another waits for the database. */
+/** Shares that a process works on at the same time: while one waits for the broker, another waits for the database. */
 const maxSharesAtOnce = 2;
 /** Delay that a killed process causes for the other processes. */
 const leaseSeconds = 3;

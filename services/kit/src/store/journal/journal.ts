@@ -76,7 +76,7 @@ export interface Committed<W extends Written> {
   readonly result: W['result'];
 }
 
-/** Called with entries whose transaction has committed, so that their events are published at once. */
+/** Called with entries whose transaction has committed, so that their events are published immediately. */
 export type CommitListener = (mode: Mode, entries: readonly Entry[]) => void;
 
 /** Timeline, audit log and outbox of a service in one collection per database. */

@@ -166,7 +166,7 @@ export interface Insertion {
   readonly documents: readonly object[];
 }
 
-/** Documents that are serialized at once. Between these batches, the process answers requests. */
+/** Documents that are serialized in one batch. Between these batches, the process answers requests. */
 const maxAtOnce = 200;
 
 /** Returns the server's error, with its code and labels, instead of the driver's wrapper, which has neither. */

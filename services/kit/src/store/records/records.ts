@@ -32,7 +32,7 @@ export interface HintedFilter {
   readonly hint: string;
 }
 
-/** Maximum records that are read at once without a cursor. A list's page has up to 100. */
+/** Maximum records of one read without a cursor. A list's page has up to 100. */
 const maxPage = 1_000;
 
 /** Reads the records of one workspace or, without a guard, of all. */

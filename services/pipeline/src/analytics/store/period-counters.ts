@@ -21,7 +21,7 @@ export interface WorkspaceCounters {
   readonly spans: readonly (readonly Counts[])[];
 }
 
-/** Number of deals whose invoices are read at once. */
+/** Number of deals whose invoices are read in one batch. */
 const maxBatch = 500;
 
 /**

@@ -61,7 +61,7 @@ function findDueDay(due: Due, days: SaleDays): string | null {
 
 /**
  * Plans the instalments of a sale. Instalments whose invoice day has come, and those of reached milestones, are
- * invoiced at once.
+ * invoiced immediately.
  */
 export function planInstalments(
   planned: readonly PlannedInstalment[],

@@ -3,7 +3,7 @@ import { type CheckScope, inBatches, listChecked } from '@plotline/kit/ops/docto
 import type { Context } from '../../context.js';
 import type { Deal } from '../model/deal.js';
 
-/** Number of deals of one workspace that are checked at once. */
+/** Number of deals of one workspace that are checked at the same time. */
 export interface DealBatch {
   readonly tenant: Tenant;
   readonly deals: readonly Deal[];

@@ -12,8 +12,8 @@ export function findLoss(before: Lead, after: Lead): LostLead | null {
 }
 
 /**
- * Ends the holds of a lost or deleted lead at once if inventory is available. Otherwise the event about the lead ends
- * them a moment later. Never rejects.
+ * Ends the holds of a lost or deleted lead immediately if inventory is available. Otherwise the event about the lead
+ * ends them a moment later. Never rejects.
  */
 export async function endHolds(
   { holds, runtime }: Pick<Context, 'holds' | 'runtime'>,

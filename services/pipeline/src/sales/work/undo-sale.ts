@@ -122,7 +122,7 @@ export const releaseDelaysMs = [firstDelayMs, requestBudgetMs + clockSkewMs, req
 /**
  * Ends a sale without a deal. Returns false if it had already ended. The sale of a unit becomes a release, because an
  * equal request that joined the sale, or a delayed call, may still sell the unit. If `maybeSold`, the unit may be sold
- * already, so it is also released at once.
+ * already, so it is also released immediately.
  */
 export async function abandonSale(
   context: Pick<Context, 'sales' | 'units' | 'runtime' | 'clock'>,
@@ -163,7 +163,7 @@ export async function releaseFromEarlierSales({ sales, units }: Context, caller:
 }
 
 /**
- * Releases a unit at once if inventory is available. Otherwise the repair releases it later, because the release is
+ * Releases a unit immediately if inventory is available. Otherwise the repair releases it later, because the release is
  * stored. Never rejects.
  */
 export async function tryReleaseUnit(

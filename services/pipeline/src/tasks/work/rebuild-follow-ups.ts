@@ -9,7 +9,7 @@ import { type SyncContext, syncLead } from './sync-lead.js';
 
 export type RebuildContext = SyncContext & Pick<Context, 'leads' | 'runtime'>;
 
-/** Number of leads that are read at once. */
+/** Number of leads that are read in one batch. */
 const maxBatch = 500;
 
 /** Finds the leads of a workspace whose `next_follow_up` is not the due time of their earliest open task. */

@@ -192,8 +192,8 @@ export function recordInvitationSent(agent: Agent, email: string, sentAt: Date, 
 
 /**
  * Returns the agent after its person was joined to another agent. The agent is then in the same state as after an
- * invitation that was not accepted. An active agent is invited at once, because otherwise it would be active although
- * nobody can sign in as it.
+ * invitation that was not accepted. An active agent is invited immediately, because otherwise it would be active
+ * although nobody can sign in as it.
  */
 export function recordPersonMoved(agent: Agent, now: Date): Agent {
   if (agent.active_since === null) return agent;

@@ -28,7 +28,7 @@ const headLength = 1024;
  */
 const maxRatio = { from: 16_777_216, times: 100 } as const;
 
-/** Bytes that are read at once. The number is large because each read of a file store is a request. */
+/** Bytes read in one request. The number is large because each read of a file store is a request. */
 const windowBytes = 65_536;
 
 class SourceReader extends RandomAccessReader {

@@ -6,7 +6,9 @@ import { formatNumber } from '../model/parse-number.js';
 
 const byteOrderMark = '\uFEFF';
 
-/** Number of records that are written at once. It saves time, because the writer reads its options at each call. */
+/**
+ * Number of records that are written in one batch. It saves time, because the writer reads its options at each call.
+ */
 const batchSize = 200;
 
 /** Returns the value at a path; undefined if there is none. */

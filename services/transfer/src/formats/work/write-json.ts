@@ -1,4 +1,4 @@
-/** Number of characters that are written at once. */
+/** Number of characters that are written in one batch. */
 const pieceLength = 65_536;
 
 /** Writes one JSON text per line. */

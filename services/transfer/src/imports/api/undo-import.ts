@@ -9,7 +9,7 @@ import { toImportJson } from './import-json.js';
 import { findImport } from './permitted-resources.js';
 import { answerImport, toUndoJson } from './undo-json.js';
 
-/** Starts the undo. If two requests come at once, both resolve to the answer of the one that started it. */
+/** Starts the undo. If two requests come at the same time, both resolve to the answer of the one that started it. */
 async function beginUndo(
   { importUndos }: Pick<Context, 'importUndos'>,
   call: Call,

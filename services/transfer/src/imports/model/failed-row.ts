@@ -19,7 +19,7 @@ export interface FailedRow {
 /** Limits on the stored failed rows of an import. Further rows are only counted. Contract: listImportErrors. */
 const keptRowLimits = { rows: 100_000, length: 67_108_864 } as const;
 
-/** Maximum characters of the values of one row. All hundred rows of a page are in memory at once. */
+/** Maximum characters of the values of one row. All hundred rows of a page are in memory at the same time. */
 const maxValuesLength = 65_536;
 
 /**

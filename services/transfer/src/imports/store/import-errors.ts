@@ -13,7 +13,7 @@ export interface ImportError extends Versioned, FailedRow {
   readonly created_at: Date;
 }
 
-/** Rows that are read, or removed, at once. */
+/** Rows that are read, or removed, in one batch. */
 const maxBatch = 100;
 const byRow = 'row';
 const errorPaths = { paths: [{ index: byRow, fields: ['import_id'], order: 'row' }] };

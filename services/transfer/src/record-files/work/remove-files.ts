@@ -5,7 +5,7 @@ import type { Context } from '../../context.js';
 import type { FileStore } from '../../files/store/file-store.js';
 import { listStoredIds } from '../model/record-file.js';
 
-/** Number of files that are removed at once. */
+/** Number of files that are removed in one batch. */
 const maxBatch = 50;
 
 type RemovalContext = Pick<Context, 'recordFiles' | 'files'>;

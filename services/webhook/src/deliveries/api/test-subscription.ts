@@ -57,8 +57,8 @@ async function openTest<S extends StoredSubscription>(
 const testTurnMs = 15_000;
 
 /**
- * Runs a test in its turn. An endpoint has one test at a time, so that it gets at most ten requests at once. A request
- * that is repeated with its key after a crash continues the turn of the first request.
+ * Runs a test in its turn. An endpoint has one test at a time, so that it gets at most ten requests at the same time. A
+ * request that is repeated with its key after a crash continues the turn of the first request.
  */
 async function inTurn<T, S extends StoredSubscription>(
   { noun, queues, clock }: Channel<S>,

@@ -26,8 +26,8 @@ export interface EndpointQueue {
   /** Delivery of the last resend. It is attempted even while the circuit is open. */
   readonly resent_id?: string;
   /**
-   * Increases when a delivery must be tried at once, even while the circuit is open. A queue is not paused if `tries`
-   * has increased since the queue was read.
+   * Increases when a delivery must be tried immediately, even while the circuit is open. A queue is not paused if
+   * `tries` has increased since the queue was read.
    */
   readonly tries?: number;
   /** Latest possible end of the endpoint's current test. */

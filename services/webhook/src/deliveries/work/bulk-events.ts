@@ -3,8 +3,8 @@ import { Limiter } from '@plotline/kit/core/limiter';
 import type { Clock } from '@plotline/kit/core/time';
 
 /**
- * Queues for workspaces that have many events at once. All processes use the same queue for a workspace, so its events
- * stay in order. A workspace only waits for others in the same queue.
+ * Queues for workspaces that have many events at the same time. All processes use the same queue for a workspace, so
+ * its events stay in order. A workspace only waits for others in the same queue.
  */
 export const bulkQueues = [
   'webhook.events.bulk',
@@ -20,18 +20,18 @@ export function toBulkQueue(workspace: string): (typeof bulkQueues)[number] {
 }
 
 /**
- * Maximum events of a workspace that a process handles at once: one batch that is recorded, and one that arrives
- * meanwhile. With a lower limit, 500 leads a second were moved, which costs the broker twice as much. With a higher
- * one, the events of one workspace could be all that the broker delivers at once.
+ * Maximum events of a workspace that a process handles at the same time: one batch that is recorded, and one that
+ * arrives meanwhile. With a lower limit, 500 leads a second were moved, which costs the broker twice as much. With a
+ * higher one, the events of one workspace could be all that the broker delivers at the same time.
  */
 const maxUnderWay = 256;
 /** Time without a moved event after which a workspace's events are recorded in arrival order again. */
 const calmMs = 10_000;
 
 /**
- * Decides which events are moved to another queue. If a workspace has many events at once, for example from a large
- * import, its events are moved, so that other workspaces don't wait behind them. Later events of the workspace are
- * moved too, until none was moved for a while, so that they stay in order.
+ * Decides which events are moved to another queue. If a workspace has many events at the same time, for example from a
+ * large import, its events are moved, so that other workspaces don't wait behind them. Later events of the workspace
+ * are moved too, until none was moved for a while, so that they stay in order.
  */
 export class BulkEvents {
   readonly #clock: Clock;

@@ -8,7 +8,7 @@ import type { EndpointQueue } from '../store/endpoint-queue.js';
 import type { LeaseEnd } from '../store/lease-ends.js';
 import type { DeliveryOptions } from './lease-term.js';
 
-/** Maximum outcomes that are stored at once, and maximum leases that are ended at once. */
+/** Maximum outcomes stored in one batch, and maximum leases ended in one batch. */
 const maxBatch = 100;
 /** Each worker waits for its own writes, which limits their number. */
 const maxQueued = 20_000;

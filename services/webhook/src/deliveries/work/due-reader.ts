@@ -119,7 +119,7 @@ export class DueReader<S extends StoredSubscription> {
   }
 
   /**
-   * Reads for several workers at once. Returns nothing if more deliveries are due than they want in total. In that
+   * Reads for several workers together. Returns nothing if more deliveries are due than they want in total. In that
    * case, each worker reads its own, in order.
    */
   async #findOfMany(tenant: Tenant, items: readonly Item[], now: Date): Promise<ReadonlyMap<Item, Found>> {

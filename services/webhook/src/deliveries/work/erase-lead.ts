@@ -3,7 +3,7 @@ import { parseEnvelope, readText, readTexts } from '@plotline/kit/broker/message
 import type { Tenant } from '@plotline/kit/core/caller';
 import type { Context } from '../../context.js';
 
-/** Records that are read at once. */
+/** Records that are read in one batch. */
 const maxBatch = 100;
 
 /**

@@ -8,7 +8,7 @@ import { isSubscribedTo } from '../../subscriptions/model/recording-start.js';
 import type { StoredSubscription, Subscription } from '../../subscriptions/model/subscription.js';
 import { type Delivery, recordOnly, scheduleDelivery } from '../model/delivery.js';
 
-/** Number of deliveries that are inserted at once. The deliveries of one more subscription may be added. */
+/** Number of deliveries that are inserted in one batch. The deliveries of one more subscription may be added. */
 const maxChunk = 500;
 
 interface PlanOptions {

@@ -13,12 +13,13 @@ const leaseMs = 3_000;
 /** Three renewals may fail or be late before a lease is lost. */
 const renewIntervalMs = 750;
 /**
- * Maximum queues that are claimed together. Without it, many queues that become due at once would all start at once.
+ * Maximum queues that are claimed together. Without it, many queues that become due at the same time would also start
+ * together.
  */
 const maxClaimed = 20;
 /**
- * Maximum queues that one process works on at once. Most of them wait for their receivers. A workspace gets a fifth of
- * them, or as many as are free if that is less, so that a new workspace finds room.
+ * Maximum queues that one process works on at the same time. Most of them wait for their receivers. A workspace gets a
+ * fifth of them, or as many as are free if that is less, so that a new workspace finds room.
  */
 const limits = { max: 1_000, perOwner: 200, keepsFree: true };
 

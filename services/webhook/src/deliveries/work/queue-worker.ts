@@ -14,7 +14,7 @@ import type { DeliveryOptions, LeaseTerm } from './lease-term.js';
 import { Signal } from './signal.js';
 
 /**
- * Deliveries to read at once for each request that may be in flight. They include their payloads unless these are
+ * Deliveries to read in one batch for each request that may be in flight. They include their payloads unless these are
  * large.
  */
 const readPerRequest = 4;

@@ -13,11 +13,11 @@ import { redactLead } from './erase-lead.js';
 import { planDeliveries } from './plan-deliveries.js';
 
 /**
- * Maximum events that the broker delivers at once, of up to a megabyte each. This is more than a batch, so that one
- * workspace can't fill all of it.
+ * Maximum events that the broker delivers at the same time, of up to a megabyte each. This is more than a batch, so
+ * that one workspace can't fill all of it.
  */
 const prefetch = 384;
-/** Maximum for each queue of workspaces that have many events at once. */
+/** Maximum for each queue of workspaces that have many events at the same time. */
 const bulkPrefetch = 128;
 /** Maximum events of one workspace that are recorded together, and maximum bytes of their payloads. */
 const maxBatch = 128;
@@ -144,7 +144,8 @@ const toKey = ({ mode, workspaceId }: Tenant) => `${mode} ${workspaceId}`;
 /**
  * Consumes public events. Each becomes an entry of the log, and one delivery for each webhook and integration that
  * subscribes to it. Every step can be repeated: an event is unique by its id, a delivery by subscription and event, and
- * a queue that is marked due twice is due once. Workspaces with many events at once have consumers of their own.
+ * a queue that is marked due twice is due once. Workspaces with many events at the same time have consumers of their
+ * own.
  */
 export function recordDeliveries(context: Context): readonly [Consumer, ...Consumer[]] {
   const record = createBatcher<TenantEvent, boolean>({

@@ -9,7 +9,7 @@ import type { StoredSubscription } from '../../subscriptions/model/subscription.
 import { type DeliverySummary, resend } from '../model/delivery.js';
 import { countAttempts, isAwaited, type ResendData, toAwaited } from '../model/resend.js';
 
-/** Maximum deliveries of a resend that are due at once. A new event waits for at most this many. */
+/** Maximum deliveries of a resend that are due at the same time. A new event waits for at most this many. */
 const maxDue = 10;
 /** Minimum time between batches: 50 deliveries a second. */
 const batchIntervalMs = 200;

@@ -8,7 +8,7 @@ import { toldEventRetentionSeconds } from '../../notices/store/told-events.js';
 import { deliveryRetentionSeconds } from '../store/delivery-schema.js';
 
 const intervalMs = 60_000;
-/** Number of records that are removed at once. It is small, so that other writers don't wait long. */
+/** Number of records that are removed in one batch. It is small, so that other writers don't wait long. */
 const maxBatch = 500;
 /**
  * Maximum batches for one kind of record in a run: 200,000 records. The next run removes the rest, so that one kind

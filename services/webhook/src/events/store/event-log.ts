@@ -11,7 +11,9 @@ import type { LogEntry, RecordedEvents } from './events.js';
 /** Maximum events that are read for one page, even if the filter matches none of them. */
 const maxLookedAt = 1_000;
 
-/** Maximum payload bytes of one page. A process has several pages in memory at once, both as text and parsed. */
+/**
+ * Maximum payload bytes of one page. A process has several pages in memory at the same time, both as text and parsed.
+ */
 const maxPageBytes = 4 * 1_048_576;
 
 /** Returns as many of the first entries as fit a page, at least one. */

@@ -18,7 +18,7 @@ export async function removeExpired<T extends Versioned>(
   return found.length;
 }
 
-/** Number of records that are removed at once. It is small, so that other writers don't wait long. */
+/** Number of records that are removed in one batch. It is small, so that other writers don't wait long. */
 const maxBatch = 500;
 
 /** Removes all matches of the index, whatever their number. */

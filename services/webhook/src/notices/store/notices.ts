@@ -32,7 +32,7 @@ const noticePaths: AccessPaths = {
 /** Age at which a notice is removed. */
 export const noticeRetentionSeconds = 30 * 24 * 3_600;
 
-/** Number of notices beyond `maxNotices` that are removed at once. */
+/** Number of notices beyond `maxNotices` that are removed in one batch. */
 const maxTrimmed = 200;
 
 /** Index of notices about which a mail is due. */

@@ -12,11 +12,11 @@ import type { Tenant } from '@plotline/kit/core/caller';
 import type { Context } from '../../context.js';
 import type { RemindedState } from '../model/reminder.js';
 
-/** Maximum events that the broker delivers at once. Events of one workspace are handled together. */
+/** Maximum events that the broker delivers at the same time. Events of one workspace are handled together. */
 const maxBatch = 128;
 /** Minimum time between batches of one workspace. */
 const intervalMs = 200;
-/** Reminders of an erased lead that are removed at once. */
+/** Reminders of an erased lead that are removed in one batch. */
 const maxRemoved = 100;
 /** Time before its end at which the agent of a hold is reminded. */
 const holdNoticeMs = 24 * 3_600_000;

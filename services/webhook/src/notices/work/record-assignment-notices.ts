@@ -6,11 +6,11 @@ import type { Context } from '../../context.js';
 import type { Assignment } from '../model/assignment-notice.js';
 import { toldEventRetentionSeconds } from '../store/told-events.js';
 
-/** Events that the broker delivers at once. Events of one workspace are recorded together. */
+/** Events that the broker delivers at the same time. Events of one workspace are recorded together. */
 const maxBatch = 128;
 /** Minimum time between batches of one workspace. */
 const intervalMs = 200;
-/** Notices that are redacted at once. */
+/** Notices that are redacted in one batch. */
 const maxRedacted = 100;
 
 interface TenantAssignment extends Assignment {

@@ -10,7 +10,7 @@ import { renderSubscription, type ToJson } from './render-subscription.js';
 export interface Edit<S> {
   /** Must be pure. Returns the subscription itself when nothing changes. */
   readonly edit: (before: S, now: Date) => S;
-  /** Whether the receiver has changed, so that due deliveries are tried at once. */
+  /** Whether the receiver has changed, so that due deliveries are tried immediately. */
   readonly hasMoved: (before: S, after: S) => boolean;
   readonly toJson: ToJson<S, { readonly id: string }>;
 }

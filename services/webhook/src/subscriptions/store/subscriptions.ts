@@ -102,7 +102,7 @@ export class Subscriptions<S extends StoredSubscription> {
 
   /**
    * Stores a new subscription, and the answer for an Idempotency-Key. Rejects with CONFLICT when the workspace already
-   * has `limit` in this mode, even if many are created at once.
+   * has `limit` in this mode, even if many are created at the same time.
    */
   async add(command: Command, subscription: S, answer: Answer, limit: number): Promise<void> {
     const { caller } = command;

@@ -87,7 +87,7 @@ export async function collectSharedRefusals(
   await record('headers_too_large', 'A header is too large', all, 431, headers);
   const render = (problem: Problem): unknown => JSON.parse(renderPublicProblem(problem));
   const busy = conflict('Too many requests are changing the record. Try again.', 'record_busy');
-  add(409, 'record_busy', 'Many requests change the record at once', all, render(busy));
+  add(409, 'record_busy', 'Many requests change the record at the same time', all, render(busy));
   const invited: Scope = { operations: ['acceptInvitation'] };
   add(401, 'account_exists', 'There is an account with the address', invited, render(signInRequired));
   add(429, 'minute_used_up', 'The requests of the minute are used up', all, render(minuteUsedUp));

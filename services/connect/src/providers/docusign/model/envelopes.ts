@@ -44,7 +44,7 @@ export function readFirst(answer: unknown, list: 'envelopeTransactionStatuses' |
   return first;
 }
 
-/** Builds the body of a new envelope, which is sent at once. Positions are points from the upper left corner. */
+/** Builds the body of a new envelope, which is sent immediately. Positions are points from the upper left corner. */
 export function toDefinition(request: SignatureRequest) {
   const { documentId, title, message, content, page, signers } = request;
   const place = ({ x, y }: { readonly x: number; readonly y: number }) => ({

@@ -6,7 +6,7 @@ export const linkMetadata = 'plotline_link';
 
 const other: PaymentReport = { kind: 'other' };
 
-/** Sessions that were paid at once, and those that were paid later, such as by direct debit. */
+/** Sessions that were paid immediately, and those that were paid later, such as by direct debit. */
 const paidTypes: ReadonlySet<unknown> = new Set([
   'checkout.session.completed',
   'checkout.session.async_payment_succeeded',
