@@ -8,7 +8,7 @@ const specs = {
   TEAM_GRPC: str({ desc: 'host:port of the team service' }),
 };
 
-/** Reads the environment of the pipeline service. Throws an Error that names every fault in it. */
+/** Reads the environment of the pipeline service. Throws an Error that names every error in it. */
 export function readPipelineConfig(environment?: NodeJS.ProcessEnv) {
   return readConfig(specs, environment);
 }

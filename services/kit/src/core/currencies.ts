@@ -77,7 +77,7 @@ export interface Money {
 }
 
 /**
- * Returns a fault for each amount that is finer than its currency's smallest unit, or too large to be exact. `known`
+ * Returns an error for each amount that is finer than its currency's smallest unit, or too large to be exact. `known`
  * amounts in the same currency
  * are accepted: a budget without a currency can be sent back as received, even if the workspace has changed its
  * currency.

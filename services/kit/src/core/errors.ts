@@ -16,7 +16,7 @@ export type ProblemCode =
   | 'INTERNAL_ERROR'
   | 'SERVICE_UNAVAILABLE';
 
-/** One fault of a request: `field` is a path such as `units[3].price.currency`. */
+/** One error in a request: `field` is a path such as `units[3].price.currency`. */
 export interface ProblemDetail {
   readonly field: string;
   readonly message: string;
@@ -43,7 +43,7 @@ export function isProblemCode(value: unknown): value is ProblemCode {
   return typeof value === 'string' && Object.hasOwn(problemStatus, value);
 }
 
-/** Maximum reported faults. A body of a megabyte can have a hundred thousand. */
+/** Maximum reported errors. A body of a megabyte can have a hundred thousand. */
 const maxDetails = 500;
 
 /** Details of a reason, such as the ids concerned. `problemReasons` lists their names. */
@@ -87,7 +87,7 @@ export function notFound(): Problem {
   return new Problem('NOT_FOUND', 'No such resource.');
 }
 
-/** 422 with one row per fault, the first 500 of them. */
+/** 422 with one row per error, the first 500 of them. */
 export function invalid(...details: readonly ProblemDetail[]): Problem {
   return new Problem('VALIDATION_ERROR', 'The request has invalid fields.', { details });
 }

@@ -48,7 +48,7 @@ export function toExternalId(given: string | null | undefined): ExternallyIdenti
   return given === null || given === undefined ? {} : { external_id: given };
 }
 
-/** Returns the fault of a row whose external id belongs to another record. */
+/** Returns the error for a row whose external id belongs to another record. */
 export function toExternalIdFault(holder: string): ProblemDetail {
   return { field: 'external_id', message: `belongs to ${holder}` };
 }

@@ -16,7 +16,7 @@ export function getHandle({ handler }: Answering): Handler {
 }
 
 /**
- * Throws VALIDATION_ERROR with all faults that the contract finds, and with faults that the handler finds in other
+ * Throws VALIDATION_ERROR with all errors that the contract finds, and with errors that the handler finds in other
  * fields.
  */
 export async function assertBody(

@@ -15,7 +15,7 @@ export interface Call<Body = unknown, Query = unknown> extends Command {
   readonly path: (name: string) => string;
   readonly query: Query;
   readonly body: Body;
-  /** Faults of single rows of a bulk body (`x-rows`) by index. Such rows don't fit `Body`. */
+  /** Errors of single rows of a bulk body (`x-rows`) by index. Such rows don't fit `Body`. */
   readonly rowFaults: RowFaults;
   /** Returns a request header, or undefined. */
   readonly header: (name: string) => string | undefined;
@@ -35,7 +35,7 @@ interface HandlerShape<Body, Query> {
 export type Handler<Body = unknown, Query = unknown> = HandlerShape<Body, Query>['handle'];
 
 /**
- * A handler that can find further faults in a body which doesn't fit the contract, such as a reference to a missing
+ * A handler that can find further errors in a body which doesn't fit the contract, such as a reference to a missing
  * record. `inspect` is then called instead of `handle`, with the valid top-level fields of the body.
  */
 export interface InspectingHandler {
@@ -143,7 +143,7 @@ export type BulkRow =
   /** The details of the problem name fields of the row. */
   | { readonly problem: Problem; readonly meta?: Meta };
 
-/** A row that isn't an object has no fields, so the fault belongs to the whole row. */
+/** A row that isn't an object has no fields, so the error belongs to the whole row. */
 function toRowError(rows: string, index: number, { status, code, reason, message, data, details }: Problem) {
   const named = details.map((one) => (one.field === 'body' ? { ...one, field: `${rows}[${index}]` } : one));
   const error = { code, ...(reason && { reason }), message, ...(data && { data }), details: named };

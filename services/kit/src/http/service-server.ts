@@ -60,7 +60,7 @@ function readFields(body: unknown, externalId: string): Fields {
 }
 
 /**
- * Runs an operation with this body as if a client had called it. `refused` returns faults of fields that the operation
+ * Runs an operation with this body as if a client had called it. `refused` returns errors for fields that the operation
  * doesn't accept.
  */
 async function carryOut(

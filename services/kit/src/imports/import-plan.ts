@@ -11,7 +11,7 @@ export interface KeyedRow {
   readonly keys: readonly string[];
 }
 
-/** Decision about a row: a new record, a changed one, an unchanged one, or faults. */
+/** Decision about a row: a new record, a changed one, an unchanged one, or errors. */
 export type Step<T> =
   | { readonly created: T; readonly entries: readonly EntryInput[] }
   | { readonly before: T; readonly after: T; readonly entries: readonly EntryInput[] }
@@ -55,7 +55,7 @@ export class ImportPlan<T extends Versioned> {
     return this.#index.find(keys);
   }
 
-  /** Describes a record in a fault. A record that this call creates has no id that the client could know. */
+  /** Describes a record in an error. A record that this call creates has no id that the client could know. */
   name(kind: string, id: string): string {
     const row = this.#rows.get(id);
     return row === undefined ? `the ${kind} ${id}` : `row ${row}`;

@@ -17,13 +17,13 @@ const maxIdLength = 64;
 export interface ImportedRecord {
   readonly number: number;
   readonly record: string;
-  /** Faults of values that the record lacks because they can't be read. A row with such faults is only checked. */
+  /** Errors of values that the record lacks because they can't be read. A row with such errors is only checked. */
   readonly faults: readonly ProblemDetail[];
 }
 
 /** A row as received. */
 interface RequestedRow extends ImportedRecord {
-  /** The record of a row with faults. */
+  /** The record of a row with errors. */
   readonly partial_record: string;
 }
 

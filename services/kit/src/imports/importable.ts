@@ -36,7 +36,7 @@ function isRelated(one: string, other: string): boolean {
 }
 
 /**
- * Adds faults that were known before the decision about the row. The row then fails with them and with the faults of
+ * Adds errors that were known before the decision about the row. The row then fails with them and with the errors of
  * its other fields, so that a field that couldn't be read isn't also reported as missing.
  */
 export function addKnownFaults<T>(step: Step<T>, known: readonly ProblemDetail[] | undefined): Step<T> {
@@ -84,7 +84,7 @@ export interface ImportSteps<T extends Versioned, Row extends KeyedRow, Prepared
   ) => Promise<void>;
 }
 
-/** Faults of rows that are only checked, by the numbers of the rows. */
+/** Errors of rows that are only checked, by the numbers of the rows. */
 type KnownFaults = ReadonlyMap<number, ImportedRecord['faults']>;
 
 async function importOnce<T extends Versioned, Row extends KeyedRow, Prepared extends KeyedRow>(

@@ -7,7 +7,7 @@ import { listRoutes, loadContract } from '../http/contract/document.js';
 import { pickValidFields } from '../http/contract/faults.js';
 import { createValidators } from '../http/contract/validator.js';
 
-/** Valid fields of a row, and the faults of the others. */
+/** Valid fields of a row, and the errors in the others. */
 export interface CheckedRow<Body> {
   /** Includes defaults, but no unknown, read-only or faulty fields. */
   readonly fields: Partial<Body>;
@@ -135,7 +135,7 @@ export class NamedReferences {
     for (const one of found) this.#found.set(one.reference, one);
   }
 
-  /** Returns the row with ids instead of the texts in a field. Texts that name none or several records are faults. */
+  /** Returns the row with ids instead of the texts in a field. Texts that name none or several records are errors. */
   apply<Body extends object>(checked: CheckedRow<Body>, field: string & keyof Body): CheckedRow<Body> {
     const texts = readTexts(checked.fields, field);
     if (texts.length === 0) return checked;
@@ -151,7 +151,7 @@ export class NamedReferences {
     return { fields, faults: checked.faults };
   }
 
-  /** Returns the id, or the fault of the field. No record may have the id. */
+  /** Returns the id, or the error in the field. No record may have the id. */
   #resolve(text: string, field: string): string | ProblemDetail {
     if (this.#isId.test(text)) return text;
     const found = this.#found.get(text);

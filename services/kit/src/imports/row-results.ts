@@ -13,12 +13,12 @@ export interface RowResult {
 }
 
 /**
- * Maximum number of faults of a row. An array can have many faulty items, and the faults of 500 rows must fit into one
+ * Maximum number of errors in a row. An array can have many faulty items, and the errors of 500 rows must fit into one
  * message.
  */
 const maxFaults = 50;
 
-/** Returns the result of a row that can't be stored. A fault of the whole row has no field. */
+/** Returns the result of a row that can't be stored. An error in the whole row has no field. */
 export function failRow(faults: readonly ProblemDetail[]): RowResult {
   const named = faults.slice(0, maxFaults).map(({ field, message }) => ({
     field: field === 'body' ? '' : field,

@@ -119,7 +119,7 @@ function bindLists(contract: URL, resources: Readonly<Record<string, ReadableRes
 
 /**
  * Creates RecordsService.ReadRecords for the resources of a service. The filters are those of the resource's list, with
- * the same faults; unknown ones are refused. All pages of a walk show the same state of the database, whichever replica
+ * the same errors; unknown ones are refused. All pages of a walk show the same state of the database, whichever replica
  * answers.
  */
 export function createReadRecords(

@@ -8,7 +8,7 @@ import {
   RecordsServiceService,
 } from '@plotline/protos/plotline/records/v1/records';
 
-/** Returns a row to import. A row with faults is only checked, to find the faults of its other fields. */
+/** Returns a row to import. A row with errors is only checked, to find the errors in its other fields. */
 export function toImportRow(number: number, record: string, faults: readonly ProblemDetail[]): ImportRow {
   const texts = faults.length > 0 ? { record: '', partial_record: record } : { record, partial_record: '' };
   return { number, ...texts, faults: [...faults] };

@@ -64,7 +64,7 @@ function createChecks() {
   return { faults, check };
 }
 
-/** Parses the form of a sign-up. Throws VALIDATION_ERROR with all faults, in the order of the form. */
+/** Parses the form of a sign-up. Throws VALIDATION_ERROR with all errors, in the order of the form. */
 function parseSignUp(request: SignUpRequest, now: Date) {
   const { workspace_name, password, currency = 'USD' } = request;
   const { faults, check } = createChecks();

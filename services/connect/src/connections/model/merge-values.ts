@@ -15,7 +15,7 @@ export function mergeValues(before: FieldValues, patch: PatchedValues = {}): Fie
   );
 }
 
-/** Finds the faults of settings and credentials that the contract can't find. */
+/** Finds the errors in settings and credentials that the contract can't find. */
 export function findValueFaults(provider: Provider, values: ProviderValues, mode: Mode): ProblemDetail[] {
   return [
     ...findFieldFaults('settings', provider.settings, values.settings),

@@ -41,7 +41,7 @@ function parseRows(csv: string): readonly (readonly string[])[] {
 }
 
 /**
- * Reads the rows of a statement. Throws VALIDATION_ERROR with the faults of the first rows that have some. Money can't
+ * Reads the rows of a statement. Throws VALIDATION_ERROR with the errors in the first rows that have some. Money can't
  * have been received after `today`.
  */
 export function readStatement(

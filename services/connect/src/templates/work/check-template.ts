@@ -9,7 +9,7 @@ const maxNodes = 10_000;
 
 const fileId = /^file_[0-9a-hjkmnp-tv-z]{26}$/;
 
-/** Finds the faults of a template's body: unknown fields, images from elsewhere, and more than can be laid out. */
+/** Finds the errors in a template's body: unknown fields, images from elsewhere, and more than can be laid out. */
 export function findBodyFaults(body: string): ProblemDetail[] {
   const nodes = parseMarkdown(body);
   const images = listImages(nodes);

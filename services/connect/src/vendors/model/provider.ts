@@ -41,7 +41,7 @@ interface CommonProvider {
   readonly dialect: VendorDialect;
   /** Answers in place of the vendor in a local system. */
   readonly fake: FakeVendor;
-  /** Finds faults of values that have the right fields: above all keys of the other mode. */
+  /** Finds errors for values that have the right fields: above all keys of the other mode. */
   findFaults(values: ProviderValues, mode: Mode): readonly ProblemDetail[];
   /** Returns a recognizable part of the credentials that gives nothing away. */
   toHint(credentials: FieldValues): string;

@@ -32,14 +32,14 @@ interface NewHoldBody extends EndBody {
   readonly notes?: string | null;
 }
 
-/** Finds the fault of a unit that doesn't exist or that the caller may not view. */
+/** Returns the error for a unit that doesn't exist or that the caller may not view. */
 async function findUnitFaults(context: Context, caller: Caller, id: string | undefined): Promise<ProblemDetail[]> {
   if (id === undefined) return [];
   const unit = await context.units.get(caller, id);
   return unit && canView(await context.visibilityOf(caller, [unit]), unit) ? [] : [unknownUnit];
 }
 
-/** Finds the lead of a body, and the faults that the contract can't find. */
+/** Finds the lead of a body, and the errors that the contract can't find. */
 async function inspectBody(context: Context, caller: Caller, body: Partial<NewHoldBody>, now: Date) {
   const { unit_id, lead_id, agent_id, deposit } = body;
   const [ofUnit, lead, ofAgent] = await Promise.all([

@@ -37,7 +37,7 @@ export function getEndField({ expires_at }: EndBody): 'expires_at' | 'expires_in
   return typeof expires_at === 'string' ? 'expires_at' : 'expires_in';
 }
 
-/** Finds the faults of a requested end that the contract can't find: both fields, the past, or too far away. */
+/** Finds the errors in a requested end that the contract can't find: both fields, the past, or too far away. */
 export function findEndFaults(body: EndBody, now: Date): ProblemDetail[] {
   const end = readEnd(body, now);
   if (!end) return [];
@@ -68,7 +68,7 @@ export function readDeposit(
   return { amount: deposit.amount, currency: deposit.currency, due_at: parseTime(deposit.due_at) };
 }
 
-/** Finds the fault of an agent who doesn't exist or is deactivated. */
+/** Returns the error for an agent who doesn't exist or is deactivated. */
 export async function findAgentFaults(
   { agents }: Pick<Context, 'agents'>,
   caller: Caller,

@@ -5,7 +5,7 @@ import type { Deposit, Hold } from './hold.js';
 
 type AgreedDeposit = Pick<Deposit, 'amount' | 'currency'>;
 
-/** Finds the faults of an agreed deposit that the contract can't find. `currency` is that of the hold's price. */
+/** Finds the errors in an agreed deposit that the contract can't find. `currency` is that of the hold's price. */
 export function findDepositFaults(deposit: AgreedDeposit | null, currency: string): ProblemDetail[] {
   if (!deposit) return [];
   if (deposit.currency !== currency) {

@@ -1,7 +1,7 @@
 import { Problem, type ProblemDetail } from '@plotline/kit/core/errors';
 import { isExternalIdKey, preferId, readRowId, toExternalIdFault, toExternalIdKey } from '@plotline/kit/core/ids';
 
-/** Valid fields of a row, and the faults of the others. */
+/** Valid fields of a row, and the errors in the others. */
 interface CheckedFields<Body> {
   readonly fields: Partial<Body>;
   readonly faults: readonly ProblemDetail[];
@@ -64,7 +64,7 @@ export function checkListingRow<Draft extends Named, Patch extends Named>(
   return { number, creation: created, change: change.check(record), keys, id: readRowId(record) };
 }
 
-/** Returns the faults in a refusal, or the refusal itself as a fault. */
+/** Returns the errors in a refusal, or the refusal itself as an error. */
 function toFaults(error: unknown): readonly ProblemDetail[] {
   if (!(error instanceof Problem)) throw error;
   return error.details.length > 0 ? error.details : [{ field: 'body', message: error.message }];

@@ -22,13 +22,13 @@ export const maxMilestones = 500;
 
 const maxNameLength = 60;
 
-/** Finds the fault of a name that is too long. Outer spaces don't count. */
+/** Returns the error for a name that is too long. Outer spaces don't count. */
 export function findNameFaults(name: string): ProblemDetail[] {
   if ([...name.trim()].length <= maxNameLength) return [];
   return [{ field: 'name', message: `must have 1 to ${maxNameLength} characters` }];
 }
 
-/** Finds the fault of a day in the future. `today` is a day in the workspace's time zone. */
+/** Returns the error for a day in the future. `today` is a day in the workspace's time zone. */
 export function findDayFaults(reachedOn: string | null | undefined, today: string): ProblemDetail[] {
   if (typeof reachedOn !== 'string' || reachedOn <= today) return [];
   return [{ field: 'reached_on', message: `must not be after today, ${today}` }];

@@ -116,7 +116,7 @@ function findPriceFaults({ pricing }: ComparedFields, sent: ComparedFields): Pro
 }
 
 /**
- * Finds faults that involve several fields: one coordinate without the other, or a minimum price above the maximum.
+ * Finds errors that involve several fields: one coordinate without the other, or a minimum price above the maximum.
  * Reports the price that was sent.
  */
 export function findPropertyFaults(property: ComparedFields, sent: ComparedFields = property): ProblemDetail[] {

@@ -18,7 +18,7 @@ export function uniqueIds(ids: readonly (string | null | undefined)[]): string[]
 }
 
 /**
- * Finds the faults of each body's references: a property or agent that isn't in the workspace, or a deactivated agent.
+ * Finds the errors in each body's references: a property or agent that isn't in the workspace, or a deactivated agent.
  * Fetches properties and agents once for all bodies.
  */
 export async function findReferenceFaults(

@@ -24,13 +24,13 @@ interface Query {
   readonly partial: boolean;
 }
 
-/** Outcome of a row: a unit to store, or faults whose fields are relative to the row. */
+/** Outcome of a row: a unit to store, or errors whose fields are relative to the row. */
 interface CheckedRow {
   readonly unit: Unit | null;
   readonly faults: readonly ProblemDetail[];
 }
 
-/** Finds faults that the contract can't find. Looks only at fields that pass the contract. */
+/** Finds errors that the contract can't find. Looks only at fields that pass the contract. */
 async function findRowFaults(
   context: Context,
   caller: Caller,
@@ -42,7 +42,7 @@ async function findRowFaults(
   return sound.map(({ price }, index) => [...findPriceFaults(price), ...(ofReferences[index] ?? [])]);
 }
 
-/** Creates units from the rows without faults. Stores nothing. */
+/** Creates units from the rows without errors. Stores nothing. */
 async function checkRows(
   context: Context,
   caller: Caller,
@@ -57,7 +57,7 @@ async function checkRows(
   });
 }
 
-/** Adds a fault to each row whose property no longer exists. */
+/** Adds an error to each row whose property no longer exists. */
 function rejectUnitsOf(missingProperties: readonly string[], rows: readonly CheckedRow[]): CheckedRow[] {
   return rows.map((row) =>
     row.unit && missingProperties.includes(row.unit.property_id) ? { unit: null, faults: [unknownProperty] } : row,
@@ -68,7 +68,7 @@ function toBulkRow({ unit, faults }: CheckedRow): BulkRow {
   return unit ? { status: 201, data: toUnitJson(unit) } : { problem: invalid(...faults) };
 }
 
-/** Adds a fault to each row whose external id another unit or an earlier row has. */
+/** Adds an error to each row whose external id another unit or an earlier row has. */
 async function rejectTakenExternalIds(
   { units }: Context,
   caller: Caller,

@@ -42,7 +42,7 @@ function changesAssignment(unit: Unit, { assigned_agent }: UnitPatch): boolean {
   return assigned_agent !== undefined && assigned_agent !== unit.assigned_agent;
 }
 
-/** Finds faults of a change that the contract can't find. `ofAgent` are the faults of the agent in the patch. */
+/** Finds errors for a change that the contract can't find. `ofAgent` are the errors for the agent in the patch. */
 export function findChangeFaults(
   before: Unit,
   { price }: Pick<MergedUnit, 'price'>,

@@ -42,7 +42,7 @@ export function findMaxItems(document: ContractDocument, { operationId, requestB
 
 /**
  * Cuts all arrays in a body, in place, to `maxItems` + 1 items. An array that is cut is still too long, so it is
- * refused. Without the cut, a validator that finds a fault in each of half a million items would take many minutes.
+ * refused. Without the cut, a validator that finds an error in each of half a million items would take many minutes.
  */
 export function cutArrays(body: unknown, maxItems: number): void {
   if (typeof body !== 'object' || body === null) return;

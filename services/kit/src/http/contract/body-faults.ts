@@ -4,10 +4,10 @@ import { isStorable } from '../../core/normalize-text.js';
 import { findUnknownFields, groupByRow, type RowFaults, toFaultDetails } from './faults.js';
 import { type DroppedFields, isDropped } from './read-only.js';
 
-/** Faults that the contract finds in a body. */
+/** Errors that the contract finds in a body. */
 export interface BodyFaults {
   readonly faults: readonly ProblemDetail[];
-  /** Faults of single rows, where the operation names its rows (`x-rows`). The other list doesn't contain them. */
+  /** Errors of single rows, where the operation names its rows (`x-rows`). The other list doesn't contain them. */
   readonly rowFaults: RowFaults;
 }
 
@@ -31,13 +31,13 @@ function findUnstorableTexts(value: unknown, path = ''): ProblemDetail[] {
 
 export interface BodyCheck {
   readonly validate: ValidateFunction;
-  /** Whether unknown fields are faults. */
+  /** Whether unknown fields are errors. */
   readonly isStrict: boolean;
   /** Name of the body's array whose rows are validated one by one. */
   readonly rows: string | undefined;
 }
 
-/** Validates a body in place and returns its faults. Removes unknown and read-only fields and applies defaults. */
+/** Validates a body in place and returns its errors. Removes unknown and read-only fields and applies defaults. */
 export function findBodyFaults(body: unknown, { validate, isStrict, rows }: BodyCheck): BodyFaults {
   const sent = isStrict ? structuredClone(body) : body;
   const dropped: DroppedFields = { readOnly: new Set() };

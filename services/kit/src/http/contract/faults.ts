@@ -83,12 +83,12 @@ const descriptions: Readonly<Record<string, (error: ErrorObject) => string>> = {
   uniqueItems: () => 'must not contain duplicates',
 };
 
-/** Describes a fault by the value that would be right. */
+/** Describes an error by the value that would be right. */
 function describeFault(error: ErrorObject): string {
   return descriptions[error.keyword]?.(error) ?? error.message ?? 'is not valid';
 }
 
-/** Faults of single rows of a body, by index, with fields relative to the row. */
+/** Errors of single rows of a body, by index, with fields relative to the row. */
 export type RowFaults = ReadonlyMap<number, readonly ProblemDetail[]>;
 
 /** Converts a JSON pointer to a path: `/units/3/price` to `units[3].price`. */
@@ -112,7 +112,7 @@ function addFormat(message: string, error: ErrorObject): string {
   return message.includes(other) ? message : `${message} or ${other.replace(/^must be /, '')}`;
 }
 
-/** Returns the faults of one validation, one row per field. */
+/** Returns the errors of one validation, one row per field. */
 export function toFaultDetails(errors: readonly ErrorObject[] | null | undefined): ProblemDetail[] {
   const rows = new Map<string, ProblemDetail & { readonly keyword: string }>();
   // Each branch of an anyOf reports an error. The first one per field is enough, except for formats.
@@ -131,7 +131,7 @@ export function toFaultDetails(errors: readonly ErrorObject[] | null | undefined
 }
 
 /**
- * Groups faults by the index of their row in `rows`, with fields relative to the row. Returns faults outside any row
+ * Groups errors by the index of their row in `rows`, with fields relative to the row. Returns errors outside any row
  * separately.
  */
 export function groupByRow(all: readonly ProblemDetail[], rows: string) {
@@ -152,7 +152,7 @@ export function groupByRow(all: readonly ProblemDetail[], rows: string) {
   return { faults, rowFaults };
 }
 
-/** Converts faults of rows to faults of the body: `price` in row 3 of `units` to `units[3].price`. */
+/** Converts errors in rows to errors in the body: `price` in row 3 of `units` to `units[3].price`. */
 export function toBodyFaults(rows: string, rowFaults: RowFaults): ProblemDetail[] {
   return [...rowFaults].flatMap(([index, faults]) =>
     faults.map(({ field, message }) => ({
@@ -162,7 +162,7 @@ export function toBodyFaults(rows: string, rowFaults: RowFaults): ProblemDetail[
   );
 }
 
-/** Returns the top-level fields of a body or row that have no fault; none when the value isn't an object. */
+/** Returns the top-level fields of a body or row that have no error; none when the value isn't an object. */
 export function pickValidFields<T extends object>(body: T, faults: readonly ProblemDetail[]): Partial<T>;
 export function pickValidFields(body: unknown, faults: readonly ProblemDetail[]): object;
 export function pickValidFields(body: unknown, faults: readonly ProblemDetail[]): object {
@@ -189,7 +189,7 @@ interface Place {
 
 /**
  * Returns the paths of fields in `raw` that the validator removed from `known`; `Prefer: handling=strict` refuses them.
- * Fields in `readOnly`, by JSON pointer, were removed for another reason and are no fault.
+ * Fields in `readOnly`, by JSON pointer, were removed for another reason and are no error.
  */
 export function findUnknownFields(
   raw: unknown,

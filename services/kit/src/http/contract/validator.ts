@@ -69,14 +69,14 @@ export interface RequestValidator {
   /**
    * Coerces values, applies defaults, and returns the known parameters. Drops unknown ones, or refuses them when
    * strict. Days that bound a time range become moments by the time zone. Throws VALIDATION_ERROR with one row per
-   * fault.
+   * error.
    */
   query(raw: Readonly<Record<string, unknown>>, isStrict: boolean, timeZone: string): Record<string, unknown>;
   /** Returns the names of unknown parameters: the first twenty, cut to 100 characters. */
   ignored(raw: Readonly<Record<string, unknown>>): readonly string[];
   /**
-   * Removes unknown fields (a fault when strict) and read-only ones, clears empty texts, trims emails and applies
-   * defaults, in place. Returns the faults.
+   * Removes unknown fields (an error when strict) and read-only ones, clears empty texts, trims emails and applies
+   * defaults, in place. Returns the errors.
    */
   body(raw: unknown, isStrict: boolean): BodyFaults;
 }

@@ -36,7 +36,7 @@ function getUpsertKeys(fields: LeadBody, origin: Origin): string[] {
   return toPhoneKeys(readPhone(phone, origin));
 }
 
-/** Removes the stage and its faults, because the stage belongs to the history. */
+/** Removes the stage and its errors, because the stage belongs to the history. */
 function ignoreStage({ fields: { stage: _stage, ...fields }, faults }: CheckedRow<LeadBody>): CheckedRow<LeadBody> {
   return { fields, faults: faults.filter(({ field }) => field !== 'stage') };
 }

@@ -47,7 +47,7 @@ async function findReturned({ leads }: Context, caller: Caller, classified: read
 }
 
 /**
- * Returns the row of a lead. It contains the lead itself, the lead that is returned instead, the faults, or the contact
+ * Returns the row of a lead. It contains the lead itself, the lead that is returned instead, the errors, or the contact
  * that the lead shares with others.
  */
 function toRow(

@@ -40,7 +40,7 @@ function createFromRow({ leadWriter }: Context, { command, plan, at }: Decision<
   return { faults: describeSharedContact(duplicates, nameLead) };
 }
 
-/** Returns the faults of a row that closes or reassigns a lead for which another agent holds a unit. */
+/** Returns the errors for a row that closes or reassigns a lead for which another agent holds a unit. */
 function findGuardFaults(before: Lead, after: Lead, { guarded }: PreparedRow): ProblemDetail[] {
   if (!guarded.has(before.id)) return [];
   const isClosed = before.stage !== after.stage && !isActive(after.stage);

@@ -55,7 +55,7 @@ export function readFields<Body extends LeadBody>(body: Body, origin: Origin) {
   };
 }
 
-/** Finds the fault of a phone that lacks digits. */
+/** Returns the error for a phone that lacks digits. */
 export function findPhoneFaults({ phone }: LeadBody): ProblemDetail[] {
   if (typeof phone !== 'string' || !isRoundedPhone(phone)) return [];
   const advice = 'format the column as text and enter the phones again';
@@ -70,8 +70,8 @@ export function findTimestampFaults(body: LeadBody): ProblemDetail[] {
 }
 
 /**
- * Finds the fault of a budget whose minimum is above its maximum. Reports it for a bound in `sent`, which may contain
- * only one of the two.
+ * Returns the error for a budget whose minimum is above its maximum. Reports it for a bound in `sent`, which may
+ * contain only one of the two.
  */
 export function findBudgetFaults(
   budget: Partial<Budget> | null | undefined,
@@ -106,7 +106,7 @@ export interface References {
 }
 
 export interface CheckedReferences {
-  /** Faults: one for each reference to a missing record. */
+  /** Errors: one for each reference to a missing record. */
   readonly faults: readonly ProblemDetail[];
   /** Known prices of the referenced listings. */
   readonly prices: readonly ListingPrice[];
@@ -172,7 +172,7 @@ function findSizeFaults(lead: Lead, { notes, tags, interested_properties: listin
 }
 
 /**
- * Finds the faults of a change that the contract can't find. `ofReferences` are the faults of all references in the
+ * Finds the errors for a change that the contract can't find. `ofReferences` are the errors for all references in the
  * body. A reference that the lead already has is accepted even if its record was deleted, so that the answer of a GET
  * can be PUT again.
  */

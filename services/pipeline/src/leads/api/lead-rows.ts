@@ -7,7 +7,7 @@ import { toLeadJson } from '../model/lead-json.js';
 import { createDuplicateProblem, toFoundLeadJson } from './duplicates.js';
 
 /**
- * Result of a row: the new lead, the lead that is returned instead, the faults, or the contact that is shared with
+ * Result of a row: the new lead, the lead that is returned instead, the errors, or the contact that is shared with
  * other leads.
  */
 export type Row =
@@ -37,7 +37,7 @@ function toBulkRow(row: Row, caller: Caller): BulkRow {
 }
 
 /**
- * Returns 201 with all leads, or 200 when none is new. Throws the faults of all rows or, without faults, the contacts
+ * Returns 201 with all leads, or 200 when none is new. Throws the errors in all rows or, without errors, the contacts
  * that they share.
  */
 export function answerWhole(rows: readonly Row[], caller: Caller): Answer {

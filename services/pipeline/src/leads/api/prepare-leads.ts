@@ -22,13 +22,13 @@ function getDefaultSource({ actor }: Caller): Source {
   return actor.type === 'user' ? 'manual' : 'api';
 }
 
-/** New lead, or the faults of its body. */
+/** New lead, or the errors in its body. */
 export interface PreparedLead {
   readonly lead: Lead | null;
   readonly faults: readonly ProblemDetail[];
 }
 
-/** Finds faults of valid fields that the contract can't find. Returns one result for each body, in order. */
+/** Finds errors in valid fields that the contract can't find. Returns one result for each body, in order. */
 export async function inspectBodies(
   context: Context,
   caller: Caller,

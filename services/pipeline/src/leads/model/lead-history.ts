@@ -22,7 +22,7 @@ const hasDeal: ProblemDetail = {
   message: 'must be won, because the lead has a deal: reopen the lead before you import another stage',
 };
 
-/** Finds the faults of the history of a new lead. */
+/** Finds the errors in the history of a new lead. */
 export function findCreationFaults({ stage, created_at, isDay }: LeadHistory, now: Date): ProblemDetail[] {
   const latest = now.getTime() + (isDay ? easternmostMs : 0);
   return [
@@ -33,7 +33,7 @@ export function findCreationFaults({ stage, created_at, isDay }: LeadHistory, no
   ];
 }
 
-/** Finds the faults of moving an existing lead to the imported stage. Its time of creation doesn't change. */
+/** Finds the errors for moving an existing lead to the imported stage. Its time of creation doesn't change. */
 export function findMoveFaults(lead: Pick<Lead, 'stage' | 'deal_id'>, { stage }: LeadHistory): ProblemDetail[] {
   if (stage === undefined || stage === lead.stage) return [];
   if (stage === 'won') return [wonNeedsDeal];

@@ -32,7 +32,7 @@ function findDueFaults(due: DueBody, path: string): ProblemDetail[] {
 }
 
 /**
- * Finds the faults that the contract can't find: missing fields of due times, percents with too many decimal places,
+ * Finds the errors that the contract can't find: missing fields of due times, percents with too many decimal places,
  * and a wrong sum.
  */
 export function findInstalmentFaults(instalments: readonly InstalmentBody[]): ProblemDetail[] {
@@ -52,7 +52,7 @@ function readDue({ on, days = 0, date = '', milestone = '' }: DueBody): Due {
   return on === 'milestone' ? { on, milestone: milestone.trim(), days } : { on, days };
 }
 
-/** Reads instalments that have no faults. */
+/** Reads instalments that have no errors. */
 export function readInstalments(instalments: readonly InstalmentBody[]): PlannedInstalment[] {
   return instalments.map(({ label, percent, due }) => ({ label: label.trim(), percent, due: readDue(due) }));
 }

@@ -49,7 +49,7 @@ export function archivePlan(plan: PaymentPlan, now: Date): PaymentPlan {
   return { ...plan, archived_at: now, updated_at: now };
 }
 
-/** The fault of a plan that doesn't exist or is archived. */
+/** The error for a plan that doesn't exist or is archived. */
 export const unknownPlan: ProblemDetail = {
   field: 'payment_plan_id',
   message: 'must be the id of a payment plan of this workspace that is not archived',

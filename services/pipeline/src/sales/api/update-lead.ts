@@ -21,7 +21,7 @@ import { changeLead } from '../work/change-lead.js';
 import { endHolds, findLoss } from '../work/end-holds.js';
 import { eraseLead } from '../work/erase-lead.js';
 
-/** Finds the faults of all references in the body, and the prices of its listings. */
+/** Finds the errors in all references in the body, and the prices of its listings. */
 async function check(context: Context, caller: Caller, body: LeadBody): Promise<CheckedReferences> {
   const [checked] = await checkReferences(context, caller, [body]);
   return checked ?? { faults: [], prices: [] };

@@ -27,19 +27,19 @@ interface Body extends ListingIds {
 
 const noListing: ProblemDetail = { field: 'property_id', message: 'is required unless unit_id is given' };
 
-/** Finds the fault of a commission above the value of the deal. */
+/** Returns the error for a commission above the value of the deal. */
 function findCommissionFaults({ deal_value, commission }: Partial<Body>): ProblemDetail[] {
   if (typeof commission !== 'number' || typeof deal_value !== 'number' || commission <= deal_value) return [];
   return [{ field: 'commission', message: "can't be more than deal_value" }];
 }
 
-/** Finds faults that can be found without reading the listings. */
+/** Finds errors that can be found without reading the listings. */
 function findShapeFaults({ property_id, unit_id }: ListingIds): ProblemDetail[] {
   if (typeof unit_id === 'string') return unit_id.startsWith('unit_') ? [] : [sales.unknownListing('unit_id')];
   return typeof property_id === 'string' ? [] : [noListing];
 }
 
-/** Finds faults of ids that don't exist, and of pairs in which the unit isn't in the property. */
+/** Finds errors for ids that don't exist, and of pairs in which the unit isn't in the property. */
 async function findListingFaults(listings: Listings, caller: Caller, ids: ListingIds): Promise<ProblemDetail[]> {
   const faults = findShapeFaults(ids);
   if (faults.length > 0) return faults;
@@ -51,14 +51,14 @@ async function findListingFaults(listings: Listings, caller: Caller, ids: Listin
   return agrees ? [] : [{ field: 'property_id', message: `must be ${listing.property_id}, the property of the unit` }];
 }
 
-/** Finds faults of the instalments, and the fault of sending them together with a plan. */
+/** Finds errors in the instalments, and the error for sending them together with a plan. */
 function findInstalmentsFaults({ payment_plan_id, instalments }: Partial<Body>): ProblemDetail[] {
   if (!instalments) return [];
   const both = { field: 'instalments', message: "can't be sent together with payment_plan_id" };
   return [...(payment_plan_id ? [both] : []), ...findInstalmentFaults(instalments)];
 }
 
-/** Finds the fault of a plan that can't be used for the sale. */
+/** Returns the error for a plan that can't be used for the sale. */
 async function findPlanFaults(
   { leads, paymentPlans }: Context,
   { caller, path }: Call<Partial<Body>>,
@@ -98,7 +98,7 @@ async function findCurrency(
 }
 
 /**
- * Finds faults of amounts that are too fine for the deal's currency, and of a value of which an instalment would be 0.
+ * Finds errors for amounts that are too fine for the deal's currency, and of a value of which an instalment would be 0.
  * Small whole numbers are valid in every currency, so they need no look-up.
  */
 async function findAmountFaults(

@@ -33,7 +33,7 @@ export function findDueFaults({ due_at }: TaskBody): ProblemDetail[] {
   return isWrong ? [{ field: 'due_at', message: 'must be a valid date-time' }] : [];
 }
 
-/** Finds the fault of an agent who doesn't exist or is deactivated. */
+/** Returns the error for an agent who doesn't exist or is deactivated. */
 export async function findAgentFaults(
   context: Pick<Context, 'agents' | 'listings'>,
   caller: Caller,

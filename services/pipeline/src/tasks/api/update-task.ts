@@ -11,7 +11,7 @@ import { findAgentFaults, findDueFaults, readDueAt, type TaskBody } from './task
 
 const toAnswer = (task: Task | null): Answer => (task ? withVersion(ok(toTaskJson(task)), task.version) : noContent());
 
-/** Finds the faults of a change. A task may keep an agent who has been deactivated or deleted. */
+/** Finds the errors in a change. A task may keep an agent who has been deactivated or deleted. */
 function findFaults(task: Task, body: TaskBody, ofAgent: readonly ProblemDetail[]): readonly ProblemDetail[] {
   return [...findDueFaults(body), ...(body.assigned_agent === task.assigned_agent ? [] : ofAgent)];
 }

@@ -8,7 +8,7 @@ export function hasAccounts({ mode }: Tenant): boolean {
   return mode === 'live';
 }
 
-/** Finds the fault of a body whose team isn't in the workspace. */
+/** Returns the error for a body whose team isn't in the workspace. */
 export async function findTeamFaults(
   { teams }: Pick<Context, 'teams'>,
   tenant: Tenant,

@@ -126,7 +126,7 @@ export interface AgentPatch {
 }
 
 /**
- * Finds the faults of a patch. A PUT can only change the status to active. The status before must be inactive or, in
+ * Finds the errors in a patch. A PUT can only change the status to active. The status before must be inactive or, in
  * the sandbox, where invitations can't be accepted, invited.
  */
 export function findPatchFaults(
@@ -150,7 +150,7 @@ export type MergedAgent = Omit<Agent, 'external_id' | 'commission' | 'profile'> 
 };
 
 /**
- * Returns the agent after a PUT without faults. `before` is the agent that the PUT was merged with. If agents have
+ * Returns the agent after a PUT without errors. `before` is the agent that the PUT was merged with. If agents have
  * accounts, a reactivation may send an invitation. It does so when no person is joined to the agent, or when the email
  * isn't the one with which the person accepted. If the email differs, the account still belongs to the former person,
  * and the new address may belong to somebody else.

@@ -36,7 +36,7 @@ export const unknownTeam: ProblemDetail = { field: 'team_id', message: 'must be 
 const unknownLead: ProblemDetail = { field: 'lead_agent_id', message: 'must be the id of an agent of this workspace' };
 const inactiveLead: ProblemDetail = { field: 'lead_agent_id', message: 'must not be a deactivated agent' };
 
-/** Finds the faults of a team's new lead. Null is an unknown agent. */
+/** Finds the errors in a team's new lead. Null is an unknown agent. */
 export function findTeamLeadFaults(lead: { readonly status: string } | null): ProblemDetail[] {
   if (lead === null) return [unknownLead];
   return lead.status === 'inactive' ? [inactiveLead] : [];

@@ -23,7 +23,7 @@ function toFilterDetail({ field, message }: ProblemDetail): ProblemDetail {
   return { field: `filters.${field}`, message };
 }
 
-/** Converts a refusal of the query by the service that owns the records to a fault of the filters. */
+/** Converts a refusal of the query by the service that owns the records to an error in the filters. */
 export function toFilterProblem(error: unknown): unknown {
   if (!(error instanceof Problem) || error.code !== 'VALIDATION_ERROR') return error;
   return invalid(...error.details.map(toFilterDetail));

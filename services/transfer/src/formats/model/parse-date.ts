@@ -7,7 +7,7 @@ import { type ParsedTime, parseTime } from './parse-time.js';
 export interface DateContext {
   /** Order that the column shows; null when nothing shows it. */
   readonly order: DateOrder | null;
-  /** Whether the import sets the order, so that a date in another order is a fault. */
+  /** Whether the import sets the order, so that a date in another order is an error. */
   readonly isFixed: boolean;
   /** Time zone of times without an offset, as a name of the IANA database. */
   readonly timeZone: string;

@@ -72,7 +72,7 @@ export interface Bounds {
 export interface NumberContext extends Bounds {
   /** Notation of the column; null when nothing shows it. */
   readonly format: NumberFormat | null;
-  /** Whether the import sets the notation, so that a number in another notation is a fault. */
+  /** Whether the import sets the notation, so that a number in another notation is an error. */
   readonly isFixed: boolean;
   /** Chooses a reading if the column shows no notation. Returns null if a person couldn't decide either. */
   readonly prefer: (decimal: number) => 'grouped' | 'decimal' | null;

@@ -112,7 +112,7 @@ class ItemSplitter {
 
 /**
  * Reads objects that are items of one JSON array, whose opening bracket was already read, or that follow each other. An
- * invalid item is only a fault of its own record, unless its brackets don't match.
+ * invalid item is only an error in its own record, unless its brackets don't match.
  */
 export async function* readJsonItems(text: AsyncIterable<string>, isArray: boolean): AsyncGenerator<FileRecord> {
   const splitter = new ItemSplitter(isArray);

@@ -19,7 +19,7 @@ async function* readLines(text: AsyncIterable<string>): AsyncGenerator<RecordTex
   if (line !== '' || isTooLong) yield isTooLong ? null : line;
 }
 
-/** Reads one JSON object from each line. An invalid line is only a fault of its own record. */
+/** Reads one JSON object from each line. An invalid line is only an error in its own record. */
 export async function* readJsonLines(text: AsyncIterable<string>): AsyncGenerator<FileRecord> {
   let number = 0;
   for await (const line of readLines(text)) {

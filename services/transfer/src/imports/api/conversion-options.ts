@@ -51,7 +51,7 @@ function isDefaultValue(value: unknown): value is DefaultValue['value'] {
   return Array.isArray(value) && value.every((item) => typeof item === 'string');
 }
 
-/** Reads the options of one request and collects their faults. */
+/** Reads the options of one request and collects their errors. */
 class ConversionReader {
   readonly #resource: ImportResource;
   readonly faults: ProblemDetail[] = [];
@@ -145,7 +145,7 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** Reads the options for reading cells, with their faults. */
+/** Reads the options for reading cells, with their errors. */
 export function readConversion(resource: ImportResource, sent: SentConversion): ReadConversion {
   const reader = new ConversionReader(resource);
   const conversion = {

@@ -85,7 +85,7 @@ export function toFullImportJson(
 }
 
 /**
- * Renders a failed row for the public API. `field` and `message` describe its first fault; `details` has all faults.
+ * Renders a failed row for the public API. `field` and `message` describe its first error; `details` has all errors.
  */
 export function toImportErrorJson({ row, faults, values }: FailedRow) {
   const record: unknown = JSON.parse(values);

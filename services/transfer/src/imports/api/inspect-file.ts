@@ -43,7 +43,7 @@ export interface InspectableFile {
 }
 
 /**
- * Reads a file up to its first record. Throws VALIDATION_ERROR for faults found in that part: another format, no
+ * Reads a file up to its first record. Throws VALIDATION_ERROR for errors found in that part: another format, no
  * header, no record, or a mapping that doesn't fit.
  */
 export async function inspectFile(

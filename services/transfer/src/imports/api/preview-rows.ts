@@ -18,7 +18,7 @@ function isUnreadable({ faults }: SampleRow): boolean {
 }
 
 /**
- * Returns the records in the form in which they would be stored, with their faults. The service that owns them checks
+ * Returns the records in the form in which they would be stored, with their errors. The service that owns them checks
  * them.
  */
 export async function previewRows(

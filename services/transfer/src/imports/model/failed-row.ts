@@ -1,7 +1,7 @@
 import type { ImportState } from './import.js';
 
 export interface RowFault {
-  /** Path of the field, such as `budget.min`; empty for a fault of the whole row. */
+  /** Path of the field, such as `budget.min`; empty for an error in the whole row. */
   readonly field: string;
   readonly message: string;
 }
@@ -10,7 +10,7 @@ export interface RowFault {
 export interface FailedRow {
   /** Number of the row as a spreadsheet shows it: a header is row 1. */
   readonly row: number;
-  /** Faults, at least one. */
+  /** Errors, at least one. */
   readonly faults: readonly RowFault[];
   /** Record as it is in the file, in the form of `toKeptValues`. */
   readonly values: string;

@@ -79,7 +79,7 @@ function chooseUnit(measures: readonly Measure[], { own }: UnitChoice): Found {
 
 /**
  * Finds the currency or unit of amounts or areas that share one field for it. If this field has no value, uses the
- * names in their cells or columns. Contradicting names are faults.
+ * names in their cells or columns. Contradicting names are errors.
  */
 export function findUnit(measures: readonly Measure[], choice: UnitChoice): Found {
   return measures[0]?.type.kind === 'area' ? chooseUnit(measures, choice) : chooseCurrency(measures, choice);

@@ -5,7 +5,7 @@ export interface SampleRow {
   readonly row: number;
   /** JSON text of the record, without faulty values. */
   readonly record: string;
-  /** Faults of the row. Empty if the row would be stored. */
+  /** Errors of the row. Empty if the row would be stored. */
   readonly faults: readonly ProblemDetail[];
 }
 

@@ -17,11 +17,11 @@ export interface RecordFault {
 export interface MappedRecord {
   /** Body of a request to create the record. */
   readonly record: Readonly<Record<string, unknown>>;
-  /** Faults of values that could not be converted. The record doesn't contain these values. */
+  /** Errors of values that could not be converted. The record doesn't contain these values. */
   readonly faults: readonly RecordFault[];
 }
 
-/** Maximum faults of one record. The service that owns the record has the same maximum. */
+/** Maximum errors of one record. The service that owns the record has the same maximum. */
 const maxFaults = 50;
 
 function setPath(target: Record<string, unknown>, path: readonly string[], value: unknown): void {
@@ -49,7 +49,7 @@ interface CompiledTarget extends Target {
 }
 
 /**
- * Returns the default of a field, converted like a cell. Its faults were already found when the import was requested.
+ * Returns the default of a field, converted like a cell. Its errors were already found when the import was requested.
  */
 function convertDefault(target: Target, description: SourceDescription, basis: ConversionBasis): unknown {
   const given = basis.conversion.defaults.find(({ field }) => field === target.field)?.value;

@@ -65,7 +65,7 @@ export async function callPatiently<T>(
   throw new Error('The last call neither succeeded nor failed.');
 }
 
-/** Returns the first rows with their faults, in file order. */
+/** Returns the first rows with their errors, in file order. */
 function sampleRows({ rows, unreadable, getSource }: Chunk, results: readonly ImportedRow[]): readonly SampleRow[] {
   const sent = rows.slice(0, maxSampleRows).map(({ number, record, partial_record }, place) => {
     return { row: getSource(number).row, record: record || partial_record, faults: results[place]?.faults ?? [] };

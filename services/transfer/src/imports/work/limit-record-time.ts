@@ -19,7 +19,7 @@ function hasLongText(value: unknown): boolean {
   return typeof value === 'object' && value !== null && Object.values(value).some(hasLongText);
 }
 
-/** Returns a mapper that gives up on a record after the time limit. The whole row is then a fault. */
+/** Returns a mapper that gives up on a record after the time limit. The whole row is then an error. */
 export function limitRecordTime(map: (values: Values) => MappedRecord, maxMs = maxRecordMs) {
   return (values: Values): MappedRecord => {
     if (!hasLongText(values)) return map(values);

@@ -18,7 +18,7 @@ const maxRecordBytes = 1_048_576;
 export interface Chunk {
   /** Number of the last record, counted from 1. */
   readonly lastRecord: number;
-  /** Numbers of the first and last row, as used in the faults of rows. */
+  /** Numbers of the first and last row, as used in the errors in rows. */
   readonly firstRow: number;
   readonly lastRow: number;
   /** Rows to import, in file order. */
@@ -29,7 +29,7 @@ export interface Chunk {
   readonly getSource: (record: number) => RecordSource;
 }
 
-/** Record of the file in the form that is stored with its faults. */
+/** Record of the file in the form that is stored with its errors. */
 interface RecordSource {
   readonly row: number;
   /** JSON text. */
@@ -69,7 +69,7 @@ class ChunkBuilder {
   }
 
   /**
-   * Adds a row. A row with faults is also sent, to find the faults of its other fields. Returns the faults of a row
+   * Adds a row. A row with errors is also sent, to find the errors in its other fields. Returns the errors in a row
    * that can't be sent.
    */
   #addRow(number: number, { record, faults }: MappedRecord): FailedRow['faults'] {

@@ -108,7 +108,7 @@ export function listStoredIds(fileId: string): readonly string[] {
 
 const image = /^image\//;
 
-/** Finds the fault of a kind that doesn't fit the record or the content. */
+/** Returns the error for a kind that doesn't fit the record or the content. */
 export function findKindFault({ resource }: FileOwner, kind: FileKind, type: string): ProblemDetail | null {
   if (resource === 'lead' && kind !== 'document') return { field: 'kind', message: 'must be document for a lead' };
   if (kind === 'photo' && !image.test(type)) return { field: 'kind', message: 'can be photo only for an image' };

@@ -20,7 +20,7 @@ interface NewIntegration extends Pick<ChatSettings, 'name' | 'events' | 'active'
   readonly schedule?: ScheduleRequest | null;
 }
 
-/** Builds an integration from a body without faults. */
+/** Builds an integration from a body without errors. */
 function build(
   context: Context,
   { kind, url, template, recipients, schedule, ...common }: NewIntegration,

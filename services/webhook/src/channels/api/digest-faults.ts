@@ -9,7 +9,7 @@ interface GivenDigest {
 }
 
 /**
- * Finds the faults of a mail digest that the contract can't find. `known` contains its current recipients. A
+ * Finds the errors in a mail digest that the contract can't find. `known` contains its current recipients. A
  * deactivated recipient stays in the list until somebody removes them, but gets no mail.
  */
 export async function findDigestFaults(

@@ -5,7 +5,7 @@ import { findTemplateFault } from '../model/chat-message.js';
 import type { ChatKind, ChatSettings, Integration } from '../model/integration.js';
 
 /**
- * Finds the faults of a chat integration that the contract can't find. Without a `url`, the integration keeps its
+ * Finds the errors in a chat integration that the contract can't find. Without a `url`, the integration keeps its
  * address.
  */
 export async function findChatFaults(

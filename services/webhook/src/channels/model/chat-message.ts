@@ -42,7 +42,7 @@ function isKnown(name: string, groups: readonly string[]): boolean {
   return groups.includes(getGroup(name)) && value !== undefined && typeof value !== 'object';
 }
 
-/** Returns the fault of a template for messages about these events; null if it has none. */
+/** Returns the error in a template for messages about these events; null if it has none. */
 export function findTemplateFault(template: string, events: readonly string[]): string | null {
   if (hasLooseBraces(template)) return 'must have a name between each {{ and }}';
   const groups = listGroups(events);

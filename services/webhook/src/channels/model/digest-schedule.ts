@@ -26,7 +26,7 @@ export function toSchedule(request: ScheduleRequest, workspaceZone: string): Dig
   return { frequency, weekday, hour, time_zone: zone, follows_workspace };
 }
 
-/** Finds the faults of a schedule that the contract can't find. */
+/** Finds the errors for a schedule that the contract can't find. */
 export function findScheduleFaults({ frequency, weekday, time_zone }: DigestSchedule): readonly ProblemDetail[] {
   const faults: ProblemDetail[] = [];
   if (frequency === 'weekly' && weekday === null)

@@ -11,7 +11,7 @@ export interface ResendRange {
   readonly to: Date;
 }
 
-/** Fault of a range, with the field of the request. */
+/** Error of a range, with the field of the request. */
 export interface RangeFault {
   readonly field: 'from' | 'to';
   readonly message: string;

@@ -9,7 +9,7 @@ const resolveTimeoutMs = 1_000;
 const schemeAndHost = /^https?:\/\/[^/?#\\]/i;
 const dotsOnly = /^\.*$/;
 
-/** Returns the fault of the URL itself; null if it has none. */
+/** Returns the error in the URL itself; null if it has none. */
 function findSyntaxError(text: string, ports: PortRanges): string | null {
   if (!URL.canParse(text)) return 'must be a valid URL';
   const { protocol, username, password, hostname } = new URL(text);
