@@ -111,7 +111,7 @@ export async function authenticate(
     presented.kind === 'access_token'
       ? accessTokens.find({ value: presented.value, readAddress }, createClient)
       : credentials.find({ ...presented, readAddress, readWorkspaceId }, createClient);
-  // A cached credential is no promise, so the common case continues without a suspension.
+  // A cached credential isn't a promise, so the common case continues without a suspension.
   const credential = found instanceof Promise ? await waitUntil(requestContext.deadline, found) : found;
   if (!credential || Date.now() >= credential.expiresAt) throw createUnauthorized();
   return credential;

@@ -13,7 +13,7 @@ await runCommand({
   options: { confirm: { type: 'string' } },
   positionals: { min: 1, max: 1 },
   run: ({ values, positionals: [workspaceId = ''] }) => {
-    if (!workspaceId.startsWith('ws_')) throw new UsageError(`${workspaceId} is no id of a workspace.`);
+    if (!workspaceId.startsWith('ws_')) throw new UsageError(`${workspaceId} isn't the id of a workspace.`);
     return withContext(async (context) => {
       const { runtime, workspaces } = context;
       const workspace = await workspaces.get(workspaceId);

@@ -42,7 +42,7 @@ export interface Agents {
   createOwner(caller: Caller, request: CreateOwnerRequest): Promise<void>;
   /** Records when an invitation was sent. Rejects with NOT_FOUND. */
   recordInvitationSent(caller: Caller, request: RecordInvitationSentRequest): Promise<void>;
-  /** Records that an agent's person is at work now. */
+  /** Records that an agent's person is active now. */
   recordActivity(caller: Caller, request: RecordActivityRequest): Promise<void>;
   /**
    * Records that no person is joined to the agent any more. Rejects with NOT_FOUND, and with CONFLICT for the last

@@ -20,7 +20,7 @@ export function createGetRecord({
     const peer = resource === 'leads' || resource === 'deals' ? pipeline : inventory;
     const { record } = await peer.call(RecordDetailsServiceService.getRecord, { resource, id }, { caller });
     const parsed: unknown = JSON.parse(record);
-    if (!isJsonObject(parsed)) throw new Error(`The record of ${resource} is no object.`);
+    if (!isJsonObject(parsed)) throw new Error(`The record of ${resource} isn't an object.`);
     return parsed;
   };
 }

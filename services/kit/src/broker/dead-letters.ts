@@ -6,7 +6,7 @@ import { routingHeaders, toDeadLetterQueue, toServiceExchanges } from './topolog
 /** Description of a dead event. Contains no data of records. */
 export interface DeadLetter {
   readonly id: string;
-  /** Name of the event; null when the message is no event. */
+  /** Name of the event; null when the message isn't an event. */
   readonly event: string | null;
   readonly workspace_id: string | null;
   readonly mode: string | null;

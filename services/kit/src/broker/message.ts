@@ -102,7 +102,7 @@ function toFields(value: unknown): JsonObject {
   return isJsonObject(value) ? value : {};
 }
 
-/** Returns a field of a value within an event; undefined when the value is no object or lacks the field. */
+/** Returns a field of a value within an event; undefined when the value isn't an object or lacks the field. */
 export function readField(value: unknown, name: string): unknown {
   return isJsonObject(value) && Object.hasOwn(value, name) ? value[name] : undefined;
 }

@@ -23,7 +23,7 @@ function writeAlias(name: string): string {
 
 /**
  * Finds a time zone by its name in the IANA database, in any case. Returns the name as the database writes it, null for
- * an unknown one. Offsets such as `+04:00` are no time zones, because their clocks never change.
+ * an unknown one. Offsets such as `+04:00` aren't time zones, because their clocks never change.
  */
 export function findTimeZone(name: string): string | null {
   if (!/^[A-Za-z]/.test(name) || !IANAZone.isValidZone(name)) return null;

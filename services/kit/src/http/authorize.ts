@@ -27,9 +27,9 @@ export function assertScopes(
 /** Throws FORBIDDEN when the acting person has none of these roles. API keys and the system have no role. */
 export function assertRole({ type, role }: Actor, permitted: readonly string[]): void {
   if (type !== 'user' || (role !== undefined && permitted.includes(role))) return;
-  const whom = permitted.length === 0 ? 'an API key' : `the role ${joinAlternatives(permitted)}`;
+  const whom = permitted.length === 0 ? 'an API key' : `the ${joinAlternatives(permitted)} role`;
   const message =
-    role === undefined ? `This requires ${whom}.` : `The role ${role} may not do this. It requires ${whom}.`;
+    role === undefined ? `This requires ${whom}.` : `The ${role} role can't do this. It requires ${whom}.`;
   throw new Problem('FORBIDDEN', message, { reason: 'role_not_allowed', data: { roles: permitted } });
 }
 

@@ -11,7 +11,7 @@ import { ByteBound, type Walked, type WalkPage, walkOrder } from '../store/lists
 import { readAtSnapshot } from '../store/transactions/transaction.js';
 import type { RpcHandler } from './server.js';
 
-/** Fields of a public record that decide the order of a walk. */
+/** Fields of a public record that decide the order of the pages. */
 interface WalkedJson {
   readonly id: string;
   readonly created_at: Date;
@@ -22,7 +22,7 @@ interface ReadShape<Query> {
   read(caller: Caller, query: Query, page: WalkPage): Promise<Walked<WalkedJson>>;
 }
 
-/** Reads one page of a walk through the records of a resource, in the form of GET. */
+/** Reads one page of a resource's records, in the form that GET returns. */
 export type ReadPage<Query = unknown> = ReadShape<Query>['read'];
 
 // Declared as a method for the same reason.
@@ -119,8 +119,7 @@ function bindLists(contract: URL, resources: Readonly<Record<string, ReadableRes
 
 /**
  * Creates RecordsService.ReadRecords for the resources of a service. The filters are those of the resource's list, with
- * the same errors; unknown ones are refused. All pages of a walk show the same state of the database, whichever replica
- * answers.
+ * the same errors; unknown ones are refused. All pages use one snapshot, whichever replica answers.
  */
 export function createReadRecords(
   contract: URL,

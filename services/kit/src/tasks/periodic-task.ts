@@ -103,12 +103,12 @@ export class PeriodicTask {
   }
 }
 
-/** Collection with the positions of walks through the journal, for the migration job. */
+/** Collection with the positions of passes through the journal, for the migration job. */
 export const journalPositions: DeclaredCollection = { name: 'journal_positions', indexes: [], reset: 'kept' };
 
 interface Position {
   readonly _id: string;
-  /** Id of the last entry that the walk has read. */
+  /** Id of the last entry that the pass has read. */
   readonly entry_id: string;
 }
 
@@ -119,7 +119,7 @@ const retentionMs = 24 * 3_600_000;
 
 /**
  * Drops the events of published entries that are more than a day old. Events are the larger part of an entry, and
- * nobody reads old ones. Walks through the journal in the order of the ids.
+ * nobody reads old ones. Reads the journal in the order of the ids.
  */
 export class EventExpiry {
   readonly #databases: Databases;

@@ -8,9 +8,7 @@ export interface SoldPage {
   readonly next: string;
 }
 
-/**
- * Returns a page of the ids of the workspace's sold units. A walk through the pages includes changes made meanwhile.
- */
+/** Returns a page of the ids of the workspace's sold units. The pages include changes made in the meantime. */
 export type ListSoldUnits = (caller: Caller, after: string) => Promise<SoldPage>;
 
 const pageSize = 500;

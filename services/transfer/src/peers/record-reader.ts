@@ -16,7 +16,7 @@ export interface RecordQuery {
   readonly withNames?: boolean;
 }
 
-/** Position of a walk through records. */
+/** Position in the pages of records. */
 export interface WalkPosition {
   readonly after: string;
   readonly snapshot: string;
@@ -25,7 +25,7 @@ export interface WalkPosition {
 export interface RecordReader {
   /** Returns the number of matches. Throws VALIDATION_ERROR for a query that the list refuses, and FORBIDDEN. */
   count(caller: Caller, query: RecordQuery): Promise<number>;
-  /** Reads one page. Throws StateGone when the state that the walk reads is no longer available. */
+  /** Reads one page. Throws StateGone when the snapshot that the pages use is no longer available. */
   readPage(
     caller: Caller,
     query: RecordQuery,
@@ -35,7 +35,7 @@ export interface RecordReader {
   ): Promise<ReadRecordsResponse>;
 }
 
-/** Reports that the state of a walk is no longer available, so that the walk must start again. */
+/** Reports that the snapshot of the pages is no longer available, so reading must start again. */
 export class StateGone extends Error {
   constructor(cause: unknown) {
     super('The state of the records is no longer available.', { cause });

@@ -14,7 +14,7 @@ export interface Access {
   readonly role: string;
   /** Time when the person last became active there, in milliseconds since the epoch. */
   readonly activeSince: number;
-  /** Time when the team service was last notified that the person is at work there, in milliseconds. 0 for never. */
+  /** Time when the team service was last notified that the person is active there, in milliseconds. 0 for never. */
   readonly lastActive: number;
   /** True if the workspace requires a second factor of the person's role. */
   readonly requiresTwoFactor: boolean;

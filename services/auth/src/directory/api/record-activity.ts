@@ -25,8 +25,8 @@ async function tellTeam(
 }
 
 /**
- * Tells the team service that a person is at work in a workspace, at most once a minute. Not awaited, because no answer
- * depends on it.
+ * Notifies the team service that a person is active in a workspace, at most once a minute. Not awaited, because no
+ * answer depends on it.
  */
 export function recordActivity(context: ActivityContext, access: Access, log: Logger): void {
   const now = context.clock();

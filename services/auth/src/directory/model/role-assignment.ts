@@ -18,7 +18,7 @@ export interface RoleAssignment {
    * Id of the sandbox agent with the same email. The person acts as this agent in the sandbox. Null if there is none.
    */
   readonly sandbox_agent_id: string | null;
-  /** Time when the team service was last notified that the person is at work. Null for never. */
+  /** Time when the team service was last notified that the person is active. Null for never. */
   readonly last_active: Date | null;
 }
 
@@ -59,8 +59,8 @@ export function applyReport(before: RoleAssignment | null, report: RoleReport): 
 }
 
 /**
- * Checks whether a stored assignment must be replaced by the current one. A newer version of the agent is no reason by
- * itself, because changes of the profile aren't reported. An older version is: a backup was restored, and the next
+ * Checks whether a stored assignment must be replaced by the current one. A newer version of the agent isn't a reason
+ * by itself, because changes of the profile aren't reported. An older version is: a backup was restored, and the next
  * report would be ignored.
  */
 export function isStale(stored: RoleAssignment | null, current: RoleAssignment | null): boolean {

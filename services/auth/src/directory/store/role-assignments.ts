@@ -21,7 +21,7 @@ const schema = createRecordSchema({
 /** Roles of agents, by agent, in the live database: agents of the sandbox have no accounts. */
 export class RoleAssignments {
   readonly #collection: Collection<RoleAssignment>;
-  /** Batched, because the role of every person at work is read each second. */
+  /** Batched, because the role of every active person is read each second. */
   readonly #readTogether = createBatcher<string, ReadonlyMap<string, Owned<RoleAssignment>>>({
     key: () => '',
     maxBatch: 100,
@@ -72,8 +72,8 @@ export class RoleAssignments {
   }
 
   /**
-   * Stores that the person is at work now, if the stored time is before `since`. Resolves to whether it was; only one
-   * of several concurrent calls gets true.
+   * Stores that the person is active now, if the stored time is before `since`. Resolves to whether it was; only one of
+   * several concurrent calls gets true.
    */
   claimActivity(workspaceId: string, agentId: string, now: Date, since: Date): Promise<boolean> {
     const due = { _id: agentId, $or: [{ last_active: null }, { last_active: { $lte: since } }] };

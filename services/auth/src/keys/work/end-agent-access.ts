@@ -88,7 +88,7 @@ export function endAccessOfAgents(context: Context): Consumer {
       const tenant = { workspaceId: workspace_id, mode: event.mode };
       if (tenant.mode === 'sandbox') return;
       const version = data['agent_version'];
-      if (typeof version !== 'number') throw new Error("The event's agent_version is no number.");
+      if (typeof version !== 'number') throw new Error("The event's agent_version isn't a number.");
       const agent = {
         agentId: readText(data, 'agent_id'),
         agentVersion: version,

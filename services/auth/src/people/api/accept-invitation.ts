@@ -121,7 +121,7 @@ export async function acceptInvitation(
     return { entries: [entry], result: updates };
   });
   if (!(await passOnNow(context, accepted))) {
-    throw unavailable('The invitation is accepted. Sign in in a moment.', 'the team service is away');
+    throw unavailable('The invitation is accepted. Sign in in a moment.', 'the team service is unavailable');
   }
   if (moved) await passOnNow(context, moved);
   return startSession(context, command, person, client);

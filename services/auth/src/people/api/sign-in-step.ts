@@ -41,8 +41,8 @@ function readStep(context: Context, text: string): Step | null {
 }
 
 /**
- * Finds the person whose password was proven. Resolves to null if the text is no proof, is too old, or the password was
- * changed meanwhile.
+ * Finds the person whose password was proven. Resolves to null if the text isn't a proof, is too old, or the password
+ * was changed meanwhile.
  */
 export async function openStep(context: Context, text: string): Promise<Person | null> {
   const step = readStep(context, text);

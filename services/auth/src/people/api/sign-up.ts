@@ -78,7 +78,7 @@ function parseSignUp(request: SignUpRequest, now: Date) {
 }
 
 /**
- * Requests a workspace on the plan starter. Creates nothing before the person confirms the address with the link in a
+ * Requests a workspace on the Starter plan. Creates nothing before the person confirms the address with the link in a
  * mail. If the address has an account, its owner gets a mail about that; the answer is the same. Rejects with
  * VALIDATION_ERROR; with FORBIDDEN if sign-up is switched off; with RATE_LIMIT_EXCEEDED after three requests from the
  * client's address in a day, or if the address has reached its hourly limit of mails.

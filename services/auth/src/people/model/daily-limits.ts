@@ -1,6 +1,6 @@
 import { isVerified, type Plan, type Workspace } from '../../directory/model/workspace.js';
 
-/** Workspaces on the plan starter that may be requested in a day from one client address. */
+/** Workspaces on the Starter plan that may be requested in a day from one client address. */
 export const maxSignUps = 3;
 
 /** Invitations that are mailed in a day for a verified workspace. */

@@ -54,7 +54,7 @@ export async function sendInvitation(
 }
 
 function readVersion(value: unknown): number {
-  if (typeof value !== 'number') throw new Error("The event's agent_version is no number.");
+  if (typeof value !== 'number') throw new Error("The event's agent_version isn't a number.");
   return value;
 }
 

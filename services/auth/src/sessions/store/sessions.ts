@@ -59,7 +59,7 @@ export class Sessions {
   readonly #runtime: ServiceRuntime;
   readonly #hashKeys: Keyring;
   readonly #people: People;
-  /** Batched, because the session of every person at work is read each second. */
+  /** Batched, because the session of every active person is read each second. */
   readonly #readTogether = createBatcher<string, ReadonlyMap<string, Session>>({
     key: () => '',
     maxBatch: 100,

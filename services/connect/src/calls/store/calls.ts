@@ -9,7 +9,7 @@ import { createRecordSchema } from '@plotline/kit/store/records/record-model';
 import { Schema } from 'mongoose';
 import type { Call, CallDirection, CallStatus } from '../model/call.js';
 
-/** Parameters of a list of calls, as the contract validated them. */
+/** Validated parameters of a list of calls, keyed by name. */
 export interface CallQuery extends ListQuery, TimeRanges {
   readonly status?: readonly CallStatus[];
   readonly direction?: readonly CallDirection[];

@@ -33,7 +33,7 @@ export function addFailure({ failures: before }: Circuit, now: Date, retryAfterM
   return { failures, paused_until: ms === 0 ? null : new Date(now.getTime() + ms) };
 }
 
-/** Returns the circuit after the vendor asked to wait. That is no failure. */
+/** Returns the circuit after the vendor asked to wait. That isn't a failure. */
 export function addLimit({ failures }: Circuit, now: Date, retryAfterMs: number): Circuit {
   const ms = Math.min(Math.max(retryAfterMs, minWaitMs), maxWaitMs);
   return { failures, paused_until: new Date(now.getTime() + ms) };

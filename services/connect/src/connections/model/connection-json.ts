@@ -19,7 +19,7 @@ export function toConnectionJson(connection: Connection) {
   };
 }
 
-/** Fields of a connection that the journal compares. Those that calls set are no change by a person. */
+/** Fields of a connection that the journal compares. Those that calls set aren't changes by a person. */
 export function toSettingsJson(connection: Connection) {
   const { name, status, settings, credentials_hint } = connection;
   return { name, status, settings, credentials_hint };

@@ -24,7 +24,7 @@ import { maxConnections } from '../model/connection.js';
 import { toSettingsJson } from '../model/connection-json.js';
 import { connectionSchema } from './connection-schema.js';
 
-/** Parameters of a list of connections, as the contract validated them. */
+/** Validated parameters of a list of connections, keyed by name. */
 export interface ConnectionQuery extends ListQuery, TimeRanges {
   readonly provider?: readonly string[];
   readonly category?: readonly string[];

@@ -14,7 +14,7 @@ import type { DocumentStatus, SaleDocument } from '../model/document.js';
 import { toDocumentEvents } from '../model/document-json.js';
 import type { DocumentJobs } from './document-jobs.js';
 
-/** Parameters of a list of documents, as the contract validated them. */
+/** Validated parameters of a list of documents, keyed by name. */
 export interface DocumentQuery extends ListQuery, TimeRanges {
   readonly status?: readonly DocumentStatus[];
   readonly deal_id?: string;

@@ -12,7 +12,7 @@ import type { WorkspaceLocks } from '@plotline/kit/store/workspace-locks';
 import { Schema } from 'mongoose';
 import type { LineStatus, StatementLine } from '../model/statement-line.js';
 
-/** Parameters of a list of lines, as the contract validated them. */
+/** Validated parameters of a list of lines, keyed by name. */
 export interface LineQuery extends ListQuery, TimeRanges {
   readonly status?: readonly LineStatus[];
 }

@@ -1,7 +1,7 @@
 import type { ProblemDetail } from '@plotline/kit/core/errors';
 import { type FactName, fieldNames, getFactName, isFieldName } from './template-fields.js';
 
-/** A field in a text, in two braces. Longer texts in braces are no fields. */
+/** A field in a text, in two braces. Longer texts in braces aren't fields. */
 const placeholder = /\{\{([^{}]{1,100})\}\}/g;
 
 /** Returns the names of the fields in a text, each once. */

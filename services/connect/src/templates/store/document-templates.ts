@@ -13,7 +13,7 @@ import { createRecordSchema } from '@plotline/kit/store/records/record-model';
 import type { WorkspaceLocks } from '@plotline/kit/store/workspace-locks';
 import { type DocumentTemplate, maxTemplates, toTemplateJson } from '../model/template.js';
 
-/** Parameters of a list of templates, as the contract validated them. */
+/** Validated parameters of a list of templates, keyed by name. */
 export type TemplateQuery = ListQuery & TimeRanges;
 
 const paths: AccessPaths = {

@@ -1,4 +1,4 @@
-/** A request as a fake of a vendor gets it. */
+/** Request that a fake vendor receives. */
 export interface FakeRequest {
   readonly method: string;
   readonly host: string;

@@ -28,7 +28,7 @@ export interface VendorRequest {
   readonly isAuthentication?: boolean;
 }
 
-/** A vendor's answer that is no failure. */
+/** A vendor's answer that isn't a failure. */
 export interface VendorAnswer {
   readonly status: number;
   /** Parsed JSON; undefined when an accepted failure has none. */

@@ -80,10 +80,10 @@ export async function findAgentFaults(
   return agent.status === 'inactive' ? [{ field: 'agent_id', message: 'must not be a deactivated agent' }] : [];
 }
 
-/** Throws FORBIDDEN when a person with the role `agent` names another agent. */
+/** Throws FORBIDDEN when a person with the role `agent` chooses another agent. */
 export function assertNamesSelf({ actor }: Caller, agentId: string | null | undefined): void {
   const { type, role, agentId: own } = actor;
   if (type !== 'user' || role !== 'agent' || typeof agentId !== 'string' || agentId === own) return;
-  const message = 'The role agent can only name itself as the agent of a hold. It requires the role owner or admin.';
+  const message = 'Agents can only choose themselves as the agent of a hold. Owners and admins can choose others.';
   throw new Problem('FORBIDDEN', message, { reason: 'role_not_allowed', data: { roles: ['owner', 'admin'] } });
 }

@@ -11,7 +11,7 @@ import type { Filter } from '@plotline/kit/store/records/records';
 import type { HoldStatus } from '../model/hold.js';
 import { endOrder } from './hold-collection.js';
 
-/** Parameters of a list of holds, as the contract validated them. */
+/** Validated parameters of a list of holds, keyed by name. */
 export interface HoldQuery extends ListQuery, TimeRanges {
   readonly unit_id?: string;
   readonly property_id?: string;

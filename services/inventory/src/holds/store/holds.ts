@@ -42,7 +42,7 @@ export class Holds {
     return listRecords(records, plan, ordered);
   }
 
-  /** Reads one page of a walk through the holds of the query. */
+  /** Reads one page of the holds that match the query. */
   async walk(tenant: Tenant, query: HoldQuery, page: WalkPage): Promise<Walked<Hold>> {
     const records = this.#collection.in(tenant);
     const plan = await planList(records, holdPaths, { filter: toHoldFilter(query), sort: query.sort });

@@ -29,7 +29,7 @@ export const milestonePaths: AccessPaths = {
   ],
 };
 
-/** Parameters of a list of milestones, as the contract validated them. */
+/** Validated parameters of a list of milestones, keyed by name. */
 export interface MilestoneQuery extends ListQuery {
   readonly created_after?: string;
   readonly created_before?: string;

@@ -145,7 +145,7 @@ export class Properties {
     return { records: await this.#withCounters<'id' | Field>(tenant, records), info };
   }
 
-  /** Reads one page of a walk through the properties of the query. */
+  /** Reads one page of the properties that match the query. */
   async walk(tenant: Tenant, query: PropertyQuery, page: WalkPage): Promise<Walked<CountedProperty>> {
     const stored = this.#collection.in(tenant);
     const { records, total } = await walkRecords(stored, await planPropertyList(stored, query), page);

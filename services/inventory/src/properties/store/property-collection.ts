@@ -69,7 +69,7 @@ export const propertyPaths: AccessPaths = {
   ],
 };
 
-/** Parameters of a list of properties, as the contract validated them. */
+/** Validated parameters of a list of properties, keyed by name. */
 export interface PropertyQuery extends ListQuery, TimeRanges {
   readonly external_id?: readonly string[];
   readonly status?: readonly string[];

@@ -112,7 +112,7 @@ export const unitPaths: AccessPaths = {
   ],
 };
 
-/** Parameters of a list of units, as the contract validated them. */
+/** Validated parameters of a list of units, keyed by name. */
 export interface UnitQuery extends ListQuery, TimeRanges {
   readonly external_id?: readonly string[];
   readonly property_id?: string;

@@ -143,7 +143,7 @@ export class Units {
     return this.#share({ key: records.toCacheKey({ query, allowed, fields }), deadline: caller.deadline, read });
   }
 
-  /** Reads one page of a walk through the units of the query. */
+  /** Reads one page of the units that match the query. */
   async walk(tenant: Tenant, query: UnitQuery, allowed: Visibility, page: WalkPage): Promise<Walked<Unit>> {
     const records = this.#collection.in(tenant);
     return walkRecords(records, await planUnitList(records, query, allowed), page);

@@ -93,7 +93,7 @@ let sharedComponents: Components | undefined;
 /**
  * Loads a service's contract. Adds the components that all services share (`services/kit/common.yaml`), unless the
  * contract has its own. Expands schemas that show a part of a record or name events. Reads each file once. Throws when
- * the file can't be read or is no contract.
+ * the file can't be read or isn't a contract.
  */
 export function loadContract(file: string | URL): ContractDocument {
   const present = loaded.get(String(file));

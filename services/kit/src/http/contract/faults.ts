@@ -189,7 +189,7 @@ interface Place {
 
 /**
  * Returns the paths of fields in `raw` that the validator removed from `known`; `Prefer: handling=strict` refuses them.
- * Fields in `readOnly`, by JSON pointer, were removed for another reason and are no error.
+ * Fields in `readOnly`, by JSON pointer, were removed for another reason and aren't errors.
  */
 export function findUnknownFields(
   raw: unknown,

@@ -89,7 +89,7 @@ export function bindsFields({ fields = [], range, branches }: AccessPath, filter
   return fields.every(isBound) && (range === undefined || hasRange(filter, range));
 }
 
-/** Whether the index, or several walks along it, return the matches in the order of the list. */
+/** Whether the index, or several reads along it, return the matches in the order of the list. */
 export function hasOrder(path: AccessPath, filter: Filter, sort: string): boolean {
   const { order = defaultOrder, branches = 1, isMultikey } = path;
   const count = readLastField(path, filter)?.values.length ?? 1;

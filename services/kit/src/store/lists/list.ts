@@ -18,7 +18,7 @@ import {
 import type { ListPlan } from './list-plan.js';
 import { countMatches, findTotal, type Total } from './total.js';
 
-/** Common parameters of a list, as the contract validated them. */
+/** Validated parameters that all lists have, keyed by name. */
 export interface ListQuery {
   readonly page: number;
   readonly per_page: number;
@@ -125,10 +125,10 @@ export async function listRecords<T extends Versioned>(
   return isDerivedField(sort) ? { ...listed, records: listed.records.map(withoutDerivedFields) } : listed;
 }
 
-/** Order of walks: by the time of creation, which never changes. An index seeks each page directly. */
+/** Order of cursor paging: by the time of creation, which never changes. An index seeks each page directly. */
 export const walkOrder = { sort: 'created_at', order: 'asc' } as const;
 
-/** Part of a walk to read. */
+/** Page to read with cursor paging. */
 export interface WalkPage {
   /** Matches the records after the previous page. */
   readonly after: Filter;
@@ -170,8 +170,8 @@ export interface Walked<T> {
 }
 
 /**
- * Reads one page of a walk, by a plan for the order of walks. It ends early with the record that exceeds the bound of
- * its bytes.
+ * Reads one page by a plan for the order of cursor paging. It ends early with the record that exceeds the bound of its
+ * bytes.
  */
 export async function walkRecords<T extends Versioned>(
   records: Records<T>,

@@ -209,7 +209,7 @@ function parseSnapshot(snapshot: string): mongoose.mongo.Timestamp {
 }
 
 /**
- * Omits the read concern for a session that reads one state of the database, because the connection's would replace the
+ * Omits the read concern for a session that reads from a snapshot, because the connection's would replace the
  * session's.
  */
 export function readConcernOf(session?: ClientSession) {
@@ -224,9 +224,9 @@ function readSnapshot(session: ClientSession): string {
 }
 
 /**
- * Runs `work`, whose reads in the session all show the database state named by `snapshot`, whichever process read it
- * first; the present state when `snapshot` is empty. Throws PRECONDITION_FAILED when the database no longer keeps the
- * state, which it does for a limited time.
+ * Runs `work`, whose reads in the session all use the given `snapshot`, whichever process read it first; the present
+ * state when `snapshot` is empty. Throws PRECONDITION_FAILED when the database no longer keeps the state, which it does
+ * for a limited time.
  */
 export async function readAtSnapshot<T>(
   connection: Connection,

@@ -27,7 +27,7 @@ const maxBatch = 500;
 /**
  * Counters of spans between any two times, such as days of a workspace's time zone. They come from the counters of
  * whole days (UTC), and from the records themselves for the rest at both ends (design/counters.md). All results of a
- * call show the same state of the database.
+ * call come from one snapshot.
  */
 export class PeriodCounters {
   readonly #sources: Sources;

@@ -79,9 +79,7 @@ export class RecordCounters {
     await this.stored.add(tenant, new Map(changes), session);
   }
 
-  /**
-   * Returns the counters of each query, one for each agent and day. All of them show the same state of the database.
-   */
+  /** Returns the counters of each query, one for each agent and day. All of them come from one snapshot. */
   read(caller: Caller, queries: readonly CounterQuery[]): Promise<Counter[][]> {
     return this.inSnapshot(caller, async (session) => {
       const found: Counter[][] = [];
@@ -95,7 +93,7 @@ export class RecordCounters {
     return sumAgentDays(this.stored, tenant, days, session);
   }
 
-  /** Runs reads that all see the same state of the database. */
+  /** Runs reads that all use one snapshot. */
   inSnapshot<T>(caller: Caller, read: (session: ClientSession) => Promise<T>): Promise<T> {
     const database = this.#databases[caller.mode];
     return shareTransaction(database, caller, () => runInTransaction(database, caller.deadline, read));

@@ -6,7 +6,7 @@ import type { Lead } from '../model/lead.js';
 /** Fields that determine whether the caller may close the lead. */
 type AssignedLead = Pick<Lead, 'id' | 'assigned_agent'>;
 
-/** Returns whether the caller is a person in the role agent, and another agent has the lead. */
+/** Returns whether the caller is a person with the `agent` role, and another agent has the lead. */
 function isOfAnotherAgent({ actor }: Pick<Caller, 'actor'>, { assigned_agent }: AssignedLead): boolean {
   if (actor.type !== 'user' || actor.role !== 'agent') return false;
   return assigned_agent !== null && assigned_agent !== actor.agentId;
@@ -31,8 +31,8 @@ function leadOfAnotherAgent({ id, assigned_agent }: AssignedLead): Problem {
 }
 
 /**
- * Throws FORBIDDEN when a person in the role agent closes, deletes or reassigns a lead of another agent that holds a
- * unit.
+ * Throws FORBIDDEN when a person with the `agent` role closes, deletes or reassigns a lead of another agent that holds
+ * a unit.
  */
 export async function assertMayClose(
   context: Pick<Context, 'holds'>,
@@ -43,8 +43,8 @@ export async function assertMayClose(
 }
 
 /**
- * Checks the lead with the id like `assertMayClose`. Throws NOT_FOUND if a person in the role agent names an unknown
- * lead.
+ * Checks the lead with the id like `assertMayClose`. Throws NOT_FOUND if a person with the `agent` role names an
+ * unknown lead.
  */
 export async function assertMayCloseLead(
   context: Pick<Context, 'holds' | 'leads'>,

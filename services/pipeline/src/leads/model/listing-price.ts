@@ -31,10 +31,12 @@ export interface CurrentPrice {
   readonly price: ListingPrice | null;
 }
 
-/** A walk through the interested leads in the order of their creation, which changes of leads don't affect. */
+/**
+ * Position in a pass through the interested leads, in the order of their creation, which later changes don't affect.
+ */
 export interface PriceWalk {
   readonly began: Date;
-  /** Price with which the leads are compared, as text. If the price changes, the walk starts again. */
+  /** Price with which the leads are compared, as text. If the price changes, the pass starts again. */
   readonly basis: string;
   /** Last lead that was read; absent at the start. */
   readonly after?: { readonly created_at: Date; readonly id: string };

@@ -13,7 +13,7 @@ export interface LeadPlace {
   readonly id: string;
 }
 
-/** Progress of a walk through the leads of a workspace. The walk starts again when the country changes. */
+/** Progress of a pass through the leads of a workspace. The pass starts again when the country changes. */
 export interface PhoneWalk {
   readonly country: string;
   readonly began: Date;

@@ -3,7 +3,7 @@ import { stages as allStages, isActive, type Source, type Stage } from '../model
 import { normalizeTags } from '../model/new-lead.js';
 import type { LeadQuery } from './lead-query.js';
 
-/** Query parameters that filter leads, as the contract validated them. */
+/** Validated query parameters that filter leads, keyed by name. */
 export interface LeadFilters extends TimeRanges {
   readonly stage?: readonly Stage[];
   readonly status?: readonly (Stage | 'active' | 'closed')[];

@@ -168,7 +168,7 @@ export class Leads {
     return listRecords(records, plan, ordered, { projection: toProjection([...fields, ordered.sort]) });
   }
 
-  /** Reads one page of a walk through the leads of the query. */
+  /** Reads one page of the leads that match the query. */
   async walk(tenant: Tenant, query: LeadQuery, page: WalkPage): Promise<Walked<Lead>> {
     const records = this.#collection.in(tenant);
     return walkRecords(records, await planLeadList(records, query), page);

@@ -11,7 +11,7 @@ export type PriceRefreshJob = Owned<SubjectJob<PriceWalk>>;
 export interface Refresh {
   readonly job: PriceRefreshJob;
   readonly listing: CurrentPrice;
-  /** Position at which a walk with the same price continues. Null to start a new walk. */
+  /** Position at which a pass with the same price continues. Null to start a new pass. */
   readonly walk: PriceWalk | null;
 }
 
@@ -31,7 +31,7 @@ export interface RefreshedPart {
   readonly taken: readonly PricedLead[];
   /** Returns whether all leads of the listing have been read and changed. */
   readonly isComplete: (listing: CurrentPrice) => boolean;
-  /** Position at which the walk of the only listing continues. Null if the next run reads all leads again. */
+  /** Position at which the pass of the only listing continues. Null if the next run reads all leads again. */
   readonly walk: PriceWalk | null;
 }
 
@@ -46,8 +46,8 @@ export interface RefreshBounds {
 type Store = Pick<LeadPrices, 'findInterested' | 'findNext'>;
 
 /**
- * Selects the next part of a refresh. If the listings without a walk have few leads, selects all of these. Otherwise
- * selects the next leads of the first listing.
+ * Selects the next part of a refresh. If the listings without a started pass have few leads, selects all of these.
+ * Otherwise selects the next leads of the first listing.
  */
 export async function takePart(
   store: Store,

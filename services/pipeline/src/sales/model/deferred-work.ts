@@ -4,7 +4,7 @@ export interface InvoicingState {
   readonly time_zone: string;
 }
 
-/** A walk through the instalments that wait for the completion of a property. */
+/** Position in a pass through the instalments that wait for the completion of a property. */
 export interface CompletionWalk {
   readonly began: Date;
   /** Last instalment that was checked. */

@@ -161,7 +161,7 @@ export class SaleRecords<T extends Versioned> {
     await this.collection.in(tenant).updateMany({ lead_id: from }, update, session);
   }
 
-  /** Yields all records of a workspace. In a transaction, they all show the same state of the database. */
+  /** Yields all records of a workspace. In a transaction, all of them come from one snapshot. */
   each(tenant: Tenant, session?: ClientSession): AsyncGenerator<T> {
     return this.collection.in(tenant).each({}, { hint: 'created_at', ...(session && { session }) });
   }
@@ -171,7 +171,7 @@ export class SaleRecords<T extends Versioned> {
     return listRecords(records, await planSaleList(records, query), query);
   }
 
-  /** Reads one page of a walk through the records of the query. */
+  /** Reads one page of the records that match the query. */
   async walk(tenant: Tenant, query: SaleListQuery, page: WalkPage): Promise<Walked<T>> {
     const records = this.collection.in(tenant);
     return walkRecords(records, await planSaleList(records, query), page);

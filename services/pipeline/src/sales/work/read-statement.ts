@@ -7,10 +7,7 @@ import { completeTotals } from '../store/deal-totals.js';
 
 type StatementContext = Pick<Context, 'counters' | 'deals' | 'instalments' | 'invoices' | 'payments'>;
 
-/**
- * Reads a deal with its instalments, invoices and payments, all in the same state of the database. Rejects with
- * NOT_FOUND.
- */
+/** Reads a deal with its instalments, invoices and payments, all from one snapshot. Rejects with NOT_FOUND. */
 export function readStatement(context: StatementContext, caller: Caller, dealId: string): Promise<StatementRecords> {
   const { counters, deals, instalments, invoices, payments } = context;
   return counters.inSnapshot(caller, async (session) => {
@@ -26,7 +23,7 @@ export function readStatement(context: StatementContext, caller: Caller, dealId:
   });
 }
 
-/** Reads an invoice with its related records, all in the same state of the database. Rejects with NOT_FOUND. */
+/** Reads an invoice with its related records, all from one snapshot. Rejects with NOT_FOUND. */
 export function readInvoice(context: StatementContext, caller: Caller, invoiceId: string): Promise<InvoiceRecords> {
   const { counters, deals, instalments, invoices, payments } = context;
   return counters.inSnapshot(caller, async (session) => {

@@ -10,7 +10,7 @@ import type { ListQuery } from '@plotline/kit/store/lists/list';
 import type { Filter } from '@plotline/kit/store/records/records';
 import type { TaskType } from '../model/task.js';
 
-/** Parameters of a list of tasks, as the contract validated them. */
+/** Validated parameters of a list of tasks, keyed by name. */
 export interface TaskQuery extends ListQuery, TimeRanges {
   readonly lead_id?: string;
   readonly agent_id?: string;

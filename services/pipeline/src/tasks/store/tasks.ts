@@ -39,7 +39,7 @@ export class Tasks {
     return listRecords(records, plan, query);
   }
 
-  /** Reads one page of a walk through the tasks of the query. */
+  /** Reads one page of the tasks that match the query. */
   async walk(tenant: Tenant, query: TaskQuery, page: WalkPage): Promise<Walked<Task>> {
     const records = this.#collection.in(tenant);
     const plan = await planList(records, taskPaths, { filter: toTaskFilter(query), sort: query.sort });

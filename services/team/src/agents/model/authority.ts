@@ -59,7 +59,7 @@ const givers: Readonly<Record<AgentRole, string>> = {
  */
 export function assertMayGiveRole(authority: Authority, role: AgentRole, field: Field = 'role'): void {
   if (rank[role] <= rank[authority.role]) return;
-  throw forbidden('role_above_own', [field], `The role ${role} can be given only by ${givers[role]}.`);
+  throw forbidden('role_above_own', [field], `The ${role} role can be given only by ${givers[role]}.`);
 }
 
 function hasAccount(agent: Agent): boolean {

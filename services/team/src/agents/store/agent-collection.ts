@@ -76,7 +76,7 @@ export const agentPaths: AccessPaths = {
   ],
 };
 
-/** Parameters of a list of agents, as the contract validated them. */
+/** Validated parameters of a list of agents, keyed by name. */
 export interface AgentQuery extends ListQuery, TimeRanges {
   readonly external_id?: readonly string[];
   readonly status?: readonly string[];

@@ -136,7 +136,7 @@ export class Agents {
     return listRecords(records, await planAgentList(records, query), withNameOrder(query));
   }
 
-  /** Reads one page of a walk through the agents of the query. */
+  /** Reads one page of the agents that match the query. */
   async walk(tenant: Tenant, query: AgentQuery, page: WalkPage): Promise<Walked<Agent>> {
     const records = this.#collection.in(tenant);
     return walkRecords(records, await planAgentList(records, query), page);

@@ -45,7 +45,7 @@ const teamPaths: AccessPaths = {
   ],
 };
 
-/** Parameters of a list of teams, as the contract validated them. */
+/** Validated parameters of a list of teams, keyed by name. */
 export interface TeamQuery extends ListQuery, TimeRanges {}
 
 /** Stored teams, with their journal entries. */

@@ -9,7 +9,7 @@ import { type ListedTask, type TaskCalendar, toCalendarEvent, toTaskQuery } from
 const maxTasks = 2_000;
 const secondsBetweenReads = 900;
 
-/** Reads the open tasks of a calendar. All of them show the same state of the database. */
+/** Reads the open tasks of a calendar. All of them come from one snapshot. */
 async function readTasks(
   { recordReader, runtime }: Pick<Context, 'recordReader' | 'runtime'>,
   tenant: Tenant,

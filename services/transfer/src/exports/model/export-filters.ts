@@ -2,7 +2,7 @@ import { invalid, Problem, type ProblemDetail } from '@plotline/kit/core/errors'
 
 type FilterValue = string | number | boolean | readonly (string | number | boolean)[];
 
-/** Filters of an export, as the contract validated them, by the names of the list's parameters. */
+/** Validated filters of an export, keyed by the names of the list's parameters. */
 export type Filters = Readonly<Record<string, FilterValue>>;
 
 const maxQueryLength = 8_000;

@@ -36,7 +36,7 @@ class ExportRun {
     this.#run = run;
   }
 
-  /** Yields the records, which all show the same state of the database. Reports progress every few seconds. */
+  /** Yields the records, all from one snapshot. Reports progress every few seconds. */
   async *#read(): AsyncGenerator<string> {
     const { resource, query } = this.#job.input;
     const { signal, caller, commit } = this.#run;

@@ -14,10 +14,7 @@ interface Place {
   readonly bytes: number;
 }
 
-/**
- * Properties of a feed, all in the same state of the database. They are kept as text, because parsed objects take more
- * memory.
- */
+/** Properties of a feed, all from one snapshot. They are kept as text, because parsed objects take more memory. */
 export class FeedProperties {
   readonly #read: (position: WalkPosition) => Promise<ReadRecordsResponse>;
   readonly #places = new Map<string, Place>();
@@ -32,7 +29,7 @@ export class FeedProperties {
     this.#read = read;
   }
 
-  /** Finds all properties by reading the pages of a walk with `read`. */
+  /** Finds all properties by reading their pages with `read`. */
   static async find(read: (position: WalkPosition) => Promise<ReadRecordsResponse>): Promise<FeedProperties> {
     const properties = new FeedProperties(read);
     await properties.#walk();

@@ -21,13 +21,13 @@ interface FeedOptions {
   readonly health: FeedHealthRecorder;
 }
 
-/** Creates a reader of a walk's pages that acts for no user, because everything that it reads is public. */
+/** Creates a reader of pages that acts for no user, because everything that it reads is public. */
 function createPageReader(reader: RecordReader, tenant: Tenant, query: RecordQuery) {
   const requestId = newId('req');
   return (position: WalkPosition) => reader.readPage(createSystemCaller(tenant, 'feed', requestId), query, position);
 }
 
-/** Yields pages of the public available units, in the given state of the database. */
+/** Yields pages of the public available units, from the given snapshot. */
 async function* readPages(reader: RecordReader, tenant: Tenant, snapshot: string): AsyncGenerator<ListedUnit[]> {
   const read = createPageReader(reader, tenant, publicUnits);
   let { after } = walkBegin;
@@ -38,10 +38,7 @@ async function* readPages(reader: RecordReader, tenant: Tenant, snapshot: string
   } while (after !== '');
 }
 
-/**
- * Yields the public available units of properties that aren't archived. All of them show the same state of the
- * database.
- */
+/** Yields the public available units of properties that aren't archived. All of them come from one snapshot. */
 async function* readUnits(reader: RecordReader, tenant: Tenant): AsyncGenerator<FeedUnit> {
   const properties = await FeedProperties.find(createPageReader(reader, tenant, shownProperties));
   for await (const page of readPages(reader, tenant, properties.snapshot)) {

@@ -6,7 +6,7 @@ import type { ImportResource } from '../model/import-fields.js';
 import type { Mapping } from '../model/mapping.js';
 import { readConversion } from './conversion-options.js';
 
-/** Options of an import in the query, as the contract validated them. */
+/** Validated query parameters with the options of an import. */
 export interface ImportQuery {
   readonly mode?: ImportMode;
   readonly dry_run?: boolean;

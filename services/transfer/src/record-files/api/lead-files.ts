@@ -29,7 +29,8 @@ async function removeParts(files: Pick<FileStore, 'remove'>, fileId: string, las
 }
 
 function assertRequest({ file_id, part, content }: StoreLeadFileRequest): void {
-  if (!isFileId(file_id) || !file_id.startsWith('file_')) throw invalid({ field: 'file_id', message: 'is no file id' });
+  if (!isFileId(file_id) || !file_id.startsWith('file_'))
+    throw invalid({ field: 'file_id', message: 'must be the id of a file' });
   if (part >= maxParts) throw invalid({ field: 'part', message: `must be less than ${maxParts}` });
   if (content.length > maxPartBytes) throw invalid({ field: 'content', message: 'is larger than 3 MiB' });
 }

@@ -33,7 +33,7 @@ const subscriptionPaths: AccessPaths = {
   paths: [{ index: 'created_at' }, { index: 'updated_at', order: 'updated_at', counts: [{ index: 'created_at' }] }],
 };
 
-/** Parameters of a list of subscriptions, as the contract validated them. */
+/** Validated parameters of a list of subscriptions, keyed by name. */
 export interface SubscriptionQuery extends ListQuery, TimeRanges {}
 
 /** Type and description of the journal entry of a change. */

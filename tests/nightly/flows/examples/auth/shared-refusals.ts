@@ -93,7 +93,7 @@ export async function collectSharedRefusals(
   add(429, 'minute_used_up', 'The requests of the minute are used up', all, render(minuteUsedUp));
   add(429, 'too_many_failures', 'The client failed to authenticate too often', oauth, renderOAuth(tooManyFailures));
   add(500, 'failure', 'Something is wrong on our side', all, render(toProblem(new Error('unforeseen'))));
-  add(503, 'away', 'The authorization server is away', all, render(away));
-  add(503, 'oauth_away', 'The authorization server is away', oauth, renderOAuth(away));
+  add(503, 'away', 'The authorization server is unavailable', all, render(away));
+  add(503, 'oauth_away', 'The authorization server is unavailable', oauth, renderOAuth(away));
   return shared;
 }

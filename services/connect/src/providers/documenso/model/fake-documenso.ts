@@ -39,7 +39,7 @@ export const fakeDocumenso: FakeVendor = (request) => {
   if (token.endsWith('refused')) return refuse(401, 'UNAUTHORIZED');
   if (token.endsWith('limited')) return refuse(429, 'TOO_MANY_REQUESTS');
   const [, route = '', id = ''] = /^\/api\/v2\/envelope\/?([\w-]*)(?:\/([\w-]+))?/.exec(path) ?? [];
-  if (method === 'GET' && path.includes('/download')) return answer(createFakePdf('Signed with the fake of Documenso'));
+  if (method === 'GET' && path.includes('/download')) return answer(createFakePdf('Signed with the fake Documenso'));
   if (method === 'POST' && route === 'create') return answer({ id: `${prefix}${readExternalId(request)}` });
   if (method === 'POST' && (route === 'distribute' || route === 'cancel')) {
     return answer({ success: true, id: readEnvelopeId(request), recipients: [] });

@@ -24,7 +24,7 @@ export const fakeDocusign: FakeVendor = (request) => {
   if (path.startsWith('/oauth/')) return answerAuth(path, base);
   const [, id = '', rest = ''] =
     /^\/restapi\/v2\.1\/accounts\/[\w-]{1,50}\/envelopes\/([\w-]{1,50})(.*)/.exec(path) ?? [];
-  if (rest.startsWith('/documents/')) return answer(createFakePdf('Signed with the fake of DocuSign'));
+  if (rest.startsWith('/documents/')) return answer(createFakePdf('Signed with the fake DocuSign'));
   if (method === 'POST') return answer({ envelopeId: `fake-${readTransactionId(request)}`, status: 'sent' }, 201);
   if (id !== '') return answer({ envelopeId: id, status: 'completed' });
   return answer({ resultSetSize: '0', envelopes: [] });

@@ -22,7 +22,7 @@ const maxTokens = 200;
 /** Tokens of connections whose credentials have not changed. DocuSign asks for tokens to be used again. */
 const tokens = new LRUCache<string, Access>({ max: maxTokens, ttl: maxTokenAgeMs });
 
-/** Reads the private key in one of the PEM forms; null when it is none of RSA. */
+/** Reads the private key in one of the PEM forms; null when it isn't an RSA key. */
 export function readPrivateKey({ private_key: pem = '' }: FieldValues): KeyObject | null {
   try {
     const key = createPrivateKey(pem);

@@ -8,7 +8,7 @@ const emptyLine = /\r?\n\r?\n/;
 const messageIdLine = /^message-id:[ \t]*(?:\r?\n[ \t]+)?(\S{1,1000})/im;
 const fromLine = /^from:/im;
 
-/** Returns the headers of raw MIME, or null when it has no sender and so is no mail. */
+/** Returns the headers of raw MIME, or null when it has no sender and so isn't a mail. */
 function readHead(body: Buffer): string | null {
   const text = body.subarray(0, maxHeadBytes).toString('latin1');
   const end = emptyLine.exec(text);
