@@ -50,7 +50,7 @@ export class ChangeStream {
     this.#write(`retry: ${retryMs}\nid: ${id}\nevent: ready\ndata: {}\n\n`);
   }
 
-  /** Tells the page to read everything again. */
+  /** Makes the page read everything again. */
   sendReset(id: string): void {
     this.#write(`id: ${id}\nevent: reset\ndata: {}\n\n`);
   }

@@ -41,7 +41,7 @@ export const listOperations: ReadonlyMap<Resource, string> = new Map([
 ]);
 
 /**
- * Tells a page that a record has changed. Contains no data of the record, because the page reads the record with the
+ * Notifies a page that a record has changed. Contains no data of the record, because the page reads the record with the
  * person's own permissions.
  */
 export interface Notice {

@@ -148,7 +148,7 @@ function toPublicParameters(source: SourceOperation, traits: OperationTraits, co
   const listed: readonly unknown[] = Array.isArray(operation['parameters']) ? operation['parameters'] : [];
   const declared = listed.map((parameter) => resolve(parameter, components));
   const names = new Set(declared.map(({ name }) => name));
-  // Callers of a public operation can't be told apart, so a key has no owner.
+  // Callers of a public operation can't be distinguished, so a key has no owner.
   const takesKey = method === 'post' && operation['x-public'] !== true && operation['x-idempotency-key'] !== false;
   return [
     ...declared,

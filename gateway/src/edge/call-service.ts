@@ -12,7 +12,7 @@ import type { RequestContext } from './request-context.js';
 import { startServiceSpan } from './request-spans.js';
 import { openUpload } from './upload.js';
 
-/** Creates the header that tells the service the caller and the span, signed for this one call. */
+/** Creates the header with the caller and the span for the service, signed for this one call. */
 function signIdentity(
   { mode, requestId, deadline }: RequestContext,
   identity: Identity,

@@ -73,8 +73,8 @@ async function serve(context: PublicContext, requestContext: RequestContext, ref
 }
 
 /**
- * Creates the server of hooks, which vendors call. The token tells the mode, so both API hosts serve all hooks. No log
- * line has the path, which contains the token.
+ * Creates the server of hooks, which vendors call. The token contains the mode, so both API hosts serve all hooks. No
+ * log line has the path, which contains the token.
  */
 export function createServeHooks(context: PublicContext): (request: IncomingMessage, response: ServerResponse) => void {
   const refused: RefusedTokens = new LRUCache({ max: maxRefusedTokens, ttl: refusedForMs });

@@ -55,7 +55,7 @@ export interface Stores {
   readonly priceRefreshQueue: SubjectJobs<PriceWalk>;
   /** Deals with instalments that are to be invoiced on a certain day. */
   readonly invoicingQueue: SubjectJobs<InvoicingState>;
-  /** Unpaid invoices with a due day, of which an agent is told when it is over. */
+  /** Unpaid invoices with a due day, of which an agent is notified when it is over. */
   readonly overdueQueue: SubjectJobs<InvoicingState>;
   /** Properties whose day of completion changed. Instalments that wait for it have an outdated due day. */
   readonly completionQueue: SubjectJobs<CompletionWalk>;

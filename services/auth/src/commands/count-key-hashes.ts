@@ -20,7 +20,7 @@ async function countHashes({ keyUsage, clients, people, hashKeys }: Context): Pr
 // Operator's command. Needs the environment of the service. See deploy/runbooks/rotate-a-secret.md.
 await runCommand({
   usage: `Usage: count-key-hashes.js
-  Tells how many hashes are of the current secret and how many of another; ends with 0 when all are of the current one.
+  Reports how many hashes use the current secret and how many use another. Exits with 0 if all use the current one.
   Not counted, as they expire by themselves after the secret was replaced: authorization codes after a minute,
   sessions after 24 hours, links of mails after 7 days, refresh tokens after 30 days.`,
   options: {},

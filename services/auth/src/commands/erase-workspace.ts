@@ -8,7 +8,7 @@ import { findObjection } from '../workspaces/model/deletion.js';
 // exists needs no consent.
 await runCommand({
   usage: `Usage: erase-workspace.js <workspace id> [--confirm <its name>]
-  Removes the workspace from this service, and tells the permit with which the other services remove their records of it.
+  Removes the workspace from this service, and prints the permit for the other services to remove their records of it.
   Without --confirm only a workspace whose owners asked for it, 30 days ago or earlier.`,
   options: { confirm: { type: 'string' } },
   positionals: { min: 1, max: 1 },

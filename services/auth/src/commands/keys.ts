@@ -53,8 +53,8 @@ async function revoke(context: Context, workspaceId: string, ids: readonly strin
 await runCommand({
   usage: `Usage: keys.js list|revoke --workspace <workspace id> [--id <key id>]…
   list    prints the keys of the workspace, one JSON object a line
-  revoke  revokes those of these ids, or all without --id, and tells their creators by mail; while the service runs, they are
-          refused within a second`,
+  revoke  revokes the keys with these ids, or all keys without --id, and notifies their creators by mail. While the
+          service runs, the keys are refused within a second`,
   options: { workspace: { type: 'string' }, id: { type: 'string', multiple: true, default: [] } },
   positionals: { min: 1, max: 1 },
   run: ({ values: { workspace, id: ids = [] }, positionals: [action] }) => {

@@ -8,8 +8,9 @@ import { directory } from '../directory/store/tenants.js';
 import { resetTwoFactor } from '../two-factor/api/reset-two-factor.js';
 
 const usage = `Usage: reset-second-factor.js --email <address>
-  Removes the second factor of a person, ends all sessions of the person and tells the person by mail. For the only owner of a workspace,
-  and for people of several workspaces; anybody else's is reset by an owner or admin. Make sure first that it is the person who asks.`;
+  Removes a person's second factor, ends all of the person's sessions and notifies the person by mail. Use it for the
+  only owner of a workspace, and for people in several workspaces. An owner or admin can reset anybody else's second
+  factor. First make sure that the request comes from that person.`;
 
 await runCommand({
   usage,

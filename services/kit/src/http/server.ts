@@ -114,9 +114,9 @@ export function listen(server: Server, port: number, host?: string): Promise<voi
 const closeIdleIntervalMs = 100;
 
 /**
- * Closes a server without breaking requests. From now on, each answer tells the client that it is the last on its
- * connection. For `drainMs` new connections are still accepted: a load balancer needs a moment to notice, and
- * connections that are pending when the server closes are reset.
+ * Closes a server without breaking requests. From now on, each answer announces that it is the last on its connection.
+ * For `drainMs` new connections are still accepted: a load balancer needs a moment to notice, and connections that are
+ * pending when the server closes are reset.
  *
  * After that, running requests finish and idle connections are closed. A request that a client sends just then gets no
  * answer, so `drainMs` should be longer than clients keep idle connections.

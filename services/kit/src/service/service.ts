@@ -46,7 +46,7 @@ export interface ReadinessOptions {
 }
 
 /**
- * Tells `/ready` whether a service can answer, and watches the driver.
+ * Reports to `/ready` whether a service can answer, and watches the driver.
  *
  * When the database is unavailable, the service waits: the driver reconnects when it is back, and a new process could
  * do no more. But a driver can lose its server for good, and then only a new process helps. The sign is that new

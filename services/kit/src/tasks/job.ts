@@ -146,7 +146,7 @@ export function toJobJson(job: Job) {
   return { id, status, progress: toShare(job), error, created_at, updated_at, started_at, finished_at };
 }
 
-/** Returns an answer with a job. For an open job, `Retry-After` tells when to poll again. */
+/** Returns an answer with a job. For an open job, `Retry-After` says when to poll again. */
 export function answerJob(status: 200 | 202, job: Job, body: object): Answer {
   const headers = isOpen(job) ? { headers: { 'retry-after': String(pollSeconds) } } : {};
   return { status, body, version: job.version, ...headers };

@@ -98,20 +98,20 @@ async function tellOfExternalIds(recorder: ExampleRecorder): Promise<void> {
   const agent = '/v1/agents/external/hr-17';
   await recorder.call('PUT', agent, { status: 201, summary: 'Somebody of the HR system is invited', body: cleo });
   const trained = { ...cleo, commission: { rate: 0.02 } };
-  await recorder.call('PUT', agent, { status: 200, summary: 'The HR system tells a rate', body: trained });
+  await recorder.call('PUT', agent, { status: 200, summary: 'The HR system reports a rate', body: trained });
   await recorder.call('GET', agent, { status: 200, summary: 'By the id that the HR system gave' });
   const garden = { name: 'Garden Row', type: 'townhouse', location: { city: 'Faro', country: 'PT' } };
   const place = '/v1/properties/external/erp-88';
   const made = { status: 201, summary: 'A development of the ERP is new here', body: garden };
   const { id: propertyId } = (await recorder.call('PUT', place, made)).record;
   const dated = { ...garden, completion_date: '2028-03-31' };
-  await recorder.call('PUT', place, { status: 200, summary: 'The ERP tells when it is completed', body: dated });
+  await recorder.call('PUT', place, { status: 200, summary: 'The ERP reports when it is completed', body: dated });
   await recorder.call('GET', place, { status: 200, summary: 'By the id that the ERP gave' });
   const house = { property_id: propertyId, name: 'House 1', price: { amount: 420_000, currency: 'EUR' } };
   const unit = '/v1/units/external/erp-88-1';
   await recorder.call('PUT', unit, { status: 201, summary: 'A unit of the ERP is new here', body: house });
   const cheaper = { ...house, price: { amount: 410_000, currency: 'EUR' } };
-  await recorder.call('PUT', unit, { status: 200, summary: 'The ERP tells another price', body: cheaper });
+  await recorder.call('PUT', unit, { status: 200, summary: 'The ERP reports another price', body: cheaper });
   await recorder.call('GET', unit, { status: 200, summary: 'By the id that the ERP gave' });
 }
 

@@ -36,8 +36,8 @@ async function tell(
 }
 
 /**
- * Tells the team service about an update and removes it. May be repeated. A person who accepted an invitation that is
- * no longer valid isn't joined to the agent. Rejects if the team service is unavailable; a worker then repeats it.
+ * Sends an update to the team service and removes it. May be repeated. A person who accepted an invitation that is no
+ * longer valid isn't joined to the agent. Rejects if the team service is unavailable; a worker then repeats it.
  */
 export async function passOnUpdate(context: UpdateContext, update: Owned<DeferredUpdate>): Promise<void> {
   const { kind, workspace_id, agent_id } = update;
@@ -51,14 +51,16 @@ export async function passOnUpdate(context: UpdateContext, update: Owned<Deferre
   await context.teamUpdates.remove(update);
 }
 
-/** Tells the team service immediately. Resolves to whether that worked. If it didn't, a worker repeats it. */
+/**
+ * Sends an update to the team service immediately. Resolves to whether that worked. If it didn't, a worker repeats it.
+ */
 export async function passOnNow(context: UpdateContext, update: Owned<DeferredUpdate>): Promise<boolean> {
   try {
     await passOnUpdate(context, update);
     return true;
   } catch (error) {
     const { id, kind, workspace_id } = update;
-    context.runtime.log.warn({ err: error, update: id, kind, workspace_id, mode: 'live' }, 'team not told yet');
+    context.runtime.log.warn({ err: error, update: id, kind, workspace_id, mode: 'live' }, 'team update delayed');
     return false;
   }
 }

@@ -139,7 +139,7 @@ async function verifyKeys(
   }));
 }
 
-/** Creates the part of VerificationService that tells the gateway the workspace and scopes of an API key. */
+/** Creates the part of VerificationService that returns the workspace and scopes of an API key to the gateway. */
 export function createKeyVerification(
   context: Context,
   rpc: RpcAdapter,

@@ -74,7 +74,7 @@ export function isRedeemable(link: Pick<Link, 'used_at' | 'expires_at' | 'wrong_
   return link.used_at === null && link.expires_at > now && link.wrong_passwords < maxWrongPasswords;
 }
 
-/** Creates the refusal of a link. It doesn't tell whether the link is unknown, used, replaced or expired. */
+/** Creates the refusal of a link. It doesn't reveal whether the link is unknown, used, replaced or expired. */
 export function linkNotValid(): Problem {
   const details = [{ field: 'token', message: 'is not valid: the link was used already, has expired or was replaced' }];
   return new Problem('VALIDATION_ERROR', 'The link is no longer valid.', { details });

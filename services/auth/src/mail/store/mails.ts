@@ -42,9 +42,7 @@ export interface MailOptions {
   readonly expiresAt: Date;
   readonly origin: MailOrigin;
   readonly whenLimited: WhenLimited;
-  /**
-   * Set for a mail that counts like any other but is never sent, so that nobody can tell the difference from outside.
-   */
+  /** Set for a mail that counts like any other but is never sent, so that the difference isn't visible from outside. */
   readonly isDecoy?: boolean;
 }
 

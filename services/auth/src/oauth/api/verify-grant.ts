@@ -6,7 +6,7 @@ import { toMembership } from '../../directory/api/membership.js';
 import { recordActivity } from '../../directory/api/record-activity.js';
 import { findGrantAccess } from './grant-access.js';
 
-/** Creates the part of VerificationService that tells the gateway who gave the grant of an access token. */
+/** Creates the part of VerificationService that returns to the gateway who gave the grant of an access token. */
 export function createGrantVerification(
   context: Context,
   rpc: RpcAdapter,

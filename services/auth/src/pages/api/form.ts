@@ -20,7 +20,7 @@ export interface Field {
   readonly type?: 'text' | 'email' | 'password';
   readonly value?: string | undefined;
   readonly hint?: string | undefined;
-  /** Tells password managers what to fill in (HTML, "autofill"). */
+  /** Value that password managers read to fill in the field (HTML, "autofill"). */
   readonly autocomplete: string;
   readonly inputMode?: 'numeric' | 'email';
   readonly minLength?: number;
@@ -54,7 +54,7 @@ ${error && html`<p class="error" id="${name}-error"><span class="hidden">Error: 
 `;
 }
 
-/** Tells password managers which account a form belongs to if it has no email field. */
+/** Renders the account for password managers, in a form without an email field. */
 export function renderUsername(email: string): Html {
   return html`<input class="hidden" type="email" name="username" value="${email}" autocomplete="username" aria-label="Email" tabindex="-1" readonly>`;
 }

@@ -15,7 +15,7 @@ import { endAccessBeside } from './end-access.js';
 
 /**
  * Mails a link to choose a new password. Does the same for an address without an account, apart from the mail, so that
- * the answer doesn't tell whether there is one. Rejects with VALIDATION_ERROR for an invalid address, and with
+ * the answer doesn't reveal whether there is one. Rejects with VALIDATION_ERROR for an invalid address, and with
  * RATE_LIMIT_EXCEEDED if it has reached its hourly limit of mails.
  */
 export async function requestPasswordReset(context: Context, command: Command, text: string): Promise<void> {

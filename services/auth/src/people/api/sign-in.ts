@@ -33,8 +33,8 @@ async function renewHash({ people }: Context, command: Command, person: Person, 
 }
 
 /**
- * Finds the person with that address and password. Rejects with UNAUTHORIZED, without telling an unknown address from a
- * wrong password, and with RATE_LIMIT_EXCEEDED after too many failures.
+ * Finds the person with that address and password. Rejects with UNAUTHORIZED, in the same way for an unknown address
+ * and a wrong password, and with RATE_LIMIT_EXCEEDED after too many failures.
  */
 async function findPerson(
   context: Context,

@@ -7,7 +7,7 @@ import { recordActivity } from '../../directory/api/record-activity.js';
 import { findSignedIn } from './signed-in.js';
 import { findUsed, recordWorkspaceUse } from './workspace-use.js';
 
-/** Creates the part of VerificationService that tells the gateway who is signed in with a session token. */
+/** Creates the part of VerificationService that returns to the gateway who is signed in with a session token. */
 export function createSessionVerification(
   context: Context,
   rpc: RpcAdapter,

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import type { Mode } from '@plotline/kit/core/caller';
 import { createToken, isWellFormedToken } from '@plotline/kit/core/secrets';
 
-/** Tell the mode, because both modes have their hooks at the same host. */
+/** Prefixes that show the mode, because both modes have their hooks at the same host. */
 const prefixes: Readonly<Record<Mode, string>> = { live: 'hook_live_', sandbox: 'hook_test_' };
 
 /** Creates the secret part of the address of a connection's hook. */

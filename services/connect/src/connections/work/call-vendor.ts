@@ -75,8 +75,8 @@ export function createLoggedSend(
 }
 
 /**
- * Marks the connection as one that needs attention, with the event from which the owners are told. Does nothing unless
- * it was active, so that they are told once.
+ * Marks the connection as one that needs attention, with the event that notifies the owners. Does nothing unless it was
+ * active, so that they are notified once.
  */
 async function requireAttention(
   { connections }: Pick<CallContext, 'connections'>,

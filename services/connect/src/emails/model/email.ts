@@ -4,7 +4,8 @@ import type { VendorFailureCode } from '../../vendors/model/vendor-failure.js';
 
 /**
  * State of the sending. `sending`: the provider is being asked, and after a crash it is not known whether it was.
- * `unconfirmed`: it did not answer, and is asked whether it has the mail. `unknown`: nobody can tell.
+ * `unconfirmed`: it did not answer, and is asked whether it has the mail. `unknown`: it can't be determined whether it
+ * was sent.
  */
 export type EmailStatus = 'queued' | 'sending' | 'unconfirmed' | 'sent' | 'failed' | 'unknown';
 

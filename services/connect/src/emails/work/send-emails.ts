@@ -56,12 +56,12 @@ interface Attempt {
   readonly provider: EmailProvider;
 }
 
-/** Creates the worker that sends stored emails, each once, and tells the timelines of leads. */
+/** Creates the worker that sends each stored email once and adds it to the lead's timeline. */
 export function createEmailWorker(context: SendContext): PeriodicTask {
   const { connections, emails, providers, seals, clock, runtime } = context;
   const after = (ms: number) => addDelay(clock(), ms);
 
-  /** Ends the sending. The timeline is told next. */
+  /** Ends the sending. The timeline is updated next. */
   async function end(tenant: Tenant, { id }: Email, outcome: Partial<Email>): Promise<void> {
     const states = ['queued', 'sending', 'unconfirmed'] as const;
     await emails.change(tenant, id, states, { ...outcome, html: null, resume_at: clock() });

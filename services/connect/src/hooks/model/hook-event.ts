@@ -8,7 +8,7 @@ import type { Subject } from '../../vendors/model/vendor-request.js';
 export type HookEventStatus = 'queued' | 'processed' | 'flagged' | 'failed';
 
 /**
- * An event that a vendor has told of. It stays for 30 days, so that a repeat is recognized, and is due again when its
+ * An event that a vendor has reported. It stays for 30 days, so that a repeat is recognized, and is due again when its
  * time is over.
  */
 export interface HookEvent {
@@ -29,7 +29,7 @@ export interface HookEvent {
 
 /** Outcome of processing an event. */
 export type HookOutcome =
-  /** It had its effect, or had it before. `purpose` tells it in the log of calls. */
+  /** It had its effect, now or before. `purpose` describes it in the log of calls. */
   | { readonly kind: 'processed'; readonly purpose: string; readonly subject: Subject }
   /** It is of no interest, so the log of calls does not have it. */
   | { readonly kind: 'ignored' }

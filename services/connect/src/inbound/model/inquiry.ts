@@ -3,7 +3,7 @@ import { isMailAddress } from '../../vendors/model/sender.js';
 import { readLabelledFields } from './labelled-fields.js';
 import { findPortal, type Portal } from './portals.js';
 
-/** Person who is interested in a listing, as a mail tells. */
+/** Person who is interested in a listing, according to a mail. */
 export interface Inquiry {
   readonly portal: string;
   readonly name: string;

@@ -1,4 +1,4 @@
-/** A portal whose mails tell of people who are interested in a listing. */
+/** A portal that reports people who are interested in a listing by mail. */
 export interface Portal {
   /** For people, and in timelines. */
   readonly name: string;

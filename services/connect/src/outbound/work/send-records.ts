@@ -49,7 +49,7 @@ export function createOutboundWorker(
   const sending = new Limiter({ max: maxSending });
   const providers = listReactions(reactions).map(([name]) => name);
 
-  /** Tells of a job that was given up without a failed request in the log of calls. */
+  /** Records a job that was given up without a failed request in the log of calls. */
   async function logGivenUp(tenant: Tenant, { connection_id, record_type, record_id }: OutboundJob): Promise<void> {
     await calls.add(tenant, {
       connection_id,

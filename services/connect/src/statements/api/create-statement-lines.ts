@@ -14,8 +14,8 @@ import { readStatement, type StatementBody, type StatementRow } from './read-sta
 const maxShown = 100;
 
 /**
- * Identifies a row in statements that overlap. Equal rows of one statement are told apart by their number, because two
- * equal payments on a day are two payments.
+ * Identifies a row in statements that overlap. Equal rows of one statement are distinguished by their number, because
+ * two equal payments on a day are two payments.
  */
 function createToKey(currency: string): (facts: Omit<StatementRow, 'row'>) => string {
   const seen = new Map<string, number>();

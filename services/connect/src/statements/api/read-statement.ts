@@ -11,7 +11,7 @@ export interface StatementBody {
   readonly date_order: DateOrder;
 }
 
-/** Money received or paid, as a row of the statement tells. */
+/** Money received or paid, according to a row of the statement. */
 export interface StatementRow {
   /** Its number in the file, from 2, because the header is row 1. */
   readonly row: number;
@@ -65,8 +65,8 @@ export function readStatement(
     const amount = readAmount(cells[amountPlace] ?? '', number_format);
     const row = index + 2;
     const fault = (message: string) => faults.push({ field: `csv[${row}]`, message });
-    if (date === null) fault('has no valid date; date_order tells the order of day and month');
-    if (amount === null) fault('has no valid amount; number_format tells the decimal separator');
+    if (date === null) fault('has no valid date; set date_order to the order of day and month');
+    if (amount === null) fault('has no valid amount; set number_format to the decimal separator');
     if (date === null || amount === null) return [];
     if (amount > 0 && date > today) fault(`has money received after today, which is ${today}`);
     return [{ row, date, amount, text: (cells[textPlace] ?? '').slice(0, maxTextLength) }];

@@ -12,7 +12,7 @@ export interface Proposal {
   readonly reason: MatchReason;
 }
 
-/** Money received, as a bank's statement tells. */
+/** Money received, as reported by a bank's statement. */
 export interface StatementLine {
   readonly id: string;
   readonly version: number;

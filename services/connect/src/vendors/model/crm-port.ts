@@ -55,7 +55,7 @@ export interface MappedField {
 export interface CrmPort {
   /**
    * Creates or updates the contact of a lead. Resolves to the vendor's id of it. A contact with the email of the lead
-   * is taken over unless it belongs to another lead, which `isLead` tells.
+   * is taken over unless it belongs to another lead, which `isLead` checks.
    */
   putContact(
     send: SendToVendor,

@@ -54,7 +54,7 @@ function classify(status: number, title: string, told: VendorFailureCode | null)
   return ['request_refused', `${title} refused the request with status ${status}.`];
 }
 
-/** The word of an OAuth error (RFC 6749, 5.2) tells people what to do, such as `consent_required`. */
+/** The code of an OAuth error (RFC 6749, 5.2), such as `consent_required`, shows people what to do. */
 function toRefusedGrant(body: unknown, title: string): readonly [VendorFailureCode, string] {
   const word = isJsonObject(body) ? body['error'] : null;
   const detail = typeof word === 'string' && /^[a-z_]{1,40}$/.test(word) ? ` (${word})` : '';

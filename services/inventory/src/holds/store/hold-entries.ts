@@ -92,7 +92,7 @@ const verbs: Readonly<Record<HoldEvent['name'], string>> = {
 
 /**
  * Creates the entry of a change of a hold, with its events. The entry outlives the lead, so it doesn't keep the notes.
- * Only a person's change tells subscribers the former notes, because otherwise they are removed with a deleted lead.
+ * Only a person's change sends the former notes to subscribers, because otherwise they are removed with a deleted lead.
  */
 export function toHoldEntry(event: HoldEvent, unit: UnitName, actor: Actor): EntryInput {
   const { name, before, after } = event;

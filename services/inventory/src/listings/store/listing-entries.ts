@@ -7,7 +7,9 @@ function* chunk(ids: readonly string[]): Generator<readonly string[]> {
   for (let start = 0; start < ids.length; start += maxRemovedIds) yield ids.slice(start, start + maxRemovedIds);
 }
 
-/** Creates internal events that tell other services the ids of deleted listings. Webhooks can't subscribe to them. */
+/**
+ * Creates internal events that send the ids of deleted listings to other services. Webhooks can't subscribe to them.
+ */
 export function toRemovedEvents(ids: readonly string[]): EventInput[] {
   return [...chunk(ids)].map((some) => ({ name: 'listing.removed', data: { ids: some } }));
 }

@@ -119,7 +119,7 @@ export interface Invoice {
   readonly instalment_id?: string | null;
   /** Total of the payments that weren't taken back. Absent in invoices of earlier versions. */
   readonly paid_amount?: number;
-  /** Whether the lead's agent was told that the invoice is overdue, which happens once. Not public. */
+  /** Whether the lead's agent was notified that the invoice is overdue, which happens once. Not public. */
   readonly overdue_told?: boolean;
   readonly issued_at: Date;
   readonly paid_at: Date | null;

@@ -1,6 +1,6 @@
-/** State of the jobs that invoice the instalments of a deal by date, and that tell an agent of an overdue invoice. */
+/** State of the jobs that invoice the instalments of a deal by date, and that notify an agent of an overdue invoice. */
 export interface InvoicingState {
-  /** Time zone of the workspace when the job was added, unless an event has told a later one. */
+  /** Time zone of the workspace when the job was added, unless an event reported a later one. */
   readonly time_zone: string;
 }
 

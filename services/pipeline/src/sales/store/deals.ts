@@ -214,8 +214,8 @@ export class Invoices extends SaleRecords<Invoice> {
   }
 
   /**
-   * Stores that the agent was told of an overdue invoice, without a new version, because nobody sees it. Resolves to
-   * false if that was stored before. Throws VersionConflict when the invoice has changed since it was read.
+   * Stores that the agent was notified of an overdue invoice, without a new version, because the field isn't public.
+   * Resolves to false if that was stored before. Throws VersionConflict when the invoice has changed since it was read.
    */
   async markOverdueTold(tenant: Tenant, { id, version, overdue_told }: Invoice, session: ClientSession) {
     if (overdue_told) return false;

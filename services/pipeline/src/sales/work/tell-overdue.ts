@@ -21,7 +21,7 @@ function describeOverdue({ id, number, lead_id, due_on }: Invoice, agentId: stri
   return { subject: id, type: 'overdue', description, events: [{ name: 'overdue.invoice', data }] };
 }
 
-/** Tells the agent of the lead, once for each invoice. Does nothing when the invoice was paid or voided meanwhile. */
+/** Notifies the lead's agent, once for each invoice. Does nothing if the invoice was paid or voided in the meantime. */
 async function tellAgent(
   { invoices, leads, runtime }: OverdueContext,
   tenant: Tenant,
@@ -41,7 +41,7 @@ async function tellAgent(
   await retryOnConflict(tell);
 }
 
-/** Tells the agent when the day on which the invoice is due is over, and waits for that otherwise. */
+/** Notifies the agent if the invoice's due day is over. Otherwise waits until it is. */
 async function checkInvoice(
   context: OverdueContext,
   tenant: Tenant,
@@ -58,7 +58,7 @@ async function checkInvoice(
   return null;
 }
 
-/** Creates the task that tells agents of overdue invoices, soon after the start of the day after the due day. */
+/** Creates the task that notifies agents of overdue invoices, soon after the start of the day after the due day. */
 export function createOverdueTelling(context: OverdueContext): PeriodicTask {
   const { overdueQueue, clock, runtime } = context;
   return createDeferredWorker({

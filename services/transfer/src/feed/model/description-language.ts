@@ -42,7 +42,7 @@ let latest: { readonly beginning: string; readonly language: string | null } = {
 
 /**
  * Returns the language of a text in the form of the feed format, such as `es`. Returns English when the text is too
- * short to tell, and null for a language that the format doesn't have.
+ * short to decide, and null for a language that the format doesn't have.
  */
 export function findLanguage(text: string): string | null {
   const beginning = text.slice(0, maxLength);

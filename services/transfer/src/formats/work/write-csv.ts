@@ -37,7 +37,7 @@ export function formatCsv(rows: readonly (readonly string[])[]): string {
 }
 
 export interface CsvOptions {
-  /** Whether the file begins with a byte order mark, which tells Excel that it is UTF-8. */
+  /** Whether the file begins with a byte order mark, by which Excel recognizes UTF-8. */
   readonly hasByteOrderMark?: boolean;
 }
 

@@ -16,7 +16,7 @@ interface TemplateQuery {
   readonly format?: 'csv' | 'xlsx';
 }
 
-/** Byte order mark. It tells Excel that the file is UTF-8. */
+/** Byte order mark. Excel recognizes UTF-8 by it. */
 const byteOrderMark = '\uFEFF';
 const workbookType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 

@@ -20,7 +20,7 @@ export function toUndoJson(job: Job<ImportData>, undo: Job<UndoData> | null | un
   return { status: 'available', ...nothingYet, until };
 }
 
-/** Creates an answer with an import. While its undo is not finished, `Retry-After` tells when to poll again. */
+/** Creates an answer with an import. While its undo is not finished, `Retry-After` says when to poll again. */
 export function answerImport(
   status: 200 | 202,
   job: Job<ImportData>,

@@ -83,7 +83,7 @@ function redactPreviousHold(previous: unknown): { readonly previous?: object } {
 }
 
 /**
- * Returns the payload without personal data. Events of holds lose only the texts of the hold, because they tell of a
+ * Returns the payload without personal data. Events of holds lose only the texts of the hold, because they report a
  * unit, too. Other events lose `previous`, and their `data` keeps only the id of its record.
  */
 export function redactPayload(payload: string): string {

@@ -40,7 +40,9 @@ export interface DealFacts {
   readonly hasCurrency: boolean;
 }
 
-/** Returns the properties of a deal. An amount whose currency the account lacks is only told in the description. */
+/**
+ * Returns the properties of a deal. An amount whose currency the account lacks is only written into the description.
+ */
 export function toDealProperties(settings: FieldValues, deal: CrmDeal, facts: DealFacts): Record<string, string> {
   const { id, title, value, currency, isCancelled, closedAt, url } = deal;
   const { deal_pipeline = 'default', deal_stage = 'closedwon', deal_lost_stage = 'closedlost' } = settings;

@@ -13,7 +13,7 @@ type Answer = ReturnType<FakeVendor>;
 /** Records of each object in memory; the oldest go first. */
 const maxRecords = 1_000;
 
-const refuse = (status: number, category: string, message = 'Told by the fake of HubSpot.'): Answer => ({
+const refuse = (status: number, category: string, message = 'Refused by the fake HubSpot.'): Answer => ({
   status,
   body: { status: 'error', category, message },
 });
