@@ -71,7 +71,7 @@ describe('Topic permissions of the broker', () => {
       expect(consumed.filter((pattern) => !read.test(pattern))).to.deep.equal([]);
     });
 
-    it(`let ${name} publish no event of another program`, () => {
+    it(`do not let ${name} publish events of another program`, () => {
       const others = programs.filter((one) => one.name !== name).flatMap((one) => one.published);
       expect(others).to.have.length.above(20);
       expect(others.filter((event) => write.test(event) && !published.includes(event))).to.deep.equal([]);

@@ -36,7 +36,7 @@ describe('deploy/capacity.mjs', () => {
     expect(readRow(table, 'deliveries')).to.deep.equal([5.2]);
   });
 
-  it('names a wrong option and says what is right', async () => {
+  it('reports a wrong option and the accepted values', async () => {
     const refused = async (...options: string[]) => (await estimate(...options).catch((error) => error)).stderr;
     expect(await refused('--requests', 'many')).to.include(
       '--requests must be a number from 0 to 1000000, not "many".',

@@ -33,11 +33,11 @@ describe('deploy/compose.tls.yml', () => {
     expect(composeFile.networks).not.to.include.keys('edge');
   });
 
-  it('has the gateway trust the address that Caddy tells', () => {
+  it('makes the gateway trust the client address from Caddy', () => {
     expect(gateway.environment).to.deep.equal({ TRUSTED_PROXIES: 1 });
   });
 
-  it('requires the addresses, and gives Caddy each variable and file that its configuration names', () => {
+  it('requires the addresses, and gives Caddy each variable and file that its configuration uses', () => {
     const { file = '' } = tls.configs['caddyfile'] ?? {};
     expect(existsSync(join(root, file))).to.equal(true);
     const configuration = readFileSync(join(root, file), 'utf8');

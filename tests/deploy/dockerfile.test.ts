@@ -131,7 +131,7 @@ describe('.dockerignore', () => {
     .split('\n')
     .filter((line) => line !== '' && !line.startsWith('#'));
 
-  it('lets only named files into a build', () => {
+  it('allows only listed files in a build', () => {
     expect(patterns[0]).to.equal('**');
   });
 

@@ -18,7 +18,7 @@ describe('deploy/compose.release.yml', () => {
     }
   });
 
-  it('requires a digest for the base image of every program, and a version, optionally one per unit', () => {
+  it('requires a digest for the base image of every program, and a version for all units or for each', () => {
     const [, image = ''] = /^ARG NODE_IMAGE=(\S+)$/m.exec(dockerfile) ?? [];
     for (const [name] of [...programs, ...jobs]) {
       const unit = name.replace('-migration', '').toUpperCase();
@@ -32,7 +32,7 @@ describe('deploy/compose.release.yml', () => {
     expect(Object.keys(release.services)).to.have.members([...stores, ...names]);
   });
 
-  it('is described with a variables file that names the Compose files and all required values', () => {
+  it('is described with a variables file that has the Compose files and all required values', () => {
     const text = readFileSync(join(root, 'deploy', 'compose.release.yml'), 'utf8');
     const required = [...text.matchAll(/\$\{(\w+):\?/g)].map(([, name = '']) => name);
     const page = readFileSync(join(root, 'deploy', 'README.md'), 'utf8');

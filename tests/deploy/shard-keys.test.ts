@@ -32,7 +32,7 @@ describe('Shard keys', () => {
     expect(misfits).to.deep.equal([]);
   });
 
-  it('are documented with a reason for each unsharded collection, and for no missing one', () => {
+  it('are documented, with a reason for each unsharded collection that exists', () => {
     const strange = whole.filter(
       ({ service, collection }) =>
         !declared.some((one) => (service === 'every' || one.service === service) && one.name === collection),

@@ -6,7 +6,7 @@ describe('describePlan', () => {
     describePlan([{ Plan: root, 'Execution Time': 1.5 }], { 12: 'newest', 13: 'tags' })['queryPlanner']['winningPlan'];
   const index = (name: string, type = 'Index Scan') => ({ 'Node Type': type, 'Index Name': name });
 
-  it('names the indexes as MongoDB does', () => {
+  it("uses MongoDB's names of the indexes", () => {
     expect(plan(index('documents_rum_index_12'))).to.deep.equal({ stage: 'IXSCAN', indexName: 'newest' });
     expect(plan(index('collection_pk_3'))).to.deep.equal({ stage: 'IXSCAN', indexName: '_id_' });
     expect(plan(index('something_else'))).to.deep.equal({ stage: 'IXSCAN', indexName: 'something_else' });

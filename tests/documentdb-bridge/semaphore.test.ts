@@ -2,7 +2,7 @@ import { Semaphore } from '@plotline/documentdb-bridge/transactions/semaphore';
 import { expect } from 'chai';
 
 describe('a semaphore of the bridge', () => {
-  it('grants no more permits than it has, and gives the next one to whoever has waited longest', async () => {
+  it('grants no more permits than it has, and gives the next one to the longest waiter', async () => {
     const semaphore = new Semaphore(1);
     const release = await semaphore.acquire(0);
     const order: number[] = [];

@@ -24,7 +24,7 @@ async function ask(token: string, method: string, url: string, body: object = {}
   return { status: response.status, reason: error.reason };
 }
 
-describe('credentials of an admin with the scope admin', () => {
+describe('credentials of an admin with the admin scope', () => {
   let workspace: TestWorkspace;
   let owner: TestPerson;
   let admin: TestPerson;

@@ -5,13 +5,13 @@ import { system } from '../support/system.js';
 import { newKey, newWorkspace, type TestWorkspace } from '../support/workspace.js';
 
 /** The running system reaches no vendor, so what a vendor must confirm is tested with the service alone. */
-describe('connections, over HTTP with a key', () => {
+describe('connections over HTTP with a key', () => {
   let workspace: TestWorkspace;
   before(async () => {
     workspace = await newWorkspace();
   });
 
-  it('describes the providers to those who may connect one', async () => {
+  it('describes the providers to callers who may connect one', async () => {
     const { status, body } = await workspace.api.get('/v1/connection-providers');
     expect(status).to.equal(200);
     expect(JSON.stringify(body)).to.include('"name":"stripe"').and.include('"secret_key"');
@@ -35,7 +35,7 @@ describe('connections, over HTTP with a key', () => {
     }
   });
 
-  it('answers a hook of no connection with 404, and a payment link without a connection with 409', async () => {
+  it('answers 404 to an unknown hook, and 409 to a payment link without a connection', async () => {
     const hook = `${system().urls.api}/hooks/stripe/${createToken('hook_live_')}`;
     expect((await fetch(hook, { method: 'POST', body: '{}' })).status).to.equal(404);
     const { id } = await workspace.api.create('/v1/leads', { name: 'Noor Haddad', email: 'noor@example.com' });

@@ -26,7 +26,7 @@ async function makeLastAttemptDue(webhookId: string): Promise<void> {
 describe('a webhook disabled by failing deliveries', () => {
   const receiver = useFixture(startReceiver);
 
-  it('is reported to the owner by mail and to the workspace by a notification, and gets missed events by a resend', async () => {
+  it('is reported to the owner by mail and to the workspace by a notification, and receives missed events when they are resent', async () => {
     const workspace = await newWorkspace();
     const { api } = workspace;
     const owner = await newPerson(workspace, 'owner');

@@ -10,7 +10,7 @@ const password = `hook-${randomUUID()}`;
 rememberSecret(password, 'password of a hook');
 
 /** Postmark is a fake in the running system. Its events come from here. */
-describe('emails, in the running system', () => {
+describe('emails in the running system', () => {
   let workspace: TestWorkspace;
   let agent: ApiRecord;
   let connection: ApiRecord;
@@ -34,7 +34,7 @@ describe('emails, in the running system', () => {
   const emailsOf = async (id: unknown) =>
     (await workspace.api.get(`/v1/leads/${id}/activity`)).records.filter(({ type }) => type === 'email');
 
-  it('turns the mail of a portal into a lead with an agent, once', async () => {
+  it('turns the mail of a portal into one lead with an agent', async () => {
     const mail = {
       MessageID: randomUUID(),
       FromFull: { Email: 'no-reply@bayut.com', Name: 'Bayut' },

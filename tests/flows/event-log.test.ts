@@ -23,7 +23,7 @@ async function readLog(api: ApiClient, query: Readonly<Record<string, string>> =
 /** Last events of a round of trade. */
 const rounds = ['lead.deleted', 'unit.deleted', 'property.deleted', 'deal.cancelled', 'invoice.voided'];
 
-describe('the event log, over HTTP', () => {
+describe('the event log over HTTP', () => {
   let workspace: TestWorkspace;
   const receiver = useFixture(startReceiver);
 
@@ -48,7 +48,7 @@ describe('the event log, over HTTP', () => {
     await workspace.api.create('/v1/webhooks', { url: receiver().url, events: ['*'] });
   });
 
-  it('shows a polling client each event that a webhook gets, once, while records change', async () => {
+  it('shows a polling client each event of a webhook exactly once while records change', async () => {
     const read: ApiRecord[] = [];
     let isDone = false;
     const poll = async () => {
@@ -90,7 +90,7 @@ describe('the event log, over HTTP', () => {
     expect([refused.status, refused.error.reason]).to.deep.equal([403, 'role_not_allowed']);
   });
 
-  it('excludes the sandbox, and refuses its cursor', async () => {
+  it('excludes sandbox events, and refuses a sandbox cursor', async () => {
     const { meta, records } = await readLog(workspace.sandbox);
     expect(records).to.deep.equal([]);
     const { status, error } = await workspace.api.get(`/v1/events?after=${meta.next_cursor}`);

@@ -38,7 +38,7 @@ function isSigned({ headers, body }: Received, secret: string): boolean {
   return headers['x-service-signature'] === `sha256=${expected}`;
 }
 
-describe('first sale, over HTTP with a key', () => {
+describe('first sale over HTTP with a key', () => {
   let workspace: TestWorkspace;
   const receiver = useFixture(startReceiver);
   let secret: unknown;
@@ -160,7 +160,7 @@ describe('first sale, over HTTP with a key', () => {
     expect(receiver().received.every((one) => parseEvent(one).workspace_id === workspace.id)).to.equal(true);
   });
 
-  it('delivers events as the served document describes, with the headers that it names', async () => {
+  it('delivers events as the served document describes, including the headers', async () => {
     const document = await servedDocument(workspace.api.base);
     if (!isTree(document) || !isTree(document.webhooks)) throw new Error('The served document has no webhooks.');
     const check = createEventCheck(document);

@@ -113,7 +113,7 @@ describe('OAuth 2.0', () => {
     expect(await read(accessToken)).to.equal(401);
   });
 
-  it('refuses tokens with 401 a second after the person was deactivated, and for good', async () => {
+  it('refuses tokens with 401 a second after the person was deactivated, and permanently', async () => {
     const leaver = await newPerson(workspace, 'agent');
     const { accessToken } = await newTokens(leaver);
     expect(await read(accessToken)).to.equal(200);

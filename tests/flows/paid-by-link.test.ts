@@ -10,7 +10,7 @@ const secret = `whsec_${randomUUID()}`;
 rememberSecret(secret, 'signing secret of Stripe');
 
 /** Stripe is a fake in the running system. Its events come from here. */
-describe('a payment link, in the running system', () => {
+describe('a payment link in the running system', () => {
   let workspace: TestWorkspace;
   let connection: ApiRecord;
 

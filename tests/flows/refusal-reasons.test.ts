@@ -29,7 +29,7 @@ describe('A refusal for programs', () => {
     expect({ status, reason, ...(data && { data }) }).to.deep.equal(wanted);
   }
 
-  it('names the subject of an impossible sale', async () => {
+  it('has the subject of an impossible sale', async () => {
     const { api } = workspace;
     const { leadId, unitId, dealId } = sold;
     const { id: otherId } = await api.create('/v1/leads', { name: 'Olu', email: 'olu@example.com' });
@@ -45,7 +45,7 @@ describe('A refusal for programs', () => {
     assertReason(erased, { status: 409, reason: 'lead_has_live_deal', data: { deal_id: dealId } });
   });
 
-  it('names the invoice that protects a deal', async () => {
+  it('has the invoice that prevents the change of a deal', async () => {
     const { api } = workspace;
     const [invoice] = (await api.get(`/v1/invoices?deal_id=${sold.dealId}`)).records;
     const invoice_id = invoice?.id ?? '';
@@ -56,7 +56,7 @@ describe('A refusal for programs', () => {
     assertReason(erased, { status: 409, reason: 'invoice_paid', data: { invoice_id } });
   });
 
-  it('names the leads that have the contact, and the team that has agents', async () => {
+  it('has the leads with the same contact, and the team that still has agents', async () => {
     const { api } = workspace;
     const twin = await api.post('/v1/leads?on_duplicate=reject', { name: 'Twin', email: 'noor@example.com' });
     assertReason(twin, { status: 409, reason: 'duplicate_contact', data: { lead_ids: [sold.leadId] } });

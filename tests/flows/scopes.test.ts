@@ -36,7 +36,7 @@ describe('A key with some scopes', () => {
     }
   });
 
-  it('sees the leads of an agent if it has agent and lead scopes', async () => {
+  it('can read the leads of an agent if it has agent and lead scopes', async () => {
     const api = await clientWith(['read:agents', 'read:leads']);
     const { record } = await api.get(`/v1/agents/${agentId}?expand=leads`);
     expect(record.leads).to.have.nested.property('[0].email', email);

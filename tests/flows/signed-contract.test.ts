@@ -9,7 +9,7 @@ const secret = `documenso_${randomUUID()}`;
 rememberSecret(secret, 'webhook secret of Documenso');
 
 /** Documenso is a fake in the running system. Its events come from here. */
-describe('a contract of a hold, in the running system', () => {
+describe('a contract of a hold in the running system', () => {
   it('is sent, signed, and filed with the lead', async () => {
     const { api } = await newWorkspace();
     const credentials = { api_token: `api_${'x'.repeat(24)}`, webhook_secret: secret };

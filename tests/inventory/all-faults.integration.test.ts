@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { useFixture } from '../support/use-fixture.js';
 import { propertyBody, startInventory, unitBody } from './support/inventory.js';
 
-describe('a 422 names shape faults and reference faults together', () => {
+describe('a 422 reports schema errors and reference errors together', () => {
   const inventory = useFixture(startInventory);
   let propertyId: string;
   before(async () => {

@@ -87,7 +87,7 @@ describe('the ETag of a unit or property', () => {
     }
   });
 
-  it('must be sent for the version of each unit in a bulk status change, or no unit is changed', async () => {
+  it('must match each unit in a bulk status change, or else no unit is changed', async () => {
     const units = [await inventory().unit(propertyId), await inventory().unit(propertyId)];
     const path = '/v1/units/bulk/status';
     const body = (status: string) => ({ unit_ids: units.map(({ id }) => id), status });

@@ -45,7 +45,7 @@ describe('external_id of listings', () => {
       expect((await inventory().request('GET', `${path}?external_id=A,B`)).body).to.deep.equal([]);
     });
 
-    it(`${path}: is refused with 409 and the id of the record that has it, and is free after that record is deleted`, async () => {
+    it(`${path}: is refused with 409 and the id of the record that has it, until that record is deleted`, async () => {
       const first = await inventory().create(path, { ...body(), external_id: 'taken' });
       const other = await inventory().create(path, body());
       const fields = { ...body(), external_id: 'taken' };
@@ -87,7 +87,7 @@ describe('external_id of listings', () => {
       expect(await names(made.body.id)).to.deep.equal([`${event}.created`, `${event}.updated`]);
     });
 
-    it(`${path}: PUT by external_id names missing fields, and refuses invalid or different external ids`, async () => {
+    it(`${path}: PUT by external_id reports missing fields, and refuses invalid or different external ids`, async () => {
       const missing = await put('bad', {});
       expect([missing.status, fieldsOf(missing.body)]).to.deep.equal([422, required]);
       expect(fieldsOf((await put('bad', { ...body(), external_id: 'other' })).body)).to.deep.equal(['external_id']);
@@ -130,14 +130,14 @@ describe('external_id of listings', () => {
     expect((await inventory().request('GET', '/v1/units/external/hidden')).status).to.equal(200);
   });
 
-  it('is not stored by a PUT that names an unknown property', async () => {
+  it('is not stored by a PUT with an unknown property', async () => {
     const { status, body } = await inventory().request('PUT', '/v1/units/external/lost', {
       body: unitBody('prop_none'),
     });
     expect([status, fieldsOf(body)]).to.deep.equal([422, ['property_id']]);
   });
 
-  it('causes a fault of its row in bulk calls if a unit or an earlier row already has it', async () => {
+  it('causes an error of its row in bulk calls if a unit or an earlier row already has it', async () => {
     const holder = await inventory().create('/v1/units', unitBody(propertyId, { external_id: 'row' }));
     const units = ['row-1', 'row', null, 'row-1'].map((external_id) => unitBody(propertyId, { external_id }));
     const whole = await inventory().request('POST', '/v1/units/bulk', { body: { units } });

@@ -61,7 +61,7 @@ describe('ImportRows of units and properties', () => {
     expect(await read(`/v1/properties/${row?.id}`)).to.deep.include({ units_count: 1, units_available: 1 });
   });
 
-  it('rejects units with any fault that POST finds, and stores the other units', async () => {
+  it('rejects units with any error that POST finds, and stores the other units', async () => {
     const { id } = await inventory().property();
     const foreign = await inventory().property({}, { workspaceId: 'ws_two' });
     inventory().directory.deactivate('agent_bruno');
@@ -88,7 +88,7 @@ describe('ImportRows of units and properties', () => {
     );
   });
 
-  it('rejects properties with any fault that POST finds', async () => {
+  it('rejects properties with any error that POST finds', async () => {
     const bodies = [
       {},
       { ...propertyBody, type: 'castle' },
@@ -103,7 +103,7 @@ describe('ImportRows of units and properties', () => {
     expect(results.map(({ faults }) => [...faults].sort())).to.deep.equal(refusals);
   });
 
-  it('rejects a new status of a unit in a live deal, and names the field', async () => {
+  it('rejects a new status of a unit in a live deal, and reports the field', async () => {
     const { id } = await inventory().property();
     const { id: unit_id, name } = await inventory().unit(id, { name: newName() });
     const sale = { unit_id, deal_id: 'deal_live', lead_id: 'lead_one' };

@@ -12,7 +12,7 @@ describe('ReadRecords of units and properties', () => {
   const walk = (request: Partial<ReadRequest>, as: Partial<Caller>) =>
     readPages(inventory(), { resource: 'units', ...request }, as);
 
-  it('returns the records as GET does, oldest first, each once over all pages', async () => {
+  it('returns the records in the form of a GET, oldest first, without repeating any across pages', async () => {
     const as = { workspaceId: 'ws_walk' };
     const { id } = await inventory().property({}, as);
     const units: Awaited<ReturnType<Inventory['unit']>>[] = [];
@@ -38,7 +38,7 @@ describe('ReadRecords of units and properties', () => {
     expect(parseRecords(await read({}, as))[0]).not.to.have.property('property_name');
   });
 
-  it('shows the same state on all pages, despite changes in between', async () => {
+  it('shows one snapshot on all pages, despite changes in between', async () => {
     const as = { workspaceId: 'ws_state' };
     const { id } = await inventory().property({}, as);
     const units: Awaited<ReturnType<Inventory['unit']>>[] = [];
@@ -61,7 +61,7 @@ describe('ReadRecords of units and properties', () => {
     ]);
   });
 
-  it('filters as the list does, and shows a person only records that the list shows', async () => {
+  it('filters like the list, and shows a person only records that the list shows', async () => {
     const as = { workspaceId: 'ws_filter' };
     const { id } = await inventory().property({}, as);
     await inventory().unit(id, { name: 'A', visibility: 'private', status: 'reserved' }, as);
@@ -74,7 +74,7 @@ describe('ReadRecords of units and properties', () => {
     expect(await read({ query, limit: 0 }, as)).to.deep.equal({ records: [], next: '', snapshot: '', total: 2 });
   });
 
-  it('refuses invalid filters with the faults of the list', async () => {
+  it('refuses invalid filters with the errors of the list', async () => {
     const faults = async (request: Partial<ReadRequest>) => {
       const { code, details } = await refusalOf(() => read({ limit: 0, ...request }, {}));
       return [code, ...details.map(({ field }) => field)];
@@ -92,7 +92,7 @@ describe('ReadRecords of units and properties', () => {
     expect(await faults({ limit: 1, snapshot: 'x' })).to.deep.equal(['VALIDATION_ERROR', 'snapshot']);
   });
 
-  it('requires the scopes of the list, and refuses an expired state', async () => {
+  it('requires the scopes of the list, and refuses an expired snapshot', async () => {
     expect((await refusalOf(() => read({}, { scopes: ['read:leads'] }))).reason).to.equal('missing_scope');
     expect((await refusalOf(() => read({ snapshot: '1.1' }, {}))).code).to.equal('PRECONDITION_FAILED');
   });

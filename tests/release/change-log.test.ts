@@ -42,7 +42,7 @@ describe('An entry of the change log', () => {
 `);
   });
 
-  it('starts with breaking changes, whatever the type of the commit', async () => {
+  it('starts with breaking changes of all types of commits', async () => {
     const body = 'BREAKING CHANGE: deals have no field `total`\nany more.';
     expect(
       await write(`refactor(pipeline): drop totals\n\n${body}`, 'feat!: remove a header'),

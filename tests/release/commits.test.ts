@@ -84,7 +84,7 @@ describe('The checked commits', () => {
     expect(await checkCommits(clone)).to.deep.equal({ faults: [], summary });
   });
 
-  it('are named in the check when they break a rule', async () => {
+  it('are listed in the check when they break a rule', async () => {
     writeSettings();
     const hash = repository.commit('Not conventional');
     const { faults, summary } = await checkCommits(repository.folder);

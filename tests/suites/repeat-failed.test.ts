@@ -23,7 +23,7 @@ async function repeat(first: SuitesResult, files: ReturnType<typeof time>[], fai
 }
 
 describe('failed test files', () => {
-  it('are repeated alone, and the run passes and names them when they then pass', async () => {
+  it('are repeated alone, and the run passes and lists them if they then pass', async () => {
     const { ran, result } = await repeat(broken(['flows'], 2), [
       time('flows', 'a.test.ts', 2),
       time('flows', 'b.test.ts', 0),
@@ -39,7 +39,7 @@ describe('failed test files', () => {
     expect([result.passed, result.failed, result.unsteady]).to.deep.equal([11, 1, ['a.test.ts']]);
   });
 
-  it('are not repeated when there are more than three, or when a suite broke without naming one', async () => {
+  it('are not repeated when there are more than three, or when a suite broke without reporting one', async () => {
     const many = ['a', 'b', 'c', 'd'].map((name) => time('flows', name, 1));
     expect((await repeat(broken(['flows'], 4), many)).ran).to.deep.equal([]);
     const { ran, result } = await repeat(broken(['flows', 'browser'], 1), [time('flows', 'a', 1)]);

@@ -66,7 +66,7 @@ describe('suites of tests', () => {
     expect(repeated.get('many')?.at(-1)).to.equal('  … 51 more lines, see above');
   });
 
-  it('that end without naming a failure repeat their last 20 lines', async () => {
+  it('that end without reporting a failure repeat their last 20 lines', async () => {
     const script = "for (let i = 0; i < 30; i += 1) console.log('line ' + i); process.exitCode = 1";
     const { result } = await run([createSuite('a', script)]);
     expect(result.brokenSuites[0]?.lastWords).to.have.lengthOf(20);
@@ -83,7 +83,7 @@ describe('suites of tests', () => {
     expect(lines).to.deep.equal(['a 1', 'a 2', 'b 1', 'b 2']);
   });
 
-  it('run at most the allowed number at once', async () => {
+  it('run at most the allowed number at a time', async () => {
     const suites = [
       createSuite('a', "setTimeout(() => fs.writeFileSync(file, ''), 200); console.log('1 passed, 0 failed');"),
       createSuite('b', "console.log(Number(fs.existsSync(file)) + ' passed, 0 failed');"),

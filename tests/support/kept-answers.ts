@@ -76,7 +76,7 @@ export function testKeptAnswers(
 ): void {
   const contract = loadContract(new URL(`../../services/${name}/openapi.yaml`, import.meta.url));
 
-  it('covers each POST of the contract, with partial rows if it has rows', () => {
+  it('covers each POST of the contract, and partial rows if it accepts rows', () => {
     const posts = listRoutes(contract)
       .filter(takesIdempotencyKey)
       .filter(({ operation }) => !rowByRow.includes(operation.operationId));
@@ -91,7 +91,7 @@ export function testKeptAnswers(
   });
 
   for (const { operation, variant, intents = [], prepare } of examples) {
-    it(`commits either both or neither of the change and the answer of ${variant ? `${operation} (${variant})` : operation}`, async () => {
+    it(`commits the change and the answer together or not at all: ${variant ? `${operation} (${variant})` : operation}`, async () => {
       const { path, body, file } = await prepare();
       await waitForWorkers();
       const key = randomUUID();

@@ -80,7 +80,7 @@ export function testListByUpdate(service: () => StartedService, lists: readonly 
       }
     });
 
-    it(`returns ${list.title} that change during a walk by updated_at again at its end, but not in a backward walk`, async () => {
+    it(`returns ${list.title} that change while a client pages by updated_at again at the end, but not when it pages backward`, async () => {
       const { get, places, change } = await openList(service(), list);
       const walk = async (order: string, onFirst: () => Promise<unknown>): Promise<number[]> => {
         const walked: number[] = [];
@@ -97,7 +97,7 @@ export function testListByUpdate(service: () => StartedService, lists: readonly 
       expect(await walk('desc', () => change(1))).to.deep.equal([4, 0, 5, 3, 2]);
     });
 
-    it(`refuses time bounds of ${list.title} that are not dates, and names each`, async () => {
+    it(`refuses time bounds of ${list.title} that are not dates, and reports each`, async () => {
       const as = { workspaceId: newId('ws') };
       const path = await list.prepare(as);
       const get = (query: string) => service().request('GET', `${path}?${query}`, { as });

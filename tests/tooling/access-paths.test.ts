@@ -51,7 +51,7 @@ function assertIndexed(indexes: readonly Index[], { index, fields = [], range, o
 
 describe('the access paths', () => {
   for (const [name, [{ paths, ranges = [] }, indexes]] of Object.entries(lists)) {
-    it(`name indexes of ${name} that begin with their fields and have their order`, () => {
+    it(`use indexes of ${name} that begin with their fields and have their order`, () => {
       for (const path of paths) {
         assertIndexed(indexes, path);
         for (const count of path.counts ?? []) assertIndexed(indexes, count);

@@ -5,7 +5,7 @@ import { useWebhookFixture } from './support/webhook-fixture.js';
 describe('webhooks and deliveries that the next version of the service has stored', () => {
   const fixture = useWebhookFixture();
 
-  it('are changed and attempted, and keep their unknown fields, which are never shown', async () => {
+  it('are changed and attempted, and keep their unknown fields without showing them', async () => {
     const { subscriber, receiver, service } = fixture;
     const { runtime } = service.context;
     receiver.answer = (response) => void response.writeHead(500).end('out of order');

@@ -55,7 +55,7 @@ describe('leads in HubSpot', () => {
     connect().leads.leads.clear();
   });
 
-  it('are one contact each, however often and in whatever order events arrive', async () => {
+  it('become one contact each, even if events arrive repeatedly and in any order', async () => {
     const events = ['lead.updated', 'lead.created', 'lead.updated', 'lead.created', 'lead.updated'];
     await Promise.all(events.map((event) => connect().tellLead(as, leadId, event)));
     await eventually(() => expect(hubspot.list('contacts')).to.have.length(1));
@@ -70,7 +70,7 @@ describe('leads in HubSpot', () => {
     });
   });
 
-  it('are updated when they change, also their email', async () => {
+  it('are updated when they change, including their email', async () => {
     await connect().tellLead(as, leadId, 'lead.created');
     await eventually(() => expect(hubspot.list('contacts')).to.have.length(1));
     connect().leads.put(leadId, { email: 'other@example.com', phone: '+971501234567' });
@@ -113,7 +113,7 @@ describe('leads in HubSpot', () => {
     'POST /crm/v3/objects/deals',
   ]) {
     for (const fault of ['silent_before', 'silent_after'] as const) {
-      it(`are there once when HubSpot is ${fault.replace('_', ' ')} the effect of ${step}`, async () => {
+      it(`exist once when HubSpot is ${fault.replace('_', ' ')} the effect of ${step}`, async () => {
         connect().leads.put(leadId, { stage: 'won', deals: [deal] });
         hubspot.fail(new RegExp(`^${step}`), fault);
         await connect().tellLead(as, leadId, 'lead.won');
@@ -127,7 +127,7 @@ describe('leads in HubSpot', () => {
     }
   }
 
-  it('are there once when the process dies right after each write', async () => {
+  it('exist once when the process dies right after each write', async () => {
     connect().leads.put(leadId, { stage: 'won', deals: [deal] });
     const { calls: log } = connect().context;
     const original = log.add.bind(log);
@@ -173,7 +173,7 @@ describe('leads in HubSpot', () => {
     await eventually(() => expect(hubspot.list('contacts')).to.have.length(2));
   });
 
-  it('wait while the token is revoked, tell the owners once, and are sent when it is restored', async () => {
+  it('wait while the token is revoked, which is reported to the owners once, and are sent when it is restored', async () => {
     hubspot.revoke(hubspotTokens.live);
     const ids = [leadId, `${leadId}_b`, `${leadId}_c`];
     for (const id of ids) {
@@ -191,7 +191,7 @@ describe('leads in HubSpot', () => {
     expect(hubspot.list('contacts')).to.have.length(3);
   });
 
-  it('wait while the connection is disabled, and go with it when it is deleted', async () => {
+  it('wait while the connection is disabled, and are discarded when it is deleted', async () => {
     await connect().request('POST', `/v1/connections/${connection.id}/disable`, { as, body: {} });
     await connect().tellLead(as, leadId);
     await whenPostponed();
@@ -202,7 +202,7 @@ describe('leads in HubSpot', () => {
     expect(hubspot.list('contacts')).to.have.length(0);
   });
 
-  it('that HubSpot refuses are in the log without personal data, and can be retried there', async () => {
+  it('are in the log without personal data if HubSpot refuses them, and can be retried there', async () => {
     const refusal = {
       status: 'error',
       category: 'VALIDATION_ERROR',
@@ -227,7 +227,7 @@ describe('leads in HubSpot', () => {
     expect((await connect().request('POST', `${place}/${done.id}/retry`, { as, body: {} })).status).to.equal(409);
   });
 
-  it('stop going to a HubSpot that fails, until a single one succeeds', async () => {
+  it('are held back while HubSpot fails, until a single one succeeds', async () => {
     hubspot.fail(/PATCH/, { status: 503 }, 4);
     const ids = Array.from({ length: 6 }, (_, place) => `${leadId}_${place}`);
     for (const id of ids) {

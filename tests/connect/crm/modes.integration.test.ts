@@ -15,7 +15,7 @@ describe('leads of the sandbox', () => {
   });
   after(() => hubspot.stop());
 
-  it('never go to a live account, and live ones never to a test account', async () => {
+  it('are never sent to a live account, and live leads are never sent to a test account', async () => {
     await connect().create('/v1/connections', toHubSpotBody(), as);
     const sandbox = { ...as, mode: 'sandbox' as const };
     const refused = await connect().request('POST', '/v1/connections', { as: sandbox, body: toHubSpotBody('live') });

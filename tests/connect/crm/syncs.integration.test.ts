@@ -65,7 +65,7 @@ describe('/v1/connections/:id/syncs', () => {
     expect(hubspot.list('contacts')).to.have.length(60);
   });
 
-  it('run one at a time, also when two are requested at once', async () => {
+  it('run one at a time, even when two are requested at the same time', async () => {
     hubspot.fail(/PATCH/, { status: 503 }, 1_000);
     const answers = await Promise.all([post(place()), post(place()), post(place())]);
     expect(answers.map(({ status }) => status).sort()).to.deep.equal([202, 409, 409]);
@@ -84,7 +84,7 @@ describe('/v1/connections/:id/syncs', () => {
     expect((await post(`${place()}/${started.id}/cancel`)).body.status).to.equal('cancelled');
   });
 
-  it('exist for connections to a CRM of the workspace only', async () => {
+  it('exist only for CRM connections of the workspace', async () => {
     const stripe = await connect().connectStripe(as, toStripeBody());
     expect((await post(`/v1/connections/${stripe.id}/syncs`)).body.reason).to.equal('no_crm_connection');
     const { body: started } = await post(place());
@@ -105,7 +105,7 @@ describe('POST /v1/connections/:id/preview', () => {
   });
   after(() => hubspot.stop());
 
-  it('shows what HubSpot would get of a lead with settings that are not saved, and what it would refuse', async () => {
+  it('shows what HubSpot would receive of a lead with unsaved settings, and what it would refuse', async () => {
     const { id } = await connect().create('/v1/connections', toHubSpotBody(), as);
     connect().leads.put('lead_preview', { phone: '+971501234567', tags: ['sea view', 'cash'] });
     const before = hubspot.list('contacts').length;

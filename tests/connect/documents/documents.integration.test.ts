@@ -29,7 +29,7 @@ describe('documents of deals and holds', () => {
     templateId = await createTemplate(body);
   });
 
-  it('are made from a template and the records of a hold, and stored as files of the lead', async () => {
+  it('are created from a template and the records of a hold, and stored as files of the lead', async () => {
     const document = await create();
     expect(document).to.deep.include({
       status: 'draft',
@@ -46,7 +46,7 @@ describe('documents of deals and holds', () => {
     expect(content.body).to.match(/^%PDF-/);
   });
 
-  it('are listed by status, hold and lead, and are 404 for another workspace', async () => {
+  it('are listed by status, hold and lead, and return 404 for another workspace', async () => {
     const { id } = await create();
     const list = async (query: string) => (await connect().request('GET', `/v1/documents?${query}`, { as })).body;
     expect(await list('status=draft&hold_id=hold_1')).to.have.length(1);
@@ -77,7 +77,7 @@ describe('documents of deals and holds', () => {
     expect((await post('hold_1')).body.reason).to.equal('storage_limit_reached');
   });
 
-  it('are signed by upload without a provider, which sends the event', async () => {
+  it('are signed by an upload without a provider, and publish the event', async () => {
     const { id } = await create();
     const sent = await connect().request('POST', `/v1/documents/${id}/send`, { as, body: {} });
     expect(sent.body.reason).to.equal('no_signature_connection');
@@ -105,7 +105,7 @@ describe('documents of deals and holds', () => {
     expect((await connect().request('GET', `${path}/content?version=audit`, { as })).status).to.equal(409);
   });
 
-  it('are voided as drafts at once, and stay voided', async () => {
+  it('are voided immediately if they are drafts, and stay voided', async () => {
     const { id } = await create();
     const path = `/v1/documents/${id}`;
     const { status, body: voided } = await connect().request('POST', `${path}/void`, {
@@ -117,7 +117,7 @@ describe('documents of deals and holds', () => {
     expect(await connect().events(id)).to.deep.equal([]);
   });
 
-  it('are erased with their lead, and follow merged ones in whatever order the merges are told', async () => {
+  it('are erased with their lead, and follow merged leads even if merges are reported in any order', async () => {
     const { id } = await create();
     const { createLeadConsumer } = await import('@plotline/connect/documents/work/follow-leads');
     const consumer = createLeadConsumer(connect().context);

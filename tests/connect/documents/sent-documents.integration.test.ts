@@ -101,7 +101,7 @@ describe('a document that is sent with Documenso', () => {
     expect(calls[0].subject).to.deep.equal({ type: 'document', id: document.id });
   });
 
-  it('is filed when all have signed, whatever is repeated or comes late', async () => {
+  it('is filed when all have signed, even if events are repeated or late', async () => {
     await sendIt();
     await tell(documensoEvent('DOCUMENT_OPENED', document.id, 'PENDING', { recipients: [{ readStatus: 'OPENED' }] }));
     await becomes({ status: 'viewed' });
@@ -131,7 +131,7 @@ describe('a document that is sent with Documenso', () => {
     expect(events.map(({ event }) => event)).to.deep.equal(['document.sent', 'document.declined']);
   });
 
-  it('is not created again when the answer was lost: it is found by our id', async () => {
+  it('is found by our id instead of being created again when the answer was lost', async () => {
     useFind();
     useDocumenso().post('/envelope/create').replyWithError(new Error('socket hang up'));
     await post('send');
@@ -142,7 +142,7 @@ describe('a document that is sent with Documenso', () => {
     await becomes({ status: 'sent', pending: null, last_error: null });
   });
 
-  it('is not distributed again when that answer was lost', async () => {
+  it('is not distributed again when the answer was lost', async () => {
     useFind();
     useCreate();
     useDocumenso().post('/envelope/distribute').reply(503, { message: 'Busy.' });
@@ -153,7 +153,7 @@ describe('a document that is sent with Documenso', () => {
     await becomes({ status: 'sent', pending: null });
   });
 
-  it('waits when the vendor asks to', async () => {
+  it('waits when the vendor asks for a delay', async () => {
     useDocumenso().get('/envelope').query(true).reply(429, { code: 'TOO_MANY_REQUESTS' }, { 'retry-after': '60' });
     await post('send');
     await eventually(async () => expect((await read()).last_error?.code).to.equal('rate_limited'));
@@ -192,7 +192,7 @@ describe('a document that is sent with Documenso', () => {
     await becomes({ status: 'sent', pending: null });
   });
 
-  it('is filed later when the signed document can not be loaded', async () => {
+  it("is filed later when the signed document can't be downloaded", async () => {
     await sendIt();
     useDocumenso().get(`/envelope/envelope_${document.id}`).reply(502, 'Bad gateway');
     await tell(documensoEvent('DOCUMENT_COMPLETED', document.id, 'COMPLETED'));
@@ -222,7 +222,7 @@ describe('a document that is sent with Documenso', () => {
     await becomes({ status: 'signed', pending: null });
   });
 
-  it('does not react to forged, malformed and old events, and to those of other documents', async () => {
+  it('ignores forged, malformed and old events, and events of other documents', async () => {
     await sendIt();
     const signed = documensoEvent('DOCUMENT_COMPLETED', document.id, 'COMPLETED');
     expect((await tell(signed, 'forged')).status).to.equal(401);

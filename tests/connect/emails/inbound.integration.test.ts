@@ -7,7 +7,7 @@ import { startConnect } from '../support/connect.js';
 import { portalMails } from '../support/mails/portal-mails.js';
 import { inboundEvent, postHook, toPostmarkBody } from '../support/postmark.js';
 
-describe('a mail that arrives', () => {
+describe('an inbound mail', () => {
   const connect = useFixture(startConnect);
   let turns = 0;
   let as = { workspaceId: '' };
@@ -30,7 +30,7 @@ describe('a mail that arrives', () => {
 
   after(() => nock.cleanAll());
 
-  it('joins the timeline of the lead with its address, without the quoted text', async () => {
+  it('is added to the timeline of the lead with its address, without quoted text', async () => {
     connect().leadEmails.addresses.set('noor@example.com', 'lead_1');
     await post(inboundEvent());
     await eventually(async () => expect(connect().leadEmails.received).to.have.length(1));
@@ -41,7 +41,7 @@ describe('a mail that arrives', () => {
     expect(JSON.stringify(call)).to.not.include('noor@example.com');
   });
 
-  it('is filed once for its Message-ID, whatever Postmark calls it', async () => {
+  it("is filed once for its Message-ID, regardless of Postmark's id", async () => {
     connect().leadEmails.addresses.set('noor@example.com', 'lead_1');
     const event = inboundEvent();
     const again = { ...event, MessageID: 'another-id' };
@@ -51,7 +51,7 @@ describe('a mail that arrives', () => {
   });
 
   for (const [portal, { mail, expected }] of Object.entries(portalMails)) {
-    it(`becomes a lead when it is in the style of ${portal}`, async () => {
+    it(`becomes a lead when it has the format of ${portal}`, async () => {
       const { from, replyTo, subject, text } = mail;
       const event = inboundEvent({
         FromFull: { Email: from.address, Name: from.name },
@@ -65,14 +65,14 @@ describe('a mail that arrives', () => {
     });
   }
 
-  it('reads HTML when it has no text, and keeps none of it', async () => {
+  it('has its text read from HTML when it has no plain text, without keeping the HTML', async () => {
     connect().leadEmails.addresses.set('noor@example.com', 'lead_1');
     const HtmlBody = '<style>p{}</style><p>Yes, <b>Friday</b> works.</p><script>alert(1)</script>';
     await post(inboundEvent({ TextBody: '', HtmlBody }));
     await eventually(async () => expect(connect().leadEmails.received[0]?.text).to.equal('Yes, Friday works.'));
   });
 
-  it('is flagged when nobody has its address, and filed once the lead exists', async () => {
+  it('is flagged when no lead has its address, and filed once the lead exists', async () => {
     await post(inboundEvent());
     await eventually(async () => expect((await calls())[0]).to.include({ status: 'flagged' }));
     const [flagged] = await calls();
@@ -82,7 +82,7 @@ describe('a mail that arrives', () => {
     await eventually(async () => expect(connect().leadEmails.received).to.have.length(1));
   });
 
-  it('is filed later when pipeline is away', async () => {
+  it('is filed later when pipeline is unavailable', async () => {
     connect().leadEmails.addresses.set('noor@example.com', 'lead_1');
     connect().leadEmails.outages = 1;
     await post(inboundEvent());

@@ -52,7 +52,7 @@ describe('a connection to a mail server', () => {
     expect(JSON.stringify(body)).to.not.include('noor@example.com');
   });
 
-  it('checks the log-in before it is stored', async () => {
+  it('checks the credentials before it is stored', async () => {
     const refused = await create({ credentials: { password: 'wrong-password' } });
     expect([refused.status, refused.body.details]).to.deep.equal([
       422,
@@ -76,7 +76,7 @@ describe('a connection to a mail server', () => {
     expect([moved.status, moved.body.settings.host]).to.deep.equal([200, 'localhost']);
   });
 
-  it('fails when the server refuses the mail, and waits when the server asks to', async () => {
+  it('fails a mail that the server refuses, and waits when the server asks for a delay', async () => {
     await create();
     server().refusal = { responseCode: 550 };
     await send();
@@ -112,7 +112,7 @@ describe('a connection to a mail server', () => {
     expect(sent().map(({ to }) => to)).to.deep.equal(['sales@harbour.example']);
   });
 
-  it('files raw MIME once by its Message-ID, and leaves HTML and quoted text out', async () => {
+  it('files raw MIME once by its Message-ID, without HTML and quoted text', async () => {
     const { body: connection } = await create();
     const address = `${connect().url}${new URL(connection.hook_url).pathname}`;
     connect().leadEmails.addresses.set(`noor-${turns}@example.com`, leadId);
@@ -138,7 +138,7 @@ describe('a connection to a mail server', () => {
     expect(await events.countDocuments({ connection_id: connection.id })).to.equal(1);
   });
 
-  it('refuses hooks without the password, and bodies that are no mail', async () => {
+  it('refuses hooks without the password, and bodies that are not mails', async () => {
     const { body: connection } = await create();
     const address = `${connect().url}${new URL(connection.hook_url).pathname}`;
     expect((await postHook(address, 'From: a@example.com\r\n\r\nHello', null)).status).to.equal(401);

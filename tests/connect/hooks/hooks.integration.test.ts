@@ -10,7 +10,7 @@ describe('POST /hooks/:provider/:token', () => {
   const as = { workspaceId: 'ws_hooks' };
   const events = (mode: 'live' | 'sandbox' = 'live') => connect().runtime.databases[mode].collection('hook_events');
 
-  it('stores a signed event before it answers, and once however often it is sent', async () => {
+  it('stores a signed event before it answers, and only once if it is sent repeatedly', async () => {
     const { hook_url } = await connect().connectStripe(as);
     const event = body();
     const statuses = await Promise.all(
@@ -37,7 +37,7 @@ describe('POST /hooks/:provider/:token', () => {
     expect(await events().countDocuments({ vendor_event_id: event.id })).to.equal(0);
   });
 
-  it('refuses a replayed old request and a body that is no event with 400', async () => {
+  it('refuses a replayed old request, and a body that is not an event, with 400', async () => {
     const { hook_url } = await connect().connectStripe(as);
     const old = { timestamp: Math.floor(Date.now() / 1_000) - 301 };
     expect((await connect().sendEvent(hook_url, body(), old)).status).to.equal(400);

@@ -17,7 +17,7 @@ describe('readInquiry', () => {
     });
   }
 
-  it('takes a domain for a portal only with its subdomains', () => {
+  it('recognizes the domains of a portal and their subdomains, and no others', () => {
     const text = 'Email: noor@example.com';
     const from = (address: string) => readInquiry(mail({ from: { name: '', address }, text }));
     expect(from('a@leads.bayut.com')).to.include({ portal: 'Bayut', name: 'noor' });
@@ -32,12 +32,12 @@ describe('readInquiry', () => {
     expect(readInquiry(mail({ text: 'Name: Noor\nEmail: not an address' }))).to.equal(null);
   });
 
-  it('never writes to the address of a portal', () => {
+  it('never uses the address of a portal as the address of the lead', () => {
     const from = { name: '', address: 'a@rightmove.co.uk' };
     expect(readInquiry(mail({ from, replyTo: { name: '', address: 'b@rightmove.co.uk' } }))).to.equal(null);
   });
 
-  it('leaves out a phone that is none, and cuts long values', () => {
+  it('leaves out an invalid phone, and cuts long values', () => {
     const text = `Name: ${'N'.repeat(500)}\nEmail: noor@example.com\nPhone: call me\nMessage: ${'m'.repeat(5_000)}`;
     const inquiry = readInquiry(mail({ text }));
     expect(inquiry?.phone).to.equal('');

@@ -29,7 +29,7 @@ describe('a payment that Stripe reports', () => {
     link = await connect().create(`/v1/invoices/${invoiceId}/payment-link`, {}, as);
   });
 
-  it('is recorded once, whatever is repeated', async () => {
+  it('is recorded once, even if events are repeated', async () => {
     const event = stripeEvent('checkout.session.completed', paidSession(link, 25_000));
     const answers = await Promise.all([send(event), send(event), send({ ...event, id: `${event.id}_other` })]);
     expect(answers.map(({ status }) => status)).to.deep.equal([200, 200, 200]);
@@ -68,7 +68,7 @@ describe('a payment that Stripe reports', () => {
     });
   }
 
-  it('is recorded after an outage of the ledger', async () => {
+  it('is recorded after an outage of pipeline', async () => {
     connect().ledgers.invoice.outages = 1;
     await send(stripeEvent('checkout.session.completed', paidSession(link, 25_000)));
     await eventually(() => expect(recorded()).to.have.length(1));
@@ -85,7 +85,7 @@ describe('a payment that Stripe reports', () => {
     expect(takenBack.filter((reference) => reference === `pi_${link.id}`)).to.have.length(1);
   });
 
-  it('is taken back when its recording was interrupted after the ledger had it', async () => {
+  it('is taken back when its recording was interrupted after pipeline stored it', async () => {
     const { paymentLinks } = connect().context;
     const change = paymentLinks.change.bind(paymentLinks);
     paymentLinks.change = (tenant, before, after, session) =>
@@ -109,7 +109,7 @@ describe('a payment that Stripe reports', () => {
     expect(connect().ledgers.invoice.takenBack).to.not.include(`pi_${link.id}`);
   });
 
-  it('stays when a second payment of the link, which was flagged, is refunded', async () => {
+  it('stays when a second, flagged payment of the link is refunded', async () => {
     await send(stripeEvent('checkout.session.completed', paidSession(link, 25_000)));
     await eventually(async () => expect(await calls('&status=succeeded')).to.have.length(1));
     const other = { payment_intent: `pi_other_${link.id}` };
@@ -131,13 +131,13 @@ describe('a payment that Stripe reports', () => {
     expect(recorded()).to.deep.equal([]);
   });
 
-  it('is flagged when it is of the test mode', async () => {
+  it('is flagged when it was made in test mode', async () => {
     await send(stripeEvent('checkout.session.completed', paidSession(link, 25_000), { livemode: false }));
     await eventually(async () => expect(await calls('&status=flagged')).to.have.length(1));
     expect(recorded()).to.deep.equal([]);
   });
 
-  it('is ignored when it is of another link, or unpaid yet', async () => {
+  it('is ignored when it belongs to another link or is still unpaid', async () => {
     await send(stripeEvent('checkout.session.completed', paidSession(link, 25_000, { metadata: {} })));
     await send(stripeEvent('checkout.session.completed', paidSession(link, 25_000, { payment_status: 'unpaid' })));
     const paid = stripeEvent('checkout.session.async_payment_succeeded', paidSession(link, 25_000));

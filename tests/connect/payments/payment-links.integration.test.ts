@@ -23,7 +23,7 @@ describe('POST /v1/invoices/:id/payment-link', () => {
     expect(nock.pendingMocks()).to.deep.equal([]);
   });
 
-  it('creates a session for the balance, with our id as reference and idempotency key', async () => {
+  it('creates a session for the balance, with our id as the reference and idempotency key', async () => {
     const { id: connectionId } = await connect().connectStripe(as);
     let sent: Record<string, string> = {};
     let key: unknown;
@@ -84,7 +84,7 @@ describe('POST /v1/invoices/:id/payment-link', () => {
     [400, 422],
     [500, 503],
   ] as const) {
-    it(`uses another idempotency key after Stripe has answered ${status}, which it would repeat`, async () => {
+    it(`uses another idempotency key after Stripe has answered ${status}, because Stripe would repeat that answer`, async () => {
       await connect().connectStripe(as);
       const keys: string[] = [];
       for (const [answered, body] of [
@@ -105,7 +105,7 @@ describe('POST /v1/invoices/:id/payment-link', () => {
     });
   }
 
-  it('refuses amounts over the balance and over the limit of the provider', async () => {
+  it("refuses amounts over the balance and over the provider's limit", async () => {
     await connect().connectStripe(as);
     const over = await post('inv_1', { amount: 1_200.51 });
     expect(over.body.details).to.deep.equal([
@@ -124,7 +124,7 @@ describe('POST /v1/invoices/:id/payment-link', () => {
     expect((await post('inv_2', { amount: 999_999.99 })).status).to.equal(201);
   });
 
-  it('refuses without an active connection, with several unnamed ones, and for a paid or unknown invoice', async () => {
+  it('requires one active connection, or a choice among several, and an invoice that can be paid', async () => {
     expect((await post('inv_1')).body.reason).to.equal('no_payment_connection');
     await connect().connectStripe(as);
     await connect().connectStripe(as, toStripeBody('live', { name: 'Second' }));

@@ -30,7 +30,7 @@ describe('document templates', () => {
     expect((await connect().request('GET', path, { as })).status).to.equal(404);
   });
 
-  it('are 404 for another workspace', async () => {
+  it('return 404 for another workspace', async () => {
     const { id } = await connect().create('/v1/document-templates', { name: 'Reservation', body }, as);
     const other = { as: { workspaceId: 'ws_templates_other' } };
     expect((await connect().request('GET', `/v1/document-templates/${id}`, other)).status).to.equal(404);

@@ -33,7 +33,7 @@ describe('a document that is rendered from a template', () => {
     expect(texts[0]).to.include('Area: —.');
   });
 
-  it('shows Markdown and HTML in values as they are', async () => {
+  it('shows Markdown and HTML in values as plain text', async () => {
     const lead = { name: '**Bold** <b>x</b> ![a](file_1)', email: 'a@example.com' };
     const { texts } = await read('{{lead.name}}', { facts: { ...facts, lead } });
     expect(texts[0]).to.include('**Bold** <b>x</b> ![a](file_1)');

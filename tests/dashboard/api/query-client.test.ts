@@ -13,7 +13,7 @@ describe('failed read', () => {
     for (const status of [400, 401, 403, 404, 409, 412, 422]) expect(shouldRetry(0, problem(status))).to.equal(false);
   });
 
-  it('is retried after the time in Retry-After, and fails at once if that time is long', () => {
+  it('is retried after the time in Retry-After, and fails immediately if that time is long', () => {
     expect(getRetryDelay(0, problem(429, 3))).to.equal(3000);
     expect(shouldRetry(0, problem(429, 3))).to.equal(true);
     expect(shouldRetry(0, problem(429, 40))).to.equal(false);

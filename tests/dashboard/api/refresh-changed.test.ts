@@ -47,7 +47,7 @@ describe('refresher of changed queries', () => {
     expect(listStale()).to.deep.equal(['leads board', 'leads lead_1 activity']);
   });
 
-  it('refreshes the pages of all records of a kind when a change does not name one', () => {
+  it('refreshes the pages of all records of a kind when a change has no id', () => {
     const { onChanges, pass, listStale } = start(pages);
     onChanges([lead(null)]);
     pass(250);

@@ -2,7 +2,7 @@ import { describeUnread, shortenCount } from '@plotline/dashboard/app/unread-cou
 import { expect } from 'chai';
 
 describe('count of unread notifications', () => {
-  it('shows how many are unread, up to the number that the API counts', () => {
+  it('shows the number of unread notifications, up to the maximum that the API counts', () => {
     expect([1, 99, 100].map(shortenCount)).to.deep.equal(['1', '99', '99+']);
     expect([0, 3, 100].map(describeUnread)).to.deep.equal([
       'Notifications',

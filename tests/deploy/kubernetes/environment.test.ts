@@ -60,7 +60,7 @@ for (const overlay of overlays) {
       }
     });
 
-    it('gives each pod the secrets of its container in docker-compose.yml, and auth also that of the mail server', () => {
+    it("gives each pod the secrets of its container in docker-compose.yml, and auth also the mail server's", () => {
       for (const workload of workloadsOf(manifests)) {
         const composed = composeFile.services[workload.metadata.name];
         const expected = composed ? secretsOf(composed) : [];

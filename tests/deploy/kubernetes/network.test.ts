@@ -78,7 +78,7 @@ for (const overlay of overlays) {
         expect([...new Set(allowedCalls(manifests, pods, side))].sort(), side).to.deep.equal(drawn);
     });
 
-    it('lets only the programs call a service that its RPC list names', () => {
+    it('lets only the programs in its RPC list call a service', () => {
       for (const [service, callers] of Object.entries(rpcCallers)) {
         const listed = [...new Set(Object.values(callers).flat())].filter((name) => name !== 'operator');
         const calls = allowedCalls(manifests, pods, 'ingress').map((call) => /^(.*) (.*):51\d\d$/.exec(call));

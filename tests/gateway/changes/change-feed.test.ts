@@ -147,7 +147,7 @@ describe('gateway ChangeFeed', () => {
     await eventually(() => expect(page.state).to.equal('ended'));
   });
 
-  it('ends the streams of a revoked session, a changed agent or workspace at once', () => {
+  it('immediately ends the streams of a revoked session, a changed agent or a changed workspace', () => {
     const { open, feed } = startFeed();
     const ofSession = open({ credentialId: 'session_2' });
     const ofAgent = open({ agentId: 'agent_2' });

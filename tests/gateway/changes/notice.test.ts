@@ -34,7 +34,7 @@ describe('gateway readChange', () => {
     });
   }
 
-  it('names both leads of a merge', () => {
+  it('reports both leads of a merge', () => {
     const data = { id: 'lead_1', merged_id: 'lead_2', lead: { id: 'lead_1' } };
     const payload = formatEnvelope({ id: 'evt_1', event: 'lead.merged', timestamp, workspace_id: 'ws_1', data });
     const told = readChanges({ name: 'lead.merged', payload, mode: 'live' });
@@ -80,7 +80,7 @@ describe('gateway mergeChanges', () => {
 });
 
 describe('gateway listOperations', () => {
-  it('names only operations of the contract', () => {
+  it('lists only operations of the contract', () => {
     const known = new Set(readContract(services).routes.map(({ operation }) => operation.operationId));
     expect([...listOperations.values()].filter((name) => !known.has(name))).to.deep.equal([]);
   });

@@ -11,7 +11,7 @@ const services = fileURLToPath(new URL('../../../services', import.meta.url));
 const address = 'https://auth.plotline.test';
 
 describe('gateway createAuthDocument', () => {
-  it("breaks none of Redocly's recommended rules for the contract of the auth service, except forms", async () => {
+  it("follows Redocly's recommended rules for the auth contract, except for forms", async () => {
     const problems = await lintFromString({
       source: JSON.stringify(createAuthDocument(services, 'https://auth.plotline.example')),
       absoluteRef: '/openapi.json',
@@ -43,7 +43,7 @@ describe('gateway createAuthDocument', () => {
     expect(document).to.have.nested.property('components.securitySchemes.session.name', 'plotline_session');
   });
 
-  describe('throws, and names the place, at an operation', () => {
+  describe('throws with the location of the error for an operation', () => {
     let folder: string;
     beforeEach(() => {
       folder = mkdtempSync(join(tmpdir(), 'contracts-'));

@@ -28,7 +28,7 @@ describe('descriptions of the contract', () => {
     });
   }
 
-  it('are reported when absent', () => {
+  it('are reported when they are missing', () => {
     const document = {
       tags: [{ name: 'Leads' }],
       paths: {

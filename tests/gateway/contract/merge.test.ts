@@ -112,7 +112,7 @@ describe('gateway readContract', () => {
     ['a folder without contracts', {}, /No contract found/],
   ];
   for (const [name, contracts, message] of faults) {
-    it(`throws for ${name}, and names the place`, () => {
+    it(`throws with the location of the error for ${name}`, () => {
       expect(() => merge(contracts)).to.throw(message);
     });
   }

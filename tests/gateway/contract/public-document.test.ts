@@ -129,7 +129,7 @@ describe('gateway createPublicDocument', () => {
       .that.matches(/^Deprecated/);
   });
 
-  it('names the live and the sandbox address, or only the live one when the other is unknown', () => {
+  it('lists the live and the sandbox address, or only the live one when the other is unknown', () => {
     const { sandbox: _unknown, ...known } = addresses;
     const readUrls = (of: object) => [get(of, 'servers')].flat().map((server) => get(server, 'url'));
     expect(readUrls(document)).to.deep.equal([addresses.api, addresses.sandbox]);
@@ -190,7 +190,7 @@ describe('gateway createPublicDocument', () => {
     });
   }
 
-  it('describes the meta of an operation that declares one, and of no other record', () => {
+  it('describes the meta only for operations that declare one', () => {
     const properties = (path: string, method: string, status: string) => {
       const response = get(get(get(get(get(document, 'paths'), path), method), 'responses'), status);
       return get(get(get(get(response, 'content'), 'application/json'), 'schema'), 'properties');

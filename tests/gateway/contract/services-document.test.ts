@@ -29,7 +29,7 @@ describe('public OpenAPI document of the services', () => {
     contract.routes.flatMap(({ operation }) => operation['x-fields']?.$ref.split('/').at(-1) ?? []),
   );
 
-  it("breaks none of Redocly's recommended rules", async () => {
+  it("follows Redocly's recommended rules", async () => {
     const problems = await lintFromString({
       source: JSON.stringify(document),
       absoluteRef: '/openapi.json',
@@ -48,7 +48,7 @@ describe('public OpenAPI document of the services', () => {
     expect(faults).to.deep.equal([]);
   });
 
-  it('names each alternative scope of an operation', () => {
+  it('lists each alternative scope of an operation', () => {
     const log = 'paths./v1/events.get';
     const alternatives = ['read:leads', 'read:properties', 'read:agents'];
     const security = ['credential', 'oauth2', 'basic'].flatMap((scheme) =>
@@ -67,7 +67,7 @@ describe('public OpenAPI document of the services', () => {
   it('has patterns to check', () => expect(patterns.size).to.be.greaterThan(5));
 
   for (const pattern of patterns) {
-    it(`matches hostile texts of ${length} characters in time against the pattern ${pattern}`, async function () {
+    it(`matches hostile texts of ${length} characters against ${pattern} in time`, async function () {
       const expression = new RegExp(pattern, 'u');
       for (const text of hostileTexts) {
         if (this.runnable().timedOut) return;

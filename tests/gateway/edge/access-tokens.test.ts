@@ -105,7 +105,7 @@ describe('gateway AccessTokens', () => {
     expect(await find(`${header}.${payload}.`)).to.equal(null);
   });
 
-  it('refuses a token whose signature is an HMAC or RSA by the published key', async () => {
+  it('refuses a token whose HMAC or RSA signature was made with the published key', async () => {
     const [, payload = ''] = (await issuer().sign(grantId)).split('.');
     const published = await exportSPKI(issuer().current().publicKey);
     const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2_048 });
@@ -117,7 +117,7 @@ describe('gateway AccessTokens', () => {
     expect(await find(compose({ alg: 'RS256', typ: 'at+jwt', kid: 'key_a' }, payload, rsa))).to.equal(null);
   });
 
-  it('refuses a token that contains its own key, or an address of it', async () => {
+  it('refuses a token that contains its own key or a link to it', async () => {
     const { privateKey, publicKey } = await generateKeyPair('ES256', { extractable: true });
     const jwk = await exportJWK(publicKey);
     for (const header of [{ jwk }, { jku: `${issuer().url}/jwks` }, { jwk, kid: undefined }]) {

@@ -12,7 +12,7 @@ const here = async () => undefined;
 /** Lets continuations of resolved promises run. */
 const flushPromises = () => new Promise((resolve) => setImmediate(resolve));
 
-describe('gateway CredentialCache, while the auth service does not answer', () => {
+describe('gateway CredentialCache while the auth service does not answer', () => {
   let time: ManualTime;
   let verification: StubVerification;
   let credentials: CredentialCache;

@@ -43,7 +43,7 @@ describe('gateway CORS on the API hosts', () => {
     expect(headers).to.include({ 'x-ratelimit-limit': '120', 'x-ratelimit-remaining': '119' });
   });
 
-  it('lets any origin read answers and refusals with their headers, without credentials of the browser', async () => {
+  it('lets any origin read answers and refusals with their headers, without browser credentials', async () => {
     const key = gateway().verification.createKey(['admin']);
     for (const [path, status] of [
       ['/v1/leads/1', 200],
@@ -68,7 +68,7 @@ describe('gateway CORS on the API hosts', () => {
     expect(Object.keys(headers).filter((name) => name.startsWith('access-control'))).to.deep.equal([]);
   });
 
-  it('treats OPTIONS that is no preflight like a method that the path does not have', async () => {
+  it('treats an OPTIONS request that is not a preflight like an unsupported method', async () => {
     const key = gateway().verification.createKey(['admin']);
     expect((await sendRequest(`${gateway().live}/v1/leads/1`, { method: 'OPTIONS' })).status).to.equal(401);
     expect((await sendRequest(`${gateway().live}/v1/leads/1`, { method: 'OPTIONS', key })).status).to.equal(405);

@@ -73,7 +73,7 @@ describe('gateway CredentialCache', () => {
     expect(await find(live(key))).to.equal(null);
   });
 
-  it('evicts a revoked key at once, even during a look-up of it', async () => {
+  it('immediately evicts a revoked key, even while it is being looked up', async () => {
     const key = verification.createKey(['admin']);
     const id = (await find(live(key)))?.id ?? '';
     let release = () => {};
@@ -141,7 +141,7 @@ describe('gateway CredentialCache', () => {
     expect(find(live(key))).to.have.nested.property('identities[0].workspaceId', 'ws_1');
   });
 
-  it('looks up 800 new valid keys at once', async () => {
+  it('looks up 800 new valid keys at the same time', async () => {
     const keys = Array.from({ length: 800 }, () => verification.createKey(['admin']));
     verification.beforeAnswer = flushPromises;
     const found = await Promise.all(keys.map((key) => find(live(key))));
@@ -153,7 +153,7 @@ describe('gateway CredentialCache', () => {
     { kind: 'session', atOnce: 32 },
   ] as const;
   for (const { kind, atOnce } of kinds) {
-    it(`looks up ${atOnce} unknown ones of kind ${kind} at once, lets 2,000 wait and refuses the rest, without delaying valid ones`, async () => {
+    it(`looks up ${atOnce} unknown credentials (${kind}) at a time, queues 2,000, refuses the rest, and delays no valid ones`, async () => {
       const key = verification.createKey(['admin']);
       await find(live(key));
       const held: (() => void)[] = [];

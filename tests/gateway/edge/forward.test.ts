@@ -63,7 +63,7 @@ describe('gateway forwarding', () => {
     expect(await agentOf(sandbox, verification.createSession())).to.equal(undefined);
   });
 
-  it('signs the time since when a person is active in the workspace, in both modes, and no time for a key', async () => {
+  it('signs since when a person has been active in the workspace, and no such time for a key', async () => {
     const { verification, live, sandbox } = gateway();
     const session = verification.createSession([{ memberSince: 1_700_000_000_000 }]);
     const signed: unknown[] = [];

@@ -126,7 +126,7 @@ describe('gateway IdempotencyKeyRegistry', () => {
 });
 
 describe('gateway IdempotencyKeyRegistry without Redis', () => {
-  it('refuses nothing and leaves the check to the services', async () => {
+  it('refuses nothing, and leaves the check to the services', async () => {
     const gateway = await startGatewayFixture({}, { REDIS_URL: 'redis://127.0.0.1:1' });
     const credential = gateway.verification.createKey(['admin']);
     gateway.stub.answer = answerJson(201, '{"id":"lead_1"}');

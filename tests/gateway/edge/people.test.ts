@@ -34,7 +34,7 @@ describe('gateway, for people', () => {
     }
   });
 
-  it('acts in the first workspace of a session, or in the one that X-Workspace-ID names, with the role there', async () => {
+  it('acts in the workspace in X-Workspace-ID or the first one of the session, with the role there', async () => {
     const key = gateway().verification.createSession([
       { workspaceId: 'ws_a', role: 'viewer' },
       { workspaceId: 'ws_b', role: 'owner', plan: 'enterprise' },

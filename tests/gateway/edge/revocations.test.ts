@@ -16,7 +16,7 @@ const createEvent = (payload: string, name = 'key.revoked') => ({
 });
 
 describe('gateway createRevocationConsumer', () => {
-  it('evicts the key that the event names', async () => {
+  it('evicts the key in the event', async () => {
     const verification = new StubVerification();
     const credentials = new CredentialCache(
       verification.verify,
@@ -30,7 +30,7 @@ describe('gateway createRevocationConsumer', () => {
     expect(await credentials.find(live(key), createAnyone)).to.equal(null);
   });
 
-  it('looks up the person of an event about an agent again', async () => {
+  it('looks up the person again after an event about their agent', async () => {
     const verification = new StubVerification();
     const credentials = new CredentialCache(
       verification.verify,

@@ -47,7 +47,7 @@ describe('gateway createTokenKeys', () => {
     expect(issuer().fetches()).to.equal(1);
   });
 
-  it('finds the first key of the auth service at once', async () => {
+  it('immediately finds the first key of the auth service', async () => {
     const keys = create(60_000);
     issuer().setEmpty(true);
     expect(await outcome(keys)).to.equal('no such key');

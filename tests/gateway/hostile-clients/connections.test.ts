@@ -13,7 +13,7 @@ describe('gateway connections of one address', () => {
     startGatewayFixture({}, { MAX_CONNECTIONS_PER_ADDRESS: '20', TRUSTED_PROXIES: 'loopback' }),
   );
 
-  it('are limited over all ports together, and are free again when they close', async () => {
+  it('are limited in total across all ports, and can be opened again after others close', async () => {
     const { live, sandbox, auth, private: inner } = limited();
     const clients = Array.from({ length: 60 }, (_, index) => {
       return new RawClient([live, sandbox, auth][index % 3] ?? live);

@@ -42,7 +42,7 @@ describe('gateway limit of requests per day', () => {
     );
   }
 
-  it('is 10,000 until the end of the UTC day under the plan starter, and refusals do not count for the minute', async () => {
+  it('is 10,000 until the end of the UTC day on the Starter plan, and refusals do not count for the minute', async () => {
     for (let count = 1; count <= 10_000; count += 1) {
       const { usage } = await admit();
       if (usage.day.used !== count) expect(usage.day).to.include({ limit: 10_000, used: count });
@@ -57,7 +57,7 @@ describe('gateway limit of requests per day', () => {
     expect(usage.day).to.include({ limit: 10_000, used: 1, resetsAt: Date.UTC(2026, 2, 3) });
   });
 
-  it('is unlimited under the plan enterprise, but requests are counted', async () => {
+  it('is unlimited on the Enterprise plan, but requests are counted', async () => {
     const { usage } = await admit({ ...starter, workspaceId: 'ws_2', plan: 'enterprise' });
     expect(usage.day).to.include({ limit: null, used: 1 });
   });

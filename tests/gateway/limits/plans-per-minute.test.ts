@@ -28,7 +28,7 @@ describe('gateway limit of requests per minute', () => {
     { plan: 'enterprise', perMinute: 600 },
   ];
   for (const { plan, perMinute } of plans) {
-    it(`is ${perMinute} under the plan ${plan}; the next request is the first to be refused`, async () => {
+    it(`is ${perMinute} on the ${plan} plan; the next request is the first to be refused`, async () => {
       const key = gateway().verification.createKey(['admin'], { plan });
       await use(perMinute - 1, key);
       const last = await get(key);
@@ -77,7 +77,7 @@ describe('gateway limit of requests per minute', () => {
     expect(limitHeaders(await get(key))).to.deep.equal([60, 55, endOfMinute]);
   });
 
-  it('counts a request that names a foreign workspace for its address', async () => {
+  it('counts a request for a workspace of others against the limit of its address', async () => {
     const key = gateway().verification.createKey(['read:leads'], { plan: 'starter' });
     const foreign = await sendRequest(`${gateway().live}/v1/leads`, { key, headers: { 'x-workspace-id': 'ws_2' } });
     expect(foreign.status).to.equal(403);

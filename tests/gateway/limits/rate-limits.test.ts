@@ -101,7 +101,7 @@ describe('gateway RateLimits', () => {
     expect((await get('/v1/leads/lead_1')).status).to.equal(200);
   });
 
-  it('counts documents, malformed requests and the authorization server for the address', async () => {
+  it('counts documents, malformed requests and calls of the authorization server for the address', async () => {
     const left = async (host: string, path: string, method = 'GET', body = '') => {
       const { headers } = await sendRequest(host + path, { method, body });
       return headers['x-ratelimit-remaining'];

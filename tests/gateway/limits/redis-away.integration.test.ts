@@ -53,7 +53,7 @@ describe('gateway with Redis', () => {
     },
   };
   for (const [title, { begin, end }] of Object.entries(faults)) {
-    it(`counts in memory while Redis ${title}, logs it once, delays one request, and recovers`, async () => {
+    it(`counts in memory while Redis ${title}, logs that once, delays only one request, and recovers`, async () => {
       const postTen = async () => {
         for (let time = 0; time < 10; time += 1) expect((await post()).status).to.equal(201);
       };

@@ -53,7 +53,7 @@ describe('gateway rate limits in Redis', () => {
     expect(statuses.filter((status) => status === 429)).to.have.length(40);
   });
 
-  it('count no valid credential when an address sends the maximum of unknown ones at once', async () => {
+  it('do not count valid credentials when an address sends the maximum of unknown ones at the same time', async () => {
     const { gateway } = await start(storeUrl('REDIS'));
     const headers = { 'x-forwarded-for': `2001:db8:${randomUUID().slice(0, 4)}:${randomUUID().slice(0, 4)}::1` };
     const ask = (key: string) => sendRequest(`${gateway.live}/v1/leads/lead_1`, { key, headers });

@@ -42,7 +42,7 @@ describe('the files of the dashboard', () => {
     }
   });
 
-  it('are cached for good when their names contain a hash', async () => {
+  it('are cached forever when their names contain a hash', async () => {
     const reply = await ask('/dashboard/assets/index-a1.js');
     expect(reply.headers).to.include({
       'cache-control': 'public, max-age=31536000, immutable',

@@ -28,7 +28,7 @@ describe('gateway GET /openapi.json', () => {
     expect([again.status, again.text]).to.deep.equal([304, '']);
   });
 
-  it('is compressed for a client that accepts gzip, with an ETag of its own', async () => {
+  it('is compressed for a client that accepts gzip, with its own ETag', async () => {
     const address = `${gateway().live}/openapi.json`;
     const plain = await fetch(address, { headers: { 'accept-encoding': 'identity' } });
     const reply = await fetch(address, { headers: { 'accept-encoding': 'br, gzip' } });

@@ -59,7 +59,7 @@ describe('gateway pass-through to the authorization server', () => {
     });
   }
 
-  it('answers 200 requests at once over 64 connections', async () => {
+  it('answers 200 concurrent requests over 64 connections', async () => {
     const held: (() => void)[] = [];
     gateway().stub.answer = (_request, response) => held.push(() => response.end('{}'));
     const post = () => sendRequest(`${gateway().auth}/oauth/token`, { method: 'POST', body: 'a=b' });

@@ -40,7 +40,7 @@ describe('createAgentDirectory', () => {
 describe('visibilityOf', () => {
   const teamUnit = sampleUnit({ visibility: 'team', assigned_agent: 'agent_amira' });
 
-  it('calls the team service only for an agent and units with the visibility team', async () => {
+  it('calls the team service only for an agent and units with team visibility', async () => {
     const directory = createStubDirectory();
     for (const as of [
       {},

@@ -32,7 +32,7 @@ describe('acknowledgements of a channel', () => {
     expect(calls).to.deep.equal(['4', '5', 'up to 2', 'up to 3']);
   });
 
-  it('are sent at once on request, and only once', async () => {
+  it('are sent immediately on request, and only once', async () => {
     const { calls, handle, acknowledgements } = deliver(2);
     handle(1);
     acknowledgements.flush();

@@ -70,7 +70,7 @@ describe('the command for dead letters', () => {
   const list = () => command('list', queue);
   const idsOf = (letters: readonly { readonly id: string }[]) => letters.map(({ id }) => id).sort();
 
-  it('lists dead letters and their reasons, without the events’ data, repeatedly', async () => {
+  it('lists dead letters and their reasons without the events’ data, and can be repeated', async () => {
     for (let look = 0; look < 2; look += 1) {
       const letters = await list();
       expect(idsOf(letters)).to.deep.equal(['evt_1', 'evt_2', 'evt_3']);
@@ -97,7 +97,7 @@ describe('the command for dead letters', () => {
     expect((await list()).map(({ attempts }) => attempts)).to.deep.equal([2, 2, 2]);
   });
 
-  it('moves back or deletes only the named event', async () => {
+  it('moves back or deletes only the given event', async () => {
     isFailing = false;
     await command('redrive', queue, '--id', 'evt_2');
     await eventually(() => expect(idsOf(handled)).to.deep.equal(['evt_2']));
@@ -117,7 +117,7 @@ describe('the command for dead letters', () => {
     expect([kept?.event, kept?.verdict, others]).to.deep.equal([null, 'keep', []]);
   });
 
-  it('refuses invalid commands, and does not delete all dead letters at once', async () => {
+  it('refuses invalid commands, and commands that would delete all dead letters', async () => {
     const refused = [['discard', queue], ['list'], ['redrive', queue, '--limit', 'x'], ['drop', queue]];
     const faults = await Promise.all(refused.map((args) => command(...args).catch((error: unknown) => error)));
     for (const [place, fault] of faults.entries()) expect(fault, refused[place]?.join(' ')).to.have.property('code', 2);

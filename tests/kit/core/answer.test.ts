@@ -74,11 +74,11 @@ describe('clampPage', () => {
 describe('selectFields', () => {
   const record = { id: 'a', name: 'Ada', size: { low: 1 }, note: null };
 
-  it('returns the whole record when no fields are named', () => {
+  it('returns the whole record when no fields are requested', () => {
     expect(selectFields(record, undefined)).to.deep.equal(record);
   });
 
-  it('keeps the id and the named fields, including nulls, in the record’s order', () => {
+  it('keeps the id and the requested fields, including nulls, in the record’s order', () => {
     expect(Object.keys(selectFields(record, ['note', 'name']))).to.deep.equal(['id', 'name', 'note']);
     expect(selectFields(record, ['note', 'name'])).to.deep.equal({ id: 'a', name: 'Ada', note: null });
     expect(selectFields(record, ['id'])).to.deep.equal({ id: 'a' });

@@ -5,7 +5,7 @@ const pausesOf = (options: Omit<Parameters<typeof backoff>[0], 'attempt'>, count
   Array.from({ length: count }, (_, attempt) => backoff({ ...options, attempt }));
 
 describe('backoff', () => {
-  it('doubles the pause with each attempt, up to the cap, however many there were', () => {
+  it('doubles the pause with each attempt, up to the cap, for any number of attempts', () => {
     expect(pausesOf({ baseMs: 5_000, capMs: 60_000 }, 6)).to.deep.equal([
       5_000, 10_000, 20_000, 40_000, 60_000, 60_000,
     ]);

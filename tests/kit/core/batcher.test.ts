@@ -14,7 +14,7 @@ function gate() {
 const oneKey = { key: () => 'all', maxBatch: 100 };
 
 describe('createBatcher', () => {
-  it('runs the first item at once, runs items that arrive meanwhile together, and resolves each with its own batch', async () => {
+  it('runs the first item immediately, runs later items together, and resolves each with its own batch', async () => {
     const batches: (readonly number[])[] = [];
     const first = gate();
     const add = createBatcher<number, string>({
@@ -116,7 +116,7 @@ describe('createBatcher', () => {
     expect(batches).to.have.lengthOf(6);
   });
 
-  it('runs a lone caller at once', async () => {
+  it('runs a lone caller immediately', async () => {
     const time = new ManualTime();
     let begun = 0;
     const work = async () => {

@@ -20,7 +20,7 @@ describe('the keys of programs', () => {
     expect(call).to.deep.equal({ program: 'gateway', caller: null });
   });
 
-  it('prevent a program from signing in the name of another', () => {
+  it('prevent a program from signing on behalf of another', () => {
     // A secret that transfer can derive from its own key and all public keys.
     const publicKeys = { transfer: [publicOf('transfer')], team: [publicOf('team')], gateway: [publicOf('gateway')] };
     const forger = createCallerKeys({ key: privateKeyOf('transfer'), publicKeys });

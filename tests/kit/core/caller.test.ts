@@ -80,7 +80,7 @@ describe('signCaller and verifyCaller', () => {
     }
   });
 
-  it('refuse a caller with another secret, with the signature of another, or cut short', () => {
+  it("refuse a caller with another secret, with another caller's signature, or cut short", () => {
     const signed = sign();
     const [keyId, payload, signature] = signed.split('.');
     const [, otherPayload] = signCaller({ ...caller, workspaceId: 'ws_2' }, target, keyring).split('.');

@@ -26,7 +26,7 @@ describe('Polling', () => {
     return looks - before;
   }
 
-  it('polls at once, often at first, and seldom when idle', () => {
+  it('polls immediately, often at first, and seldom when idle', () => {
     expect(looks).to.equal(1);
     expect(looksWithin(activeMs)).to.equal(30);
     expect(looksWithin(idleIntervalMs / 2)).to.equal(0);
@@ -47,7 +47,7 @@ describe('Polling', () => {
     expect(looksWithin(intervalMs)).to.be.at.least(1);
   });
 
-  it('waits the short interval between polls, however many notifications arrive', () => {
+  it('waits the short interval between polls, even if many notifications arrive', () => {
     for (let count = 0; count < 10; count += 1) polling.wake();
     expect(looksWithin(intervalMs - 1)).to.equal(0);
     expect(looksWithin(1)).to.equal(1);

@@ -9,7 +9,7 @@ describe('the id in a row of an import', () => {
     }
   });
 
-  it('selects the record with that id among several, and keeps all when none has it', () => {
+  it('selects the record with that id among several, or keeps all when none has it', () => {
     const records = [{ id: 'lead_1' }, { id: 'lead_2' }];
     expect(preferId(records, 'lead_2')).to.deep.equal([{ id: 'lead_2' }]);
     for (const id of ['lead_3', undefined]) expect(preferId(records, id)).to.equal(records);

@@ -22,7 +22,7 @@ describe('createSeal', () => {
     }
   });
 
-  it('seals a text differently and unreadably each time, and names the key', () => {
+  it('seals a text differently and unreadably each time, and adds the id of the key', () => {
     const sealed = seal.seal('0123456789abcdef', 'wh_1');
     expect(sealed).to.not.equal(seal.seal('0123456789abcdef', 'wh_1'));
     const prefix = sealPrefix(createKeyring(before).current);

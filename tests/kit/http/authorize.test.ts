@@ -8,7 +8,7 @@ describe('assertScopes', () => {
     assertScopes([], []);
   });
 
-  it('names the missing required scopes, and all alternatives when none is present', async () => {
+  it('lists the missing required scopes, and all alternatives when none is present', async () => {
     const missing = await refusalOf(async () => assertScopes(['x', 'b'], ['a', 'b', 'c'], ['x']));
     expect([missing.reason, missing.data]).to.deep.equal(['missing_scope', { scopes: ['a', 'c'] }]);
     const none = await refusalOf(async () => assertScopes(['a'], ['a'], ['x', 'y']));

@@ -9,7 +9,7 @@ describe('createServiceServer, for a refused request', () => {
   const call = (...question: Parameters<ThingServer['call']>) => things().call(...question);
   const post = (body: Body, headers: Record<string, string> = {}) => call('POST', '/v1/things', { body, headers });
 
-  it('adds the faults that the handler finds in the valid fields of a body', async () => {
+  it('adds the errors that the handler finds in the valid fields of a body', async () => {
     const { status, json } = await post('{"name":"a","kind":"huge","parts":[{}],"email":"nobody@example.com"}');
     expect(status).to.equal(422);
     expect(json.details.map((row: { field: string }) => row.field)).to.have.members([
@@ -22,7 +22,7 @@ describe('createServiceServer, for a refused request', () => {
   });
 
   for (const text of ['"a\\ud800"', '"a\\u0000"']) {
-    it(`refuses the text ${text}, which cannot be stored unchanged, and names the field`, async () => {
+    it(`refuses the text ${text}, which cannot be stored unchanged, and reports the field`, async () => {
       const { status, json } = await post(`{"name":${text},"parts":[{"amount":-1},{"amount":1,"note":${text}}]}`);
       const fields = json.details.map((row: { field: string }) => row.field);
       expect([status, fields.sort()]).to.deep.equal([422, ['name', 'parts[0].amount', 'parts[1].note']]);
@@ -49,7 +49,7 @@ describe('createServiceServer, for a refused request', () => {
     ['a null for a field that cannot be cleared', '{"name":null}', ['name']],
   ];
   for (const [title, body, fields] of faults) {
-    it(`names the invalid field in ${title}`, async () => {
+    it(`reports the invalid field in ${title}`, async () => {
       const { status, json } = await post(body);
       expect([status, json.code]).to.deep.equal([422, 'VALIDATION_ERROR']);
       expect(json.details.map((row: { field: string }) => row.field)).to.have.members(fields);

@@ -25,7 +25,7 @@ describe('toPartialAnswer', () => {
     });
   });
 
-  it('names the row itself when it is not an object', () => {
+  it('reports the row itself when it is not an object', () => {
     const { body } = { body: null, ...toPartialAnswer('things', [stored, { problem: invalid(shapeless) }]) };
     expect(body).to.have.nested.property('[1].error.details[0].field', 'things[1]');
   });
@@ -42,14 +42,14 @@ describe('toWholeAnswer', () => {
     expect(toWholeAnswer('things', [known])).to.deep.equal({ status: 200, body: [{ id: 'thing_2' }] });
   });
 
-  it('refuses all rows when some have faults, and names each fault with the position of its row', async () => {
+  it('refuses all rows when some are invalid, and reports each error with the position of its row', async () => {
     const rows = [stored, { problem: invalid(missing) }, { problem: taken('email') }, { problem: invalid(shapeless) }];
     const refusal = await refusalOf(() => toWholeAnswer('things', rows));
     expect(refusal).to.include({ code: 'VALIDATION_ERROR', message: 'The request has invalid fields.' });
     expect(refusal.details.map(({ field }) => field)).to.deep.equal(['things[1].name', 'things[3]']);
   });
 
-  it('refuses all rows when one conflicts with another record and no row has a fault', async () => {
+  it('refuses all rows when one conflicts with another record and all are valid', async () => {
     const refusal = await refusalOf(() => toWholeAnswer('things', [{ problem: taken('email') }, stored]));
     expect(refusal).to.include({ code: 'CONFLICT', message: 'Taken.' });
     expect(refusal.details).to.deep.equal([{ field: 'things[0].email', message: 'is taken' }]);

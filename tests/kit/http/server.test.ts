@@ -36,7 +36,7 @@ describe('createHttpServer', () => {
     }
   });
 
-  it('sends neither a banner nor an entity tag of its own', async () => {
+  it('sends neither a banner nor its own entity tag', async () => {
     const app = createApp();
     app.get('/', (_request, response) => void response.send('hello'));
     const server = createHttpServer(app);

@@ -36,7 +36,7 @@ describe('createServiceServer', () => {
     });
   });
 
-  it('names ignored parameters of a list in its meta, and any others in a header', async () => {
+  it('reports ignored parameters of a list in its meta, and any others in a header', async () => {
     const list = await call('GET', `/v1/things?stauts=new&${encodeURIComponent('größe')}=1&page=1`);
     expect(JSON.parse(list.headers.get('x-plotline-meta') ?? '')).to.deep.include({
       ignored_parameters: ['stauts', 'größe'],

@@ -3,7 +3,7 @@ import { expect } from 'chai';
 
 const known = [{ field: 'price.amount', message: 'must be a number' }];
 
-describe('a row with known faults', () => {
+describe('a row with known errors', () => {
   it('fails even when its other fields would be accepted', () => {
     const created = { created: { id: 'unit_1' }, entries: [] };
     for (const step of [created, { kept: 'unit_1' }]) {
@@ -12,7 +12,7 @@ describe('a row with known faults', () => {
     }
   });
 
-  it('also has the faults of its other fields, but no second fault of a field that could not be read', () => {
+  it('also has the errors of its other fields, but no second error of a field that could not be read', () => {
     const faults = ['price', 'price.amount', 'name', 'pricelist'].map((field) => ({ field, message: 'is required' }));
     const step = addKnownFaults({ faults }, known);
     const fields = 'faults' in step ? step.faults.map(({ field }) => field) : [];

@@ -66,7 +66,7 @@ for (const [way, choosePlace] of Object.entries(rpcPlaces))
     const activate = (caller: Caller = someone()) =>
       peer.call(AgentsServiceService.activateAgent, { agent_id: 'agent_1', email: 'ada@example.com' }, { caller });
 
-    it('carry the caller and the request', async () => {
+    it('pass the caller and the request', async () => {
       let seen: unknown;
       handler = async (request, call) => {
         const { workspaceId, mode, requestId } = call.caller();
@@ -139,7 +139,7 @@ for (const [way, choosePlace] of Object.entries(rpcPlaces))
       hasty.close();
     });
 
-    it('end with the deadline of the caller, however long the timeout', async () => {
+    it('end with the deadline of the caller, even if the timeout is longer', async () => {
       handler = () => new Promise(() => undefined);
       const patient = createPeer({ name: 'team', ...place, callerKeys, timeoutMs: 3_600_000 });
       const call = patient.call(AgentsServiceService.activateAgent, { agent_id: 'a' }, { caller: someone(300) });
@@ -147,7 +147,7 @@ for (const [way, choosePlace] of Object.entries(rpcPlaces))
       patient.close();
     });
 
-    it('give the peer no more time than the call itself has, however much time the caller has left', async () => {
+    it('give the peer no more time than the call itself has, even if the caller has more', async () => {
       const waitsUntil = Date.now() + timeoutMs;
       let deadline = Number.NaN;
       handler = async (_request, call) => {

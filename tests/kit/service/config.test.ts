@@ -60,7 +60,7 @@ describe('readConfig', () => {
     expect(readConfig(serviceSpecs, environment)).to.include({ MONGO_DATABASE: 'team' });
   });
 
-  it('names a file that does not exist', () => {
+  it('reports a file that does not exist', () => {
     const file = join(directory, 'missing');
     const environment = { ...complete, ANSWER_SEAL_SECRET_FILE: file, HTTP_PORT: 'x' };
     expect(() => readConfig(serviceSpecs, environment))
@@ -69,7 +69,7 @@ describe('readConfig', () => {
       .contains('HTTP_PORT');
   });
 
-  it('names every faulty variable at once, and no value', () => {
+  it('reports every invalid variable together, and no values', () => {
     const { MONGO_URL: _url, ...rest } = complete;
     const environment = { ...rest, HTTP_PORT: 'hunter2', GRPC_PORT: '70000', LOG_LEVEL: 'hunter2' };
     let message = '';

@@ -31,7 +31,7 @@ describe('stopInOrder', () => {
     ]);
   });
 
-  it('continues after a component that fails, at once or later, and after one that never stops', async () => {
+  it('continues after a component that fails immediately, fails later, or never stops', async () => {
     const told: string[] = [];
     const last = { name: 'last', stop: () => told.push('last') };
     const parts: Stoppable[] = [
@@ -49,7 +49,7 @@ describe('stopInOrder', () => {
     expect(told).to.deep.equal(['last']);
   });
 
-  it('resolves at once when there is nothing to stop', async () => {
+  it('resolves immediately when there is nothing to stop', async () => {
     await stopInOrder([], log);
   });
 });
@@ -78,7 +78,7 @@ describe('stopOnSignal', () => {
   }
 
   for (const signals of [['SIGTERM'], ['SIGINT'], ['SIGTERM', 'SIGINT', 'SIGTERM']] as const) {
-    it(`exits with 0 on ${signals.join(' and ')} after stopping its components once and in order`, async () => {
+    it(`exits with 0 on ${signals.join(' and ')} after it has stopped each component once, in order`, async () => {
       expect(await run(`say('ready');`, signals)).to.deep.equal({ code: 0, said: ['ready', 'a', 'b'] });
     });
   }

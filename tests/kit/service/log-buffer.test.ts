@@ -52,7 +52,7 @@ describe('the lines of a log', () => {
     expect(lines.at(-1)?.msg).to.equal('uncaught');
   });
 
-  it('are all written when the process is told to stop', async () => {
+  it('are all written when the process is asked to stop', async () => {
     const lines = await readLate(
       `stopOnSignal([], log); ${logLines} process.kill(process.pid, 'SIGTERM'); setInterval(() => undefined, 1_000);`,
     );

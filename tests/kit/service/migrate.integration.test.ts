@@ -99,7 +99,7 @@ describe('the migration job', () => {
     expect(await service().runs()).to.deep.equal([...everyRun.slice(0, 2), '3', ...everyRun.slice(2), '3']);
   });
 
-  it('waits for an operation, such as an index build, as long as it takes', async () => {
+  it('waits for an operation such as an index build without a limit', async () => {
     const { databases } = service().runtime;
     const { databases: ofJob } = await createMigrationRuntime('migrations', createTestConfig('migrations'));
     const timeouts = [databases, ofJob].map(({ live }) => live.getClient().options.socketTimeoutMS);
@@ -130,7 +130,7 @@ describe('a service', () => {
 
   const refusal = () => assertMigrated(service().runtime, service().folder).then(() => 'none', String);
 
-  it('refuses to start on databases that lack a migration, a collection or an index, and names the command', async () => {
+  it('refuses to start on databases that lack a migration, a collection or an index, and shows the command to run', async () => {
     const { runtime, folder } = service();
     expect(await refusal())
       .to.include('lacks')

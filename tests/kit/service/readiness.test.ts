@@ -56,7 +56,7 @@ describe('Readiness', () => {
     readiness.drain();
   });
 
-  it('waits for an unavailable database, however long, and is ready when it is back', async () => {
+  it('waits for an unavailable database without a limit, and is ready when it is back', async () => {
     const { readiness, state, see } = watched();
     await see(2);
     Object.assign(state, { doesAnswer: false, isReady: false, isReachable: false });
@@ -81,7 +81,7 @@ describe('Readiness', () => {
     expect([state.lost, state.pings]).to.deep.equal([1, pings]);
   });
 
-  it('reports no loss while the database answers, even if seldom or late', async () => {
+  it('reports no loss while the database answers, even if the answers are rare or late', async () => {
     const { readiness, state, see } = watched();
     state.doesAnswer = false;
     for (let round = 0; round < 10; round += 1) {

@@ -40,7 +40,7 @@ describe('Counters', () => {
   const countShards = (name: string, key: string) =>
     runtime().databases.live.collection(name).countDocuments({ workspace_id: 'ws_counters', key });
 
-  it('are exact after simultaneous transactions of two processes, in whatever order those change the keys', async () => {
+  it('are exact after simultaneous transactions of two processes that change the keys in any order', async () => {
     await Promise.all(
       range(40).map((turn) => {
         const keys = turn % 2 === 0 ? ['cold', 'hot', 'hotter'] : ['hotter', 'hot', 'cold'];

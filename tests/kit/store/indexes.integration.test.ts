@@ -12,7 +12,7 @@ describe('the indexes of a collection', () => {
     return Object.fromEntries(indexes.map(({ name, key }) => [name, key]));
   };
 
-  it('are reported as missing until they are created, also when many processes create them at once', async () => {
+  it('are reported as missing until they are created, also when many processes create them at the same time', async () => {
     const { live } = runtime().databases;
     expect(await findMissing(live, [declared])).to.deep.equal(['things']);
     await createCollection(live, declared);

@@ -70,7 +70,7 @@ describe('the cancellation of a running job', () => {
     }
   });
 
-  it('finishes a job whose work failed when cancelled, also after an outage, unless it noticed the cancellation at a commit', async () => {
+  it('finishes a cancelled job whose work failed, even after an outage, but not one that stopped at a commit', async () => {
     const [failing, committing] = [await jobs().create('ws_test', 1), await jobs().create('ws_test', 2)];
     const [begun, cancelled] = [[createGate(), createGate()], createGate()];
     const finished: string[] = [];

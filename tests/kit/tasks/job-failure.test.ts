@@ -7,7 +7,7 @@ const network = Object.assign(new Error('cut'), { code: 'ECONNRESET' });
 const tooMany = new Problem('RATE_LIMIT_EXCEEDED', 'Too many.', { retryAfter: 30 });
 
 describe('decideFailure', () => {
-  it('ends a job at once on a Problem, with its code, message and details', () => {
+  it('ends a job immediately on a Problem, with its code, message and details', () => {
     const details = [{ field: 'email', message: 'must be an address' }];
     expect(decideFailure(conflict('The file is gone.'), 1)).to.deep.equal({
       error: { code: 'CONFLICT', message: 'The file is gone.' },

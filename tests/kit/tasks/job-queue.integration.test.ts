@@ -11,7 +11,7 @@ const firstPage = { page: 1, per_page: 20, sort: 'created_at', order: 'desc' } a
 describe('JobQueue', () => {
   const jobs = useFixturePerTest(startJobs);
 
-  it('accepts 20 of 50 jobs that replicas create at once, refuses the others, and accepts jobs of other tenants', async () => {
+  it("accepts 20 of 50 jobs that replicas create at the same time, refuses the others, and accepts other tenants' jobs", async () => {
     const other = await jobs().addReplica();
     const created = await Promise.allSettled(
       Array.from({ length: 50 }, (_, place) =>
@@ -57,7 +57,7 @@ describe('JobQueue', () => {
     expect((await jobs().queue.list(testCaller(), firstPage)).records).to.deep.equal([]);
   });
 
-  it('cancels a waiting job at once, with one event, and frees its slot', async () => {
+  it('immediately cancels a waiting job, with one event, and frees its slot', async () => {
     const created = await Promise.all(Array.from({ length: 20 }, () => jobs().create()));
     const id = created[0]?.id ?? '';
     await jobs().cancel(id);
@@ -81,7 +81,7 @@ describe('JobQueue', () => {
     expect((await jobs().read(id)).status).to.equal('queued');
   });
 
-  it('lists jobs newest first, by status, by time of their last change, and by fields that the caller names', async () => {
+  it('lists jobs newest first, by status, by time of their last change, and by fields in the query', async () => {
     const [first, second, third] = [await jobs().create(), await jobs().create(), await jobs().create()];
     await jobs().create('ws_other');
     await jobs().cancel(first.id);

@@ -44,7 +44,7 @@ describe('the recovery of interrupted jobs', () => {
     expect(await jobs().events(id)).to.deep.equal(['job.completed']);
   });
 
-  it('releases a job when its process stops, so that another process continues at once', async () => {
+  it('releases a job when its process stops, so that another process continues immediately', async () => {
     const { id } = await jobs().create('ws_test', 4);
     const begun = createGate();
     const { worker } = await jobs().addWorker(async (_job, { commit, signal }) => {

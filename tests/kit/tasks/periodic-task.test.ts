@@ -47,7 +47,7 @@ describe('PeriodicTask', () => {
     await work.stop();
   });
 
-  it('begins a round at once when woken, but never a second round in a mode at the same time', async () => {
+  it('begins a round immediately when notified, but never two rounds of a mode at the same time', async () => {
     const rounds: string[] = [];
     let release = () => {};
     const work = task(

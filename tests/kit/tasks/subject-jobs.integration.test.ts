@@ -31,7 +31,7 @@ describe('SubjectJobs', () => {
     return found.map(({ workspace_id, subject_id }) => `${workspace_id} ${subject_id}`);
   }
 
-  it('stores one record for each subject, however many callers enqueue it at the same time', async () => {
+  it('stores one record for each subject, even if many callers enqueue it at the same time', async () => {
     const subjects = ['unit_a', 'unit_b', 'unit_a'];
     const tenants = Array.from({ length: 10 }, (_, place) => (place % 2 ? one : two));
     await Promise.all(tenants.map((tenant, place) => enqueue(tenant, subjects, place)));
@@ -114,7 +114,7 @@ describe('SubjectJobs', () => {
       expect(await findDue('', at(100))).to.deep.equal(['ws_two unit_e']);
     });
 
-    it('serves several workspaces at once if told so, each by one run', async () => {
+    it('serves several workspaces at the same time if configured, each with one run', async () => {
       await enqueue(one, ['unit_a', 'unit_b'], 1);
       await enqueue(two, ['unit_c'], 2);
       const running = new Set<string>();

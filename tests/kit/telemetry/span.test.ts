@@ -77,7 +77,7 @@ describe('a span', () => {
       expect(recorded.map(({ parent }) => parent)).to.deep.equal([withoutSampling(sampled)]);
     });
 
-    it('is recorded for the configured share, whatever the id of the trace', () => {
+    it('is recorded for the configured share of traces, regardless of their ids', () => {
       record(0.25);
       const count = 20_000;
       for (let index = 0; index < count; index += 1) startRequestSpan(newTraceparent(), describeWork);

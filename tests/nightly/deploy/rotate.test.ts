@@ -93,7 +93,7 @@ describe('deploy/secrets/rotate.mjs', () => {
     }
   });
 
-  it('records the new secret by the id that programs use', () => {
+  it('records the id of the new secret, as programs derive it', () => {
     rotate('answer_seal_secret', 'introduce');
     const [, next = ''] = readBoth('answer_seal_secret');
     expect(readFileSync(join(folder, 'answer_seal_secret_introduced'), 'utf8').trim()).to.equal(

@@ -110,7 +110,7 @@ describe('deploy/secrets/generate.mjs', () => {
     expect(readPublic()).to.deep.equal({ ...first, team: [toPublic('team')] });
   });
 
-  it('gives each program its own user, whose password is in the address that it gets', () => {
+  it("gives each program its own user, with the password in the program's address", () => {
     generate();
     expect(new URL(read('redis_url')).password).to.equal(read('redis_password'));
     expect(new URL(read('mongo_url_team')).username).to.equal('team');

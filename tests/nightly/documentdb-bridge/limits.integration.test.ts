@@ -51,7 +51,7 @@ describe('the bridge', () => {
     expect(welcome['ok']).to.equal(1);
   });
 
-  it('removes killed cursors, and the cursor that was idle longest when there are too many', async () => {
+  it('closes killed cursors, and the cursor that was idle longest when there are too many', async () => {
     const connect = await start({ cursors: 2 });
     const client = await connect();
     await client.ask(fill(50));

@@ -6,7 +6,7 @@ import { expect } from 'chai';
 import { useDocumentdb } from '../../deploy/local/stores/documentdb/documentdb-fixture.js';
 import { connectWire, type WireClient } from '../../documentdb-bridge/wire-client.js';
 
-describe('states of the database that the bridge keeps', () => {
+describe('snapshots that the bridge keeps open', () => {
   const documentdb = useDocumentdb();
   const open: { bridge: Bridge; clients: WireClient[] }[] = [];
 

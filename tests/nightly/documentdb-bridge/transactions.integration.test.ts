@@ -141,7 +141,7 @@ describe('transactions through the bridge', () => {
     expect(await things().findOne({ _id: 'before the failure' })).to.equal(null);
   });
 
-  it('answer a write conflict with an error of the whole command, labelled so that drivers retry', async () => {
+  it('answer a write conflict with an error of the whole command that has the label for a retry', async () => {
     await things().insertOne({ _id: 'contended' });
     const client = await wire();
     const update = { update: 'things', updates: [{ q: { _id: 'contended' }, u: { $inc: { n: 1 } } }] };

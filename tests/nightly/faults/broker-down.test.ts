@@ -10,7 +10,7 @@ import { newKey, newWorkspace, revokeKey, type TestWorkspace } from '../../suppo
 /** Time for which a withdrawn credential may still be accepted. */
 const maxAcceptedMs = 1_000;
 
-describe('while the broker is down', () => {
+describe('credentials while the broker is down', () => {
   // The broker needs a while to restart.
   let workspace: TestWorkspace;
 
@@ -23,7 +23,7 @@ describe('while the broker is down', () => {
   const read = async (credential: string) =>
     (await new ApiClient(system().urls.api, credential).get('/v1/leads')).status;
 
-  it('an API key is refused with 401 a second after its revocation', async () => {
+  it('refuses an API key with 401 a second after its revocation', async () => {
     const { id, key } = await newKey(workspace.id, 'live');
     expect(await read(key)).to.equal(200);
     await revokeKey(workspace.id, id);
@@ -31,7 +31,7 @@ describe('while the broker is down', () => {
     expect(await read(key)).to.equal(401);
   });
 
-  it('an access token is refused with 401 a second after the consent was withdrawn', async () => {
+  it('refuses an access token with 401 a second after the consent was withdrawn', async () => {
     const [owner, agent] = [await newPerson(workspace, 'owner'), await newPerson(workspace, 'agent')];
     const app = await newOAuthApp(owner, ['read:leads']);
     const { accessToken, refreshToken } = await app.redeem(await app.code(agent, workspace.id, 'read:leads'));

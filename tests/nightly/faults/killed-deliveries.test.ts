@@ -66,7 +66,7 @@ async function publish(events: readonly SentEvent[]): Promise<void> {
 describe('events for a webhook', function () {
   this.timeout(300_000 + eventCount * 300);
 
-  it(`are all delivered, each under one id, while webhook, broker and database are killed in turn (seed ${seed})`, async () => {
+  it(`are all delivered, each with one id, while webhook, broker and database are killed in turn (seed ${seed})`, async () => {
     const workspace = await newWorkspace();
     const receiver = await startReceiver();
     const { id } = await workspace.api.create('/v1/webhooks', { url: receiver.url, events: ['lead.created'] });

@@ -114,7 +114,7 @@ describe('acknowledged writes', () => {
     await workspace.api.create('/v1/webhooks', { url: receiver().url, events: ['*'] });
   });
 
-  it('are not lost when every process and store is killed at once with SIGKILL during writes', async function () {
+  it('are not lost when every process and store is killed at the same time with SIGKILL during writes', async function () {
     this.timeout(900_000);
     const { api } = workspace;
     const records = [lead, agent, property].map(toWritten);
@@ -138,7 +138,7 @@ describe('acknowledged writes', () => {
     for (const { kind, ids } of records) await expectNothingLost(api, receiver(), kind, ids);
   });
 
-  it('are answered 201 while the broker is down, and their events are delivered once it is back, also after a relay was killed', async () => {
+  it('succeed while the broker is down, and their events are delivered once it is back, even if a relay was killed', async () => {
     const { api } = workspace;
     const acknowledged: Record<string, string[]> = {};
     await system().hold('rabbitmq');

@@ -161,7 +161,7 @@ for (const [title, createClients] of Object.entries(tenantPairs)) {
       expect(after).to.deep.equal(before);
     });
 
-    it('refuses rows of a partial bulk call that name a foreign id', async () => {
+    it('refuses rows of a partial bulk call that have a foreign id', async () => {
       const slots = operations.filter(({ rows }) => rows !== undefined).flatMap(referenceSlots);
       expect(slots).to.not.deep.equal([]);
       expect((await Promise.all(slots.map((slot) => checkRows(pair, slot)))).flat().join('\n')).to.equal('');

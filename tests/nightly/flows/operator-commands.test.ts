@@ -68,7 +68,7 @@ describe('the commands of operators', () => {
     expect((await runCommand('transfer', 'jobs', ['list', 'imports', '--status', 'lost'], 'kit')).code).to.equal(2);
   });
 
-  it('republish, rebuild and erase nothing that is unknown', async () => {
+  it('refuse to republish, rebuild or erase unknown records', async () => {
     const since = ['--since', '2026-01-01T00:00:00Z', '--workspace', 'ws_none'];
     const republished = await runCommand('pipeline', 'republish', since, 'kit');
     expect([republished.code, republished.errors]).to.deep.equal([
@@ -83,7 +83,7 @@ describe('the commands of operators', () => {
     expect(erased.errors).to.include('This permit does not allow erasing ws_none.');
   });
 
-  it('remove the second factor of the only owner, who is told by mail and signs in again', async () => {
+  it('remove the second factor of the only owner, who is notified by mail and signs in again', async () => {
     const { email, password, token } = await newPerson(await newWorkspace(), 'owner');
     const { secret } = (await askAuth('POST', '/auth/two-factor', undefined, token)).data;
     expect((await askAuth('PUT', '/auth/two-factor', { code: computeCode(secret) }, token)).status).to.equal(200);
@@ -95,7 +95,7 @@ describe('the commands of operators', () => {
     expect(await readMail(email, 'Your two-factor authentication was reset')).to.include('The operator of Plotline');
   });
 
-  it('tell the creator of a key that the operator revoked by mail', async () => {
+  it('notify the creator of a revoked key by mail', async () => {
     const workspace = await newWorkspace();
     const { email, token } = await newPerson(workspace, 'owner');
     const key = { name: 'Website', mode: 'live', scopes: ['read:leads'] };

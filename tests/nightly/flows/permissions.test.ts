@@ -41,7 +41,7 @@ describe('every operation of the contract, for keys and people', () => {
     findFaults(operations, { base, headers }, expected);
 
   for (const scope of scopes) {
-    it(`is allowed for a key with only the scope ${scope} where x-scopes says so, on both hosts`, async () => {
+    it(`is allowed for a key with only the ${scope} scope where x-scopes says so, on both hosts`, async () => {
       const { api, sandbox } = system().urls;
       const live = await newKey(workspace.id, 'live', [scope]);
       const test = await newKey(workspace.id, 'sandbox', [scope]);
@@ -51,7 +51,7 @@ describe('every operation of the contract, for keys and people', () => {
   }
 
   for (const role of roles) {
-    it(`is allowed for a person with the role ${role} where x-roles says so, on both hosts and by the cookie`, async () => {
+    it(`is allowed for a person with the ${role} role where x-roles says so, on both hosts and with the cookie`, async () => {
       const { api, sandbox, auth } = system().urls;
       const token = tokenOf(role);
       const cookie = { cookie: `plotline_session=${token}`, 'x-csrf-token': computeCsrfToken(token) };
@@ -136,7 +136,7 @@ describe('every operation of the contract, for keys and people', () => {
     });
   }
 
-  it('follows a changed role of a person within a second', async () => {
+  it("follows a change of a person's role within a second", async () => {
     const person = await newPerson(workspace, 'admin');
     const write = () => probe(system().urls.api, must('POST /v1/properties'), bearer(person.token));
     expect(await write()).to.equal(422);

@@ -4,7 +4,7 @@ import { eventually } from '../../support/eventually.js';
 import { createUnits } from '../../support/listings-and-leads.js';
 import { newWorkspace, type TestWorkspace } from '../../support/workspace.js';
 
-describe('price refresh, when leads are created while their units change', () => {
+describe('price refresh when leads are created while their units change', () => {
   const unitCount = 6;
   let workspace: TestWorkspace;
   let unitIds: string[];
@@ -46,7 +46,7 @@ describe('price refresh, when leads are created while their units change', () =>
     await eventually(() => expectScores(ids, later.score));
   });
 
-  it('scores all leads as leads without listings when the units are deleted', async () => {
+  it('scores all leads like leads without listings when the units are deleted', async () => {
     const { api } = workspace;
     const before = await Promise.all(
       unitIds.map((id) => api.create('/v1/leads', toLead(`before.${id}@example.com`, id))),

@@ -71,7 +71,7 @@ describe('reassignment of the leads of a deactivated agent', () => {
     await eventually(() => expect(new Set(readAssigned(assignee)).size).to.equal(leadCount), timeoutMs);
   }
 
-  it('gives the leads to the named assignee, with one lead.assigned each', async () => {
+  it('gives the leads to the chosen assignee, with one lead.assigned each', async () => {
     await staff.createLeads(leaver, leadCount);
     await staff.deactivate(leaver, assignee);
     await expectAllReassigned();
@@ -122,7 +122,7 @@ describe('reassignment of the leads of a deactivated agent', () => {
   });
 });
 
-describe('reassignment of the leads of an agent who is deactivated, reactivated and deactivated again at once', () => {
+describe('reassignment of the leads of an agent who is deactivated, reactivated and immediately deactivated again', () => {
   const earlierCount = 200;
   const laterCount = 5;
   let staff: Staff;
@@ -149,7 +149,7 @@ describe('reassignment of the leads of an agent who is deactivated, reactivated 
     await staff.expectLeads({ [leaver]: 0, [first]: earlierCount, [second]: laterCount });
   });
 
-  it('keeps the leads from after the reactivation when the second deactivation names no assignee', async () => {
+  it('keeps leads from after the reactivation when the second deactivation has no assignee', async () => {
     await staff.deactivate(leaver);
     await staff.expectLeads({ [leaver]: laterCount, [first]: earlierCount, [second]: 0 });
   });

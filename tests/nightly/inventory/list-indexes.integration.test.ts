@@ -66,7 +66,7 @@ describe('the queries of lists', () => {
     }
   }
 
-  it('on units use an index in the requested order: no full scan, no sort in memory', async () => {
+  it('on units use an index in the requested order, without a full scan or a sort in memory', async () => {
     for (const sort of sorts['units'] ?? []) {
       for (const filter of filters['units'] ?? []) {
         await assertServed(`/v1/units?sort=${sort}&order=asc&${filter.replace('PROPERTY', propertyId)}`, {});
@@ -75,7 +75,7 @@ describe('the queries of lists', () => {
     }
   });
 
-  it('on holds use an index: of their filter, or of their order', async () => {
+  it('on holds use an index of their filter or of their order', async () => {
     for (const filter of filters['holds'] ?? [])
       await assertServed(`/v1/holds?${filter.replace('PROPERTY', propertyId)}`, {});
     for (const sort of sorts['holds'] ?? []) await assertServed(`/v1/holds?sort=${sort}&order=asc`, {});

@@ -87,7 +87,7 @@ describe('A release', () => {
     expect(comparedWith).to.deep.equal(['v0.2.0']);
   });
 
-  it('is planned without any change', async () => {
+  it('can be planned without changing anything', async () => {
     const { tag, entry } = await plan('minor');
     expect(tag).to.equal('v0.2.0');
     expect(entry).to.include('- **team:** list agents by team');
@@ -115,7 +115,7 @@ describe('A release', () => {
     expect(await reasons('minor')).to.include('The tag v0.2.0 exists.');
   });
 
-  it('is refused when a commit breaks the rules, or when there is none', async () => {
+  it('is refused when a commit breaks the rules, or when there are no commits', async () => {
     const hash = repository.commit('Keep totals');
     expect(await reasons('minor')).to.include(`${hash.slice(0, 8)} Keep totals`);
     repository.git('tag', 'v0.1.0');
@@ -131,7 +131,7 @@ describe('A release', () => {
   });
 
   for (const asked of ['0.1.0', '0.0.9', 'v0.2.0', '1.2', 'bigger']) {
-    it(`is refused as ${asked}`, async () => {
+    it(`is refused with the version ${asked}`, async () => {
       const message = await plan(asked).catch((error: unknown) => String(error));
       expect(message).to.match(/must be a version such as 1\.2\.3|must be above the current version, 0\.1\.0/);
     });

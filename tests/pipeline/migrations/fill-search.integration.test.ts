@@ -8,7 +8,7 @@ interface StoredLead {
   readonly derived: { readonly phone?: string };
 }
 
-describe('the migration that fills in search', () => {
+describe('the migration that fills in search fields', () => {
   const pipeline = useFixture(startPipeline);
 
   it('derives the identity of phones that an earlier version compared by digits, and logs its progress', async () => {

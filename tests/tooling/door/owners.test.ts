@@ -21,14 +21,14 @@ const units = [
 describe('.github/CODEOWNERS', () => {
   it('starts with the owners of all files', () => expect(rules[0]).to.have.property('pattern', '*'));
 
-  it('names only folders that exist, from the root', () => {
+  it('lists only folders that exist, from the root', () => {
     for (const { pattern } of rules.slice(1)) {
       expect(pattern).to.match(/^\/.*\/$/);
       expect(existsSync(join(root, pattern)) && statSync(join(root, pattern)).isDirectory(), pattern).to.equal(true);
     }
   });
 
-  it('names each folder once, with at least one owner', () => {
+  it('lists each folder once, with at least one owner', () => {
     const patterns = rules.map(({ pattern }) => pattern);
     expect(new Set(patterns).size).to.equal(patterns.length);
     for (const { pattern, owners } of rules) {
@@ -43,7 +43,7 @@ describe('.github/CODEOWNERS', () => {
     expect(patterns).to.include.members(units.map((folder) => `/${folder}/`));
   });
 
-  it('names a folder after its parents, because the last matching line counts', () => {
+  it('lists a folder after its parents, because the last matching line counts', () => {
     for (const [place, { pattern }] of rules.entries()) {
       const later = rules
         .slice(place + 1)

@@ -15,12 +15,12 @@ describe('a chat message', () => {
     expect(renderMessage('slack', null, createSampleEvent('invoice.paid'))).to.equal('Invoice paid: INV-000042');
   });
 
-  it('replaces names with fields of the event', () => {
+  it('replaces placeholders with fields of the event', () => {
     const template = '{{event}}: {{lead.name}}, {{lead.budget.max}} {{lead.budget.currency}}';
     expect(renderMessage('teams', template, lead)).to.equal('lead.stage\\_changed: Maria Silva, 320,000 EUR');
   });
 
-  it('names the survivor of a merge', () => {
+  it('shows the lead that survives a merge', () => {
     const merged = { ...lead, event: 'lead.merged', data: { id: 'lead_1', merged_id: 'lead_2', lead: lead.data } };
     expect(renderMessage('slack', null, merged)).to.equal('Lead merged: Maria Silva');
     expect(renderMessage('slack', '{{lead.name}}, {{lead.email}}', merged)).to.include('Maria Silva, maria');
@@ -65,27 +65,27 @@ describe('a chat message', () => {
     expect(renderMessage('slack', '{{commission.rate}} {{commission.amount}}', earned)).to.equal('0.0375 13,500.5');
   });
 
-  it('names an erased lead by its id only', () => {
+  it('shows only the id of an erased lead', () => {
     const payload = redactPayload(JSON.stringify({ ...lead, workspace_id: 'ws_1' }));
     const redacted = JSON.parse(payload);
     expect(renderMessage('slack', '{{subject}} {{lead.email}}', redacted)).to.equal(`${lead.data.id} `);
   });
 
-  it('names the lead that a note belongs to', () => {
+  it('shows the lead that a note belongs to', () => {
     const note = { event: 'lead.note_added', timestamp: '', data: { lead_id: 'lead_1', entry: { content: 'Rang.' } } };
     expect(renderMessage('slack', '{{lead.id}}: {{lead.entry.content}}', note)).to.equal('lead_1: Rang.');
   });
 });
 
 describe('findTemplateFault', () => {
-  it('accepts names that at least one of the events has, and names that all events have', () => {
+  it('accepts names of fields that at least one event has', () => {
     expect(findTemplateFault('{{title}} {{lead.name}} {{unit.price.amount}}', ['lead.won', 'unit.sold'])).to.equal(
       null,
     );
     expect(findTemplateFault('{{invoice.number}}', ['*'])).to.equal(null);
   });
 
-  it('reports each unknown name once', () => {
+  it('reports each unknown name of a field once', () => {
     const fault = findTemplateFault('{{lead.nam}} {{unit.name}} {{lead.nam}} {{lead.budget}} {{}}', ['lead.won']);
     expect(fault).to.equal('has names that none of the events has: {{lead.nam}}, {{unit.name}}, {{lead.budget}}, {{}}');
   });

@@ -94,7 +94,7 @@ describe('A message to a chat of another company', () => {
   ];
   for (const [kind, status, body] of refusals) {
     const text = typeof body === 'string' ? body : JSON.stringify(body);
-    it(`fails, is stored with the answer, and is retried in 5 minutes when ${kind} answers ${status} ${text}`, async () => {
+    it(`is stored as failed with the answer, and retried in 5 minutes, when ${kind} answers ${status} ${text}`, async () => {
       expectMessage(addresses[kind]).reply(status, body);
       const outcome = await post(kind);
       const error = `The receiver answered ${status}.`;

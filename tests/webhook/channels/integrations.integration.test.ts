@@ -43,7 +43,7 @@ describe('/v1/integrations', () => {
     expect(JSON.stringify(texts)).to.not.include('not-to-be-seen');
   });
 
-  it('posts a message for each event that the integration names, and logs it', async () => {
+  it('posts a message for each event that the integration has chosen, and logs it', async () => {
     const { subscriber, receiver } = fixture;
     const { id } = await create({ template: 'New: {{lead.name}} <{{lead.email}}>' });
     await subscriber.publish('lead.won');
@@ -140,7 +140,7 @@ describe('/v1/integrations', () => {
     expect((await call('GET', `/${id}/deliveries?event=integration.test`)).body).to.have.length(2);
   });
 
-  it('changes only the named fields under If-Match, changes nothing when repeated, and uses a new address at once', async () => {
+  it('changes only the given fields under If-Match, changes nothing when repeated, and immediately uses a new address', async () => {
     const { subscriber, receiver } = fixture;
     const { id, tag } = await create();
     const first = (await call('GET', `/${id}`)).body;
@@ -177,7 +177,7 @@ describe('/v1/integrations', () => {
     }
   });
 
-  it('refuses a template with a name that none of the events has, even when only the events change', async () => {
+  it('refuses a template with a field that none of the events has, even when only the events change', async () => {
     const refused = await call('POST', '', { ...request, template: '{{lead.nam}}' });
     expect([refused.status, refused.body.details]).to.deep.equal([
       422,

@@ -135,7 +135,7 @@ describe('the validation of requests about webhooks', () => {
     });
   }
 
-  it('answers all invalid fields at once, including a private url', async () => {
+  it('reports all invalid fields together, including a private URL', async () => {
     const body = { url: 'http://127.0.0.1:9999/', events: ['lead.archived'], active: 'yes' };
     for (const [method, path] of [
       ['POST', '/v1/webhooks'],

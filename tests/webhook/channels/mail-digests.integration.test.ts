@@ -18,7 +18,7 @@ describe('mail digests', () => {
     return body.details.map(({ field }: { readonly field: string }) => field);
   }
 
-  it('are mailed once for a period to their recipients, with its counts, and logged like messages', async () => {
+  it('are mailed to their recipients once per period, with its counts, and logged like messages', async () => {
     const { service, subscriber } = fixture;
     await subscriber.publish('lead.created', { data: { id: 'lead_0', name: 'Before' } });
     const id = await create();
@@ -44,7 +44,7 @@ describe('mail digests', () => {
     expect(service.peers.mailed[1]).to.include({ subject: 'Morning mail: 1 event' });
   });
 
-  it('follow the time zone of the workspace unless they have one of their own', async () => {
+  it('follow the time zone of the workspace unless they have their own', async () => {
     const { service, subscriber } = fixture;
     const { time_zone: _zone, ...schedule } = dailySchedule;
     const [following, own] = [await create({ schedule }), await create()];
@@ -94,7 +94,7 @@ describe('mail digests', () => {
     expect(entries.flatMap(({ events }) => events.map(({ name }) => name))).to.deep.equal(['integration.disabled']);
   });
 
-  it('are mailed again with a resend, without erased data', async () => {
+  it('are mailed again when resent, without erased data', async () => {
     const { service, subscriber } = fixture;
     const id = await create();
     await subscriber.publish('lead.created', { data: { id: 'lead_9', name: 'Unforgettable' } });

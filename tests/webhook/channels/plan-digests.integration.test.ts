@@ -125,7 +125,7 @@ describe('digests that are due', () => {
     expect(service.peers.mailed[0]).to.include({ subject: 'Morning mail: 1 event' });
   });
 
-  it('skip events from before their creation or the choice of the event, even if recorded later', async () => {
+  it('skip events from before their creation or before the event was chosen, even if recorded later', async () => {
     const { service, subscriber } = fixture;
     const id = await create();
     service.advanceClock(minuteMs);

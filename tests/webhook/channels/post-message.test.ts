@@ -56,7 +56,7 @@ describe('a message', () => {
     });
   }
 
-  it('is an adaptive card for teams, with a block for each line', async () => {
+  it('is an adaptive card with a block for each line for Teams', async () => {
     const { body } = await post('teams');
     expect(body).to.have.property('type', 'message');
     expect(body.attachments[0]).to.include({ contentType: 'application/vnd.microsoft.card.adaptive' });
@@ -67,7 +67,7 @@ describe('a message', () => {
     ]);
   });
 
-  it('has failed when teams answers 200 with a refusal', async () => {
+  it('fails when Teams answers 200 with a refusal', async () => {
     const answer = 'Webhook message delivery failed with error: Microsoft Teams endpoint returned HTTP error 429';
     expect((await post('teams', { answer })).outcome.attempt).to.include({ error: 'Teams did not take the message.' });
     expect((await post('slack', { answer })).outcome.attempt).to.include({ error: null });

@@ -52,7 +52,7 @@ describe('The signing secrets of webhooks', () => {
     await withKeys(createKeyring(before, after)).resealAll();
   });
 
-  it('are resealed if they name no key, as was usual before keys had ids', async () => {
+  it('are resealed if they have no key id, as was usual before keys had ids', async () => {
     const id = await create('an older signing secret');
     const sealed = (await stored(id))?.secret ?? '';
     const collection = service().runtime.databases.live.collection<{ _id: string }>('webhooks');

@@ -12,7 +12,7 @@ describe('a template', () => {
     for (const template of ['{{a', 'a}}', '{{a{b}}']) expect(hasLooseBraces(template), template).to.equal(true);
   });
 
-  it('is parsed quickly, however many blanks follow open braces', () => {
+  it('is parsed quickly, even if many blanks follow open braces', () => {
     expect(hasLooseBraces(`{{${' '.repeat(5_000)}a`)).to.equal(true);
   });
 

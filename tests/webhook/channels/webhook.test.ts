@@ -27,11 +27,11 @@ function edit(before: Webhook, patch: Partial<WebhookSettings>, at: Date): Webho
 }
 
 describe('a webhook', () => {
-  it('names each event once, in the given order', () => {
+  it('lists each event once, in the given order', () => {
     expect(webhook.events).to.deep.equal(['lead.won', 'unit.sold']);
   });
 
-  it('keeps the fields that a patch does not name', () => {
+  it('keeps the fields that a patch does not contain', () => {
     const changed = edit(webhook, { events: ['*'] }, later);
     const chosen_later = [{ event: '*', since: later }];
     expect(changed).to.deep.equal({ ...webhook, events: ['*'], chosen_later, updated_at: later });
@@ -76,7 +76,7 @@ describe('a webhook', () => {
     expect([off.disabled_at, isRecording(off)]).to.deep.equal([null, false]);
   });
 
-  it('stays disabled when a patch does not name active', () => {
+  it('stays disabled when a patch does not contain active', () => {
     const disabled = edit(disable(webhook, now), { url: 'https://example.com/other' }, later);
     expect(disabled).to.include({ active: false, disabled_at: now });
   });

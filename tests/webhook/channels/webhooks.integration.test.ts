@@ -34,7 +34,7 @@ describe('the endpoints of webhooks', () => {
       expect(getField(body, 'secret')).to.match(/^whsec_/);
     });
 
-    it('refuses more webhooks than the plan allows in a mode, even if they are created at once', async () => {
+    it('refuses more webhooks than the plan allows in a mode, even if they are created at the same time', async () => {
       const { service } = fixture;
       const starter = new Subscriber(service, 'live', 'starter');
       const outcomes = await Promise.all(Array.from({ length: 30 }, () => starter.call('POST', '', request)));

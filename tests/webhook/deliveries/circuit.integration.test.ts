@@ -38,7 +38,7 @@ describe('the circuit of a receiver', () => {
     await eventually(async () => expect(await subscriber.listDeliveries(id, '?status=delivered')).to.have.length(15));
   });
 
-  it('allows a resend at once, also during a probe, and closes when the resend is answered', async () => {
+  it('allows a resend immediately, even during a probe, and closes when the resend is answered', async () => {
     const { service, subscriber, receiver } = fixture;
     const id = await subscriber.subscribe(receiver.url);
     await publishMany(12);
@@ -78,7 +78,7 @@ describe('the circuit of a receiver', () => {
     await eventually(async () => expect(await subscriber.listDeliveries(id, '?status=pending')).to.have.length(0));
   });
 
-  it('closes when the webhook gets another URL, where due deliveries are attempted at once', async () => {
+  it('closes when the webhook gets another URL, where due deliveries are attempted immediately', async () => {
     const { service, subscriber, receiver } = fixture;
     const id = await subscriber.subscribe(receiver.url);
     await publishMany(12);
@@ -96,7 +96,7 @@ describe('the circuit of a receiver', () => {
     expect(receiver.received.filter(({ path }) => path === '/hook/moved')).to.have.length(pending.length);
   });
 
-  it('follows the schedule of one delivery, so that a dead endpoint is disabled however many deliveries wait', async () => {
+  it('follows the schedule of one delivery, so that a dead endpoint is disabled even if many deliveries wait', async () => {
     const { service, subscriber, receiver } = fixture;
     const id = await subscriber.subscribe(receiver.url);
     await publishMany(20);

@@ -84,7 +84,7 @@ describe('POST /v1/webhooks/:id/deliveries/:delivery_id/resend', () => {
     return (await fixture.subscriber.call('POST', `/${id}/deliveries/${delivery}/resend`)).status;
   }
 
-  it('attempts the delivery at once, with the same payload', async () => {
+  it('attempts the delivery immediately, with the same payload', async () => {
     const { subscriber, receiver } = fixture;
     const event = await subscriber.publish('lead.created');
     const failed = await subscriber.waitForDelivery(id, 'failed');

@@ -55,7 +55,7 @@ describe('the filters of GET /v1/webhooks/:id/deliveries', () => {
     expect(await subscriber.listDeliveries(id, '?response_code=none')).to.have.length(0);
   });
 
-  it('accept `from` and `to` in place of `created_after` and `created_before`, and refuse both names at once', async () => {
+  it('accept `from` and `to` in place of `created_after` and `created_before`, and refuse both names together', async () => {
     const { subscriber } = fixture;
     await deliver([200]);
     const day = new Date().toISOString().slice(0, 10);
@@ -67,7 +67,7 @@ describe('the filters of GET /v1/webhooks/:id/deliveries', () => {
     expect(both.body).to.have.nested.property('details[0].field', 'from');
   });
 
-  it('are refused with the name of an invalid parameter', async () => {
+  it('are refused with 422 and the name of an invalid parameter', async () => {
     for (const [query, field] of [
       ['response_code=99', 'response_code'],
       ['response_code=6xx', 'response_code'],

@@ -123,7 +123,7 @@ describe('resend', () => {
     }
   });
 
-  it('never counts towards disabling the webhook, however often it fails', () => {
+  it('never counts towards disabling the webhook, even after many failures', () => {
     let delivery = failed(4);
     const soon = new Date((delivery.due_at?.getTime() ?? 0) - 1_000);
     for (let time = 0; time < 10; time += 1) {

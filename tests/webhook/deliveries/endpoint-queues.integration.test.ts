@@ -42,7 +42,7 @@ describe('EndpointQueues', () => {
     return queue;
   }
 
-  it('give the queue that has been due longest to one holder until its lease expires', async () => {
+  it('lease the queue that has been due longest to one holder until the lease expires', async () => {
     expect(await findFirst(0)).to.equal(null);
     await queues.markDue(tenant, ['wh_2'], at(1));
     await queues.markDue(tenant, ['wh_1'], at(2));
@@ -191,7 +191,7 @@ describe('EndpointQueues', () => {
     expect(await begin('wh_1', 'third', 11)).to.deep.equal(at(11));
   });
 
-  it('let the holder of a turn repeat an unanswered test of an endpoint for the same time', async () => {
+  it('let the holder of a test lease repeat an unanswered test of an endpoint within the same time', async () => {
     const begin = (holder: string, second: number) =>
       queues.beginTest(tenant, 'wh_1', at(second), { holder, until: at(second + 10) });
     expect(await begin('first', 0)).to.deep.equal(at(0));

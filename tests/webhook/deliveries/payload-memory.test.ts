@@ -48,13 +48,13 @@ describe('PayloadMemory', () => {
     expect(memory.count('ws_one')).to.equal(3);
   });
 
-  it('holds many small payloads at once', async () => {
+  it('holds many small payloads at the same time', async () => {
     const memory = createMemory();
     for (let round = 0; round < 200; round += 1) await memory.use('ws_one', 3, { payload: 'x'.repeat(5_000) });
     expect(memory.count('ws_one')).to.equal(600);
   });
 
-  it('has memory for a new workspace, however many others wait', async () => {
+  it('has memory for a new workspace, even if many others wait', async () => {
     const memory = createMemory();
     for (const workspaceId of ['ws_one', 'ws_two', 'ws_three']) await memory.use(workspaceId, 50);
     await memory.use('ws_new', 1);

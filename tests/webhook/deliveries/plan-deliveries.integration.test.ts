@@ -29,7 +29,7 @@ describe('planDeliveries', () => {
     return Promise.all(Array.from({ length: eventCount }, () => subscriber.publish('lead.created')));
   }
 
-  it('stores a limited number of deliveries at once, and the payload of an event once', async () => {
+  it('stores a limited number of deliveries at a time, and the payload of an event once', async () => {
     await subscribeMany(40);
     const { runtime, webhooks } = fixture.service.context;
     const { deliveries } = webhooks;

@@ -56,7 +56,7 @@ describe('QueueLeases', () => {
     expect([...next].map(([id, { length }]) => [id, length])).to.deep.equal([['ws_1', 1]]);
   });
 
-  it('leaves room for a new workspace, however many others have due queues', async () => {
+  it('leaves room for a new workspace, even if many others have due queues', async () => {
     const others = Array.from({ length: 8 }, (_none, place) => `ws_${place}`);
     const claimed = await claimAll(createLeases([...others, 'ws_new'], 300));
     expect(claimed.get('ws_new')).to.have.length.at.least(1);

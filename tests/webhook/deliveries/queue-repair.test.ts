@@ -6,7 +6,7 @@ const now = new Date('2026-03-01T12:00:00.000Z');
 const atLook = (look: number) => new Date(now.getTime() - 3_600_000 + look * 1_000);
 
 describe('a round of repairQueues', () => {
-  it('reads at most 20 times, and the next round continues there until nothing is left', async () => {
+  it('reads at most 20 times, and the next round continues where it stopped', async () => {
     const starts: (Date | null | undefined)[] = [];
     const channel = {
       clock: () => now,

@@ -7,7 +7,7 @@ import { useWebhookFixture } from '../support/webhook-fixture.js';
 describe('attempts of due deliveries', () => {
   const fixture = useWebhookFixture();
 
-  it('post the published event once, at once, byte for byte and signed', async () => {
+  it('post the published event once, immediately, byte for byte and signed', async () => {
     const { subscriber, receiver } = fixture;
     const id = await subscriber.subscribe(receiver.url);
     const event = await subscriber.publish('lead.created', { data: { name: 'Zoë', price: 1.5 } });

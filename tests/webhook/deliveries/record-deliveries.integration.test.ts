@@ -34,7 +34,7 @@ describe('recordDeliveries', () => {
     expect(await subscriber.listDeliveries(inactive)).to.have.length(0);
   });
 
-  it('records an event once for a webhook that names it and its group, and shows both as sent', async () => {
+  it('records an event once for a webhook that subscribes to it and to its group, and returns both as they were sent', async () => {
     const { subscriber, receiver, service } = fixture;
     const events = ['lead.*', 'lead.created'];
     const id = await subscriber.subscribe(`${receiver.url}/group`, { events });

@@ -73,7 +73,7 @@ describe('POST /v1/webhooks/:id/resend', () => {
     expect(none.deliveries).to.include({ total: 0, resent: 0 });
   });
 
-  it('sends each delivery once, however often a worker takes over from another', async () => {
+  it('sends each delivery once, even if workers take over from each other', async () => {
     const { receiver, service } = fixture;
     await fail(40);
     receiver.answer = (response) => void response.end();

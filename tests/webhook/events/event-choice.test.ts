@@ -14,7 +14,7 @@ describe('the events that a subscription chooses', () => {
     expect(findChoices(['lead.*'], 'lead.imagined')).to.deep.equal(['lead.*']);
   });
 
-  it('include the events of a group and the named ones, each once', () => {
+  it('include the events of a group and single events without duplicates', () => {
     expect(expandChoices(['lead.won', 'lead.*'], publicEvents)).to.deep.equal(['lead.won', 'lead.created']);
     expect(expandChoices(['unit.*'], publicEvents)).to.deep.equal(['unit.sold']);
     expect(expandChoices(['unit.sold'], publicEvents)).to.deep.equal(['unit.sold']);

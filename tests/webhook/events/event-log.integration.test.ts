@@ -97,7 +97,7 @@ describe('the event log', () => {
     expect(await readSequences()).to.deep.equal([1]);
   });
 
-  it('continues over any number of events that the filter does not match, 1,000 a page', async () => {
+  it('skips any number of events that the filter does not match, 1,000 a page', async () => {
     const { subscriber, service } = fixture;
     const tenant = { workspaceId: subscriber.workspaceId, mode: 'live' } as const;
     const toRecord = ({ id, name, payload }: InboundEvent) => {

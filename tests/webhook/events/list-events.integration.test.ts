@@ -42,7 +42,7 @@ describe('GET /v1/events', () => {
     expect((await log.read({ after: third.meta.next_cursor })).ids).to.deep.equal([later]);
   });
 
-  it('names unknown parameters in its meta, as lists do', async () => {
+  it('reports unknown parameters in its meta, as lists do', async () => {
     const { meta } = await reader().read({ type: 'lead.created' });
     expect(meta.ignored_parameters).to.deep.equal(['type']);
   });

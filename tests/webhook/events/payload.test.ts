@@ -25,7 +25,7 @@ describe('the payload of an event', () => {
     });
   });
 
-  it('names the lead whose personal data it contains, but only for lead.* events', () => {
+  it('contains the id of the lead whose personal data it has, but only for lead.* events', () => {
     const data = { id: 'lead_1', name: 'Zoë' };
     expect(findLeadId('lead.won', data)).to.equal('lead_1');
     expect(findLeadId('task.updated', { id: 'task_1', lead_id: 'lead_1' })).to.equal('lead_1');

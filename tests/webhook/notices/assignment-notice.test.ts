@@ -22,7 +22,7 @@ function tell(last: Notice | null, seconds: number, number = 1, count = 1): Noti
 }
 
 describe('a notice of assigned leads', () => {
-  it('names a single lead, and links to it', () => {
+  it('shows the name of a single lead, and links to it', () => {
     expect(tell(null, 0)).to.deep.equal({
       id: 'ntf_1',
       version: 1,

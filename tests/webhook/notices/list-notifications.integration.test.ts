@@ -86,7 +86,7 @@ describe('GET /v1/notifications', () => {
     expect(JSON.stringify(stored)).to.not.include('Unforgettable');
   });
 
-  it('reports the end of an import, an undo, an export and a resend once, and of no other job', async () => {
+  it('reports the end of an import, an undo, an export and a resend once, and never that of other jobs', async () => {
     await endJob('import', 'leads', 'completed');
     await endJob('export', 'units', 'failed', { error: { code: 'CONFLICT', message: 'The snapshot is gone.' } });
     await endJob('resend', 'wh_1', 'cancelled');

@@ -28,7 +28,7 @@ describe('GET /v1/notifications of overdue invoices', () => {
     return (await fixture.service.request('GET', '/v1/notifications?type=invoice.overdue', { as })).body;
   }
 
-  it('tell the agent of the lead once, and nobody in the sandbox', async () => {
+  it("notify the lead's agent once, and nobody in the sandbox", async () => {
     const event = overdue('000001');
     await tell(event, event, overdue('000002', 'agent_2', 'sandbox'));
     await tell(event);
@@ -42,7 +42,7 @@ describe('GET /v1/notifications of overdue invoices', () => {
     expect(await read('agent_2')).to.deep.equal([]);
   });
 
-  it('count those that come together', async () => {
+  it('combine invoices that become overdue together', async () => {
     await tell(overdue('000001'), overdue('000002'), overdue('000003', 'agent_2'));
     expect((await read()).map(({ message }: { message: string }) => message)).to.deep.equal([
       '2 invoices are overdue.',

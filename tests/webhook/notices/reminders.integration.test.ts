@@ -81,7 +81,7 @@ describe('GET /v1/notifications of tasks and holds that are due', () => {
     expect(await readMessages('agent_2')).to.deep.equal(['“Call about task_4” is due.']);
   });
 
-  it('follow the latest change of a task, in whatever order its events come', async () => {
+  it('follow the latest change of a task, in any order of its events', async () => {
     const [at] = [now()];
     await tell(task('task_1', { dueInMs: 3 * hour, changedAt: at + 20 }));
     await tell(task('task_1', { dueInMs: hour, changedAt: at + 10 }));
@@ -94,7 +94,7 @@ describe('GET /v1/notifications of tasks and holds that are due', () => {
     expect(await readMessages()).to.deep.equal(['“Call about task_1” is due.']);
   });
 
-  it('remind again of a task that was postponed, and not of a task that was overdue from the start', async () => {
+  it('remind again of a postponed task, but not of a task that was overdue when it was created', async () => {
     await tell(task('task_1'), task('task_2', { dueInMs: -hour }));
     await pass(hour + 1_000);
     await tell(task('task_1'));
@@ -102,7 +102,7 @@ describe('GET /v1/notifications of tasks and holds that are due', () => {
     expect(await readMessages()).to.deep.equal(['“Call about task_1” is due.', '“Call about task_1” is due.']);
   });
 
-  it('name the surviving lead after a merge, also when two merges are handled in the other order', async () => {
+  it('show the surviving lead after a merge, even if two merges are handled in the other order', async () => {
     const merge = (lead_id: string, merged_ids: readonly string[], mode: 'live' | 'sandbox' = 'live') =>
       createEvent('merging.lead', { workspaceId: workspaceId(), mode, data: { lead_id, merged_ids } });
     await tell(task('task_1'));
@@ -116,7 +116,7 @@ describe('GET /v1/notifications of tasks and holds that are due', () => {
     expect(body.map(({ data }: { data: { lead_id: string } }) => data.lead_id)).to.deep.equal(['lead_3']);
   });
 
-  it('remind a day before a hold expires, by its latest state', async () => {
+  it('remind a day before a hold expires, according to its latest state', async () => {
     const hold = (id: string, change: object = {}) => {
       const updated_at = new Date(now() + changes++).toISOString();
       const expires_at = new Date(now() + 72 * hour).toISOString();

@@ -99,7 +99,7 @@ describe('requests to one host', () => {
   });
   afterEach(() => receiver.stop());
 
-  it('are limited to 20 at once, over all URLs, names and workspaces', async () => {
+  it('are limited to 20 at a time across all URLs, names and workspaces', async () => {
     const guard = createGuard({ allowPrivate: true }, async () => [{ address: '127.0.0.1', family: 4 }]);
     const send = createSender({ guard });
     const { port } = new URL(receiver.url);
@@ -130,7 +130,7 @@ describe('requests to one host', () => {
     expect(receiver.received).to.have.length(1);
   });
 
-  it('are limited to half of that for one workspace, so that another one gets its turn at once', async () => {
+  it('are limited to half of that for one workspace, so that another does not wait for it', async () => {
     const slots = new HostSlots({ limit: 20, maxWaitMs: 60_000 });
     const ends: (() => void)[] = [];
     const begun: string[] = [];

@@ -43,7 +43,7 @@ describe('validateUrl', () => {
     'http://168.63.129.16/metadata',
     'not a url',
   ]) {
-    it(`refuses ${url} and names the field`, async () => {
+    it(`refuses ${url} and reports the field`, async () => {
       const details = await validateUrl(url);
       expect(details.map(({ field }) => field)).to.deep.equal(['url']);
     });

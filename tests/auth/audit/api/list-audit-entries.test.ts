@@ -8,7 +8,7 @@ const actorOf = (actor: { readonly type: string; readonly id: string; readonly n
 };
 
 describe('an entry of the audit log', () => {
-  it('names the actor, or says that the actor was not signed in', () => {
+  it('shows the actor, or says that the actor was not signed in', () => {
     expect(actorOf({ type: 'user', id: 'user_1', name: 'Ada' })).to.include({ name: 'Ada' });
     expect(actorOf({ type: 'system', id: 'visitor', name: 'visitor' })).to.deep.equal({
       type: 'system',

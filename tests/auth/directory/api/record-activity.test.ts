@@ -22,7 +22,7 @@ function accessTo(id: string, lastActive: number): Access {
 }
 
 describe('the activity of a person', () => {
-  it('counts in the workspace that the request names, otherwise in the first one, as in the gateway', () => {
+  it('counts in the workspace of the request, or else in the first one, as in the gateway', () => {
     const [one, two] = [accessTo('ws_1', 0), accessTo('ws_2', 0)];
     expect(findUsed([one, two], 'ws_2')).to.equal(two);
     expect(findUsed([one, two], '')).to.equal(one);

@@ -14,7 +14,7 @@ const person_id = 'user_1';
 const since = { person_id, from: at(5), until: null };
 
 describe('findActivePeriods', () => {
-  it('starts a period with the membership if the person was never deactivated, even before team knows of the acceptance', () => {
+  it('starts with the membership if the person was never deactivated, even before team knows of the acceptance', () => {
     const active_since = new Date(at(5).getTime() + 1_000);
     for (const agent of [
       { status: 'active', active_since },

@@ -28,7 +28,7 @@ describe('parseName', () => {
     }
   });
 
-  it('refuses missing and long names, and names the field', async () => {
+  it('refuses missing and long names, and reports the field', async () => {
     for (const name of ['', 'xxxx']) {
       expect(await faultyFields(() => parseName(name, 3, 'workspace_name'))).to.deep.equal(['workspace_name']);
     }

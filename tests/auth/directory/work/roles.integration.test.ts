@@ -45,7 +45,7 @@ describe('the roles that the auth service stores', () => {
     }
   }
 
-  it('verify a session, and end its access at once, even while the team service is stopped', async () => {
+  it('verify a session, and end its access immediately, even while the team service is stopped', async () => {
     await withoutTeam(async () => {
       expect(await verify()).to.equal('admin');
       await auth().agents.put(workspaceId, member.agentId, { role: 'viewer' });

@@ -61,7 +61,7 @@ describe('AccessService', () => {
     expect(data[0].actor).to.include({ id: owner.personId });
   });
 
-  it('reports whether an actor has kept the access from a given time', async () => {
+  it('reports whether an actor has had access since a given time without interruption', async () => {
     const carol = await addMember(auth(), workspaceId, 'agent');
     const check = (actor_type: string, actor_id: string, since = auth().context.clock().getTime()) =>
       auth().rpc(AccessService.checkAccess, { actor_type, actor_id, since }, by());

@@ -94,7 +94,7 @@ describe('/auth/api-keys', () => {
     expect((await owner.ask('GET', `/auth/api-keys?mode=live&cursor=${cursor}`)).status).to.equal(422);
   });
 
-  it('names the invalid fields of a refused request, and creates nothing', async () => {
+  it('reports the invalid fields of a refused request, and creates nothing', async () => {
     const past = new Date(Date.now() - 1).toISOString();
     for (const [change, fields] of [
       [{ name: '' }, ['name']],
@@ -117,7 +117,7 @@ describe('/auth/api-keys', () => {
     expect((await owner.ask('GET', '/auth/api-keys')).body.meta.total).to.equal(0);
   });
 
-  it('allows only owners and admins, and lets only owners give the scope admin', async () => {
+  it('allows only owners and admins, and lets only owners grant the admin scope', async () => {
     for (const role of ['agent', 'viewer']) {
       const person = await addMember(auth(), workspaceId, role);
       for (const [method, path] of [

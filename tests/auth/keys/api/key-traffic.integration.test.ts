@@ -58,7 +58,7 @@ describe('auth traffic of keys', () => {
     expect(await statuses(`?per_page=2&cursor=${cursor}`)).to.deep.equal([200]);
   });
 
-  it('is added up by hour, also when two gateways report the same hour at once', async () => {
+  it('is added up by hour, also when two gateways report the same hour at the same time', async () => {
     await Promise.all(Array.from({ length: 5 }, () => record([{ requests: 10, client_errors: 2, server_errors: 1 }])));
     const { data } = await owner.ask('GET', `/auth/api-keys/${keyId}/usage?period=24h`);
     expect(data).to.include({ period: '24h', interval: 'hour', requests: 50, client_errors: 10, server_errors: 5 });
@@ -86,7 +86,7 @@ describe('auth traffic of keys', () => {
     }
   });
 
-  it('is refused for more than 500 keys at once, and for an unknown mode', async () => {
+  it('is refused for more than 500 keys in one call, and for an unknown mode', async () => {
     expect((await refusalOf(() => record(Array.from({ length: 501 }, () => ({}))))).code).to.equal('VALIDATION_ERROR');
     expect((await refusalOf(() => record([{ mode: 'test' }]))).code).to.equal('VALIDATION_ERROR');
   });

@@ -50,7 +50,7 @@ describe('POST /auth/api-keys/:id/rotate', () => {
     expect([await isGood(old.key, mode), await isGood(reply.data.key, mode)]).to.deep.equal([false, true]);
   });
 
-  it('ends the old key at once with an overlap of 0, and by default after a day', async () => {
+  it('ends the old key immediately with an overlap of 0, and after a day by default', async () => {
     const hard = await create();
     expect((await rotate(hard.id, { overlap_days: 0 })).status).to.equal(201);
     expect(await isGood(hard.key)).to.equal(false);
@@ -61,7 +61,7 @@ describe('POST /auth/api-keys/:id/rotate', () => {
     expect(Date.parse(data.expires_at)).to.be.closeTo(auth().context.clock().getTime() + day, 60_000);
   });
 
-  it('rotates a key only once, and names the new key when it refuses a second rotation', async () => {
+  it('rotates a key only once, and returns the id of the new key when it refuses a second rotation', async () => {
     const old = await create();
     const replies = await Promise.all([rotate(old.id), rotate(old.id), rotate(old.id)]);
     expect(replies.map(({ status }) => status).sort()).to.deep.equal([201, 409, 409]);

@@ -54,7 +54,7 @@ describe('VerifyKeys', () => {
     expect(await check([])).to.deep.equal([]);
   });
 
-  it('verifies a key that depends on its creator while team is down, and refers it to VerifyKey if the role is unknown', async () => {
+  it('verifies a key that depends on its creator while team is down, and needs VerifyKey only for unknown roles', async () => {
     const admin = await addMember(auth(), workspaces[0], 'admin');
     const bound = await admin.ask('POST', '/auth/api-keys', {
       name: 'Bound',

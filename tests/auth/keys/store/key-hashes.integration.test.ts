@@ -39,7 +39,7 @@ async function startProcesses() {
   return { start, stop };
 }
 
-describe('The hashes of API keys and client secrets, while their secret is replaced', () => {
+describe('The hashes of API keys and client secrets during the rotation of their secret', () => {
   const processes = useFixturePerTest(startProcesses);
   const toAnswer: ToKeyAnswer = ({ id }, secret) => created({ id, secret });
   const create = async ({ keys }: { readonly keys: Keys }) =>
@@ -52,7 +52,7 @@ describe('The hashes of API keys and client secrets, while their secret is repla
     return key !== undefined;
   }
 
-  it('let every process find every key while processes with two configurations run', async () => {
+  it('let every process find every key while processes have different configurations', async () => {
     const started = await processes().start(createKeyring(former));
     const introduced = await processes().start(createKeyring(former, next));
     const switched = await processes().start(createKeyring(next, former));
@@ -70,7 +70,7 @@ describe('The hashes of API keys and client secrets, while their secret is repla
     }
   });
 
-  it('are replaced when a key is used, and unused keys are counted until the former secret can be dropped', async () => {
+  it('are replaced when a key is used, and the remaining ones are counted until the former secret can be dropped', async () => {
     const started = await processes().start(createKeyring(former));
     const [used, unused] = [await create(started), await create(started)];
     const switched = await processes().start(createKeyring(next, former));
@@ -83,7 +83,7 @@ describe('The hashes of API keys and client secrets, while their secret is repla
     expect(await use(finished, unused.secret)).to.equal(false);
   });
 
-  it('are not counted for keys that were revoked or have expired, nor for public clients', async () => {
+  it('are not counted for revoked keys, expired keys and public clients', async () => {
     const { keys, clients } = await processes().start(createKeyring(former));
     const caller = testCaller();
     await keys.revoke({ caller }, { id: (await create({ keys })).id, mode: 'live' });

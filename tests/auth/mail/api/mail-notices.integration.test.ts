@@ -33,7 +33,7 @@ describe('a mail about notices', () => {
     return `${pathname}${search}`;
   };
 
-  it('names the notice, links to its page, and can be turned off with one click', async () => {
+  it('shows the notice, links to its page, and can be turned off with one click', async () => {
     const { agentId, email } = await addMember(auth(), workspaceId);
     expect(await mail('nml_1', agentId)).to.equal(true);
     const { subject, text, unsubscribeUrl } = await auth().mailbox.last(email);

@@ -19,7 +19,7 @@ describe('a letter', () => {
   });
 });
 
-describe('a name chosen by a stranger', () => {
+describe('a name that a stranger chose', () => {
   it('is one line of limited length, without addresses that mail programs turn into links', () => {
     expect(quoteName('St. John’s  Homes')).to.equal('St. John’s  Homes');
     expect(quoteName('a\r\nBcc: b\u202e')).to.equal('a Bcc: b');

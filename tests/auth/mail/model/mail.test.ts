@@ -9,7 +9,7 @@ describe('findSlot', () => {
     const count = maxMailsPerHour[origin];
     const slots = [-50, -45, -40, -35, -30].slice(-count).map(minutes);
 
-    it(`sends a mail at once until the address has had ${count} mails of a ${origin} in the last hour`, () => {
+    it(`sends a mail immediately until the address has had ${count} mails of a ${origin} in the last hour`, () => {
       expect(findSlot([], origin, now)).to.deep.equal(now);
       expect(findSlot(slots.slice(1), origin, now)).to.deep.equal(now);
       expect(findSlot([minutes(-61), ...slots.slice(1)], origin, now)).to.deep.equal(now);

@@ -46,7 +46,7 @@ describe('/auth/apps', () => {
     expect([status, error.code]).to.deep.equal([422, 'VALIDATION_ERROR']);
   });
 
-  it('answers a repeated request with an Idempotency-Key as the first one', async () => {
+  it('gives a repeated request with an Idempotency-Key the same answer', async () => {
     const [body, headers] = [request(), { 'idempotency-key': 'a key' }];
     const first = await ask('POST', '/auth/apps', body, owner, headers);
     const again = await ask('POST', '/auth/apps', body, owner, headers);
@@ -54,7 +54,7 @@ describe('/auth/apps', () => {
     expect(again.headers.get('idempotency-replayed')).to.equal('true');
   });
 
-  it('changes only the named fields of an app', async () => {
+  it('changes only the given fields of an app', async () => {
     const { client_secret: _secret, ...app } = await create();
     const { data: changed } = await ask('PUT', `/auth/apps/${app.id}`, { scopes: ['admin'] });
     expect(changed).to.deep.equal({ ...app, scopes: ['admin'], updated_at: changed.updated_at });
@@ -63,7 +63,7 @@ describe('/auth/apps', () => {
     expect(stale.status).to.equal(412);
   });
 
-  it('gives an app a new secret, and makes the former one invalid at once', async () => {
+  it('gives an app a new secret, and makes the former one invalid immediately', async () => {
     const { id: client_id, client_secret } = await create();
     const { data } = await ask('POST', `/auth/apps/${client_id}/rotate-secret`);
     expect(data.client_secret).to.not.equal(client_secret);
@@ -89,7 +89,7 @@ describe('/auth/apps', () => {
     expect((await server().authorize(client)).status).to.equal(400);
   });
 
-  it('names every invalid field', async () => {
+  it('reports every invalid field', async () => {
     const faults: readonly (readonly [object, string])[] = [
       [{ name: ' ' }, 'name'],
       [{ redirect_uris: ['javascript:alert(1)'] }, 'redirect_uris[0]'],

@@ -68,7 +68,7 @@ describe('/oauth/authorize', () => {
     expectPage(await server().authorize(client, { scope: '', state: 'x'.repeat(8_000) }), 400);
   });
 
-  it('reports every other fault to the client, with its state and the issuer, once the person has signed in', async () => {
+  it('reports every other error to the client, with its state and the issuer, once the person has signed in', async () => {
     const { request } = createPkce();
     const faults: readonly (readonly [string, TestClient, Record<string, string>, string])[] = [
       ['no response_type', client, { response_type: '' }, 'invalid_request'],
@@ -127,7 +127,7 @@ describe('/oauth/authorize', () => {
     expect(reply.text).to.not.include('<sync>');
   });
 
-  it('names the workspace that registered the app, and warns people who do not work there', async () => {
+  it('shows the workspace that registered the app, and warns people who do not work there', async () => {
     const own = await server().authorize(client, {}, person);
     expect(own.text).to.include(`Your workspace <strong>${person.workspace.name}</strong> registered this app`);
     const stranger = await server().person('owner');

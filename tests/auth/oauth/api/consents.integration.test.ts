@@ -82,7 +82,7 @@ describe('/auth/workspace/consents', () => {
     expect((await ask('GET', '/auth/workspace/consents', person)).data).to.deep.equal([]);
   });
 
-  it('has one entry for each app and person, however often they agreed, and ends exactly its grants when it is withdrawn', async () => {
+  it('has one entry for each app and person, and ends exactly its grants when it is withdrawn', async () => {
     const owner = await server().person('owner');
     const colleague = await server().person('agent', owner.workspace);
     const [portal, desk] = [await server().client(owner.workspace.id), await server().client(owner.workspace.id)];

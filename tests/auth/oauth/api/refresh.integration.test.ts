@@ -66,7 +66,7 @@ describe('grant_type=refresh_token', () => {
     expect((await server().refresh(client, full.refresh_token)).status).to.equal(200);
   });
 
-  it('ends the grant of a replayed token, whatever scope is requested', async () => {
+  it('ends the grant of a replayed token, for any requested scope', async () => {
     const tokens = await server().tokens(person, client);
     const { body: next } = await server().refresh(client, tokens.refresh_token);
     server().passTime(11_000);
@@ -89,7 +89,7 @@ describe('grant_type=refresh_token', () => {
     expect((await server().refresh(client, tokens.refresh_token)).status).to.equal(200);
   });
 
-  it('refuses a token 30 days after the consent, however often it was exchanged', async () => {
+  it('refuses a token 30 days after the consent, even if it was exchanged often', async () => {
     const tokens = await server().tokens(person, client);
     server().passTime(30 * day - 60_000);
     const { status, body } = await server().refresh(client, tokens.refresh_token);

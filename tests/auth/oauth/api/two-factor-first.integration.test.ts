@@ -88,7 +88,7 @@ describe('/oauth/authorize, when a workspace requires a second factor', () => {
     expect(nextOf(await setUp(browser, next))).to.equal(toPath());
   });
 
-  it('asks for consent at once for another usable workspace, and offers only that', async () => {
+  it('immediately asks for consent for another usable workspace, and offers only that', async () => {
     const elsewhere = await server().person('agent');
     await server().agents.put(elsewhere.workspace.id, 'agent_elsewhere', { role: 'agent' });
     await server().context.memberships.add({
@@ -101,7 +101,7 @@ describe('/oauth/authorize, when a workspace requires a second factor', () => {
     expect(text).to.include(elsewhere.workspace.id).and.not.include(person.workspace.id);
   });
 
-  it('answers the app with access_denied when the role of the person does not allow the scope either', async () => {
+  it("returns access_denied to the app when the person's role does not allow the scope either", async () => {
     const viewer = await server().person('viewer');
     person = viewer;
     client = await server().client(viewer.workspace.id);

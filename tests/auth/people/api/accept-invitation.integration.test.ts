@@ -41,7 +41,7 @@ describe('accepting an invitation', () => {
     expect((await auth().ask('POST', '/auth/session', { body: login })).status).to.equal(201);
   });
 
-  it('happens only once when the link is redeemed several times at once', async () => {
+  it('happens only once when the link is redeemed several times at the same time', async () => {
     const token = await invite('ada@example.com');
     const replies = await Promise.all(Array.from({ length: 10 }, () => accept({ token, password })));
     expect(replies.filter(({ status }) => status === 201)).to.have.length(1);

@@ -25,7 +25,7 @@ describe('/auth/password', () => {
     expect(events.map(({ event }) => event)).to.deep.equal(['session.ended', 'session.ended']);
   });
 
-  it('refuses a wrong current password and a short, common or unchanged new one, and names the field', async () => {
+  it('refuses a wrong current password and a short, common or unchanged new one, and reports the field', async () => {
     const { login } = await createMember(auth());
     const browser = await openBrowser(auth(), login);
     const change = async (current_password: string, new_password: string) => {

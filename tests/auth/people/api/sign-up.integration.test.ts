@@ -23,7 +23,7 @@ describe('signing up', () => {
     auth().ask('POST', '/auth/session', { body: { email, password }, headers: { prefer: 'return=token' } });
   const count = (name: string) => auth().runtime.databases.live.collection(name).countDocuments();
 
-  it('creates nothing before the address is confirmed, and then an owner of a workspace on the plan starter', async () => {
+  it('creates nothing before the address is confirmed, and then an owner of a workspace on the Starter plan', async () => {
     const reply = await signUp({ email: 'Ada@Example.com' });
     expect([reply.status, reply.data]).to.deep.equal([202, { email: ada.email }]);
     const { token } = await auth().mailbox.last(ada.email, /Confirm/);
@@ -49,7 +49,7 @@ describe('signing up', () => {
     expect(identity.identity?.memberships[0]).to.include({ currency: 'EUR' });
   });
 
-  it('is confirmed only once when the link is redeemed several times at once', async () => {
+  it('is confirmed only once when the link is redeemed several times at the same time', async () => {
     await signUp();
     const { token } = await auth().mailbox.last(ada.email);
     const replies = await Promise.all(Array.from({ length: 20 }, () => confirm(token)));
@@ -139,7 +139,7 @@ describe('signing up', () => {
     expect((await ask(4)).status).to.equal(429);
   });
 
-  it('refuses invalid fields and names them', async () => {
+  it('refuses invalid fields and reports them', async () => {
     for (const [change, field] of [
       [{ email: 'nobody' }, 'email'],
       [{ name: ' ' }, 'name'],

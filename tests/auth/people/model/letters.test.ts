@@ -14,7 +14,7 @@ import { expect } from 'chai';
 const url = 'https://auth.example/auth/confirm?token=abc';
 
 describe('a letter to a person', () => {
-  it('names the workspace in the subject of an invitation, as text', () => {
+  it('shows the workspace as plain text in the subject of an invitation', () => {
     const letter = writeInvitation(url, 'Ada <b>', { name: 'Tom & Co', isVerified: true });
     const mail = toMail('ada@example.com', letter);
     expect(mail).to.include({ to: 'ada@example.com', subject: 'Join Tom & Co on Plotline' });
@@ -22,7 +22,7 @@ describe('a letter to a person', () => {
     expect(mail.html).to.include('Ada &lt;b&gt;').and.include('Tom &amp; Co').and.not.include('<b>');
   });
 
-  it('names a workspace in the subject of an invitation only when its owner is known', () => {
+  it('shows a workspace in the subject of an invitation only when its owner is known', () => {
     const shown = { name: 'You won a prize', isVerified: false };
     const { subject, text } = toMail('ada@example.com', writeInvitation(url, 'Ada', shown));
     expect(subject).to.equal("You're invited to a workspace on Plotline");

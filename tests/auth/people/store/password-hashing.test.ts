@@ -5,7 +5,7 @@ import { expect } from 'chai';
 describe('hashPassword and matchesPassword', () => {
   const password = 'correct horse battery';
 
-  it('hash with argon2id and a random salt, with the parameters that OWASP names', async () => {
+  it('hash with argon2id and a random salt, with the parameters that OWASP recommends', async () => {
     const options = parseOptions(await hashPassword(password));
     expect(options).to.include({ memoryCost: 19_456, timeCost: 2, parallelism: 1, saltLen: 16, outputLen: 32 });
     expect(await hashPassword(password)).to.match(/^\$argon2id\$v=19\$/);

@@ -125,7 +125,7 @@ describe('/auth/saved-views', () => {
     expect([renamed.status, renamed.error.reason]).to.deep.equal([409, 'saved_view_name_taken']);
   });
 
-  it('refuses long, blank and unknown values, and names the field', async () => {
+  it('refuses long, blank and unknown values, and reports the field', async () => {
     const member = await newMember();
     for (const [field, value] of [
       ['name', ' '],

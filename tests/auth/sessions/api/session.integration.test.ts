@@ -83,7 +83,7 @@ describe('/auth/session', () => {
     expect(new Set(tokens).size).to.equal(3);
   });
 
-  it('refuses a wrong password and an unknown address in the same way, and names missing fields', async () => {
+  it('refuses a wrong password and an unknown address in the same way, and reports missing fields', async () => {
     const { login } = await createMember(auth());
     const wrong = await signIn(auth(), { ...login, password: 'not the password' });
     const unknown = await signIn(auth(), { ...login, email: 'nobody@example.com' });
@@ -125,7 +125,7 @@ describe('/auth/session', () => {
     expect((await signIn(auth(), login, { origin })).status).to.equal(201);
   });
 
-  it('uses the person’s workspace that X-Workspace-ID names', async () => {
+  it('uses the workspace in X-Workspace-ID if the person belongs to it', async () => {
     const person = await createMember(auth());
     await auth().agents.put(person.workspace.id, person.agentId, {
       sandbox_id: 'agent_of_the_sandbox',
@@ -172,7 +172,7 @@ describe('/auth/session', () => {
       .and.deep.include({ scopes: ['admin'] });
   });
 
-  it('ends after 24 hours, used or not', async () => {
+  it('ends after 24 hours, even if it is used', async () => {
     const { login } = await createMember(auth());
     const { token } = await openBrowser(auth(), login);
     auth().passTime(day - 60_000);
@@ -181,7 +181,7 @@ describe('/auth/session', () => {
     expect((await refusalOf(() => verify(token))).code).to.equal('UNAUTHORIZED');
   });
 
-  it('follows the agent’s role at once, and has no access while the agent is inactive or if it began before a reactivation', async () => {
+  it("immediately follows the agent’s role, and has no access if it began before the agent's last activation", async () => {
     const { workspace, agentId, login } = await createMember(auth(), 'admin');
     const { token } = await openBrowser(auth(), login);
     await auth().agents.put(workspace.id, agentId, { role: 'viewer' });
@@ -200,7 +200,7 @@ describe('/auth/session', () => {
     expect((await verify((await openBrowser(auth(), login)).token)).identity?.memberships).to.have.length(1);
   });
 
-  it('publishes session.ended, so that gateways forget the session at once', async () => {
+  it('publishes session.ended, so that gateways forget the session immediately', async () => {
     const { login, personId } = await createMember(auth());
     const browser = await openBrowser(auth(), login);
     await browser.ask('DELETE', '/auth/session');

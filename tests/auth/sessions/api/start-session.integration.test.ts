@@ -88,7 +88,7 @@ describe('The sessions that a person has open', () => {
     expect(open, 'when several begin at once').to.equal(100);
   });
 
-  it('end together, however many there are, with events that name up to a thousand each', async () => {
+  it('end together in any number, with events that list up to a thousand each', async () => {
     const { personId, sessionId, ask } = await addPerson(1_200);
     expect((await ask('GET', '/auth/sessions')).data).to.have.length(100);
     expect((await ask('DELETE', '/auth/sessions')).status).to.equal(204);

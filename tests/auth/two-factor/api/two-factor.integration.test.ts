@@ -113,7 +113,7 @@ describe('second factor', () => {
     expect((await signIn(auth(), { ...login, code: renewed.data.recovery_codes[0] })).status).to.equal(201);
   });
 
-  it('refuses codes from everywhere after ten wrong ones, because the guesser has the password', async () => {
+  it('refuses codes from all addresses after ten wrong ones, because the guesser has the password', async () => {
     const { login } = await createMember(auth());
     const { secret } = await setUp(login);
     const guess = (code: string, host: number) =>

@@ -61,7 +61,7 @@ describe('CreateKey and RevokeKey', () => {
     expect((await refusalOf(() => auth().key('ws_none'))).code).to.equal('NOT_FOUND');
   });
 
-  it('refuse invalid fields with a VALIDATION_ERROR that names them, and store nothing', async () => {
+  it('refuse invalid fields with a VALIDATION_ERROR that lists them, and store nothing', async () => {
     const count = () => auth().runtime.databases.live.collection('keys').countDocuments({});
     const before = await count();
     expect(await faultyFields(() => auth().key(workspaceId, { scopes: ['everything'] }))).to.deep.equal(['scopes']);

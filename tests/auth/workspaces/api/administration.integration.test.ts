@@ -35,7 +35,7 @@ describe('AdministrationService', () => {
       expect(await count('workspaces', { name: 'Once' })).to.equal(1);
     });
 
-    it('refuses invalid fields with a VALIDATION_ERROR that names them', async () => {
+    it('refuses invalid fields with a VALIDATION_ERROR that lists them', async () => {
       expect(await faultyFields(() => auth().workspace('', 'starter'))).to.deep.equal(['name']);
       expect(await faultyFields(() => auth().workspace('Free', 'free'))).to.deep.equal(['plan']);
       expect(await faultyFields(() => auth().workspace('Coins', 'starter', 'coins'))).to.deep.equal(['currency']);
@@ -78,7 +78,7 @@ describe('AdministrationService', () => {
       expect(memberships.map(({ workspace_id }) => workspace_id)).to.deep.equal([workspaceId, other.id]);
     });
 
-    it('refuses invalid fields with a VALIDATION_ERROR that names them, and an unknown workspace with NOT_FOUND', async () => {
+    it('refuses invalid fields with a VALIDATION_ERROR that lists them, and an unknown workspace with NOT_FOUND', async () => {
       expect(await faultyFields(() => add({ name: '' }))).to.deep.equal(['name']);
       expect(await faultyFields(() => add({ password: 'short' }))).to.deep.equal(['password']);
       expect(await faultyFields(() => add({ email: 'nobody' }))).to.deep.equal(['email']);
@@ -98,7 +98,7 @@ describe('AdministrationService', () => {
       return auth().rpc(Administration.registerClient, request, administration(request.workspace_id));
     };
 
-    it('answers a repeated call as the first one, and changes nothing', async () => {
+    it('gives a repeated call the answer of the first one, and changes nothing', async () => {
       const request_id = randomUUID();
       const attempts = Array.from({ length: 10 }, () => register({ name: 'Repeated', request_id }));
       const [first, ...others] = await Promise.all(attempts);
@@ -140,7 +140,7 @@ describe('AdministrationService', () => {
       expect(await count('clients', { name: 'Portal' })).to.equal(1);
     });
 
-    it('refuses invalid fields with a VALIDATION_ERROR that names them, and an unknown workspace with NOT_FOUND', async () => {
+    it('refuses invalid fields with a VALIDATION_ERROR that lists them, and an unknown workspace with NOT_FOUND', async () => {
       expect(await faultyFields(() => register({ redirect_uris: ['javascript:alert(1)'] }))).to.deep.equal([
         'redirect_uris[0]',
       ]);

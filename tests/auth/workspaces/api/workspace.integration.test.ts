@@ -55,7 +55,7 @@ describe('/auth/workspace', () => {
     expect((await auth().verify(key)).settings).to.deep.equal({ hold_hours: 8_760 });
   });
 
-  it('refuses invalid fields and names them, and refuses a change that conflicts with another', async () => {
+  it('refuses and reports invalid fields, and refuses a change that conflicts with another', async () => {
     const { login } = await createMember(auth(), 'owner');
     const browser = await openBrowser(auth(), login);
     for (const [field, value] of [

@@ -28,7 +28,7 @@ describe('updateWorkspace', () => {
     expect(updateWorkspace(workspace, { country: null, time_zone: 'UTC' })).to.equal(workspace);
   });
 
-  it('refuses unknown countries and time zones, and names the field', async () => {
+  it('refuses unknown countries and time zones, and reports the field', async () => {
     const workspace = createWorkspace(request, 'ws_1', now);
     for (const country of ['', 'XX', 'ARE', 'UK']) {
       expect(await faultyFields(() => updateWorkspace(workspace, { country })), country).to.deep.equal(['country']);

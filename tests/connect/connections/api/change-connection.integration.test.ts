@@ -17,7 +17,7 @@ describe('a connection', () => {
     expect(nock.pendingMocks()).to.deep.equal([]);
   });
 
-  it('is listed without the address of its hook, in its own workspace and mode', async () => {
+  it('is listed without the address of its hook, and only in its own workspace and mode', async () => {
     const { id } = await connect().connectStripe(as);
     const { body } = await call('GET', '?per_page=100');
     expect(body.map((one: { readonly id: string }) => one.id)).to.include(id);
@@ -44,7 +44,7 @@ describe('a connection', () => {
     expect((await call('PUT', `/${id}`, renewed)).body.credentials_hint).to.equal('rk_live_…nnnn');
   });
 
-  it('refuses a change that was decided before another, so that credentials meet no other settings', async () => {
+  it('refuses a change of an outdated version, so that credentials are not combined with other settings', async () => {
     const { id } = await connect().connectStripe(as);
     const settings = { return_url: 'https://buyer.example/other' };
     useStripe()
@@ -59,7 +59,7 @@ describe('a connection', () => {
     expect((await call('GET', `/${id}`)).body).to.deep.include({ settings, credentials_hint: 'rk_live_…llll' });
   });
 
-  it('needs attention once the provider refuses its credentials, tells that once, and recovers', async () => {
+  it('needs attention once the provider refuses its credentials, reports that once, and recovers', async () => {
     const { id } = await connect().connectStripe(as);
     for (let times = 0; times < 3; times += 1) {
       answerCheck(401, stripeError('invalid_request_error'));
@@ -88,7 +88,7 @@ describe('a connection', () => {
     expect((await call('POST', `/${id}/enable`)).body.status).to.equal('active');
   });
 
-  it('logs each request to the provider with its id there, and without the key', async () => {
+  it("logs each request to the provider with the provider's request id, without the key", async () => {
     const { id } = await connect().connectStripe(as);
     useStripe()
       .get('/v1/checkout/sessions')
@@ -111,7 +111,7 @@ describe('a connection', () => {
     expect((await call('GET', `/${id}/calls?direction=in`)).body).to.deep.equal([]);
   });
 
-  it('honours If-Match, and is gone after its deletion', async () => {
+  it('honours If-Match, and is not found after its deletion', async () => {
     const { id } = await connect().connectStripe(as, toStripeBody('live', { name: 'Gone' }));
     const stale = { as, headers: { 'if-match': '"0-stale"' } };
     expect((await connect().request('DELETE', `/v1/connections/${id}`, stale)).status).to.equal(412);

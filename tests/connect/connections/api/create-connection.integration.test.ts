@@ -15,7 +15,7 @@ describe('POST /v1/connections', () => {
     expect(nock.pendingMocks()).to.deep.equal([]);
   });
 
-  it('stores a connection that the provider has confirmed, and never returns its credentials', async () => {
+  it('stores a connection after the provider has confirmed it, and never returns its credentials', async () => {
     useStripe()
       .get('/v1/checkout/sessions')
       .query({ limit: 1 })
@@ -49,7 +49,7 @@ describe('POST /v1/connections', () => {
     [401, 'invalid_request_error'],
     [403, 'invalid_request_error'],
   ] as const) {
-    it(`refuses credentials to which the provider answers ${status}`, async () => {
+    it(`refuses credentials when the provider answers ${status}`, async () => {
       useStripe().get('/v1/checkout/sessions').query({ limit: 1 }).reply(status, stripeError(type));
       const reply = await post(toStripeBody());
       expect(reply.status).to.equal(422);
@@ -85,7 +85,7 @@ describe('POST /v1/connections', () => {
     ['live', 'Sandbox'],
     ['sandbox', 'Live'],
   ] as const) {
-    it(`refuses a server of Postmark that is ${type} for ${mode} data, and stores nothing`, async () => {
+    it(`refuses a Postmark server that is ${type} for ${mode} data, and stores nothing`, async () => {
       usePostmark().get('/server').reply(200, postmarkServer(type));
       const { status, body } = await post(toPostmarkBody({ name: 'Wrong side' }), { mode });
       expect(status).to.equal(422);
@@ -96,7 +96,7 @@ describe('POST /v1/connections', () => {
     });
   }
 
-  it('names every missing and unknown value', async () => {
+  it('reports every missing and unknown value', async () => {
     const { status, body } = await post({ provider: 'stripe', settings: { color: 'red' }, credentials: {} });
     expect(status).to.equal(422);
     const fields = body.details.map((one: { readonly field: string }) => one.field);

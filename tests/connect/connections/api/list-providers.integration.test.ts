@@ -6,7 +6,7 @@ describe('GET /v1/connection-providers', () => {
   const connect = useFixture(startConnect);
   const as = { workspaceId: 'ws_list_providers' };
 
-  it('lists bank statements, which need no connection, beside the vendors', async () => {
+  it('lists bank statements, which need no connection, in addition to the vendors', async () => {
     const { body } = await connect().request('GET', '/v1/connection-providers', { as });
     const entry = (name: string) => body.find((one: { readonly name: string }) => one.name === name);
     expect(entry('stripe')).to.include({ category: 'payments', needs_connection: true });

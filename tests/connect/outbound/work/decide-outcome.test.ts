@@ -23,20 +23,20 @@ const decide = (code: VendorFailureCode, change: Partial<OutboundJob> = {}, retr
   decideOutcome({ ...job, ...change }, closedCircuit, new VendorFailure(code, 'Told.', { retryAfterMs }), now);
 
 describe('a failed attempt to send a record', () => {
-  it('waits as long as the vendor asks, with the whole connection', () => {
+  it('pauses the whole connection for as long as the vendor asks', () => {
     const { next, circuit, stops } = decide('rate_limited', {}, 90_000);
     expect(waitOf(next)).to.equal(90_000);
     expect(circuit.paused_until?.getTime()).to.equal(now.getTime() + 90_000);
     expect(stops).to.equal(true);
   });
 
-  it('keeps the record, and stops, when the credentials are refused', () => {
+  it('keeps the record and pauses when the vendor refuses the credentials', () => {
     const { next, stops, kind } = decide('credentials_refused');
     expect(waitOf(next)).to.be.greaterThan(0);
     expect({ stops, kind }).to.deep.equal({ stops: true, kind: 'postponed' });
   });
 
-  it('never gives a record up for an outage', () => {
+  it('never gives up a record because of an outage', () => {
     for (const code of ['vendor_unavailable', 'outcome_unknown'] as const) {
       const { next, kind } = decide(code, { attempts: 1_000 });
       expect(kind).to.equal('postponed');
@@ -44,12 +44,12 @@ describe('a failed attempt to send a record', () => {
     }
   });
 
-  it('gives a refused record up, and keeps it for the synchronization that counts it', () => {
+  it('gives up a refused record, and counts it in its synchronization', () => {
     expect(decide('request_refused')).to.deep.include({ next: null, kind: 'given_up', stops: false });
     expect(decide('request_refused', { sync_id: 'syn_1' }).next).to.deep.include({ has_failed: true });
   });
 
-  it('gives up after 16 unreadable answers or errors of ours', () => {
+  it('gives up after 16 unreadable answers or internal errors', () => {
     expect(decide('answer_unreadable', { attempts: 14 }).kind).to.equal('postponed');
     expect(decide('answer_unreadable', { attempts: 15 }).kind).to.equal('given_up');
     const error = new Error('A fault of ours.');
@@ -60,7 +60,7 @@ describe('a failed attempt to send a record', () => {
 });
 
 describe('the circuit of a connection', () => {
-  it('opens with the third failure in a row, and pauses longer with each that follows', () => {
+  it('opens with the third failure in a row, and pauses longer after each further failure', () => {
     let circuit = closedCircuit;
     const pauses: number[] = [];
     for (let failures = 0; failures < 14; failures += 1) {
@@ -74,7 +74,7 @@ describe('the circuit of a connection', () => {
     expect(isPaused(circuit, now)).to.equal(true);
   });
 
-  it('takes the wait of a vendor for no failure, and bounds it by a day', () => {
+  it('does not count a wait that the vendor asks for as a failure, and limits it to a day', () => {
     const circuit = addLimit(closedCircuit, now, Number.MAX_SAFE_INTEGER);
     expect(circuit.failures).to.equal(0);
     expect(circuit.paused_until?.getTime()).to.equal(now.getTime() + 24 * 3_600_000);

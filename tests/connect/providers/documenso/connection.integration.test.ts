@@ -16,7 +16,7 @@ describe('a connection to Documenso', () => {
     expect(nock.pendingMocks()).to.deep.equal([]);
   });
 
-  it('is checked with the cloud, and shows no token', async () => {
+  it("is checked against Documenso's cloud, and shows no token", async () => {
     useDocumenso().get('/envelope?perPage=1').matchHeader('authorization', signatureSecrets.token).reply(200, empty);
     const { status, body } = await post();
     expect(status, JSON.stringify(body)).to.equal(201);
@@ -24,7 +24,7 @@ describe('a connection to Documenso', () => {
     expect(JSON.stringify(body)).to.not.include(signatureSecrets.token);
   });
 
-  it('is checked with the server of the customer', async () => {
+  it("is checked against the customer's server", async () => {
     useDocumenso('https://sign.example.com').get('/envelope?perPage=1').reply(200, empty);
     expect((await post({ url: 'https://sign.example.com/documenso' })).status).to.equal(201);
   });
@@ -53,7 +53,7 @@ describe('a connection to Documenso', () => {
     expect((await post({ url: 'http://sign.example.com' })).body.details[0].field).to.equal('settings.url');
   });
 
-  it('is refused with credentials that Documenso refuses, and 503 when it does not answer', async () => {
+  it('is refused with credentials that Documenso refuses, and with 503 when Documenso does not answer', async () => {
     useDocumenso().get('/envelope?perPage=1').reply(401, { code: 'UNAUTHORIZED' });
     const refused = await post();
     expect(refused.body.details).to.deep.equal([

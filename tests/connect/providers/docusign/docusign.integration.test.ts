@@ -124,7 +124,7 @@ describe('a document that is sent with DocuSign', () => {
     expect(nock.pendingMocks()).to.deep.equal([]);
   });
 
-  it('has our id as transaction id, and is filed with its certificate when all have signed', async () => {
+  it('has our id as its transaction id, and is filed with its certificate when all have signed', async () => {
     let sent: Reply['body'];
     useFind();
     useDocusign()
@@ -150,7 +150,7 @@ describe('a document that is sent with DocuSign', () => {
     expect((await read()).status).to.equal('signed');
   });
 
-  it('is not sent again when the answer was lost: it is found by its transaction id', async () => {
+  it('is found by its transaction id instead of being sent again when the answer was lost', async () => {
     useFind();
     useDocusign().post('/envelopes').replyWithError(new Error('socket hang up'));
     await post('send');
@@ -162,7 +162,7 @@ describe('a document that is sent with DocuSign', () => {
     expect(events.map(({ event }) => event)).to.deep.equal(['document.sent']);
   });
 
-  it('is voided, and does not react to wrong signatures', async () => {
+  it('is voided, and ignores events with wrong signatures', async () => {
     useFind();
     useDocusign().post('/envelopes').reply(201, { envelopeId: 'env_3', status: 'sent' });
     await post('send');

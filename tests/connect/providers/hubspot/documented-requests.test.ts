@@ -74,7 +74,7 @@ async function failureOf(work: Promise<unknown>): Promise<VendorFailure> {
 describe('requests to HubSpot', () => {
   useNock();
 
-  it('update a contact by our id with one request', async () => {
+  it('update a contact with our id in one request', async () => {
     useHubSpot()
       .patch(own, { properties: { ...properties, phone: '' } })
       .reply(200, { id: '512', properties: {} });
@@ -87,7 +87,7 @@ describe('requests to HubSpot', () => {
     expect(await put()).to.equal('513');
   });
 
-  it('take over a contact with the email, and give it our id', async () => {
+  it('use an existing contact with the email, and give it our id', async () => {
     useHubSpot().patch(own).reply(404, notFound);
     useHubSpot()
       .get(byEmail)
@@ -98,7 +98,7 @@ describe('requests to HubSpot', () => {
     expect(await put()).to.equal('514');
   });
 
-  it('leave a contact to the other lead that it belongs to, unless that lead is gone', async () => {
+  it('do not use a contact of another lead, unless that lead no longer exists', async () => {
     for (const isThere of [true, false]) {
       useHubSpot().patch(own).reply(404, notFound);
       useHubSpot()
@@ -109,7 +109,7 @@ describe('requests to HubSpot', () => {
     }
   });
 
-  it('keep the email of a contact when another contact has the new one', async () => {
+  it('keep the email of a contact when another contact has the new email', async () => {
     const conflict = toError('CONFLICT', 'Contact already exists. Existing ID: 999');
     useHubSpot().patch(own).reply(409, conflict);
     const { email: _email, ...others } = { ...properties, phone: '' };
@@ -117,7 +117,7 @@ describe('requests to HubSpot', () => {
     expect(await put()).to.equal('516');
   });
 
-  it('take the contact that HubSpot names when it exists already', async () => {
+  it('use the contact that HubSpot reports when it already exists', async () => {
     useHubSpot().patch(own).reply(404, notFound).get(byEmail).reply(404, notFound);
     useHubSpot()
       .post('/crm/v3/objects/contacts')
@@ -213,7 +213,7 @@ describe('requests to HubSpot', () => {
     await hubspot.crm.putDeal(send, values, deal, '512');
   });
 
-  it('tell an amount in words when the account lacks the currency, and leave out an unknown owner', async () => {
+  it('write the amount as text when the account lacks the currency, and leave out an unknown owner', async () => {
     const path = '/crm/v3/objects/deals/deal_1?idProperty=plotline_deal_id';
     useHubSpot().get('/account-info/v3/details').reply(200, { accountType: 'STANDARD', companyCurrency: 'USD' });
     useHubSpot()
@@ -225,7 +225,7 @@ describe('requests to HubSpot', () => {
     await hubspot.crm.putDeal(send, values, deal, '512');
   });
 
-  it('report a deal with our id that exists already as one to read again', async () => {
+  it('report a deal whose id already exists as one to read again', async () => {
     useHubSpot().get('/account-info/v3/details').reply(200, { accountType: 'STANDARD', companyCurrency: 'AED' });
     useHubSpot()
       .get(/owners/)
@@ -236,7 +236,7 @@ describe('requests to HubSpot', () => {
     expect(await failureOf(hubspot.crm.putDeal(send, values, deal, '512'))).to.include({ code: 'outcome_unknown' });
   });
 
-  it('name the scopes that a private app lacks', async () => {
+  it('list the scopes that a private app lacks', async () => {
     useHubSpot()
       .post('/oauth/v2/private-apps/get/access-token-info', { tokenKey: token })
       .reply(200, { hubId: 1, appId: 2, userId: 3, scopes: ['crm.objects.contacts.read'] });

@@ -35,7 +35,7 @@ describe('mapping of leads to HubSpot', () => {
     });
   });
 
-  it('sends a field to the property that its setting names', () => {
+  it('sends a field to the property in its setting', () => {
     const settings = { phone_property: 'mobilephone', tags_property: 'wishes', budget_min_property: 'budget' };
     expect(toValues(settings)).to.include({ mobilephone: '+971501234567', wishes: 'sea view, cash', budget: '100' });
     expect(toValues(settings)).to.not.have.property('phone');
@@ -53,7 +53,7 @@ describe('mapping of leads to HubSpot', () => {
     });
   }
 
-  it('tells what HubSpot would refuse', () => {
+  it('reports the values that HubSpot would refuse', () => {
     const settings = { source_property: 'origin', stage_property: 'step', score_property: 'gone' };
     const results = [
       { name: 'origin', options: [{ value: 'ads' }] },

@@ -7,14 +7,14 @@ import { bounceEvent, deliveryEvent, inboundEvent, openEvent } from '../../suppo
 const read = (change: object) => readInbound(inboundEvent(change), htmlToText);
 
 describe('a mail that Postmark posts', () => {
-  it('is recognized by the Message-ID of its sender, else by the id of Postmark', () => {
+  it("is identified by the Message-ID of its sender, or else by Postmark's id", () => {
     const Headers = [{ Name: 'message-id', Value: ' <1@x> ' }];
     expect(readMessageId(inboundEvent({ Headers }))).to.equal('<1@x>');
     expect(readMessageId(inboundEvent({ Headers: [], MessageID: 'pm-1' }))).to.equal('pm-1');
     expect(readMessageId(inboundEvent({ Headers: 'none', MessageID: 'pm-2' }))).to.equal('pm-2');
   });
 
-  it('has an address for replies only when it names one', () => {
+  it('has an address for replies only when the mail has one', () => {
     expect(read({ ReplyTo: '"Noor" <Noor@Example.com>' })?.replyTo).to.deep.equal({
       name: 'Noor',
       address: 'noor@example.com',
@@ -38,14 +38,14 @@ describe('a mail that Postmark posts', () => {
     expect(text).to.not.include('x');
   });
 
-  it('is nothing without a sender', () => {
+  it('is ignored without a sender', () => {
     expect(read({ FromFull: undefined })).to.equal(null);
     expect(read({ FromFull: { Email: '' } })).to.equal(null);
   });
 });
 
 describe('an event of Postmark about a sent mail', () => {
-  it('tells the state, the time and the reason', () => {
+  it('has the state, the time and the reason', () => {
     expect(readDelivery(deliveryEvent('eml_1'))).to.deep.include({
       emailId: 'eml_1',
       status: 'delivered',
@@ -67,7 +67,7 @@ describe('an event of Postmark about a sent mail', () => {
     for (const event of ignored) expect(readDelivery(event)).to.deep.equal({ kind: 'other' });
   });
 
-  it('has no time when Postmark gives none that can be read', () => {
+  it("has no time when Postmark's time can't be read", () => {
     expect(readDelivery(deliveryEvent('eml_1', { DeliveredAt: 'soon' }))).to.deep.include({ at: null });
   });
 });

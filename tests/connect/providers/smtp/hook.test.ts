@@ -17,15 +17,15 @@ const idOf = (body: string) => {
 };
 const read = async (mime: string) => toInbound(await parseMime(Buffer.from(mime)));
 
-describe('raw MIME at a hook', () => {
-  it('is recognized by its Message-ID, also when the header is folded or in capitals', () => {
+describe('raw MIME sent to a hook', () => {
+  it('is identified by its Message-ID, even if the header is folded or in capitals', () => {
     const id = idOf('From: a@example.com\r\nMessage-ID: <1@x>\r\n\r\nOne');
     expect(id).to.match(/^[0-9a-f]{64}$/);
     expect(idOf('MESSAGE-ID:\r\n <1@x>\r\nFrom: a@example.com\r\n\r\nTwo')).to.equal(id);
     expect(idOf('From: a@example.com\r\nMessage-ID: <2@x>\r\n\r\nOne')).to.not.equal(id);
   });
 
-  it('is recognized by its content when it has no Message-ID, or only one in its text', () => {
+  it('is identified by its content when it has no Message-ID, or has one only in its text', () => {
     const [one, two] = ['From: a@example.com\r\n\r\nMessage-ID: <1@x>\r\nOne', 'From: a@example.com\r\n\r\nTwo'];
     expect(idOf(one)).to.equal(idOf(one));
     expect(idOf(one)).to.not.equal(idOf(two));
@@ -37,7 +37,7 @@ describe('raw MIME at a hook', () => {
     expect(idOf('')).to.equal('malformed');
   });
 
-  it('gives the text of its first alternative, and no attachment', async () => {
+  it('has the text of its first alternative, and no attachments', async () => {
     const mime = [
       ...['From: "Noor" <Noor@Example.com>', 'Reply-To: other@example.com', 'Subject: Hi', 'MIME-Version: 1.0'],
       ...[

@@ -1,7 +1,7 @@
 import { getMaxAmount, toMinor } from '@plotline/connect/providers/stripe/model/amounts';
 import { expect } from 'chai';
 
-describe('amounts of Stripe', () => {
+describe('Stripe amounts', () => {
   for (const [amount, currency, minor] of [
     [1_200.5, 'USD', 120_050],
     [0.01, 'EUR', 1],
@@ -16,12 +16,12 @@ describe('amounts of Stripe', () => {
     [100.5, 'ISK', null],
     [1.005, 'USD', null],
   ] as const) {
-    it(`converts ${amount} ${currency} to ${minor ?? 'nothing, because it is not exact'}`, () => {
+    it(`convert ${amount} ${currency} to ${minor ?? 'nothing, because it is not exact'}`, () => {
       expect(toMinor(amount, currency)).to.equal(minor);
     });
   }
 
-  it('has a limit of eight digits in each currency', () => {
+  it('are limited to eight digits in each currency', () => {
     expect(getMaxAmount('USD')).to.equal(999_999.99);
     expect(getMaxAmount('JPY')).to.equal(99_999_999);
     expect(getMaxAmount('KWD')).to.equal(99_999.999);

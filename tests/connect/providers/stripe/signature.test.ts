@@ -15,20 +15,20 @@ function verify(signature: string | undefined, change: { readonly body?: string;
   });
 }
 
-describe('signatures of Stripe', () => {
-  it('accepts what the library of Stripe has signed', () => {
+describe('verification of Stripe signatures', () => {
+  it("accepts signatures made with Stripe's library", () => {
     const event = { id: 'evt_1', type: 'charge.refunded' };
     expect(verify(signStripe(body, seconds))).to.deep.equal({ kind: 'accepted', event });
   });
 
-  it('accepts one of several signatures, as while a secret is being replaced', () => {
+  it('accepts a header in which one of several signatures is valid, as when a secret is replaced', () => {
     const [, right = ''] = signStripe(body, seconds).split(',');
     const other = signStripe(body, seconds, 'whsec_other');
     expect(verify(`${other},${right}`).kind).to.equal('accepted');
   });
 
   for (const ageSeconds of [300, -300]) {
-    it(`accepts a difference of ${ageSeconds} seconds, and none a second greater`, () => {
+    it(`accepts a clock difference of ${ageSeconds} seconds, but not a second more`, () => {
       expect(verify(signStripe(body, seconds - ageSeconds)).kind).to.equal('accepted');
       const later = ageSeconds + Math.sign(ageSeconds);
       expect(verify(signStripe(body, seconds - later))).to.deep.equal({ kind: 'refused', reason: 'too_old' });
@@ -41,14 +41,14 @@ describe('signatures of Stripe', () => {
     });
   }
 
-  it('refuses a changed body, another secret, and a missing one', () => {
+  it('refuses a changed body, another secret and a missing secret', () => {
     const signature = signStripe(body, seconds);
     expect(verify(signature, { body: `${body} ` })).to.deep.equal({ kind: 'refused', reason: 'signature' });
     expect(verify(signature, { secret: 'whsec_other' })).to.deep.equal({ kind: 'refused', reason: 'signature' });
     expect(verify(signature, { secret: '' })).to.deep.equal({ kind: 'refused', reason: 'unready' });
   });
 
-  it('refuses a signed body that is no event', () => {
+  it('refuses a signed body that is not an event', () => {
     for (const text of ['', 'text', '[]', '{"id":1,"type":"a"}']) {
       const signed = signStripe(text, seconds);
       expect(verify(signed, { body: text })).to.deep.equal({ kind: 'refused', reason: 'malformed' });

@@ -29,7 +29,7 @@ describe('/v1/statement-lines', () => {
     connect().ledgers.invoice.recorded.splice(0);
   });
 
-  it('reads incoming money once, however statements overlap, and proposes invoices', async () => {
+  it('reads each incoming payment once, even if statements overlap, and proposes invoices', async () => {
     const { status, body } = await read();
     expect(status, JSON.stringify(body)).to.equal(201);
     expect(body).to.deep.include({ rows: 3, added: 2, known: 0, outgoing: 1, proposed: 1 });
@@ -57,14 +57,14 @@ describe('/v1/statement-lines', () => {
     expect((await call('POST', `/${line.id}/confirm`, { invoice_id: 'inv_8' })).status).to.equal(409);
   });
 
-  it('is refused with 422 for an invoice that there is not', async () => {
+  it('is refused with 422 for an unknown invoice', async () => {
     const [line] = (await read()).body.lines;
     const { status, body } = await call('POST', `/${line.id}/confirm`, { invoice_id: 'inv_unknown' });
     expect(status).to.equal(422);
     expect(body.details[0].field).to.equal('invoice_id');
   });
 
-  it('leaves a line as it is when the payment is refused', async () => {
+  it('does not change a line when the payment is refused', async () => {
     connect().ledgers.invoice.payable.set('inv_7', { title: 'Invoice INV-7', balance: 1, currency: 'USD' });
     const [line, unmatched] = (await read()).body.lines;
     expect((await call('POST', `/${line.id}/confirm`)).body.reason).to.equal('overpayment');
@@ -73,7 +73,7 @@ describe('/v1/statement-lines', () => {
     expect((await call('POST', `/${unmatched.id}/dismiss`)).body.status).to.equal('dismissed');
   });
 
-  it('names rows without a date or an amount, and missing columns, and stores nothing', async () => {
+  it('reports missing columns and rows without a date or an amount, and stores nothing', async () => {
     const rows = await read('Date,Amount,Details\nsoon,12,A\n2026-03-02,"1.234,5",B');
     expect(rows.body.details.map(({ field }: { field: string }) => field)).to.deep.equal(['csv[2]', 'csv[3]']);
     const future = await read('Date,Amount,Details\n2026-03-02,12,A\n2999-01-01,5,B\n2999-01-01,-5,C');
@@ -88,7 +88,7 @@ describe('/v1/statement-lines', () => {
     expect((await call('GET')).body).to.deep.equal([]);
   });
 
-  it('reads semicolons, other formats and a byte order mark', async () => {
+  it('reads semicolons, other number and date formats, and a byte order mark', async () => {
     const text = '\uFEFFDate;Amount;Details\n02.03.2026;1.234,50;"A; B"';
     const { body } = await read(text, { number_format: '1.234,56', date_order: 'dmy' });
     expect(body.lines[0]).to.include({ date: '2026-03-02', amount: 1_234.5, text: 'A; B' });

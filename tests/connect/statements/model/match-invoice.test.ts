@@ -38,7 +38,7 @@ describe('a line of a bank statement', () => {
     });
   }
 
-  it('is never matched to an invoice of another currency', () => {
+  it('is never matched to an invoice in another currency', () => {
     expect(match('INV-000042', 25_000, 'EUR')).to.equal(null);
     expect(match('INV-000051', 900, 'EUR')).to.deep.equal(['INV-000051', 'reference_and_amount']);
   });

@@ -4,7 +4,7 @@ import { expect } from 'chai';
 const shown = new Set(['code', 'id']);
 
 describe('an excerpt of an answer', () => {
-  it('has the shown fields at any depth, and the objects around them', () => {
+  it('has the fields that may be shown at any depth, and the objects that contain them', () => {
     const answer = { error: { code: 'declined', message: 'Noor Haddad' }, email: 'noor@example.com' };
     expect(toExcerpt(answer, shown)).to.equal('{"error":{"code":"declined"}}');
     expect(toExcerpt([{ id: 1 }, { name: 'Noor' }], shown)).to.equal('[{"id":1}]');
@@ -24,7 +24,7 @@ describe('an excerpt of an answer', () => {
     ).to.equal(JSON.stringify(Array.from({ length: 10 }, (_, id) => ({ id }))));
   });
 
-  it('has no credential that the vendor repeats', () => {
+  it('has no credentials, even if the vendor repeats them', () => {
     const key = `rk_live_${'x'.repeat(24)}`;
     const text = JSON.stringify({ code: `Invalid key ${key}`, id: 'req_12345678' });
     expect(hideCredentials(text, { authorization: `Bearer ${key}`, 'idempotency-key': 'req_12345678' })).to.equal(

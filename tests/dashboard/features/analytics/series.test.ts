@@ -18,7 +18,7 @@ describe('chooseInterval', () => {
 });
 
 describe('formatInterval', () => {
-  it('names a week by its first day, and a month', () => {
+  it('shows a week as its first day and a month as its name', () => {
     const point = { start_date: '2026-03-02' };
     expect(formatInterval(point, 'week', 'en-GB')).to.equal('2 Mar');
     expect(formatInterval(point, 'month', 'en-GB')).to.equal('Mar 2026');
@@ -26,7 +26,7 @@ describe('formatInterval', () => {
 });
 
 describe('listCurrencies', () => {
-  it('names each currency once, in order', () => {
+  it('lists each currency once, in order', () => {
     const revenue = (...currencies: string[]) => ({ revenue: currencies.map((currency) => ({ currency, closed: 1 })) });
     expect(listCurrencies([revenue('USD'), revenue('EUR', 'USD'), revenue()])).to.deep.equal(['EUR', 'USD']);
   });

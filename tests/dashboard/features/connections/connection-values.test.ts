@@ -24,7 +24,7 @@ const provider: ConnectionProvider = {
 };
 
 describe('values of a connection', () => {
-  it('need each required field of a new connection, and no stored credentials again', () => {
+  it('are required for a new connection, but stored credentials need not be entered again', () => {
     const values = toConnectionValues(provider);
     expect(findConnectionFaults(provider, values, true)).to.deep.equal({
       'settings.return_url': 'Enter the return address.',

@@ -12,7 +12,7 @@ import { connectStripe, newStripeKey } from '../../support/stripe-connection.js'
 describe('connections', () => {
   const browser = useBrowser();
 
-  it('are made in the gallery, tested, disabled and enabled, and deleted', async () => {
+  it('are created in the gallery, tested, disabled, enabled and deleted', async () => {
     const { page, faults, workspace, close } = await openDashboard(browser(), { path: 'integrations' });
     faults.expectError(/422/);
     await page.getByRole('heading', { name: 'Payments', level: 2 }).waitFor();
@@ -71,7 +71,7 @@ describe('connections', () => {
     await close();
   });
 
-  it('to a CRM show what it gets of a lead, and send all leads with their progress', async () => {
+  it('to a CRM show which data of a lead it receives, and send all leads while showing the progress', async () => {
     const workspace = await newWorkspace();
     const token = `pat-eu1-${randomUUID()}`;
     rememberSecret(token, 'token of HubSpot');

@@ -8,7 +8,7 @@ import { openDashboard } from '../../support/open-dashboard.js';
 describe('emails to a lead', () => {
   const browser = useBrowser();
 
-  it('are written by keyboard, refused while none can be sent, and shown in the timeline', async () => {
+  it('are written by keyboard, refused while there is no connection, and shown in the timeline', async () => {
     const workspace = await newWorkspace();
     const lead = await workspace.api.create('/v1/leads', { name: 'Noor Haddad', email: 'noor@example.com' });
     const { page, faults, close } = await openDashboard(browser(), { workspace, path: `pipeline/${lead.id}` });

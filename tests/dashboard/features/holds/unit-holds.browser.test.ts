@@ -8,7 +8,7 @@ import { openDashboard } from '../../support/open-dashboard.js';
 describe('holds of a unit', () => {
   const browser = useBrowser();
 
-  it('are made in the plan, show a countdown, let a second lead queue, and pass to that lead when released', async () => {
+  it('are created in the plan, show a countdown, let a second lead queue, and pass to that lead when released', async () => {
     const workspace = await newWorkspace();
     const { propertyId, unitIds } = await newDevelopment(workspace);
     await createLeads(workspace.api, 2);

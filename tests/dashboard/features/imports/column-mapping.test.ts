@@ -17,7 +17,7 @@ describe('column mapping', () => {
     expect(toMappingParameter({ Name: 'name', Note: '' })).to.equal('{"Name":"name"}');
   });
 
-  it('names its mistakes before the file is sent', () => {
+  it('reports its errors before the file is sent', () => {
     expect(findMappingFault({ Name: '' }, [])).to.match(/at least one column/);
     expect(findMappingFault({ First: 'name', Last: 'name' }, ['name'])).to.equal(undefined);
     expect(findMappingFault({ A: 'email' }, ['name'])).to.match(/Match a column to Name\. Every new record needs it/);

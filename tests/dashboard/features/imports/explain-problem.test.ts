@@ -7,7 +7,7 @@ import {
 import { expect } from 'chai';
 
 describe('messages about problems of an import', () => {
-  it('name fields and values by their labels', () => {
+  it('use the labels of fields and values', () => {
     const fault = { field: 'budget.max', message: 'must be a number' };
     expect(explainFault(fault)).to.equal('Budget to must be a number');
     expect(explainFault({ field: 'tags[2]', message: 'is too long' })).to.equal('Tags is too long');
@@ -16,7 +16,7 @@ describe('messages about problems of an import', () => {
     expect(explainFault(unknown)).to.equal('Source must be one of: Walk in, API');
   });
 
-  it('name choices on the screen instead of options of the API', () => {
+  it('mention choices on the screen instead of options of the API', () => {
     const messages = [
       'may be 1250 or 1.25: send number_format=1,234.56 or number_format=1.234,56',
       'may have the day or the month first: send date_order=dmy or date_order=mdy, or write 2027-06-30',
@@ -29,7 +29,7 @@ describe('messages about problems of an import', () => {
     expect(toScreenWords('Day first, because row 7 is "25/11/2026".')).to.include('because row 7');
   });
 
-  it('explain each fault in one sentence', () => {
+  it('explain each error in one sentence', () => {
     const details = [
       { field: 'file', message: 'has no row after the header' },
       { field: 'defaults.budget.currency', message: 'must be a currency' },

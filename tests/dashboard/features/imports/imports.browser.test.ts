@@ -59,7 +59,7 @@ describe('imports page', () => {
     await close();
   });
 
-  it('chooses a sheet, explains dates, replaces a word, and imports a corrected row', async () => {
+  it('chooses a sheet, explains how dates are read, replaces a value, and imports a corrected row', async () => {
     const { page, workspace, close } = await openDashboard(browser(), { path: 'transfers/new' });
     await page.getByLabel('Drop a file here').setInputFiles(leadsWorkbook);
     await page.getByLabel('Sheet').selectOption('Leads');

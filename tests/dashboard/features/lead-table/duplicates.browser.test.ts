@@ -7,7 +7,7 @@ import { openDashboard, phone } from '../../support/open-dashboard.js';
 describe('list of duplicates', () => {
   const browser = useBrowser();
 
-  it('merges two leads by keyboard after a look at both, and stays in the list', async () => {
+  it('compares and merges two leads by keyboard, and stays in the list', async () => {
     const workspace = await newWorkspace();
     const { api } = workspace;
     const { id } = await api.create('/v1/leads', { name: 'Ada Lopez', email: 'ada@example.com', notes: 'First' });

@@ -16,7 +16,7 @@ async function readStages({ api }: TestWorkspace, ids: readonly string[]): Promi
 describe('table of leads', () => {
   const browser = useBrowser();
 
-  it('lets a manager select, move and undo by keyboard, and opens a lead and returns with the filters', async () => {
+  it('lets a manager select leads, move them and undo by keyboard, and keeps the filters after a lead is opened', async () => {
     const workspace = await newWorkspace();
     const ids = await createLeads(workspace.api, 3, 'lead', { tags: ['vip'] });
     const { page, close } = await openDashboard(browser(), { workspace, path: 'leads?tags=vip&sort=name&order=asc' });

@@ -16,7 +16,7 @@ const entry = {
 } as const;
 
 describe('description of a lead change', () => {
-  it('names agents and listings instead of ids, and says if they were deleted', () => {
+  it('shows names of agents and listings instead of ids, and says if they were deleted', () => {
     expect(describeChange('assigned_agent', { from: null, to: 'agent_1' }, names)).to.equal('– → Amira Haddad');
     expect(describeValue('assigned_agent', 'agent_2', names)).to.equal('an unknown agent');
     expect(describeValue('interested_properties', ['unit_1', 'prop_9'], names)).to.equal('Unit 12, a deleted listing');

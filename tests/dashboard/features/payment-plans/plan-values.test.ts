@@ -22,16 +22,16 @@ const plan = {
 const values = () => toPlanValues({ name: plan.name, instalments: [...plan.instalments] });
 
 describe('values of a payment plan', () => {
-  it('sends back what it was filled with', () => {
+  it('are sent back unchanged', () => {
     expect(toPlanBody(values())).to.deep.equal(plan);
   });
 
-  it('accepts what a new plan starts with once it has a name', () => {
+  it('are valid for a new plan as soon as it has a name', () => {
     expect(findPlanFaults({ ...newPlan(), name: 'Usual' })).to.deep.equal({});
     expect(findPlanFaults(newPlan())).to.have.keys('name');
   });
 
-  it('adds up shares with four decimals exactly, and says their sum if it is not 100%', () => {
+  it('have an exact sum of shares with four decimals, which is shown if it is not 100%', () => {
     expect(sumPercents(plan.instalments)).to.equal(100);
     expect(sumPercents([{ percent: 0.1 }, { percent: 0.2 }, { percent: '' }])).to.equal(0.3);
     const [first] = values().instalments;
@@ -39,7 +39,7 @@ describe('values of a payment plan', () => {
     expect(faults).to.deep.equal({ instalments: 'The shares must add up to 100%. They add up to 33.3333%.' });
   });
 
-  it('names the field of each faulty instalment', () => {
+  it('report the field of each invalid instalment', () => {
     const empty = { ...newInstalment(0), days: '' };
     const milestone = { ...newInstalment(1), label: 'Roof', percent: 100, on: 'milestone' as const };
     const day = { ...newInstalment(2), label: 'Day', percent: 1, on: 'date' as const, days: 1.5 };
@@ -53,7 +53,7 @@ describe('values of a payment plan', () => {
     );
   });
 
-  it('says in words when an instalment is due', () => {
+  it('describe in words when an instalment is due', () => {
     expect(plan.instalments.map(({ due }) => describeDue(due))).to.deep.equal([
       '14 days after the sale',
       'when “Roof” is reached',

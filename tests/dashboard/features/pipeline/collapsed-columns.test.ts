@@ -23,7 +23,7 @@ describe('columns of the board', () => {
     expect(isCollapsed('won', { ...board, choices })).to.equal(false);
   });
 
-  it('open if the search has a match in them, whatever the person chose', () => {
+  it('open if the search has a match in them, even if the person collapsed them', () => {
     const searching = { ...board, isSearching: true, choices: { won: 'closed' } as const };
     expect(isCollapsed('won', searching)).to.equal(false);
     expect(isCollapsed('viewing', searching)).to.equal(true);

@@ -7,7 +7,7 @@ import { openDashboard, phone } from '../../support/open-dashboard.js';
 describe('notification settings', () => {
   const browser = useBrowser();
 
-  it('are chosen by keyboard, saved at once, and kept', async () => {
+  it('are chosen by keyboard, saved immediately, and kept', async () => {
     const { page, visit, close } = await openDashboard(browser(), { path: 'pipeline', role: 'agent' });
     await page.getByRole('button', { name: /^Notifications/ }).press('Enter');
     await page.getByRole('link', { name: 'Notification settings' }).press('Enter');
@@ -27,7 +27,7 @@ describe('notification settings', () => {
     await close();
   });
 
-  it('stay unchanged when saving fails, and the page explains why, on a phone', async () => {
+  it('stay unchanged on a phone when saving fails, and the page explains why', async () => {
     const { page, faults, close } = await openDashboard(browser(), { path: 'profile', viewport: phone });
     faults.expectError(/500/);
     await page.route('**/v1/notifications/preferences', (route) =>

@@ -3,14 +3,14 @@ import { guessColumns, listColumns } from '@plotline/dashboard/features/statemen
 import { expect } from 'chai';
 
 describe('columns of a bank statement', () => {
-  it('are named by the first line, whatever separates them', () => {
+  it('are read from the first line, with any separator', () => {
     expect(listColumns('\uFEFF"Date";"Amount, EUR";Text\r\n1;2;3')).to.deep.equal(['Date', 'Amount, EUR', 'Text']);
     expect(listColumns('Date\tAmount\tText')).to.deep.equal(['Date', 'Amount', 'Text']);
     expect(listColumns('Date,,Date,Amount')).to.deep.equal(['Date', 'Amount']);
     expect(listColumns('')).to.deep.equal([]);
   });
 
-  it('are guessed by words of several languages, and left open otherwise', () => {
+  it('are guessed from words in several languages, and otherwise left for the user to choose', () => {
     const german = ['Buchungstag', 'Valuta', 'Verwendungszweck', 'Betrag (EUR)'];
     expect(guessColumns(german)).to.deep.equal({
       date: 'Buchungstag',
@@ -22,7 +22,7 @@ describe('columns of a bank statement', () => {
 });
 
 describe('result of a bank statement', () => {
-  it('counts what was read, and names what was left out', () => {
+  it('counts imported rows, and lists skipped ones', () => {
     expect(describeResult({ rows: 1, added: 1, proposed: 0, known: 0, outgoing: 0, lines: [] })).to.equal(
       '1 new payment, 0 with a matching invoice.',
     );

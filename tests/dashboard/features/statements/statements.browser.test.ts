@@ -14,7 +14,7 @@ const toFile = (name: string, rows: readonly string[]) => ({
 describe('bank statements page', () => {
   const browser = useBrowser();
 
-  it('reads a statement, confirms a proposal, records another payment by choice and dismisses the rest', async () => {
+  it('reads a statement, confirms a proposed match, records another payment for a chosen invoice, and dismisses the rest', async () => {
     const workspace = await newWorkspace();
     await sell(workspace);
     const [invoice] = (await workspace.api.get('/v1/invoices')).records;

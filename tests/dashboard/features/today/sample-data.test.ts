@@ -21,7 +21,7 @@ describe('sample data', () => {
     expect(tasks.filter(({ due_at }) => Date.parse(String(due_at)) < now.getTime() - 12 * 3_600_000)).to.have.length(1);
   });
 
-  it('sells a unit that nobody holds, in instalments of the whole value', () => {
+  it('sells a unit without a hold, in instalments that sum to its value', () => {
     const numbers = buildSampleUnits('prop_1', 'USD').map(({ unit_number }) => unit_number);
     const held = sampleHolds.map(({ unit }) => unit);
     expect(numbers).to.include.members([...held, soldNumber]);
@@ -39,7 +39,7 @@ describe('sample data', () => {
     expect(holds.map(({ expires_in }) => expires_in)).to.deep.equal([undefined, undefined, 1]);
   });
 
-  it('has one lead twice, to merge', () => {
+  it('has a duplicate lead that can be merged', () => {
     const emails = sampleLeads.map((lead) => toNewLead(lead, 'prop_1').email);
     expect(emails.length - new Set(emails).size).to.equal(1);
   });

@@ -39,7 +39,7 @@ describe('the components of a system', () => {
     expect(stopped).to.have.members(['mongo', 'rabbitmq', 'redis']);
   });
 
-  it("are listed in the error for a component that is missing or can't be taken down", () => {
+  it("are listed in the error about a component that is missing or can't be taken down", () => {
     const { components } = partsThatNoteTheirStop(['mongo']);
     expect(() => components.get('mango')).to.throw('mongo');
     expect(() => components.supervised('mongo')).to.throw('the environment');

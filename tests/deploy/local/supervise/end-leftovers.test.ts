@@ -38,7 +38,7 @@ describe('processes that a killed launcher left behind', () => {
     expect(isRunning(other.processId)).to.equal(true);
   });
 
-  it('are left running while that launcher still runs, and the error names its process', async () => {
+  it('are left running while that launcher still runs, and the error shows its process id', async () => {
     const launcher = startSleeper();
     const component = startSleeper();
     writeRunRecord(file, { launcher, processes: [component] });
@@ -50,7 +50,7 @@ describe('processes that a killed launcher left behind', () => {
     expect(await endLeftovers(join(file, 'none'))).to.equal(0);
   });
 
-  it('are found in the record, which adds each new process at once and drops ended ones', async () => {
+  it('are found in the record, which lists each process from its start to its end', async () => {
     const record = openRunRecord(file);
     const [added, watched] = [startSleeper(), startSleeper()];
     record.add(added.processId);

@@ -21,7 +21,7 @@ async function refusal(work: Promise<unknown>): Promise<string> {
 
 describe('the port check', () => {
   for (const host of ['127.0.0.1', '::']) {
-    it(`names a port that is taken on ${host}, its purpose and its variable`, async () => {
+    it(`reports a port that is taken on ${host}, with its purpose and its variable`, async () => {
       const { server, port } = await listen(host);
       const message = await refusal(checkPorts([{ port, purpose: 'the API', variable: 'PLOTLINE_API_PORT' }]));
       server.close();
@@ -29,7 +29,7 @@ describe('the port check', () => {
     });
   }
 
-  it('names every problem at once', async () => {
+  it('reports every problem together', async () => {
     const { server, port } = await listen('127.0.0.1');
     const needed = [
       { port, purpose: 'the API', variable: 'PLOTLINE_API_PORT' },
@@ -44,7 +44,7 @@ describe('the port check', () => {
     await checkPorts(listRequiredPorts(await findFreePorts(), {}));
   });
 
-  it('gives each block of ports once, also to simultaneous callers', async () => {
+  it('gives each block of ports to only one of several simultaneous callers', async () => {
     const choose = (...places: number[]) => findFreePorts(() => places.shift() ?? 0);
     const [one, other] = await Promise.all([choose(0.5, 0.25), choose(0.5, 0.75)]);
     expect(one.api).to.not.equal(other.api);

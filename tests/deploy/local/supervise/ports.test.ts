@@ -20,7 +20,7 @@ describe('the ports of the local launcher', () => {
     expect([ports.api, ports.services.team.grpc, ports.redis]).to.deep.equal([9000, 9001, 9002]);
   });
 
-  it('are all moved by PLOTLINE_PORT_OFFSET, except those with a variable of their own', () => {
+  it('are all moved by PLOTLINE_PORT_OFFSET, except those with their own variable', () => {
     const moved = listRequiredPorts(readPorts({ PLOTLINE_PORT_OFFSET: '1000' }), {}).map(({ port }) => port);
     expect(moved).to.deep.equal(listRequiredPorts(readPorts({}), {}).map(({ port }) => port + 1000));
     const ports = readPorts({ PLOTLINE_PORT_OFFSET: '1000', PLOTLINE_API_PORT: '80' });
@@ -35,13 +35,13 @@ describe('the ports of the local launcher', () => {
   });
 
   for (const value of ['-1', '37001', '1e3', 'some']) {
-    it(`refuse the offset "${value}" and name its variable`, () => {
+    it(`refuse the offset "${value}" and report its variable`, () => {
       expect(() => readPorts({ PLOTLINE_PORT_OFFSET: value })).to.throw('PLOTLINE_PORT_OFFSET');
     });
   }
 
   for (const value of ['0', '65536', '-1', '80a', '1e3', '80.5']) {
-    it(`refuse the port "${value}" and name its variable`, () => {
+    it(`refuse the port "${value}" and report its variable`, () => {
       expect(() => readPorts({ PLOTLINE_WEBHOOK_HTTP_PORT: value })).to.throw('PLOTLINE_WEBHOOK_HTTP_PORT');
     });
   }

@@ -79,7 +79,7 @@ describe('the environment of the programs', () => {
     expect(createServiceEnvironment(input, 'transfer', ports)).to.include(expected);
   });
 
-  it('lets auth keep mails in a folder, unless a mail server is set, which only auth gets', () => {
+  it('lets auth keep mails in a folder, or gives the mail server to auth alone if one is set', () => {
     const auth = createServiceEnvironment(input, 'auth', ports);
     expect(auth).to.include({ MAIL_DIRECTORY: '/data/mail', SIGN_UP: 'on' });
     expect(auth).to.not.have.property('SMTP_URL');
@@ -137,7 +137,7 @@ describe('the environment of the programs', () => {
     });
   });
 
-  it('names the addresses of all processes of a peer, and gives each gateway its own ports', () => {
+  it('has the addresses of all processes of a peer, and gives each gateway its own ports', () => {
     const replicas = [toConsecutivePorts(21_000)];
     const both = 'ipv4:127.0.0.1:20013,127.0.0.1:21013';
     expect(createServiceEnvironment({ ...input, replicas }, 'pipeline', ports)).to.include({ INVENTORY_GRPC: both });

@@ -34,7 +34,7 @@ describe('changes of /v1/holds/{id}', () => {
     expect(await requests.eventNames(hold.unit_id)).to.deep.equal(['unit.created', 'unit.updated']);
   });
 
-  it('names the faults of an extension', async () => {
+  it('reports the errors of an extension', async () => {
     const { id, expires_at } = await newHold({ expires_in: 600 });
     for (const body of [{}, { expires_in: 60 }, { expires_at }, { expires_at, expires_in: 900 }, { expires_in: 0 }]) {
       const reply = await requests.ask('POST', `/${id}/extend`, body);
@@ -43,7 +43,7 @@ describe('changes of /v1/holds/{id}', () => {
     }
   });
 
-  it('lets the role agent extend as often as the settings allowed when the hold was made', async () => {
+  it('lets agents extend a hold as often as the settings allowed when the hold was created', async () => {
     const amira = person('agent', 'agent_amira');
     const hold = await newHold({ expires_in: 600 }, { settings: { hold_extensions: 1 } });
     const extend = (expires_in: number, as: object) =>
@@ -80,7 +80,7 @@ describe('changes of /v1/holds/{id}', () => {
     expect(told[0]?.data.actor).to.deep.equal({ type, id: actorId, name });
   });
 
-  it('refuses changes of ended and queued holds, and names their status', async () => {
+  it('refuses changes of ended and queued holds, and reports their status', async () => {
     const hold = await newHold();
     const queued = await requests.hold(hold.unit_id, requests.lead(), { queue: true });
     const other = await requests.unit();
@@ -200,7 +200,7 @@ describe('changes of /v1/holds/{id}', () => {
     expect(names).to.deep.equal(['hold.created', 'hold.updated', 'hold.updated']);
   });
 
-  it('lets the role agent change only holds of their own and of unassigned leads, and gives 404 to other workspaces', async () => {
+  it('lets agents change only holds of their own and of unassigned leads, and answers 404 to other workspaces', async () => {
     const amira = person('agent', 'agent_amira');
     const lead_id = requests.lead({ assigned_agent: 'agent_chen' });
     const hold = await requests.hold((await requests.unit()).id, lead_id);

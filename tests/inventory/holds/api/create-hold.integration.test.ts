@@ -77,7 +77,7 @@ describe('POST /v1/holds', () => {
     expect(body).to.have.length(1);
   });
 
-  it('refuses another lead and names the hold, unless the lead joins the queue', async () => {
+  it('refuses another lead with the id of the hold, unless the lead joins the queue', async () => {
     const unit = await requests.unit();
     const hold = await requests.hold(unit.id, requests.lead());
     const waiting = await requests.hold(unit.id, requests.lead(), { queue: true, expires_in: 5 });
@@ -127,7 +127,7 @@ describe('POST /v1/holds', () => {
     expect([status, body.reason, body.data]).to.deep.equal([409, 'queue_full', { limit: 20 }]);
   });
 
-  it('allows an agent at most 50 active holds, even if many are made at once', async () => {
+  it('allows an agent at most 50 active holds, even if many are created at the same time', async () => {
     const as = { workspaceId: 'ws_agent_limit' };
     const property = await inventory().property({}, as);
     const units = Array.from({ length: 60 }, (_, index) => ({
@@ -146,7 +146,7 @@ describe('POST /v1/holds', () => {
     expect(refused).to.deep.equal(Array.from({ length: 10 }, () => ['hold_limit', { limit: 50 }]));
   });
 
-  it('names every fault of a body', async () => {
+  it('reports every error in a body', async () => {
     const { id: unit_id } = await requests.unit();
     const lead_id = requests.lead();
     inventory().directory.deactivate('agent_bruno');
@@ -177,7 +177,7 @@ describe('POST /v1/holds', () => {
     }
   });
 
-  it('restricts the role agent to their own leads, to visible units and to themselves as agent', async () => {
+  it('restricts agents to their own leads, to visible units and to themselves as the agent', async () => {
     const amira = person('agent', 'agent_amira');
     const unit = await requests.unit();
     const ask = (body: object) => requests.ask('POST', '', { unit_id: unit.id, ...body }, amira);
@@ -193,7 +193,7 @@ describe('POST /v1/holds', () => {
     expect(viewer.status).to.equal(403);
   });
 
-  it('makes one hold for 20 equal requests with one Idempotency-Key', async () => {
+  it('creates one hold for 20 equal requests with one Idempotency-Key', async () => {
     const body = { unit_id: (await requests.unit()).id, lead_id: requests.lead() };
     const headers = { 'idempotency-key': 'one-hold' };
     const replies = await Promise.all(

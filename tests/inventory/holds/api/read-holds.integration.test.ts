@@ -42,7 +42,7 @@ describe('reading holds', () => {
     expect((await requests.ask('GET', '?sort=notes')).status).to.equal(422);
   });
 
-  it('expands unit, lead and agent, and returns named fields', async () => {
+  it('expands unit, lead and agent, and returns the requested fields', async () => {
     const unit = await requests.unit();
     const lead_id = requests.lead({ name: 'Ana Silva', phone: '+351 910 000 001' });
     const hold = await requests.hold(unit.id, lead_id, { agent_id: 'agent_amira' });

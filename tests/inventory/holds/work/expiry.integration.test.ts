@@ -7,7 +7,7 @@ import { useFixture } from '../../../support/use-fixture.js';
 import { createHoldRequests, type HoldRequests } from '../../support/holding.js';
 import { startInventory } from '../../support/inventory.js';
 
-describe('the end of a hold by its time', () => {
+describe('the expiry of a hold', () => {
   let now = new Date();
   const inventory = useFixture(() => startInventory(() => now));
   let requests: HoldRequests;
@@ -20,7 +20,7 @@ describe('the end of a hold by its time', () => {
   };
   const sweep = () => expireAllDue(inventory().context, 'live');
 
-  it('is exact in reads of the hold and of the unit', async () => {
+  it('is exact when the hold or the unit is read', async () => {
     const unit = await requests.unit();
     const hold = await requests.hold(unit.id, requests.lead(), { expires_in: 60 });
     pass(60);
@@ -35,7 +35,7 @@ describe('the end of a hold by its time', () => {
     expect(await requests.eventNames(other.id)).to.deep.equal(['hold.created', 'hold.expired']);
   });
 
-  it('is exact for decisions about the hold, the unit and its sale', async () => {
+  it('is exact when the hold, the unit or its sale is decided', async () => {
     const expired = async () => {
       const hold = await requests.hold((await requests.unit()).id, requests.lead(), { expires_in: 60 });
       pass(60);

@@ -72,7 +72,7 @@ describe('holds of leads that are lost, deleted or merged', () => {
     return JSON.stringify(journal.flat().map(({ events: _events, ...entry }) => entry));
   };
 
-  it('leave no notes in the journal and in the event of their end, which still says why they ended', async () => {
+  it('leave no notes in the journal or in their end event, which still has the reason', async () => {
     const leadId = requests.lead();
     const hold = await newHold(leadId, { notes: 'Prefers mornings' });
     const ended = await newHold(leadId, { notes: 'Called twice' });
@@ -87,7 +87,7 @@ describe('holds of leads that are lost, deleted or merged', () => {
     expect(await requests.eventNames(ended.id)).to.deep.equal(['hold.created', 'hold.updated', 'hold.released']);
   });
 
-  it('tell the former notes when a person changes them', async () => {
+  it('have the former notes in the journal when a person changes them', async () => {
     const hold = await newHold(requests.lead(), { notes: 'First' });
     await requests.ask('PUT', `/${hold.id}`, { notes: 'Second' });
     expect((await inventory().events(hold.id)).at(-1)?.previous).to.deep.equal({ notes: 'First' });
@@ -132,7 +132,7 @@ describe('holds of leads that are lost, deleted or merged', () => {
     expect((await requests.readUnit(hold.unit_id)).hold.lead_id).to.equal(survivorId);
   });
 
-  it('lose their notes if they move to a survivor that is deleted already', async () => {
+  it('lose their notes if they move to a survivor that is already deleted', async () => {
     const [mergedId, survivorId] = [requests.lead(), requests.lead()];
     const hold = await newHold(mergedId, { notes: 'Prefers mornings' });
     const ended = await newHold(mergedId, { notes: 'Called twice' });
@@ -169,7 +169,7 @@ describe('holds of leads that are lost, deleted or merged', () => {
     expect((await requests.read(hold.id)).lead_id).to.equal(three);
   });
 
-  it('move to the agent who gets the leads of a deactivated one', async () => {
+  it('move to the agent who gets the leads of a deactivated agent', async () => {
     const hold = await newHold(requests.lead(), { agent_id: 'agent_bruno' });
     inventory().directory.reassign('agent_bruno', 'agent_chen', new Date());
     const data = { agent_id: 'agent_bruno' };

@@ -13,7 +13,7 @@ describe('/v1/properties/:id/milestones', () => {
   const reach = (id: string, body: object, options = {}) =>
     inventory().request('POST', pathOf(id), { body, ...options });
 
-  it('records a milestone on the current day of the workspace, unless the body names an earlier day', async () => {
+  it('records a milestone on the current day of the workspace, unless the body has an earlier day', async () => {
     const id = await newProperty();
     const first = await reach(id, { name: '  Ground floor ' }, { as: { timeZone: 'Asia/Dubai' } });
     expect(first.status).to.equal(201);
@@ -52,7 +52,7 @@ describe('/v1/properties/:id/milestones', () => {
     expect(event.data).to.deep.equal(body);
   });
 
-  it('names the faults of a body', async () => {
+  it('reports the errors in a body', async () => {
     const id = await newProperty();
     const faultsOf = async (body: object) => {
       const reply = await reach(id, body);
@@ -94,7 +94,7 @@ describe('/v1/properties/:id/milestones', () => {
     expect((await inventory().request('DELETE', pathOf(id, 'roof'), { as })).status).to.equal(404);
   });
 
-  it('lets owners and admins write, and everybody read', async () => {
+  it('lets owners and admins write, and everyone read', async () => {
     const id = await newProperty();
     for (const role of ['agent', 'viewer']) {
       expect((await reach(id, { name: role }, { as: person(role) })).status).to.equal(403);

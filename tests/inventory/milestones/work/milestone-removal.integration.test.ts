@@ -57,7 +57,7 @@ describe('Deleting a milestone', () => {
     expect(await list()).to.deep.equal([]);
   });
 
-  it('happens with its property', async () => {
+  it('happens when its property is deleted', async () => {
     const { id, path } = await reach('roof');
     await inventory().request('DELETE', `/v1/properties/${id}`);
     expect((await inventory().request('GET', path)).status).to.equal(404);

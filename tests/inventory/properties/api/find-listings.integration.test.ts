@@ -66,7 +66,7 @@ describe('FindListings', () => {
     expect(await find(references, person('agent', 'agent_amira'))).to.deep.equal([]);
   });
 
-  it('finds the property of imported units in the same way, and also their agent', async () => {
+  it('finds the property of imported units in the same way, and their agent', async () => {
     const { id } = await inventory().property({ name: 'Marina Gate', external_id: 'MG-1' });
     for (const name of ['Twin Towers', 'Twin Towers']) await inventory().property({ name });
     const records = ['MG-1', 'Marina Gate', id, 'Twin Towers', 'Nowhere'].map((property_id, place) =>

@@ -78,7 +78,7 @@ describe('GET /v1/properties', () => {
     );
   });
 
-  it('refuses invalid parameters with 422 and names them', async () => {
+  it('refuses invalid parameters with 422 and reports them', async () => {
     for (const query of [
       'sort=price',
       'type=castle',

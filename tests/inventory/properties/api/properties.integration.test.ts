@@ -97,7 +97,7 @@ describe('POST, GET and PUT of properties', () => {
     expect((await put(bare.id, { lat: 5, lng: 6 })).body.location.coordinates).to.deep.equal({ lat: 5, lng: 6 });
   });
 
-  it('use the currency of the workspace for prices unless the body names one', async () => {
+  it('use the currency of the workspace for prices unless the body has one', async () => {
     const property = await inventory().property({ pricing: { min_price: 10 } });
     expect(property.pricing).to.deep.equal({ currency: 'USD', min_price: 10, max_price: null });
     const path = `/v1/properties/${property.id}`;
@@ -183,7 +183,7 @@ describe('POST, GET and PUT of properties', () => {
     }
   });
 
-  it('refuse invalid fields with 422 and name each of them', async () => {
+  it('refuse invalid fields with 422 and report each of them', async () => {
     const cases: [object, string][] = [
       [{ ...propertyBody, name: undefined }, 'name'],
       [{ ...propertyBody, type: 'castle' }, 'type'],

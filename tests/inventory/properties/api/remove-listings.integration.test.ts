@@ -79,7 +79,7 @@ describe('DELETE of units and properties', () => {
     }
   });
 
-  it('deletes a property with more than 500 units at once, and prevents sales of units that are deleted later', async () => {
+  it('deletes a property with more than 500 units in one request, and refuses changes of units that are deleted later', async () => {
     const property = await inventory().property();
     const { units, runtime } = inventory().context;
     const caller = testCaller();

@@ -15,7 +15,7 @@ describe('createProperty and editProperty', () => {
     });
   });
 
-  it('use the workspace’s currency unless the body names one', () => {
+  it('use the workspace’s currency unless the body has one', () => {
     const of = (pricing: object) => createProperty({ ...draft, pricing }, 'prop_one', at).pricing;
     expect(of({ min_price: 5 })).to.deep.equal({ currency: 'EUR', min_price: 5, max_price: null });
     expect(of({ max_price: 0 })).to.include({ currency: 'EUR' });

@@ -18,7 +18,7 @@ describe('bulk requests on units', () => {
   const patch = (unit_ids: string[], status: string, workspaceId = 'ws_test') =>
     inventory().request('PATCH', '/v1/units/bulk/status', { body: { unit_ids, status }, as: { workspaceId } });
 
-  it('store the valid rows and report the faults of the others when they are created with partial=true', async () => {
+  it('store the valid rows and report the errors of the others when they are created with partial=true', async () => {
     const { status, body } = await inventory().request('POST', '/v1/units/bulk?partial=true', {
       body: {
         units: [
@@ -83,7 +83,7 @@ describe('bulk requests on units', () => {
     expect(await counter()).to.deep.equal([2, 1]);
   });
 
-  it('change no status if an id is unknown or belongs to another workspace, and name each such id', async () => {
+  it('change no status if an id is unknown or belongs to another workspace, and report each such id', async () => {
     const unit = await inventory().unit(propertyId);
     const refused = await patch([unit.id, 'unit_none', unit.id, 'unit_nil'], 'reserved');
     expect(refused.status).to.equal(422);

@@ -204,7 +204,7 @@ describe('GET /v1/units', () => {
     expect(foreign.status).to.equal(404);
   });
 
-  it('refuses invalid parameters with 422 and names them', async () => {
+  it('refuses invalid parameters with 422 and reports them', async () => {
     const wrong = [
       ...['sort=secret', 'order=up', 'expand=owner', 'fields=deal_id', 'status=gone', 'status=', 'visibility=all'],
       ...['min_price=-1', 'min_price=cheap', 'bedrooms=two', 'min_size=-1', 'currency=usd', 'page=0', 'per_page=1.5'],

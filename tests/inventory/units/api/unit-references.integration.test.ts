@@ -15,7 +15,7 @@ describe('property_id and assigned_agent of a unit', () => {
     inventory().request('POST', `/v1/units/bulk${query}`, { body: { units } });
   const put = (id: string, body: object) => inventory().request('PUT', `/v1/units/${id}`, { body });
 
-  it('must name a property and an agent of the workspace', async () => {
+  it('must be a property and an agent of the workspace', async () => {
     const wrong = await post(unitBody('prop_none', { assigned_agent: 'agent_none' }));
     expect(wrong.status).to.equal(422);
     expect(fieldsOf(wrong.body)).to.deep.equal(['property_id', 'assigned_agent']);
@@ -63,7 +63,7 @@ describe('property_id and assigned_agent of a unit', () => {
     expect((await put(id, { assigned_agent: null })).status).to.equal(200);
   });
 
-  it('cause a fault only in their row if the property is deleted during the request', async () => {
+  it('cause an error only in their row if the property is deleted during the request', async () => {
     const deleted = (await inventory().property()).id;
     const { live } = inventory().runtime.databases;
     // Simulates a concurrent deletion: the property exists when the body is checked, but its counter is gone.

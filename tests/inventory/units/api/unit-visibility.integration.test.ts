@@ -63,7 +63,7 @@ describe('the visibility of units', () => {
     });
   }
 
-  it('applies to each caller when all of them send the same request at once', async () => {
+  it('applies to each caller when all of them send the same request at the same time', async () => {
     const shown = callers.map(async ([who, as, visible]) => {
       const [list, ...units] = await Promise.all([
         inventory().request('GET', '/v1/units?order=asc', { as }),

@@ -76,7 +76,7 @@ describe('POST, GET and PUT of units', () => {
     expect([unknown.status, fieldsOf(unknown.body)]).to.deep.equal([422, ['colour']]);
   });
 
-  it('create units in bulk in the given order, or none with a fault for each invalid row', async () => {
+  it('create units in bulk in the given order, or none and report an error for each invalid row', async () => {
     const { id } = await inventory().property();
     const units = Array.from({ length: 100 }, (_, index) =>
       unitBody(id, { name: `C-${index}`, assigned_agent: 'agent_chen' }),
@@ -101,7 +101,7 @@ describe('POST, GET and PUT of units', () => {
     expect([body.units_count, body.units_available]).to.deep.equal([100, 100]);
   });
 
-  it('refuse invalid fields with 422 and name each of them', async () => {
+  it('refuse invalid fields with 422 and report each of them', async () => {
     const cases: [object, string][] = [
       [{ name: undefined }, 'name'],
       [{ price: undefined }, 'price'],

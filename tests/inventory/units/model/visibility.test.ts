@@ -20,7 +20,7 @@ describe('canView', () => {
     });
   }
 
-  it('lets owners, admins and keys view all units, agents those of their team, and others only open ones', () => {
+  it("lets owners, admins and keys view all units, agents their team's units, and others only open ones", () => {
     const roles = [undefined, 'owner', 'admin', 'agent', 'viewer', 'something new'];
     expect(roles.map(visibilityOfRole)).to.deep.equal(['all', 'all', 'all', 'team', 'open', 'open']);
   });

@@ -12,7 +12,7 @@ function messageOf(schema: object, value: unknown): string | undefined {
   return toFaultDetails(validate.errors)[0]?.message;
 }
 
-describe('the fault of a value', () => {
+describe('the error of a value', () => {
   for (const [schema, value, message] of [
     [{ type: 'string' }, 1, 'must be a string'],
     [{ type: 'integer' }, 1.5, 'must be a whole number'],

@@ -36,7 +36,7 @@ describe('loadContract and listRoutes', () => {
     expect(components?.schemas).to.include.keys('Mine', 'Currency', 'Timestamp');
   });
 
-  it('refuse a file that is not a contract, naming it', () => {
+  it('refuse a file that is not a contract, with its path in the message', () => {
     for (const text of ['- openapi: 3.1.0', 'openapi: 3.1.0', 'paths: []']) {
       expect(() => load(text)).to.throw(/openapi-\d+\.yaml has no paths\./);
     }

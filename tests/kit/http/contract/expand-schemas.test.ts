@@ -42,7 +42,7 @@ describe('a schema of a contract', () => {
       expect(load({ Thing: { type: 'string' } })?.schemas?.Thing).to.deep.equal({ type: 'string' });
     });
 
-    it('also has each group of the names once, if it accepts groups', () => {
+    it('also has the group of the names, if it accepts groups', () => {
       const Chosen = { type: 'string', 'x-event-names': true, 'x-event-groups': true, enum: ['*'] };
       const values = ['thing.made', 'thing.sold', 'shop.opened', 'thing.*', 'shop.*', '*'];
       expect(load({ Chosen })?.schemas?.Chosen).to.deep.equal({ type: 'string', enum: values });
@@ -74,7 +74,7 @@ describe('a schema of a contract', () => {
       });
     });
 
-    it('shows only the named fields with their descriptions, and leaves the record unchanged', () => {
+    it('shows only the listed fields with their descriptions, and leaves the record unchanged', () => {
       const schemas = expand({ of: 'Thing', required: ['id', 'name'], optional: ['parts'] });
       expect(schemas?.Part).to.deep.equal({
         type: 'object',

@@ -111,7 +111,7 @@ describe('RequestValidator.body', () => {
       expect(faultsOf({ things: [{ ...row, currency }] })).to.deep.equal([]);
   });
 
-  it('names every fault at once, by its path, in plain words', () => {
+  it('reports every error together, by its path, in plain words', () => {
     const faulty = [
       row,
       { kind: 'tiny', price: {}, email: 'nobody', currency: 'ZZZ', since: 'soon', code: 'b', label: ' ' },
@@ -149,14 +149,14 @@ describe('RequestValidator.body', () => {
     ]);
   });
 
-  it('returns the faults of each row separately, with fields relative to the row', () => {
+  it('returns the errors of each row separately, with fields relative to the row', () => {
     const { rowFaults } = body({ things: [row, { name: '' }, row, { name: 7, price: { amount: -1 } }] }, false);
     expect([...rowFaults.keys()]).to.have.members([1, 3]);
     expect(rowFaults.get(1)?.map(({ field }) => field)).to.have.members(['name', 'price']);
     expect(rowFaults.get(3)?.map(({ field }) => field)).to.have.members(['name', 'price.amount']);
   });
 
-  it('assigns a fault outside the rows to no row', () => {
+  it('assigns an error outside the rows to no row', () => {
     for (const value of [{}, { things: [] }, { things: [row, row, row, row, row] }, { things: row }]) {
       const { faults, rowFaults } = body(value, false);
       expect(faults.map(({ field }) => field)).to.deep.equal(['things']);
@@ -164,7 +164,7 @@ describe('RequestValidator.body', () => {
     }
   });
 
-  it('finds every fault of every row, so that no faulty row passes as valid', () => {
+  it('finds every error of every row, so that no invalid row passes', () => {
     const { body: many } = validatorOf('createManyThings');
     const faulty = { name: 7, label: ' ', code: 'b', currency: 'ZZZ', since: 'soon', kind: 'tiny', email: 'nobody' };
     const { rowFaults } = many({ things: Array.from({ length: 100 }, () => ({ ...faulty })) }, false);
@@ -179,7 +179,7 @@ describe('RequestValidator.body', () => {
     ]);
   });
 
-  it('validates half a million faulty items as fast as a few items', () => {
+  it('validates half a million invalid items as fast as a few', () => {
     for (const item of [1, {}, []]) {
       const value = { things: Array.from({ length: 500_000 }, () => item) };
       const { faults, rowFaults } = body(value, true);
@@ -194,7 +194,7 @@ describe('RequestValidator.body', () => {
     );
   });
 
-  it('finds no faults for an operation without a body', () => {
+  it('finds no errors for an operation without a body', () => {
     const value = { anything: 1 };
     expect(validatorOf('listThings').body(value, true)).to.deep.equal({ faults: [], rowFaults: new Map() });
     expect(value).to.deep.equal({ anything: 1 });
@@ -202,7 +202,7 @@ describe('RequestValidator.body', () => {
 });
 
 describe('pickValidFields', () => {
-  it('returns the top-level fields without a fault at any depth', () => {
+  it('returns the top-level fields without an error at any depth', () => {
     const faults = ['name', 'price.amount', 'tags[3]'].map((field) => ({ field, message: 'no' }));
     expect(pickValidFields({ name: 1, price: {}, tags: [], agent: 'a' }, faults)).to.deep.equal({ agent: 'a' });
   });

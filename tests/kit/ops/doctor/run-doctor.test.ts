@@ -48,7 +48,7 @@ const summary = (found: number, repaired: number, complete = true) => ({
 });
 
 describe('runDoctor', () => {
-  it('reports findings that it sees twice, in their second state, and skips work in progress', async () => {
+  it('reports findings that it sees twice, as of the second look, and skips work in progress', async () => {
     const looks = [
       [wrong('a'), wrong('b')],
       [wrong('b', 3), wrong('c')],

@@ -35,7 +35,7 @@ describe('rebuildCounters', () => {
   const rebuild = (progress = fromStart) =>
     rebuildCounters(runtime(), [source], (mode) => things.listWorkspaces(mode), 'live', progress);
 
-  it('reports the wrong counters of the named workspace in a dry run, and stores nothing', async () => {
+  it('reports the wrong counters of the given workspace in a dry run, and stores nothing', async () => {
     const wrong: Wrong[] = [];
     const dryRun = { workspaceId: 'ws_2', onWrong: (one: Wrong) => void wrong.push(one) };
     await rebuild({ ...fromStart, dryRun });

@@ -20,7 +20,7 @@ describe('connectDatabases', () => {
     return connectDatabases({ url: `mongodb://127.0.0.1:${server.port}/`, name: 'plotline_connect', poolSize: 1 });
   }
 
-  it('refuses a server older than MongoDB 8.0, and names the required version', async () => {
+  it('refuses a server older than MongoDB 8.0, and reports the required version', async () => {
     const refused: unknown = await connect(21).catch((error: unknown) => error);
     expect(refused).to.have.property('message').that.includes('MongoDB 8.0');
   });

@@ -15,16 +15,16 @@ describe('one workspace’s share of the connections to MongoDB', () => {
     await createCollections(fixture().runtime);
   });
 
-  it('is a third of the pool for slow reads, and other workspaces get connections at once', () =>
+  it('is a third of the pool for slow reads, and other workspaces get connections immediately', () =>
     expectShared(fixture(), (workspaceId) => thingCollection(fixture().runtime).in(testCaller(workspaceId)).count({})));
 
-  it('is a third of the pool for slow writes outside transactions, and other workspaces get connections at once', () =>
+  it('is a third of the pool for slow writes outside transactions, and other workspaces get connections immediately', () =>
     expectShared(fixture(), (workspaceId) => {
       const things = thingCollection(fixture().runtime).in(testCaller(workspaceId));
       return things.updateMany({}, { $set: { name: 'Again' } });
     }));
 
-  it('is a third of the pool for slow claims of Idempotency-Keys, and other workspaces get connections at once', () => {
+  it('is a third of the pool for slow claims of Idempotency-Keys, and other workspaces get connections immediately', () => {
     const { databases } = fixture().runtime;
     const keys = new IdempotencyKeys(databases, createKeyring('a secret of the tests'));
     return expectShared(fixture(), (workspaceId) =>
@@ -32,7 +32,7 @@ describe('one workspace’s share of the connections to MongoDB', () => {
     );
   });
 
-  it('is a third of the pool for slow transactions, and other workspaces get connections at once', () =>
+  it('is a third of the pool for slow transactions, and other workspaces get connections immediately', () =>
     expectShared(fixture(), (workspaceId) => {
       const { runtime } = fixture();
       const caller = testCaller(workspaceId);

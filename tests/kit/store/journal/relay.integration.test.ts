@@ -74,7 +74,7 @@ describe('Relay', () => {
     return (await runtime().journal.commit({ caller }, async () => ({ entries }))).entries;
   };
 
-  it('publishes a committed event at once, with the payload of the contract, and marks its entry as published', async () => {
+  it('immediately publishes a committed event with the payload of the contract, and marks its entry as published', async () => {
     await startRelay(await connected());
     const [stored] = await commit({ id: 'thing_x', count: 1 });
     await eventually(() => expect(seen).to.have.length(1));

@@ -23,7 +23,7 @@ describe('pageInMemory', () => {
     expect(info).to.deep.equal({ page: 2, perPage: 2, total: 3 });
   });
 
-  it('returns each record that stays once by cursor, while others come and go', () => {
+  it('returns each remaining record once by cursor, while others are added and removed', () => {
     const first = pageInMemory([1, 2, 4].map(toRow), { page: 1, per_page: 2, cursor: '' }, ascending);
     expect(first.records.map(({ place }) => place)).to.deep.equal([1, 2]);
     const cursor = first.info.nextCursor ?? '';

@@ -10,14 +10,14 @@ describe('matchTimeRanges', () => {
     });
   });
 
-  it('includes both timestamps, whatever their offset', () => {
+  it('includes both timestamps, with any offset', () => {
     const range = { created_after: '2026-03-01T10:00:00+02:00', created_before: '2026-03-01T09:00:00Z' };
     expect(matchTimeRanges(range)).to.deep.equal({
       created_at: { $gte: new Date('2026-03-01T08:00:00.000Z'), $lte: new Date('2026-03-01T09:00:00.000Z') },
     });
   });
 
-  it('refuses a timestamp that does not exist, and names the field', () => {
+  it('refuses a timestamp that does not exist, and reports the field', () => {
     expect(() => matchTimeRanges({ created_before: '2026-12-31T23:59:60Z' }))
       .to.throw()
       .with.nested.property('details[0].field', 'created_before');

@@ -72,7 +72,7 @@ describe('countMatches', () => {
     expect(await countMatches(records, { status: 'a' })).to.equal(20_000);
   });
 
-  it('counts an expired total completely at once, because it is most likely still large', async () => {
+  it('counts an expired total completely right away, because it is most likely still large', async () => {
     const { records, asked, state } = countable('grown old');
     await withClock(async (letPass) => {
       state.size = 10_001;

@@ -66,7 +66,7 @@ describe('walkRecords', () => {
     expect(records.map(({ name }) => name)).to.deep.equal(names);
   });
 
-  it('shows every record once, in order, on pages limited by bytes, also from merged branches', async () => {
+  it('returns every record once, in order, on pages limited by bytes, also from merged branches', async () => {
     const filters = [{ count: 0 }, { count: { $in: [1, 2] } }, { count: { $in: [0, 1] } }];
     for (const plan of [all, { ...all, branches: { filters, hint: 'created_at' } }]) {
       const pages = await walk(plan, 40 * recordBytes);

@@ -78,7 +78,7 @@ describe('Collection', () => {
     expect((await things.in(here).get('thing_a'))?.count).to.equal(0);
   });
 
-  it('inserts into its own workspace even when a record names another one', async () => {
+  it('inserts into its own workspace even when a record has the id of another', async () => {
     await things.in(there).insert([{ ...thing('mine'), ...{ workspace_id: 'ws_here' } }]);
     expect(await things.in(here).get('thing_mine')).to.equal(null);
     expect(await things.in(there).get('thing_mine')).to.not.equal(null);

@@ -44,17 +44,17 @@ describe('Commands to the database', () => {
   const insert = (name: string) =>
     runInTransaction(live(), Date.now() + 10_000, (session) => things.in(caller).insert([thing(name)], session));
 
-  it('name the read concern snapshot as a transaction begins', async () => {
+  it('use the snapshot read concern when a transaction begins', async () => {
     const [first] = await sent('startTransaction', () => insert('begun'));
     expect(first).to.deep.include({ readConcern: { level: 'snapshot' }, startTransaction: true });
   });
 
-  it('name the write concern majority with journaling as a transaction commits', async () => {
+  it('use the majority write concern with journaling when a transaction commits', async () => {
     const [commit] = await sent('commitTransaction', () => insert('committed'));
     expect(commit?.writeConcern).to.deep.include({ w: 'majority', j: true });
   });
 
-  it('name no write concern within a transaction, which MongoDB refuses', async () => {
+  it('use no write concern within a transaction, where MongoDB refuses it', async () => {
     const [begun, ...further] = await sent('bulkWrite', () =>
       runInTransaction(live(), Date.now() + 10_000, async (session) => {
         const options = { session, maxTimeMS: 5_000 };
@@ -67,14 +67,14 @@ describe('Commands to the database', () => {
     for (const command of [begun, ...further]) expect(command).not.to.have.property('writeConcern');
   });
 
-  it('name the read concern snapshot while they read one state of the database', async () => {
+  it('use the snapshot read concern while they read one snapshot', async () => {
     const [find] = await sent('things', () =>
       readAtSnapshot(live(), '', (session) => things.in(caller).find({}, { session })),
     );
     expect(find?.readConcern).to.deep.include({ level: 'snapshot' });
   });
 
-  it('name the read and write concerns majority outside transactions and snapshots', async () => {
+  it('use the majority read and write concerns outside transactions and snapshots', async () => {
     const [insertion] = await sent('things', () => things.in(caller).insert([thing('alone')]));
     expect(insertion?.writeConcern).to.deep.include({ w: 'majority', j: true });
     const [find] = await sent('things', () => things.in(caller).find({}));
@@ -106,7 +106,7 @@ describe('Commands to the database', () => {
     for (const [name, limit] of await limits(Date.now() - 5_000)) expect(limit, `${name}`).to.equal(1_000);
   });
 
-  it('limit a walk only by its caller’s deadline, and read it in batches without long pauses', async () => {
+  it('limit a pass over records only by its caller’s deadline, and read it in batches without long pauses', async () => {
     const walk = async (deadline?: number) => {
       const all = things.in({ workspaceId: 'ws_walk', mode: 'live', ...(deadline && { deadline }) });
       let found = 0;

@@ -23,7 +23,7 @@ describe('readAtSnapshot', () => {
       a: await things.in(caller).get('thing_a', session),
     }));
 
-  it('shows a named state in every kind of read', async () => {
+  it('reads the given snapshot in every kind of read', async () => {
     const { result, snapshot } = await read('');
     await things.in(caller).insert([thing('c')]);
     await things.in(caller).update({ _id: 'thing_a' }, { $set: { count: 7 } });
@@ -33,7 +33,7 @@ describe('readAtSnapshot', () => {
     expect((await read('')).result).to.deep.include({ count: 3, names: ['a', 'b', 'c'] });
   });
 
-  it('shows a named state to another process, in many simultaneous reads', async () => {
+  it('reads the given snapshot in another process, in many simultaneous reads', async () => {
     const { snapshot } = await read('');
     await things.in(caller).insert([thing('d')]);
     const elsewhere = other().databases.live.useDb(one().databases.live.name);
@@ -47,7 +47,7 @@ describe('readAtSnapshot', () => {
     expect(new Set(counts.map(({ result }) => result))).to.deep.equal(new Set([3]));
   });
 
-  it('refuses an expired state, and an invalid name', async () => {
+  it('refuses an expired snapshot and an invalid snapshot name', async () => {
     expect((await refusalOf(() => read('1.1'))).code).to.equal('PRECONDITION_FAILED');
     for (const snapshot of ['now', '1.99999999999', '-1.1', '9999999999.1']) {
       expect((await refusalOf(() => read(snapshot))).details).to.deep.include({

@@ -81,7 +81,7 @@ describe('deploy/container/Caddyfile', () => {
     await rm(home, { recursive: true, force: true });
   });
 
-  it('uses all gateways, and tells them the address of the client alone', async () => {
+  it("uses all gateways, and forwards only the client's address", async () => {
     received.length = 0;
     await Promise.all(Array.from({ length: 20 }, () => fetch(url, { headers: { 'x-forwarded-for': '203.0.113.9' } })));
     expect(new Set(received.map(({ by }) => by))).to.deep.equal(new Set(addresses));
@@ -92,7 +92,7 @@ describe('deploy/container/Caddyfile', () => {
     }
   });
 
-  it('passes the first event of a stream on while the stream is open', async () => {
+  it('passes on the first event of a stream while the stream is open', async () => {
     const ending = new AbortController();
     const { body } = await fetch(`${url}/stream`, { signal: ending.signal });
     const first = await body?.getReader().read();
@@ -100,7 +100,7 @@ describe('deploy/container/Caddyfile', () => {
     ending.abort();
   });
 
-  it('fails no request while one gateway stops and starts again', async () => {
+  it('serves every request while one gateway restarts', async () => {
     let isOver = false;
     const answers: string[] = [];
     const client = async () => {

@@ -41,7 +41,7 @@ describe('two gateways and two processes of each service', function () {
   const fixture = useFixture(startRotatableSystem);
   const receiver = useFixture(startReceiver);
 
-  it('fail no request while every secret is replaced, sign every delivery, replay every answer, and end without the old secrets', async () => {
+  it('serve requests, deliveries and replays without failure while every secret is replaced, and end without the old secrets', async () => {
     const { secrets, base, replicated } = fixture();
     const { system } = await replicated();
     const workspace = await newWorkspace({ system });
@@ -86,7 +86,7 @@ describe('two gateways and two processes of each service', function () {
     expect((await new ApiClient(base, used.key).get('/v1/leads')).status).to.equal(200);
   });
 
-  it('keep every promise of the campaign while one process of each program and every store is killed, and one is frozen', async () => {
+  it('keep every guarantee of the campaign while every store and one process of each program are killed and one process is frozen', async () => {
     for (const kind of ['kill', 'freeze']) {
       const targets = plan.faults.filter((fault) => fault.kind === kind).map(({ target }) => target.split('-')[0]);
       expect([...new Set(targets)], kind).to.have.members([...programs, 'mongo', 'rabbitmq', 'redis']);

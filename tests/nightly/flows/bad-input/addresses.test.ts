@@ -5,7 +5,7 @@ import { useFixture } from '../../../support/use-fixture.js';
 import { startContractFixture } from '../contract-fixture.js';
 import { expectAllRefused, findFault } from './refusals.js';
 
-describe('request to a wrong address', () => {
+describe('a request to a wrong address', () => {
   const fixture = useFixture(startContractFixture);
 
   it('is refused with 405 and the allowed methods when the path has no such method', async () => {

@@ -11,7 +11,7 @@ import { expectAllRefused, findFieldFault } from './refusals.js';
 
 const strict = { prefer: 'handling=strict' };
 
-describe('request body with one invalid field', () => {
+describe('a request body with one invalid field', () => {
   const fixture = useFixture(startContractFixture);
   let withBody: readonly ServedOperation[];
 

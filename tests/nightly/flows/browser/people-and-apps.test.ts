@@ -23,7 +23,7 @@ interface Envelope {
   };
 }
 
-describe('people and apps, in a browser', function () {
+describe('people and apps in a browser', function () {
   // Each step continues from the previous one.
   this.bail(true);
   const browser = useBrowser();

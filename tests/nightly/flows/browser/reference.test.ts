@@ -22,7 +22,7 @@ interface Reader {
   readonly faults: readonly string[];
 }
 
-describe('the reference, in a browser', () => {
+describe('the reference in a browser', () => {
   const browser = useBrowser();
 
   async function newReader(base: string, viewport: typeof phone): Promise<Reader> {

@@ -84,7 +84,7 @@ describe('doctor', () => {
       expect(released.status).to.equal('available');
     });
 
-    it('runs only the named checks, and refuses an unknown name', async () => {
+    it('runs only the given checks, and refuses an unknown check', async () => {
       const args = ['--workspace', workspace.id, '--wait', '0', '--check'];
       const { output } = await runCommand('pipeline', 'doctor', [...args, 'lead_agent']);
       expect(output.trim().split('\n')).to.have.length(2);

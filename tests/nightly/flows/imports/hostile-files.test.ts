@@ -47,7 +47,7 @@ describe('a file that cannot be imported', () => {
     });
   }
 
-  it('is not imported in part if bytes are invalid in its charset, because the import then ends before it stores a record', async () => {
+  it('is not partly imported if bytes are invalid in its charset, because the import ends before it stores a record', async () => {
     const lines = Array.from({ length: 3000 }, (_, place) => `Lead ${place},lead.${place}@example.com`).join('\n');
     const bytes = Buffer.concat([
       Buffer.from(`${header}${lines}\n`),
@@ -70,7 +70,7 @@ describe('a file that cannot be imported', () => {
     expect(records.map(({ name }) => name)).to.have.members(['Zoë €', '海']);
   });
 
-  it('reports broken lines as faults, and imports its other lines', async () => {
+  it('reports broken lines as errors, and imports its other lines', async () => {
     const lines = [
       '{"name":"A","email":"a@example.com"}',
       '{',

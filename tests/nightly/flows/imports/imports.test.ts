@@ -84,7 +84,7 @@ function pickSourceFields(lead: Readonly<Record<string, unknown>>) {
   return { external_id, name, email, phone, source, budget, notes, tags, next_follow_up };
 }
 
-describe('an import of 5,000 leads with 40 faults of 12 kinds', () => {
+describe('an import of 5,000 leads with 40 errors of 12 kinds', () => {
   let workspace: TestWorkspace;
   let imported: ApiRecord;
 
@@ -108,7 +108,7 @@ describe('an import of 5,000 leads with 40 faults of 12 kinds', () => {
     expect(await countLeads(workspace)).to.equal(0);
   });
 
-  it('imports each row once, when its workers and the service of the leads are killed', async () => {
+  it('imports each row once, even when its workers and pipeline are killed', async () => {
     const { status, record, text } = await sendFile(workspace, path, file);
     expect(status, text).to.equal(202);
     const importPath = `/v1/imports/${record.id}`;
@@ -124,7 +124,7 @@ describe('an import of 5,000 leads with 40 faults of 12 kinds', () => {
     expect(await countLeads(workspace)).to.equal(count - faultCount);
   });
 
-  it('returns the faulty rows as CSV, which imports the rest once corrected', async () => {
+  it('returns the failed rows as a CSV file, which can be corrected and imported', async () => {
     const errors = await readRows(await download(workspace, `/v1/imports/${imported.id}/errors?format=csv`));
     expect(errors.map(({ row }) => Number(row))).to.deep.equal(faults.map(({ number }) => toSheetRow(number)));
     const mended = errors.map(({ row: sheetRow, error, ...cells }) => {

@@ -71,7 +71,7 @@ describe('a safe import written from the documents only, over a connection that 
   }
 
   for (const language of languages) {
-    it(`stores each row once and names the faults in ${language}, although it is killed and restarted`, async function () {
+    it(`stores each row once and reports the errors in ${language}, although it is killed and restarted`, async function () {
       if (!canRun(language)) this.skip();
       const workspace = await newWorkspace();
       const location = { city: 'Faro' };
@@ -114,7 +114,7 @@ describe('a safe import written from the documents only, over a connection that 
     });
   }
 
-  it('leaves the same records and names the same faults in both languages', function () {
+  it('leaves the same records and reports the same errors in both languages', function () {
     if (!languages.every(canRun)) this.skip();
     expect(outcomes.get('Python')).to.deep.equal(outcomes.get('Node'));
   });

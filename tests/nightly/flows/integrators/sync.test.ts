@@ -41,7 +41,7 @@ async function walkAll(api: ApiClient): Promise<Copy> {
   return Object.fromEntries(await Promise.all(kinds));
 }
 
-describe('an incremental sync written from the documents only, while records change, within the limits of a plan', () => {
+describe('an incremental sync written from the documents only, within the limits of a plan while records change', () => {
   const gateway = useFixture(startLimitedGateway);
   let workspace: TestWorkspace;
   let folder: string;
@@ -130,7 +130,7 @@ describe('an incremental sync written from the documents only, while records cha
       expect(totals.get(language)?.events).to.be.at.least(changes);
     });
 
-    it(`waits for the time in refusals of too many requests, in ${language}`, async function () {
+    it(`waits for the time in a 429, in ${language}`, async function () {
       if (!canRun(language)) this.skip();
       expect(totals.get(language)?.limited).to.be.above(0);
       const host = await startReceiver();

@@ -66,7 +66,7 @@ describe('Idempotency-Key', () => {
     return requestFor(operation, own).path;
   }
 
-  it('creates one record for many equal requests at once, and answers them all alike', async () => {
+  it('creates one record for many equal concurrent requests, and gives all the same answer', async () => {
     expect(creations.length).to.be.above(5);
     for (const creation of creations) {
       const before = await countRecords(findListPath(creation));
@@ -94,7 +94,7 @@ describe('Idempotency-Key', () => {
     });
   }
 
-  it('replays the answer of every POST that takes one without repeating its effect', async () => {
+  it('replays the answer of every POST that accepts a key, without repeating its effect', async () => {
     const portfolio = await newWholePortfolio(workspace.api, receiver.url);
     // The portfolio's jobs have ended and changed nothing, so none can be cancelled or undone. A released hold can't be
     // transferred, nor a paid invoice paid. With two portfolios, a workspace has several connections of

@@ -170,7 +170,7 @@ describe('a season of calls by a client that knows only the served OpenAPI docum
     );
   });
 
-  it('matches the response times that follow from the timelines', async () => {
+  it('matches the response times that are computed from the timelines', async () => {
     for (const { agent_id, average_response_time } of treesOf((await readData('/v1/analytics/agents')).agents)) {
       const own = [...state.leads.values()].filter(({ agent }) => agent === agent_id);
       const time = computeResponseTime(own.map(({ id }) => timelines.get(id) ?? []));

@@ -11,7 +11,7 @@ const minute = 60_000;
 const frozenMs = 14_000;
 const intervalMs = 100;
 
-describe('gateway with two processes of auth, one of them frozen', () => {
+describe('gateway with two auth processes, one of them frozen', () => {
   let replicas: Replicas;
   let gateway: GatewayFixture;
   let both: readonly [Replica, Replica];

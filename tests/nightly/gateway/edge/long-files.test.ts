@@ -35,7 +35,7 @@ describe('long files through the gateway', () => {
         .end();
     };
 
-    it(`may last longer than a request while their bytes pass: ${title}`, async () => {
+    it(`may take longer than a request while bytes are transferred: ${title}`, async () => {
       let rest = 30;
       gateway().stub.answer = (_request, response) => {
         response.writeHead(200, { 'content-type': 'text/csv' });

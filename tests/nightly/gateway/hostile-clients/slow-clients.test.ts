@@ -6,7 +6,7 @@ import { sendRequest } from '../../../gateway/support/http-client.js';
 import { eventually } from '../../../support/eventually.js';
 import { useFixture } from '../../../support/use-fixture.js';
 
-describe('gateway, with slow clients', () => {
+describe('gateway with slow clients', () => {
   const gateway = useFixture(startGatewayFixture);
   const timers: NodeJS.Timeout[] = [];
   afterEach(() => {
@@ -63,7 +63,7 @@ describe('gateway, with slow clients', () => {
     expect(Math.max(headersTimeout, requestTimeout) + connectionsCheckingInterval).to.be.below(15_000);
   });
 
-  it('closes every connection after its time limit, whatever the client does', async () => {
+  it('closes every connection after its time limit, regardless of what the client sends', async () => {
     const { live, auth } = gateway();
     for (const server of [gateway().gateway.servers.api, gateway().gateway.servers.auth]) {
       expect(server).to.include({ headersTimeout: publicLimits.headersTimeout });

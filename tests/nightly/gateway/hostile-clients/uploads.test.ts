@@ -40,7 +40,7 @@ describe('gateway uploads of hostile clients', () => {
     await expectHealthy(gateway());
   };
 
-  it('can take longer than a request while bytes pass', async () => {
+  it('can take longer than a request while bytes arrive', async () => {
     takeUploads(gateway());
     const outgoing = openUpload(gateway());
     const answer = readAnswer(outgoing);
@@ -122,7 +122,7 @@ describe('gateway uploads of hostile clients', () => {
     });
   }
 
-  it('may have up to 300 MiB in total without being buffered, but not in a single upload', async () => {
+  it('may have up to 300 MiB in total without being buffered, but less in a single upload', async () => {
     const received = takeUploads(gateway());
     const before = process.memoryUsage().rss;
     let peak = before;

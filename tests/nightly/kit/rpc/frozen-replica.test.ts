@@ -33,7 +33,7 @@ describe('a peer with two processes, one of them frozen', () => {
     return (await Promise.all(calls)).map(({ agent_ids: [address] }) => address);
   }
 
-  it('answers every call from the other process: after 12 seconds for calls that went to the frozen one, then at once', async () => {
+  it('answers every call from the other process, after 12 seconds for calls to the frozen one and then immediately', async () => {
     const [first, second] = replicas.all;
     if (!first || !second) throw new Error('Not all are there.');
     replicas.publish(first.address, second.address);

@@ -18,7 +18,7 @@ async function expectServedMeanwhile({ service, subscriber }: WebhookFixture, qu
 describe('receivers that hang', () => {
   const fixture = useWebhookFixture();
 
-  it('do not delay healthy ones, even if there are more than a process handles at once', async () => {
+  it('do not delay healthy ones, even if there are more than a process handles at a time', async () => {
     const { service, subscriber, receiver } = fixture;
     const hosts = await startSilentHosts();
     const busy = Array.from({ length: 5 }, () => new Subscriber(service));

@@ -30,7 +30,7 @@ describe('large payloads', () => {
     ]);
   });
 
-  it('are posted at once, and again when that fails, byte for byte', async () => {
+  it('are posted immediately, and again after a failure, byte for byte', async () => {
     const { service, subscriber, receiver } = fixture;
     receiver.answer = (response) => void response.writeHead(500).end();
     const id = await subscriber.subscribe(receiver.url, { events });

@@ -71,7 +71,7 @@ describe('several dispatchers', () => {
     await subscriber.waitForDelivery(id, 'delivered');
   });
 
-  it('skip a queue while its holder is alive, however long the attempts take', async () => {
+  it('skip a queue while its holder is alive, even if the attempts take long', async () => {
     const { service, subscriber, receiver } = fixture;
     receiver.answer = () => undefined;
     startReplica();

@@ -17,7 +17,7 @@ describe('parsePeriod', () => {
     });
   }
 
-  it('reads a range of days as custom, whatever the name', () => {
+  it('reads a range of days as custom, regardless of the given period', () => {
     const range = { start_date: '2024-02-01', end_date: '2024-02-29' };
     expect(parsePeriod({ period: 'week', ...range }, now, 'UTC')).to.deep.equal({ period: 'custom', ...range });
   });

@@ -7,7 +7,7 @@ import { useFixture } from '../../../support/use-fixture.js';
 describe('one workspace’s share of the connections to MongoDB', () => {
   const fixture = useFixture(() => startSeverableRuntime('snapshots'));
 
-  it('is a third of the pool for slow reads of counters, and other workspaces get connections at once', async () => {
+  it('is a third of the pool for slow reads of counters, and other workspaces get connections immediately', async () => {
     const counters = new RecordCounters(fixture().runtime);
     await createCollections(fixture().runtime);
     await expectShared(fixture(), (workspaceId) =>

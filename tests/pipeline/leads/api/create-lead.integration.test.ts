@@ -49,7 +49,7 @@ describe('POST /v1/leads', () => {
     expect(body).to.deep.include({ phone: null, source: 'api', budget: null, tags: [], interested_properties: [] });
   });
 
-  it('sets the source manual for a lead that a person creates', async () => {
+  it('sets the source to manual for a lead that a person creates', async () => {
     const actor = { type: 'user', id: 'user_1', name: 'Amira', role: 'agent', agentId: 'agent_amira' } as const;
     const { body } = await create({}, { actor });
     expect(body.source).to.equal('manual');
@@ -86,7 +86,7 @@ describe('POST /v1/leads', () => {
     ['a listing that is none', { interested_properties: ['unit_a1', 'unit_none'] }, 'interested_properties[1]'],
   ];
   for (const [what, fields, field] of faults) {
-    it(`refuses ${what} with 422, names ${field}, and stores nothing`, async () => {
+    it(`refuses ${what} with 422, reports ${field}, and stores nothing`, async () => {
       const before = (await pipeline().request('GET', '/v1/leads')).meta.total;
       const { status, body } = await create(fields);
       expect(status).to.equal(422);
@@ -101,7 +101,7 @@ describe('POST /v1/leads', () => {
     expect(body.details).to.deep.equal([{ field: 'phone', message: 'must contain digits, and no control characters' }]);
   });
 
-  it('names every fault of shape and of reference at once', async () => {
+  it('reports schema errors and reference errors together', async () => {
     const { status, body } = await create({
       email: 'bad',
       budget: { min: 9, max: 1 },
@@ -121,7 +121,7 @@ describe('POST /v1/leads', () => {
     expect(put.body).to.deep.equal(body);
   });
 
-  it('stores tags without surrounding spaces, each once', async () => {
+  it('stores tags without surrounding spaces or duplicates', async () => {
     const { status, body } = await create({ tags: [' vip ', 'vip', 'cash buyer'] });
     expect([status, body.tags]).to.deep.equal([201, ['vip', 'cash buyer']]);
   });

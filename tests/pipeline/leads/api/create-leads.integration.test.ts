@@ -33,7 +33,7 @@ describe('POST /v1/leads/bulk', () => {
     expect([asked.agents - before.agents, asked.listings - before.listings]).to.deep.equal([1, 1]);
   });
 
-  it('creates no lead when one row is invalid, and names every fault', async () => {
+  it('creates no lead when one row is invalid, and reports every error', async () => {
     const before = await total();
     const leads = rows(5, (place) => {
       if (place === 1) return { assigned_agent: 'agent_nobody' };
@@ -49,13 +49,13 @@ describe('POST /v1/leads/bulk', () => {
     expect(await total()).to.equal(before);
   });
 
-  it('names the row of a malformed field', async () => {
+  it('reports the row of a malformed field', async () => {
     const { status, body } = await create(rows(5, (place) => (place === 3 ? { email: 'no' } : {})));
     expect(status).to.equal(422);
     expect(body.details.map((row: { field: string }) => row.field)).to.deep.equal(['leads[3].email']);
   });
 
-  it('names the faults of shape and of reference together, for one row and for many', async () => {
+  it('reports schema errors and reference errors together, for one row and for many', async () => {
     const leads: unknown[] = rows(4, (place) => {
       if (place === 1) return { email: 'no', assigned_agent: 'agent_nobody', interested_properties: ['unit_none'] };
       return place === 2 ? { assigned_agent: 'agent_gone' } : {};

@@ -63,7 +63,7 @@ describe('POST /v1/leads/bulk with the email or phone of another lead', () => {
     expect((await create([{}, {}], '?on_duplicate=reject')).status).to.equal(201);
   });
 
-  it('refuses with a detail for each shared email and phone that names the stored lead or the row', async () => {
+  it('refuses with a detail for each shared email and phone, which has the stored lead or the row', async () => {
     const byPhone = await pipeline().lead({ email: 'oldest@example.com', phone: '5550002' });
     const byEmail = await pipeline().lead({ email: 'each@example.com' });
     const rows = [

@@ -67,7 +67,7 @@ describe('POST /v1/leads with the email or phone of another lead', () => {
     expect(JSON.stringify(refused.body)).to.not.include('5550199');
   });
 
-  it('returns 409 with a detail for each shared email and phone that names the oldest lead with it', async () => {
+  it('returns 409 with a detail for each shared email and phone, which has the oldest lead with it', async () => {
     const byPhone = await create({ email: 'phone@example.com', phone: '88 001' });
     const byEmail = await create({ email: 'email@example.com' });
     await create({ email: 'email@example.com', phone: '88001' });

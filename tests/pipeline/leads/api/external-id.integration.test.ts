@@ -87,7 +87,7 @@ describe('external_id of a lead', () => {
     expect(left).to.equal(1);
   });
 
-  it('is given to only one of 50 simultaneous creations, and the refusals name that lead', async () => {
+  it('is given to only one of 50 simultaneous creations, and the refusals have the id of that lead', async () => {
     const answers = await Promise.all(
       Array.from({ length: 50 }, (_, place) => post({ external_id: 'race', email: `race${place}@example.com` })),
     );
@@ -118,7 +118,7 @@ describe('external_id of a lead', () => {
     expect(answer.meta.possible_duplicates).to.have.length(1);
   });
 
-  it('causes a fault of its row in bulk calls if a lead or an earlier row already has it', async () => {
+  it('causes an error of its row in bulk calls if a lead or an earlier row already has it', async () => {
     const holder = await pipeline().lead({ external_id: 'row' });
     const rows = [{ external_id: 'row-1' }, { external_id: 'row' }, {}, { external_id: 'row-1' }];
     const whole = await bulk(rows);
@@ -134,7 +134,7 @@ describe('external_id of a lead', () => {
     ]);
   });
 
-  it('leads to the stored lead or earlier row that has it with on_duplicate=return in bulk calls', async () => {
+  it('returns the stored lead or earlier row that has it with on_duplicate=return in bulk calls', async () => {
     const holder = await pipeline().lead({ external_id: 'back' });
     const rows = ['back', 'back-1', 'back-1'].map((external_id, place) => ({ external_id, email: `b${place}@b.com` }));
     const { status, body } = await bulk(rows, '?on_duplicate=return');

@@ -70,7 +70,7 @@ describe('ImportRows of leads', () => {
       expect(events[0].data).to.deep.equal(await read(row?.id ?? ''));
     });
 
-    it('makes imported leads visible at once in search, as duplicates, and in the counters', async () => {
+    it('immediately includes imported leads in search, duplicates and counters', async () => {
       const as = { workspaceId: 'ws_found' };
       const records = Array.from({ length: 60 }, (_, place) => ({
         name: `Found ${place}`,
@@ -102,7 +102,7 @@ describe('ImportRows of leads', () => {
       ['text that cannot be stored', { name: 'A\u0000', email: 'a@import.test' }],
     ];
     for (const [title, body] of bodies) {
-      it(`rejects a row for ${title} with the faults of POST, and stores the others`, async () => {
+      it(`rejects a row for ${title} with the errors of POST, and stores the others`, async () => {
         const { status, body: refusal } = await pipeline().request('POST', '/v1/leads', { body });
         expect(status).to.equal(422);
         const told = refusal.details.map(
@@ -114,13 +114,13 @@ describe('ImportRows of leads', () => {
       });
     }
 
-    it('rejects a row that is not a JSON object, with a fault of the whole row', async () => {
+    it('rejects a row that is not a JSON object, with an error of the whole row', async () => {
       const results = await run({ records: ['{"name":', '[]', '"x"', '{"$where":1}', person()] });
       expect(outcomes(results)).to.deep.equal(['failed', 'failed', 'failed', 'failed', 'created']);
       for (const { faults } of results.slice(0, 4)) expect(faults[0]).to.match(/^: ./);
     });
 
-    it('stores no row with known faults, and adds the faults of its other fields', async () => {
+    it('stores no row with known errors, and adds the errors of its other fields', async () => {
       const fault = { field: 'email', message: 'cannot be read' };
       const as = { workspaceId: 'ws_known_faults' };
       const faulty = { name: 'Noor', source: 'pigeon', assigned_agent: 'agent_of_others', timeline: 'soon' };

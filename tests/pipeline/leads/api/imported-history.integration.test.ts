@@ -61,7 +61,7 @@ describe('rows of leads with a history', () => {
   });
 });
 
-describe('rows of leads that name other records', () => {
+describe('rows of leads that refer to other records', () => {
   const pipeline = useFixture(startPipeline);
 
   it('store the ids of the agent and the listings', async () => {
@@ -75,7 +75,7 @@ describe('rows of leads that name other records', () => {
     expect(leads[0]?.body.interested_properties).to.deep.equal(['unit_a1', 'prop_hill']);
   });
 
-  it('are refused for a name of no agent, of several agents or of a deactivated one', async () => {
+  it('are refused if a name belongs to no agent, to several agents or to a deactivated one', async () => {
     const named = ['Nobody', 'Bruno Costa', 'Gunnar Holm', 'x'.repeat(100)];
     const rows = await importRows(pipeline(), {
       records: named.map((assigned_agent) => person({ assigned_agent })),

@@ -73,7 +73,7 @@ describe('/v1/leads/external/:external_id', () => {
     ['a body that is no object', 'bad', [whole], ['body']],
   ];
   for (const [title, externalId, body, fields] of faults) {
-    it(`PUT names ${title}, and creates nothing`, async () => {
+    it(`PUT reports ${title}, and creates nothing`, async () => {
       const answer = await put(externalId, body);
       expect(answer.status).to.equal(422);
       expect(answer.body.details.map(({ field }: { field: string }) => field)).to.deep.equal(fields);
@@ -81,7 +81,7 @@ describe('/v1/leads/external/:external_id', () => {
     });
   }
 
-  it('PUT names a fault of an update, and unknown fields with Prefer: handling=strict', async () => {
+  it('PUT reports an error of an update, and unknown fields with Prefer: handling=strict', async () => {
     await put('strict', whole);
     const field = async (body: object, headers = {}) => (await put('strict', body, headers)).body.details[0].field;
     expect(await field({ budget: { min: 2, max: 1 } })).to.equal('budget.min');
@@ -115,7 +115,7 @@ describe('/v1/leads/external/:external_id', () => {
     expect(new Set(answers.map(({ body }) => body.id)).size).to.equal(1);
   });
 
-  it('PUT creates a lead again after an erasure, also for several requests with erasures between them', async () => {
+  it('PUT creates a lead again after an erasure, also when requests and erasures alternate', async () => {
     const { body } = await put('again', whole);
     const answers = await Promise.all([
       pipeline().request('DELETE', `/v1/leads/${body.id}`),

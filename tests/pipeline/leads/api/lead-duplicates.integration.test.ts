@@ -5,7 +5,7 @@ import { startPipeline } from '../../support/pipeline.js';
 describe('GET /v1/leads/:id/duplicates', () => {
   const pipeline = useFixture(startPipeline);
 
-  it('returns the other leads with the email or the phone, oldest first', async () => {
+  it('returns the other leads with the same email or phone, oldest first', async () => {
     const phone = '+351 910 000 001';
     const one = await pipeline().lead({ name: 'One', email: 'one@example.com', phone });
     const two = await pipeline().lead({ name: 'Two', email: 'two@example.com', phone: '00 351/910000001' });

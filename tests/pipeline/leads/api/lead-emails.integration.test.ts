@@ -77,7 +77,7 @@ describe('LeadEmailsService', () => {
     expect((await receive('nobody@example.com')).lead_id).to.equal(undefined);
   });
 
-  it('creates a lead with the source portal once, also when calls are concurrent', async () => {
+  it('creates a lead with the source set to portal once, even when calls are concurrent', async () => {
     const inquiry = { id: newId('hev'), email: newEmail() };
     const results = await Promise.all([inquire(inquiry), inquire(inquiry), inquire(inquiry)]);
     expect(new Set(results.map(({ lead_id }) => lead_id)).size).to.equal(1);
@@ -95,7 +95,7 @@ describe('LeadEmailsService', () => {
     expect(await emailsOf(id)).to.have.length(1);
   });
 
-  it('prefers the open lead with the email to an older one, and keeps what the lead does not show', async () => {
+  it('prefers an open lead to an older one, and keeps the parts of the inquiry that the lead does not have', async () => {
     const email = newEmail();
     const phone = '+971501234571';
     await pipeline().lead({ email: newEmail(), phone });
@@ -109,7 +109,7 @@ describe('LeadEmailsService', () => {
     expect(entry).to.deep.include({ text });
   });
 
-  it('assigns a new lead to the agent whom the connection names, and to nobody for an unknown one', async () => {
+  it('assigns a new lead to the agent in the connection, or to no one if that agent is unknown', async () => {
     const assigned = async (agent: string) => {
       const { lead_id } = await inquire({ agent, phone: '' });
       return (await pipeline().request('GET', `/v1/leads/${lead_id}`)).body.assigned_agent;
@@ -118,7 +118,7 @@ describe('LeadEmailsService', () => {
     expect(await assigned('agent_unknown')).to.equal(null);
   });
 
-  it('refuses an address and a name that a lead can not have, and an unknown state', async () => {
+  it('refuses an invalid address, an invalid name and an unknown state', async () => {
     expect((await refusalOf(() => inquire({ email: 'nobody' }))).code).to.equal('VALIDATION_ERROR');
     expect((await refusalOf(() => inquire({ name: ' ' }))).code).to.equal('VALIDATION_ERROR');
     expect((await refusalOf(() => record('lead_1', { status: 'read' }))).code).to.equal('VALIDATION_ERROR');

@@ -60,7 +60,7 @@ describe('GET /v1/leads/summary', () => {
     expect(row?.values).to.deep.equal([]);
   });
 
-  it('sums budgets by currency, using the upper or else the lower bound, and the deals of won leads', async () => {
+  it('sums budgets by currency, with the upper or else the lower bound, and the deals of won leads', async () => {
     expect(await filled('')).to.deep.equal([
       {
         stage: 'new',
@@ -112,7 +112,7 @@ describe('GET /v1/leads/summary', () => {
     ]);
   });
 
-  it('refuses the same filters as a list, and names the parameter', async () => {
+  it('refuses the same filters as a list, and reports the parameter', async () => {
     for (const [query, field] of [
       ['stage=closed', 'stage'],
       ['min_score=many', 'min_score'],

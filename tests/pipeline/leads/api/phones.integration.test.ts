@@ -14,7 +14,7 @@ describe('phones of leads', () => {
   const post = (body: object, as: object, query = '') =>
     pipeline().request('POST', `/v1/leads${query}`, { body, as: { workspaceId: 'ws_phones', ...as } });
 
-  it('are stored without the additions of other programs, whichever operation stores them', async () => {
+  it('are stored without the additions of other programs, by every operation', async () => {
     const as = { workspaceId: 'ws_clean' };
     const sent = '\u202atel:+971 50 123 4567\u202c';
     const created = await post(person(sent), as);

@@ -94,7 +94,7 @@ describe('ImportRows of leads by key', () => {
       expect(results[2]?.faults).to.deep.equal(['name: is required', 'email: is required']);
     });
 
-    it('rejects a change with faults that PUT would find for the stored lead', async () => {
+    it('rejects a change with errors that PUT would find for the stored lead', async () => {
       const { id } = await pipeline().lead(person({ external_id: 'bounds', budget: { min: 10 } }));
       const body = { external_id: 'bounds', budget: { max: 5 }, assigned_agent: 'agent_gone' };
       const { body: refusal } = await pipeline().request('PUT', `/v1/leads/${id}`, { body });

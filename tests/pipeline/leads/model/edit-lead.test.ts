@@ -29,7 +29,7 @@ describe('editLead', () => {
     expect(after).to.deep.include({ budget: { min: 1, max: 5, currency: 'EUR' }, tags: ['new'] });
   });
 
-  it('stores tags without surrounding spaces, each once', () => {
+  it('stores tags without surrounding spaces or duplicates', () => {
     expect(patched(sampleLead(), { tags: [' vip ', 'vip', 'cash buyer', '\tVIP'] }).tags).to.deep.equal([
       'vip',
       'cash buyer',

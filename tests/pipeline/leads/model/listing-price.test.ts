@@ -25,7 +25,7 @@ describe('refreshPrices', () => {
     expect(after.interested_properties).to.equal(lead.interested_properties);
   });
 
-  it('computes the score once for many listings', () => {
+  it('computes the score only once for many listings', () => {
     const listings = ['unit_c', 'unit_x', 'unit_b', 'unit_a'].map((id) => ({ id, price: price(id, 100) }));
     const after = refreshPrices(lead, listings, now);
     expect(after.listing_prices).to.deep.equal(['unit_a', 'unit_b', 'unit_c'].map((id) => price(id, 100)));

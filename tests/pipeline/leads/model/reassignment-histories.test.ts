@@ -42,7 +42,7 @@ function happenings(workspace: Workspace, random: () => number): (() => void)[] 
 }
 
 describe('reassignLead in random histories', () => {
-  it('ends with the same agents as immediate reassignments, in whatever order leads are moved', () => {
+  it('ends with the same agents as immediate reassignments, in any order of moves', () => {
     let moved = 0;
     for (let seed = 1; seed <= histories; seed += 1) {
       const random = numbers(seed);

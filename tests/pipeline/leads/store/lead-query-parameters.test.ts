@@ -28,7 +28,7 @@ describe('toLeadQuery', () => {
     it(`reads ${what}`, () => expect(query(parameters).stages).to.deep.equal(expected));
   }
 
-  it('reads tags without surrounding spaces, each once', () => {
+  it('reads tags without surrounding spaces or duplicates', () => {
     expect(query({ tags: ['vip', ' hot', 'vip '] }).tags).to.deep.equal(['vip', 'hot']);
   });
 });

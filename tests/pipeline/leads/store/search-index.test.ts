@@ -38,7 +38,7 @@ function substringsOf(text: string, shortest: number): string[] {
 
 describe('the search index of leads', () => {
   for (const text of [...contact.name.split(' '), contact.email, '351910234567']) {
-    it(`finds the lead by every part of ${text} that is long enough, whatever its case`, () => {
+    it(`finds the lead by every part of ${text} that is long enough, in any case`, () => {
       for (const part of substringsOf(text, 3)) {
         expect(isOffered(part.toUpperCase()), part).to.equal(true);
         expect(isOffered(part.toLowerCase()), part).to.equal(true);
@@ -63,14 +63,14 @@ describe('the search index of leads', () => {
   });
 
   for (const text of [contact.name, contact.email, '351910234567']) {
-    it(`matches every part of ${text}, whatever its case and length`, () => {
+    it(`matches every part of ${text}, in any case and length`, () => {
       for (const part of substringsOf(text, 1)) {
         if (part.trim() !== '') expect(isMatch(part.toUpperCase()), part).to.equal(true);
       }
     });
   }
 
-  it('compares phones with the digits of terms that can be a phone', () => {
+  it('compares phones with the digits of terms that look like a phone', () => {
     for (const term of ['(910) 234', '+351', '910-234-567', '5 6 7', '351 910 234 567', '91 02 34 56 7'])
       expect(isMatch(term), term).to.equal(true);
     for (const term of ['+910', 'x7', 'unit 910', '91023@', 'm.910234@example.org', '- -', '(', 'tel:']) {

@@ -19,7 +19,7 @@ describe('reassigned leads whose assignee is deactivated', () => {
     });
   }
 
-  it('go to the last assignee at once, each assigned once, with one call of team for each batch', async () => {
+  it('go directly to the last assignee, each assigned once, with one call of team per batch', async () => {
     const { createLeads, deactivate, consumeEvent } = reassignments();
     await createLeads('agent_x', 60);
     await deactivate('agent_x', 'agent_y');

@@ -55,7 +55,7 @@ describe('leads of an agent who is deactivated, activated and deactivated again'
     expect(await countLeads(...agents)).to.deep.equal([4, 3, 0]);
   });
 
-  it('go to the first assignee, and to the second one when assigned after the first was named', async () => {
+  it('go to the first assignee, or to the second if they were assigned after the first was chosen', async () => {
     const { createLeads, deactivate, consumeEvent, countLeads } = reassignments();
     await createLeads('agent_x', 3);
     await deactivate('agent_x', 'agent_y');

@@ -11,7 +11,7 @@ const leadCount = 5 * leadsPerRequest;
 const lateMs = 3_600_000;
 const laterMs = lateMs + 6_000;
 
-describe('a walk through the leads of a listing', () => {
+describe('a pass over the leads of a listing', () => {
   const prices = useFixturePerTest(startPrices);
 
   async function changePrice(unit: string): Promise<void> {
@@ -54,7 +54,7 @@ describe('a walk through the leads of a listing', () => {
     for (const leads of reads) expect(leads.length).to.be.at.most(bounds.maxRead);
   });
 
-  it('reads each lead once, even in the next walk', async () => {
+  it('reads each lead once, even in the next pass', async () => {
     await prices().runWorker(lateMs, {}, bounds);
     const reads = watch();
     await prices().runWorker(laterMs, {}, bounds);
@@ -75,7 +75,7 @@ describe('a walk through the leads of a listing', () => {
     expect(reads[0]?.every(({ id }) => left.has(id))).to.equal(true);
   });
 
-  it('restarts when the price changes during the walk', async () => {
+  it('restarts when the price changes during the pass', async () => {
     prices().whenAsked = async () => {
       if (reads.length === 2) prices().amounts.set('unit_a', 50_000);
     };

@@ -76,7 +76,7 @@ describe('reassignment.requested', () => {
     expect((await pipeline().request('GET', `/v1/leads/${other.id}`)).body).to.deep.equal(other);
   });
 
-  it('leaves the leads of a failed batch to the worker, which assigns each other lead once', async () => {
+  it('leaves the leads of a failed batch to the worker, and assigns the other leads once', async () => {
     await createLeads(130);
     let batches = 0;
     const leads = {
@@ -98,7 +98,7 @@ describe('reassignment.requested', () => {
     expect(await countEvents('lead.updated')).to.deep.equal(Array.from({ length: 130 }, () => 1));
   });
 
-  it('counts as handled once the reassignment is stored, however often team and the moves fail', async () => {
+  it('counts as handled once the reassignment is stored, even if calls of team and moves keep failing', async () => {
     await createLeads(3);
     isTeamAvailable = false;
     const { context } = pipeline();

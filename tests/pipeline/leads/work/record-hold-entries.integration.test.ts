@@ -22,7 +22,7 @@ describe('timeline.hold', () => {
   const consume = (event: InboundEvent) => createHoldEntryConsumer(pipeline().context).handle(event);
   const timeline = async (id: string) => (await pipeline().request('GET', `/v1/leads/${id}/activity`)).body;
 
-  it('adds one entry with the hold, however often it is delivered', async () => {
+  it('adds one entry with the hold, even if it is delivered repeatedly', async () => {
     const { id } = await pipeline().lead();
     const event = holdEvent(id, { type: 'hold_ended', reason: 'The buyer withdrew.' }, 'agent_amira');
     for (let time = 0; time < 3; time += 1) await consume(event);
@@ -37,7 +37,7 @@ describe('timeline.hold', () => {
     });
   });
 
-  it('names the person or the key that acted, and otherwise the system', async () => {
+  it('has the person or the key that acted, or else the system, as its actor', async () => {
     const { id } = await pipeline().lead();
     const person = { type: 'user', id: 'user_1', name: 'Amira Haddad' };
     await consume(holdEvent(id, { actor: person }, 'agent_amira'));

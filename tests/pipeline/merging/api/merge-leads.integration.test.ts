@@ -57,7 +57,7 @@ describe('POST /v1/leads/:id/merge', () => {
     expect(names).not.to.include('lead.deleted');
   });
 
-  it('names all merged leads in an internal event, including those of earlier merges', async () => {
+  it('lists all merged leads in an internal event, including those of earlier merges', async () => {
     const [keep, other] = await pair();
     const [last] = await pair();
     await merge(keep, other);
@@ -66,7 +66,7 @@ describe('POST /v1/leads/:id/merge', () => {
     expect(merging.at(-1)?.data).to.deep.equal({ lead_id: last, merged_ids: [other, keep] });
   });
 
-  it('makes one timeline with an entry that keeps the name, email and phone of the merged lead', async () => {
+  it('joins the timelines, with an entry that keeps the name, email and phone of the merged lead', async () => {
     const [keep, other] = await pair({}, { name: 'Bea Costa', email: 'bea@example.com', phone: '+351 910 000 003' });
     await post(`${other}/notes`, { content: 'Of the other.' });
     await post(`${keep}/notes`, { content: 'Of the survivor.' });

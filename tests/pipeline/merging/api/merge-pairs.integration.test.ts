@@ -63,7 +63,7 @@ describe('POST /v1/leads/merge', () => {
     ]);
   });
 
-  it('refuses pairs with leads of others for an agent', async () => {
+  it("refuses pairs with other agents' leads to an agent", async () => {
     const [own = '', twin = ''] = await leads(2, { assigned_agent: 'agent_amira' });
     const [foreign = ''] = await leads(1, { assigned_agent: 'agent_bruno' });
     const { body } = await post(

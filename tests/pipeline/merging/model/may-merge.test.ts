@@ -13,7 +13,7 @@ describe('assertMayMerge', () => {
     { ...agent, role: 'admin' },
     { type: 'key', id: 'k', name: 'k' },
   ] as const) {
-    it(`lets ${'role' in actor ? `the role ${actor.role}` : 'an API key'} merge any leads`, () =>
+    it(`lets ${'role' in actor ? `the ${actor.role} role` : 'an API key'} merge any leads`, () =>
       expect(() => assertMayMerge(actor, [own, foreign])).not.to.throw());
   }
 

@@ -31,27 +31,27 @@ describe('a lead of another agent that holds a unit', () => {
     ['deleted', 'DELETE', ''],
   ];
   for (const [verb, method, path, body] of changes) {
-    it(`can't be ${verb} by the role agent`, async () => {
+    it(`can't be ${verb} by an agent`, async () => {
       const id = await heldLead();
       const refused = await request(method, id, path, body, bruno);
       expect([refused.status, refused.body.reason]).to.deep.equal([403, 'lead_of_another_agent']);
     });
   }
 
-  it('can be lost by its agent, an admin and an API key, and by everybody if it only waits for the unit', async () => {
+  it('can be lost by its agent, an admin and an API key, or by everyone if it only waits for the unit', async () => {
     for (const as of [person('agent', 'agent_amira'), person('admin', 'agent_gone'), {}]) {
       expect((await request('POST', await heldLead(), '/lost', { reason: 'other' }, as)).status).to.equal(200);
     }
     expect((await request('POST', await heldLead('queued'), '/lost', { reason: 'other' }, bruno)).status).to.equal(200);
   });
 
-  it('can be changed otherwise by everybody', async () => {
+  it('can be changed in other ways by everyone', async () => {
     const id = await heldLead();
     expect((await request('PUT', id, '', { notes: 'x', stage: 'viewing' }, bruno)).status).to.equal(200);
     expect((await request('POST', id, '/stage', { stage: 'qualified' }, bruno)).status).to.equal(200);
   });
 
-  it('keeps its agent in an import of the role agent', async () => {
+  it('keeps its agent in an import by an agent', async () => {
     const id = await heldLead();
     const { email } = (await pipeline().request('GET', `/v1/leads/${id}`)).body;
     const own = `held-${id}@example.com`;

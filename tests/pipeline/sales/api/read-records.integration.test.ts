@@ -10,7 +10,7 @@ describe('ReadRecords of leads, tasks and the records of sales', () => {
   const names = async (query: string, as: object, limit = 2) =>
     parseRecords(...(await readPages(pipeline(), { resource: 'leads', query, limit }, as))).map(({ name }) => name);
 
-  it('returns the leads that match the filters of the list, each once, as GET does', async () => {
+  it('returns each lead that matches the filters of the list once, in the form of a GET', async () => {
     const as = { workspaceId: 'ws_leads' };
     const leads: Awaited<ReturnType<Pipeline['lead']>>[] = [];
     for (const [index, stage] of ['new', 'contacted', 'lost', 'new', 'lost', 'contacted'].entries()) {
@@ -28,7 +28,7 @@ describe('ReadRecords of leads, tasks and the records of sales', () => {
     expect((await readPage(pipeline(), { resource: 'leads', query: 'stage=lost', limit: 0 }, as)).total).to.equal(2);
   });
 
-  it('returns the deal, the invoice and the commission of a sale as GET does', async () => {
+  it('returns the deal, the invoice and the commission of a sale in the form of a GET', async () => {
     const { id } = await pipeline().lead();
     const won = { property_id: 'prop_river', deal_value: 250_000 };
     expect((await pipeline().request('POST', `/v1/leads/${id}/won`, { body: won })).status).to.equal(200);
@@ -40,7 +40,7 @@ describe('ReadRecords of leads, tasks and the records of sales', () => {
     expect((await readPage(pipeline(), { resource: 'deals', query: 'status=cancelled' }, {})).total).to.equal(0);
   });
 
-  it('returns instalments and payments as GET does, with the names of buyer and listing on request', async () => {
+  it('returns instalments and payments in the form of a GET, with the names of buyer and listing on request', async () => {
     const { id } = await pipeline().lead({ name: 'Ana', email: 'ana@example.com' });
     const instalments = [
       { label: 'Now', percent: 40, due: { on: 'sale', days: 0 } },
@@ -68,7 +68,7 @@ describe('ReadRecords of leads, tasks and the records of sales', () => {
     expect(await read('payments', '', true)).to.deep.equal([named]);
   });
 
-  it('returns tasks as GET does, with the names of lead and agent on request', async () => {
+  it('returns tasks in the form of a GET, with the names of lead and agent on request', async () => {
     const as = { workspaceId: 'ws_test' };
     const { id: lead_id } = await pipeline().lead({ name: 'Tea', email: 'tea@example.com' }, as);
     const fields = { lead_id, title: 'Call', due_at: '2026-05-01', assigned_agent: 'agent_amira' };
@@ -110,7 +110,7 @@ describe('ReadRecords of leads, tasks and the records of sales', () => {
     expect(await read('leads', 'search=bea@example.com')).to.deep.include(none);
   });
 
-  it('names the fault of a filter for each resource', async () => {
+  it('reports the error of a filter for each resource', async () => {
     const cases = {
       leads: 'stage=gone',
       tasks: 'type=gone',

@@ -44,7 +44,7 @@ describe('RemoveImported of leads', () => {
     expect((await pipeline().journal(first)).map(({ type }) => type)).to.deep.equal(['erased']);
   });
 
-  it('keeps leads that somebody has changed, noted, won or deleted, and leads that were not imported', async () => {
+  it('keeps leads that someone has changed, noted, won or deleted, and leads that were not imported', async () => {
     const { importId, ids } = await importLeads(createPeople(5, { interested_properties: ['unit_a1'] }));
     const [changed = '', noted = '', won = '', deleted = '', plain = ''] = ids;
     const { request } = pipeline();
@@ -60,7 +60,7 @@ describe('RemoveImported of leads', () => {
     expect(await Promise.all(all.map((id) => statusOf(id)))).to.deep.equal([200, 200, 200, 404, 200, 404]);
   });
 
-  it('keeps leads that hold a unit or wait for one, even if the caller has the role agent', async () => {
+  it('keeps leads that hold a unit or wait for one, even if the caller is an agent', async () => {
     const { importId, ids } = await importLeads(createPeople(3, { assigned_agent: 'agent_amira' }));
     const [holding = '', waiting = ''] = ids;
     pipeline().holds.add(holding);

@@ -101,7 +101,7 @@ describe('The documents of a deal', () => {
     expect((await read(`/v1/deals/${dealId}`)).body.status).to.equal('closed');
   });
 
-  it('are refused in another format, and give 404 for another workspace', async () => {
+  it('are refused in another format, and return 404 for another workspace', async () => {
     const { dealId, invoice } = await sell({ instalments: null });
     const refused = await read(`/v1/deals/${dealId}/statement?format=xml`);
     expect([refused.status, refused.body.details[0].field]).to.deep.equal([422, 'format']);

@@ -17,7 +17,7 @@ describe('PUT /v1/leads/:id', () => {
     expect((await pipeline().request('GET', `/v1/leads/${lead.id}`)).body).to.deep.equal(body);
   });
 
-  it('publishes lead.updated once, and once the event of each special change', async () => {
+  it('publishes lead.updated once, and the event of each special change once', async () => {
     const lead = await pipeline().lead();
     await put(lead.id, { stage: 'viewing', assigned_agent: 'agent_bruno', notes: 'x' });
     expect(await pipeline().eventNames(lead.id)).to.deep.equal([
@@ -61,7 +61,7 @@ describe('PUT /v1/leads/:id', () => {
     expect(without.body).to.deep.include({ interested_properties: [], score: lead.score });
   });
 
-  it('refuses a budget whose merged limits are in the wrong order, and names the requested limit', async () => {
+  it('refuses a budget whose merged limits are in the wrong order, and reports the requested limit', async () => {
     const lead = await pipeline().lead({ budget: { min: 5, max: 10 } });
     for (const [budget, field] of [
       [{ min: 11 }, 'budget.min'],
@@ -124,7 +124,7 @@ describe('PUT /v1/leads/:id', () => {
     expect((await put(lead.id, {}, { 'if-match': tag })).status).to.equal(412);
   });
 
-  it('names every fault of shape, of reference, and of the merged budget at once', async () => {
+  it('reports schema errors, reference errors and errors of the merged budget together', async () => {
     const lead = await pipeline().lead({ budget: { max: 10 } });
     const body = {
       email: 'bad',

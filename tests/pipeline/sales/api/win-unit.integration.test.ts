@@ -28,7 +28,7 @@ describe('POST /v1/leads/:id/won with a unit', () => {
   ];
 
   for (const ids of names) {
-    it(`sells the unit named by ${JSON.stringify(ids)}, and gives the same answer for all other ways to name it`, async () => {
+    it(`sells the unit with ${JSON.stringify(ids)}, and gives the same answer for all other ways to identify it`, async () => {
       const won = await win(ids);
       expect([won.status, won.body.deal?.unit_id]).to.deep.equal([200, 'unit_a1']);
       for (const other of names) {
@@ -41,14 +41,14 @@ describe('POST /v1/leads/:id/won with a unit', () => {
     });
   }
 
-  it('returns the same deal for simultaneous equal calls, however they name the unit', async () => {
+  it('returns the same deal for simultaneous equal calls, in whichever way they identify the unit', async () => {
     const { id } = await pipeline().lead();
     const answers = await Promise.all([...names, ...names].map((ids) => win({ ...ids, commission: 5 }, id)));
     expect(answers.map(({ status }) => status)).to.deep.equal(answers.map(() => 200));
     expect(new Set(answers.map(({ body }) => body.deal.id)).size).to.equal(1);
   });
 
-  it('refuses unknown or conflicting ids, and names the field', async () => {
+  it('refuses unknown or conflicting ids, and reports the field', async () => {
     const { id } = await pipeline().lead();
     for (const [ids, field, message] of [
       [{}, 'property_id', 'is required unless unit_id is given'],

@@ -98,7 +98,7 @@ describe('POST /v1/leads/:id/won with a payment plan', () => {
     expect([(await instalmentsOf(dealId)).length, (await invoicesOf(dealId)).length]).to.deep.equal([4, 2]);
   });
 
-  it('pages the instalments in the order of the plan, all on one page by default', async () => {
+  it('lists the instalments in the order of the plan, all on one page by default', async () => {
     const { body } = await win({ instalments });
     const list = (query: string) => pipeline().request('GET', `/v1/deals/${body.deal.id}/instalments${query}`);
     const labels = ({ body: rows }: { readonly body: readonly { readonly label: string }[] }) =>
@@ -132,7 +132,7 @@ describe('POST /v1/leads/:id/won with a payment plan', () => {
     });
   }
 
-  it('names an unknown plan together with the other faults', async () => {
+  it('reports an unknown plan together with the other errors', async () => {
     const plan = await pipeline().create('/v1/payment-plans', { name: 'Plan', instalments });
     const used = await win({ payment_plan_id: plan.id });
     expect((await pipeline().request('DELETE', `/v1/payment-plans/${plan.id}`)).status).to.equal(204);

@@ -32,7 +32,7 @@ describe('recordPayment', () => {
     }
   });
 
-  it('refuses more than the balance, and names the balance', () => {
+  it('refuses more than the balance, and reports the balance', () => {
     const records = recordPayment(unpaid({ value: 0.3 }).stored, cash(0.1), later);
     expect(() => recordPayment(records, cash(0.21), later))
       .to.throw()

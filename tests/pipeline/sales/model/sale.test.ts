@@ -6,7 +6,7 @@ import { sampleFacts, sampleSale } from '../../support/sample-sale.js';
 const now = new Date('2026-03-02T12:00:00.000Z');
 
 describe('a sale', () => {
-  it('wins the lead and names its deal', () => {
+  it('wins the lead and stores the id of its deal', () => {
     const { lead } = closeSale(sampleSale(), sampleLead(), sampleFacts, now);
     expect(lead).to.include({ stage: 'won', deal_id: 'deal_1' });
     expect(lead.stage_history.won).to.equal(now);
@@ -69,7 +69,7 @@ describe('a sale', () => {
     expect(canClose(sampleSale(), sampleLead({ deal_id: 'deal_0' }))).to.equal(false);
   });
 
-  it('is released under its deal, due at once', () => {
+  it('releases the unit of its deal, due immediately', () => {
     const { deal } = closeSale(sampleSale(), sampleLead(), sampleFacts, now);
     const by = { actor: sampleSale().actor, requestId: 'request-2' };
     const release = createRelease(deal, sampleLead(), by, now);

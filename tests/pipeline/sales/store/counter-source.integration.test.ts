@@ -37,7 +37,7 @@ describe('the rebuild of the counters for analytics', () => {
     for (const { options } of counting) expect(options).to.have.nested.property('session.snapshotEnabled', true);
   });
 
-  it('names a wrong counter with its numbers in a dry run, and corrects it otherwise', async () => {
+  it('reports a wrong counter with its numbers in a dry run, and otherwise corrects it', async () => {
     const before = await read();
     const { live } = sales().context.runtime.databases;
     await live.collection('record_counters').updateOne({ key: 'agent//agent_1' }, { $inc: { 'counts.active': 2 } });

@@ -115,7 +115,7 @@ describe('the invoicing of instalments', () => {
     return { invoices: invoices.map(({ status }) => status), statuses, invoiced: stored?.invoiced };
   }
 
-  it('issues one invoice for each instalment, however many replicas invoice at once', async () => {
+  it('issues one invoice for each instalment, even if many replicas invoice at the same time', async () => {
     for (let round = 0; round < 3; round += 1) {
       const { invoices, statuses, invoiced } = await race(async () => undefined);
       expect([invoices, statuses]).to.deep.equal([

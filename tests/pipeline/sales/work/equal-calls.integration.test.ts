@@ -63,7 +63,7 @@ describe('winLead, repeated while an equal call is in progress', () => {
     }
   }
 
-  it('refuses other terms until the first call has ended, and then names its deal', async () => {
+  it('refuses other terms until the first call has ended, and then reports its deal', async () => {
     const lead = await addLead(fixture().context);
     const call = waitingFor(fixture().context, 'after');
     const won = win(call.context, lead.id);

@@ -44,7 +44,7 @@ describe('overdue invoices', () => {
     fixture().advanceClock(moment.getTime() + after - context().clock().getTime());
   }
 
-  it("cause one notice, at the start of the day after the due day in the workspace's time zone", async () => {
+  it("cause one notice when the day after the due day begins in the workspace's time zone", async () => {
     const timeZone = 'Pacific/Kiritimati';
     const { invoice } = await invoiceDueIn(2, { timeZone });
     const start = startOfDay(addDays(toLocalDay(invoice.issued_at, timeZone), 3), timeZone);

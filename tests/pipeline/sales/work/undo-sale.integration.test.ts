@@ -29,7 +29,7 @@ describe('moving a lead with a deal away from won', () => {
   }
 
   for (const stage of ['new', 'negotiation', 'lost'] as const) {
-    it(`to ${stage} cancels deal and commission, voids the invoice and releases the unit at once`, async () => {
+    it(`to ${stage} immediately cancels deal and commission, voids the invoice and releases the unit`, async () => {
       const { lead, deal } = await wonLead();
       await move(context(), lead.id, stage);
       await expectTakenBack(lead.id, deal.id, stage);

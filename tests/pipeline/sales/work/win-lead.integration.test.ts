@@ -64,7 +64,7 @@ describe('winLead', () => {
     expect(await dealsOf(context())).to.have.length(1);
   });
 
-  it('sells no unit if the request names a property, and uses the currency of the property', async () => {
+  it('sells no unit if the request has a property, and uses the currency of the property', async () => {
     const lead = await addLead(context());
     const { deal } = await win(context(), lead.id, { ...unitTerms, property_id: 'prop_1', commission: 7 });
     expect(deal).to.include({ unit_id: null, property_id: 'prop_1', currency: 'GBP', commission: 7 });
@@ -118,7 +118,7 @@ describe('winLead', () => {
     return { ...context(), units };
   }
 
-  it('wins a lead that is moved at the same time from its new stage, with one deal', async () => {
+  it('wins a lead that is being moved from its new stage, with one deal', async () => {
     for (const times of [1, 3]) {
       const lead = await addLead(context());
       const { deal } = await win(movedWhileSold(lead.id, times), lead.id);
@@ -130,7 +130,7 @@ describe('winLead', () => {
     }
   });
 
-  it('names abandoned sales, and no cancelled deals, when it sells the unit again', async () => {
+  it('passes the ids of abandoned sales, but not of cancelled deals, when it sells the unit again', async () => {
     const lead = await addLead(context());
     await win(movedWhileSold(lead.id, 1), lead.id);
     await move(context(), lead.id, 'viewing');

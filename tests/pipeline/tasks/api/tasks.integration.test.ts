@@ -16,7 +16,7 @@ describe('/v1/tasks', () => {
 
   const call = (method: string, path: string, options = {}) => pipeline().request(method, `/v1/tasks/${path}`, options);
 
-  it('creates a task for the agent in the body, or else for the agent of the lead or the acting agent', async () => {
+  it("creates a task for the agent in the body, the lead's agent or the acting agent, in this order", async () => {
     const task = await createTask({}, { assigned_agent: 'agent_amira' });
     expect(task).to.deep.include({ title: 'Call', type: 'call', due_at, assigned_agent: 'agent_amira', done_at: null });
     const { id: lead_id } = await pipeline().lead();
@@ -29,7 +29,7 @@ describe('/v1/tasks', () => {
     });
   });
 
-  it('names every fault of a body', async () => {
+  it('reports every error in a body', async () => {
     const body = { lead_id: 'lead_none', title: ' ', due_at: 'soon', assigned_agent: 'agent_gone' };
     const { status, body: problem } = await pipeline().request('POST', '/v1/tasks', { body });
     expect(status).to.equal(422);
@@ -131,7 +131,7 @@ describe('/v1/tasks', () => {
     expect(body).to.deep.equal({ id: first.id, title: '3', agent: null, lead: { id, name, email, phone, stage } });
   });
 
-  it('does not see the tasks of another workspace or mode', async () => {
+  it('does not show the tasks of another workspace or mode', async () => {
     const { id } = await createTask();
     for (const as of [{ workspaceId: 'ws_other' }, { mode: 'sandbox' }] as const) {
       for (const [method, path] of [

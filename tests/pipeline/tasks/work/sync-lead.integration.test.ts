@@ -18,7 +18,7 @@ describe('the next follow-up of a lead and its tasks', () => {
     (await pipeline().request('GET', `/v1/tasks?lead_id=${id}&sort=due_at&order=asc`)).body;
   const listDue = async (id: string) => (await tasksOf(id)).map(({ due_at }: { due_at: string }) => due_at);
 
-  it('is stored as a task of the lead, which another time moves and null removes', async () => {
+  it('is stored as a task of the lead, which moves with the time and is removed by null', async () => {
     const { id } = await pipeline().lead({ next_follow_up: toDay(2), assigned_agent: 'agent_amira' });
     const [created] = await tasksOf(id);
     expect(created).to.deep.include({
@@ -35,7 +35,7 @@ describe('the next follow-up of a lead and its tasks', () => {
     expect(names).to.deep.equal(['task.created', 'task.updated', 'task.deleted']);
   });
 
-  it('is the due time of the earliest open task, whatever changes the tasks', async () => {
+  it('is the due time of the earliest open task after any change of the tasks', async () => {
     const { id, updated_at } = await pipeline().lead();
     const late = await addTask(id, 6);
     expect(await follow(id)).to.equal(toDay(6));
@@ -81,7 +81,7 @@ describe('the next follow-up of a lead and its tasks', () => {
     expect(await listDue(id)).to.deep.equal([toDay(2), toDay(5)]);
   });
 
-  it('follows the lead to another agent, unless somebody else has the task', async () => {
+  it('follows the lead to another agent, unless someone else has the task', async () => {
     const { id } = await pipeline().lead({ next_follow_up: toDay(2), assigned_agent: 'agent_amira' });
     await write(id, { assigned_agent: 'agent_bruno' });
     const [own] = await tasksOf(id);
@@ -116,7 +116,7 @@ describe('the next follow-up of a lead and its tasks', () => {
     expect(await follow(id)).to.equal(toDay(2));
   });
 
-  it('is correct after many tasks of a lead were changed at once', async () => {
+  it('is correct after many tasks of a lead were changed at the same time', async () => {
     const { id } = await pipeline().lead({ next_follow_up: toDay(9) });
     await Promise.all([
       ...[5, 4, 3].map((day) => addTask(id, day)),

@@ -49,7 +49,7 @@ describe('changing the account of another person', () => {
     }
   });
 
-  it('lets admins and owners, and keys with the scope admin, do what their role covers', async () => {
+  it('lets admins, owners and keys with the admin scope make the changes that their role covers', async () => {
     const owner = await team().agent(as, { role: 'owner' });
     const agent = await team().agent(as);
     for (const [id, body, who] of [
@@ -79,12 +79,12 @@ describe('changing the account of another person', () => {
     }
   });
 
-  it('accepts the unchanged body of a GET from a key without the scope admin', async () => {
+  it('accepts the unchanged body of a GET from a key without the admin scope', async () => {
     const owner = await team().agent(as, { role: 'owner' });
     expect((await put(owner.id, owner, agentsKey)).body).to.deep.equal(owner);
   });
 
-  it('invites an agent who never accepted again instead of reactivating, except in the sandbox', async () => {
+  it('sends a new invitation to an inactive agent who never accepted, except in the sandbox', async () => {
     const { id } = await team().agent(as, {}, 'invited');
     await deactivate(id, as);
     expect((await put(id, { status: 'active' }, as)).body).to.include({ status: 'invited' });

@@ -30,7 +30,7 @@ describe('external_id of an agent', () => {
     expect((await get('HR-2')).status).to.equal(404);
   });
 
-  it('is refused with 409 and the id of the other agent, which a used address does not reveal', async () => {
+  it('is refused with 409 and the id of the other agent, unlike an address that is in use', async () => {
     const first = await team().create('/v1/agents', body({ external_id: 'taken' }));
     const other = await team().create('/v1/agents', body({ external_id: 'other' }));
     const refused = { reason: 'external_id_in_use', data: { id: first.id } };
@@ -59,7 +59,7 @@ describe('external_id of an agent', () => {
     expect(counts).to.deep.equal([1, 49]);
   });
 
-  it('makes the first PUT invite, a later one update, and a repeated one change nothing', async () => {
+  it('lets the first PUT invite and a later one update, while a repeated one changes nothing', async () => {
     const fields = body();
     const invited = await put('up/1', fields);
     expect(invited.status).to.equal(201);
@@ -83,7 +83,7 @@ describe('external_id of an agent', () => {
     expect(counts).to.deep.equal([1, 9]);
   });
 
-  it('makes a PUT refuse missing fields of an invitation, a status and another external id', async () => {
+  it('is refused in a PUT with missing fields of an invitation, with a status or with another external id', async () => {
     expect(fieldsOf((await put('bad', { role: 'agent' })).body)).to.deep.equal(['email', 'name']);
     expect(fieldsOf((await put('bad', body({ status: 'active' }))).body)).to.deep.equal(['status']);
     expect(fieldsOf((await put('bad', body({ external_id: 'else' }))).body)).to.deep.equal(['external_id']);
@@ -91,14 +91,14 @@ describe('external_id of an agent', () => {
     expect((await get('bad')).status).to.equal(404);
   });
 
-  it('lets a PUT use If-Match and If-None-Match', async () => {
+  it('supports If-Match and If-None-Match in a PUT', async () => {
     const tag = (await put('match', body())).headers.get('etag') ?? '';
     expect((await put('match', { name: 'A' }, { headers: { 'if-match': tag } })).status).to.equal(200);
     expect((await put('match', { name: 'B' }, { headers: { 'if-match': tag } })).status).to.equal(412);
     expect((await put('match', { name: 'B' }, { headers: { 'if-none-match': '*' } })).status).to.equal(412);
   });
 
-  it('makes a PUT answer 403 to callers who may not invite or change the agent', async () => {
+  it('is refused with 403 in a PUT by callers who may not invite or change the agent', async () => {
     const refused = await put('high', body({ role: 'owner' }), person('admin'));
     expect([refused.status, refused.body.reason]).to.deep.equal([403, 'role_above_own']);
     expect((await get('high')).status).to.equal(404);

@@ -19,7 +19,7 @@ describe('AgentsService', () => {
   const activate = (agent_id: string, who: Partial<Caller> = as) =>
     team().rpc(AgentsServiceService.activateAgent, { agent_id }, callContext(who));
 
-  it('GetAgents returns the agents of the workspace among the ids, each once', async () => {
+  it('GetAgents returns each agent of the workspace among the ids once', async () => {
     const { id: team_id } = await team().team(as);
     const ada = await team().agent(as, { role: 'admin', team_id, commission: { rate: 0 } });
     const bo = await team().agent(as, {}, 'inactive');
@@ -46,7 +46,7 @@ describe('AgentsService', () => {
     expect((await get([])).agents).to.deep.equal([]);
   });
 
-  it('FindAgents names the agents of the workspace by id, external id, email and full name', async () => {
+  it('FindAgents finds agents of the workspace by id, external id, email and full name', async () => {
     const own = { workspaceId: 'ws_named' };
     const find = async (references: string[], who: Partial<Caller> = own) =>
       (await team().rpc(AgentsServiceService.findAgents, { references }, callContext(who))).found;

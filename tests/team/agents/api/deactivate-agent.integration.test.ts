@@ -34,7 +34,7 @@ describe('POST /v1/agents/:id/deactivate', () => {
     expect(await names(invited.id)).to.deep.equal(['agent.created', 'agent.deactivated']);
   });
 
-  it('changes and publishes nothing when repeated, also concurrently', async () => {
+  it('changes and publishes nothing for repeated and concurrent requests', async () => {
     const { id } = await team().agent(as);
     const answers = await Promise.all([1, 2, 3, 4].map(() => deactivate(id, {})));
     expect(answers.map(({ status }) => status)).to.deep.equal([200, 200, 200, 200]);
@@ -43,7 +43,7 @@ describe('POST /v1/agents/:id/deactivate', () => {
     expect(await names(id)).to.deep.equal(['agent.created', 'agent.deactivated']);
   });
 
-  it('publishes reassignment.requested beside agent.deactivated', async () => {
+  it('publishes reassignment.requested in addition to agent.deactivated', async () => {
     const [agent, assignee] = [await team().agent(as), await team().agent(as, {}, 'invited')];
     expect((await deactivate(agent.id, { reassign_leads_to: assignee.id })).status).to.equal(200);
     const events = await team().events(agent.id);
@@ -58,7 +58,7 @@ describe('POST /v1/agents/:id/deactivate', () => {
     });
   });
 
-  it('requests a reassignment for an already inactive agent, without agent.deactivated or a change', async () => {
+  it('requests a reassignment for an already inactive agent without changing it or publishing agent.deactivated', async () => {
     const [agent, assignee] = [await team().agent(as, {}, 'inactive'), await team().agent(as)];
     const tagOf = async (id: string) => (await team().request('GET', `/v1/agents/${id}`, { as })).headers.get('etag');
     const tags = [await tagOf(agent.id), await tagOf(assignee.id)];
@@ -84,7 +84,7 @@ describe('POST /v1/agents/:id/deactivate', () => {
     expect(await tagOf(assignee.id)).to.equal(ofAssignee);
   });
 
-  it('names an unavailable assignee together with schema faults', async () => {
+  it('reports an unavailable assignee together with schema errors', async () => {
     const agent = await team().agent(as);
     for (const assignee of [agent.id, 'agent_none', (await team().agent(as, {}, 'inactive')).id]) {
       const { status, body } = await deactivate(agent.id, { reassign_leads_to: assignee, reason: 'x'.repeat(1_001) });
@@ -101,7 +101,7 @@ describe('POST /v1/agents/:id/deactivate', () => {
     expect([again.status, again.body]).to.deep.equal([first.status, first.body]);
   });
 
-  it('accepts only another agent of the workspace who is not inactive as assignee', async () => {
+  it('accepts only another invited or active agent of the workspace as assignee', async () => {
     const agent = await team().agent(as);
     const inactive = await team().agent(as, {}, 'inactive');
     const foreign = await team().agent({ workspaceId: 'ws_foreign' });
@@ -128,7 +128,7 @@ describe('POST /v1/agents/:id/deactivate', () => {
     }
   });
 
-  it('answers with the inactive agent and the requested leads, also during a reactivation', async () => {
+  it('returns the inactive agent and the requested leads, even during a reactivation', async () => {
     for (let round = 0; round < 10; round += 1) {
       const [agent, assignee] = [await team().agent(as, {}, 'inactive'), await team().agent(as)];
       const [{ status, body }] = await Promise.all([
@@ -140,7 +140,7 @@ describe('POST /v1/agents/:id/deactivate', () => {
     }
   });
 
-  it('accepts one of two concurrent deactivations that name each other as assignee', async () => {
+  it("accepts only one of two concurrent deactivations with each other's agent as assignee", async () => {
     for (let round = 0; round < 5; round += 1) {
       const [agent, assignee] = [await team().agent(as), await team().agent(as)];
       const answers = await Promise.all([

@@ -102,7 +102,7 @@ describe('POST /v1/agents', () => {
     expect(fieldsOf(stray.body)).to.deep.equal(['nickname', 'profile.shoe']);
   });
 
-  it('names an unknown team together with schema faults', async () => {
+  it('reports an unknown team together with schema errors', async () => {
     const { status, body } = await invite({ email: 'nobody', role: 'boss', team_id: 'team_none' });
     const fields = fieldsOf(body);
     expect([status, fields]).to.deep.equal([422, ['email', 'name', 'role', 'team_id']]);
@@ -144,7 +144,7 @@ describe('POST /v1/agents', () => {
     [{ team_id: 'team_none' }, 'team_id'],
   ];
   for (const [change, field] of faults) {
-    it(`answers 422 for ${JSON.stringify(change, (_key, value) => value ?? String(value)).slice(0, 60)} and names ${field}`, async () => {
+    it(`answers 422 for ${JSON.stringify(change, (_key, value) => value ?? String(value)).slice(0, 60)} and reports ${field}`, async () => {
       const elsewhere = { workspaceId: 'ws_bad' };
       const body = { email: 'a@example.com', name: 'Ada', ...change };
       const answer = await team().request('POST', '/v1/agents', { body, as: elsewhere });

@@ -65,7 +65,7 @@ describe('the API keys of an agent who is deactivated', () => {
     expect((await team().request('GET', `/v1/agents/${id}`, { as })).body).to.include({ status: 'active' });
   });
 
-  it('are null while auth is down, which later handles the event, and give 503 for an agent who left earlier', async () => {
+  it('are null while auth is down, or cause 503 for an agent who was deactivated before', async () => {
     team().accounts.endAccess = () => Promise.reject(unavailable('Away.', 'the auth service is away'));
     const { id } = await team().agent(as);
     expect((await deactivate(id, { revoke_keys: true })).body).to.include({ status: 'inactive', api_keys: null });

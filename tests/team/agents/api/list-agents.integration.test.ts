@@ -141,7 +141,7 @@ describe('GET /v1/agents', () => {
     ['?per_page=2.5', 'per_page'],
     ['?cursor=nonsense', 'cursor'],
   ] as const) {
-    it(`refuses ${query} and names ${field}`, async () => {
+    it(`refuses ${query} and reports ${field}`, async () => {
       const answer = await list(query);
       expect(answer.status).to.equal(422);
       expect(fieldsOf(answer.body)).to.deep.equal([field]);

@@ -18,7 +18,7 @@ describe('GET /v1/agents/:id/stats', () => {
     period: 'month',
   };
 
-  it('answers the statistics of pipeline for the period, by default a month', async () => {
+  it('returns the statistics of pipeline for the period, by default a month', async () => {
     const { id } = await team().agent(as);
     team().pipeline.stats.set(id, stats);
     const { status, body } = await team().request('GET', `/v1/agents/${id}/stats`, { as });
@@ -36,7 +36,7 @@ describe('GET /v1/agents/:id/stats', () => {
     expect(team().pipeline.requests.stats.at(-1)).to.include({ start_date: '2026-01-01', end_date: '2026-01-31' });
   });
 
-  it('passes on a refusal of pipeline with its field', async () => {
+  it('passes on a refusal by pipeline with its field', async () => {
     const { id } = await team().agent(as);
     const answer = await team().request('GET', `/v1/agents/${id}/stats?start_date=2026-02-01&end_date=2026-01-01`, {
       as,

@@ -6,7 +6,7 @@ import { startTeam, type TeamService } from '../../support/team.js';
 describe('ReadRecords of agents', () => {
   const team = useFixture(startTeam);
 
-  it('returns the agents that match the filters of the list, as GET does, each once', async () => {
+  it('returns each agent that matches the filters of the list once, in the form of a GET', async () => {
     const as = { workspaceId: 'ws_agents' };
     const agents: Awaited<ReturnType<TeamService['agent']>>[] = [];
     for (const status of ['active', 'invited', 'active'] as const) agents.push(await team().agent(as, {}, status));

@@ -48,7 +48,7 @@ describe('the role of an agent', () => {
     expect(reportsOf(twin.id), 'agents of the sandbox have no accounts').to.deep.equal([]);
   });
 
-  it('can change while auth is unavailable, and auth follows by event', async () => {
+  it('can change while auth is unavailable, and reaches auth by an event', async () => {
     const { id } = await team().agent(as);
     const before = await team().countAccessChanges(id);
     team().accounts.assignRole = () => Promise.reject(unavailable('Away.', 'the auth service is away'));

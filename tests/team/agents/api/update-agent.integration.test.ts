@@ -87,7 +87,7 @@ describe('PUT /v1/agents/:id', () => {
     expect([stray.status, fieldsOf(stray.body)]).to.deep.equal([422, ['nickname']]);
   });
 
-  it('names schema faults, an invalid status and an unknown team together', async () => {
+  it('reports schema errors, an invalid status and an unknown team together', async () => {
     const agent = await team().agent(as);
     const fields = async (body: object) => fieldsOf((await put(agent.id, body)).body);
     const rules = { status: 'inactive', team_id: 'team_none' };
@@ -163,7 +163,7 @@ describe('PUT /v1/agents/:id', () => {
     [{ team_id: 'team_none' }, 'team_id'],
     [{ team_id: 7 }, 'team_id'],
   ] as const) {
-    it(`answers 422 for ${JSON.stringify(body)}, names ${field} and changes nothing`, async () => {
+    it(`answers 422 for ${JSON.stringify(body)}, reports ${field} and changes nothing`, async () => {
       const agent = await team().agent(as);
       const answer = await put(agent.id, body);
       expect([answer.status, fieldsOf(answer.body)]).to.deep.equal([422, [field]]);

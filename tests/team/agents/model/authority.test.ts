@@ -37,7 +37,7 @@ describe('assertMayGiveRole', () => {
   const givable = (authority: typeof system) =>
     roles.filter((role) => !isRefused(() => assertMayGiveRole(authority, role)));
 
-  it('lets the system, keys with the scope admin, and owners give every role', () => {
+  it('lets the system, keys with the admin scope, and owners give every role', () => {
     for (const authority of [system, adminKey, owner]) expect(givable(authority)).to.deep.equal(roles);
   });
 
@@ -45,12 +45,12 @@ describe('assertMayGiveRole', () => {
     expect(givable(admin)).to.deep.equal(['admin', 'agent', 'viewer']);
   });
 
-  it('limits a token with the scope admin to the roles that its person may give', () => {
+  it('limits a token with the admin scope to the roles that its person may give', () => {
     expect(givable(user('admin', ['read:leads', 'admin']))).to.deep.equal(['admin', 'agent', 'viewer']);
     expect(givable(user('agent', ['admin']))).to.deep.equal(['agent', 'viewer']);
   });
 
-  it('lets keys and tokens without the scope admin give only roles up to agent', () => {
+  it('lets keys and tokens without the admin scope give only roles up to agent', () => {
     for (const authority of [agentsKey, ownersToken, adminsToken]) {
       expect(givable(authority)).to.deep.equal(['agent', 'viewer']);
     }
@@ -107,7 +107,7 @@ describe('assertMayChange', () => {
     });
   }
 
-  it('names the first broken rule as the reason of a refusal', () => {
+  it('reports the first broken rule as the reason of a refusal', () => {
     const reason = (authority: typeof system, from: Partial<Agent>, change: Partial<Agent>) => {
       const before = sampleAgent(from);
       return reasonOf(() => assertMayChange(authority, before, { ...before, ...change }));
@@ -119,7 +119,7 @@ describe('assertMayChange', () => {
     expect(reason(agentsKey, invited, { role: 'admin' })).to.equal('role_above_own');
   });
 
-  it('lets a token without the scope admin change its person’s email, but not the role', () => {
+  it('lets a token without the admin scope change its person’s email, but not the role', () => {
     const me = sampleAgent({ id: 'agent_me', role: 'admin', active_since: longAgo });
     expect(isRefused(() => assertMayChange(adminsToken, me, { ...me, ...other }))).to.equal(false);
     expect(isRefused(() => assertMayChange(adminsToken, me, { ...me, role: 'agent' }))).to.equal(true);

@@ -127,7 +127,7 @@ describe('/v1/teams', () => {
     }
   });
 
-  it('names an unknown lead together with schema faults', async () => {
+  it('reports an unknown lead together with schema errors', async () => {
     const docks = await team().team(as);
     const body = { name: ' ', lead_agent_id: 'agent_none' };
     for (const answer of [await call('PUT', docks.id, body), await team().request('POST', '/v1/teams', { body, as })]) {
@@ -156,7 +156,7 @@ describe('/v1/teams', () => {
     expect((await call('GET', docks.id)).body).to.deep.equal(docks);
   });
 
-  it('answers invalid fields with 422 and their names', async () => {
+  it('refuses invalid fields with 422 and reports them', async () => {
     const foreign = await team().agent({ workspaceId: 'ws_teams_other' });
     const faults: readonly (readonly [object, string])[] = [
       [{}, 'name'],

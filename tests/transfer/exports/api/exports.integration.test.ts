@@ -73,7 +73,7 @@ describe('exports', () => {
     expect(await refusal({ ...units, bom: true })).to.deep.equal([422, 'VALIDATION_ERROR', 'bom']);
   });
 
-  it('name the faults of filters, and write no file for an unknown filter', async () => {
+  it('report errors of filters, and write no file for an unknown filter', async () => {
     expect(await refusal({ ...units, filters: { status: 'gone', min_price: 'cheap' } })).to.deep.equal([
       422,
       'VALIDATION_ERROR',
@@ -105,7 +105,7 @@ describe('exports', () => {
     expect(await refusal(units, person('viewer'))).to.deep.equal([403, 'role_not_allowed']);
   });
 
-  it('are shown to readers of the resource, while agents see only their own, with records that they may view', async () => {
+  it('are shown to readers of the resource, and agents see only their own, with records that they may view', async () => {
     const as = { workspaceId: 'ws_visible' };
     const { inventory } = fixture();
     const { id } = await inventory.property({}, as);

@@ -37,13 +37,13 @@ describe('an export that is being written', () => {
 
   const all = () => Array.from({ length: pages * pageSize }, (_, n) => n);
 
-  it('restarts after an outage, and the file has each record once', async () => {
+  it('restarts after an outage, and writes each record once', async () => {
     failures = [unavailable('The service is away.', undefined, 0)];
     expect(await readIds()).to.deep.equal(all());
     expect(failures).to.have.length(0);
   });
 
-  it('restarts when its database state has expired, and fails with the reason when that keeps happening', async () => {
+  it('restarts when its snapshot has expired, and fails with the reason when that keeps happening', async () => {
     failures = [new StateGone(null), new StateGone(null)];
     expect(await readIds()).to.deep.equal(all());
     failures = Array.from({ length: 4 }, () => new StateGone(null));

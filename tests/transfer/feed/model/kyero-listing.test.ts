@@ -74,7 +74,7 @@ describe('a unit in the XML feed', () => {
     expect(isNew('sold_out', null)).to.equal(null);
   });
 
-  it('has the date of the later change, because portals read it again only then', () => {
+  it('has the date of the later change, because portals read the unit again only when the date changes', () => {
     expect(convert({}, { updated_at: '2026-04-02T10:00:00.500Z' }).date).to.equal('2026-04-02 10:00:00');
   });
 
@@ -135,7 +135,7 @@ describe('a unit in the XML feed', () => {
     }
   });
 
-  it('is described without the markup of HTML, and with every other character', () => {
+  it('is described without HTML markup, and with every other character', () => {
     const html = '<p class="x">Sea&nbsp;views &amp; <b>sun</b></p><ul><li>Pool</li><li>Gym</li></ul>';
     expect(toPlainText(html)).to.equal('Sea views & sun\n\nPool\n\nGym');
     for (const text of ['Price < 300,000 & > 100,000', 'a <3 b', '<Unit> A', 'x &amp; y']) {

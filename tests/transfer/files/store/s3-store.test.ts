@@ -34,7 +34,7 @@ async function startStore() {
   return { store, endpoint, stop };
 }
 
-describe('a store of files in a bucket of S3', () => {
+describe('a store of files in an S3 bucket', () => {
   const fixture = useFixture(startStore);
   testFileStore(() => fixture().store);
 
@@ -75,7 +75,7 @@ describe('a store of files in a bucket of S3', () => {
     }
   });
 
-  it('sends a large file in parts of equal size, except the last one, whatever the chunks of its source', async () => {
+  it('sends a large file in parts of equal size except the last one, regardless of the chunks that it receives', async () => {
     const sizes: number[] = [];
     const server = createHttpServer(async (request, response) => {
       const body = Buffer.concat(await collect<Buffer>(request));

@@ -10,7 +10,7 @@ describe('a list in a cell', () => {
     expect(parseList('[draft')).to.deep.equal(['[draft']);
   });
 
-  it('is separated by colons in the contacts of Google', () => {
+  it('is separated by colons in Google contacts', () => {
     expect(parseList('* myContacts ::: vip, gold')).to.deep.equal(['* myContacts', 'vip, gold']);
   });
 

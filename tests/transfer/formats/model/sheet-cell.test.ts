@@ -64,7 +64,7 @@ describe('a cell of a sheet', () => {
     });
   }
 
-  it('has a reference that names its column', () => {
+  it('has a reference that contains its column', () => {
     expect(['A1', 'Z9', 'AA10', 'XFD1048576', 'a1', '1', ''].map(findColumn)).to.deep.equal([
       0,
       25,

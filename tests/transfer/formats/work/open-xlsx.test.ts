@@ -43,7 +43,7 @@ describe('an Excel workbook', () => {
     ]);
   });
 
-  it('has a faulty record for a row with more filled cells than the header', async () => {
+  it('has an invalid record for a row with more filled cells than the header', async () => {
     const { records } = await readCells({
       sheets: { S: `${header}<row>${text('x', 'D2')}</row><row>${text('far', 'XFD3')}</row>` },
     });
@@ -98,7 +98,7 @@ describe('an Excel workbook', () => {
     ]);
   });
 
-  it('has a faulty record when the result of a formula was not saved', async () => {
+  it('has an invalid record when the result of a formula was not saved', async () => {
     const { records } = await readCells({ sheets: { S: `${header}${row('<c><f>1+1</f></c>', text('x'))}` } });
     expect(records[0]?.fault).to.match(/^has a formula without its result in column 1; open the file/);
   });

@@ -20,7 +20,7 @@ describe('a CSV file', () => {
     });
   }
 
-  it('is read with the given separator, whatever the header', async () => {
+  it('is read with the given separator, regardless of the header', async () => {
     const file = await readFile('a,b;c\n1,2;3', { ...csv, separator: ';' });
     expect(file.records).to.deep.equal([{ number: 2, values: { 'a,b': '1,2', c: '3' } }]);
   });
@@ -50,7 +50,7 @@ describe('a CSV file', () => {
     }
   });
 
-  it('can name its separator in a line above the header, which does not count as a row', async () => {
+  it('can specify its separator in a line above the header, which does not count as a row', async () => {
     for (const line of ['sep=;\n', 'SEP=;\r\n', '"sep=;"\r']) {
       for (const size of [1, 65_536]) {
         const text = `${line}a,b,c;d\n1;2\n`;
@@ -89,7 +89,7 @@ describe('a CSV file', () => {
     ]);
   });
 
-  it('has a faulty record when a row has more filled cells than the header, and is read on', async () => {
+  it('has an invalid record when a row has more filled cells than the header, and is read to its end', async () => {
     const { records } = await readFile('a,b\n1,2,,4,\n1,2\n', csv);
     expect(records.map(({ fault }) => fault)).to.deep.equal([
       'has 4 cells, the header has 2; put quotes around a cell that contains the separator',
@@ -98,7 +98,7 @@ describe('a CSV file', () => {
     expect(records[0]?.values).to.deep.equal({ a: '1', b: '2' });
   });
 
-  it('has a faulty record when a cell is too long', async () => {
+  it('has an invalid record when a cell is too long', async () => {
     const { records } = await readFile(`a,b\n1,${'x'.repeat(20_001)}\n1,${'x'.repeat(20_000)}\n`, csv);
     expect(records.map(({ fault }) => fault)).to.deep.equal([
       'has more than 20000 characters in the column b',

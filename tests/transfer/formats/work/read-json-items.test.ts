@@ -30,7 +30,7 @@ describe('a file of a JSON array', () => {
     });
   }
 
-  it('has a faulty record for each item that is not an object, and is read on', async () => {
+  it('has an invalid record for each item that is not an object, and is read to its end', async () => {
     const deep = `{"a":${'['.repeat(40)}${']'.repeat(40)}}`;
     const { records } = await readFile(`[1, "x", null, {bad}, [{}], , ${deep}, {"a":1},]`, { format: 'json' });
     expect(records.map(({ fault }) => fault)).to.deep.equal([
@@ -45,7 +45,7 @@ describe('a file of a JSON array', () => {
     ]);
   });
 
-  it('has a faulty record for an item that is too long, and is read on', async () => {
+  it('has an invalid record for an item that is too long, and is read to its end', async () => {
     const { records } = await readFile(repeated('[{"a":"', 'x', 32, '"},{"a":1}]'), { format: 'json' });
     expect(records).to.deep.equal([
       { number: 1, values: {}, fault: 'is longer than 1048576 characters' },

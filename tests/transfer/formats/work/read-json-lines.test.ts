@@ -14,7 +14,7 @@ describe('a file of JSON lines', () => {
     }
   });
 
-  it('has a faulty record for each line that is not a JSON object, and is read on', async () => {
+  it('has an invalid record for each line that is not a JSON object, and is read to its end', async () => {
     const deep = `{"a":${'['.repeat(40)}${']'.repeat(40)}}`;
     const { records } = await readFile(`{"a":1\n[1]\nnull\n"x"\n${deep}\n{"a":1}\n`, jsonl);
     expect(records.map(({ number, fault }) => [number, fault])).to.deep.equal([
@@ -27,7 +27,7 @@ describe('a file of JSON lines', () => {
     ]);
   });
 
-  it('has a faulty record for a line that is too long, and is read on', async () => {
+  it('has an invalid record for a line that is too long, and is read to its end', async () => {
     const { records } = await readFile(repeated('{"a":"', 'x', 32, '"}\n{"a":1}'), jsonl);
     expect(records).to.deep.equal([
       { number: 1, values: {}, fault: 'is longer than 1048576 characters' },

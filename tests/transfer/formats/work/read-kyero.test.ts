@@ -20,7 +20,7 @@ async function readHome(resource: string, home = villa, size = 65_536) {
   return records[0];
 }
 
-describe('a feed in the format of Kyero', () => {
+describe('a feed in the Kyero format', () => {
   it('has a unit for each home, in the property with its id, in any chunks', async () => {
     for (const size of [1, 65_536]) {
       expect(await readHome('units', villa, size)).to.deep.equal({
@@ -83,13 +83,13 @@ describe('a feed in the format of Kyero', () => {
     });
   }
 
-  it('names a home by the fields that it has', async () => {
+  it('names a home after the fields that it has', async () => {
     const record = await readHome('properties', '<id>1</id><town>Dubai</town><province>Dubai</province>');
     expect(record?.values).to.deep.include({ name: 'Property in Dubai (1)', 'location.city': 'Dubai' });
     expect(record?.values).not.to.have.property('location.area');
   });
 
-  it('has a faulty record for a home that is for rent', async () => {
+  it('has an invalid record for a home that is for rent', async () => {
     const record = await readHome('units', '<id>1</id><price>900</price><price_freq>month</price_freq>');
     expect(record?.fault).to.equal('is for rent (price_freq is month); only homes for sale can be imported');
   });

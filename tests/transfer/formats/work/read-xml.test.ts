@@ -39,7 +39,7 @@ describe('an XML file', () => {
     expect((await readFile(text, xml)).records[0]?.values).to.deep.equal({ name: 'Zoë' });
   });
 
-  it('has a faulty record when text and elements are mixed', async () => {
+  it('has an invalid record when text and elements are mixed', async () => {
     const { records } = await readFile('<units><unit><price>5<currency>EUR</currency></price></unit></units>', {
       ...xml,
       resource: 'units',

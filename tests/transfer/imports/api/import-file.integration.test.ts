@@ -27,7 +27,7 @@ describe('the file of an import', () => {
     for (const { id } of [completed, failed, cancelled]) await untilRemoved(id);
   });
 
-  it('is removed at once when a waiting import is cancelled', async () => {
+  it('is removed immediately when a waiting import is cancelled', async () => {
     const { body } = await idle().upload('/v1/leads/import', csv);
     expect(await idle().listFiles()).to.include(body.id);
     expect((await idle().request('POST', `/v1/imports/${body.id}/cancel`)).body.status).to.equal('cancelled');

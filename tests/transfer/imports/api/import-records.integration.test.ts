@@ -28,7 +28,7 @@ describe('POST /v1/leads/import', () => {
     ]);
   });
 
-  it('passes on the mode and the handling of duplicates of a dry run, and stores nothing', async () => {
+  it('passes on the mode and the duplicate handling of a dry run, and stores nothing', async () => {
     const before = service().records.stored.length;
     const path = '/v1/leads/import?dry_run=true&mode=upsert&on_duplicate=return';
     const ended = await service().importFile(path, 'name,email\nAda,ada@example.com\n');
@@ -49,7 +49,7 @@ describe('POST /v1/leads/import', () => {
     expect(ended.rows).to.include({ created: 1 });
   });
 
-  it('reads cells by the options of the query or form, and shows these and the meaning of the columns', async () => {
+  it('reads cells by the options in the query or form, and returns the options and the meaning of the columns', async () => {
     const file = 'name,email,source,budget,last_contacted\nAda,ada@example.com,Zoopla,"450,000",03/11/2026\n';
     const form = new FormData();
     form.append('date_order', 'dmy');
@@ -144,7 +144,7 @@ describe('POST /v1/leads/import', () => {
     ['a DTD', '', '<!DOCTYPE a [<!ENTITY b "c">]><leads><lead><name>&b;</name></lead></leads>', 'file', 'text/xml'],
   ];
   for (const [what, query, content, field, type] of refusals) {
-    it(`refuses ${what}, names ${field}, and keeps nothing`, async () => {
+    it(`refuses ${what}, reports ${field}, and keeps nothing`, async () => {
       const before = (await service().listFiles()).length;
       const { status, body } = await service().upload(`/v1/leads/import${query}`, content, { ...(type && { type }) });
       expect([status, body.code], JSON.stringify(body)).to.deep.equal([422, 'VALIDATION_ERROR']);

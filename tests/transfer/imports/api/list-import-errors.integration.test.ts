@@ -13,7 +13,7 @@ describe('GET /v1/imports/:id/errors', () => {
     '',
   ].join('\n');
 
-  it('lists every failed row with its faults and values, in the order of the file, in pages', async () => {
+  it('lists every failed row with its errors and values, in the order of the file, in pages', async () => {
     const { id, rows } = await service().importFile('/v1/leads/import', csv);
     expect(rows).to.include({ created: 1, failed: 3 });
     const { body, meta } = await service().request('GET', `/v1/imports/${id}/errors`);
@@ -36,7 +36,7 @@ describe('GET /v1/imports/:id/errors', () => {
     expect([...walk.body, ...rest.body].map(({ row }: { row: number }) => row)).to.deep.equal([3, 4, 5]);
   });
 
-  it('returns the named fields, and refuses unknown fields and another order', async () => {
+  it('returns the requested fields, and refuses unknown fields and other orders', async () => {
     const { id } = await service().importFile('/v1/leads/import', csv);
     const list = (query: string) => service().request('GET', `/v1/imports/${id}/errors?${query}`);
     expect((await list('fields=row,field&sort=row&order=desc&per_page=2')).body).to.deep.equal([

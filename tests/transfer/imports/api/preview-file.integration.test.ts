@@ -68,7 +68,7 @@ describe('POST /v1/imports/preview/file', () => {
     expect(body.text.endsWith('\n')).to.equal(true);
   });
 
-  it('refuses a file that does not match its type, and names the sheets when one is missing', async () => {
+  it('refuses a file that does not match its type, and lists the sheets when the requested one is missing', async () => {
     const workbook = makeWorkbook({ sheets: { Leads: row(1, 'Name') + row(2, 'Noor') } });
     for (const [content, options, field, message] of [
       ['name\nNoor\n', { type: workbookType }, 'file', /is not an Excel workbook/],

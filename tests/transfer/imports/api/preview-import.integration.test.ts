@@ -42,7 +42,7 @@ describe('POST /v1/imports/preview', () => {
     expect(body.sample).to.deep.equal([]);
   });
 
-  it('shows the records as they would be stored, with all their faults, and how their columns are read', async () => {
+  it('shows the records as they would be stored, with all their errors, and how their columns are read', async () => {
     const text = [
       'Name,Email,Budget (AED),Source,Last contact',
       'Ada,ada@example.com,450k,Zoopla,25/11/2026',
@@ -73,7 +73,7 @@ describe('POST /v1/imports/preview', () => {
     expect(service().records.requests.every((request) => request.dry_run || request.rows.length === 1)).to.equal(true);
   });
 
-  it('names the fields of JSON lines and of XML', async () => {
+  it('lists the fields of JSON lines and of XML', async () => {
     const lines = await preview({
       resource: 'leads',
       format: 'jsonl',
@@ -102,7 +102,7 @@ describe('POST /v1/imports/preview', () => {
     expect(service().records.stored.at(-1)).to.deep.equal(imported);
   });
 
-  it('refuses a text of another format, and names the field', async () => {
+  it('refuses a text of another format, and reports the field', async () => {
     for (const [body, field] of [
       [{ resource: 'leads', text: '' }, 'text'],
       [{ resource: 'deals', text: 'name\nAda\n' }, 'resource'],

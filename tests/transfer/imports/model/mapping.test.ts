@@ -98,13 +98,13 @@ describe('a given mapping', () => {
   const faultsOf = async (mapping: Record<string, string>, columns?: readonly string[]) =>
     (await refusalOf(() => assertMapping('leads', mapping, columns))).details;
 
-  it('is refused, with the name, for a column that the file lacks', async () => {
+  it("is refused for a column that the file lacks, with the column's name", async () => {
     expect(await faultsOf({ Nom: 'name' }, ['Name', 'Email'])).to.deep.equal([
       { field: 'mapping.Nom', message: 'names a column that the file does not have; it has Name, Email' },
     ]);
   });
 
-  it('is refused, with the name, for an unknown or read-only field', async () => {
+  it("is refused for an unknown or read-only field, with the field's name", async () => {
     const details = await faultsOf({ Name: 'nom', Score: 'score' });
     expect(details.map(({ field }) => field)).to.deep.equal(['mapping.Name', 'mapping.Score']);
     expect(details[0]?.message).to.match(/^names an unknown field; leads have external_id, name, email,/);

@@ -213,7 +213,7 @@ describe('the record of a JSON object', () => {
     expect(map({ name: '', budget: 'x', tags: 5 }).record).to.deep.equal({ name: '', budget: 'x', tags: 5 });
   });
 
-  it('has its values under the fields that the mapping names', () => {
+  it('has its values under the fields of the mapping', () => {
     const values = { Name: 'Ann', budget: '1', extra: 1 };
     const mapping = { Name: 'name', budget: 'budget.min', none: 'email' };
     expect(map(values, mapping).record).to.deep.equal({ name: 'Ann', budget: { min: 1 } });

@@ -39,7 +39,7 @@ describe('the cleanup of files of imports', () => {
     return ids.filter((id) => stored.includes(id));
   }
 
-  it('removes leftover files of ended imports, and keeps those of open ones in both modes, however old', async () => {
+  it('removes leftover files of ended imports, and keeps files of open imports of any age, in both modes', async () => {
     const open = [await upload('live'), await upload('sandbox')];
     const ended = await upload('live');
     expect((await service().request('POST', `/v1/imports/${ended}/cancel`)).status).to.equal(200);
@@ -72,7 +72,7 @@ describe('the cleanup of files of imports', () => {
     expect(await cleanUp([id], 24 * hour)).to.deep.equal([id]);
   });
 
-  it('removes more files in one round than it reads at once', async () => {
+  it('removes more files in one round than it reads in one batch', async () => {
     const ids = await Promise.all(Array.from({ length: 150 }, () => put(newId('imp'))));
     const open = await upload('live');
     expect(await cleanUp([...ids, open], 24 * hour)).to.deep.equal([open]);

@@ -21,7 +21,7 @@ describe('work with limited time', () => {
 });
 
 describe('a row whose texts take too long to read', () => {
-  it('fails as a whole, while other rows are read', () => {
+  it('fails as a whole, and other rows are read', () => {
     const map = limitRecordTime((values) => {
       if (values['slow']) block();
       return { record: { ...values }, faults: [] };

@@ -14,7 +14,7 @@ function numberRows({ records }: ImportRun): number[][] {
 }
 
 describe('An import that is being processed', () => {
-  it('stores and counts every row once, at whatever point workers die', async () => {
+  it('stores and counts every row once, even if workers die at any point', async () => {
     const csv = toCsv(2_750, (number) => (number % 10 === 0 ? 'none' : `lead${number}@example.com`));
     for (const commitsUntilDeath of [0, 1, 2]) {
       const run = createImportRun(csv);
@@ -128,7 +128,7 @@ describe('An import that is being processed', () => {
     );
   });
 
-  it('reports all faults of a row at once: those of its values and those that the service finds', async () => {
+  it('reports all errors of a row together: those in its values and those that the service finds', async () => {
     const fields = ['name', 'email', 'source', 'budget.max'];
     const mapping = fields.map((name) => ({ column: name, field: name }));
     const csv = `${fields.join(',')}\nAda,none,pigeon,much\nBen,ben@example.com,website,5\n`;

@@ -42,7 +42,7 @@ function createUndoRun(chunks: readonly CreatedChunk[]) {
 }
 
 describe('An undo that is being processed', () => {
-  it('sends every created record in small calls, and counts each once, at whatever point workers die', async () => {
+  it('sends created records in small calls and counts each once, even if workers die at any point', async () => {
     const chunks = [createChunk(500, 250), createChunk(1_000, 1), createChunk(2_000, 200)];
     for (const commitsUntilDeath of [0, 1, 2]) {
       const { records, run, getJob } = createUndoRun(chunks);
@@ -70,7 +70,7 @@ describe('An undo that is being processed', () => {
     }
   });
 
-  it('ends at once without created records', async () => {
+  it('ends immediately without created records', async () => {
     const { records, run, getJob } = createUndoRun([]);
     await run();
     expect([records.removals.length, getJob().counts]).to.deep.equal([0, noRemovals]);

@@ -45,7 +45,7 @@ describe('files of records', () => {
     expect((await transfer().listFiles()).filter((name) => name.endsWith('.raw'))).to.deep.equal([]);
   });
 
-  it('reads the type from the content, whatever the request calls it', async () => {
+  it('reads the type from the content, regardless of the type in the request', async () => {
     const disguised = await upload('lead_id=lead_1&name=Plan.jpg', pdf);
     expect(disguised.body).to.deep.include({ type: 'application/pdf', thumbnails: null, width: null });
     for (const content of [svg, '<!doctype html><p>', 'name,email\n', 'MZ\u0090\u0000\u0003']) {
@@ -59,7 +59,7 @@ describe('files of records', () => {
     );
   });
 
-  it('refuses a file that is too large, a kind that does not fit, and a record that is not named once', async () => {
+  it('refuses a file that is too large, a kind that does not fit, and a request without exactly one record', async () => {
     const large = new Uint8Array(20_971_521);
     expect((await upload('lead_id=lead_1', large)).status).to.equal(413);
     const faults = async (query: string) => {
@@ -74,7 +74,7 @@ describe('files of records', () => {
     expect((await transfer().listFiles()).some((name) => name.endsWith('.raw'))).to.equal(false);
   });
 
-  it('are answered with 404 for records that the caller may not view, and in other workspaces and modes', async () => {
+  it('answers 404 for records that the caller may not view, and in other workspaces and modes', async () => {
     const { body } = await upload('lead_id=lead_1', pdf);
     expect((await upload('lead_id=lead_of_others', pdf)).status).to.equal(404);
     expect((await transfer().request('GET', '/v1/files?unit_id=unit_private')).body).to.deep.equal([]);
@@ -85,7 +85,7 @@ describe('files of records', () => {
     }
   });
 
-  it('follows the scopes and roles of its record', async () => {
+  it('applies the scopes and roles of the record to its files', async () => {
     const agent = { actor: { type: 'user', id: 'user_1', name: 'Amira', role: 'agent', agentId: 'agent_1' } } as const;
     const scopes = ['read:leads', 'write:leads', 'read:properties', 'write:properties'];
     const asAgent = { as: { ...agent, scopes } };
@@ -102,7 +102,7 @@ describe('files of records', () => {
     expect(whole.body.map((file: { unit_id: string | null }) => file.unit_id)).to.include('unit_9');
   });
 
-  it('gives documents links that expire, and serves them as attachments', async () => {
+  it('serves documents as attachments, with links that expire', async () => {
     const { body } = await upload(`lead_id=lead_2&name=${encodeURIComponent("Zoë's offer.pdf")}`, pdf);
     expect(body.url_expires_at).to.equal('2026-11-30T11:00:00.000Z');
     const response = await read(body.url);

@@ -100,7 +100,7 @@ describe('removal of files', () => {
     expect([await isKnown(file), await isStored(file)]).to.deep.equal([false, false]);
   });
 
-  it('finds content without a record', async () => {
+  it('reports content without a record', async () => {
     const kept = await upload('lead_id=lead_3');
     const lost = 'file_01jd0000000000000000000000';
     await transfer().context.files.put(`${lost}.raw`, content(), { maxBytes: 100 });

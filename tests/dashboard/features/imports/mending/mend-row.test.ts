@@ -16,7 +16,7 @@ const toRow = (faults: readonly string[], values: Record<string, unknown>) => {
 };
 
 describe('correcting a skipped row', () => {
-  it('offers the cells at fault: the first filled column, or a field without a column', () => {
+  it('offers the cells with errors: the first filled column, or a field without a column', () => {
     const row = toRow(['phone', 'budget', 'tags[1]'], { Name: 'Noor', Mobile: '', Phone: '123' });
     const cells = listEditableCells(basis, row).map(({ key, label, text }) => [key, label, text]);
     expect(cells).to.deep.equal([
@@ -27,7 +27,7 @@ describe('correcting a skipped row', () => {
     ]);
   });
 
-  it('offers all mapped cells for a fault of the whole row', () => {
+  it('offers all mapped cells for an error of the whole row', () => {
     const cells = listEditableCells(basis, toRow([''], { Name: 'Noor', 'E-mail': 'x' }));
     expect(cells.map(({ key }) => key)).to.deep.equal(['Name', 'E-mail', 'Mobile', 'From €']);
   });

@@ -27,7 +27,7 @@ describe('unit generator', () => {
     expect(writeNumber('{floor}{unit:02}', { floor: -1, position: 2 })).to.equal('-102');
   });
 
-  it('explains a pattern that gives no numbers', () => {
+  it('explains why a pattern produces no numbers', () => {
     const faults = ['', '{floor}', '{storey}{unit}', '{unit', '{unit:12}', '{floor}{unit}'].map(findPatternFault);
     expect(faults).to.deep.equal([
       'Enter a pattern, such as {floor}{unit:02}.',
@@ -73,7 +73,7 @@ describe('unit generator', () => {
     expect(findPlanFault(plan({}))).to.equal(null);
   });
 
-  it('names the faults, and plans nothing until they are corrected', () => {
+  it('reports errors, and plans nothing until they are corrected', () => {
     expect(faultsOf({})).to.deep.equal({});
     expect(faultsOf({ first_floor: '' })).to.have.property('first_floor');
     expect(faultsOf({ first_floor: 3, last_floor: 2 })).to.have.property('last_floor');

@@ -37,7 +37,7 @@ describe('downloadMongod', () => {
       .that.matches(/^can't connect to 127\.0\.0\.1:\d+$/);
   });
 
-  it('gives up at once on a host without the file', async () => {
+  it('gives up immediately on a host without the file', async () => {
     const answer = 'HTTP/1.1 404 Not Found\r\nContent-Length: 0\r\nConnection: close\r\n\r\n';
     expect(await tryMirror((write) => write(answer)))
       .to.have.property('reason')

@@ -40,7 +40,7 @@ describe('Every page in a browser', function () {
   const browser = useBrowser();
 
   for (const name of names) {
-    it(`violates no rule of axe and fits windows of 360 and of 1280 pixels, in light and dark colours: ${name}`, async () => {
+    it(`follows the rules of axe and fits windows of 360 and 1280 pixels, in light and dark colours: ${name}`, async () => {
       const page = await browser().newPage();
       const faults: string[] = [];
       page.on('pageerror', (error) => faults.push(error.message));

@@ -9,7 +9,7 @@ import { newWorkspace } from '../../../../support/workspace.js';
 describe('holds of a unit', () => {
   const browser = useBrowser();
 
-  it('are edited by keyboard, and their paid deposit is taken back by an owner, on a phone too', async () => {
+  it('are edited by keyboard, and an owner takes back a paid deposit, also on a phone', async () => {
     const workspace = await newWorkspace();
     const { propertyId, unitIds } = await newDevelopment(workspace);
     const [leadId] = await createLeads(workspace.api, 1);

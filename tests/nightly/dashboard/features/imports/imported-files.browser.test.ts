@@ -181,7 +181,7 @@ async function importFile({ page, workspace }: OpenDashboard, file: ImportedFile
   await page.getByText(outcome).waitFor();
 }
 
-describe('typical files of customers', () => {
+describe('typical customer files', () => {
   const browser = useBrowser();
 
   for (const file of files) {

@@ -31,7 +31,7 @@ describe('imports page', () => {
     await close();
   });
 
-  it('fits a phone, with targets that are large enough for a finger', async () => {
+  it('fits a phone, with touch targets that are large enough', async () => {
     const { page, close } = await openDashboard(browser(), { path: 'transfers/new', viewport: phone });
     await page.getByLabel('Drop a file here').setInputFiles(leadsWorkbook);
     await page.getByLabel('Sheet').selectOption('Leads');

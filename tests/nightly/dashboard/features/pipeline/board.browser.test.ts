@@ -149,7 +149,7 @@ describe('pipeline board', () => {
     await close();
   });
 
-  it('creates a lead, shows errors at the fields, and names possible duplicates', async () => {
+  it('creates a lead, shows errors at the fields, and lists possible duplicates', async () => {
     const workspace = await newWorkspace();
     await workspace.api.create('/v1/leads', { name: 'Noor Haddad', email: 'noor@example.com' });
     const { page, faults, close } = await openDashboard(browser(), { workspace });

@@ -58,7 +58,7 @@ describe('property page', () => {
     await close();
   });
 
-  it('opens a unit in its latest version although an older one is cached', async () => {
+  it('opens the latest version of a unit although an older one is cached', async () => {
     const workspace = await newWorkspace();
     const { propertyId, unitIds } = await newDevelopment(workspace);
     const { page, close } = await openDashboard(browser(), { workspace, path: `properties/${propertyId}` });

@@ -25,7 +25,7 @@ describe('task page', () => {
     await close();
   });
 
-  it('moves on to the next day while it stays open', async () => {
+  it('moves to the next day at midnight while it stays open', async () => {
     const workspace = await newWorkspace();
     const midnight = new Date(new Date().setHours(24, 0, 0, 0));
     const next_follow_up = new Date(midnight.getTime() + day / 2).toISOString();

@@ -128,7 +128,7 @@ describe('a program in development', () => {
     while (!('started' in (await takeOver()))) await delay(20);
   });
 
-  it('has one run at a time, and names it when it refuses another run', async () => {
+  it('has one run at a time, and reports it when it refuses another run', async () => {
     await takeOver();
     const other = await connectToSystem(dataDirectory);
     const reply = await other.request({ program: 'team', processId: 1 });

@@ -44,7 +44,7 @@ describe('a private Redis', () => {
     expect(last.map(isRunning)).to.deep.equal([false]);
   });
 
-  it('is not started when REDIS_URL names a server, and that server is never stopped', async () => {
+  it('is not started when REDIS_URL is set, and never stops that server', async () => {
     const port = (await findFreePorts()).redis;
     const own = await startRedis({ ...options, environment, port });
     const given = await startRedis({ ...options, environment: { ...environment, REDIS_URL: own.url }, port: port + 1 });

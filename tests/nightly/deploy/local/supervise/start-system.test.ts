@@ -121,7 +121,7 @@ describe('a system with stubs for its programs', () => {
     expect(readFileSync(join(options.dataDirectory, 'run.json'), 'utf8')).to.equal(record);
   });
 
-  it('stops everything when one program fails, and names it', async () => {
+  it('stops everything when one program fails, and reports which one', async () => {
     const broken = { ...options, programs: { ...options.programs, team: join(directory, 'none.js') } };
     const message = await startSystem(broken).then(() => '', String);
     expect(message).to.include('team ended before it was ready').and.contain('none.js');
@@ -153,11 +153,11 @@ describe('a system with stubs for its programs', () => {
     ).to.equal('refused');
   });
 
-  it('does not empty servers that the environment names', async () => {
+  it('does not empty servers in the environment', async () => {
     expect(await startSystem({ ...options, fresh: true }).then(() => '', String)).to.include('MONGO_URL');
   });
 
-  it('names the variable of a server that does not answer', async () => {
+  it('reports the variable of a server that does not answer', async () => {
     const environment = { ...options.environment, REDIS_URL: 'redis://127.0.0.1:1' };
     expect(await startSystem({ ...options, environment }).then(() => '', String)).to.include('REDIS_URL');
   });

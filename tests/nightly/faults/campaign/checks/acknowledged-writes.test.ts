@@ -86,7 +86,7 @@ describe('campaign check of acknowledged writes', () => {
     });
   });
 
-  it('finds a note that is lost, duplicated, or stored although refused', () => {
+  it('finds a note that is lost, duplicated, or stored although it was refused', () => {
     const note = (parts: Partial<Operation> = {}) =>
       madeUpOperation({ key: 'key', effects: [{ kind: 'note', leadId: 'lead_1', content: 'Called.' }], ...parts });
     const seen = (operation: Operation, count: number) => {

@@ -23,7 +23,7 @@ describe('campaign check of answers', () => {
   });
 
   for (const status of [500, 502, 504]) {
-    it(`finds ${status}, whatever follows it`, () => {
+    it(`finds ${status}, regardless of what follows`, () => {
       expect(messages(madeUpOperation({ attempts: [madeUpAttempt({ status }), success] }))).to.have.length(1);
     });
   }

@@ -24,7 +24,7 @@ describe('campaign check of payments', () => {
   const messages = (parts: Partial<Snapshot>) =>
     checkPayments(madeUpSnapshot({ ...base, ...parts })).map(({ message }) => message);
 
-  it('accepts payments, one of them taken back, that sum to what is paid', () => {
+  it('accepts payments that sum to the paid amount, without one that was taken back', () => {
     expect(messages({})).to.deep.equal([]);
   });
 

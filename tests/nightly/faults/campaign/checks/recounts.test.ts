@@ -63,7 +63,7 @@ describe('campaign check of recounts', () => {
     expect(count({ agents: [{ id: 'agent_1', stats: { active_leads: 9 } }] })).to.equal(1);
   });
 
-  it('finds pages that differ from the walk by cursor', () => {
+  it('finds differences between lists by page and by cursor', () => {
     expect(count({ pagedLeadIds: [] })).to.equal(1);
     expect(count({ pagedLeadIds: ['lead_1', 'lead_1'] })).to.equal(1);
   });

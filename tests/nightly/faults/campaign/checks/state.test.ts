@@ -96,7 +96,7 @@ describe('campaign check of timelines', () => {
     expect(count(entries, { leads: [{ ...lead, assigned_agent: 'agent_1' }] })).to.equal(1);
   });
 
-  it('finds a deal without its entries, and moves that only events or only the timeline have', () => {
+  it('finds a deal without its entries, and moves that are missing in the events or the timeline', () => {
     const { deal } = madeUpSale(1);
     expect(count(entries, { deals: [deal] })).to.equal(1);
     expect(count(entries, { deals: [{ ...deal, status: 'cancelled' }] })).to.equal(2);
@@ -118,7 +118,7 @@ describe('campaign check of updated_at', () => {
     expect(checkUpdatedAt([seen(0, 30, 2), seen(10, 20, 1)])).to.deep.equal([]);
   });
 
-  it('finds an answer whose updated_at went back, whatever answers are between', () => {
+  it('finds an answer whose updated_at went back, even with other answers in between', () => {
     expect(checkUpdatedAt([seen(0, 10, 2), seen(20, 30, 1)])).to.have.length(1);
     expect(checkUpdatedAt([seen(0, 10, 3), seen(5, 60, 1), seen(20, 30, 3), seen(40, 50, 2)])).to.have.length(1);
   });
@@ -157,7 +157,7 @@ describe('campaign check of reassignments', () => {
     expect(count('agent_2', deactivation('agent_2'))).to.equal(0);
   });
 
-  it('finds a lead that stayed with an agent who left, and one that went to another agent', () => {
+  it('finds a lead that stayed with a deactivated agent, and one that went to the wrong agent', () => {
     expect(count('agent_1', deactivation('agent_2'))).to.equal(1);
     expect(count('agent_1', deactivation('agent_2'), deactivation(null))).to.equal(1);
     expect(count('agent_3', deactivation('agent_2'))).to.equal(1);

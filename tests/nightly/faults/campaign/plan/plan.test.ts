@@ -29,7 +29,7 @@ describe('campaign plan', () => {
     }
   });
 
-  it('has every kind of actor in each mode of each workspace', () => {
+  it('has every kind of caller in each mode of each workspace', () => {
     const { actors, tenants } = createPlan(1, 10);
     expect(tenants).to.have.length(4);
     for (const { name } of tenants) {

@@ -3,7 +3,7 @@ import { expect } from 'chai';
 import { untilInTime, useTransactions } from '../../../../kit/store/records/transaction-fixture.js';
 import { refusalOf } from '../../../../support/refusal-of.js';
 
-describe('runInTransaction, when the database goes down', () => {
+describe('runInTransaction when the database goes down', () => {
   const { proxy, run, insert, isStored } = useTransactions();
 
   /**

@@ -90,7 +90,7 @@ describe('an outage of MongoDB', () => {
   });
 
   for (const fault of ['cutOff', 'freeze'] as const) {
-    it(`leaves no trace of a request that was answered 503 at its deadline, once the outage is over (${fault})`, async () => {
+    it(`leaves no trace of a request that was answered 503 at its deadline after the outage (${fault})`, async () => {
       const { pipeline, proxy, findLeads } = fixture();
       const email = `late.${fault.toLowerCase()}@example.com`;
       await pipeline.lead({ email: 'early@example.com' });

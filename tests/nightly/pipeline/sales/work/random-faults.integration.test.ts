@@ -67,7 +67,7 @@ async function expectConsistent(fixture: SalesFixture, context: Context, leads: 
 
 describe('sales and moves in any order, with any faults', () => {
   for (const seed of [1, 2, 3, 4, 5, 6, 7, 8]) {
-    it(`end with exactly the units of live deals sold (seed ${seed})`, async () => {
+    it(`leave exactly the units of live deals sold (seed ${seed})`, async () => {
       const fixture = new SalesFixture();
       try {
         const replicas = [await fixture.replica(), await fixture.replica()];

@@ -14,7 +14,7 @@ describe('exports while records change', () => {
     return response.text();
   }
 
-  it('show the records of one moment while other requests change them', async () => {
+  it('show one snapshot of the records while other requests change them', async () => {
     const as = { workspaceId: 'ws_moment' };
     const { inventory } = fixture();
     const { id: property_id } = await inventory.property({}, as);

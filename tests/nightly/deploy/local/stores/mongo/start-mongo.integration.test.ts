@@ -110,7 +110,7 @@ describe('a private MongoDB', () => {
     expect(last.some(isRunning)).to.equal(false);
   });
 
-  it('is not started when MONGO_URL names a server, and that server is never stopped', async () => {
+  it('is not started when MONGO_URL is set, and never stops that server', async () => {
     const { mongo: port } = await findFreePorts();
     const own = await start('own', port);
     const given = await start('given', port + 1, { MONGO_URL: own.url });
