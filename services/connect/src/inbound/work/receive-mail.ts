@@ -61,6 +61,6 @@ export async function receiveMail(context: ReceiveContext, delivery: Delivery): 
   if (inquiry) return addInquiry(context, caller, delivery, inquiry);
   return flag(
     'find lead',
-    'No lead has the address of the sender, and the mail isn't an inquiry. Create the lead, and retry.',
+    'No lead has the address of the sender, and the mail is not an inquiry. Create the lead, and retry.',
   );
 }
