@@ -87,7 +87,7 @@ const resources: ReadonlyMap<string, Resource> = new Map([
   ['integration', 'integrations'],
 ]);
 
-/** Groups of events whose records have no id of their own, with the kind of record that they belong to. */
+/** Groups of events whose records have no id, with the kind of record that they belong to. */
 const parents: ReadonlyMap<string, string> = new Map([['milestone', 'property']]);
 
 /** Kinds of jobs that pages show. The undo of an import is shown with the import. */

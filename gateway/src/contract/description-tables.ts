@@ -21,5 +21,5 @@ export function renderReasonTable(): string {
     return `| \`${reason}\` | ${description.status} | ${description.meaning} | ${mayRepeat} |`;
   });
   const heading = 'Errors that programs handle have a stable word in `error.reason` and its details in `error.data`:';
-  return [heading, '', '| reason | status | meaning | repeat later |', '| --- | --- | --- | --- |', ...rows].join('\n');
+  return [heading, '', '| reason | status | meaning | retry later |', '| --- | --- | --- | --- |', ...rows].join('\n');
 }

@@ -39,7 +39,7 @@ export interface MergedContract {
   readonly examples: RecordedExamples;
 }
 
-/** The authorization server, which has a document of its own and isn't merged. */
+/** The authorization server, which has its own document and isn't merged. */
 export const authorizationServer = 'auth';
 
 /** The service name of the operations that the gateway answers itself. */

@@ -38,7 +38,7 @@ function toCanonicalPath(template: string, parameters: Readonly<Record<string, s
 
 /** Builds the router of all operations. Throws when two of them are ambiguous. */
 export function createRouter(routes: readonly ServiceRoute[]): FindRoute {
-  // Needs no limit of its own, because the length of the whole target is checked earlier.
+  // Needs no limit, because the length of the whole target is checked earlier.
   const router = findMyWay({ maxParamLength: Number.MAX_SAFE_INTEGER });
   const unusedHandler = () => undefined;
   for (const route of routes) {

@@ -18,7 +18,7 @@ const graceMs = 60_000;
 const patienceMs = 500;
 const maxCredentials = 20_000;
 
-/** Known credentials have slots of their own, so that many unknown ones can't delay them. */
+/** Known credentials have separate slots, so that many unknown ones can't delay them. */
 const knownSlots = { max: 1_000, maxWaiting: maxCredentials };
 /** Unknown keys are looked up in batches, which cost little. Each session or grant takes a separate call. */
 const unverifiedKeySlots = { max: 64, maxWaiting: 2_000 };

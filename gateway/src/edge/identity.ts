@@ -2,7 +2,7 @@ import type { Actor, Mode } from '@plotline/kit/core/caller';
 
 /** Actor of a credential in one workspace, with its permissions there. */
 export interface Identity {
-  /** Includes the person's agent in live mode, whatever the mode of the request. */
+  /** Includes the person's agent in live mode, even in a sandbox request. */
   readonly actor: Actor;
   /** The person's agent in the sandbox. */
   readonly sandboxAgentId?: string | undefined;

@@ -9,7 +9,7 @@ export function trackUpload(request: IncomingMessage, body: Readable): void {
   body.once('close', () => bodies.delete(request));
 }
 
-/** Whether the request is a running upload, which has time limits of its own. */
+/** Whether the request is a running upload, which has its own time limits. */
 export function isRunningUpload(request: IncomingMessage): boolean {
   return bodies.has(request);
 }

@@ -125,7 +125,7 @@ export class Upstream {
   }
 }
 
-/** A request to a service. It is in flight until released, whichever process it goes to. */
+/** A request to a service. It is in flight until it is released. */
 export class UpstreamRequest {
   readonly #choose: ChooseReplica;
   readonly #onRelease: () => void;

@@ -29,7 +29,7 @@ function readOnce({ query }: RequestContext, name: string): string | undefined {
   return value;
 }
 
-/** Reads the workspace from the query, because the browser's EventSource sends no header of its own. */
+/** Reads the workspace from the query, because the browser's EventSource can't send headers. */
 function withWorkspaceOfQuery(readCredential: ReadCredential): ReadCredential {
   return (requestContext) => {
     const workspaceId = readOnce(requestContext, 'workspace_id');

@@ -4,7 +4,7 @@ import { Problem } from '@plotline/kit/core/errors';
 import { matchesTag } from '@plotline/kit/http/etag';
 import type { RequestContext } from '../edge/request-context.js';
 
-/** One encoding of a page, with an ETag of its own. */
+/** One encoding of a page, with its own ETag. */
 interface Representation {
   readonly body: Buffer;
   readonly etag: string;

@@ -86,8 +86,8 @@ async function openProbe(model: ChannelModel): Promise<Channel> {
 }
 
 /**
- * Declares a durable queue, its wait queues, and its dead-letter queue. Each delay needs a queue of its own, because
- * the time to live of messages only applies at the head of a queue.
+ * Declares a durable queue, its wait queues, and its dead-letter queue. Each delay needs its own queue, because the
+ * time to live of messages only applies at the head of a queue.
  *
  * The arguments of a declared queue can never change. Queues of an earlier release pass their messages to exchanges
  * that all services shared, so they stay bound to those exchanges.

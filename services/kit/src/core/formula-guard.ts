@@ -6,8 +6,7 @@ const formula = /((?:^|[;\t\r\n])[ "]*)('*)(?=[=+\-@＝＋－＠])/g;
 const guardedFormula = /((?:^|[;\t\r\n])[ "]*)'('*)(?=[=+\-@＝＋－＠])/g;
 
 /**
- * Returns a text that no spreadsheet evaluates, whatever its separator: puts an apostrophe before each possible
- * formula.
+ * Returns a text that no spreadsheet evaluates, with any separator: puts an apostrophe before each possible formula.
  */
 export function guardFormula(text: string): string {
   return text.replace(formula, "$1'$2");

@@ -77,7 +77,8 @@ export const problemReasons = {
   document_status: { status: 409, meaning: 'The document is `data.status`, which does not allow this.' },
   document_pending: {
     status: 409,
-    meaning: 'The provider is being asked to `data.task` the document. Wait until that is done.',
+    meaning:
+      'The provider is still processing the document (`data.task`: `send`, `void` or `file`). Wait until it has finished.',
     isRetryable: true,
   },
   document_template_limit_reached: {
@@ -154,12 +155,12 @@ export const problemReasons = {
   agent_email_taken: { status: 409, meaning: 'Another invited or active agent has the email.' },
   last_active_owner: { status: 409, meaning: 'The workspace would be left without an active owner.' },
   team_has_agents: { status: 409, meaning: 'The team `data.team_id` has agents. Move them to another team first.' },
-  webhook_limit_reached: { status: 409, meaning: 'The plan allows no more webhooks than `data.limit`.' },
+  webhook_limit_reached: { status: 409, meaning: 'The plan allows at most `data.limit` webhooks.' },
   webhook_inactive: {
     status: 409,
     meaning: 'The webhook `data.webhook_id` is not active. Set its `active` to true first.',
   },
-  integration_limit_reached: { status: 409, meaning: 'The plan allows no more integrations than `data.limit`.' },
+  integration_limit_reached: { status: 409, meaning: 'The plan allows at most `data.limit` integrations.' },
   other_currency: { status: 409, meaning: 'The payment is in another currency than the record.' },
   other_amount: { status: 409, meaning: 'The payment is not the agreed amount.' },
   connection_limit_reached: { status: 409, meaning: 'A workspace can have at most `data.limit` connections.' },

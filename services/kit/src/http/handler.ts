@@ -61,8 +61,8 @@ export interface ReceivedUpload<Body = unknown> {
 }
 
 // Handles an operation with `x-upload`. `receive` reads the body and changes no record. It may take ten minutes, much
-// longer than the deadline of other requests. When the body has ended, `handle` is called with a deadline of its own,
-// unless an equal request with the same Idempotency-Key was already answered.
+// longer than the deadline of other requests. When the body has ended, `handle` is called with its own deadline, unless
+// an equal request with the same Idempotency-Key was already answered.
 export interface UploadHandler<Body = unknown, Query = unknown> {
   receive(call: UploadCall<Query>): Promise<ReceivedUpload<Body>>;
   handle(call: Call<Body, Query>): Promise<Answer>;

@@ -76,8 +76,8 @@ export function hasBody({ headers }: Pick<IncomingMessage, 'headers'>): boolean 
 /**
  * Throws BAD_REQUEST unless every reader of the request finds the same end of it (RFC 9112, 6.3 and 11.2). The request
  * must have a length, or chunks of HTTP/1.1 without another coding. Only POST, PUT and PATCH may have a body. If a
- * proxy read a body where its upstream reads none, a client could smuggle a request of its own into a connection that
- * others share.
+ * proxy read a body where its upstream reads none, a client could smuggle a request into a connection that others
+ * share.
  */
 export function assertFraming(request: IncomingMessage): void {
   assertOneMeaning(request);

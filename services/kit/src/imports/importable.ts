@@ -73,7 +73,7 @@ export interface ImportSteps<T extends Versioned, Row extends KeyedRow, Prepared
   readonly find: (command: RowsCommand, keys: readonly string[]) => Promise<readonly T[]>;
   /** Looks up further facts about all rows together, in other services and collections. */
   readonly prepare: (command: RowsCommand, rows: readonly Row[], basis: ImportBasis<T>) => Promise<readonly Prepared[]>;
-  /** Decides as if the row were a request of its own, after the rows before it. */
+  /** Decides as if the row were a separate request after the rows before it. */
   readonly decide: (decision: Decision<T>, row: Prepared) => Step<T>;
   /** Stores everything in one transaction. Throws VersionConflict when the basis has changed. */
   readonly store: (

@@ -22,7 +22,7 @@ export type OnCallEnd<Response> = (error: ServiceError | null, answer?: Response
 
 /** Carries calls to one other service. */
 export interface Channel {
-  /** Ends by the deadline at the latest, whatever the service does. */
+  /** Ends by the deadline at the latest, even if the service doesn't answer. */
   call<Request, Response>(
     method: MethodDefinition<Request, Response>,
     request: Request,

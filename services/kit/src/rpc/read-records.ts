@@ -119,7 +119,7 @@ function bindLists(contract: URL, resources: Readonly<Record<string, ReadableRes
 
 /**
  * Creates RecordsService.ReadRecords for the resources of a service. The filters are those of the resource's list, with
- * the same errors; unknown ones are refused. All pages use one snapshot, whichever replica answers.
+ * the same errors; unknown ones are refused. All pages use one snapshot, even if several replicas answer.
  */
 export function createReadRecords(
   contract: URL,

@@ -140,7 +140,7 @@ function toShare({ status, processed, total }: Pick<Job, 'status' | 'processed' 
   return Math.min(Math.floor((processed / total) * 10_000) / 10_000, 1);
 }
 
-/** Returns the public fields that all jobs have. A service adds the fields of its own kinds. */
+/** Returns the public fields that all jobs have. A service adds the fields of its kinds of jobs. */
 export function toJobJson(job: Job) {
   const { id, status, error, created_at, updated_at, started_at, finished_at } = job;
   return { id, status, progress: toShare(job), error, created_at, updated_at, started_at, finished_at };

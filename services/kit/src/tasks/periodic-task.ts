@@ -20,7 +20,7 @@ export interface PeriodicTaskOptions {
   readonly modes?: readonly Mode[];
   /** Checks for work in a mode before the lease is acquired. By default, there always is some. */
   readonly isDue?: (mode: Mode) => Promise<boolean>;
-  /** Whether all replicas run rounds at the same time, because each record has a lease of its own. */
+  /** Whether all replicas run rounds at the same time, because each record has its own lease. */
   readonly isShared?: boolean;
   readonly time?: Time;
   readonly runtime: { readonly lease: Pick<Lease, 'whileHeld' | 'whenFree'>; readonly log: Pick<Logger, 'warn'> };

@@ -21,7 +21,7 @@ const schema = createRecordSchema({
 /** Roles of agents, by agent, in the live database: agents of the sandbox have no accounts. */
 export class RoleAssignments {
   readonly #collection: Collection<RoleAssignment>;
-  /** Batched, because the role of every active person is read each second. */
+  /** Looks up roles in batches, because the gateway asks for every active person each second. */
   readonly #readTogether = createBatcher<string, ReadonlyMap<string, Owned<RoleAssignment>>>({
     key: () => '',
     maxBatch: 100,

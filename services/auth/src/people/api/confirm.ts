@@ -33,7 +33,7 @@ export async function findConfirmation({ links }: Context, token: string): Promi
  * Rejects with VALIDATION_ERROR and the reason `wrong_password` unless it is the password of the person who requested
  * the link. The link only proves who owns the address. The password proves that the owner also made the request.
  * Without it, anyone could enter a stranger's address. Once the stranger opened the link, that person would have an
- * account in the stranger's name, with a password of their own choice.
+ * account in the stranger's name, with a password that they chose.
  */
 async function assertAskedFor({ links, people }: Context, { link }: OpenConfirmation, password: string): Promise<void> {
   const person = link.person_id === null ? null : await people.get(link.person_id);

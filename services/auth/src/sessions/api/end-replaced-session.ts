@@ -7,8 +7,8 @@ import { readSessionToken } from './session-cookie.js';
 import type { SignedIn } from './signed-in.js';
 
 /**
- * Ends the session of a cookie that a new cookie replaces, whichever person it belongs to, because nobody should have
- * its token any more. Changes nothing without such a cookie, or if the session has ended.
+ * Ends the session of a cookie that a new cookie replaces, even another person's, because nobody should have its token
+ * any more. Changes nothing without such a cookie, or if the session has ended.
  */
 export async function endReplacedSession(
   { sessions, authUrl }: Pick<Context, 'sessions' | 'authUrl'>,

@@ -1,4 +1,4 @@
-/** The package has no types of its own. */
+/** Types of the package, which ships none. */
 declare module 'zapier-platform-schema' {
   const schema: { validateAppDefinition(definition: unknown): { readonly errors: readonly object[] } };
   export = schema;

@@ -35,7 +35,7 @@ export class Calls {
         vendor_request_id: String,
         request: String,
         response: String,
-        // A path named `type` has a meaning of its own in a schema.
+        // A path named `type` has a special meaning in a schema.
         subject: Schema.Types.Mixed,
         hook_event_id: String,
         created_at: Date,

@@ -27,7 +27,7 @@ function hasMoved({ settings }: Provider, before: FieldValues, after: FieldValue
   return settings.some(({ name, isServer = false }) => isServer && before[name] !== after[name]);
 }
 
-/** Finds secrets that were not sent again, so that nobody leads stored ones to a server of their own. */
+/** Finds secrets that were not sent again, so that nobody can send stored secrets to their own server. */
 function findMissingSecrets({ credentials }: Provider, patch: ConnectionPatch): ProblemDetail[] {
   const secrets = credentials.filter(({ type, required }) => type === 'secret' && required);
   return secrets

@@ -150,13 +150,15 @@ export class Connections {
     });
   }
 
-  /** Records the outcome of the last call; null for a success. Writes no version, because no person changed it. */
+  /**
+   * Records the outcome of the last call; null for a success. Keeps `version`, because only changes by people count.
+   */
   async recordOutcome(tenant: Tenant, id: string, at: Date, error: ConnectionError | null): Promise<void> {
     const $set = error ? { last_error: error } : { last_success_at: at };
     await this.#collection.in(tenant).update({ _id: id }, { $set });
   }
 
-  /** Writes no version, because no person changed it. */
+  /** Stores the circuit's state. Keeps `version`, because only changes by people count. */
   async setCircuit(tenant: Tenant, id: string, circuit: Circuit | null): Promise<void> {
     await this.#collection.in(tenant).update({ _id: id }, { $set: { circuit } });
   }

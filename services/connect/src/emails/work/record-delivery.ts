@@ -13,7 +13,7 @@ const unconfirmed: readonly EmailStatus[] = ['queued', 'sending', 'unconfirmed',
 const confirmed: readonly EmailStatus[] = ['sent', 'failed'];
 
 /**
- * Records what a provider reports about a mail, once for each status, in whatever order reports arrive. A report
+ * Records what a provider reports about a mail, once for each status. Reports may arrive in any order. A report
  * confirms a mail that may not have been sent.
  */
 export async function recordDelivery(

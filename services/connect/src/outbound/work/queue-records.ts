@@ -61,8 +61,8 @@ async function queueTogether(
 }
 
 /**
- * Consumes the events that providers react to. Adds a job for each connection of the workspace, whatever its status, so
- * that nothing is lost while a connection is disabled or needs attention.
+ * Consumes the events that providers react to. Adds a job for each connection of the workspace, even an inactive one,
+ * so that nothing is lost while a connection is disabled or needs attention.
  */
 export function createRecordConsumer(context: QueueContext, reactions: Reactions): Consumer {
   const all = listReactions(reactions);

@@ -9,7 +9,7 @@ import type { PaymentsPort } from './payments-port.js';
 import type { SignaturePort } from './signature-port.js';
 import type { SendToVendor, VendorDialect } from './vendor-request.js';
 
-/** Kinds of providers. Each has a port of its own. */
+/** Kinds of providers. Each has its own port. */
 export type ProviderCategory = 'payments' | 'email' | 'crm' | 'e_signature';
 
 /** Input that a form shows for a provider. */

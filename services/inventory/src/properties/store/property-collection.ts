@@ -55,7 +55,7 @@ export const propertyIndexes: readonly Index[] = [
   { name: 'place', keys: { workspace_id: 1, 'derived.places': 1, created_at: -1, _id: -1 } },
 ];
 
-/** Orders other than by creation are read by a scan, whatever the filters are. */
+/** Orders other than by creation are read by a scan, with any filters. */
 export const propertyPaths: AccessPaths = {
   ranges: [timeRanges],
   paths: [

@@ -91,7 +91,7 @@ export function findPriceFaults(price: Partial<Price> | undefined, known?: Price
   return price ? findFineAmounts(toMoney(price), known && toMoney(known)) : [];
 }
 
-/** Creates a unit. The new unit belongs to no deal, whatever its status. */
+/** Creates a unit. The new unit belongs to no deal, even if it is sold. */
 export function createUnit(draft: UnitDraft, id: string, now: Date): Unit {
   return {
     id,

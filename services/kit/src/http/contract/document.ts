@@ -33,7 +33,7 @@ export interface Operation {
   readonly 'x-roles': readonly string[];
   /** Callable by anyone, without a credential. */
   readonly 'x-public'?: boolean;
-  /** Served by a router of the service, in a format of its own. Has no handler. */
+  /** Served by a router of the service, in its own format. Has no handler. */
   readonly 'x-router'?: boolean;
   /** `false` on a POST without an Idempotency-Key, because a repeat does no harm and the answer is for one browser. */
   readonly 'x-idempotency-key'?: boolean;

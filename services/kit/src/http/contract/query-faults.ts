@@ -41,7 +41,7 @@ export function assertRelations(raw: Values, parameters: readonly Parameter[]): 
   assertNone(['expand'], 'must be empty: the record has no relations to expand');
 }
 
-/** Groups errors in values of a comma-separated parameter into one row per parameter. */
+/** Keeps only the first error of each parameter, and drops the index of the value in a comma-separated parameter. */
 export function groupByParameter(faults: readonly ProblemDetail[]): ProblemDetail[] {
   const rows = faults.map(({ field, message }) => ({ field: field.replace(/\[\d+\]$/, ''), message }));
   return [...new Map(rows.reverse().map((row) => [row.field, row])).values()].reverse();

@@ -19,9 +19,8 @@ export function isDropped({ readOnly }: DroppedFields, pointer: string): boolean
 }
 
 /**
- * Makes the validator drop fields that the contract declares as `readOnly`, whatever their value, so that the answer of
- * a GET can be PUT back unchanged. The validator still checks their values; ignore its errors within them
- * (`isDropped`).
+ * Makes the validator drop fields that the contract declares as `readOnly`, even invalid ones, so that the answer of a
+ * GET can be PUT back unchanged. The validator still checks their values; ignore its errors within them (`isDropped`).
  */
 export function dropReadOnly(ajv: Ajv2020): void {
   ajv.removeKeyword('readOnly');

@@ -129,8 +129,8 @@ export type MaintenanceJobs = JobQueue<MaintenanceData>;
 export const initialState: MaintenanceData['state'] = { pass: 0, after: '' };
 
 /**
- * Creates the queue of a service's maintenance of its own records. A workspace has one running job at a time. No events
- * report the jobs.
+ * Creates the queue for jobs in which a service maintains its own records. A workspace has one running job at a time.
+ * No events report the jobs.
  */
 export function createMaintenanceJobs(runtime: Pick<StoreRuntime, 'collection' | 'journal'>): MaintenanceJobs {
   return new JobQueue<MaintenanceData>(runtime, {

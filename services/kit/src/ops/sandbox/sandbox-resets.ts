@@ -142,8 +142,8 @@ export class SandboxResets {
   }
 
   /**
-   * Starts the removal of records. If a workspace is reset twice, the later reset counts, in whatever order the events
-   * arrive.
+   * Starts the removal of records. If a workspace is reset twice, the later reset counts, in any order in which the
+   * events arrive.
    */
   async start({ workspaceId, startedAt }: SandboxReset, requestId: string, traceparent?: string): Promise<void> {
     const tenant = { workspaceId, mode: 'sandbox' } as const;

@@ -152,7 +152,7 @@ export async function connectDatabases(options: {
   const connectOptions: ConnectOptions = {
     autoCreate: false,
     autoIndex: false,
-    // Otherwise mongoose would hold operations while it is disconnected and send them later, whatever their deadline.
+    // Otherwise mongoose would hold operations while it is disconnected and send them later, even after their deadline.
     bufferCommands: false,
     dbName: `${options.name}_live`,
     maxPoolSize: options.poolSize,

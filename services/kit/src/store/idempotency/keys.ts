@@ -27,8 +27,8 @@ const maxWaitMs = 5_000;
 const pollIntervalMs = 50;
 
 /**
- * Each key has two records: the claim, and the outcome under an id of its own. Transactions of changes write the
- * outcome; equal requests that write the claim meanwhile must not conflict with them.
+ * Each key has two records: the claim, and the outcome under another id. Transactions of changes write the outcome;
+ * equal requests that write the claim meanwhile must not conflict with them.
  */
 interface KeyRecord {
   /** Hash of the key, the caller and the workspace. */

@@ -108,7 +108,7 @@ function toStoredEvent(caller: Caller, at: Date, event: EventInput): StoredEvent
 /** Uses this machine's clock, as the relay does, because the time of a change may come from another machine. */
 const unpublishedNow = ({ workspaceId }: Caller) => ({ unpublished: new Date(), share: toShare(workspaceId) });
 
-/** Creates the stored entry, with an id of its own and one for each event. */
+/** Creates the stored entry, with an id for the entry and one for each event. */
 export function toEntry(caller: Caller, at: Date, input: EntryInput): Entry {
   const { events, ...rest } = input;
   return {

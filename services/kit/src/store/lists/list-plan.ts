@@ -26,7 +26,7 @@ export interface ListPlan {
   readonly knownTotal?: KnownTotal;
 }
 
-/** Condition on a text, with an index of its own. */
+/** Condition on a text, which has its own index. */
 export interface TextPath {
   readonly index: string;
   readonly matches: Filter;
@@ -50,7 +50,7 @@ export interface PlannedQuery {
  */
 const maxSortedMatches = 1_000;
 
-/** Up to this many records in a range, its index serves a list, whatever the other conditions are. */
+/** Maximum records in a range for which its index serves a list with any other conditions. */
 const maxNarrowRange = 10_000;
 
 /** Returns whether the index finds at most this many matches. Reads at most one more. */

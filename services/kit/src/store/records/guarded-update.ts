@@ -46,8 +46,8 @@ function addChanges(schema: Schema, before: Fields, after: Fields, prefix: strin
 
 /**
  * Returns the fields in which the decided record differs from the one that was read. Fields that the schema doesn't
- * know belong to another version of the service: they stay as stored, whether the decision kept them or not. Throws
- * when the decision set one.
+ * know belong to another version of the service: their stored values don't change, even if the decision dropped them.
+ * Throws if the decision set one.
  */
 export function findFieldChanges(schema: Schema, before: object, after: object): FieldChanges {
   const changes: FieldChanges = { set: {}, unset: {} };
@@ -56,8 +56,8 @@ export function findFieldChanges(schema: Schema, before: object, after: object):
 }
 
 /**
- * Returns the derived fields in which the computed ones differ. `undefined` means that the record lacks a field.
- * Derived fields that this version doesn't compute stay.
+ * Returns the derived fields whose computed values differ from the stored ones. `undefined` means that the record lacks
+ * a field. Derived fields that this version doesn't compute don't change.
  */
 export function findDerivedChanges(before: Fields, computed: Fields): FieldChanges {
   const changes: FieldChanges = { set: {}, unset: {} };

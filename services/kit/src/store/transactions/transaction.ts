@@ -112,7 +112,7 @@ async function attemptOnce<T>(
   return result;
 }
 
-/** Replaces the driver's withTransaction, which repeats work and commit for two minutes, whatever its timeout. */
+/** Replaces the driver's withTransaction, which ignores its timeout and repeats work and commit for two minutes. */
 async function repeatUntilCommitted<T>(
   connection: Connection,
   session: ClientSession,

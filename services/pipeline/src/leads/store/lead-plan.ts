@@ -42,7 +42,7 @@ export const leadPaths: AccessPaths = {
 
 /** Number of leads above which searching their texts one by one costs more than scanning the index of all texts. */
 const maxLookedThrough = 10_000;
-/** Maximum leads found by search keys for which the keys are used whatever the other conditions are. */
+/** Maximum leads found by search keys for which the keys are used with any other conditions. */
 const minLookedThrough = 1_000;
 /** Estimated selectivity: each known character of a key after the first one leaves one in twenty of the leads. */
 const leadsPerCharacter = 20;

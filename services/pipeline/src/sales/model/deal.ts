@@ -8,7 +8,7 @@ export type DealStatus = 'closed' | 'cancelled';
 
 /** Terms of the request that won the lead. A repeated request must have the same terms. */
 export interface DealTerms {
-  /** The unit's id when the request names a unit, in whichever field; otherwise the property's id. */
+  /** Id of the unit or, for a deal without a unit, of the property. The request may send it in either field. */
   readonly property_id: string;
   readonly value: number;
   /** Commission in the request. Null if it is computed from the agent's rate. */

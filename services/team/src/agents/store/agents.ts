@@ -147,7 +147,7 @@ export class Agents {
     return rebuildDerived(this.#collection, mode, progress);
   }
 
-  /** Returns the ids of the team's agents, whatever their status. */
+  /** Returns the ids of the team's agents, including inactive ones. */
   async findIdsByTeam(tenant: Tenant, teamId: string): Promise<string[]> {
     const found = await this.#collection.in(tenant).find({ team_id: teamId }, { projection: { _id: 1 }, hint: 'team' });
     return found.map(({ id }) => id);

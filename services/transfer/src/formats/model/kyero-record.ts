@@ -113,8 +113,7 @@ function toProperty(kyero: KyeroProperty): Readonly<Record<string, string>> {
 
 /**
  * Converts a `property` of Kyero's format, version 3, to the fields of a unit or a property. Kyero's format has homes
- * but no developments. Each home becomes a unit and a property of its own. Both get the id of the home as their
- * external id.
+ * but no developments. Each home becomes a unit and its own property. Both get the id of the home as their external id.
  */
 export function toKyeroValues(resource: string, values: Values): Pick<FileRecord, 'values' | 'fault'> {
   const kyero = new KyeroProperty(values);

@@ -3,7 +3,7 @@ import { fileFault, fileLimits } from '../model/file-record.js';
 
 const predefinedEntities = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
 
-const doctypeMessage = 'has a DOCTYPE, which is not allowed: send the XML without it and without entities of its own';
+const doctypeMessage = 'has a DOCTYPE, which is not allowed: send the XML without it and without its own entities';
 
 export interface XmlHandler {
   readonly open: (name: string, attributes: ReadonlyMap<string, string>) => void;

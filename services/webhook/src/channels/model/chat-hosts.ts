@@ -12,7 +12,7 @@ function isHostOf(kind: ChatKind, hostname: string): boolean {
   return hosts[kind].some((host) => (host.startsWith('.') ? hostname.endsWith(host) : hostname === host));
 }
 
-/** Returns the error in a chat's address, which is a valid URL. Returns null if it has none. */
+/** Returns the error of a chat's address, or null. The address must be a valid URL. */
 export function findHostFault(kind: ChatKind, url: string): ProblemDetail | null {
   const { protocol, hostname } = new URL(url);
   if (protocol === 'https:' && isHostOf(kind, hostname)) return null;

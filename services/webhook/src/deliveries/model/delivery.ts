@@ -137,8 +137,8 @@ export interface DeliveryChange {
 }
 
 /**
- * Returns whether the fifth attempt of the retry schedule has failed, for whatever reason. A 410 in response to an
- * earlier attempt ends the schedule without exhausting it.
+ * Returns whether the fifth attempt of the retry schedule has failed, for any reason. A 410 in response to an earlier
+ * attempt ends the schedule without exhausting it.
  */
 export function isExhausted({ before, after }: DeliveryChange): boolean {
   return after.status === 'failed' && before.remaining_attempts === 1 && before.scheduled_retry_at === undefined;

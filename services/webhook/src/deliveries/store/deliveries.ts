@@ -130,7 +130,7 @@ export class Deliveries {
   }
 
   /**
-   * Finds the webhooks whose deliveries became due before `before`, whichever process attempts them. Reads the 10,000
+   * Finds the webhooks whose deliveries became due before `before`, attempted by any process. Reads the 10,000
    * deliveries that have been due longest, starting at `from`. `next` is the position at which to continue, or null if
    * none is left.
    */

@@ -27,7 +27,7 @@ const isOpen = { 'pace.failures': { $gte: failuresToOpen } } as const;
 export type HeldQueue = Pick<EndpointQueue, 'id' | 'holder'>;
 
 /**
- * Matches queues that aren't paused. A paused queue becomes due only when its pause ends, whatever events arrive
+ * Matches queues that aren't paused. A paused queue becomes due only when its pause ends, even if events arrive
  * meanwhile.
  */
 function isNotPaused(now: Date) {

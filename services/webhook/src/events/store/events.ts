@@ -17,7 +17,7 @@ import { expiryIndex, removeExpired } from './remove-records.js';
 
 /**
  * One day longer than the retention of the log and the deliveries. So a delivery never outlives its event, and the log
- * has no gap within the promised time, whatever the order in which events are removed.
+ * has no gap within the promised time, in any order of removals.
  */
 export const eventRetentionSeconds = 31 * 24 * 3_600;
 

@@ -21,7 +21,7 @@ export async function removeExpired<T extends Versioned>(
 /** Number of records that are removed in one batch. It is small, so that other writers don't wait long. */
 const maxBatch = 500;
 
-/** Removes all matches of the index, whatever their number. */
+/** Removes all matches of the index, even if there are many. */
 export async function removeInBatches<T extends Versioned>(
   records: WritableRecords<T>,
   filter: Filter,

@@ -85,7 +85,7 @@ export const webhookScope = 'webhooks';
 /** Scope of those who manage connections. */
 export const connectionScope = 'admin';
 
-/** Returns `admin` for a resource without a scope of its own. */
+/** Returns `admin` for a resource without its own scope. */
 export function getResourceScope(resource: string): string {
   return scopeOfResource[resource] ?? 'admin';
 }

@@ -74,7 +74,7 @@ function readState({ payload, mode }: InboundEvent): TenantState {
   return { tenant: { workspaceId: envelope.workspace_id, mode }, state };
 }
 
-/** Moves the reminders of merged leads. Moved tasks have no events of their own. */
+/** Moves the reminders of merged leads. Moved tasks send no events. */
 async function followMerge({ reminders }: Pick<Context, 'reminders'>, { payload, mode }: InboundEvent): Promise<void> {
   const { workspace_id: workspaceId, data } = parseEnvelope(payload);
   await reminders.moveToLead({ workspaceId, mode }, readTexts(data, 'merged_ids'), readText(data, 'lead_id'));

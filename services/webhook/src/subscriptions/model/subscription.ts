@@ -68,7 +68,7 @@ export function isRecording({ active, disabled_at }: Pick<Subscription, 'active'
   return active || disabled_at !== null;
 }
 
-/** Returns whether each of its events is recorded as a delivery of its own. */
+/** Returns whether each of its events is recorded as a separate delivery. */
 export function recordsEachEvent(subscription: Subscription): boolean {
   return isRecording(subscription) && subscription.schedule === undefined;
 }

@@ -49,7 +49,7 @@ export const documenso: SignatureProvider = {
   ],
   dialect,
   fake: fakeDocumenso,
-  // Tokens of all teams look alike, so use a team of its own for the sandbox.
+  // Tokens of all teams look alike, so use a separate team for the sandbox.
   findFaults: () => [],
   toHint: ({ api_token: token = '' }) => `${token.slice(0, 4)}…${token.slice(-4)}`,
   check: async (send, values, connectionId) => {
