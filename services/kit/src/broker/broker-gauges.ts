@@ -44,7 +44,7 @@ export function registerBrokerGauges(registry: Registry, source: GaugeSource): {
         deadLetters.set({ queue }, await source.countMessages(toDeadLetterQueue(queue)));
       }
     } catch {
-      // The connection is lost and will be rebuilt with its queues, after which the next count is right again.
+      // The connection is lost and will be opened again with its queues. Then the next count is correct.
     } finally {
       isCounting = false;
     }

@@ -19,7 +19,7 @@ interface AcknowledgingChannel<M> {
 /**
  * Acknowledges the messages of a channel. Messages handled in the same turn of the event loop are acknowledged
  * together, because each acknowledgement is an entry in the log of the broker's queue. Together with publishing in one
- * write, this took the broker from 0.25 to 0.16 ms per imported lead.
+ * write, this reduced the broker's time per imported lead from 0.25 to 0.16 ms.
  */
 export class Acknowledgements<M> {
   readonly #channel: AcknowledgingChannel<M>;

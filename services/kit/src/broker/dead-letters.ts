@@ -70,7 +70,7 @@ function toKept(message: GetMessage, queue: string, letter: DeadLetter): Publica
 }
 
 /**
- * Visits each dead letter of a consumer's queue once, oldest first. Redrives, keeps or discards it, whichever `decide`
+ * Visits each dead letter of a consumer's queue once, oldest first. Redrives, keeps or discards it, as `decide`
  * returns. Keeps a message that isn't an event instead of redriving it. The broker confirms each message in its new
  * place before the old one is removed. Resolves to the visited letters; rejects when the queue doesn't exist.
  */

@@ -77,7 +77,7 @@ async function findQueues(model: ChannelModel, names: readonly string[]): Promis
   return found;
 }
 
-/** Opens a channel for probing. The broker closes it when asked about a missing object. */
+/** Opens a channel to check whether an object exists. The broker closes the channel if the object is missing. */
 async function openProbe(model: ChannelModel): Promise<Channel> {
   const channel = await model.createChannel();
   // Ignored here, because the rejected call reports the error.

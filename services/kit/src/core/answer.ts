@@ -6,15 +6,15 @@ import type { Readable } from 'node:stream';
 export const metaHeader = 'x-plotline-meta';
 
 /**
- * Response header from the auth service to the gateway, never sent to clients. Names the OAuth client that has
- * authenticated.
+ * Response header from the auth service to the gateway, never sent to clients. Contains the id of the OAuth client that
+ * has authenticated.
  */
 export const clientHeader = 'x-plotline-client';
 
 /**
- * Response header from the auth service to the gateway, never sent to clients. Names the workspace whose settings the
- * request has changed, so that the gateway uses the new settings for the next request with any credential of the
- * workspace.
+ * Response header from the auth service to the gateway, never sent to clients. Contains the id of the workspace whose
+ * settings the request has changed, so that the gateway uses the new settings for the next request with any credential
+ * of the workspace.
  */
 export const changedWorkspaceHeader = 'x-plotline-changed-workspace';
 
@@ -120,7 +120,9 @@ export function clampPage(query: { readonly page: number; readonly per_page: num
   return { page: query.page, perPage, skip: Math.min((query.page - 1) * perPage, maxSkip) };
 }
 
-/** Returns the record's `id`, if it has one, and the named top-level fields; the whole record when none are named. */
+/**
+ * Returns the record's `id`, if it has one, and the given top-level fields. Without fields, returns the whole record.
+ */
 export function selectFields(record: object, fields: readonly string[] | undefined): object {
   if (!fields) return record;
   const wanted = new Set(['id', ...fields]);

@@ -27,7 +27,7 @@ export interface BatcherOptions<T, R> {
   readonly key: (item: T) => string;
   readonly maxBatch: number;
   /**
-   * Runs batches of one key side by side, each from the next turn of the event loop, so that no item waits for a batch
+   * Runs batches of one key in parallel, each from the next turn of the event loop, so that no item waits for a batch
    * that hangs. By default, a batch starts when the previous one has ended.
    */
   readonly isConcurrent?: boolean;

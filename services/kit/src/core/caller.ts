@@ -59,7 +59,7 @@ export interface Caller extends Tenant {
   readonly deadline: Deadline;
 }
 
-/** Country and time zone of a workspace that has not chosen any, and of work for no particular workspace. */
+/** Country and time zone for a workspace that has not chosen any, and for work that doesn't belong to one workspace. */
 export const defaultPlace = { country: '', timeZone: 'UTC' } as const;
 
 /** Name of the header (HTTP) and metadata key (gRPC) that carries the signed caller. */

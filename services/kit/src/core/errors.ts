@@ -82,7 +82,7 @@ export class Problem extends Error {
   }
 }
 
-/** 404: the record doesn't exist, or belongs to another workspace or mode. Clients can't tell these apart. */
+/** 404: the record doesn't exist, or belongs to another workspace or mode. Clients can't distinguish these cases. */
 export function notFound(): Problem {
   return new Problem('NOT_FOUND', 'No such resource.');
 }

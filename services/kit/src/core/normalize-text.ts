@@ -2,11 +2,11 @@ import escapeStringRegexp from 'escape-string-regexp';
 import { invalid } from './errors.js';
 
 /**
- * Characters that don't count, as ranges of their codes. Marks of other scripts stay: in Hindi or Thai they are vowels.
- * The Greek iota subscript (345) stays because it becomes a letter in upper case.
+ * Characters that don't count, as ranges of their codes. Marks of other scripts are kept, because in Hindi or Thai they
+ * are vowels. The Greek iota subscript (345) is kept, because it becomes a letter in upper case.
  */
 const ignoredCodes = [
-  // Accents, of Latin, Greek and Cyrillic first of all, and variation selectors.
+  // Accents, mainly of Latin, Greek and Cyrillic, and variation selectors.
   '300-344 346-36f 1ab0-1aff 1dc0-1dff 20d0-20ff fe00-fe0f fe20-fe2f',
   // Hebrew's vowel signs.
   '591-5bd 5bf 5c1-5c2 5c4-5c5 5c7',

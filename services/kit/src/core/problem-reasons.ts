@@ -242,7 +242,7 @@ export const problemReasons = {
 
 export type ProblemReason = keyof typeof problemReasons;
 
-/** Whether a received word is a reason. Another version of a service may send further ones. */
+/** Whether a received word is a reason. Another version of a service may send other words. */
 export function isProblemReason(value: unknown): value is ProblemReason {
   return typeof value === 'string' && Object.hasOwn(problemReasons, value);
 }

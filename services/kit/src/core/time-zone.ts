@@ -56,7 +56,7 @@ export function addDays(day: string, days: number): string {
 
 /**
  * Returns the moment at which a day begins in a time zone. If the clock skips midnight, the day begins after the gap.
- * If the clock shows midnight twice, the day begins at the first.
+ * If the clock shows midnight twice, the day begins at the first one.
  */
 export function startOfDay(day: string, timeZone: string): Date {
   const midnight = Date.parse(day);

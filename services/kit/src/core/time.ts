@@ -153,9 +153,8 @@ export interface PollingOptions {
 }
 
 /**
- * Polls a database for work: often after the start and while there is work, seldom after half a minute without any.
- * This process announces new work with `wake`; work that another process left in a crash is found after the longer
- * interval.
+ * Polls a database for work: often after the start and while there is work, rarely after half a minute without work.
+ * This process announces new work with `wake`. Work of a crashed process is found after the longer interval.
  */
 export class Polling {
   readonly #options: PollingOptions;

@@ -8,10 +8,7 @@ function missingScope(message: string, scopes: readonly string[]): Problem {
   return new Problem('FORBIDDEN', message, { reason: 'missing_scope', data: { scopes } });
 }
 
-/**
- * Throws FORBIDDEN when a required scope is missing, or when all alternatives are missing. Only `admin` implies other
- * scopes.
- */
+/** Throws FORBIDDEN if a required scope or all of the alternatives are missing. Only `admin` implies other scopes. */
 export function assertScopes(
   granted: readonly string[],
   required: readonly string[],

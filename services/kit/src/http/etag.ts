@@ -15,7 +15,7 @@ function toTagStart({ id, version }: RecordVersion): string {
 
 /**
  * Computes a strong entity tag of a JSON text (RFC 9110, section 8.8.3). The tag of a record starts with the id and the
- * version: each representation (`fields`, `expand`) has its own tag, and all of them name the same version.
+ * version: each representation (`fields`, `expand`) has its own tag, and all of them contain the same version.
  */
 export function computeEntityTag(json: string, record?: RecordVersion): string {
   const digest = hash('sha256', json, 'base64url');
@@ -44,7 +44,7 @@ export function preconditionFailed(message: string, reason: ProblemReason, data?
 }
 
 /**
- * Throws PRECONDITION_FAILED unless `If-Match` is absent or names the version of the record. Called by decisions about
+ * Throws PRECONDITION_FAILED unless `If-Match` is absent or contains the record's version. Called by decisions about
  * the record, so that the checked version is the one that is replaced.
  */
 export function assertIfMatch(header: (name: string) => string | undefined, record: RecordVersion): void {

@@ -109,8 +109,8 @@ interface AnsweredOnce {
 export type AnswerStore = Pick<IdempotencyKeys, 'claim' | 'findAnswer' | 'keep' | 'release'>;
 
 /**
- * Runs the handler, or replays the answer to an equal request with the same key. Only 2xx answers are kept: in the
- * transaction of their change, or here when nothing changed.
+ * Runs the handler, or replays the answer to an equal request with the same key. Only 2xx answers are stored: in the
+ * transaction of their change, or here if nothing changed.
  */
 export async function answerOnce<C extends Pick<Call, 'caller' | 'log'>>(
   keys: AnswerStore,
@@ -162,7 +162,7 @@ export function toPartialAnswer(rows: string, results: readonly BulkRow[]): Answ
 
 /**
  * Returns a 201 with the records of all rows, or a 200 when none is new. Throws the refusals of all rows as one
- * problem: the validation errors or, if there are none, the others.
+ * problem: the validation errors or, without any, the other refusals.
  */
 export function toWholeAnswer(rows: string, results: readonly BulkRow[], meta?: Meta): Answer {
   const refused = results.flatMap((row, index) => ('problem' in row ? [{ index, problem: row.problem }] : []));

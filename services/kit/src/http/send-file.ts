@@ -12,7 +12,7 @@ function writeHead(response: Response, { status, file }: FileAnswer): void {
 }
 
 /**
- * Sends a file. Rejects when its source fails after the client has received part of it. A disconnected client is no
+ * Sends a file. Rejects when its source fails after the client has received part of it. A disconnected client isn't an
  * error.
  */
 export async function sendFile(request: Request, response: Response, answer: FileAnswer): Promise<void> {

@@ -101,7 +101,7 @@ export function createProbes(ready: ReadyCheck, metrics: Metrics): Router {
   return router;
 }
 
-/** Listens on all addresses; rejects with an error that names the port. */
+/** Listens on all addresses. Rejects with an error that contains the port. */
 export function listen(server: Server, port: number, host?: string): Promise<void> {
   return new Promise((resolve, reject) => {
     server.once('error', (error) =>

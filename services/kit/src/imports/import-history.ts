@@ -44,8 +44,8 @@ const countIf = (condition: object) => ({ $sum: { $cond: [condition, 1, 0] } });
 
 /**
  * Reads what the journal says about some records and an import. Resolves to the histories by record id, without records
- * that have no entries. Ignores changes by the background work that `derivedBy` names, because they only follow from
- * changes of other records. Runs in a transaction.
+ * that have no entries. Ignores changes by the background work in `derivedBy`, because they only follow from changes of
+ * other records. Runs in a transaction.
  */
 export async function readImportHistories(
   databases: Databases,

@@ -35,7 +35,9 @@ export interface ImportedRecords<T> {
   readonly keys: readonly string[];
 }
 
-/** Plan for the rows of one call, built row by row. Each row sees the records as the rows before it left them. */
+/**
+ * Plan for the rows of one call, built row by row. Each row is decided on the records as the rows before it left them.
+ */
 export class ImportPlan<T extends Versioned> {
   readonly #index: RecordIndex<T>;
   readonly #created = new Map<string, T>();

@@ -105,11 +105,11 @@ function identify({ resource, mode, on_duplicate, rows }: RowsRequest): string {
   return hash('sha256', JSON.stringify([resource, mode, on_duplicate, records]));
 }
 
-/** Thrown to end an attempt that must import nothing, when no answer to the call is kept. */
+/** Ends an attempt that must not import anything, because no answer to the call is stored. */
 class NothingKept extends Error {}
 
 /**
- * Finds the kept answer for the rows; null when they were not imported. Throws SERVICE_UNAVAILABLE while they are being
+ * Finds the stored answer for the rows; null if they were not imported. Throws SERVICE_UNAVAILABLE while they are being
  * imported.
  */
 async function findKept(
@@ -141,7 +141,7 @@ async function runOnce(
 }
 
 /**
- * Returns the answer to the request; null when it asks for a kept answer and there is none. A dry run keeps no answer.
+ * Returns the answer to the request; null if it requests a stored answer and there is none. A dry run stores no answer.
  */
 function findAnswer(
   keys: AnswerStore,

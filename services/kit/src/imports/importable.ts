@@ -67,7 +67,7 @@ export interface ImportSteps<T extends Versioned, Row extends KeyedRow, Prepared
   readonly getKeys: (record: T) => readonly string[];
   /** Checks the row against the contract. */
   readonly check: (command: RowsCommand, record: ImportedRecord) => Row;
-  /** Replaces the texts that name other records by ids, before the keys of the rows are looked up. */
+  /** Replaces the texts that refer to other records by ids, before the keys of the rows are looked up. */
   readonly resolve?: (command: RowsCommand, rows: readonly Row[]) => Promise<readonly Row[]>;
   /** Finds the records with one of the keys; at least the two oldest for each. */
   readonly find: (command: RowsCommand, keys: readonly string[]) => Promise<readonly T[]>;

@@ -56,7 +56,7 @@ export function createRowChecks(contract: URL): <Body extends object>(operationI
   };
 }
 
-/** Longest text by which people name a record: an email, or a full name. */
+/** Longest text with which people refer to a record: an email, or a full name. */
 const maxLength = 300;
 const maxReferences = 100;
 
@@ -73,13 +73,13 @@ export interface NamedRecords {
 export interface ReferenceKind {
   /** Prefix of its ids, without the underscore; several when the records are of several kinds. */
   readonly prefixes: readonly string[];
-  /** Message that explains how to name a record: `must be the id or external id of …`. */
+  /** Message that explains how to refer to a record: `must be the id or external id of …`. */
   readonly unknown: string;
-  /** Message for a text that names several records. It explains how to name one. */
+  /** Message for a text that refers to several records. It explains how to refer to one. */
   readonly describeSeveral: (count: number) => string;
 }
 
-/** Finds the records that each text names. A text that names none has no result. */
+/** Finds the records that each text refers to. A text without records has no result. */
 export type FindNamed = (references: readonly string[]) => Promise<readonly NamedRecords[]>;
 
 const isReference = (value: unknown) => typeof value === 'string' && value.trim() !== '' && value.length <= maxLength;
@@ -116,7 +116,7 @@ function readTexts(fields: object, field: string): string[] {
   return [value].flat().filter((text) => typeof text === 'string');
 }
 
-/** Records that the texts in a field of the rows name. */
+/** Records that the texts in a field of the rows refer to. */
 export class NamedReferences {
   readonly #kind: ReferenceKind;
   readonly #isId: RegExp;
@@ -135,7 +135,9 @@ export class NamedReferences {
     for (const one of found) this.#found.set(one.reference, one);
   }
 
-  /** Returns the row with ids instead of the texts in a field. Texts that name none or several records are errors. */
+  /**
+   * Returns the row with ids instead of the texts in a field. Texts that refer to no record or to several are errors.
+   */
   apply<Body extends object>(checked: CheckedRow<Body>, field: string & keyof Body): CheckedRow<Body> {
     const texts = readTexts(checked.fields, field);
     if (texts.length === 0) return checked;
@@ -151,7 +153,7 @@ export class NamedReferences {
     return { fields, faults: checked.faults };
   }
 
-  /** Returns the id, or the error in the field. No record may have the id. */
+  /** Returns the id, or the error in the field. Doesn't check whether a record has the id. */
   #resolve(text: string, field: string): string | ProblemDetail {
     if (this.#isId.test(text)) return text;
     const found = this.#found.get(text);

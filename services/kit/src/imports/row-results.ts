@@ -27,7 +27,7 @@ export function failRow(faults: readonly ProblemDetail[]): RowResult {
   return { outcome: 'FAILED', id: '', faults: named };
 }
 
-/** Returns the answer that is kept together with the changes of the rows. */
+/** Returns the answer that is stored together with the changes of the rows. */
 export function toRowsAnswer(results: readonly RowResult[]): Answer {
   return ok(results);
 }
@@ -43,7 +43,7 @@ function isResult(value: unknown): value is RowResult {
   return isKnown && typeof id === 'string' && Array.isArray(faults) && faults.every(isFault);
 }
 
-/** Reads the results from an answer, which may be a kept one. */
+/** Reads the results from an answer, which may be a stored one. */
 export function readRowsAnswer(answer: Answer): readonly RowResult[] {
   const results: unknown = 'body' in answer ? answer.body : null;
   if (!Array.isArray(results) || !results.every(isResult)) throw new Error('The kept answer has no results of rows.');

@@ -5,7 +5,7 @@ import { type Dispatcher, Pool, ProxyAgent } from 'undici';
 /** Time after which an idle connection is closed. The receiver can ask for a shorter time. */
 const keepAliveMs = 4_000;
 const maxKeepAliveMs = 30_000;
-/** Time without a request after which a destination is forgotten. */
+/** Time without a request after which the connections to a destination are dropped. */
 const idleMs = 30_000;
 const maxConnections = 20;
 
@@ -23,7 +23,7 @@ export interface Carrier {
   readonly mayBeKept: boolean;
 }
 
-/** Connections to receivers, which are kept for the next request. */
+/** Connections to receivers, which are kept open for the next request. */
 export interface Connections {
   /** Runs work with connections to these addresses only. */
   use<T>(destination: Destination, work: (carrier: Carrier) => Promise<T>): Promise<T>;

@@ -176,7 +176,7 @@ export type RpcServices = readonly (readonly [ServiceDefinition, UntypedServiceI
 
 export interface RpcServer {
   readonly server: Server;
-  /** Listens on the address of one interface; rejects with an error that names the port. */
+  /** Listens on the address of one interface. Rejects with an error that contains the port. */
   listen(port: number, host: string): Promise<void>;
   /** Reports NOT_SERVING to health checks from now on, so that load balancers choose other replicas. */
   drain(): void;

@@ -122,7 +122,7 @@ function readFiles(specs: Specs, environment: NodeJS.ProcessEnv): FileValues {
 }
 
 /**
- * Reads the environment into a typed, frozen config. Throws one error that names every faulty variable, but not the
+ * Reads the environment into a typed, frozen config. Throws one error that lists every invalid variable, but not the
  * values, which may be secrets.
  */
 export function readConfig<S extends Specs>(specs: S, environment: NodeJS.ProcessEnv = process.env) {

@@ -54,7 +54,9 @@ export async function createRuntime(
   return createRuntimeOn(databases, name, config, options, metrics);
 }
 
-/** Creates the runtime on databases that may not be connected. The service's collections are declared all the same. */
+/**
+ * Creates the runtime on databases that may not be connected. The service's collections are declared in either case.
+ */
 export function createRuntimeOn(
   databases: Databases,
   name: string,

@@ -49,7 +49,7 @@ export interface ReadinessOptions {
  * Reports to `/ready` whether a service can answer, and watches the driver.
  *
  * When the database is unavailable, the service waits: the driver reconnects when it is back, and a new process could
- * do no more. But a driver can lose its server for good, and then only a new process helps. The sign is that new
+ * do no more. But a driver can lose its server for good, and then only a new process helps. This has happened if new
  * clients reach the server again and again. The watch counts checks instead of time, because a process that was paused
  * for a minute has lost nothing.
  */

@@ -100,7 +100,7 @@ export class Counters {
     return (await this.#collection.in(tenant).lock({ _id: id }, session)) === 1;
   }
 
-  /** Sets an owned counter to zeros, and forgets its time, in a transaction that has found nothing to count. */
+  /** Sets an owned counter to zeros and removes its time, in a transaction that has found nothing to count. */
   async clear(tenant: Tenant, key: string, session: ClientSession): Promise<void> {
     const update = { $set: { counts: {} }, $unset: { latest: '' }, $inc: { version: 1 } };
     await this.#collection.in(tenant).updateMany({ _id: { $in: this.#toIds(tenant, key) } }, update, session);

@@ -5,8 +5,8 @@ export interface Index {
   /** Name in the code, which queries pass to `hint`. */
   readonly name: string;
   /**
-   * Default: 1. A changed definition gets the next version. Its index is stored beside the old one, under another name.
-   * A migration drops the old one a release later.
+   * Default: 1. A changed definition gets the next version. Its index is stored in addition to the old one, under
+   * another name. A migration drops the old one a release later.
    */
   readonly version?: number;
   readonly keys: Readonly<Record<string, 1 | -1>>;

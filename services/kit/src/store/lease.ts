@@ -18,7 +18,7 @@ interface LeaseRecord {
 const defaultTtlSeconds = 6;
 const pollIntervalMs = 500;
 
-/** Work under a lease. It asks `isHeld` before each step: renewing may fail, or come late. */
+/** Work under a lease. It calls `isHeld` before each step, because a renewal may fail or come late. */
 export type HeldWork<T> = (isHeld: () => boolean) => Promise<T>;
 
 /**

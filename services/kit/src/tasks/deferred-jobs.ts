@@ -23,7 +23,7 @@ export function addDelay(time: Date, ms: number): Date {
 
 /**
  * Returns the next run of a job: at the first of the delays after `since` that ends after the current run began.
- * Returns null if no delay is left. After a downtime the overdue job runs once, however many delays have passed.
+ * Returns null if no delay is left. After a downtime the overdue job runs once, even if several delays have passed.
  */
 export function scheduleNextRun(since: Date, delaysMs: readonly number[], began: Date): NextRun {
   const next = delaysMs.map((ms) => addDelay(since, ms)).find((time) => time > began);

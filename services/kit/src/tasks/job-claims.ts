@@ -115,7 +115,8 @@ export class JobClaims<D extends JobData> {
       // expired.
       $inc: { version: 1, attempts: 1, ...(candidate.lease_token !== null && { lost_leases: 1 }) },
     };
-    // Renewing a lease doesn't change the version, so the time shows whether the job was claimed or renewed meanwhile.
+    // Renewing a lease doesn't change the version, so the time shows whether the job was claimed or renewed in the
+    // meantime.
     const unchanged = { _id: id, version, resume_at: candidate.resume_at };
     const claim = (session?: ClientSession) => records.findAndUpdate(unchanged, update, session && { session });
     const job = await (candidate.status === 'running' ? claim() : this.#begin(tenant, claim));

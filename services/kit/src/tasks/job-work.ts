@@ -19,7 +19,8 @@ export interface JobContext<D extends JobData> {
   readonly signal: AbortSignal;
   /**
    * Stores the progress of the work and the writes of `write` in one transaction, which may run more than once.
-   * Resolves to the stored job. Throws when the job must stop: commits stay, and the work need not catch the error.
+   * Resolves to the stored job. Throws if the job must stop. Earlier commits are kept, and the work need not catch the
+   * error.
    */
   commit(progress: JobProgress<D>, write?: JobWrite): Promise<Job<D>>;
   /** Logger with the ids of the job, the workspace and the request. */

@@ -23,7 +23,7 @@ export interface SubjectWork<State = unknown> {
   readonly requestId: string;
   readonly since: Date;
   readonly resumeAt: Date;
-  /** Replaces the state of the jobs. By default it stays. */
+  /** Replaces the state of the jobs. By default it doesn't change. */
   readonly state?: State;
 }
 
@@ -35,13 +35,13 @@ const schema = createRecordSchema({
   state: Schema.Types.Mixed,
 });
 
-/** Deferred jobs with at most one job for each subject, however often work on the subject is requested. */
+/** Deferred jobs with at most one job for each subject, even if work on the subject is requested several times. */
 export class SubjectJobs<State = unknown> extends DeferredJobs<SubjectJob<State>> {
   constructor(runtime: Pick<StoreRuntime, 'collection'>, name: string) {
     super(runtime.collection({ name, schema, indexes: [resumeIndex], reset: { time: 'since' } }));
   }
 
-  /** Makes all jobs of a workspace due now, because what their time depends on has changed. */
+  /** Makes all jobs of a workspace due now, because something that their time depends on has changed. */
   async wakeAll(tenant: Tenant, now: Date): Promise<void> {
     await this.collection.in(tenant).updateMany({}, { $set: { resume_at: now }, $inc: { version: 1 } });
     this.announce();

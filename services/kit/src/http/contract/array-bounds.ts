@@ -1,7 +1,7 @@
 import { isJsonObject } from '../../core/json-object.js';
 import type { ContractDocument, Operation, Schema } from './document.js';
 
-/** Returns the schema that a local reference, such as `#/components/schemas/Lead`, names, or undefined. */
+/** Returns the schema of a local reference, such as `#/components/schemas/Lead`; undefined if there is none. */
 export function resolveReference(document: ContractDocument, reference: string): unknown {
   const names = reference.replace(/^#\//, '').split('/');
   return names.reduce<unknown>((found, name) => (isJsonObject(found) ? found[name] : undefined), document);

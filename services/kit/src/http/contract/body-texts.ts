@@ -118,8 +118,8 @@ export type CleanTexts = (body: unknown) => void;
 
 /**
  * Creates the function that cleans the texts of an operation's bodies before they are checked. Forms and automations
- * send an empty text for a field that somebody left empty: in an optional field it counts as null. Spaces around an
- * email are removed. Fields of maps stay as they are, because the contract doesn't name them.
+ * send an empty text for a field that somebody left empty. In an optional field it counts as null. Spaces around an
+ * email are removed. Fields of maps are not changed, because the contract doesn't list them.
  */
 export function createTextCleaner(document: ContractDocument, { operation, method }: Route): CleanTexts {
   const schema = operation.requestBody?.content['application/json']?.schema;

@@ -92,7 +92,7 @@ let sharedComponents: Components | undefined;
 
 /**
  * Loads a service's contract. Adds the components that all services share (`services/kit/common.yaml`), unless the
- * contract has its own. Expands schemas that show a part of a record or name events. Reads each file once. Throws when
+ * contract has its own. Expands schemas that show a part of a record or list events. Reads each file once. Throws when
  * the file can't be read or isn't a contract.
  */
 export function loadContract(file: string | URL): ContractDocument {
@@ -150,7 +150,7 @@ export function readEventScopes(file: string | URL): ReadonlyMap<string, string>
   return scopes;
 }
 
-/** Parses YAML. A syntax error names the file, the line and the column. */
+/** Parses YAML. A syntax error contains the file, the line and the column. */
 function readYaml(file: string | URL): unknown {
   return load(readFileSync(file, 'utf8'), { filename: String(file) });
 }

@@ -25,7 +25,7 @@ function expandPart(name: string, { of, required, optional = [] }: Part, schemas
 
 /**
  * Expands each schema that shows a part of a record, `x-part: {of: Lead}`, with the record's own fields, so that these
- * are described once. Throws when one names an unknown record or field.
+ * are described once. Throws for an unknown record or field.
  */
 export function expandRecordParts(schemas: JsonObject): JsonObject {
   const expanded = Object.entries(schemas).map(([name, schema]) => {

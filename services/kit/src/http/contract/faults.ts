@@ -21,8 +21,8 @@ const isDateTime = addFormats
 const isFourDigitYear = (date: Date) => date.getUTCFullYear() >= 0 && date.getUTCFullYear() <= 9_999;
 
 /**
- * Adds the formats of JSON Schema, and `currency` for codes of ISO 4217. Timestamps stay within the years 0 to 9999 in
- * UTC.
+ * Adds the formats of JSON Schema, and `currency` for codes of ISO 4217. Timestamps must be within the years 0 to 9999
+ * in UTC.
  */
 export function addContractFormats(ajv: Ajv2020): void {
   addFormats.default(ajv);

@@ -18,7 +18,7 @@ import { dropReadOnly } from './read-only.js';
 
 /**
  * Replaces each day in a bound of a time range (`x-day-bound`) by its first or last moment in the time zone, in place.
- * Timestamps stay as they are. The values have passed the contract's formats.
+ * Timestamps are not changed. The values have already been checked against the contract's formats.
  */
 export function resolveDayBounds(
   query: Record<string, unknown>,

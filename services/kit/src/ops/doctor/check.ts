@@ -19,7 +19,7 @@ export interface CheckScope {
  */
 export interface Inconsistency {
   readonly workspace_id: string;
-  /** Id of the record that is wrong, or that names a wrong one. */
+  /** Id of the record that is wrong, or that refers to a wrong one. */
   readonly id: string;
   /** Set where a record can be wrong in several ways. */
   readonly field?: string;
@@ -51,14 +51,14 @@ type Databases = Pick<ServiceRuntime, 'databases'>;
 /** Returns the existing ids, in the workspace and mode of the caller. */
 export type FindExisting = (caller: Caller, ids: readonly string[]) => Promise<Iterable<string>>;
 
-/** A field in which each record of a collection names another record, here or in another service. */
+/** A field in which each record of a collection refers to another record, here or in another service. */
 export interface Reference {
   /** Name of the check. */
   readonly name: string;
   readonly collection: string;
-  /** Path of the field. A record without a text in it names nothing. */
+  /** Path of the field. A record without a text in it has no reference. */
   readonly field: string;
-  /** Selects the records to check. Other records may name missing records. */
+  /** Selects the records to check. Other records may refer to missing records. */
   readonly filter?: Filter;
   /** Pseudo workspace whose records are skipped, because they belong to no workspace. */
   readonly except?: string;
@@ -137,7 +137,7 @@ async function* findDangling(
   }
 }
 
-/** Creates a check that the record named in each field exists. */
+/** Creates a check that the record in each reference exists. */
 export function createReferenceCheck(runtime: Databases, reference: Reference): Check {
   return {
     name: reference.name,

@@ -26,7 +26,7 @@ const whole = {} as const;
 
 /**
  * Recomputes the derived fields of all records and stores those that differ, while others write. A record that changes
- * meanwhile is read again. The version stays, because no public field changes.
+ * in the meantime is read again. The version doesn't change, because no public field does.
  */
 export async function rebuildDerived<T extends Versioned>(
   collection: Collection<T>,
@@ -75,10 +75,10 @@ type OwnedWithDerived<T> = Owned<T> & { readonly derived?: Readonly<Record<strin
 export type FilledCollection<T> = Required<Pick<CollectionOptions<T>, 'name' | 'schema' | 'derive'>>;
 
 /**
- * Stores the derived fields of a new version, in a migration. The previous version still serves at that time. The
- * version of each record stays. A record that the previous version writes later keeps outdated ones until the rebuild
- * after the roll-out. When it is repeated after an interruption, it continues with the records whose fields still
- * differ.
+ * Stores the derived fields of a new version, in a migration. The previous version still serves requests at that time.
+ * The version of each record doesn't change. If the previous version writes a record later, its derived fields are
+ * outdated until the rebuild after the roll-out. If this is repeated after an interruption, it continues with the
+ * records whose fields still differ.
  */
 export async function fillDerived<T extends Versioned>(
   { database, mode, log }: MigrationContext,
@@ -183,7 +183,8 @@ export async function correctCounters(runtime: Runtime, source: CounterSource, t
 
 /**
  * Counts the records of every workspace again, each workspace in its own snapshot, and corrects the counters. Records
- * may change meanwhile. Such a change isn't in the snapshot, but adds to the corrected counter as to any other.
+ * may change in the meantime. Such a change isn't in the snapshot, but it is added to the corrected counter like any
+ * other change.
  */
 export async function rebuildCounters(
   runtime: Runtime & Pick<ServiceRuntime, 'log'>,

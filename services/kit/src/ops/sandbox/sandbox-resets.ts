@@ -92,7 +92,7 @@ const sandboxResetName = 'sandbox.reset';
 interface SandboxReset {
   /** Id of the workspace, or `everyWorkspace`. */
   readonly workspaceId: string;
-  /** Records created up to this time are removed; later ones stay. */
+  /** Records created up to this time are removed. Later ones are kept. */
   readonly startedAt: Date;
 }
 
@@ -142,8 +142,8 @@ export class SandboxResets {
   }
 
   /**
-   * Starts the removal of records. If a workspace is reset twice, the later reset counts, in any order in which the
-   * events arrive.
+   * Starts the removal of records. If a workspace is reset twice, the later reset counts, even if the events arrive in
+   * the other order.
    */
   async start({ workspaceId, startedAt }: SandboxReset, requestId: string, traceparent?: string): Promise<void> {
     const tenant = { workspaceId, mode: 'sandbox' } as const;
@@ -155,7 +155,7 @@ export class SandboxResets {
     await this.#create(caller, stored?.started_at ?? startedAt);
   }
 
-  /** Creates the job of a reset only once, however often the event arrives. */
+  /** Creates the job of a reset only once, even if the event arrives several times. */
   async #create(caller: Caller, started_at: Date): Promise<void> {
     const id = `mnt_reset_${started_at.getTime()}_${caller.workspaceId}`;
     if (await this.jobs.get(caller, id)) return;

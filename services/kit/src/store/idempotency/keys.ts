@@ -28,7 +28,7 @@ const pollIntervalMs = 50;
 
 /**
  * Each key has two records: the claim, and the outcome under another id. Transactions of changes write the outcome;
- * equal requests that write the claim meanwhile must not conflict with them.
+ * equal requests that write the claim at the same time must not conflict with them.
  */
 interface KeyRecord {
   /** Hash of the key, the caller and the workspace. */
@@ -77,7 +77,7 @@ function isExpired({ at }: KeyRecord, now: number): boolean {
   return at.getTime() < now - retentionSeconds * 1_000;
 }
 
-/** Keeps the Idempotency-Keys of requests and the answers for 24 hours. */
+/** Stores the Idempotency-Keys of requests and the answers for 24 hours. */
 export class IdempotencyKeys {
   readonly #databases: Databases;
   readonly #seal: Seal;
@@ -165,7 +165,7 @@ export class IdempotencyKeys {
     }
   }
 
-  /** Keeps the answer of a claimed request that changed nothing. Throws AnsweredMeanwhile. */
+  /** Stores the answer of a claimed request that changed nothing. Throws AnsweredMeanwhile. */
   async keep(caller: Caller, claim: Claim, answer: Answer): Promise<void> {
     await this.#insert(caller.mode, [{ claim, answer }]);
   }
@@ -187,8 +187,8 @@ export class IdempotencyKeys {
   }
 
   /**
-   * Replaces the kept answer of a request that continued after its commit (`Claim.markProvisional`), in the session of
-   * the transaction that commits the rest. The answer is final from then on.
+   * Replaces the stored answer of a request that continued after its commit (`Claim.markProvisional`), in the session
+   * of the transaction that commits the rest. The answer is final from then on.
    */
   async amend(mode: Mode, { claim, answer }: ClaimedAnswer, session?: ClientSession): Promise<void> {
     const { id, token, workspaceId: workspace_id } = claim;

@@ -23,7 +23,7 @@ export interface BacklogOptions {
   readonly publish: (entries: readonly Entry[]) => Promise<readonly string[]>;
 }
 
-/** Shuffles, so that processes rarely ask for the same lease. */
+/** Shuffles the shares, so that processes rarely request the same lease. */
 function inAnyOrder<T>(items: readonly T[]): T[] {
   const first = randomInt(items.length);
   return [...items.slice(first), ...items.slice(0, first)];

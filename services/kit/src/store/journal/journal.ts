@@ -33,8 +33,8 @@ function toEntries(caller: Caller, at: Date, written: Written | undefined): Entr
 }
 
 /**
- * Matches answers with the requests that have an Idempotency-Key. The change of such a request never commits without
- * its answer.
+ * Matches answers with the requests that have an Idempotency-Key. The change of such a request is never committed
+ * without its answer.
  */
 function matchAnswers(changes: readonly Command[], answers: readonly (Answer | undefined)[]): ClaimedAnswer[] {
   return changes.flatMap(({ claim }, place) => {
@@ -197,8 +197,8 @@ export class Journal {
   }
 
   /**
-   * Moves the entries about one record to another record's timeline within a transaction. Their events stay as they
-   * are, published or not.
+   * Moves the entries about one record to another record's timeline within a transaction. Their events don't change,
+   * even if they are not published yet.
    */
   async move(tenant: Tenant, from: string, to: string, session: ClientSession): Promise<void> {
     const collection = this.#databases[tenant.mode].collection<Entry>(journalCollection);

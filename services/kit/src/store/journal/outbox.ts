@@ -65,7 +65,7 @@ export class Outbox {
     return (complete.length > 0 ? complete : (await find({ $lte: last }, maxOfOneMoment)).found).sort(inOrder);
   }
 
-  /** Removes entries from the outbox after the broker has confirmed their events. The entries stay in the journal. */
+  /** Removes entries from the outbox after the broker has confirmed their events. The entries remain in the journal. */
   async markPublished(mode: Mode, ids: readonly string[]): Promise<void> {
     if (ids.length === 0) return;
     await this.#entries(mode).updateMany(

@@ -2,7 +2,10 @@ import { invalid } from '../../core/errors.js';
 import { normalizeText } from '../../core/normalize-text.js';
 import type { Filter } from '../records/records.js';
 
-/** Index of a collection, and the lists that it serves. A list has its paths in one table, the most selective first. */
+/**
+ * An index of a collection, and the lists that it serves. Each list has one table with its paths, the most selective
+ * first.
+ */
 export interface AccessPath {
   /** Name of the index. */
   readonly index: string;

@@ -46,7 +46,7 @@ export interface PlannedQuery {
 
 /**
  * Up to this number, the matches are read by the index that finds them and then sorted. Beyond it, they are so frequent
- * that a scan in the order of the list soon meets enough of them. In both cases a page needs a bounded number of reads.
+ * that a scan in the order of the list soon finds enough of them. In both cases a page needs a bounded number of reads.
  */
 const maxSortedMatches = 1_000;
 
@@ -63,7 +63,10 @@ async function hasAtMost<T extends Versioned>(
   return (await records.count(filter, { hint, limit: maxCount + 1 })) <= maxCount;
 }
 
-/** Plans to read by `index`, which finds the matches, or when they are many by `scan`, which has the list's order. */
+/**
+ * Plans to read by `index`, which finds the matches. If there are many, plans to read by `scan`, which has the list's
+ * order.
+ */
 async function planByMatches<T extends Versioned>(
   records: Countable<T>,
   { filter, index, scan, knownTotal }: Pick<PlannedQuery, 'filter' | 'knownTotal'> & Record<'index' | 'scan', string>,
@@ -101,7 +104,7 @@ function findScan({ paths }: AccessPaths, { filter, sort }: PlannedQuery): strin
   return scan.index;
 }
 
-/** Returns the field of a range that is all that the list asks for, or that has few records. */
+/** Returns the field of a range that is the list's only condition or has few records. */
 async function findNarrowRange<T extends Versioned>(
   records: Countable<T>,
   { ranges = [] }: AccessPaths,

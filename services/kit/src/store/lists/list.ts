@@ -62,8 +62,8 @@ function describeTotal({ total, isEstimate }: Total, { skip, limit }: Bounds, fo
 }
 
 /**
- * Reads one page by page number or by cursor. Paging by cursor returns every record that is not written meanwhile
- * exactly once, at the same cost for each page. Throws VALIDATION_ERROR for a malformed cursor.
+ * Reads one page by page number or by cursor. Paging by cursor returns every record that is not written in the meantime
+ * exactly once. Each page costs the same. Throws VALIDATION_ERROR for a malformed cursor.
  */
 export async function readPage<T>(
   query: Pick<ListQuery, 'page' | 'per_page' | 'cursor'>,
@@ -104,7 +104,7 @@ export async function listRecords<T extends Versioned>(
   const read = projection ?? (isDerivedField(sort) ? {} : undefined);
   const ordered = { sort: { [sort]: direction, _id: direction }, hint, ...(read && { projection: read }) } as const;
   const find = async (after: Filter, bounds: Bounds) => {
-    // Doesn't read without matches, because reading in order would then read every record.
+    // Doesn't read if there are no matches, because reading in order would then read every record.
     if (counted?.total === 0 && !counted.isEstimate) return [];
     const limit = bounds.skip + bounds.limit;
     if (!branches || limit > maxMergeDepth)

@@ -31,7 +31,7 @@ function chooseConcern({ readConcern }: mongoose.mongo.Db, session?: ClientSessi
 }
 
 /**
- * Runs `find` or `aggregate` as a plain command, which costs a quarter to a half less processor time than a cursor of
+ * Runs `find` or `aggregate` as a plain command, which needs a quarter to a half less processor time than a cursor of
  * the driver. Returns null when a cursor has to be used instead: the documents don't fit into one batch, or the
  * connection to the server was lost. The driver retries reads of cursors, but not commands. In a transaction a lost
  * connection is an error.

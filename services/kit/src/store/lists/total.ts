@@ -35,7 +35,7 @@ const largeTotals = new LRUCache<string, LargeTotal>({ max: 5_000, ttl: maxAgeMs
 /** Records that can be counted. */
 export type Countable<T extends Versioned> = Pick<Records<T>, 'count' | 'toCacheKey'>;
 
-/** Returns a total without counting; null if it is unknown. */
+/** Returns the known total without counting; null if it is unknown. */
 export type KnownTotal = () => Promise<number | null>;
 
 interface Question {

@@ -28,7 +28,7 @@ export interface RecordChange<T extends Versioned, A extends Answer | undefined>
    * changed meanwhile.
    */
   readonly decide: (record: T, at: Date) => Decision<T>;
-  /** Returns the answer to the request from the stored record. It is kept for an Idempotency-Key. */
+  /** Returns the answer to the request from the stored record. It is stored for an Idempotency-Key. */
   readonly toAnswer: (record: T) => A;
 }
 

@@ -33,7 +33,7 @@ import { keepLatest, neverBack } from './updated-at.js';
 export class WritableRecords<T extends Versioned> extends Records<T> {
   /**
    * Stores new records in order. Rejects with a duplicate key error when another record has the same id or the same
-   * value of a unique index. Earlier records of the call stay stored.
+   * value of a unique index. Earlier records of the call are stored.
    */
   async insert(records: readonly T[], session?: ClientSession): Promise<void> {
     const documents = toDocuments(records, this.access.storage.derive, this.access.guard);
@@ -67,9 +67,9 @@ export class WritableRecords<T extends Versioned> extends Records<T> {
   }
 
   /**
-   * Writes the fields in which `after` differs from `before`, and the derived ones, with the next version; other fields
-   * stay. Resolves to the stored record. Throws VersionConflict unless the version of `before` is stored, and its
-   * values of `unversioned` fields, which are written without a version.
+   * Writes the fields in which `after` differs from `before`, and the derived ones, with the next version. Other fields
+   * don't change. Resolves to the stored record. Throws VersionConflict unless the version of `before` is stored, and
+   * its values of `unversioned` fields, which are written without a version.
    */
   async change(before: T, after: T, session?: ClientSession, unversioned: readonly (keyof T)[] = []): Promise<T> {
     const { filter, update } = describeUpdate(this.access.storage, { before, after }, unversioned);
@@ -140,8 +140,8 @@ export class WritableRecords<T extends Versioned> extends Records<T> {
   }
 
   /**
-   * Locks all matches until the transaction ends, by writing a field that is never read. Resolves to their number.
-   * Version and entity tag stay. Another transaction that writes one of the matches gets a write conflict.
+   * Locks all matches until the transaction ends, by writing a field that is never read. Resolves to their number. The
+   * version and the entity tag don't change. Another transaction that writes one of the matches gets a write conflict.
    */
   lock(filter: Filter, session: ClientSession): Promise<number> {
     return this.updateMany(filter, { $inc: { 'derived.locks': 1 } }, session);

@@ -178,8 +178,8 @@ function unwrap(error: unknown): unknown {
 
 /**
  * Stores new documents in order within a transaction, without mongoose's check of the fields. One database call stores
- * up to 200, whatever their collections (`bulkWrite`, MongoDB 8.0). Rejects with a duplicate key when an id or a unique
- * index is taken.
+ * up to 200, even in different collections (`bulkWrite`, MongoDB 8.0). Rejects with a duplicate key when an id or a
+ * unique index is taken.
  */
 export async function insertTogether(
   connection: Connection,

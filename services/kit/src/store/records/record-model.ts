@@ -11,7 +11,7 @@ export interface Document {
 }
 
 /**
- * Creates a schema of records: string ids, none of mongoose's own fields and defaults, and unknown fields refused on
+ * Creates a schema of records: string ids, none of mongoose's own fields and defaults. Refuses unknown fields on
  * writing.
  */
 export function createRecordSchema(definition: SchemaDefinition): Schema {

@@ -100,7 +100,7 @@ export class Records<T extends Versioned> {
     return found ?? null;
   }
 
-  /** Returns the record with that id, or null. Unknown and foreign ids look alike. */
+  /** Returns the record with that id, or null. Returns null for ids of other workspaces, as for unknown ids. */
   async get(id: string, session?: ClientSession): Promise<T | null> {
     const { workspace_id: workspaceId } = this.access.guard;
     const { read } = this.access.storage;

@@ -224,9 +224,9 @@ function readSnapshot(session: ClientSession): string {
 }
 
 /**
- * Runs `work`, whose reads in the session all use the given `snapshot`, whichever process read it first; the present
- * state when `snapshot` is empty. Throws PRECONDITION_FAILED when the database no longer keeps the state, which it does
- * for a limited time.
+ * Runs `work`, whose reads in the session all use the given `snapshot`, even if another process read it first. If
+ * `snapshot` is empty, they use the current state. Throws PRECONDITION_FAILED when the database no longer keeps the
+ * state, which it does for a limited time.
  */
 export async function readAtSnapshot<T>(
   connection: Connection,
