@@ -4,7 +4,7 @@ import { bool, makeValidator, str } from 'envalid';
 
 const addressRanges = makeValidator<AddressRanges>(parseAddressRanges);
 
-/** Reads the environment of the connect service. Throws an error that names every error in it. */
+/** Reads the environment of the connect service. Throws an error that lists every problem in it. */
 export function readConnectConfig(environment?: NodeJS.ProcessEnv) {
   const config = readConfig(
     {

@@ -8,7 +8,7 @@ const specs = {
   TEAM_GRPC: str({ desc: 'host:port of the team service' }),
 };
 
-/** Reads the environment of the pipeline service. Throws an Error that names every error in it. */
+/** Reads the environment of the pipeline service. Throws an error that lists every problem in it. */
 export function readPipelineConfig(environment?: NodeJS.ProcessEnv) {
   return readConfig(specs, environment);
 }

@@ -2,7 +2,7 @@ import { previousSecret, publicAddressSpecs, readConfig, secret, serviceSpecs } 
 import { str } from 'envalid';
 import { fileStoreSpecs } from './files/store/open-file-store.js';
 
-/** Reads the environment of the transfer service. Throws an error that names every error in it. */
+/** Reads the environment of the transfer service. Throws an error that lists every problem in it. */
 export function readTransferConfig(environment?: NodeJS.ProcessEnv) {
   return readConfig(
     {

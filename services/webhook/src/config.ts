@@ -37,7 +37,7 @@ const specs = {
   }),
 };
 
-/** Reads the environment of the webhook service. Throws an error that names every error in it. */
+/** Reads the environment of the webhook service. Throws an error that lists every problem in it. */
 export function readWebhookConfig(environment?: NodeJS.ProcessEnv) {
   return readConfig(specs, environment);
 }

@@ -52,8 +52,8 @@ const defaultDelayMs = 2_000;
 /**
  * Returns memory that the start of a process used to the system, once, within about 50 ms. V8 would keep it until much
  * more is allocated. It returns all of it only when memory is short. The inspector can signal that without opening a
- * port. With pipeline's modules loaded, a process used 97 MB before and 80 MB after. Of these, 52 and 35 MB were not
- * shared with other processes.
+ * port. With pipeline's modules loaded, a process used 97 MB before and 80 MB after. The memory that wasn't shared with
+ * other processes was 52 and 35 MB.
  */
 export function releaseMemoryOfStart(delayMs = defaultDelayMs): void {
   const release = () => {

@@ -13,10 +13,10 @@ import { deriveTask, taskSchema } from '../tasks/store/task-collection.js';
 const maxBatch = 500;
 
 /**
- * Stores the task of each lead's `next_follow_up`. The version of a lead stays, because no public field changes. Writes
- * the lead before its task. The id of the task is derived from the lead, so that another run stores the missing tasks
- * after an interruption. A lead that the previous version writes later gets its task with its next change, or from the
- * rebuild.
+ * Stores the task of each lead's `next_follow_up`. The version of a lead doesn't change, because no public field does.
+ * Writes the lead before its task. The id of the task is derived from the lead, so that another run stores the missing
+ * tasks after an interruption. A lead that the previous version writes later gets its task with its next change, or
+ * from the rebuild.
  */
 export const up: Migration = async ({ database, mode, log }) => {
   // The migration job has already declared models with the names of the collections.

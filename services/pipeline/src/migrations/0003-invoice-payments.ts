@@ -25,8 +25,8 @@ async function allowSeveralInvoices({ database }: MigrationContext): Promise<voi
 
 /**
  * Fills in the paid amount of each invoice, stores a payment for each paid invoice, and stores the totals of deals
- * whose invoice is final. The versions of the records stay. Invoices and deals that the previous version writes later
- * are read without these fields, and the rebuild `deal_totals` stores their payments.
+ * whose invoice is final. The versions of the records don't change. Invoices and deals that the previous version writes
+ * later are read without these fields, and the rebuild `deal_totals` stores their payments.
  */
 export const up: Migration = async (context) => {
   const { database, mode, log } = context;

@@ -11,8 +11,8 @@ export interface Listings {
   /** Returns the properties and units among the ids that exist, in no particular order. */
   find(caller: Caller, ids: readonly string[]): Promise<readonly Listing[]>;
   /**
-   * Finds the listings that each text names. A text is an external id, a name, or a property and a unit separated by a
-   * slash.
+   * Finds the listings that each text refers to. A text is an external id, a name, or a property and a unit separated
+   * by a slash.
    */
   findNamed(caller: Caller, references: readonly string[]): Promise<readonly FoundListings[]>;
 }

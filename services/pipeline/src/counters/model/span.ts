@@ -32,7 +32,7 @@ export function splitSpan({ from, to }: Span): SpanParts {
 
 /**
  * Extends a span that includes the present to a midnight of UTC, so that its end needs no extra reads. There are no
- * records in the added time yet. The extension is two days, in case clocks are ahead.
+ * records in the added time yet. The extension is up to two days, in case clocks are ahead.
  */
 export function extendPastNow({ from, to }: Span, now: Date): Span {
   if (to <= now) return { from, to };

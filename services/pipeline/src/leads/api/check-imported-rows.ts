@@ -25,10 +25,7 @@ export interface LeadRow extends KeyedRow {
   readonly id?: string | undefined;
 }
 
-/**
- * Returns the key of the lead that a row names. This is the external id, the email or the phone, whichever is present
- * first.
- */
+/** Returns the key of the lead that a row refers to: its external id, else its email, else its phone. */
 function getUpsertKeys(fields: LeadBody, origin: Origin): string[] {
   const { external_id, email, phone = null } = fields;
   if (typeof external_id === 'string') return [toExternalIdKey(external_id)];

@@ -29,7 +29,8 @@ function toCreatedAnswer(lead: Lead, duplicates: readonly string[] = []): Answer
 
 /**
  * Stores the lead, unless another lead has its external id, email or phone. Otherwise returns the lead with the
- * external id, or else the oldest duplicate. Throws VersionConflict when a duplicate was created or erased meanwhile.
+ * external id, or else the oldest duplicate. Throws VersionConflict if a duplicate was created or erased in the
+ * meantime.
  */
 async function createUnlessDuplicate(
   { leads, leadWriter }: Context,

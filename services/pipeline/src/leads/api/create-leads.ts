@@ -23,8 +23,7 @@ interface Query {
 }
 
 /**
- * Prepares one result for each row, in row order. If a row violates the contract, its valid fields are checked
- * nevertheless.
+ * Prepares one result for each row, in row order. If a row violates the contract, its valid fields are still checked.
  */
 function prepareRows(context: Context, caller: Caller, rows: Body['leads'], rowFaults: RowFaults) {
   const bodies = rows.map((body, index) => {
@@ -35,7 +34,8 @@ function prepareRows(context: Context, caller: Caller, rows: Body['leads'], rowF
 }
 
 /**
- * Reads the leads that are returned instead of duplicates, by id. Throws VersionConflict when one was erased meanwhile.
+ * Reads the leads that are returned instead of duplicates, by id. Throws VersionConflict if one was erased in the
+ * meantime.
  */
 async function findReturned({ leads }: Context, caller: Caller, classified: readonly ClassifiedLead[]) {
   const found = new Map(classified.flatMap(({ lead, isNew }) => (isNew ? [[lead.id, lead] as const] : [])));
@@ -62,7 +62,7 @@ function toRow(
   return { shared: describeSharedContact(duplicates, nameLead), duplicates: duplicates.ids };
 }
 
-/** Leads of this request are named by their rows, because they get no ids if the request is refused. */
+/** Errors refer to leads of this request by their rows, because they get no ids if the request is refused. */
 function createRowNames(prepared: readonly PreparedLead[]) {
   const places = new Map(prepared.map(({ lead }, place) => [lead?.id, place]));
   return (id: string) => (places.has(id) ? `leads[${places.get(id)}]` : `the lead ${id}`);
@@ -87,7 +87,7 @@ async function classifyRows(context: Context, caller: Caller, prepared: readonly
   });
 }
 
-/** Stores the new leads of the rows. Throws VersionConflict when a duplicate was stored meanwhile. */
+/** Stores the new leads of the rows. Throws VersionConflict if a duplicate was stored in the meantime. */
 async function storeRows(
   { leadWriter }: Context,
   command: Command,

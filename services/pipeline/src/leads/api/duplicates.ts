@@ -5,7 +5,7 @@ import type { Duplicates } from '../model/duplicates.js';
 import type { Lead } from '../model/lead.js';
 import { toLeadJson } from '../model/lead-json.js';
 
-/** Describes which of external id, email and phone other leads have. Names the oldest lead for each. */
+/** Describes which of external id, email and phone other leads have, with the oldest lead for each. */
 export function describeSharedContact(
   { oldest }: Duplicates,
   nameLead = (id: string): string => `the lead ${id}`,

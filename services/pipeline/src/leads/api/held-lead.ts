@@ -23,7 +23,7 @@ export async function findGuardedLeads(
   return new Set(open.filter(({ status }) => status === 'active').map(({ lead_id }) => lead_id));
 }
 
-/** Creates the 403 for a lead that another agent keeps a unit for. */
+/** Creates the 403 for a lead for which another agent holds a unit. */
 function leadOfAnotherAgent({ id, assigned_agent }: AssignedLead): Problem {
   const message = 'Another agent holds a unit for this lead. Ask that agent, an admin or an owner.';
   const data = { lead_id: id, ...(assigned_agent !== null && { agent_id: assigned_agent }) };
@@ -43,8 +43,8 @@ export async function assertMayClose(
 }
 
 /**
- * Checks the lead with the id like `assertMayClose`. Throws NOT_FOUND if a person with the `agent` role names an
- * unknown lead.
+ * Checks the lead with the id like `assertMayClose`. Throws NOT_FOUND if a person with the `agent` role sends the id of
+ * an unknown lead.
  */
 export async function assertMayCloseLead(
   context: Pick<Context, 'holds' | 'leads'>,

@@ -41,8 +41,8 @@ export function readPhone(phone: string | null, { country }: Pick<Caller, 'count
 }
 
 /**
- * Reads the timestamps and the phone of the body. A day becomes its start in the time zone. Null and undefined stay as
- * they are.
+ * Reads the timestamps and the phone of the body. A day becomes its start in the time zone. Null and undefined are not
+ * changed.
  */
 export function readFields<Body extends LeadBody>(body: Body, origin: Origin) {
   const { last_contacted: contacted, next_follow_up: followUp, phone, ...rest } = body;
@@ -173,8 +173,8 @@ function findSizeFaults(lead: Lead, { notes, tags, interested_properties: listin
 
 /**
  * Finds the errors for a change that the contract can't find. `ofReferences` are the errors for all references in the
- * body. A reference that the lead already has is accepted even if its record was deleted, so that the answer of a GET
- * can be PUT again.
+ * body. A reference that the lead already has is accepted even if its record was deleted, so that a client can PUT the
+ * answer of a GET.
  */
 export function findUpdateFaults(
   lead: Lead,

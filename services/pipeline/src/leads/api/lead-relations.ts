@@ -24,7 +24,7 @@ function toJson(record: string): unknown {
 }
 
 /**
- * Fetches the named relations of leads with one call for each relation. Resolves to a function that returns the keys to
+ * Fetches the given relations of leads with one call for each relation. Resolves to a function that returns the keys to
  * add to a lead's JSON. A deleted agent is null. Omits listings that were deleted or are hidden from the caller.
  */
 export async function fetchRelations(

@@ -14,7 +14,7 @@ import { prepareLeads } from './prepare-leads.js';
 const mailAddress = /^[^\s@]{1,64}@[^\s@]{1,189}$/;
 const maxListings = 100;
 
-/** Returns the id of the first listing that a reference names alone; null for none. */
+/** Returns the id of the first listing that is the only match of a reference; null if there is none. */
 async function findListing(
   { listings }: Pick<Context, 'listings'>,
   caller: Caller,
@@ -26,7 +26,7 @@ async function findListing(
   return wanted.map((reference) => ids.get(reference)).find((id) => id !== undefined) ?? null;
 }
 
-/** Returns the id of the agent who gets new leads; null when the text names none who works here. */
+/** Returns the id of the agent who gets new leads; null if the text doesn't refer to an active agent. */
 async function findAssignee({ agents }: Pick<Context, 'agents'>, caller: Caller, text: string): Promise<string | null> {
   if (text === '') return null;
   const [named] = await agents.findNamed(caller, [text]);
@@ -36,8 +36,8 @@ async function findAssignee({ agents }: Pick<Context, 'agents'>, caller: Caller,
 }
 
 /**
- * Stores a new lead, unless one has its email or phone. One with the email comes first, the newest open one above all.
- * Resolves to the id of the lead, and whether it is new.
+ * Stores a new lead, unless a lead has its email or phone. Prefers a lead with the email, and among these the newest
+ * open one. Resolves to the id of the lead, and whether it is new.
  */
 async function getOrCreate(context: Context, caller: Caller, lead: Lead) {
   const { leadWriter } = context;
@@ -52,7 +52,7 @@ async function getOrCreate(context: Context, caller: Caller, lead: Lead) {
   });
 }
 
-/** Returns the text of the entry: the message, and what the lead itself does not show. */
+/** Returns the text of the entry: the message, and facts that the lead itself does not show. */
 function describeInquiry(request: ReceiveInquiryRequest, lead: Lead | null, hasListing: boolean): string {
   const { name, email, phone, message, listings } = request;
   const [reference = ''] = listings;

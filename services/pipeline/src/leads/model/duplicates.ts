@@ -133,7 +133,7 @@ export function classifyLeads(
   });
 }
 
-/** Returns the digits of a phone number as 0 to 9, whatever their script. */
+/** Returns the digits of a phone number as 0 to 9, from any script. */
 export function extractDigits(phone: string | null): string {
   return toAsciiDigits(phone ?? '').replaceAll(/[^0-9]/g, '');
 }

@@ -8,12 +8,12 @@ export function isSentStatus(text: string): text is SentStatus {
 
 /** An email in the timeline of a lead. */
 export interface EmailFacts {
-  /** Id of the email; for one that arrived, of the event by which it did. */
+  /** Id of the email or, for a received email, of the event that reported it. */
   readonly id: string;
   readonly direction: 'in' | 'out';
   readonly status: SentStatus | 'received';
   readonly subject: string;
-  /** Empty where the entry of an earlier status has it. */
+  /** Empty if the entry of an earlier status contains it. */
   readonly text: string;
   /** Why it failed or bounced; empty otherwise. */
   readonly reason: string;

@@ -64,7 +64,7 @@ function mergeAssignment({ keep, other }: MergedPair) {
   return { assigned_agent, assigned_at, first_contact_at };
 }
 
-/** Returns the open tasks of both leads. One of them stays or becomes the survivor's own follow-up. */
+/** Returns the open tasks of both leads. One of them is or becomes the survivor's own follow-up. */
 function mergeTasks({ keep, other }: MergedPair) {
   const own = [keep, other].find(({ follow_up_task, follow_up_at }) => follow_up_task && follow_up_at);
   const ofOther = own === keep ? other.follow_up_at : null;

@@ -3,7 +3,7 @@ import type { Lead, MergedLead } from './lead.js';
 
 const dayMs = 24 * 3_600_000;
 
-/** Time for which the id and the external id of a merged lead lead to the survivor. */
+/** Time for which the id and the external id of a merged lead refer to the survivor. */
 const knownMs = 30 * dayMs;
 
 /** Returns the leads that were recently merged into this one. Older merges are ignored. */

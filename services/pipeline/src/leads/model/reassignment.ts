@@ -6,7 +6,7 @@ export interface Reassignment {
   readonly agent_id: string;
   readonly assignee_id: string;
   readonly at: Date;
-  /** When the agent was activated again or the next reassignment began. Null while the reassignment is in force. */
+  /** When the agent was activated again or the next reassignment began. Null while the reassignment applies. */
   readonly until: Date | null;
 }
 

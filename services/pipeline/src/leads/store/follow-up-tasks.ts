@@ -12,7 +12,7 @@ export interface FollowUpTasks {
   describeNew(lead: Lead): EntryInput[];
   /**
    * Creates, moves, reassigns or removes the tasks of changed leads. Resolves to their entries. Throws VersionConflict
-   * when a task was changed meanwhile.
+   * if a task was changed in the meantime.
    */
   save(tenant: Tenant, changes: readonly RecordChange<Lead>[], session: ClientSession): Promise<EntryInput[]>;
 }

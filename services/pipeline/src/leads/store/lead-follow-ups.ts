@@ -39,7 +39,7 @@ export class LeadFollowUps {
 
   /**
    * Writes the lead that was read in the same transaction, even when nothing changed, so that concurrent changes of its
-   * tasks conflict. Resolves to the journal entries. There is no new version unless `next_follow_up` changes.
+   * tasks conflict. Resolves to the journal entries. Creates a new version only if `next_follow_up` changes.
    */
   async save(tenant: Tenant, before: Lead, after: Lead, session: ClientSession): Promise<EntryInput[]> {
     const entries = this.#leads.describeChange(before, after);

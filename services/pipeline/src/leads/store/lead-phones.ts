@@ -38,7 +38,7 @@ export class LeadPhones {
 
   /** Returns the first `limit` leads after the given one, in the order of their creation. */
   findNext(tenant: Tenant, after: LeadPlace | undefined, limit: number): Promise<PhonedLead[]> {
-    // The first condition lets the index seek. The second one breaks ties.
+    // The first condition lets the index find the start. The second one breaks ties.
     const isLater = after && {
       created_at: { $gte: after.created_at },
       $or: [{ created_at: { $gt: after.created_at } }, { _id: { $gt: after.id } }],
@@ -48,8 +48,8 @@ export class LeadPhones {
   }
 
   /**
-   * Stores the country in which the leads' phones are read. This makes no new version. Resolves to false when a lead
-   * was changed meanwhile; that lead stays as it is.
+   * Stores the country in which the leads' phones are read. Doesn't create new versions. Resolves to false if a lead
+   * was changed in the meantime. That lead isn't written.
    */
   async setCountry(tenant: Tenant, leads: readonly PhonedLead[], country: string): Promise<boolean> {
     const phone_country = country === '' ? undefined : country;

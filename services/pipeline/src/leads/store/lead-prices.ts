@@ -43,7 +43,7 @@ export class LeadPrices {
     after: { readonly created_at: Date; readonly id: string } | undefined,
     limit: number,
   ): Promise<PricedLead[]> {
-    // The first condition lets the index seek. The second one breaks ties.
+    // The first condition lets the index find the start. The second one breaks ties.
     const isLater = after && {
       created_at: { $gte: after.created_at },
       $or: [{ created_at: { $gt: after.created_at } }, { _id: { $gt: after.id } }],
@@ -75,7 +75,10 @@ export class LeadPrices {
     return (await this.#runtime.journal.commit(command, write)).result;
   }
 
-  /** Saves a lead. A new price that doesn't change the score makes no new version, because no public field differs. */
+  /**
+   * Saves a lead. If only a price changes and not the score, the version stays the same, because no public field
+   * differs.
+   */
   async #save(tenant: Tenant, before: Lead, after: Lead, session: ClientSession): Promise<void> {
     if (after.score !== before.score) {
       await this.#leads.save(tenant, before, after, session);

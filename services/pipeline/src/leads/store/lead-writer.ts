@@ -38,7 +38,7 @@ interface LeadWriterParts {
   readonly followUps: FollowUpTasks;
 }
 
-/** Command of an import. The journal entries name the import. */
+/** Command of an import. The journal entries contain the import's id. */
 interface ImportCommand extends Command {
   readonly importId: string;
 }
@@ -88,8 +88,8 @@ export class LeadWriter {
   }
 
   /**
-   * Stores a new lead. Resolves to the answer, which names its duplicates. Rejects with CONFLICT if another lead has
-   * the external id, as all methods of this class that store leads do.
+   * Stores a new lead. Resolves to the answer, which lists its duplicates. Like all methods of this class that store
+   * leads, rejects with CONFLICT if another lead has the external id.
    */
   async add(command: Command, lead: Lead, toAnswer: NewLeadWrite['toAnswer']): Promise<Answer> {
     const write = { command, lead, toAnswer };

@@ -94,7 +94,10 @@ export class Leads {
     return this.#collection.in(tenant).get(id, session);
   }
 
-  /** Returns the lead in the path of a request. Throws NOT_FOUND. For a merged lead, the error names the survivor. */
+  /**
+   * Returns the lead in the path of a request. Throws NOT_FOUND. For a merged lead, the error contains the survivor's
+   * id.
+   */
   async getExisting(tenant: Tenant, id: string, session?: ClientSession): Promise<Lead> {
     const lead = await this.get(tenant, id, session);
     if (!lead) throw await this.merged.describeMissing(tenant, id, session);
@@ -103,8 +106,8 @@ export class Leads {
 
   /**
    * Writes the changed lead and counts the change. Must be the last writes of a transaction. Resolves to the stored
-   * lead. Throws VersionConflict, also if a price behind the score or the country of the phone was refreshed meanwhile,
-   * although a refresh makes no new version. Throws CONFLICT when another lead has the external id.
+   * lead. Throws VersionConflict. Also throws it if a price behind the score or the country of the phone was refreshed
+   * in the meantime, although a refresh creates no new version. Throws CONFLICT when another lead has the external id.
    */
   async save(
     tenant: Tenant,

@@ -27,7 +27,7 @@ export class MergedLeads {
     return survivor && hasMerged(survivor, mergedId, this.#runtime.clock()) ? survivor : null;
   }
 
-  /** Creates the error for a lead that doesn't exist. For a merged lead, the error names the survivor. */
+  /** Creates the error for a lead that doesn't exist. For a merged lead, the error contains the survivor's id. */
   async describeMissing(tenant: Tenant, id: string, session?: ClientSession): Promise<Problem> {
     const survivor = await this.findSurvivor(tenant, id, session);
     return survivor ? leadMerged(survivor.id) : notFound();
@@ -53,7 +53,10 @@ export class MergedLeads {
     );
   }
 
-  /** Returns the id of the lead that has an external id, or that a lead with it was merged into; null without one. */
+  /**
+   * Returns the id of the lead that has an external id, or of the survivor of a merged lead with it; null if there is
+   * none.
+   */
   async findIdByExternalId(tenant: Tenant, externalId: string): Promise<string | null> {
     const [found] = await findByExternalIds(this.#collection.in(tenant), [externalId]);
     if (found) return found.id;
@@ -61,8 +64,8 @@ export class MergedLeads {
   }
 
   /**
-   * Replaces an external-id filter that names merged leads by one that names the ids of their survivors, and of the
-   * leads that have the other external ids.
+   * Replaces an external-id filter that contains merged leads. The new filter has the ids of their survivors and of the
+   * leads with the other external ids.
    */
   async completeFilters<Filters extends Pick<LeadFilters, 'external_id' | 'ids'>>(
     tenant: Tenant,

@@ -69,7 +69,7 @@ function separateLate(writes: readonly NewLeadWrite[]) {
 }
 
 /**
- * Minimum leads for a second transaction, which then pays off: 637 leads a second at 64 connections instead of 577
+ * Minimum leads for a second transaction. With it, 64 connections store 637 leads a second instead of 577
  * (design/creating-leads.md).
  */
 const minHalved = 32;

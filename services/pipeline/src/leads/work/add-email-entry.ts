@@ -10,7 +10,7 @@ import type { Lead } from '../model/lead.js';
 
 export type EmailContext = Pick<Context, 'leads' | 'runtime'>;
 
-/** Email to add, and what it changes of its lead. */
+/** Email to add, and how it changes its lead. */
 interface EmailEntry {
   readonly email: EmailFacts;
   /** Finds the lead in the transaction; null for none, and then nothing is added. */

@@ -22,7 +22,7 @@ export function createRefresh(job: PriceRefreshJob, price: ListingPrice | null):
   return { job, listing: { id: job.subject_id, price }, walk };
 }
 
-/** Part of a refresh that is handled in one run. */
+/** Part of a refresh that one run handles. */
 export interface RefreshedPart {
   readonly began: Date;
   /** Listings whose leads were read. */

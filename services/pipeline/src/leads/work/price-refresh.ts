@@ -76,7 +76,7 @@ function scheduleNext(
 }
 
 /**
- * Refreshes leads of one workspace that are interested in the listings, up to a bound. Reads the prices in each run, so
+ * Refreshes leads of one workspace that are interested in the listings, up to a limit. Reads the prices in each run, so
  * that the last run of a listing corrects the writes of requests that had read an earlier price.
  */
 async function refreshLeads(

@@ -101,7 +101,8 @@ function toAnswer(lead: Lead): Answer {
 /**
  * Merges a lead into another one, in one transaction with their tasks, deals, invoices and timelines. Changes nothing
  * if they were merged before. Resolves to the survivor and the answer with it. Rejects with NOT_FOUND (the survivor),
- * VALIDATION_ERROR (the other lead), FORBIDDEN, or CONFLICT when both have a live deal or one of them is being sold to.
+ * VALIDATION_ERROR (the other lead), FORBIDDEN, or CONFLICT when both have a live deal or a sale to one of them is in
+ * progress.
  */
 export function mergeLeads(context: MergeContext, command: Command, request: MergeRequest): Promise<Merged> {
   const { caller } = command;

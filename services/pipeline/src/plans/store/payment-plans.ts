@@ -104,7 +104,7 @@ export class PaymentPlans {
 
   /**
    * Deletes a plan, or archives it if `isUsed` resolves to true. `isUsed` runs in the transaction. Rejects with
-   * NOT_FOUND, also for an archived plan, or with the error of `assert`.
+   * NOT_FOUND for an unknown or archived plan, or with the error of `assert`.
    */
   async remove(
     command: Command,

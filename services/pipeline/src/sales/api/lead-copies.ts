@@ -34,7 +34,7 @@ function toLeadCopy(lead: Lead, deals: readonly Deal[]): LeadCopy {
   };
 }
 
-/** Creates LeadCopiesService, by which the service that talks to other companies reads what it sends them. */
+/** Creates LeadCopiesService, from which the service that connects other companies reads the leads to send. */
 export function createLeadCopiesService({ leads, deals }: Context, rpc: RpcAdapter): LeadCopiesServiceServer {
   const newest = { sort: 'created_at', order: 'desc', page: 1, per_page: maxDeals } as const;
   async function listDeals(caller: Caller, lead_id: string): Promise<readonly Deal[]> {

@@ -29,7 +29,7 @@ export function renderEach<T>(toJson: (record: T) => RecordJson): RenderRecords<
   return (_caller, records) => records.map(toJson);
 }
 
-/** Renders a page of records with the fields and relations that a query names. */
+/** Renders a page of records with the fields and relations of a query. */
 async function renderPage<T>(
   caller: Caller,
   records: readonly T[],

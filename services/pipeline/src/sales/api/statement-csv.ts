@@ -21,7 +21,7 @@ const columns = [
 
 type Row = Partial<Record<(typeof columns)[number], string | number | null>>;
 
-/** Formats a cell. Numbers are not guarded, because a number is not a formula, whatever its sign. */
+/** Formats a cell. Numbers are not guarded, because even a negative number isn't a formula. */
 function formatCell(value: string | number | null | undefined): string {
   if (value === null || value === undefined) return '';
   return typeof value === 'number' ? String(value) : guardFormula(value);

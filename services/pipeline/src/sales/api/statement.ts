@@ -19,8 +19,7 @@ interface StatementQuery {
 }
 
 /**
- * Maximum payments in a printed statement. More would make a document that nobody reads and that takes seconds to lay
- * out.
+ * Maximum payments in a printed statement. A longer document would take seconds to render, and nobody would read it.
  */
 const maxPrintedPayments = 1_000;
 

@@ -62,7 +62,7 @@ export function updateLead(context: Context): InspectingHandler {
       let loss: LostLead | null = null;
       const decide = (before: Lead, now: Date) => {
         // Checked again, because another request may have changed the agent, the listings or the other bound of the
-        // budget meanwhile.
+        // budget.
         const faults = findUpdateFaults(before, body, { caller, ofReferences });
         if (faults.length > 0) throw invalid(...faults);
         assertIfMatch(header, before);

@@ -39,7 +39,7 @@ function findShapeFaults({ property_id, unit_id }: ListingIds): ProblemDetail[] 
   return typeof property_id === 'string' ? [] : [noListing];
 }
 
-/** Finds errors for ids that don't exist, and of pairs in which the unit isn't in the property. */
+/** Finds errors for ids that don't exist, and for pairs in which the unit isn't in the property. */
 async function findListingFaults(listings: Listings, caller: Caller, ids: ListingIds): Promise<ProblemDetail[]> {
   const faults = findShapeFaults(ids);
   if (faults.length > 0) return faults;
@@ -98,8 +98,8 @@ async function findCurrency(
 }
 
 /**
- * Finds errors for amounts that are too fine for the deal's currency, and of a value of which an instalment would be 0.
- * Small whole numbers are valid in every currency, so they need no look-up.
+ * Finds errors for amounts that are too fine for the deal's currency, and for a value that is too small for one of the
+ * instalments. Small whole numbers are valid in every currency, so they need no look-up.
  */
 async function findAmountFaults(
   context: Context,

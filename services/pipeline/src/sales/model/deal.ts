@@ -117,7 +117,7 @@ export interface Invoice {
   readonly due_on?: string | null;
   /** Null without a plan. Absent in invoices of earlier versions. */
   readonly instalment_id?: string | null;
-  /** Total of the payments that weren't taken back. Absent in invoices of earlier versions. */
+  /** Total of the payments that weren't reversed. Absent in invoices of earlier versions. */
   readonly paid_amount?: number;
   /** Whether the lead's agent was notified that the invoice is overdue, which happens once. Not public. */
   readonly overdue_told?: boolean;

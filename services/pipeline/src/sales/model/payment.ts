@@ -16,6 +16,6 @@ export interface Payment {
   readonly reference: string | null;
   readonly created_at: Date;
   readonly updated_at: Date;
-  /** When the payment was taken back. Null while it is valid. */
+  /** When the payment was reversed. Null while it is valid. */
   readonly reversed_at: Date | null;
 }

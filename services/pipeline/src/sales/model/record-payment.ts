@@ -78,7 +78,7 @@ export function findAmountLeft(invoice: Invoice): number {
   return getBalance(invoice);
 }
 
-/** Takes a valid payment back. This restores the invoice and the instalment to their state before the payment. */
+/** Reverses a valid payment. This restores the invoice and the instalment to their state before the payment. */
 export function reversePayment(before: PaidRecords, payment: Payment, now: Date): PaymentChange {
   const paidAmount = subtractMoney(getPaidAmount(before.invoice), payment.amount);
   return {

@@ -33,7 +33,7 @@ function sumPayments(payments: readonly Payment[], { id }: Invoice): number {
   return sumMoney(counted.map(({ amount }) => amount));
 }
 
-/** Computes the totals of a deal again from its invoices and payments. Returns null if all of them are right. */
+/** Computes the totals of a deal again from its invoices and payments. Returns null if all of them are correct. */
 export function recountDeal({ deal, invoices, payments }: CountedDeal): Recount | null {
   const counted = invoices.map((invoice) => ({ invoice, paid: sumPayments(payments, invoice) }));
   const withoutPayment = counted.filter(({ invoice, paid }) => invoice.status === 'paid' && paid < invoice.amount);

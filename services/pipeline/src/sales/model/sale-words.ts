@@ -3,7 +3,7 @@ import { isOverdue } from './deal.js';
 import type { InstalmentStatus } from './instalment.js';
 import type { PaymentMethod } from './payment.js';
 
-// Words for people, on invoices and statements.
+// Labels on invoices and statements.
 
 export const dealWords: Readonly<Record<DealStatus, string>> = { closed: 'Closed', cancelled: 'Cancelled' };
 

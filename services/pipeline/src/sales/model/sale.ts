@@ -25,7 +25,7 @@ export interface Sale {
   readonly version: number;
   readonly state: 'selling' | 'releasing';
   readonly lead_id: string;
-  /** Null if the request names a property, because a property can be sold to several leads. */
+  /** Null if the request is for a property, because a property can be sold to several leads. */
   readonly unit_id: string | null;
   readonly terms: DealTerms;
   /** Agent of the lead when the sale began. If another agent has the lead when it is won, that agent gets the deal. */

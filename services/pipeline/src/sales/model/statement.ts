@@ -12,7 +12,7 @@ export interface StatementRecords {
   readonly instalments: readonly Instalment[];
   /** Oldest first. */
   readonly invoices: readonly Invoice[];
-  /** Payments, oldest first, including those that were taken back. */
+  /** Payments, oldest first, including reversed ones. */
   readonly payments: readonly Payment[];
 }
 

@@ -8,7 +8,7 @@ export function deriveMinorUnits({ amount, currency }: { readonly amount: number
   return { minor_units: Number(toMinorUnits(amount, currency)) };
 }
 
-/** Base of the two parts of a sum. Both parts stay whole numbers that a double represents exactly. */
+/** Base of the two parts of a sum. Both parts are whole numbers that a double represents exactly. */
 const million = 1e6;
 
 /** Amounts to add up. */

@@ -17,7 +17,7 @@ interface MilestoneUse extends Versioned {
 const schema = createRecordSchema({ withdrawn_at: Date, created_at: Date });
 
 /**
- * Excludes that a milestone is deleted while instalments are invoiced by it. Both transactions write the milestone's
+ * Prevents a milestone from being deleted while instalments are invoiced by it. Both transactions write the milestone's
  * record, so that one of them comes first and the other sees its result.
  */
 export class MilestoneUses {

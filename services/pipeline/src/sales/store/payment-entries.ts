@@ -63,7 +63,7 @@ export function describePayment(before: Invoice, change: PaymentChange, caller: 
   };
 }
 
-/** Creates the entry of a payment that was taken back. */
+/** Creates the entry of a reversed payment. */
 export function describeReversal(before: Invoice, { invoice, payment }: PaymentChange, caller: TimeZoned): EntryInput {
   const today = toLocalDay(invoice.updated_at, caller.timeZone);
   return {

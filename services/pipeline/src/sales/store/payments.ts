@@ -31,7 +31,7 @@ const paymentIndexes: readonly Index[] = [
   { name: 'paid_on', keys: { workspace_id: 1, paid_on: 1, _id: 1 } },
 ];
 
-/** Stored payments. A payment that was taken back stays, with `reversed_at`. */
+/** Stored payments. A reversed payment is kept, with `reversed_at`. */
 export class Payments extends SaleRecords<Payment> {
   constructor(runtime: Pick<ServiceRuntime, 'collection'>) {
     super(
@@ -44,20 +44,20 @@ export class Payments extends SaleRecords<Payment> {
     );
   }
 
-  /** Adds up the payments that were received on one of the days, without those that were taken back. */
+  /** Adds up the payments that were received on one of the days, without reversed ones. */
   sumReceived(tenant: Tenant, { start_date, end_date }: DayRange, session: ClientSession): Promise<AmountSum[]> {
     const filter = { paid_on: { $gte: start_date, $lte: end_date }, reversed_at: null };
     const options = { filter, hint: 'paid_on', units: 'derived.minor_units', day: 'paid_on', session };
     return sumAmounts(this.collection.in(tenant), options);
   }
 
-  /** Returns the payments of a deal, oldest first, including those that were taken back. */
+  /** Returns the payments of a deal, oldest first, including reversed ones. */
   listOfDeal(tenant: Tenant, dealId: string, session?: ClientSession): Promise<Payment[]> {
     const options = { hint: 'deal_id', sort: { created_at: 1, _id: 1 }, ...(session && { session }) } as const;
     return this.collection.in(tenant).find({ deal_id: dealId }, options);
   }
 
-  /** Returns the payments of an invoice that weren't taken back, oldest first. */
+  /** Returns the payments of an invoice that weren't reversed, oldest first. */
   listOfInvoice(tenant: Tenant, invoiceId: string, session?: ClientSession): Promise<Payment[]> {
     const options = { hint: 'invoice_id', sort: { created_at: 1, _id: 1 }, ...(session && { session }) } as const;
     return this.collection.in(tenant).find({ invoice_id: invoiceId, reversed_at: null }, options);

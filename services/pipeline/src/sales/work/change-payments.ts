@@ -128,15 +128,12 @@ export function addPayment(
 export interface ReversalRequest {
   readonly invoiceId: string;
   readonly paymentId: string;
-  /** Throws when the payment may not be taken back. */
+  /** Throws when the payment may not be reversed. */
   readonly assert: (payment: Payment) => void;
   readonly toAnswer: PaymentDecision['toAnswer'];
 }
 
-/**
- * Takes a payment back. Rejects with NOT_FOUND if the invoice has no such payment, or if the payment was already taken
- * back.
- */
+/** Reverses a payment. Rejects with NOT_FOUND if the invoice has no such payment, or if it was already reversed. */
 export function takePaymentBack(
   context: PaymentContext,
   command: Command,

@@ -32,7 +32,7 @@ async function* findWithoutDeal(
   }
 }
 
-/** Checks that a live deal and its won lead name each other. */
+/** Checks that a live deal and its won lead refer to each other. */
 export function createDealLeadCheck(context: Context): Check {
   return {
     name: 'deal_lead',

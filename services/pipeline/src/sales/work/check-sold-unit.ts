@@ -54,7 +54,7 @@ async function* findInWorkspace(
   }
 }
 
-/** Lists the workspaces that this service knows. Its journal also names workspaces whose deals are lost. */
+/** Lists the workspaces that this service knows. Its journal also contains workspaces whose deals are missing. */
 async function listTenants({ runtime }: Context, { mode, workspaceId }: CheckScope): Promise<Tenant[]> {
   const { databases, declared } = runtime;
   const names = declared.map(({ name }) => name);

@@ -31,8 +31,8 @@ export function toWonAnswer(lead: Lead, deal: Deal): Answer {
 }
 
 /**
- * Creates the entries of a won lead: the move, then the deal, both in its timeline. The deal's events have an entry of
- * their own, because an erasure of the lead removes the lead's entries, published or not.
+ * Creates the entries of a won lead: the move, then the deal, both in its timeline. The deal's events have a separate
+ * entry, because an erasure of the lead removes the lead's entries, even if their events aren't published yet.
  */
 function describeClosing(
   { leads }: Pick<Context, 'leads'>,
@@ -124,7 +124,7 @@ async function readProgress(context: Context, caller: Caller, sale: Sale, isRetr
   return { answer: null };
 }
 
-/** Returns the commission rate of the lead's agent, 0 without an agent; null when the terms name a commission. */
+/** Returns the commission rate of the lead's agent, 0 without an agent; null if the terms have a commission. */
 export async function findRate(
   { agents }: Pick<Context, 'agents'>,
   caller: Caller,
@@ -170,7 +170,7 @@ export async function commitSale(
 ): Promise<Answer | null> {
   let facts = await gatherFacts(context, command.caller, sale, unit);
   const attemptCommit = async (attempt: number) => {
-    // The facts are gathered again for each attempt, because a milestone may have been withdrawn meanwhile.
+    // The facts are gathered again for each attempt, because a milestone may have been withdrawn in the meantime.
     if (attempt > 0 && facts.milestoneIds.length > 0) facts = await gatherFacts(context, command.caller, sale, unit);
     return tryCommit(context, command, sale, facts, attempt > 0);
   };

@@ -28,9 +28,8 @@ async function refuseLiveDeal(
 }
 
 /**
- * Deletes a lead with its timeline and tasks, unless `assert` throws. Cancelled deals stay, without the notes about the
- * person.
- * Rejects with NOT_FOUND, or with CONFLICT when the lead has a deal that is not cancelled.
+ * Deletes a lead with its timeline and tasks, unless `assert` throws. Cancelled deals are kept, without the notes about
+ * the person. Rejects with NOT_FOUND, or with CONFLICT when the lead has a deal that is not cancelled.
  */
 export async function eraseLead(
   context: Pick<Context, 'leads' | 'tasks' | 'deals' | 'invoices' | 'sales' | 'runtime'>,

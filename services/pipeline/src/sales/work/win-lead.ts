@@ -32,10 +32,10 @@ async function findWonAnswer(context: Context, caller: Caller, lead: Lead, terms
   });
 }
 
-/** Field of the request that names the listing to sell. */
+/** Field of the request with the listing to sell. */
 export type ListingField = 'property_id' | 'unit_id';
 
-/** Returns the error for a field that doesn't name a sellable listing. */
+/** Returns the error for a field without the id of a sellable listing. */
 export function unknownListing(field: ListingField): ProblemDetail {
   return {
     field,

@@ -9,7 +9,7 @@ export type Relation = 'agent' | 'lead';
 type RelatedTask = Pick<Task, 'lead_id' | 'assigned_agent'>;
 
 /**
- * Fetches the named relations of tasks with one call for each relation. Resolves to a function that returns the keys to
+ * Fetches the given relations of tasks with one call for each relation. Resolves to a function that returns the keys to
  * add to a task's JSON. A deleted agent is null, and so is a lead that was erased meanwhile.
  */
 export async function fetchRelations(

@@ -80,12 +80,12 @@ export function editTask(task: Task, { title, type, due_at, assigned_agent, note
   return isDeepStrictEqual(edited, task) ? task : { ...edited, updated_at: now };
 }
 
-/** Completes the task. A task that is done stays as it is. */
+/** Completes the task. Returns a completed task unchanged. */
 export function completeTask(task: Task, agent: string | null, now: Date): Task {
   return isOpen(task) ? { ...task, done_at: now, done_by: agent, updated_at: now } : task;
 }
 
-/** Reopens a completed task. An open one stays as it is. */
+/** Reopens a completed task. Returns an open task unchanged. */
 export function reopenTask(task: Task, now: Date): Task {
   return isOpen(task) ? task : { ...task, done_at: null, done_by: null, updated_at: now };
 }

@@ -19,9 +19,7 @@ export function readPath(record: unknown, path: readonly string[]): unknown {
   );
 }
 
-/**
- * Formats a value as the text of a cell. Numbers are not guarded, because a number is not a formula, whatever its sign.
- */
+/** Formats a value as the text of a cell. Numbers are not guarded, because even a negative number isn't a formula. */
 export function formatCell(value: unknown): string {
   if (value === null || value === undefined) return '';
   if (typeof value === 'number') return formatNumber(value);
