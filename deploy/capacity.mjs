@@ -4,8 +4,8 @@
 import { parseArgs } from 'node:util';
 
 /**
- * Milliseconds of processor time by program. A read is half a single lead and half a page of 1 to 39 leads. Measured by
- * `npm run bench -- peers` and `hold`, see deploy/capacity.md.
+ * Milliseconds of processor time by program. Half of the reads are of a single lead, and half are of a page of 1 to 39
+ * leads. Measured by `npm run bench -- peers` and `hold`, see deploy/capacity.md.
  */
 const costs = {
   reads: { gateway: 0.36, pipeline: 0.52, auth: 0.02, MongoDB: 0.64, Redis: 0.03 },
@@ -49,7 +49,7 @@ const options = {
   days: { type: 'string', default: '365', max: 36_500, help: 'days for which the disk must suffice' },
 };
 
-/** Reads the options. Throws an error that says what is wrong. */
+/** Reads the options. Throws an error that explains an invalid option. */
 function readLoad(args) {
   const { values } = parseArgs({ args, options: { ...options, help: { type: 'boolean', default: false } } });
   if (values.help) return null;

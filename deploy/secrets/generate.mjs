@@ -1,6 +1,6 @@
-// Writes the secrets that docker-compose.yml mounts, each to a file of its own beside this script (or in the folder
-// given as argument). Keeps existing files, so that another run changes nothing. deploy/secrets/README.md explains how
-// to replace each secret.
+// Writes the secrets that docker-compose.yml mounts, each to its own file beside this script, or in the folder given as
+// argument. Keeps existing files, so that another run changes nothing. deploy/secrets/README.md explains how to replace
+// each secret.
 
 import { createHash, randomBytes } from 'node:crypto';
 import { chmodSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -47,7 +47,7 @@ function keep(name, make) {
   const file = join(folder, name);
   if (existsSync(file)) return readFileSync(file, 'utf8').trim();
   const value = make();
-  // Containers run as users that own nothing here and must read the file. The folder keeps everybody else out.
+  // Containers run as users that own nothing here and must read the file. Nobody else can enter the folder.
   writeFileSync(file, `${value}\n`, { mode: 0o444, flag: 'wx' });
   console.log(`made ${name}`);
   return value;

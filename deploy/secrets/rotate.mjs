@@ -64,7 +64,7 @@ function write(file, text) {
   renameSync(join(folder, `${file}.new`), join(folder, file));
 }
 
-/** Returns the id by which programs name the secret: services/kit/src/core/secrets.ts. @param {string} secret */
+/** Returns the id of the secret, as programs derive it in services/kit/src/core/secrets.ts. @param {string} secret */
 const toId = (secret) => createHash('sha256').update(`plotline key id ${secret}`).digest('hex').slice(0, 8);
 
 const previous = `${name}_previous`;

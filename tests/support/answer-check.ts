@@ -13,7 +13,7 @@ function resolve(document: unknown, reference: string): unknown {
   return keys.reduce<unknown>((place, key) => (isTree(place) ? place[key] : undefined), document);
 }
 
-/** Part of an allOf. It stays open, because the object has further fields. Objects nested in it are closed. */
+/** Part of an allOf. The part stays open, because the object has further fields. Objects nested in it are closed. */
 function openPart(part: unknown, document: unknown): unknown {
   const schema = isTree(part) && typeof part.$ref === 'string' ? resolve(document, part.$ref) : part;
   const copy = closed(schema, document);

@@ -28,7 +28,7 @@ export interface ApiError {
 }
 
 export interface ApiOptions {
-  /** Body, sent unchanged if it is text or bytes, and otherwise as JSON. */
+  /** Body. Text and bytes are sent unchanged, and other values as JSON. */
   readonly body?: unknown;
   readonly headers?: Readonly<Record<string, string>>;
 }

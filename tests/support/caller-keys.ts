@@ -41,7 +41,7 @@ export function callerKeysOf(program: string): CallerKeys {
   return keys;
 }
 
-/** Caller of an RPC that is tested by itself: any program may call it. */
+/** Caller of an RPC that is tested alone and that any program may call. */
 export function allowAll(service: Readonly<Record<string, { readonly path: string }>>): RpcCallers {
   return Object.fromEntries(Object.values(service).map(({ path }) => [path, programs]));
 }

@@ -17,7 +17,7 @@ export function createStatement() {
   return { csv, currency: 'USD', columns: statementColumns };
 }
 
-/** Body of a connection to a fake of HubSpot, with a token of its own. */
+/** Body of a connection to the fake HubSpot, with its own token. */
 export function createCrmConnection(api: ApiClient) {
   const isSandbox = api.base === system().urls.sandbox;
   const access_token = `pat-na1-${isSandbox ? 'test' : 'live'}-${randomUUID()}`;
@@ -25,7 +25,7 @@ export function createCrmConnection(api: ApiClient) {
   return { provider: 'hubspot', credentials: { access_token } };
 }
 
-/** Connects the tenant to a fake of one provider of each other category. */
+/** Connects the tenant to one fake provider of each other category. */
 async function connectOthers(api: ApiClient): Promise<void> {
   const mode = api.base === system().urls.sandbox ? 'test' : 'live';
   const secret = (prefix: string) => {
@@ -42,7 +42,7 @@ async function connectOthers(api: ApiClient): Promise<void> {
   await api.create('/v1/connections', { provider: 'documenso', credentials: { api_token: secret('api_') } });
 }
 
-/** Sends all leads to a CRM, and resolves to the synchronization and a call of it. */
+/** Sends all leads to a CRM, and resolves to the synchronization and one of its calls. */
 async function runSync(api: ApiClient, connectionId: string): Promise<{ sync: string; call: string }> {
   const place = `/v1/connections/${connectionId}`;
   const { id: sync } = (await api.post(`${place}/syncs`)).record;
@@ -53,7 +53,7 @@ async function runSync(api: ApiClient, connectionId: string): Promise<{ sync: st
   return { sync, call: await findSteadyCall(api, place) };
 }
 
-/** Waits until no lead is on its way to the CRM any more, so that lists that tests compare stay the same. */
+/** Waits until every lead has been sent to the CRM, so that lists that tests compare stay the same. */
 async function findSteadyCall(api: ApiClient, place: string): Promise<string> {
   const read = async () => (await api.get(`${place}/calls?per_page=100`)).records.map(({ id }) => id);
   let before: readonly string[] = [];

@@ -7,8 +7,9 @@ import type { SeverableRuntime } from './severable-runtime.js';
 const share = 4;
 
 /**
- * Repeats an operation 30 times for one workspace while the database stands still, then twice for another. Expects that
- * the first uses only its share, that the other one gets connections at once, and that all operations succeed later.
+ * Repeats an operation 30 times for one workspace and then twice for another, while the database hangs. Expects that
+ * the first workspace uses only its share, that the other one gets connections immediately, and that all operations
+ * succeed later.
  */
 export async function expectShared(
   { runtime, proxy }: SeverableRuntime,

@@ -14,7 +14,7 @@ export interface Backup {
   readonly contents: ReadonlyMap<string, readonly Stored[]>;
 }
 
-/** Leases belong to running processes. A restored lease would be out of date. */
+/** Leases belong to running processes. A restored lease would be outdated. */
 const leftOut: ReadonlySet<string> = new Set(['leases']);
 
 async function withDatabases<T>(service: ServiceName, work: (databases: Databases) => Promise<T>): Promise<T> {
@@ -26,7 +26,7 @@ async function withDatabases<T>(service: ServiceName, work: (databases: Database
   }
 }
 
-/** Copies the state of the database at one moment, as a dump does. */
+/** Copies one snapshot of the database, as a dump does. */
 export function takeBackup(service: ServiceName): Promise<Backup> {
   return withDatabases(service, async ({ live }) => {
     const names = (await live.listCollections()).map(({ name }) => name).filter((name) => !leftOut.has(name));

@@ -14,7 +14,7 @@ export async function freePort(): Promise<number> {
   return port;
 }
 
-/** Returns the settings of a service's ports. */
+/** Returns the variables of a service's ports. */
 export async function freeServicePorts() {
   const [http = 0, grpc = 0] = await freePorts(2);
   return { HTTP_PORT: http, GRPC_PORT: grpc };

@@ -12,7 +12,7 @@ import { callContext } from './test-runtime.js';
 type Import = Partial<Omit<ImportRowsRequest, 'rows'>> & {
   readonly records: readonly (object | string)[];
   readonly firstRow?: number;
-  /** Faults of rows that are only checked, by the places of their records. */
+  /** Errors of rows that are only checked, by the index of their records. */
   readonly knownFaults?: Readonly<Record<number, RowFault[]>>;
 };
 
@@ -24,7 +24,7 @@ export function newImportId(): string {
   return `imp_${imports}`;
 }
 
-/** Calls ImportRows. Each result has its outcome as a word, the record's id and the faults as `field: message`. */
+/** Calls ImportRows. Each result has its outcome as a word, the record's id and the errors as `field: message`. */
 export async function importRows(
   { rpc }: Pick<StartedService, 'rpc'>,
   { records, firstRow = 1, knownFaults = {}, ...change }: Import,

@@ -32,8 +32,8 @@ function filtersOf(writes: unknown): object[] {
 }
 
 /**
- * Reports the pages that are read by a plain command, which mongoose doesn't report, until the returned function is
- * called.
+ * Reports pages that are read by a plain command, because mongoose doesn't report those. Stops when the returned
+ * function is called.
  */
 function watchCommands(report: (query: IssuedQuery) => void): () => void {
   const { prototype } = mongoose.mongo.Db;
@@ -88,7 +88,7 @@ function stagesOf(plan: unknown): string[] {
   return [...stage, ...index, ...inner];
 }
 
-/** Options that a plan depends on. A named index serves a query however many entries it reads. */
+/** Options that a plan depends on. An index in a hint serves a query even if it reads many entries. */
 function toPlanOptions(options: object): object {
   const { sort, hint, limit, skip } = Object.fromEntries(Object.entries(options));
   const bounds = { ...(limit && { limit }), ...(skip && { skip }) };
@@ -96,8 +96,8 @@ function toPlanOptions(options: object): object {
 }
 
 /**
- * Explains queries to one database as a find with the same filter, which reads the same as a count or an aggregation.
- * Explains one query for each plan, because DocumentDB connects to itself for each index that a plan names.
+ * Explains queries to one database as a find with the same filter, which reads the same data as a count or an
+ * aggregation. Explains one query for each plan, because DocumentDB connects to itself for each index in a plan.
  */
 export class Explainer {
   readonly #database: () => Connection;

@@ -10,7 +10,7 @@ export interface PostExample {
   readonly operation: string;
   /** Distinguishes it from other examples of the operation. */
   readonly variant?: string;
-  /** Collections in which the request announces work outside of the database before doing it. */
+  /** Collections in which the request records work outside the database before it does that work. */
   readonly intents?: readonly string[];
   /** Creates the records that the request needs. */
   readonly prepare: () => Promise<{
@@ -23,8 +23,8 @@ export interface PostExample {
 /** Background work of a service under test. */
 export interface BackgroundWork {
   /**
-   * POSTs that commit row by row. When repeated after a 503, they report finished rows as finished, which other tests
-   * check.
+   * POSTs that commit row by row. After a 503, a repeated request reports finished rows as finished. Other tests check
+   * that.
    */
   readonly rowByRow?: readonly string[];
   /** Collections that the workers write at any time. */

@@ -10,8 +10,8 @@ function describeTimers(example: NodeJS.Timeout): string[] {
 }
 
 /**
- * Ends a run whose tests left a socket, timer or child process open, which would otherwise never end. Fails it and
- * names the open handles. A clean run ends before the timer fires.
+ * Ends a run whose tests left a socket, timer or child process open. The run would otherwise never end. Fails it and
+ * lists the open handles. A clean run ends before the timer fires.
  */
 export function mochaGlobalTeardown(): void {
   const timer = setTimeout(() => {

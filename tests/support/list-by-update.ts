@@ -53,7 +53,7 @@ async function openList(service: StartedService, { prepare, create, change }: Sy
   };
 }
 
-/** Registers tests of the time ranges of each list and of walks through it while its records change. */
+/** Registers tests of the time ranges of each list and of paging through it while its records change. */
 export function testListByUpdate(service: () => StartedService, lists: readonly SyncedList[]): void {
   for (const list of lists) {
     it(`lists ${list.title} created or changed in a range, including both ends, in any order`, async () => {

@@ -51,7 +51,7 @@ export class ManualTime implements Time {
     this.#elapsed = end;
   }
 
-  /** Advances by steps until `check` does not throw, as `eventually` waits; `patience` is real time. */
+  /** Advances by steps until `check` does not throw, like `eventually`. `patience` is in real time. */
   async passUntil<T>(check: () => Promise<T> | T, stepMs: number, patience = 90_000): Promise<T> {
     const end = Date.now() + patience;
     for (;;) {

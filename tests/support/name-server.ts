@@ -10,7 +10,7 @@ export interface NameServer {
   stop(): void;
 }
 
-/** Returns the answer of RFC 1035, section 4: the addresses for a question of type A, and none for another one. */
+/** Returns the answer as in RFC 1035, section 4: the addresses for a question of type A, and none for other types. */
 function toAnswer(query: Buffer, addresses: readonly string[]): Buffer {
   const nameEnd = query.indexOf(0, headerBytes) + 1;
   const question = query.subarray(headerBytes, nameEnd + 4);
@@ -22,7 +22,7 @@ function toAnswer(query: Buffer, addresses: readonly string[]): Buffer {
   header.writeUInt16BE(1, 4);
   header.writeUInt16BE(found.length, 6);
   const records = found.map((address) => {
-    // The name is that of the question, by its offset; then type A and class IN.
+    // The name refers to the question by its offset. Type A and class IN follow.
     const record = Buffer.from([0xc0, headerBytes, 0, typeA, 0, 1, 0, 0, 0, lifetimeSeconds, 0, 4]);
     return Buffer.concat([record, Buffer.from(address.split('.').map(Number))]);
   });

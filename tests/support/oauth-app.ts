@@ -8,7 +8,7 @@ import { system } from './system.js';
 /** App registered with the running system, and its users. */
 export interface OAuthApp extends Pick<Subject, 'clientId' | 'clientSecret' | 'redirectUri'> {
   readonly id: string;
-  /** Agrees in the browser and resolves to the address of the redirect. */
+  /** Gives consent in the browser and resolves to the address of the redirect. */
   agree(person: TestPerson, workspaceId: string, authorizationUrl: URL): Promise<URL>;
   /** Returns a code for the scope that the person agreed to. */
   code(person: TestPerson, workspaceId: string, scope: string): Promise<string>;

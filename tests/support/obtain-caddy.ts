@@ -4,7 +4,10 @@ import { findBinary } from '@plotline/local/stores/find-server';
 
 const recipe: PackageRecipe = { name: 'caddy', packages: ['caddy'], programs: ['usr/bin'] };
 
-/** Returns the path of the installed Caddy, else of Debian's package, unpacked into the cache beside the stores'. */
+/**
+ * Returns the path of the installed Caddy, or else of Debian's package, which is unpacked into the cache beside the
+ * stores' packages.
+ */
 export async function obtainCaddy(environment: NodeJS.ProcessEnv): Promise<string> {
   const installed = findBinary('caddy', environment['PATH'] ?? '');
   if (installed) return installed;

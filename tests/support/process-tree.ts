@@ -40,8 +40,8 @@ export function selectTree(all: readonly ProcessStat[], rootIds: readonly number
 }
 
 /**
- * Stops processes and all their descendants, as a hanging machine does: sockets stay open, nothing answers. Resolves to
- * a function that lets them continue; it skips those that ended in the meantime.
+ * Freezes processes and all their descendants, as on a hanging machine: sockets stay open, and nothing answers.
+ * Resolves to a function that lets them continue, except those that ended in the meantime.
  */
 export async function freezeTree(rootIds: readonly number[]): Promise<() => void> {
   const frozen = new Set<number>();

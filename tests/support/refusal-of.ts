@@ -11,7 +11,7 @@ export async function refusalOf(work: () => unknown): Promise<Problem> {
   throw new Error('expected a Problem, but nothing was refused');
 }
 
-/** Returns the fields that a VALIDATION_ERROR names. */
+/** Returns the fields in a VALIDATION_ERROR. */
 export async function faultyFields(work: () => unknown): Promise<string[]> {
   const problem = await refusalOf(work);
   if (problem.code !== 'VALIDATION_ERROR') throw new Error(`expected a VALIDATION_ERROR, got ${problem.code}`);

@@ -15,7 +15,7 @@ export async function listFilled({ declared, databases }: ServiceRuntime, worksp
   return filled.flat().sort();
 }
 
-/** Records that a reset leaves, in addition to those that every service keeps. */
+/** Records that a reset keeps, in addition to those that every service keeps. */
 const ownRecords = ['maintenance_jobs', 'maintenance_jobs_locks', 'sandbox_reset_times'];
 
 /** Running service that resets its sandbox. */
@@ -32,8 +32,8 @@ export async function resetSandbox(
   await eventually(async () => {
     const filled = await listFilled(runtime, workspaceId);
     expect(filled.filter((name) => !allowed.has(name))).to.deep.equal([]);
-    // Waits, because a running reset would remove records that a test stores next if the service's clock was moved
-    // ahead.
+    // Waits for the end of the reset. If the service's clock was moved ahead, a running reset would remove records that
+    // a test stores next.
     const running = { status: 'running' };
     expect(await context.sandboxResets.jobs.collection.acrossWorkspaces('sandbox').count(running)).to.equal(0);
   });

@@ -9,7 +9,7 @@ export interface ServedList {
   readonly collection: string;
   /** Index that serves the page, in the requested order. */
   readonly index: string;
-  /** Index that serves the total; the same one by default. */
+  /** Index that serves the total. By default the same as for the page. */
   readonly countIndex?: string;
 }
 
@@ -18,7 +18,7 @@ const forbidden = ['COLLSCAN', 'index _id_', 'SORT'];
 
 /**
  * Runs `work`, which must find and count once each, and explains both queries as they were issued. Fails unless the
- * named index alone serves each, without a sort in memory.
+ * given index alone serves each query, without a sort in memory.
  */
 async function assertServed(
   explainer: Explainer,

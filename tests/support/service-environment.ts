@@ -5,7 +5,10 @@ import { getDataLayout } from '@plotline/local/supervise/system-options';
 import { system } from './system.js';
 import { readCallerKeyVariables } from './system-keys.js';
 
-/** Returns a service's settings on the stores of the running system, for its commands. Names no port to listen on. */
+/**
+ * Returns the variables of a service on the stores of the running system, for its commands. They contain no port to
+ * listen on.
+ */
 export async function createServiceEnvironment(service: ServiceName): Promise<NodeJS.ProcessEnv> {
   const { mongoUrl, amqpUrl, urls, services, dataDirectory } = system();
   const { secrets, mail, files } = getDataLayout(dataDirectory);

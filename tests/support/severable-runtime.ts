@@ -3,7 +3,10 @@ import { type SeverableProxy, startSeverableProxy } from './severable-proxy.js';
 import { createTestConfig, createTestRuntime, newDatabaseName, removeRuntime } from './test-runtime.js';
 import { storeUrl } from './test-stores.js';
 
-/** Runtime whose connection to MongoDB a test can cut, and one over the same databases that sees the stored data. */
+/**
+ * Runtime whose connection to MongoDB a test can cut, and another runtime on the same databases that reads the stored
+ * data.
+ */
 export interface SeverableRuntime {
   readonly runtime: ServiceRuntime;
   readonly observer: ServiceRuntime;

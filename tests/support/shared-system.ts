@@ -1,7 +1,7 @@
 import type { RunningSystem, SystemAddresses } from '@plotline/local/supervise/running-system';
 import type { TestStores } from './test-stores.js';
 
-/** Variables that tell a suite which system or stores the runner has started for the tier. */
+/** Variables that describe the system or stores that the runner has started for the tier's suites. */
 const systemVariable = 'PLOTLINE_TEST_SYSTEM_ADDRESSES';
 const storesVariable = 'PLOTLINE_TEST_STORES';
 
@@ -16,9 +16,7 @@ async function refuse(): Promise<never> {
   throw new Error('Other suites use this system: a test that takes parts of it down belongs to the nightly tier.');
 }
 
-/**
- * Returns the runner's system; undefined when there is none. The suite can neither stop it nor take parts of it down.
- */
+/** Returns the runner's system; undefined when there is none. The suite can't stop the system or parts of it. */
 export function readGivenSystem(): RunningSystem | undefined {
   const text = process.env[systemVariable];
   if (!text) return undefined;

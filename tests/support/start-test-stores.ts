@@ -15,8 +15,8 @@ export interface StartedStores {
 
 /**
  * Starts MongoDB, RabbitMQ and Redis with their own ports and data. `stop` removes all processes and data;
- * `PLOTLINE_KEEP=1` keeps the data and the logs. `virtualHosts` are further ones of the broker. `mongoUrl` names a
- * MongoDB to use instead of starting one.
+ * `PLOTLINE_KEEP=1` keeps the data and the logs. `virtualHosts` are additional virtual hosts of the broker. `mongoUrl`
+ * is a MongoDB to use instead of starting one.
  */
 export async function startTestStores(virtualHosts: readonly string[] = [], mongoUrl?: string): Promise<StartedStores> {
   const components = new Components();

@@ -27,10 +27,10 @@ export async function startTestSystem({ environment, ...options }: TestSystemOpt
     checkout,
     dataDirectory: directory,
     ports: await findFreePorts(),
-    // One process needs a third of the memory, and half of the processor time for its start.
+    // One process needs a third of the memory, and half of the processor time to start.
     single: process.env.PLOTLINE_TEST_SYSTEM !== 'processes',
-    // Flows send more requests for one workspace in a minute than any plan allows. The limits have tests of their own.
-    // Redis is slow, not down, on a machine that is busy with other tests.
+    // Flows send more requests for one workspace in a minute than any plan allows. Other tests cover the limits. On a
+    // machine that is busy with other tests, Redis is slow but not down.
     environment: {
       ...passingEnvironment(),
       PLOTLINE_DEMO: 'off',

@@ -30,7 +30,7 @@ export interface RequestOptions {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** Service as it runs in production, on databases of its own. The default caller has an admin key of `ws_test`. */
+/** Service as it runs in production, on its own databases. The default caller has an admin key of `ws_test`. */
 export interface StartedService<Context = unknown> {
   readonly context: Context;
   readonly runtime: ServiceRuntime;
@@ -50,7 +50,7 @@ export interface StartedService<Context = unknown> {
   stop(): Promise<void>;
 }
 
-/** Options of a service. `createContext` replaces the peers; `clock` is the service's, the real one by default. */
+/** Options of a service. `createContext` replaces the peers. `clock` replaces the real clock. */
 export interface ServiceFactory<Context> {
   readonly createContext: (runtime: ServiceRuntime) => Context;
   readonly createService: (context: Context) => Service;
@@ -63,7 +63,7 @@ export interface ServiceFactory<Context> {
   readonly hasNewDatabases?: boolean;
 }
 
-// Not caught, so that the test fails and the run continues.
+// The error is not caught, so that the test fails and the run continues.
 function failUncaught(): void {
   throw new Error('The driver has lost MongoDB.');
 }
@@ -92,7 +92,8 @@ export async function startTestService<Context>(
   const { databases } = runtime;
 
   const request: StartedService['request'] = async (method, path, { as = {}, headers, ...given } = {}) => {
-    // Signed exactly as sent: the URL parser encodes non-ASCII characters and drops an empty query.
+    // The signature covers the path as it is sent, because the URL parser encodes non-ASCII characters and drops an
+    // empty query.
     const url = new URL(path, `http://127.0.0.1:${config.HTTP_PORT}`);
     const target = { service: name, method, path: `${url.pathname}${url.search}` };
     const sent = toSentBody(given);
@@ -135,7 +136,7 @@ export async function startTestService<Context>(
     stop: async () => {
       peer.close();
       await stopInOrder(stoppables.slice(0, -1), runtime.log);
-      // Waits, because statements may still run behind a proxy that was cut.
+      // Retries, because statements may still run behind a proxy that was cut.
       const isReusable = mongoUrl === undefined && !hasNewDatabases;
       await (isReusable ? giveBack(pooled, databases) : dropDatabases(databases));
       await stopInOrder(stoppables.slice(-1), runtime.log);

@@ -13,7 +13,7 @@ export async function mochaGlobalSetup(): Promise<void> {
     own = await startTestStores();
     setStores(own.stores);
   }
-  // Each test has an authorization server of its own. Its paths distinguish it from other services.
+  // Each test has its own authorization server. Its paths distinguish it from other services.
   recordAnswers(({ pathname }) => /^\/(auth|oauth)\//.test(pathname));
 }
 

@@ -10,8 +10,8 @@ let collector: Collector | undefined;
 const report = (line: string): void => void process.stdout.write(`${line}\n`);
 
 /**
- * Starts a system whose programs export traces to a collector of this process. Its gateway records no request: a test
- * that needs traces starts one that does.
+ * Starts a system whose programs export traces to a collector of this process. Its gateway records no requests. A test
+ * that needs traces starts another gateway that does.
  */
 async function startOwnSystem() {
   collector = await startCollector();

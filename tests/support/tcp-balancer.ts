@@ -1,7 +1,7 @@
 import { connect, createServer, type Socket } from 'node:net';
 import { listenAnywhere } from './listen-anywhere.js';
 
-/** Balancer on 127.0.0.1 that spreads connections over the processes of a service, like the address of a service. */
+/** Balancer on 127.0.0.1 that spreads connections over the processes of a service, like a Kubernetes Service. */
 export interface TcpBalancer {
   readonly port: number;
   stop(): Promise<void>;
@@ -18,8 +18,8 @@ async function askReady(port: number): Promise<boolean | null> {
 }
 
 /**
- * Gives each new connection to the next target in turn, or to a later one when that target isn't ready or refuses. Like
- * a Kubernetes Service it doesn't know requests, so an open connection stays with its target.
+ * Gives each new connection to the next target in turn, or to a later one when that target isn't ready or refuses. It
+ * doesn't know requests, like a Kubernetes Service, so an open connection stays with its target.
  */
 export async function startTcpBalancer(targetPorts: readonly number[]): Promise<TcpBalancer> {
   const sockets = new Set<Socket>();
@@ -27,8 +27,8 @@ export async function startTcpBalancer(targetPorts: readonly number[]): Promise<
   const notReady = new Set<number>();
   const look = async (port: number) => {
     const isReady = await askReady(port);
-    // The last known state holds while there is no answer: a stopping target is slow, then gone, before another process
-    // starts.
+    // Without an answer, the last known state stays valid, because a stopping target is first slow and then down before
+    // another process starts.
     if (isReady === true) notReady.delete(port);
     if (isReady === false) notReady.add(port);
   };
@@ -40,7 +40,7 @@ export async function startTcpBalancer(targetPorts: readonly number[]): Promise<
     socket.on('error', () => socket.destroy());
   };
   /**
-   * Gives each connection its own starting target, because other connections take their turns while an attempt fails.
+   * Gives each connection its own first target, because other connections take the next targets while an attempt fails.
    */
   const join = (inbound: Socket, first: number, attempt = 0) => {
     const port = targetPorts[(first + attempt) % targetPorts.length];

@@ -9,7 +9,7 @@ import { callerKeysOf, callerKeyVariables } from './caller-keys.js';
 import { storeUrl } from './test-stores.js';
 import { useFixture } from './use-fixture.js';
 
-/** Keys of the caller of services in tests: an operator, who may call every operation. */
+/** Keys of an operator, who may call every operation. Tests call services with them. */
 export const callerKeys = callerKeysOf('operator');
 
 /** Returns a unique database name. */
@@ -44,7 +44,7 @@ export function createTestConfig(database: string, program = 'team'): ServiceCon
   };
 }
 
-/** Creates a runtime over new databases, unless the name of others is given. */
+/** Creates a runtime on new databases, or on the databases with the given name. */
 export function createTestRuntime(
   service: string,
   clock?: Clock,
@@ -73,8 +73,7 @@ export function useTestRuntime(service: string): () => ServiceRuntime {
 const maxDrops = 5;
 
 /**
- * Drops the databases of both modes. Retries when the database has aborted one of several drops that were waiting for
- * each other.
+ * Drops the databases of both modes. Retries after a deadlock between several drops, of which the database aborts one.
  */
 export async function dropDatabases({ live, sandbox }: ServiceRuntime['databases']): Promise<void> {
   for (const database of [live, sandbox]) {

@@ -2,7 +2,7 @@ import type { Entry } from '@plotline/kit/store/journal/entry';
 import { expect } from 'chai';
 import type { Reply, StartedService } from './started-service.js';
 
-/** Clock that a test moves. */
+/** Clock that a test can move. */
 export class MovableClock {
   #aheadMs = 0;
 

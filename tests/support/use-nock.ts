@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import nock from 'nock';
 
-// Importing nock changes the requests of the whole process, so those of other tests too.
+// Importing nock changes the requests of the whole process, including those of other tests.
 nock.restore();
 
 /** Lets nock answer all requests of the tests around the call, and of no others. Each expected request must be sent. */

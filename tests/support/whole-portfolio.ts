@@ -9,7 +9,7 @@ export interface WholePortfolio {
   readonly ids: Readonly<Record<Kind, string>>;
   /** External ids of the records that have one. */
   readonly externalIds: Readonly<Partial<Record<Kind, string>>>;
-  /** Returns the body of another connection to a CRM, whose fake accepts it. */
+  /** Returns the body of another connection to the fake CRM. */
   crmConnection(): ReturnType<typeof createCrmConnection>;
   /** Address that its webhook calls. */
   readonly hookUrl: string;
@@ -40,7 +40,7 @@ async function closeDeal(api: ApiClient, property: string, agent: string, token:
   return (await onlyOf(api, `/v1/deals?lead_id=${lead.id}`)).id;
 }
 
-/** Creates one finished job of every kind. Each has changed nothing and has a notification, except for the dry run. */
+/** Creates one finished job of every kind. The jobs change no data. Each has a notification, except for the dry run. */
 async function runJobs(api: ApiClient, webhook: string): Promise<Record<'import' | 'export' | 'resend', string>> {
   const run = async (asked: Promise<ApiAnswer>, path: string) => {
     const answer = await asked;

@@ -39,7 +39,7 @@ export function connectTo(name: ServiceName, { services, operator }: SystemAddre
   return createPeer({ name, address: services[name].grpcAddress, callerKeys, timeoutMs: 15_000 });
 }
 
-/** Creates a new key; with all scopes by default. */
+/** Creates a new key, with all scopes by default. */
 export async function newKey(
   workspaceId: string,
   mode: Mode,

@@ -1,6 +1,6 @@
 import { CORE_SCHEMA, loadAll, mergeTag } from 'js-yaml';
 
-/** Compose files merge what several containers have. */
+/** Compose files share settings between containers by merge keys. */
 const options = { schema: CORE_SCHEMA.withTags(mergeTag) };
 
 /** Reads all documents of a YAML text, with their anchors and merge keys resolved. */

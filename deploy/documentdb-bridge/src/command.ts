@@ -12,16 +12,16 @@ import {
 import { MalformedMessage } from './wire/frame-reader.js';
 import type { DocumentSequence, WireMessage } from './wire/message.js';
 
-/** Transaction that a command names. `session` is the hexadecimal id of the client's session. */
+/** Transaction of a command. `session` is the hexadecimal id of the client's session. */
 export interface TransactionReference {
   readonly session: string;
   readonly number: bigint;
   readonly starts: boolean;
 }
 
-/** Read of a database state that the command names. */
+/** Read of a snapshot. The command gives the time of the snapshot, or reads the current state. */
 export interface SnapshotReference {
-  /** Time of the state; undefined for the current one. */
+  /** Time of the snapshot. Undefined for the current state. */
   readonly at: bigint | undefined;
 }
 
@@ -46,7 +46,7 @@ export function parseCommand(message: Pick<WireMessage, 'body' | 'sequences'>): 
   const first = list[0];
   if (first === undefined) throw new MalformedMessage('empty command');
   const elements = new Map(list.map((element) => [element.name, element]));
-  // OP_QUERY, which carries only hello, names its database outside of the body.
+  // OP_QUERY, which carries only hello, has its database outside of the body.
   const database = readString(body, elements.get('$db')) ?? 'admin';
   return {
     name: first.name,

@@ -26,7 +26,7 @@ export function readBytes(value: string | null | undefined): Buffer | undefined 
 /** Connection that a command runs on: one of the pool, or the one of its transaction. */
 export interface Execution {
   run(statement: Statement, values: readonly unknown[]): Promise<Row>;
-  /** Runs the statement as a transaction of its own. Rolls back and returns undefined unless `shouldCommit`. */
+  /** Runs the statement as its own transaction. Rolls back and returns undefined unless `shouldCommit`. */
   runInTransaction(
     statement: Statement,
     values: readonly unknown[],
@@ -34,7 +34,7 @@ export interface Execution {
   ): Promise<Row | undefined>;
   /** Session of the transaction that the command belongs to. */
   readonly transaction: string | undefined;
-  /** Time of the state that the command reads, if it names one. */
+  /** Time of the snapshot that the command reads, if it gives one. */
   readonly snapshot?: bigint | undefined;
 }
 

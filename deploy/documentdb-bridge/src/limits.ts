@@ -2,11 +2,11 @@
 export interface Limits {
   /** Maximum open client sockets. Any further socket receives an error and is closed. */
   readonly sockets: number;
-  /** PostgreSQL connections, shared by all clients. */
+  /** Maximum PostgreSQL connections, shared by all clients. */
   readonly connections: number;
-  /** Connections that open transactions may use. The remaining connections always serve single commands. */
+  /** Maximum connections in use by open transactions. The other connections always serve single commands. */
   readonly transactions: number;
-  /** Commands that may wait for a connection. */
+  /** Maximum commands that wait for a connection. */
   readonly waitingCommands: number;
   /** Milliseconds that a command waits for a connection, also while the database restarts. */
   readonly connectionWaitMs: number;
@@ -19,14 +19,14 @@ export interface Limits {
   readonly transactionIdleMs: number;
   /** Milliseconds after its start at which a transaction without a running command is rolled back, as in mongod. */
   readonly transactionLifetimeMs: number;
-  /** Database states kept for further reads. Above the limit, the one that has been unused longest is closed. */
+  /** Maximum snapshots kept open for further reads. Above the limit, the one that has been unused longest is closed. */
   readonly snapshots: number;
   /**
-   * Milliseconds without a read after which a state is closed. While a state is open, PostgreSQL can't vacuum older row
-   * versions.
+   * Milliseconds without a read after which a snapshot is closed. While a snapshot is open, PostgreSQL can't vacuum
+   * older row versions.
    */
   readonly snapshotIdleMs: number;
-  /** Milliseconds after which a state is closed in any case. */
+  /** Milliseconds after which a snapshot is closed in any case. */
   readonly snapshotLifetimeMs: number;
   readonly cursors: number;
   /** Milliseconds without a getMore after which a cursor expires, as in mongod. */

@@ -102,7 +102,7 @@ function sources(folder) {
 }
 
 /**
- * Returns the folders with a package of their own, each of which compiles to its `dist`.
+ * Returns the folders with their own package, each of which compiles to its `dist`.
  * @param {string} checkout
  */
 function packageFolders(checkout) {

@@ -89,7 +89,7 @@ function describeSize(listed) {
 async function prepareState(state, sources) {
   await mkdir(join(state, 'lists', 'partial'), { recursive: true });
   await mkdir(join(state, 'cache', 'archives', 'partial'), { recursive: true });
-  // Marks no package as installed, so that the root gets every library, whatever this machine has installed.
+  // Marks no package as installed, so that the root gets every library, even those that this machine has.
   await writeFile(join(state, 'status'), '');
   await writeFile(join(state, 'sources.list'), sources);
 }
@@ -116,7 +116,7 @@ function buildAptOptions(state) {
 }
 
 /**
- * Returns the mirrors of Debian's main archive that this machine's apt names, then the default one.
+ * Returns the mirrors of Debian's main archive in this machine's apt sources, then the default one.
  * @param {FetchOptions} options
  */
 async function findMirrors(options) {

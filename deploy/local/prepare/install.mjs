@@ -36,7 +36,7 @@ export async function installPackages(checkout) {
     await runNpm(['ci', ...options], checkout);
   } catch (error) {
     // `npm ci` refuses a lock without the optional packages of every platform. npm writes such a lock where the
-    // registry lacks some of them. `npm install` takes the same versions from the lock and doesn't change it.
+    // registry lacks some of them. `npm install` uses the same versions from the lock and doesn't change it.
     if (!(error instanceof Error && error.message.includes('EUSAGE'))) throw error;
     await runNpm(['install', '--no-save', ...options], checkout);
   }

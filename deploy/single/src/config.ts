@@ -6,7 +6,7 @@ interface SingleConfig extends TracingConfig {
   readonly LOG_LEVEL: string;
 }
 
-/** Reads the environment. Throws an error that names every invalid variable. */
+/** Reads the environment. Throws an error that lists every invalid variable. */
 export function readSingleConfig(environment: NodeJS.ProcessEnv): SingleConfig {
   return readConfig({ LOG_LEVEL: serviceSpecs.LOG_LEVEL, ...tracingSpecs }, environment);
 }

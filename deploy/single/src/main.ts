@@ -8,7 +8,7 @@ import { readSingleConfig } from './config.js';
 import { toUnitEnvironment } from './unit-environment.js';
 import { services } from './units.js';
 
-/** All services stop at once, as separate processes do. Each part of a service has its own time limit. */
+/** All services stop at the same time, as separate processes do. Each part of a service has its own time limit. */
 const stopServicesMs = 60_000;
 
 const config = readSingleConfig(process.env);
@@ -19,7 +19,7 @@ const switchboard = new Switchboard();
 const started = await Promise.all(
   services.map(({ name, start }) => start(toUnitEnvironment(process.env, name), switchboard)),
 );
-// Starts last, because it takes requests at once.
+// Starts last, because it accepts requests immediately.
 const gateway = await startGatewayUnit(toUnitEnvironment(process.env, 'gateway'), {
   openChannel: switchboard.openChannel,
   openDispatcher: (service) => new LocalDispatcher(() => switchboard.findServer(service)),

@@ -10,7 +10,7 @@ export interface CountedLead {
 
 /** Deal that is not cancelled, as analytics counts it. */
 export interface CountedDeal {
-  /** Source of its lead. */
+  /** Source of the deal's lead. */
   readonly source: string;
   readonly agent: string | null;
   readonly unit: string | null;
@@ -20,7 +20,7 @@ export interface CountedDeal {
   readonly isPaid: boolean;
 }
 
-/** Records of a tenant from which its analytics follow. */
+/** Records of a tenant from which the tenant's analytics are computed. */
 export interface CountedRecords {
   readonly leads: ReadonlyMap<string, CountedLead>;
   readonly liveDeals: readonly CountedDeal[];

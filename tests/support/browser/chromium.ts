@@ -30,8 +30,8 @@ const recipe: PackageRecipe = {
     for (const name of await readdir(folder)) {
       if (unneeded.test(name)) await rm(join(folder, name));
     }
-    // Chromium starts its own file again for every page. If it were started through the loader, like other programs of
-    // a root, that file would be the loader.
+    // Chromium starts its own executable again for every page. If the loader started Chromium, as it starts other
+    // programs of a root, that executable would be the loader.
     const args = ['--set-interpreter', loader, join(root, program)];
     await runCommand(join(root, 'usr/bin/patchelf'), args, { environment: {}, deadlineMs: patchDeadlineMs });
     const script = join(root, startScript);
@@ -52,9 +52,9 @@ function createMissingError(why: string): Error {
 }
 
 /**
- * Returns the path of a Chromium: the installed one, else Debian's package, unpacked into the cache beside the stores'
- * (without root rights).
- * @throws Error that says why there is none, and what to install.
+ * Returns the path of Chromium: the installed one, or else Debian's package, which is unpacked into the cache beside
+ * the stores' packages, without root rights.
+ * @throws Error with the reason and with what to install, when neither is available.
  */
 export async function obtainChromium(environment: NodeJS.ProcessEnv): Promise<string> {
   const path = environment['PATH'] ?? '';

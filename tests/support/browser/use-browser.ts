@@ -1,7 +1,7 @@
 import { type Browser, chromium, type Page } from 'playwright-core';
 import { obtainChromium } from './chromium.js';
 
-/** Chromium is downloaded first if it is not installed. */
+/** Includes the download of Chromium if it isn't installed. */
 const launchDeadlineMs = 15 * 60_000;
 const lookDeadlineMs = 5_000;
 

@@ -4,7 +4,8 @@ import { requestFor, send } from './request.js';
 import type { ServedOperation } from './served-contract.js';
 
 /**
- * Reads the first page of every list, by operation. If the answers before and after are equal, nothing was left behind.
+ * Reads the first page of every list, by operation. A test compares the answers before and after a request to find
+ * leftovers.
  */
 export async function allRecords(
   api: ApiClient,

@@ -8,7 +8,7 @@ export interface BodyFault {
   readonly path: Place;
   /** The wrong value; undefined leaves the field out. */
   readonly content: unknown;
-  /** Field that the answer must name. */
+  /** Field that the answer must report. */
   readonly field: string;
 }
 

@@ -8,11 +8,11 @@ export interface Field {
   readonly path: Place;
   readonly schema: Tree;
   readonly isRequired: boolean;
-  /** String or array entry that has neither a list of values nor a format. */
+  /** String or array entry with neither a list of values nor a format. */
   readonly isFreeText: boolean;
 }
 
-/** Returns the types that a schema names, without null. */
+/** Returns the types of a schema, without null. */
 export function typesOf({ type }: Tree): readonly string[] {
   return (typeof type === 'string' ? [type] : textsOf(type)).filter((one) => one !== 'null');
 }
@@ -45,7 +45,7 @@ export function fieldsOf(schema: Tree | undefined, path: Place = []): Field[] {
   return path.length === 0 ? within(schema, path) : at(schema, path, false);
 }
 
-/** Formats a path as errors name it: `units[3].price.currency`. */
+/** Formats a path as errors show it: `units[3].price.currency`. */
 export function fieldName(path: Place): string {
   return path.reduce<string>(
     (name, part) => (typeof part === 'number' ? `${name}[${part}]` : name === '' ? part : `${name}.${part}`),

@@ -2,7 +2,7 @@ import { typesOf } from './fields.js';
 import type { ServedOperation } from './served-contract.js';
 import { isTree, numberOf, type Tree, textOf } from './tree.js';
 
-/** Query that must be refused, and the parameter that the answer must name. */
+/** Query that must be refused, and the parameter that the answer must report. */
 export interface QueryFault {
   readonly query: string;
   readonly name: string;

@@ -10,7 +10,7 @@ export interface ReferenceSlot {
   /** Name of the place in an error. */
   readonly field: string;
   readonly kind: Kind;
-  /** Puts an id there. */
+  /** Writes an id to the place. */
   readonly change: (id: string) => Change;
 }
 
@@ -18,7 +18,7 @@ function bodySlot(operation: ServedOperation, path: Place): ReferenceSlot[] {
   const name = path.filter((part) => typeof part === 'string').at(-1) ?? '';
   const kind = referredKind(operation, name);
   if (!kind) return [];
-  // Skips fields that only a creation accepts, because the record exists already.
+  // Skips fields that only a creation accepts, because the record already exists.
   const unused = operation.pathParameters.some((one) => one.name === externalId) && name === 'property_id';
   const change = (id: string) => ({
     body: { path, content: id },

@@ -54,7 +54,7 @@ export function requestFor(operation: ServedOperation, own: WholePortfolio, chan
     /\{(\w+)\}/g,
     (_whole, name: string) => change.path?.[name] ?? encodeURIComponent(valueInPath(operation, own, name)),
   );
-  // A file is of one of several records, so the contract requires none of the parameters.
+  // A file belongs to one of several kinds of records, so the contract requires none of the parameters.
   const isUpload = operation.method === 'POST' && operation.path === '/v1/files';
   const query = new URLSearchParams(change.query ?? (isUpload ? { lead_id: own.ids.lead } : {})).toString();
   return {
@@ -71,10 +71,10 @@ const choices: Readonly<Record<string, readonly [field: string, ...others: strin
   extend: ['expires_in', 'expires_at'],
   transfer: ['lead_id', 'unit_id'],
 };
-/** Longer than a hold lasts by default. */
+/** Longer than the default duration of a hold. */
 const extensionSeconds = 2_000_000;
 
-/** Adds the first field of a choice unless the change names a field of it. */
+/** Adds the first field of a choice unless the change contains a field of it. */
 function withChoice(body: Tree, { path }: ServedOperation, fill: Fill, change: Change): Tree {
   const fields = choices[path.split('/').at(-1) ?? ''];
   const isNamed = fields?.some((field) => change.body?.path.includes(field)) || change.extent === 'whole';
@@ -89,14 +89,14 @@ function withChat(body: Tree, { path, method }: ServedOperation, fill: Fill): Tr
   return method === 'POST' ? { ...chat, url: fill('url') } : chat;
 }
 
-/** Replaces the sample's instalments, whose percents don't sum to 100 and whose days are not required alone. */
+/** Replaces the sample's instalments, because their percents don't sum to 100 and their days are not enough alone. */
 function withInstalments(body: Tree, { path }: ServedOperation, change: Change): Tree {
   const isNamed = change.body?.path.includes('instalments');
   if (!path.startsWith('/v1/payment-plans') || body.instalments === undefined || isNamed) return body;
   return { ...body, instalments: [{ label: 'All', percent: 100, due: { on: 'sale', days: 0 } }] };
 }
 
-/** Fills the texts that connect reads: a statement, and the credentials of a fake. */
+/** Fills in texts that connect reads: a statement, and the credentials of a fake provider. */
 function withConnect(body: Tree, { path, method }: ServedOperation, own: WholePortfolio): Tree {
   if (method !== 'POST') return body;
   if (path === '/v1/statement-lines') return { ...body, ...createStatement() };
@@ -112,12 +112,12 @@ function bodyFor(operation: ServedOperation, own: WholePortfolio, change: Change
   return change.body ? withValue(body, operation.body, change.body.path, change.body.content, fill) : body;
 }
 
-/** Parts of the request besides method and address. */
+/** Parts of the request other than method and address. */
 export function toOptions({ body, file }: ApiRequest, headers: Readonly<Record<string, string>> = {}): ApiOptions {
   return file ? { body: file.text, headers: { 'content-type': file.type, ...headers } } : { body, headers };
 }
 
-/** Sends a request. Retries while another sale to its lead is under way, because tests send many at once. */
+/** Sends a request. Retries while another sale to its lead is in progress, because tests send many at the same time. */
 export async function send(
   api: ApiClient,
   request: ApiRequest,

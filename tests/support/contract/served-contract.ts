@@ -20,7 +20,7 @@ export interface ServedOperation {
   readonly method: Method;
   readonly path: string;
   readonly operationId: string;
-  /** Method and path, as its name. */
+  /** Method and path, which serve as the operation's name. */
   readonly name: string;
   readonly pathParameters: readonly ServedParameter[];
   readonly queryParameters: readonly ServedParameter[];
@@ -77,7 +77,7 @@ function exampleOf({ example, examples }: Tree): string | undefined {
   return textOf(example) ?? (isTree(first) ? textOf(first.value) : undefined);
 }
 
-/** Content of types whose examples would tell a reader of the contract nothing. */
+/** Content of types whose examples would not help a reader of the contract. */
 const samples: Readonly<Record<string, string>> = { 'application/pdf': '%PDF-1.4\n%%EOF\n' };
 
 function filesOf({ requestBody, 'x-upload': upload }: Tree): ServedFile[] {

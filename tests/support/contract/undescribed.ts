@@ -44,7 +44,10 @@ function findUnexplained(holder: unknown, place: string, document: unknown): str
     .map(([, , memberPlace]) => memberPlace);
 }
 
-/** Walks a document. `isNamed` means that the keys of the value are free names, such as those of properties. */
+/**
+ * Visits all values of a document. `isNamed` means that the keys of the value are free names, such as those of
+ * properties.
+ */
 function walk(value: unknown, place: string, isNamed: boolean, document: unknown): string[] {
   return listMembers(value, place).flatMap(([key, member, memberPlace]) => {
     if (isNamed) return walk(member, memberPlace, false, document);

@@ -1,6 +1,6 @@
 import type { CustomFetch } from 'openid-client';
 
-/** Server and app that a client library is tested with. */
+/** Server and app with which a client library is tested. */
 export interface Subject {
   readonly issuer: string;
   /** Base address of the endpoints: the issuer, unless the server is tested without a gateway. */
@@ -21,7 +21,7 @@ export interface ClientRun {
   readonly accessTokens: readonly [string, string];
   readonly refreshToken: string;
   readonly scope: string | undefined;
-  /** Introspection of the second access token, if the library supports it. */
+  /** Introspection of the second access token, if the library supports introspection. */
   readonly wasActive?: boolean;
   /** Whether the library has revoked the refresh token. */
   readonly isRevoked: boolean;

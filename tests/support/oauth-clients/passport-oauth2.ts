@@ -10,7 +10,7 @@ interface Tokens {
 }
 
 class PlotlineStrategy extends OAuth2Strategy {
-  /** Refreshes as apps with passport do: with the client of the strategy. */
+  /** Refreshes with the client of the strategy, as apps with passport do. */
   refresh(refreshToken: string): Promise<Tokens> {
     return new Promise((resolve, reject) => {
       const done = (error: unknown, accessToken?: string, next?: string) => {
@@ -44,8 +44,7 @@ function createApp(strategy: OAuth2Strategy) {
 }
 
 /**
- * Redeems a code with PKCE and state with passport-oauth2 in an app of its own, and refreshes. It can't introspect or
- * revoke.
+ * Redeems a code with PKCE and state with passport-oauth2 in its own app, and refreshes. It can't introspect or revoke.
  */
 export async function runPassportOauth2(subject: Subject): Promise<ClientRun> {
   const { base, clientId, clientSecret, redirectUri, scope, browse } = subject;

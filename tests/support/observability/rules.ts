@@ -32,7 +32,7 @@ export const rules = ruleFiles.flatMap((file) =>
 
 const keywords = new Set(['by', 'on', 'group_left', 'and', 'or', 'unless']);
 
-/** Returns the metrics that an expression selects: its names that are neither functions nor labels. */
+/** Returns the metrics that an expression selects, which are its names that are neither functions nor labels. */
 export function findMetrics(expr: string): string[] {
   const selected = expr.replaceAll(/\{[^}]*\}|\[[^\]]*\]/g, ' ').replaceAll(/\b(?:by|on|group_left) \([^)]*\)/g, ' ');
   const names = selected.match(/\b[a-z_][a-z0-9_]*\b(?!\s*\()/g) ?? [];

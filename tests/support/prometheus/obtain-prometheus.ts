@@ -18,9 +18,9 @@ function createMissingError(why: string): Error {
 }
 
 /**
- * Returns the installed programs, else those of Debian's package, unpacked into the cache beside the stores' (without
- * root rights).
- * @throws Error that says why there are none, and what to install.
+ * Returns the installed programs, or else those of Debian's package, which is unpacked into the cache beside the
+ * stores' packages, without root rights.
+ * @throws Error with the reason and with what to install, when neither is available.
  */
 export async function obtainPrometheus(environment: NodeJS.ProcessEnv): Promise<PrometheusPrograms> {
   const path = environment['PATH'] ?? '';

@@ -19,7 +19,7 @@ export interface Prometheus {
   stop(): Promise<void>;
 }
 
-/** Returns the rules without the time for which they must hold before an alert fires. */
+/** Returns the rules without the time for which their conditions must be true before an alert fires. */
 async function writeRules(folder: string): Promise<void> {
   await mkdir(folder);
   for (const file of ruleFiles) {
@@ -46,10 +46,7 @@ function createConfiguration(targets: readonly string[]): string {
   });
 }
 
-/**
- * Starts Prometheus, with data and a port of its own, on the rules of `deploy/observability` and the programs at these
- * URLs.
- */
+/** Starts Prometheus with its own data and port, the rules of `deploy/observability` and the programs at these URLs. */
 export async function startPrometheus(targets: readonly string[]): Promise<Prometheus> {
   const { prometheus } = await obtainPrometheus(process.env);
   const directory = await mkdtemp(join(tmpdir(), 'plotline-prometheus-'));

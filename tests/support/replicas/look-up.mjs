@@ -4,8 +4,8 @@ import { syncBuiltinESMExports } from 'node:module';
 const variable = 'PLOTLINE_TEST_NAME_SERVER';
 
 /**
- * Makes this process ask a name server (`127.0.0.1:5300`) for names that end in `.test`. Returns a function that undoes
- * it.
+ * Makes this process resolve names that end in `.test` by a name server (`127.0.0.1:5300`). Returns a function that
+ * undoes that.
  */
 export function lookUpAt(server) {
   const { promises, lookup } = dns;
@@ -31,5 +31,5 @@ export function lookUpAt(server) {
   };
 }
 
-// Loaded before a program by --import.
+// Runs when `--import` loads this file before a program.
 if (process.env[variable]) lookUpAt(process.env[variable]);

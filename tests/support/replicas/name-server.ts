@@ -2,13 +2,16 @@ import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
 import { decode, encode, RECURSION_AVAILABLE } from 'dns-packet';
 
-/** UDP name server on 127.0.0.1 whose names a test changes, like the pods of a headless Service that come and go. */
+/**
+ * UDP name server on 127.0.0.1 whose names a test can change, like those of a headless Service whose pods are added and
+ * removed.
+ */
 export interface NameServer {
   /** `127.0.0.1:5300` */
   readonly address: string;
   /** Number of addresses requested so far. */
   readonly questionCount: number;
-  /** Gives the name these IPv4 addresses from now on. Without any, it does not exist. */
+  /** Gives the name these IPv4 addresses from now on. Without addresses, the name does not exist. */
   set(name: string, addresses: readonly string[]): void;
   stop(): Promise<void>;
 }

@@ -10,11 +10,11 @@ import { type AgentsServiceServer, AgentsServiceService } from '@plotline/protos
 import { allowAll, callerKeysOf } from '../caller-keys.js';
 
 /**
- * Serves and stops like a service, but without stores. It answers every request over HTTP and gRPC with its address. As
- * auth, it accepts every key and returns its address as the key's name.
+ * Serves and stops like a service, but without stores. Answers every request over HTTP and gRPC with its address. In
+ * the role of auth, accepts every key and returns its address as the key's name.
  */
 const [host = '', httpPort, grpcPort, maxConnectionAgeMs] = process.argv.slice(2);
-/** Shorter than that of a service, because the name changes first. */
+/** Shorter than the drain time of a service, because tests change the name first. */
 const drainMs = 500;
 const log = createLog('replica', 'silent');
 

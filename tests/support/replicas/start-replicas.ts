@@ -7,12 +7,12 @@ import { startNameServer } from './name-server.js';
 
 const script = fileURLToPath(new URL('./replica-process.ts', import.meta.url));
 
-/** Process that serves on a loopback address of its own. */
+/** Process that serves on its own loopback address. */
 export interface Replica {
   readonly address: string;
   /** Number of open HTTP connections. */
   countConnections(): Promise<number>;
-  /** Stops it as an operator does and resolves once it has ended. */
+  /** Stops the process as an operator does, and resolves once it has ended. */
   stop(): Promise<void>;
   kill(): Promise<void>;
   /** Freezes the process, with its connections open, until `thaw` or its end. */

@@ -1,4 +1,4 @@
-/** Minimum length. Shorter texts and short numbers, such as authenticator codes, occur in any dump by chance. */
+/** Minimum length. Shorter texts and numbers, such as authenticator codes, occur in any dump by chance. */
 const minLength = 10;
 
 /**
@@ -18,7 +18,8 @@ function openGiven(): Map<string, string> {
 const given = openGiven();
 
 /**
- * Remembers a secret that the run received or chose; `what` names it in a failure. Ignores those that are too short.
+ * Records a secret that the run received or chose. `what` describes it in a failure. Ignores secrets that are too
+ * short.
  */
 export function rememberSecret(value: unknown, what: string): void {
   if (typeof value === 'string' && value.length >= minLength && !/^\d+$/.test(value)) given.set(value, what);

@@ -42,8 +42,8 @@ async function rememberAnswer(response: Response, where: string): Promise<void> 
 }
 
 /**
- * Makes `fetch` remember the secrets of every request that the authorization server accepted, and of its answer.
- * Clients without `fetch` and callers of RPCs remember theirs themselves.
+ * Makes `fetch` record the secrets of every request that the authorization server accepted, and those of its answer.
+ * Clients without `fetch` and callers of RPCs record their secrets themselves.
  */
 export function recordAnswers(isAuthorizationServer: (url: URL) => boolean): void {
   const plain = globalThis.fetch;

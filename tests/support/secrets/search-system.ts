@@ -28,10 +28,13 @@ function hashAt(text: string, at: number): number {
   return (first + second * 37 + third * 1_369 + fourth * 50_653) & 0xffff;
 }
 
-/** Finds any of many secrets in a text, in one pass, also URL-encoded or in Basic authentication. */
+/** Finds any of many secrets in a text in one pass, also if they are URL-encoded or part of Basic authentication. */
 class SecretSearch {
   readonly #byAnchor = new Map<string, { readonly text: string; readonly what: string }[]>();
-  /** Has 1 for the hash of each anchor, because a run searches a hundred million positions for secrets. */
+  /**
+   * Contains 1 for the hash of each anchor. The table makes the search fast, because a run searches a hundred million
+   * positions.
+   */
   readonly #hashes = new Uint8Array(65_536);
   readonly findings: Finding[] = [];
   /** Number of characters searched. */
@@ -119,7 +122,7 @@ export async function searchSystem(
 }
 
 /**
- * Returns the one-time tokens in the links of the mails that a system kept: all, or those of mails that mention
+ * Returns the one-time tokens in the links of the mails that a system has stored, or only of mails that mention
  * `address`.
  */
 export async function readMailedTokens({ dataDirectory }: SystemAddresses, address = ''): Promise<string[]> {

@@ -19,7 +19,7 @@ function toNodeOptions(url: string): string {
 export interface HubSpotStandIn {
   /** Options of Node for processes that use it. */
   readonly nodeOptions: string;
-  /** `POST /crm/v3/objects/contacts`, … in order. */
+  /** Requests in order, such as `POST /crm/v3/objects/contacts`. */
   readonly writes: readonly string[];
   list: ReturnType<typeof createFakeHubSpot>['list'];
   stop(): Promise<void>;
@@ -27,7 +27,7 @@ export interface HubSpotStandIn {
 
 /**
  * Starts a stand-in for HubSpot that keeps its records while processes of the service are killed. Calls `onWrite` after
- * a write was carried out; the write is answered only if that resolves to true.
+ * each write, and answers the write only if `onWrite` resolves to true.
  */
 export async function startHubSpotStandIn(onWrite: (line: string) => Promise<boolean>): Promise<HubSpotStandIn> {
   const fake = createFakeHubSpot();

@@ -12,7 +12,7 @@ import { readWriteResult, refuseConflict } from './writes.js';
 interface Insertion {
   readonly namespace: string;
   readonly documents: Buffer[];
-  /** Index of its first document among the operations. */
+  /** Index of the first document among the operations. */
   readonly start: number;
 }
 

@@ -11,7 +11,7 @@ export interface Cursor {
   readonly continuation: Buffer;
   /** Session of the transaction that opened it. The end of the transaction closes it. */
   readonly transaction: string | undefined;
-  /** Time of the database state that it reads; undefined for the current state. */
+  /** Time of the snapshot that it reads. Undefined for the current state. */
   readonly snapshot?: bigint | undefined;
 }
 
@@ -145,7 +145,7 @@ async function openCursor(page: Statement, command: Command, execution: Executio
   return { document: requireDocument(readBytes(document)) };
 }
 
-/** Runs getMore on the database state that its cursor was opened on. */
+/** Runs getMore on the snapshot on which its cursor was opened. */
 export function findCursorSnapshot(command: Command, cursors: Cursors): SnapshotReference | undefined {
   if (command.name !== 'getMore') return undefined;
   const at = cursors.get(readCursorId(command))?.snapshot;

@@ -67,8 +67,8 @@ const RETRY_LOCK_WAIT_MS = 2_000;
 const retryLock = new Semaphore(1);
 
 /**
- * Runs a write. Outside of transactions mongod retries a write after a conflict, so the bridge does too: PostgreSQL
- * runs a command as one transaction, which may deadlock with another, and the bridge retries the one that PostgreSQL
+ * Runs a write. Outside of transactions, mongod retries a write after a conflict, and so does the bridge. PostgreSQL
+ * runs a command as one transaction, which may deadlock with another. The bridge retries the one that PostgreSQL
  * aborts. It also retries an upsert that failed on a unique key because another client inserted first.
  */
 async function runWrite(

@@ -60,7 +60,7 @@ function translate(error: unknown): CommandFailure {
   if (error instanceof CommandFailure) return error;
   if (isConnectionLost(error))
     return new CommandFailure(errorCodes.socketException, 'the connection to the database was lost');
-  // Two transactions created the same collection at once. A retry of the failed one succeeds.
+  // Two transactions created the same collection at the same time. A retry of the failed one succeeds.
   if (isDatabaseError(error) && COLLECTION_RACE.test(error.message)) {
     return new CommandFailure(errorCodes.writeConflict, error.message);
   }

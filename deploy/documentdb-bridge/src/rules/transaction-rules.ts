@@ -39,7 +39,7 @@ const refusedStages: ReadonlySet<string> = new Set([
 /** Databases whose collections a transaction can't read or write. */
 const internalDatabases: ReadonlySet<string> = new Set(['admin', 'config', 'local']);
 
-/** Commands that are always sent to `admin`, whatever their target is. */
+/** Commands that are always sent to `admin`, regardless of their target. */
 const adminCommands: ReadonlySet<string> = new Set(['abortTransaction', 'bulkWrite', 'commitTransaction']);
 
 function refuse(message: string): never {

@@ -6,7 +6,7 @@ import { type Answer, type Execution, readRow } from '../execution.js';
 import type { Limits } from '../limits.js';
 import { addClusterTime } from '../wire/document.js';
 
-/** State of the database, as the open transaction of `connection` sees it. Readers use it one at a time. */
+/** Snapshot of the database, as the open transaction of `connection` reads it. Readers use it one at a time. */
 interface Held {
   readonly connection: Connection;
   /** Collections that were read. They can't be dropped while the transaction is open. */
@@ -15,7 +15,7 @@ interface Held {
   idle: NodeJS.Timeout;
 }
 
-/** Database states that clients may read again, by the time that clients received with the state. */
+/** Snapshots that clients may read again, by the time that clients received with the snapshot. */
 export class Snapshots {
   readonly #held = new Map<bigint, Held>();
   readonly #database: Database;
@@ -32,8 +32,8 @@ export class Snapshots {
   }
 
   /**
-   * Runs a reading command on the state of that time. Without a time, runs it on the current state and keeps that
-   * state. The answer contains the time. A failure closes the state.
+   * Runs a reading command on the snapshot of that time. Without a time, runs it on the current state and keeps a
+   * snapshot of that. The answer contains the time. A failure closes the snapshot.
    */
   async run(
     at: bigint | undefined,
@@ -48,7 +48,7 @@ export class Snapshots {
       const answer = await work({ run, runInTransaction: run, transaction: undefined }, time);
       return { ...answer, document: addClusterTime(answer.document, time) };
     } catch (error) {
-      // The state was closed while the command ran, and its connection with it.
+      // The snapshot and its connection were closed while the command ran.
       if (!this.#held.has(time) && isConnectionLost(error)) throw createTooOldError();
       // PostgreSQL has ended the transaction.
       await this.#giveUp(time);
@@ -56,7 +56,7 @@ export class Snapshots {
     }
   }
 
-  /** Closes the states that were read in a database, so that a drop there doesn't wait for them. */
+  /** Closes the snapshots that were read in a database, so that a drop there doesn't wait for them. */
   async giveUpOf(database: string): Promise<void> {
     const affected = [...this.#held].filter(([, { databases }]) => databases.has(database));
     await Promise.all(affected.map(([time]) => this.#giveUp(time)));
@@ -66,7 +66,7 @@ export class Snapshots {
     await Promise.all([...this.#held.keys()].map((time) => this.#giveUp(time)));
   }
 
-  /** Keeps the current state and resolves to its time. */
+  /** Keeps a snapshot of the current state and resolves to its time. */
   async #hold(): Promise<bigint> {
     for (const time of this.#held.keys()) {
       if (this.#held.size < this.#limits.snapshots) break;
@@ -76,7 +76,7 @@ export class Snapshots {
     try {
       await connection.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
       await connection.query('SET LOCAL idle_in_transaction_session_timeout = 0');
-      // The first query selects the state.
+      // The first query takes the snapshot.
       await connection.query('SELECT pg_current_snapshot()');
       const time = this.#nextTime();
       const giveUp = () => void this.#giveUp(time);
@@ -104,7 +104,7 @@ export class Snapshots {
     const held = this.#held.get(time);
     if (held === undefined) throw createTooOldError();
     held.idle.refresh();
-    // A map iterates in insertion order, which keeps the state that has been unused longest at the front.
+    // A map iterates in insertion order, which keeps the snapshot that has been unused longest at the front.
     this.#held.delete(time);
     this.#held.set(time, held);
     return held;

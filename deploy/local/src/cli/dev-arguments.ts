@@ -13,7 +13,7 @@ const INSPECT_PORT = 9_229;
 
 /**
  * Parses the arguments after `npm run dev --`.
- * @throws Error with the valid names, or naming the argument that can't be read.
+ * @throws Error with the valid names, or with the argument that can't be read.
  */
 export function readDevArguments(args: readonly string[]): DevArguments {
   const { values, positionals } = parseArgs({

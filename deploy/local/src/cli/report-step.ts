@@ -10,12 +10,12 @@ export async function timeStep<T>(
   return result;
 }
 
-/** Formats a line of the launcher's output: seconds in a column of their own, then the text. */
+/** Formats a line of the launcher's output: a column with the seconds, then the text. */
 export function formatStep(milliseconds: number, text: string): string {
   return `${(milliseconds / 1000).toFixed(1).padStart(6)} s  ${text}`;
 }
 
-/** Formats a line for an event that happens between the steps. */
+/** Formats a line for an event between two steps. */
 export function formatNote(text: string): string {
   return `${' '.repeat(10)}${text}`;
 }

@@ -76,7 +76,7 @@ export interface Arguments {
 
 /**
  * Parses the arguments after `npm start --`.
- * @throws Error naming an unknown argument.
+ * @throws Error with an unknown argument.
  */
 function readArguments(args: readonly string[]): Arguments {
   const { values } = parseArgs({
@@ -89,7 +89,7 @@ function readArguments(args: readonly string[]): Arguments {
 
 interface Described {
   readonly demo: DemoKey | undefined;
-  /** Returns the folder of mails; undefined where a mail server takes them. */
+  /** Returns the folder of mails. Undefined when there is a mail server. */
   readonly mailDirectory: string | undefined;
 }
 

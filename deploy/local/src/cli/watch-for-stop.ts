@@ -23,7 +23,7 @@ export function watchForStop(environment: NodeJS.ProcessEnv): StopRequest {
   return { signal: stopping.signal, requested };
 }
 
-/** npm sends a signal to its shell, which may end without passing it on; npm itself may also be killed. */
+/** npm sends a signal to its shell, which may end without passing on the signal. npm itself may also be killed. */
 function watchParent(onEnd: () => void): void {
   const parent = process.ppid;
   const timer = setInterval(() => {

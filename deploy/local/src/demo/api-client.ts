@@ -35,8 +35,8 @@ function isRecord(value: unknown): value is CreatedRecord {
 }
 
 /**
- * Calls the services directly, because the gateway would count these calls against the workspace's limits. Each POST
- * has an Idempotency-Key, so that an interrupted seeding continues where it stopped.
+ * Calls the services directly, because the gateway would count the calls against the workspace's limits. Each POST has
+ * an Idempotency-Key, so that an interrupted seeding continues where it stopped.
  */
 export class ServiceClient {
   readonly #system: SystemAddresses;
@@ -77,7 +77,8 @@ export class ServiceClient {
   }
 
   /**
-   * Posts and resolves to the created record. `step` names the call and stays the same when the seeding is repeated.
+   * Posts and resolves to the created record. `step` identifies the call and stays the same when the seeding is
+   * repeated.
    */
   async record(service: ServiceName, path: string, step: string, body: unknown): Promise<CreatedRecord> {
     const answer = await this.#send('POST', service, path, step, body);
@@ -92,7 +93,7 @@ export class ServiceClient {
     return answer;
   }
 
-  /** Posts what has no id, such as a milestone. */
+  /** Posts a record without an id, such as a milestone. */
   async post(service: ServiceName, path: string, step: string, body: object): Promise<void> {
     await this.#send('POST', service, path, step, body);
   }
@@ -105,7 +106,7 @@ export class ServiceClient {
     return rows;
   }
 
-  /** Changes the named fields of a record. Repeating it is safe. */
+  /** Changes the given fields of a record. Can be repeated safely. */
   async change(service: ServiceName, path: string, step: string, fields: object): Promise<void> {
     await this.#send('PUT', service, path, step, fields);
   }

@@ -10,7 +10,7 @@ const SEED_DEADLINE_MS = 3 * 60_000;
 const MAX_ERROR_LINES = 30;
 
 /**
- * Creates the demo data unless it exists; true when it had to be created. It runs in a process of its own, because its
+ * Creates the demo data unless it exists, and resolves to whether it was created. Runs in its own process, because its
  * client libraries would stay in the launcher's memory.
  * @throws Error with the last lines of `demo.log`, or when aborted by `signal`.
  */

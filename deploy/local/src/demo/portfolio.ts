@@ -28,7 +28,7 @@ export interface Portfolio {
     readonly id: string;
     readonly propertyId: string;
     readonly price: number;
-    /** Whether it was created as available. */
+    /** Whether the unit was created as available. */
     readonly isFree: boolean;
   }[];
 }

@@ -83,9 +83,7 @@ async function planFollowUp(client: ServiceClient, id: string, step: string, { c
   await client.change('pipeline', path, `${step} follow-up`, { next_follow_up: due });
 }
 
-/**
- * Creates leads, moves each to its stage and plans follow-ups. A won lead buys a unit of its own while there are any.
- */
+/** Creates leads, moves each to its stage and plans follow-ups. Each won lead buys another unit while there are any. */
 export async function seedProspects(
   client: ServiceClient,
   count: number,
@@ -107,7 +105,7 @@ export async function seedProspects(
     const unit = stage === 'won' ? sold.next().value : undefined;
     const sale = { property_id: unit?.id ?? portfolio.propertyIds[0], deal_value: unit?.price ?? 250_000 };
     const isWorkedOn = stage !== 'new' && stage !== 'won' && stage !== 'lost';
-    // Chosen here, in the order of the leads, because a repeated Idempotency-Key needs the same note.
+    // Chooses the note here, in the order of the leads, because a repeated Idempotency-Key needs the same note.
     const followUp = { call: random.pick(calls), due: chooseFollowUp(random) };
     return limiter.run('', async () => {
       await move(client, id, stage, `lead ${index}`, sale, random);

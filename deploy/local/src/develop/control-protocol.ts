@@ -16,7 +16,7 @@ export type DevelopReply =
 export type DevelopedProgram = Omit<Development, 'end'>;
 
 /**
- * Socket on which the launcher of a data directory takes requests. Uses the shorter of two spellings of its path,
+ * Socket on which the launcher of a data directory accepts requests. Uses the shorter of two spellings of its path,
  * because a socket path is limited to about 100 characters.
  */
 export function getControlPath(dataDirectory: string, workingDirectory = process.cwd()): string {

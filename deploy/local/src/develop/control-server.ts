@@ -7,13 +7,13 @@ import type { ProgramName } from '../supervise/system-options.js';
 import { type DevelopReply, parseRequest } from './control-protocol.js';
 
 export interface ControlServer {
-  /** Stops taking requests and restarting built programs, because the system is about to stop. */
+  /** Stops accepting requests and restarting built programs, because the system is about to stop. */
   close(): Promise<void>;
 }
 
 /**
- * Lets development runs take over programs. A run keeps its connection for as long as it needs the program. However the
- * run ends, the kernel closes the connection. The built program then starts again.
+ * Lets development runs take over programs. A run keeps its connection for as long as it needs the program. When the
+ * run ends for any reason, the kernel closes the connection. The built program then starts again.
  */
 export async function serveDevelopment(
   path: string,

@@ -11,7 +11,7 @@ import { getDataLayout, type ProgramName } from '../supervise/system-options.js'
 
 const STOP_WITHIN_MS = 5_000;
 
-/** Makes tsx find the kit and the protos at their sources too. */
+/** Makes tsx use the sources of the kit and the protos, too. */
 const tsconfig = join(import.meta.dirname, '..', '..', 'from-source.tsconfig.json');
 const require = createRequire(import.meta.url);
 const tsx = require.resolve('tsx/cli');
@@ -19,8 +19,8 @@ const tsx = require.resolve('tsx/cli');
 /**
  * Stops the built program and runs its source on the same ports, with the same environment. Restarts it when a file
  * that it reads changes. Migrates its databases from source first.
- * @throws Error when the program has no process of its own or the migration fails. In both cases the built program runs
- *   again.
+ * @throws Error when the program doesn't have its own process or the migration fails. In both cases the built program
+ * runs again.
  */
 export async function takeOver(input: ProgramsInput, request: DevelopRequest): Promise<Development> {
   const { program } = request;
@@ -82,7 +82,7 @@ function superviseSource(
       ...nodeFlags[program],
       options.programs?.[program] ?? join(folder, 'src', 'main.ts'),
     ],
-    // A restart waits for no peer: peers reconnect at once.
+    // A restart doesn't drain, because peers reconnect immediately.
     environment: { ...environment, DRAIN_MS: '0' },
     directory: options.checkout,
     logFile,

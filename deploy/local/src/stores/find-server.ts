@@ -35,7 +35,7 @@ const CONNECT_DEADLINE_MS = 5_000;
 
 /**
  * Returns a component for a running server whose URL is in the environment; undefined when there is none.
- * @throws Error naming the variable when its URL is invalid or nothing listens there.
+ * @throws Error with the variable, when its URL is invalid or nothing listens there.
  */
 export async function findConfiguredServer(
   name: string,
@@ -58,7 +58,7 @@ export async function findConfiguredServer(
 /** Server that the launcher can neither find nor install. */
 export interface MissingServer {
   readonly program: string;
-  /** Environment variable that can name a running server. */
+  /** Environment variable for the URL of a running server. */
   readonly variable: string;
   readonly exampleUrl: string;
 }
@@ -76,7 +76,7 @@ export const MISSING_RABBITMQ: MissingServer = {
 };
 
 /**
- * Builds the error for missing servers. It names each server, the reason why it is missing, and every way to provide
+ * Builds the error for missing servers. It lists each server, the reason why it is missing, and every way to provide
  * it.
  */
 export function createMissingServersError(missing: readonly MissingServer[], why: string): Error {
@@ -94,7 +94,7 @@ export function createMissingServersError(missing: readonly MissingServer[], why
   );
 }
 
-/** Builds the error for a missing MongoDB: what was tried, and each way to provide it. */
+/** Builds the error for a missing MongoDB. It lists the failed attempts, and each way to provide MongoDB. */
 export function createMissingMongoError(noMongod: string, buildFailure?: unknown): Error {
   const reason = buildFailure instanceof Error ? buildFailure.message : String(buildFailure);
   const documentdb =

@@ -14,9 +14,9 @@ export function findRedis(environment: NodeJS.ProcessEnv): string | undefined {
 }
 
 /**
- * Starts Redis: the one at REDIS_URL, else a private instance of the redis-server on the PATH or of Debian's package,
- * on `port` of 127.0.0.1, with its data in an append-only file.
- * @throws Error that names what is missing, or the server's last lines.
+ * Finds Redis at REDIS_URL, or else starts a private instance of the redis-server on the PATH or of Debian's package. A
+ * private instance is on `port` of 127.0.0.1, with its data in an append-only file.
+ * @throws Error with what is missing, or with the server's last lines.
  */
 export async function startRedis(options: StoreOptions): Promise<Component> {
   const given = await findConfiguredServer('redis', 'REDIS_URL', 6379, options.environment);

@@ -26,7 +26,7 @@ export interface StartingStores {
 /**
  * Finds or starts MongoDB, RabbitMQ and Redis, and adds each to `components` as soon as it is ready. When one store
  * fails, the promises of the others don't stay unhandled.
- * @throws Error naming the servers that this machine can't provide.
+ * @throws Error with the servers that this machine can't provide.
  */
 export async function startStores(options: StoresOptions, components: Components): Promise<StartingStores> {
   const { ports, environment, report, onStart, signal, virtualHosts = [], brokerPermissions } = options;
@@ -63,7 +63,7 @@ export async function startStores(options: StoresOptions, components: Components
   };
 }
 
-/** Fetches the packages of RabbitMQ and Redis, unless the environment names a server or one is installed. */
+/** Fetches the packages of RabbitMQ and Redis, unless the environment has a server or one is installed. */
 export function findMissing(environment: NodeJS.ProcessEnv): MissingServer[] {
   const hasRedis = environment['REDIS_URL'] || findRedis(environment);
   const hasRabbitmq = environment['AMQP_URL'] || findRabbitmq(environment);

@@ -18,7 +18,7 @@ export interface Component {
 export interface ComponentOptions {
   /** Folder for the component's data. It is created when missing. */
   readonly dataDirectory: string;
-  /** First port on 127.0.0.1 for the component, which may use this one and the nine above it. */
+  /** First port on 127.0.0.1 for the component, which may also use the nine ports above it. */
   readonly port: number;
   /** Called with one short line for each slow step. */
   readonly report: (line: string) => void;
@@ -30,9 +30,7 @@ export interface StoreOptions extends ComponentOptions {
   readonly environment: NodeJS.ProcessEnv;
   /** Folder of the log files, one for each process. */
   readonly logDirectory: string;
-  /**
-   * Called at once with the id of each process that is started for the component, so that no process is lost.
-   */
+  /** Called immediately with the id of each process that is started for the component, so that no process is lost. */
   readonly onStart?: ((processId: number) => void) | undefined;
   /** Aborts the start: long steps end and the start rejects. */
   readonly signal?: AbortSignal | undefined;
@@ -59,9 +57,9 @@ export interface SupervisedComponentDescription {
   readonly name: string;
   readonly url: string;
   readonly origin: string;
-  /** The process that clients connect to. */
+  /** The process to which clients connect. */
   readonly process: SupervisedProcess;
-  /** Further processes that it needs. They run on while it is held and stop after it. */
+  /** Further processes that the main process needs. They continue while it is held, and stop after it. */
   readonly helpers?: readonly SupervisedProcess[];
 }
 

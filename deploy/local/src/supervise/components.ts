@@ -26,7 +26,7 @@ export class Components {
     return component;
   }
 
-  /** @throws Error when the component was not started here, and so can't be taken down. */
+  /** @throws Error when the component was not started here and therefore can't be taken down. */
   supervised(name: string): SupervisedComponent {
     const component = this.get(name);
     if (!isSupervised(component)) throw new Error(`${name} (${component.origin}) is not supervised here`);
@@ -44,7 +44,10 @@ export class Components {
     return [...new Set([...this.#components.values()].flatMap((component) => component.processIds()))];
   }
 
-  /** Stops the gateways, then all service instances at once. A single process with both stops them in that order. */
+  /**
+   * Stops the gateways, then all service instances at the same time. A single process with both stops them in that
+   * order.
+   */
   async stopPrograms(): Promise<void> {
     await Promise.all(this.#group('gateway').map((component) => component.stop()));
     await Promise.all(this.#group('service').map((component) => component.stop()));

@@ -2,7 +2,7 @@ import { holdLock } from '../stores/hold-lock.js';
 import { type Ports, STORE_BLOCK } from './ports.js';
 import { isPortFree } from './probe.js';
 
-/** Number of consecutive ports that one system takes. */
+/** Number of consecutive ports that one system uses. */
 const SYSTEM_BLOCK = 50;
 /** The kernel gives the ports above to outgoing connections. */
 const [MIN_PORT, MAX_PORT] = [20_000, 32_700];

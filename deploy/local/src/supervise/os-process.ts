@@ -2,9 +2,9 @@ import { type ExecFileSyncOptionsWithStringEncoding, execFileSync } from 'node:c
 import { readFileSync } from 'node:fs';
 
 /**
- * Identifies a running process, to tell it from a later one with the same id: on Linux by the boot and the process's
- * start time in clock ticks, elsewhere by its start time as `ps` prints it. Returns undefined when no such process runs
- * (a zombie counts as ended).
+ * Identifies a running process, to distinguish it from a later one with the same id. On Linux the identity is the boot
+ * and the process's start time in clock ticks. Elsewhere it is the start time as `ps` prints it. Returns undefined when
+ * no such process runs. A zombie counts as ended.
  */
 export function readProcessIdentity(processId: number): string | undefined {
   return process.platform === 'linux' ? readLinuxIdentity(processId) : readPosixIdentity(processId);

@@ -24,19 +24,19 @@ export interface Ports extends ProgramPorts {
   readonly redis: number;
 }
 
-/** Number of ports that a store may take, its first included. */
+/** Number of ports that a store may use, including its first. */
 export const STORE_BLOCK = 10;
 
 const MAX_PORT = 65_535;
-/** Keeps the highest default port, of Redis, a valid port. */
+/** Maximum offset with which the highest default port, that of Redis, is still valid. */
 const MAX_OFFSET = 37_000;
-/** Variable that moves every port without a variable of its own. */
+/** Variable that moves every port whose own variable isn't set. */
 const OFFSET_VARIABLE = 'PLOTLINE_PORT_OFFSET';
 
 /**
- * Reads the ports from the environment: a port's own variable, else its default, which `PLOTLINE_PORT_OFFSET` moves
- * with all others.
- * @throws Error naming the variable that is not a port or not an offset.
+ * Reads the ports from the environment. A port is in its own variable, or else is its default plus
+ * `PLOTLINE_PORT_OFFSET`.
+ * @throws Error with the variable that isn't a valid port or offset.
  */
 export function readPorts(environment: NodeJS.ProcessEnv): Ports {
   const offset = readOffset(environment);
@@ -92,9 +92,9 @@ function readPort(environment: NodeJS.ProcessEnv, variable: string, fallback: nu
 
 export interface RequiredPort {
   readonly port: number;
-  /** Program that listens there, for the error. */
+  /** Program that listens on the port, for the error. */
   readonly purpose: string;
-  /** Environment variable that moves it. */
+  /** Environment variable that sets the port. */
   readonly variable: string;
 }
 
@@ -126,7 +126,7 @@ export function listProgramPorts(ports: ProgramPorts): RequiredPort[] {
 
 /**
  * Checks that every port is free and that no port is used twice.
- * @throws Error naming each such port and the variable that moves it.
+ * @throws Error with each such port and the variable that sets it.
  */
 export async function checkPorts(needed: readonly RequiredPort[]): Promise<void> {
   const faults: string[] = [];

@@ -35,7 +35,7 @@ export function exchangeBytes(
   });
 }
 
-/** Returns whether a GET of the URL is answered with 200. Rejects when nothing answers before `deadline`. */
+/** Returns whether a GET of the URL returns 200. Rejects when nothing answers before `deadline`. */
 export function answersOk(url: string, deadline: AbortSignal, headers: Record<string, string> = {}): Promise<boolean> {
   return new Promise((resolve, reject) => {
     const request = get(url, { signal: deadline, agent: false, headers }, (response) => {

@@ -20,7 +20,7 @@ export interface EnvironmentInput {
   readonly serviceUrls?: Readonly<Record<ServiceName, string>> | undefined;
   readonly stores: StoreUrls;
   readonly secrets: Secrets;
-  /** Folder that takes mails as files, unless a mail server is set. */
+  /** Folder for mails as files, unless a mail server is set. */
   readonly mailDirectory: string;
   /** Folder of imported and exported files. */
   readonly filesDirectory: string;
@@ -69,7 +69,7 @@ function createConnectVariables({ inherited, ports, secrets }: EnvironmentInput)
   return {
     AUTH_BASE_URL: auth,
     API_BASE_URL: api,
-    // A local system may have no internet, and should move no money.
+    // A local system may have no internet access, and should never move money.
     CONNECT_FAKE_VENDORS: inherited['CONNECT_FAKE_VENDORS'] || 'true',
     ...toVariables('CONNECT_SEAL_SECRET', secrets.connectSeal),
   };
@@ -115,8 +115,8 @@ export function createGatewayEnvironment(
 }
 
 /**
- * Returns the environment of one process with the gateway and all services: the shared variables, and the differing
- * ones with the unit's name as prefix, as `deploy/single` expects them.
+ * Returns the environment of one process with the gateway and all services, as `deploy/single` expects it. Variables
+ * that differ between units have the unit's name as prefix.
  */
 export function createSingleEnvironment(
   input: EnvironmentInput,
@@ -158,16 +158,17 @@ function toVariables(name: string, { current, previous }: RotatedSecret): Record
   return { [name]: current, ...(previous === '' ? {} : { [`${name}_PREVIOUS`]: previous }) };
 }
 
-/**
- * Drops variables of npm and of the launcher, secrets and store URLs. Each program is given those it uses.
- */
+/** Drops variables of npm and of the launcher, secrets and store URLs. Each program gets only those that it uses. */
 function isInherited(name: string): boolean {
   return !/^(npm_|PLOTLINE_|NODE_OPTIONS$|MONGO_URL$|AMQP_URL$|REDIS_URL$|SMTP_URL$|MAIL_DIRECTORY$|CALLER_\w+$|\w+_SECRET(_PREVIOUS)?$)/.test(
     name,
   );
 }
 
-/** Returns the addresses that follow from the ports. Those of the stores are known only once they are found. */
+/**
+ * Returns the addresses that follow from the ports. The addresses of the stores are known only after the stores have
+ * been found.
+ */
 export function toGatewayUrls(ports: ProgramPorts): SystemAddresses['urls'] {
   return {
     api: `http://localhost:${ports.api}`,

@@ -18,7 +18,7 @@ export interface ProgramSpecification {
 
 /** One run of a process, from its start to its end. */
 export interface Run {
-  /** Undefined when the program could not be started; `ended` then says why. */
+  /** Undefined when the program could not be started. `ended` then has the reason. */
   readonly processId: number | undefined;
   readonly startedAt: number;
   /** Resolves with the outcome when the process has ended: `exit code 1`, `signal SIGKILL`. Never rejects. */
@@ -28,12 +28,12 @@ export interface Run {
   lastLines(lines: number): string[];
   /** Signals the process itself. */
   signal(signal: NodeJS.Signals): void;
-  /** Ends the process and its whole group at once. */
+  /** Immediately ends the process and its whole group. */
   killGroup(): void;
 }
 
 /**
- * Starts a program in a process group of its own. A terminal's Ctrl-C then goes to the launcher only, which stops its
+ * Starts a program in its own process group. Ctrl-C in a terminal then reaches only the launcher, which stops its
  * components in order. When the process ends, so does the rest of its group.
  */
 export function runProcess(program: ProgramSpecification): Run {

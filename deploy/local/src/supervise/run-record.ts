@@ -57,11 +57,11 @@ function isRecordedProcess(value: unknown): value is RecordedProcess {
 const REFRESH_INTERVAL_MS = 2_000;
 
 /**
- * Keeps `run.json` in step with the processes of this run, so that the next start can end processes that this run could
- * not end.
+ * Keeps `run.json` up to date with the processes of this run, so that the next start can end processes that this run
+ * could not end.
  */
 export interface RunRecord {
-  /** Records a process at once. */
+  /** Records a process immediately. */
   add(processId: number): void;
   /** Adds a source that is polled for processes that were not added. */
   watch(processIds: () => readonly number[]): void;

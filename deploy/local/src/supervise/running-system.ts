@@ -44,7 +44,7 @@ export interface ServiceInstance extends ServiceAddress {
 /** Request to run a program from source. */
 export interface DevelopRequest {
   readonly program: ServiceName | 'gateway';
-  /** Process id of the development run. The error for a second run names it. */
+  /** Process id of the development run, for the error of a second run. */
   readonly processId: number;
   /** Port of 127.0.0.1 on which Node's inspector listens; absent for no inspector. */
   readonly inspectPort?: number | undefined;
@@ -62,9 +62,7 @@ export interface Development {
   end(): Promise<void>;
 }
 
-/**
- * Running system. Its components are named as in `COMPONENT_NAMES`; further instances have a number.
- */
+/** Running system. Its components have the names in `COMPONENT_NAMES`. Further instances have a number. */
 export interface RunningSystem extends SystemAddresses {
   /** Returns the ids of a component's processes; none when it is down or its URL came from the environment. */
   processIds(component: ComponentName | (string & {})): number[];
@@ -80,7 +78,7 @@ export interface RunningSystem extends SystemAddresses {
   whenReady(component: ComponentName | (string & {}), withinMs?: number): Promise<void>;
   /** Runs the migration job of a service's version, as the start of the system does. */
   migrate(service: ServiceName): Promise<void>;
-  /** Starts another process of a service on ports of its own, with the same databases and broker. */
+  /** Starts another process of a service on its own ports, with the same databases and broker. */
   startInstance(
     service: ServiceName,
     ports: { readonly HTTP_PORT: number; readonly GRPC_PORT: number },

@@ -12,7 +12,7 @@ export interface RotatedSecret {
 /** Owner of a signing key: a program, or the administrator. */
 export const callerNames = ['gateway', ...SERVICE_NAMES, 'operator'] as const;
 
-/** Private keys by which programs sign calls to each other. */
+/** Private keys with which programs sign calls to each other. */
 export type CallerPrivateKeys = Readonly<Record<(typeof callerNames)[number], string>>;
 
 /** Secrets of this installation, created once, one for each purpose. The data in the databases depends on them. */
@@ -23,7 +23,7 @@ export interface Secrets {
   readonly answerSeal: RotatedSecret;
   /** Seals the signing secrets of webhooks. Only the webhook service has it. */
   readonly webhookSeal: RotatedSecret;
-  /** Keys the hashes of API keys. Only the auth service has it. */
+  /** Key for the hashes of API keys. Only the auth service has it. */
   readonly keyHash: RotatedSecret;
   /** Seals signing keys and second factors. Only the auth service has it. */
   readonly authSeal: RotatedSecret;

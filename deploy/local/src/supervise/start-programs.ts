@@ -117,7 +117,7 @@ function describeGateway(input: ProgramsInput, name: string, ports: ProgramPorts
   };
 }
 
-/** Starts one process of a service under a name of its own. */
+/** Starts one process of a service under its own name. */
 export async function startService(
   input: ProgramsInput,
   service: ServiceName,

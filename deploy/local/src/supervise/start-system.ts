@@ -19,7 +19,7 @@ import { getDataLayout, type SystemOptions } from './system-options.js';
 
 /**
  * Starts everything on the given ports with the data of one directory. `npm start` and the tests use it.
- * @throws Error that says what is missing, in use or failed. Everything that was started has then been stopped.
+ * @throws Error with what is missing, in use or failed. By then, everything that was started has been stopped.
  */
 export async function startSystem(options: SystemOptions): Promise<RunningSystem> {
   const { dataDirectory, environment, report, ports, signal } = options;
@@ -35,7 +35,7 @@ export async function startSystem(options: SystemOptions): Promise<RunningSystem
   const components = new Components();
   record.watch(() => components.processIds());
   const stop = stopOnce(components, record);
-  // Stops starting programs at once, but stores only after they have started.
+  // Immediately stops the start of programs. Stores are stopped only after they have started.
   const onAbort = (): void => void components.stopPrograms();
   signal?.addEventListener('abort', onAbort, { once: true });
   let starting: StartingStores | undefined;
@@ -49,7 +49,8 @@ export async function startSystem(options: SystemOptions): Promise<RunningSystem
     const stores = { mongoUrl: mongo.url, amqpUrl: starting.amqpUrl, redisUrl: redis.url };
     const programs = { options, stores: { ...stores, getAmqpUrl: starting.getAmqpUrl }, secrets, components, onStart };
     const migrations = await readMigrationRecord(options, mongo);
-    // Services and gateways start while the broker does. They also work without it, and retry until it is ready.
+    // Services and gateways start while the broker is starting. They also work without the broker, and retry until it
+    // is ready.
     const startPrograms = options.single
       ? [startSingle(programs, migrations.isCurrent)]
       : [startServices(programs, migrations.isCurrent), startGateways(programs)];

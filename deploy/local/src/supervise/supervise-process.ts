@@ -101,7 +101,7 @@ export function superviseProcess(specification: SupervisedSpecification): Superv
 }
 
 const delays = { baseMs: 250, capMs: 10_000 };
-/** A process that ran this long counts as healthy: the back-off starts over. */
+/** A process that ran this long counts as healthy, and the back-off starts over. */
 const HEALTHY_AFTER_MS = 30_000;
 
 export interface BackOff {

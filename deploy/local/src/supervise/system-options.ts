@@ -22,7 +22,7 @@ export interface SystemOptions {
   /** Aborts a running start: everything that was started is stopped and the start rejects. */
   readonly signal?: AbortSignal;
   /**
-   * Ports of further processes: each entry is one more gateway and one more process of each service, called
+   * Ports of further processes. Each entry is one more gateway and one more process of each service, called
    * `gateway-2`, `auth-2`, … Services find all processes of their peers. For gateways see `serviceUrls`.
    */
   readonly replicas?: readonly ProgramPorts[];

@@ -31,7 +31,7 @@ export interface PackageOptions {
   readonly signal?: AbortSignal | undefined;
 }
 
-/** Debian packages that are unpacked into a root of their own in the cache. */
+/** Debian packages that are unpacked into their own root in the cache. */
 export interface PackageRecipe {
   /** Name of the folder in the cache. */
   readonly name: string;
@@ -40,11 +40,11 @@ export interface PackageRecipe {
   readonly programs: readonly string[];
   /** Library folders besides those that every program searches, relative to the root. */
   readonly libraries?: readonly string[];
-  /** Does the part of the packages' installation scripts that is needed here. */
+  /** Does the necessary part of the packages' installation scripts. */
   readonly finish?: (root: string) => Promise<void>;
 }
 
-/** Returns whether packages can be unpacked here: Debian, Ubuntu or another descendant, any user. */
+/** Returns whether packages can be unpacked here, which works on Debian, Ubuntu and other descendants, for any user. */
 export function canUnpackPackages({ PATH = '' }: NodeJS.ProcessEnv): boolean {
   const isDebian = process.platform === 'linux' && existsSync('/etc/debian_version');
   const isSupported = architectures[process.arch] !== undefined;
@@ -58,9 +58,9 @@ export function findPackageRoot({ name }: PackageRecipe, environment: NodeJS.Pro
 }
 
 /**
- * Returns the root in the cache, and unpacks it first when it is missing. One launcher unpacks while others wait. Its
- * programs run in place, on this machine's kernel and with the root's own libraries: no root rights, chroot or
- * namespace is needed.
+ * Returns the root in the cache, and unpacks it first when it is missing. One launcher unpacks while others wait. The
+ * root's programs run in place, on this machine's kernel and with the root's own libraries. They need no root rights,
+ * chroot or namespace.
  * @throws Error with the last lines of the failed step.
  */
 export async function obtainPackageRoot(recipe: PackageRecipe, options: PackageOptions): Promise<string> {
@@ -80,9 +80,7 @@ export async function obtainPackageRoot(recipe: PackageRecipe, options: PackageO
   }
 }
 
-/**
- * Calls `obtainPackageRoot` for a server that is not on the PATH. The error names each way to get the server.
- */
+/** Calls `obtainPackageRoot` for a server that is not on the PATH. The error lists each way to get the server. */
 export function obtainServerRoot(
   server: MissingServer,
   recipe: PackageRecipe,
@@ -105,7 +103,7 @@ async function unpack(root: string, recipe: PackageRecipe, options: PackageOptio
   await writeFile(getCompletionFile(root), '');
 }
 
-/** Takes the packages that were fetched while npm installed (`prepare/prefetch-stores.mjs`), or fetches them. */
+/** Uses the packages that `prepare/prefetch-stores.mjs` fetched while npm installed, or fetches them. */
 async function fetchPackages(root: string, { packages }: PackageRecipe, options: PackageOptions): Promise<void> {
   const { environment, report: onLine, signal } = options;
   const prefetched = join(getCacheDirectory(environment), `fetched-${packages.join('-')}`);

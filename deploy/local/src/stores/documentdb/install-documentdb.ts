@@ -49,8 +49,8 @@ export function buildPostgresCommand(
 ): { readonly command: string; readonly args: readonly string[] } {
   const file = join(root, 'usr/lib/postgresql/18/bin', program);
   if (process.getuid?.() !== 0) return { command: file, args };
-  // Possibly only root can enter the checkout and the cache (/root). So the program keeps this one capability, and the
-  // secure bit makes access(2) honour it too.
+  // Only root may be able to enter the checkout and the cache, as in /root. The program therefore keeps this one
+  // capability. The secure bit makes access(2) honour it, too.
   const privileges = [
     `--reuid=${NOBODY}`,
     `--regid=${NOBODY}`,

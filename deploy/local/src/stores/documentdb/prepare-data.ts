@@ -24,8 +24,8 @@ export async function prepareData(root: string, dataDirectory: string, flushes: 
 
 /**
  * Removes the PID file of a killed server. Such a server stays a zombie until its parent reaps it, which never happens
- * in some containers, and PostgreSQL takes a zombie for a running server. No process of that server is left when this
- * is called.
+ * in some containers. PostgreSQL treats a zombie as a running server. No process of that server runs when this is
+ * called.
  */
 async function removeStaleLock(file: string): Promise<void> {
   const processId = Number((await readFile(file, 'utf8').catch(() => '')).split('\n')[0]);

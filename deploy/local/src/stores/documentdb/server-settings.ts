@@ -23,12 +23,11 @@ export function renderServerSettings(flushes: boolean): string {
     'unix_socket_permissions = 0700',
     "documentdb.localhost_connection_string = 'host=/proc/self/cwd'",
     `max_connections = ${MAX_CONNECTIONS}`,
-    // Acknowledged data survives a killed server, because the kernel has it, but not a crash of the machine.
+    // Acknowledged data survives a killed server, because the kernel has it. It doesn't survive a crash of the machine.
     `fsync = ${flushes ? 'on' : 'off'}`,
     'synchronous_commit = on',
     'full_page_writes = on',
-    // Flushes the data directory at once after a crash. Flushing file by file takes seconds for DocumentDB's many
-    // files.
+    // Flushes the whole file system after a crash. Flushing file by file takes seconds for DocumentDB's many files.
     "recovery_init_sync_method = 'syncfs'",
     "timezone = 'UTC'",
     "log_timezone = 'UTC'",
@@ -38,8 +37,8 @@ export function renderServerSettings(flushes: boolean): string {
     // Any connection may continue a cursor, because clients share connections.
     'documentdb.useFileBasedPersistedCursors = on',
     'documentdb.defaultCursorExpiryTimeLimitSeconds = 600',
-    // This job only builds background indexes, which aren't used here. To look for them it would open two connections
-    // every two seconds.
+    // This job only builds background indexes, which aren't used here. It would open two connections every two seconds
+    // to look for them.
     'documentdb.enableBackgroundWorker = off',
     'cron.use_background_workers = on',
     'cron.log_run = off',
@@ -51,8 +50,8 @@ export function renderServerSettings(flushes: boolean): string {
     'max_wal_size = 512MB',
     'wal_buffers = 4MB',
     "io_method = 'sync'",
-    // Logs each index entry by itself. By default DocumentDB compares two images of its page, a quarter of the cost of
-    // inserting a lead.
+    // Logs each index entry by itself. By default DocumentDB compares two images of the index page, which takes a
+    // quarter of the cost of inserting a lead.
     'documentdb_rum.enable_custom_xlog_rmgr = on',
     'documentdb_rum.enable_xlog_insert_entry = on',
     // For documents above 2 KB. The default algorithm takes several times as long.

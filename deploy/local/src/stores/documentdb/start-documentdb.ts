@@ -28,7 +28,7 @@ export async function startDocumentdb(root: string, options: MongoOptions): Prom
     report,
     onStart(processId) {
       serverId = processId;
-      // Backends of a killed server run on until their statement ends. The next server can't start before that.
+      // Backends of a killed server continue until their statement ends. The next server can't start before that.
       for (const orphan of findOrphans(data, programs.server))
         if (orphan !== processId) signalProcess(orphan, 'SIGKILL');
       options.onStart?.(processId);
@@ -38,8 +38,8 @@ export async function startDocumentdb(root: string, options: MongoOptions): Prom
     name: 'mongo bridge',
     command: process.execPath,
     args: [require.resolve('@plotline/documentdb-bridge/main')],
-    // The socket is in the working directory: a socket path is limited to about 100 characters, and the path of a
-    // checkout may be longer.
+    // The socket is in the working directory, because a socket path is limited to about 100 characters and the path of
+    // a checkout may be longer.
     environment: { BRIDGE_PORT: String(port), BRIDGE_POSTGRES: '/proc/self/cwd' },
     directory: data,
     logFile: join(logs, 'mongo-bridge.log'),
@@ -63,7 +63,7 @@ function isServerReady(postmasterFile: string, processId: number): boolean {
   return Number(lines[0]) === processId && lines[7]?.trim() === 'ready';
 }
 
-/** Presents PostgreSQL and the bridge as one component. To crash the component is to crash both. */
+/** Presents PostgreSQL and the bridge as one component. A crash of the component crashes both. */
 function createDocumentdbComponent(
   port: number,
   server: SupervisedProcess,

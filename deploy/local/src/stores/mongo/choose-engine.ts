@@ -13,9 +13,9 @@ export type Engine =
   | { readonly kind: 'documentdb'; readonly root: string };
 
 /**
- * Chooses mongod on the PATH, else a downloaded mongod, else DocumentDB. Existing data stays with the engine that wrote
- * it, because the other one can't read it.
- * @throws Error that names what is missing.
+ * Chooses mongod on the PATH, or else a downloaded mongod, or else DocumentDB. Existing data stays with the engine that
+ * wrote it, because the other one can't read it.
+ * @throws Error with what is missing.
  */
 export async function chooseEngine(options: MongoOptions): Promise<Engine> {
   const { environment, dataDirectory } = options;

@@ -7,9 +7,9 @@ import { claimData } from './claim-data.js';
 import { startMongod } from './start-mongod.js';
 
 /**
- * Starts a MongoDB with transactions, from the first of these that applies: MONGO_URL; mongod on the PATH; a downloaded
+ * Starts a MongoDB with transactions from the first available source: MONGO_URL; mongod on the PATH; a downloaded
  * mongod; on Debian and Ubuntu, DocumentDB behind the bridge.
- * @throws Error that names what is missing, or has the last lines of the failed step.
+ * @throws Error with what is missing, or with the last lines of the failed step.
  */
 export async function startMongo(options: MongoOptions): Promise<Component> {
   const given = await findConfiguredServer('mongo', 'MONGO_URL', 27_017, options.environment);
@@ -29,7 +29,7 @@ async function start(options: MongoOptions): Promise<SupervisedComponent> {
 }
 
 /**
- * Removes all data of a stopped MongoDB. All of it is in its data directory.
+ * Removes all data of a stopped MongoDB, which is in its data directory.
  * @throws Error when another launcher uses it.
  */
 export async function clearMongo(dataDirectory: string): Promise<void> {

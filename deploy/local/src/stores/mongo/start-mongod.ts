@@ -55,7 +55,7 @@ const RETRY_INTERVAL_MS = 100;
 
 /**
  * Makes the server on `port` a replica set of one, unless it is one already, and waits until it takes writes. Updates
- * the port of a set that was made on another one.
+ * the port of a set that was created on another port.
  * @throws Error with the server's answer, or the abort reason of `deadline`.
  */
 export async function initiateReplicaSet(port: number, deadline: AbortSignal): Promise<void> {

@@ -21,7 +21,7 @@ const PERMISSIONS = fileURLToPath(new URL('../../../../container/broker-permissi
 
 /** Access to a private broker. A broker at AMQP_URL has its own users and virtual hosts. */
 export interface BrokerAccess {
-  /** Virtual hosts besides `/`, so that several systems can share it. */
+  /** Virtual hosts besides `/`, so that several systems can share the broker. */
   readonly virtualHosts?: readonly string[];
   /** File with the permissions of its users; by default that of this checkout. */
   readonly brokerPermissions?: string;
@@ -72,8 +72,8 @@ async function createDefinitions({
 }
 
 /**
- * Returns the password of a user. It is no secret, like RabbitMQ's own `guest`, because the broker listens only on
- * 127.0.0.1.
+ * Returns the password of a user. The password isn't secret, like that of RabbitMQ's own `guest`, because the broker
+ * listens only on 127.0.0.1.
  */
 export function toLocalPassword(user: string): string {
   return user;
@@ -116,7 +116,7 @@ export function createBrokerEnvironment(
     HOME: dataDirectory,
     ERL_EPMD_PORT: String(ports.epmd),
     ERL_EPMD_ADDRESS: '127.0.0.1',
-    // Otherwise Erlang would start an unsupervised epmd while this one restarts.
+    // Without this, Erlang would start an unsupervised epmd while this one restarts.
     ERL_FLAGS: '-start_epmd false',
     ERL_CRASH_DUMP_BYTES: '0',
     RABBITMQ_NODENAME: 'plotline@localhost',

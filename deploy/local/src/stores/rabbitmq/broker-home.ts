@@ -28,10 +28,10 @@ async function listNeeded(plugins: string): Promise<string[] | null> {
 }
 
 /**
- * Makes `home` a home of RabbitMQ with only the applications that a broker without plugins needs. They are links into
- * the installation of `server`. Erlang looks for each module in all folders of the home, and the broker reads the
- * schema of every plugin. With fewer folders, the start takes half the processor time. Resolves to false when the home
- * could not be made.
+ * Creates a home folder of RabbitMQ with only the applications that a broker without plugins needs, as links into the
+ * installation of `server`. Erlang looks for each module in all folders of the home, and the broker reads the schema of
+ * every plugin. With fewer folders, the start takes half the processor time. Resolves to false when the home could not
+ * be created.
  */
 export async function linkBrokerHome(server: string, home: string): Promise<boolean> {
   await rm(home, { recursive: true, force: true });

@@ -35,8 +35,8 @@ const recipe: PackageRecipe = {
 };
 
 /**
- * Returns the broker that is installed on this machine, or undefined. Takes the script that Debian's
- * /usr/sbin/rabbitmq-server wraps: the wrapper runs only as root or as the user rabbitmq, who can't enter a private
+ * Returns the broker that is installed on this machine, or undefined. Uses the script behind Debian's wrapper
+ * /usr/sbin/rabbitmq-server, because the wrapper runs only as root or as the user rabbitmq, who can't enter a private
  * checkout.
  */
 export function findRabbitmq(environment: NodeJS.ProcessEnv): RabbitmqPrograms | undefined {
@@ -59,8 +59,8 @@ async function unpackRabbitmq(options: StoreOptions): Promise<RabbitmqPrograms> 
 export const RABBITMQ_PORTS = 3;
 
 /**
- * Returns the URL that `startRabbitmq` will return for a user, before the broker is ready. A server named in the
- * environment has one URL for all users.
+ * Returns the URL that `startRabbitmq` will return for a user, before the broker is ready. A server in the environment
+ * has one URL for all users.
  */
 export function getRabbitmqUrl(environment: NodeJS.ProcessEnv, port: number, user = 'guest'): string {
   return environment['AMQP_URL'] || `amqp://${user}:${toLocalPassword(user)}@127.0.0.1:${port}`;
@@ -69,9 +69,9 @@ export function getRabbitmqUrl(environment: NodeJS.ProcessEnv, port: number, use
 export type RabbitmqOptions = StoreOptions & BrokerAccess;
 
 /**
- * Starts RabbitMQ: the one at AMQP_URL, else a private instance of the installed rabbitmq-server or of Debian's
- * package. A private one is on 127.0.0.1 with its own epmd, separate from other Erlang nodes of the machine.
- * @throws Error that names what is missing, or the broker's last lines.
+ * Finds RabbitMQ at AMQP_URL, or else starts a private instance of the installed rabbitmq-server or of Debian's
+ * package. A private instance is on 127.0.0.1 with its own epmd, separate from other Erlang nodes of the machine.
+ * @throws Error with what is missing, or with the broker's last lines.
  */
 export async function startRabbitmq(options: RabbitmqOptions): Promise<Component> {
   const given = await findConfiguredServer('rabbitmq', 'AMQP_URL', 5672, options.environment);
