@@ -12,7 +12,7 @@ import { compareWithWanted, type Wanted } from './wanted.js';
 /** One of two sides that do the same work. */
 export interface ComparedSide {
   readonly name: string;
-  /** Returns whether the program of that name, as in the processor times, works for this side. */
+  /** Returns whether a program works for this side, by its name in the processor times. */
   owns(program: string): boolean;
 }
 
@@ -49,8 +49,8 @@ interface Round {
 
 const rounds = 5;
 /**
- * Until then, Node's compilers still work: they use a tenth of the machine after 80 s of creating, and a hundredth
- * after three minutes.
+ * Seconds of the warm-up, in which Node compiles most. Its compilers still use a tenth of the machine after 80 s of
+ * creating, and a hundredth after three minutes.
  */
 const warmUpSeconds = 30;
 const roundSeconds = 3;

@@ -13,7 +13,7 @@ const toProgram = (part: string, command: string) => {
   return command === 'node' ? 'bridge' : 'engine';
 };
 
-/** Reads the processor time of a system's processes, and of further named ones, since their start. */
+/** Reads the processor time of a system's processes, and of the given additional ones, since their start. */
 export async function readProcessorTimes(
   system: RunningSystem,
   further: Readonly<Record<string, readonly number[]>> = {},

@@ -1,13 +1,13 @@
 import { createToken } from '@plotline/kit/core/secrets';
 import type { Clients } from '../load/clients.js';
 
-/** Attacker's targets: the three public addresses, and keys of workspaces of its own. */
+/** Targets of an attacker: the three public addresses, and keys of the attacker's own workspaces. */
 export interface AttackTarget {
   readonly api: string;
   readonly auth: string;
-  /** Key of a workspace with the plan enterprise. */
+  /** Key of a workspace on the Enterprise plan. */
   readonly largeKey: string;
-  /** Key of a workspace with the plan starter. */
+  /** Key of a workspace on the Starter plan. */
   readonly smallKey: string;
 }
 
@@ -25,7 +25,7 @@ const bigBody = JSON.stringify({ name: 'Big', unknown: Array.from({ length: 90_0
 const form = 'grant_type=client_credentials&client_id=x&client_secret=y';
 const formType = { 'content-type': 'application/x-www-form-urlencoded' };
 
-/** Attacks, each limited in its requests a second and its connections. */
+/** Attacks. Each is limited in its requests a second and its connections. */
 export const attacks: readonly Attack[] = [
   {
     name: 'unknown keys, 300/s of one address',

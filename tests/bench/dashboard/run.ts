@@ -16,7 +16,7 @@ import { measureDrags } from './drags.js';
 import { measureFirstPage } from './first-page.js';
 
 const allLeads = 10_000;
-/** Leads that came through the API, most of which have moved on in the pipeline. The others are stored directly. */
+/** Leads that are created through the API, most of which are in later stages. The others are stored directly. */
 const leadsByApi = 500;
 const maxLoadMs = 120_000;
 /** Window size that shows all columns of the board. */

@@ -1,4 +1,4 @@
-/** Record that both sides answer with. */
+/** Record that both sides return. */
 export const lead = {
   id: 'lead_01m7xy0ptf5zg1m2n3mdcqvf81',
   name: 'Amira Haddad',

@@ -44,7 +44,7 @@ async function waitUntilReady(url: string): Promise<void> {
   throw new Error('The gateway did not get ready.');
 }
 
-/** Starts a Redis of its own, because counting requests is part of the measurement. */
+/** Starts a separate Redis, because counting requests is part of the measurement. */
 async function startOwnRedis(): Promise<string> {
   const directory = await mkdtemp(join(tmpdir(), 'plotline-edge-'));
   cleanups.push(() => rm(directory, { recursive: true, force: true }));
@@ -92,7 +92,7 @@ export async function startAll(): Promise<Started> {
     TRANSFER_URL: stub,
     CONNECT_URL: stub,
     AUTH_GRPC: `127.0.0.1:${rpcPort}`,
-    // No broker: revocations are not part of the measurement.
+    // Starts no broker, because revocations are not part of the measurement.
     AMQP_URL: 'amqp://127.0.0.1:9',
     ...rateLimits,
     ...callerKeyVariables('gateway'),

@@ -22,7 +22,7 @@ const loads: readonly Load[] = [
   { name: 'GET, 1 connection', connections: 1, seconds: 1, rounds: 4, request: read },
 ];
 
-/** Seconds of each load before the measurement: after one second most of the gateway's code is not compiled yet. */
+/** Seconds of each load before the measurement. After one second, most of the gateway's code isn't compiled yet. */
 const warmUpSeconds = 10;
 
 const key = createToken('pl_live_');

@@ -10,7 +10,9 @@ export interface LeadReferences {
   readonly properties: readonly string[];
 }
 
-/** Creates the body of a new lead. Names repeat as in life. The email address has the lead's number and is unique. */
+/**
+ * Creates the body of a new lead. Names repeat as in reality. The email address has the lead's number and is unique.
+ */
 export function createLeadBody(number: number, { agents, properties }: LeadReferences, random: Random) {
   const max = random.between(200, 1_200) * 1_000;
   return {

@@ -21,7 +21,7 @@ import type { TimeBounds } from './time-bounds.js';
 const movedStages: readonly Stage[] = ['contacted', 'qualified', 'viewing', 'negotiation', 'lost', 'contacted'];
 const movedEvery = 100;
 const maxBatch = 500;
-/** Number of leads stored without indexes. The indexes are then built at once, which is faster. */
+/** Number of leads stored without indexes. The indexes are then built in one step, which is faster. */
 const minBulk = 50_000;
 /** Parallel writers. More would only wait for each other, because the database has few cores. */
 const concurrency = 3;
@@ -45,7 +45,7 @@ function toLead(body: LeadBody, number: number, size: number): Lead {
   return stage === undefined ? lead : moveLead(lead, stage, 'bought_elsewhere', new Date(at.getTime() + 60_000));
 }
 
-/** Builds the indexes of existing leads on a connection of its own. A service's connection would time out. */
+/** Builds the indexes of existing leads on a separate connection, because a service's connection would time out. */
 async function buildIndexes(mongoUrl: string, databases: Databases): Promise<void> {
   const database = await createConnection(mongoUrl, { dbName: databases.live.name }).asPromise();
   try {

@@ -33,7 +33,9 @@ function toQuestions(names: Readonly<Record<string, string>>, budget: Budget = d
   return Object.entries(names).map(([name, path]) => ({ name, path, budget }));
 }
 
-/** Creates the queries of a workspace: the same for every size, with its own ids and search terms. */
+/**
+ * Creates the queries of a workspace. They are the same for every size, with the workspace's own ids and search terms.
+ */
 export async function createQuestions(
   api: ApiClient,
   { key, populated }: { readonly key: string; readonly populated: Populated },

@@ -72,8 +72,8 @@ export function printTimes(columns: readonly Column[]): void {
 }
 
 /**
- * Prints the resident megabytes of each program at each sample. GROWN compares its largest process at the end with the
- * sample before the largest size was loaded: memory that still grows after that grows with the data.
+ * Prints the resident megabytes of each program at each sample. GROWN compares a program's largest process at the end
+ * with the sample before the largest size was loaded. Memory that still grows after that grows with the data.
  */
 export function printMemory(samples: readonly MemorySample[]): void {
   const [warm, last] = [samples.at(-3), samples.at(-1)];

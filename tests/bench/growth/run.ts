@@ -17,8 +17,8 @@ const callCountAlone = 8;
 const callCount = 30;
 const minuteMs = 60_000;
 /**
- * Time after which loading stops. If the data is kept, a further run continues. So other work on the machine needn't
- * wait long.
+ * Time after which loading stops, so that other work on the machine needn't wait long. If the data is kept, another run
+ * continues.
  */
 const loadTimeoutMs = (process.env.PLOTLINE_BENCH_DATA ? 6 : 40) * minuteMs;
 const measureTimeoutMs = 8 * minuteMs;

@@ -16,8 +16,8 @@ interface StoredUnit {
 }
 
 /**
- * Copies the units of a workspace, which were created through the API, up to a number. The copies have ids, names,
- * prices and times of their own, and are counted.
+ * Copies the units of a workspace, which were created through the API, up to a number. The copies have their own ids,
+ * names, prices and times. Counters include them.
  */
 export async function multiplyUnits(mongoUrl: string, workspaceId: string, size: number): Promise<number> {
   const databases = await connectDatabases({ url: mongoUrl, name: 'plotline_inventory', poolSize: 12 });

@@ -13,9 +13,7 @@ interface Rest {
 
 /** Long enough for idle processes to release the memory that the load needed. */
 const longRest: Rest = { windowMs: 2_000, idleWindows: 5, maxWindows: 60, maxTicks: 30 };
-/**
- * Rest between two rounds, once a round's work is done. On a busy machine, idle processes alone use up to 27 ticks.
- */
+/** Idle time between two rounds. On a busy machine, idle processes alone use up to 27 ticks. */
 export const shortRest: Rest = { windowMs: 500, idleWindows: 2, maxWindows: 60, maxTicks: 50 };
 
 async function sumTicks(system: RunningSystem): Promise<number> {

@@ -100,7 +100,7 @@ async function hold(system: RunningSystem, seconds: number, receipts: Receipts, 
   }
 }
 
-/** Checks whether a load that the system can handle causes harm in the long run. */
+/** Checks whether a load that the system can handle has harmful long-term effects. */
 export async function run(): Promise<void> {
   const seconds = Number(process.argv[3] ?? 600);
   if (!Number.isInteger(seconds) || seconds < 10 || seconds > 3_600)

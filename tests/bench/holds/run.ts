@@ -6,7 +6,7 @@ import { newWorkspace, type TestWorkspace } from '../../support/workspace.js';
 import { withOwnSystem } from '../own-system.js';
 import { percentile } from '../percentile.js';
 
-/** Number of holds: 10,000 ends a minute for a quarter of a minute. */
+/** Number of holds, which end at a rate of 10,000 a minute for a quarter of a minute. */
 const holdCount = Number(process.argv[3] ?? 2_500);
 const endsPerSecond = 10_000 / 60;
 const connections = 16;
@@ -23,7 +23,7 @@ interface ToldEnd {
   readonly data: { readonly ended_at: string };
 }
 
-/** Makes a hold for each unit. The ends of the holds are spread evenly. Resolves to the requests a second. */
+/** Creates a hold for each unit. The ends of the holds are spread evenly. Resolves to the requests a second. */
 async function makeHolds({ api }: TestWorkspace, firstEnd: number): Promise<number> {
   const { unitIds } = await createUnits(api, holdCount);
   const leadIds = await createLeads(api, holdCount);
@@ -59,7 +59,10 @@ async function followEnds({ api }: TestWorkspace, lastEnd: number, signal: Abort
   return lags;
 }
 
-/** Requests one unit for many leads at once. Resolves to the winners and the time of each answer in milliseconds. */
+/**
+ * Requests one unit for many leads at the same time. Resolves to the winners and the time of each answer in
+ * milliseconds.
+ */
 async function raceForUnit({ api }: TestWorkspace): Promise<{ readonly winners: number; readonly times: number[] }> {
   const { unitIds } = await createUnits(api, 1);
   const leadIds = await createLeads(api, rivals, 'rival');
@@ -95,7 +98,10 @@ async function measure(_system: RunningSystem, signal: AbortSignal): Promise<voi
   );
 }
 
-/** Holds one unit for many leads at once, makes holds, and measures how soon their ends are in the event log. */
+/**
+ * Requests one unit for many leads at the same time. Then creates holds, and measures how soon their ends are in the
+ * event log.
+ */
 export function run(): Promise<void> {
   return withOwnSystem(100, measure);
 }

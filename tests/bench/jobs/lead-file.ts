@@ -27,8 +27,8 @@ const toDay = (time: number) => new Date(time).toISOString().slice(0, 10).split(
 const toAmount = (amount: number, currency: string) => `"${currency} ${amount.toLocaleString('en-US')}"`;
 
 /**
- * Returns a CSV file of leads without duplicates, as people export them: with amounts and dates that have to be
- * converted, of leads that were created on many days.
+ * Returns a CSV file of leads without duplicates, as people export them. Amounts and dates have to be converted, and
+ * the leads were created on many days.
  */
 export function createLeadFile(count: number, references: LeadReferences): string {
   const random = new Random(count);

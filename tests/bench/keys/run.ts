@@ -21,7 +21,7 @@ const keysEach = 100;
 const warmUpSeconds = 40;
 const seconds = 12;
 
-/** Sends requests with the keys in turn: at a fixed pace, or each after the previous answer. */
+/** Sends requests with the keys in turn, either at a fixed pace or each after the previous answer. */
 interface KeyLoad {
   readonly name: string;
   readonly keys: number;
@@ -37,7 +37,7 @@ const loads: readonly KeyLoad[] = [
   { name: 'one key, 300 requests/s', keys: 1, perSecond: 300 },
 ];
 
-/** The gateway answers it itself, so it costs only the work that every request needs. */
+/** The gateway answers this request itself, so it costs only the work that every request needs. */
 const path = '/v1/rate-limit';
 
 interface Asked {

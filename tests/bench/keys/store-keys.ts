@@ -7,7 +7,10 @@ import { createServiceEnvironment } from '../../support/service-environment.js';
 
 const hourMs = 3_600_000;
 
-/** Gives each workspace used live keys, stored as auth does. Resolves to their values, workspaces in turn. */
+/**
+ * Gives each workspace live keys that have been used, stored as auth does. Resolves to their values, with the
+ * workspaces in turn.
+ */
 export async function storeKeys(workspaceIds: readonly string[], keysEach: number): Promise<string[]> {
   const { MONGO_URL = '', MONGO_DATABASE = '', KEY_HASH_SECRET = '' } = await createServiceEnvironment('auth');
   const databases = await connectDatabases({ url: MONGO_URL, name: MONGO_DATABASE, poolSize: 2 });

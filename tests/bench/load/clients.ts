@@ -11,7 +11,7 @@ interface LoadRequest {
 interface FloodOptions {
   readonly url: string;
   readonly perSecond: number;
-  /** Number of addresses of 127.0.0.0/8 that the requests come from in turn. */
+  /** Number of addresses of 127.0.0.0/8 from which the requests come in turn. */
   readonly addresses: number;
 }
 
@@ -41,7 +41,7 @@ export const toLoopback = (url: string) => url.replace('//localhost:', '//127.0.
 /** Differs from the healthy client's address, 127.0.0.1. */
 const toLocalAddress = (index: number) => `127.0.${1 + Math.floor(index / 250)}.${1 + (index % 250)}`;
 const tickMs = 20;
-/** Maximum number of requests and connections that a late tick catches up on. */
+/** Maximum number of requests and connections that a late tick makes up for. */
 const maxBurst = 50;
 const connectionsPerSecond = 300;
 const maxInFlight = 2_000;
@@ -58,7 +58,7 @@ function repeat(perSecond: number, act: () => void): void {
   }, tickMs);
 }
 
-/** Clients that load a server, and the count of their answers. */
+/** Clients that put load on a server, and the count of their answers. */
 export function createClients(): { readonly clients: Clients; readonly outcome: Outcome } {
   const outcome: Outcome = {};
   const count = (what: string) => {

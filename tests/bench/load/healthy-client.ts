@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Pool } from 'undici';
 
-/** Nine a second are 540 a minute, which the plan enterprise allows. */
+/** Nine a second are 540 a minute, which the Enterprise plan allows. */
 const intervalMs = 1_000 / 9;
 const timeoutMs = 12_000;
 
@@ -13,7 +13,7 @@ export interface HealthySample {
   readonly failures: readonly string[];
 }
 
-/** Requests a page of leads and one lead in turn, at a steady rate whatever the outcome of earlier requests. */
+/** Requests a page of leads and one lead in turn, at a steady rate that doesn't depend on earlier requests. */
 export class HealthyClient {
   readonly #pool: Pool;
   readonly #key: string;

@@ -3,10 +3,10 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { type Clients, createClients, type Outcome } from './clients.js';
 
-/** Longest time of a load, so that it can't outlive the bench, however that ends. */
+/** Maximum time of a load, so that it can't outlive the benchmark. */
 const maxSeconds = 180;
 
-/** Load from a separate process, so that it takes no time from the healthy client. */
+/** Load from a separate process, so that it doesn't slow down the healthy client. */
 export interface LoadProcess {
   /** Ends the load and resolves to its outcome. */
   end(): Promise<Outcome>;
@@ -14,8 +14,8 @@ export interface LoadProcess {
 }
 
 /**
- * Starts `file`, which calls `serveLoad`, and resolves once its load has begun: starting a process costs more than most
- * loads.
+ * Starts `file`, which calls `serveLoad`. Resolves once the load has begun, because starting a process costs more than
+ * most loads.
  */
 export async function startLoad(file: URL, order: object): Promise<LoadProcess> {
   const child: ChildProcess = fork(fileURLToPath(file), {

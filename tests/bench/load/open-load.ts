@@ -33,7 +33,7 @@ const connections = 256;
 const maxInFlight = 5_000;
 
 /**
- * Sends requests when they are due, whatever the state of earlier ones. The times include waiting for a connection or
+ * Sends requests when they are due, even if earlier ones have not ended. The times include waiting for a connection or
  * for a late client.
  */
 export async function askWhenDue({

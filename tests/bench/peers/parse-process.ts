@@ -2,7 +2,7 @@ import { createServer, type RequestListener } from 'node:http';
 import { createRequire } from 'node:module';
 import { listenAnywhere } from '../../support/listen-anywhere.js';
 
-/** Used part of Parse Server, which is installed beside a manifest outside the repository. */
+/** The part of Parse Server that is used here. Parse Server is installed outside the repository. */
 interface ParseServerModule {
   readonly ParseServer: new (options: object) => { start(): Promise<unknown>; readonly app: RequestListener };
 }

@@ -14,7 +14,7 @@ const headers = { 'x-parse-application-id': 'bench', 'x-parse-rest-api-key': 're
 const leadsPath = '/classes/Lead';
 const loadingConnections = 16;
 
-/** Indexes for the lists and a duplicate check. Parse Server's schema can't name the time of creation. */
+/** Indexes for the lists and a duplicate check. Parse Server's schema can't define an index on the time of creation. */
 const indexedFields = ['_created_at', 'email', 'phone', 'stage', 'assigned_agent'];
 
 async function createIndexes(databaseUrl: string): Promise<void> {

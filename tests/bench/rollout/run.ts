@@ -28,7 +28,7 @@ const recoverySeconds = 25;
 
 interface Loaded {
   readonly replicated: ReplicatedSystem;
-  /** Replaces an ingress: knows which gateways are ready, and distributes requests. */
+  /** Replaces an ingress. Knows which gateways are ready, and distributes requests. */
   readonly ingress: BalancedPool;
   readonly headers: Readonly<Record<string, string>>;
   readonly mix: Mix;
@@ -72,7 +72,7 @@ async function restartInTurn({ replicated, ingress }: Loaded): Promise<void> {
   }
 }
 
-/** Kills the second process of every unit at once. Each starts again, as on another node. */
+/** Kills the second processes of all units at the same time. Each starts again, as on another node. */
 async function killNode({ replicated: { system } }: Loaded): Promise<void> {
   await sleep(2_000);
   await Promise.all([...SERVICE_NAMES, 'gateway'].map((name) => system.kill(`${name}-2`)));

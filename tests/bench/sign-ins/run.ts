@@ -15,7 +15,7 @@ const secondsWithout = 20;
 const secondsDuring = 60;
 /** An address may send 120 requests a minute. */
 const perMinuteAndAddress = 50;
-/** Each signs in as one of 60 people in six workspaces. */
+/** Number of workspaces. Each sign-in is by one of their 60 people. */
 const workspaceCount = 6;
 const rolesOfWorkspace = ['owner', 'admin', ...Array.from({ length: 6 }, () => 'agent'), 'viewer', 'viewer'];
 

@@ -68,7 +68,7 @@ export async function startLauncher(dataDirectory: string, ports: Ports): Promis
     throw error;
   } finally {
     clearTimeout(tooLate);
-    // Keeps reading: a full pipe would stop the launcher.
+    // Keeps reading, because a full pipe would block the launcher.
     child.stdout.resume();
   }
 }

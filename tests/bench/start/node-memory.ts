@@ -4,7 +4,7 @@ import { listAllProcesses, selectTree } from '../../support/process-tree.js';
 export interface NodeProcess {
   /** Name such as `auth`, `gateway`, `bridge` or `launcher`. */
   readonly name: string;
-  /** Resident MB, including shared memory. So the program itself counts again for each process. */
+  /** Resident MB, including shared memory. The program itself therefore counts for each process. */
   readonly resident: number;
   /** MB with shared memory divided by the processes that share it; NaN where the system doesn't report it. */
   readonly proportional: number;

@@ -10,7 +10,7 @@ import { getLead } from '@plotline/pipeline/leads/api/read-lead';
 import { withoutTraces } from '../../support/test-runtime.js';
 import { createCalls, type StoreCall, type SystemLoad } from './loads.js';
 
-/** Data that the process starts with. */
+/** Data with which the process starts. */
 export interface StoreOrder {
   readonly mongoUrl: string;
   readonly amqpUrl: string;
@@ -22,13 +22,13 @@ export interface StoreOrder {
   readonly bodies: readonly object[];
 }
 
-/** Request that it then receives, again and again. */
+/** Request that the process then receives repeatedly. */
 export interface StoreRound {
   readonly load: SystemLoad;
   readonly seconds: number;
 }
 
-// The pipeline service's handlers over its databases, called in this process: no gateway, no HTTP, no JSON text.
+// The pipeline service's handlers on its databases, called in this process without gateway, HTTP and JSON text.
 process.once('message', async ({ mongoUrl, amqpUrl, callerKeys, peers, ...order }: StoreOrder) => {
   const runtime = await createRuntime('pipeline', {
     LOG_LEVEL: 'silent',

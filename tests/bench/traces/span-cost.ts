@@ -8,7 +8,7 @@ import { startRequestSpan, startSpan, useSpanRecorder } from '@plotline/kit/tele
 import { startTracing } from '@plotline/kit/telemetry/start-tracing';
 
 const count = 40_000;
-/** Few enough for the queue to take them all. */
+/** Few enough to fit into the queue. */
 const together = 500;
 
 function describeOperation(kind: 'server' | 'client') {
@@ -40,7 +40,7 @@ async function measureSpans(parent: string): Promise<number> {
   return (user + system) / count;
 }
 
-/** Measures the cost of a span by itself, without a collector and with one, also on a busy machine. */
+/** Measures the cost of a single span, without a collector and with one. Also works on a busy machine. */
 export async function printSpanCost(): Promise<void> {
   const child = fork(join(import.meta.dirname, 'collector-process.ts'), { execArgv: ['--import=tsx'] });
   const [port]: number[] = await once(child, 'message');

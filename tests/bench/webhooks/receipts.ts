@@ -2,12 +2,12 @@ import { createServer } from 'node:http';
 import { eventually } from '../../support/eventually.js';
 import { listenAnywhere } from '../../support/listen-anywhere.js';
 
-/** Customer's server that answers at once and records when each record's event came, by `performance.now()`. */
+/** Customer's server that answers immediately and records when each record's event arrived, by `performance.now()`. */
 export interface Receipts {
   readonly url: string;
   /** Times by the record's id, in the order of receipt. A repeated event keeps its first time. */
   readonly times: ReadonlyMap<string, number>;
-  /** Resolves once that many requests have come, whatever their content. */
+  /** Resolves once that many requests have arrived, with any content. */
   waitFor(count: number): Promise<void>;
   stop(): void;
 }

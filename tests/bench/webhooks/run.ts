@@ -11,7 +11,7 @@ import { measureThroughput } from './throughput.js';
 
 const rounds = 5;
 const deadCount = 500;
-/** Maximum of one workspace. */
+/** Maximum number of webhooks of one workspace. */
 const subscriptionCount = 500;
 const idle = { count: 60, perSecond: 10 };
 
@@ -59,7 +59,7 @@ async function measureFanOut(source: EventSource): Promise<number> {
   return performance.now() - startedAt;
 }
 
-/** Workspace with one endpoint that answers at once. All parts share it. */
+/** Workspace with one endpoint that answers immediately. All parts share it. */
 interface Bench {
   readonly system: RunningSystem;
   readonly source: EventSource;

@@ -7,7 +7,7 @@ const patienceMs = 120_000;
 
 /**
  * Measures deliveries a second to one receiver of a workspace whose events wait in the broker. Counts those between a
- * tenth and nine tenths, so that the service's start is excluded. They are recorded while the first of them are sent.
+ * tenth and nine tenths, so that the service's start is excluded. Recording continues while the first ones are sent.
  */
 export async function measureThroughput(
   system: RunningSystem,

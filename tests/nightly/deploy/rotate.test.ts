@@ -25,7 +25,7 @@ describe('deploy/secrets/rotate.mjs', () => {
   });
   afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-  /** The files are read-only, also for their owner. */
+  /** The files are read-only even for their owner. */
   function writeByHand(file: string, secret: string): void {
     rmSync(join(folder, file));
     writeFileSync(join(folder, file), secret);

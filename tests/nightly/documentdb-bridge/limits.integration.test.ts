@@ -42,7 +42,7 @@ describe('the bridge', () => {
     if (!third.socket.destroyed) await once(third.socket, 'close');
     expect(await first.ask({ ping: 1 })).to.include({ ok: 1 });
     second.socket.destroy();
-    // The bridge notices a free slot after a moment.
+    // The bridge notices after a moment that a socket has closed.
     let welcome: Document = {};
     for (let attempt = 0; attempt < 100 && welcome['ok'] !== 1; attempt += 1) {
       await delay(20);

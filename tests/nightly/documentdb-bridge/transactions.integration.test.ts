@@ -61,7 +61,7 @@ describe('transactions through the bridge', () => {
     const { first, further, end } = transactionFields(randomBytes(16), 1);
     await leaving.ask({ ...insert('left behind'), ...first });
     leaving.socket.destroy();
-    // The unique key is free again once the bridge has noticed.
+    // The unique key is free again once the bridge has noticed the disconnection.
     await things().insertOne({ _id: 'left behind' });
     expect(await staying.ask({ ...insert('more'), ...further })).to.deep.include({
       ok: 0,
@@ -168,7 +168,7 @@ describe('transactions through the bridge', () => {
     let next: WireClient | undefined;
     while (next === undefined) {
       await delay(20);
-      // A bridge that dies may still accept a connection.
+      // A dying bridge may still accept a connection.
       next = await wire()
         .then(async (client) => ((await client.ask({ ping: 1 })) ? client : undefined))
         .catch(() => undefined);

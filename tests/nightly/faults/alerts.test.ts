@@ -38,7 +38,7 @@ async function withChannel(work: (channel: ConfirmChannel) => Promise<unknown>):
   }
 }
 
-/** Alerts about outages. Each ends when the outage does. */
+/** Alerts about outages. Each stops firing when the outage ends. */
 const outages = [
   'BrokerAway',
   'EventsNotPublished',
@@ -64,7 +64,7 @@ describe('alerts', () => {
   });
   after(() => prometheus?.stop());
 
-  /** Resolves when an alert of that name fires for all of these. */
+  /** Resolves when the alert fires for all these series. */
   const expectFiring = async (alertname: string, ...each: Alert[]) => {
     const firing = await prometheus.listAlerts();
     for (const labels of each) {

@@ -7,7 +7,7 @@ import { system } from '../../support/system.js';
 import { newWorkspace } from '../../support/workspace.js';
 
 const dealCount = 5_000;
-/** Numbers of invoices at which pipeline is killed. */
+/** Numbers of issued invoices at which pipeline is killed. */
 const killPoints = [500, 2_500];
 const instalments = [{ label: 'Roof', percent: 100, due: { on: 'milestone', milestone: 'roof', days: 14 } }];
 

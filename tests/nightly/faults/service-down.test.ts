@@ -43,7 +43,7 @@ describe('a service that is down', () => {
     const { token } = await newPerson(workspace, 'agent');
     await system().hold('team');
     try {
-      // The gateway sees the session for the first time, so it asks auth.
+      // The session is new to the gateway, so the gateway asks auth.
       expect((await new ApiClient(system().urls.api, token).get('/v1/properties')).status).to.equal(200);
     } finally {
       await system().release('team');

@@ -2,7 +2,10 @@ import { connect } from 'amqplib';
 import { expect } from 'chai';
 import { system } from '../../support/system.js';
 
-/** Returns the reply code with which the broker closes the channel of a program's user; null when it obeys. */
+/**
+ * Returns the reply code with which the broker closes the channel of a program's user. Null when the broker accepts the
+ * command.
+ */
 async function refusalOf(user: string, queue: string): Promise<number | null> {
   const url = new URL(system().amqpUrl);
   url.username = user;

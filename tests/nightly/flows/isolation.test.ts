@@ -14,7 +14,7 @@ import { useFixture } from '../../support/use-fixture.js';
 import { newWholePortfolio, type WholePortfolio } from '../../support/whole-portfolio.js';
 import { newWorkspace } from '../../support/workspace.js';
 
-/** Two tenants, each with one record of every kind. The stranger must not see the records of the owner. */
+/** Two tenants, each with one record of every kind. The stranger must not get records of the owner. */
 interface TenantPair {
   readonly stranger: ApiClient;
   readonly own: WholePortfolio;
@@ -39,16 +39,16 @@ function maskId(answer: ApiAnswer, id: string): string {
   return JSON.stringify([answer.status, headers, answer.text.replaceAll(id, '<id>')]);
 }
 
-/** Describes the fault of the response to a foreign id in this place; null if there is none. */
+/** Describes the error in the response to a foreign id in this place. Null if there is none. */
 function findFault({ place, field, operation }: ReferenceSlot, answer: ApiAnswer): string | null {
   const failUnless = (isRight: boolean) => (isRight ? null : `${answer.status} ${answer.text.slice(0, 300)}`);
-  // The query of an upload, and of the preview of a template, names the record.
+  // The query of an upload or of a template preview contains the id of the record.
   const isNamed = operation.files.length > 0 || operation.path === '/v1/document-templates/{id}/preview';
   if (place === 'path' || isNamed) return failUnless(answer.status === 404 && answer.error.code === 'NOT_FOUND');
-  // The effect of a foreign id on a summary is compared with that of an unused one.
+  // A test compares the effect of a foreign id on a summary with that of an unused id.
   const isEmpty = () => !operation.isList || answer.records.length === 0;
   if (place === 'query') return failUnless(answer.status === 200 && isEmpty());
-  // An operation that always answers for each row.
+  // This operation always answers row by row.
   if (answer.status === 207) return failUnless(answer.text.includes('"status":422'));
   return failUnless(answer.status === 422 && answer.error.details?.some((row) => row.field === field) === true);
 }
@@ -75,7 +75,7 @@ async function checkRows({ stranger, own, foreign }: TenantPair, slot: Reference
   return isRefused ? [] : [`${slot.operation.name}?partial=true ${slot.field}: ${answer.status} ${answer.text}`];
 }
 
-/** Returns the query that makes an operation return as much as it can. */
+/** Returns the query that makes an operation return as much data as possible. */
 function createWidestQuery({ queryParameters }: ServedOperation): Record<string, string> {
   const values = queryParameters.flatMap(({ name, schema }) => {
     if (name === 'expand') {
@@ -87,9 +87,12 @@ function createWidestQuery({ queryParameters }: ServedOperation): Record<string,
   return Object.fromEntries(values);
 }
 
-/** Reads everything that GET returns to the stranger: expanded, and searched for text that only the owner has. */
+/**
+ * Reads everything that GET returns to the stranger, including expanded relations and searches for a text that only the
+ * owner has.
+ */
 async function readEverything({ stranger, own, foreign }: TenantPair): Promise<readonly (readonly [string, string])[]> {
-  // The keys of the clients have no preferences.
+  // The clients' API keys have no notification preferences.
   const reads = operations.filter(({ method, path }) => method === 'GET' && !path.endsWith('/preferences'));
   const requests = reads.flatMap((operation) => {
     const isSearched = operation.queryParameters.some(({ name }) => name === 'search');

@@ -28,7 +28,7 @@ describe('every operation of the contract, for keys and people', () => {
     operations = await servedOperations(system().urls.api);
     workspace = await newWorkspace();
     other = await newWorkspace();
-    // Long enough to create the key on a busy machine. The key expires while other tests run.
+    // Lifetime that is long enough to create the key on a busy machine. The key expires while other tests run.
     const expiry = Date.now() + 20_000;
     const { key } = await newKey(workspace.id, 'live', ['admin'], expiry);
     expiring = { key, expiry };

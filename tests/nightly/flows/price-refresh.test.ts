@@ -18,7 +18,10 @@ describe('price refresh when leads are created while their units change', () => 
     return { name: 'Lead', email, interested_properties, budget: { max: 800, currency: 'EUR' } };
   };
 
-  /** Creates leads of each unit just before, during and just after `change` of it, and resolves to their ids. */
+  /**
+   * Creates leads that are interested in each unit right before, during and right after its `change`. Resolves to their
+   * ids.
+   */
   async function createDuring(change: (unitId: string) => Promise<unknown>): Promise<string[]> {
     const { api } = workspace;
     const ids = unitIds.map(async (unitId, place) => {
@@ -28,7 +31,7 @@ describe('price refresh when leads are created while their units change', () => 
         api.post('/v1/leads/bulk', { leads: [1, 2].map((row) => toLead(`${row}.${unitId}@example.com`, unitId)) }),
         changed,
       ]);
-      // A creation after the deletion of the unit is refused.
+      // A lead for a deleted unit is refused.
       return [...(one.status === 201 ? [one.record] : []), ...(bulk.status === 201 ? bulk.records : [])];
     });
     return (await Promise.all(ids)).flat().map(({ id }) => id);

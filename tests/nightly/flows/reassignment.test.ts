@@ -94,7 +94,7 @@ describe('reassignment of the leads of a deactivated agent', () => {
       const email = `late.${row++}@example.com`;
       return staff.workspace.api.post('/v1/leads', { name: 'Late', email, assigned_agent: leaver });
     };
-    // Repeats until a creation meets the deactivation: 422 for an inactive agent.
+    // Repeats until a creation gets 422, because the agent is inactive.
     const created = Promise.all(
       Array.from({ length: 24 }, async () => {
         let status: number;

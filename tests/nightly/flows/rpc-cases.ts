@@ -73,7 +73,7 @@ const holdCases: Readonly<Record<string, RpcCase>> = {
 
 const records = 'plotline.records.v1.RecordsService';
 
-/** Cases for leads, as pipeline answers them. */
+/** Cases for leads, with the answers of pipeline. */
 const recordsCases: Readonly<Record<string, RpcCase>> = {
   [`${records}.ImportRows`]: {
     createRequest: () => ({
@@ -115,7 +115,7 @@ const pipelineCases: Readonly<Record<string, RpcCase>> = {
     assertResponse: (response, { leadId }) => {
       expect(response).to.have.nested.property('leads.length', 1);
       expect(response).to.nested.include({ 'leads[0].id': leadId, 'leads[0].stage': 'new' });
-      // A Timestamp as every other language reads it.
+      // A Timestamp as all other languages read it.
       expect(response)
         .to.have.nested.property('leads[0].created_at.seconds')
         .that.is.closeTo(Date.now() / 1_000, 600);

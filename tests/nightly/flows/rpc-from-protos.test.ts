@@ -18,12 +18,12 @@ const protos = fileURLToPath(new URL('../../../protos', import.meta.url));
 interface Rpc {
   /** `plotline.team.v1.AgentsService.GetAgents` */
   readonly name: string;
-  /** Service that answers it: the folder of its proto, unless several do. */
+  /** Service that answers the RPC. It is the folder of the RPC's proto, unless several services answer. */
   readonly service: string;
   readonly method: MethodDefinition<object, object>;
 }
 
-/** RPCs that several services answer. One is called here. */
+/** RPCs that several services answer. The test calls one of the services. */
 const answeredBy: ReadonlyMap<string, string> = new Map([['records', 'pipeline']]);
 
 /** Loads every file under protos/plotline and returns every method of every service in them. */
@@ -87,7 +87,10 @@ describe('RPCs called with only the .proto files', () => {
     });
   }
 
-  /** Caller of one RPC: the system, which administration requires. Signed by a program that may call it, by default. */
+  /**
+   * Caller of one RPC. It is the system, because administration requires that. By default, a program that may call the
+   * RPC signs it.
+   */
   async function sign(name: string, program?: keyof CallerPrivateKeys): Promise<string> {
     const { service, method } = findRpc(name);
     const actor = { type: 'system', id: 'tests', name: 'Tests' } as const;

@@ -2,31 +2,31 @@ import { expect } from 'chai';
 import type { ApiClient } from '../../support/api-client.js';
 import { newWorkspace } from '../../support/workspace.js';
 
-/** Calls an RPC in the name of the workspace. */
+/** Calls an RPC on behalf of the workspace. */
 export type CallRpc = (name: string, request: object) => Promise<object>;
 
-/** Records that the requests name. */
+/** Records to which the requests refer. */
 export interface RpcWorld {
   readonly call: CallRpc;
   readonly workspaceId: string;
   readonly key: string;
   readonly propertyId: string;
-  /** One unit for each case that changes one. */
+  /** One unit for each case that changes a unit. */
   readonly unitIds: { readonly listed: string; readonly sold: string; readonly released: string };
   readonly agentId: string;
   /** Deactivated agent, whose leads went to the agent above. */
   readonly formerAgentId: string;
   readonly leadId: string;
-  /** Invoice of another lead, and a hold of theirs with a deposit. */
+  /** Invoice of another lead, and a hold with a deposit of the same lead. */
   readonly invoiceId: string;
   readonly holdId: string;
 }
 
 /** One RPC: a valid request, and the expected response. */
 export interface RpcCase {
-  /** Called without a caller, because the request itself contains the proof. */
+  /** Whether the RPC is called without a caller, because the request itself contains the proof. */
   readonly isPublic?: boolean;
-  /** Answer to a request without proof; UNAUTHENTICATED by default. */
+  /** Code of the answer to a request without proof. UNAUTHENTICATED by default. */
   readonly refusal?: { readonly request: object; readonly response: object };
   readonly createRequest: (world: RpcWorld) => object | Promise<object>;
   readonly assertResponse: (response: object, world: RpcWorld) => void;
@@ -43,7 +43,7 @@ async function createPayables(api: ApiClient, unit_id: string): Promise<{ invoic
   return { invoiceId: invoice?.id ?? '', holdId: hold.id };
 }
 
-/** Creates a workspace over the public API, with one record of each kind that the RPCs use. */
+/** Creates a workspace through the public API, with one record of each kind that the RPCs use. */
 export async function createRpcWorld(call: CallRpc): Promise<RpcWorld> {
   const { api, id, key } = await newWorkspace();
   const property = await api.create('/v1/properties', { name: 'Quay', type: 'villa', location: { city: 'Faro' } });

@@ -43,7 +43,7 @@ describe('every operation of the contract for access tokens', () => {
     it(`is allowed for a token of the ${role} role with all its scopes where x-roles says so, on both hosts`, async () => {
       const all = scopes.filter((scope) => scope !== 'admin');
       const headers = bearer(await newToken(await newPerson(workspace, role), all.join(' ')));
-      // Some operations need the scope admin.
+      // Some operations need the admin scope.
       const expected: Expectation = (operation) => (forScopes(all)(operation) === 403 ? 403 : forRole(role)(operation));
       const { api, sandbox } = system().urls;
       expect(await findFaults(operations, { base: api, headers }, expected)).to.deep.equal([]);

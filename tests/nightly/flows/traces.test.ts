@@ -55,7 +55,7 @@ describe('traces of the whole system', () => {
     expect(answer.status, await answer.text()).to.equal(200);
   }
 
-  /** Returns the chain of spans from the one with an unknown parent, outermost first. */
+  /** Returns the chain of spans that starts with the one whose parent is unknown, outermost first. */
   function chainTo(span: CollectedSpan, spans: readonly CollectedSpan[]): CollectedSpan[] {
     const parent = spans.find(({ spanId }) => spanId === span.parentSpanId);
     return parent ? [...chainTo(parent, spans), span] : [span];
@@ -148,7 +148,7 @@ describe('traces of the whole system', () => {
         for (const line of lines) expect(line.trace_id).to.equal(traceId);
       });
     }
-    // The spans of a selected request arrive after those that this one would have.
+    // Waits for the spans of a selected request, because spans of the unselected one would arrive earlier.
     await post(gateway().url, await newSale(), { traceparent: `00-${'6'.repeat(32)}-${'1'.repeat(16)}-00` });
     await eventually(() => {
       const services = collector()

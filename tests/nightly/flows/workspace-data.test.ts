@@ -19,7 +19,7 @@ interface Stored {
   readonly name?: string;
 }
 
-/** Program that has the command: the kit for services that have only databases, otherwise the service. */
+/** Package that has the command: the kit for services that only have databases, otherwise the service. */
 const exportsItself: ReadonlySet<ServiceName> = new Set(['auth']);
 const erasesItself: ReadonlySet<ServiceName> = new Set(['auth', 'transfer']);
 
@@ -124,7 +124,7 @@ describe('data of one workspace', () => {
 
     const others = SERVICE_NAMES.filter((name) => name !== 'auth');
     await eventually(async () => {
-      // Erases repeatedly, because events in transit are recorded after the first time.
+      // Erases repeatedly, because events in transit may be recorded after the first time.
       const outcomes = [await eraseIn('auth', given().id)];
       for (const service of others) outcomes.push(await eraseIn(service, given().id, '--permit', permit));
       expect(outcomes.map(({ code }) => code)).to.deep.equal(outcomes.map(() => 0));

@@ -12,7 +12,7 @@ import { type Finding, readMailedTokens, searchSystem } from '../../support/secr
 import { system } from '../../support/system.js';
 import { newWorkspace, type TestWorkspace } from '../../support/workspace.js';
 
-/** Secrets that must be searched for, however few tests have run before. */
+/** Secrets for which the test must search, even if only a few tests have run before. */
 const kinds = [
   'key of POST /auth/api-keys',
   'password',
@@ -55,7 +55,7 @@ describe('the stores and logs after all tests of this run', () => {
     const address = `${randomUUID()}@example.com`;
     const person = { email: address, name: 'Ada', password: randomUUID(), workspace_name: 'Harbour Homes' };
     const confirmation = await ask('/auth/sign-up', person, address);
-    // Requests the link as a browser does: logs could contain its address.
+    // Requests the link as a browser does, because logs could contain its address.
     await fetch(`${system().urls.auth}/auth/confirm?token=${confirmation}`);
     await send('/auth/confirmations', { token: confirmation, password: person.password });
     const token = await ask('/auth/password-resets', { email: address }, address);

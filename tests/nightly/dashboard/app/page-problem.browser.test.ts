@@ -8,7 +8,7 @@ const tooMany = { success: false, error: { code: 'RATE_LIMIT_EXCEEDED', message:
 describe("page that can't load its session", () => {
   const browser = useBrowser();
 
-  /** Opens a page whose session requests get this answer until `recover` is called. */
+  /** Opens a page whose requests for the session get this answer until `recover` is called. */
   async function openWithout(answer: (route: Route) => Promise<void>) {
     const opened = await openDashboard(browser());
     const { page } = opened;

@@ -135,7 +135,7 @@ describe('dashboard', () => {
       await page.getByLabel('Add to the timeline').fill(text);
       await page.getByRole('region', { name: 'Timeline' }).getByRole('button', { name: 'Add' }).click();
     };
-    // Otherwise a background read could request the sign-in before the note does.
+    // Stops background reads, because one could open the sign-in before the note does.
     const holdReads = () => holdRequests(page, '**/live/v1/**');
     const releaseFirst = await holdReads();
     await signOut(other);

@@ -11,7 +11,7 @@ import { freePort } from '../../../support/free-port.js';
 import { type NameServer, startNameServer } from '../../../support/name-server.js';
 import { obtainCaddy } from '../../../support/obtain-caddy.js';
 
-/** Addresses of the two gateways, which the name server of the test tells. */
+/** Addresses of the two gateways, which the test's name server returns. */
 const addresses = ['127.0.0.1', '127.0.0.2'] as const;
 
 interface Gateway {
@@ -42,7 +42,7 @@ describe('deploy/container/Caddyfile', () => {
   let port: number;
   const received: { readonly by: string; readonly headers: IncomingMessage['headers'] }[] = [];
 
-  /** Names the gateway in its answer; for /stream, sends one event and then nothing more. */
+  /** Answers with the name of the gateway. For /stream, sends one event and keeps the stream open. */
   const answerAs =
     (by: string): Answer =>
     (request, response) => {

@@ -37,7 +37,7 @@ export interface CampaignResult {
   readonly lateEventCount: number;
   /** operationIds that were answered with success. */
   readonly exercised: ReadonlySet<string>;
-  /** Milliseconds from the end of load and faults until every promise was fulfilled. */
+  /** Milliseconds from the end of load and faults until every guarantee was kept. */
   readonly quietAfterMs: number;
   readonly history: History;
 }
@@ -114,7 +114,7 @@ async function checkUntilQuiet(
   return (await Promise.all(followers.map(check))).flat();
 }
 
-/** Runs a plan on a running system: load and faults, or another disturbance, together, then every check. */
+/** Runs a plan on a running system: first the load together with faults or another disturbance, then every check. */
 export async function runCampaign(
   plan: CampaignPlan,
   replicated: ReplicatedSystem,

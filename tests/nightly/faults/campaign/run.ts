@@ -22,7 +22,7 @@ const startedAt = Date.now();
 const write = (line: string) => void process.stdout.write(`${line}\n`);
 const report = (line: string) => write(`${((Date.now() - startedAt) / 1_000).toFixed(1).padStart(7)} s  ${line}`);
 
-/** Resolves to the seeds that broke a promise. */
+/** Resolves to the seeds that broke a guarantee. */
 async function runSeeds(seeds: readonly number[], replicated: ReplicatedSystem): Promise<number[]> {
   const failed: number[] = [];
   for (const seed of seeds) {

@@ -21,8 +21,8 @@ const signingSecret = 'a signing secret of the customer';
 const plan = createPlan(6_119, 40);
 
 /**
- * Restarts one process of every program, and then the other, as a rolling restart does. So a process may call an old or
- * a new process of another program.
+ * Restarts one process of every program and then the other, as a rolling restart does. A process may therefore call an
+ * old or a new process of another program.
  */
 async function restartAll(system: RunningSystem): Promise<void> {
   const limit = pLimit(3);
@@ -50,7 +50,7 @@ describe('two gateways and two processes of each service', function () {
     const subscription = { url: receiver().url, events: ['lead.created'], secret: signingSecret };
     expect((await api.post('/v1/webhooks', subscription)).status).to.equal(201);
 
-    // The fake confirms any token.
+    // The fake provider confirms any token.
     const connection = await api.create('/v1/connections', {
       provider: 'hubspot',
       credentials: { access_token: `pat-na1-${'x'.repeat(32)}` },
@@ -62,7 +62,7 @@ describe('two gateways and two processes of each service', function () {
       for (const name of rotatedSecrets) await secrets.rotate(name, step);
       await restartAll(system);
     }
-    // Fulfils the runbook's conditions for `finish`. Waiting for the answers to expire would take a day.
+    // Meets the runbook's conditions for `finish`. The answers would expire only after a day.
     expect((await new ApiClient(base, used.key).get('/v1/leads')).status).to.equal(200);
     expect((await new ApiClient(system.urls.sandbox, workspace.testKey).get('/v1/leads')).status).to.equal(200);
     await secrets.runCommand('webhook', 'reseal-secrets', system);

@@ -73,13 +73,13 @@ export class SecretFiles {
     return new SecretFiles(folder);
   }
 
-  /** Variables that name the files of a program's secrets. */
+  /** Variables with the paths of a program's secret files. */
   toVariables(names: readonly SecretName[]): Record<string, string> {
     const files = names.flatMap((name) => [name, `${name}_previous`]);
     return Object.fromEntries(files.map((name) => [`${name.toUpperCase()}_FILE`, join(this.#folder, name)]));
   }
 
-  /** Variables that name the files of a program's key and of all public keys. */
+  /** Variables with the paths of the files of a program's key and of all public keys. */
   toCallerVariables(program: CallerName): Record<string, string> {
     const file = (name: string) => join(this.#folder, name);
     return {

@@ -25,12 +25,12 @@ interface AnsweredPost {
 
 const maxAttempts = 20;
 const pauseMs = 20;
-/** Pause between the rounds of a customer, so that restarts get the processors. */
+/** Pause between the rounds of a customer, so that restarting processes get processor time. */
 const roundPauseMs = 100;
 
 /**
- * Customers of a system while its programs restart: they create leads and notes, read them, and repeat earlier POSTs
- * with their Idempotency-Keys.
+ * Customers who use a system while its programs restart. They create leads and notes, read them, and repeat earlier
+ * POSTs with their Idempotency-Keys.
  */
 export class Traffic {
   readonly #base: string;
@@ -82,7 +82,7 @@ export class Traffic {
     return answer?.text ?? null;
   }
 
-  /** Repeats a random one of the POSTs so far, no matter how early it was. */
+  /** Repeats a random earlier POST. */
   async #repeat(): Promise<void> {
     const post = this.#posts[Math.floor(Math.random() * this.#posts.length)];
     if (!post) return;

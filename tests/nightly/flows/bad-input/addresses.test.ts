@@ -38,14 +38,14 @@ describe('a request to a wrong address', () => {
 
   it('is refused with 404 when the record is deleted, both for DELETE and for GET', async () => {
     const { api, own, operations } = fixture();
-    // Records below another one have no address of their own. Tests of transfer delete files.
+    // Records below another record don't have their own address. Tests of transfer delete files.
     const isBelow = ({ path }: ServedOperation) => /\}\/./.test(path) || path.startsWith('/v1/files');
     for (const deletion of operations.filter((one) => one.method === 'DELETE' && !isBelow(one))) {
       const collection = deletion.path.replace(/\/\{\w+\}$/, '');
       const creation = operations.find(({ method, path }) => method === 'POST' && path === collection);
       if (!creation) throw new Error(`Nothing creates what ${deletion.name} deletes.`);
       const { id } = await api.create(collection, requestFor(creation, own).body);
-      // Skips records that a workspace has only one of, because their addresses contain no id.
+      // Skips records of which a workspace has only one, because their addresses contain no id.
       const path = deletion.path === collection ? collection : `${collection}/${id}`;
       const first = await api.delete(path);
       const isProperty = collection === '/v1/properties';

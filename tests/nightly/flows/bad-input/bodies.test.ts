@@ -70,7 +70,7 @@ describe('a request body with one invalid field', () => {
     const { api } = await newWorkspace();
     const own = await newWholePortfolio(api, fixture().own.hookUrl);
     const creating = withBody.filter(({ statuses, rows }) => statuses.includes(201) && rows === undefined);
-    // A key has no preferences.
+    // An API key has no notification preferences.
     const updating = withBody.filter(({ method, path }) => method === 'PUT' && !path.endsWith('/preferences'));
     for (const operation of [...creating, ...updating]) {
       const body = { path: ['no_such_field'], content: 'never stored' };

@@ -7,7 +7,7 @@ import { useFixture } from '../../../support/use-fixture.js';
 import { startContractFixture } from '../contract-fixture.js';
 import { expectAllRefused, findFault, findFieldFault } from './refusals.js';
 
-/** Fewer than the four uploads that a workspace may run at once. */
+/** Fewer than the four uploads that a workspace may run at the same time. */
 const uploads = pLimit(3);
 const strict = { prefer: 'handling=strict' };
 const operators = ['status[$ne]=x', '$where=1', 'search[$regex]=.', 'page[]=1', 'filter[stage]=new'];
@@ -58,7 +58,7 @@ describe('a request query', () => {
     );
     const findListsWithout = (choice: string) =>
       lists.filter(({ queryParameters }) => !queryParameters.some(({ name }) => name === choice));
-    // These have one order.
+    // These lists have only one order.
     const ordered = ['/v1/leads/duplicates', '/v1/deals/{id}/instalments'];
     const byCreation = ['/v1/connections/{id}/calls', '/v1/documents', '/v1/statement-lines'];
     for (const choice of ['sort', 'order', 'fields']) {
@@ -86,8 +86,7 @@ describe('a request query', () => {
     ));
 
   it('gets the same answer with and without an unknown parameter', async () => {
-    // Excluded, because its own count grows with each call.
-    // A key has no preferences.
+    // Excluded, because the count of requests grows with each call, and an API key has no notification preferences.
     const isSteady = ({ name }: ServedOperation) => !/\/v1\/rate-limit|\/preferences/.test(name);
     for (const operation of fixture()
       .operations.filter(({ method }) => method === 'GET')

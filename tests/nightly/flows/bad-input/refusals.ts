@@ -5,7 +5,7 @@ import { allRecords } from '../../../support/contract/all-records.js';
 import type { ContractFixture } from '../contract-fixture.js';
 
 /**
- * Makes all attempts, eight at a time. Fails with all faults that the attempts describe, and when a record has changed.
+ * Makes all attempts, eight at a time. Fails with all errors that the attempts describe, or when a record has changed.
  */
 export async function expectAllRefused<T>(
   { api, operations, own }: ContractFixture,
@@ -20,19 +20,19 @@ export async function expectAllRefused<T>(
   expect(await allRecords(api, operations, own)).to.deep.equal(before);
 }
 
-/** Describes how a response differs from a refusal of this status and code; null when it does not. */
+/** Describes how a response differs from a refusal with this status and code. Null when it doesn't differ. */
 export function findFault(name: string, answer: ApiAnswer, status: number, code: string): string | null {
   const isExpected = answer.status === status && answer.error.code === code;
   return isExpected ? null : `${name}: ${answer.status} ${answer.text.slice(0, 300)}`;
 }
 
-/** Returns whether an operation that answers row by row refuses its only row, and names the field in the row. */
+/** Returns whether an operation that answers row by row refuses its only row and reports the field in the row. */
 function isRowRefused({ status, text }: ApiAnswer, field: string): boolean {
   const inRow = field.replace(/^\w+\[0\]\./, '');
   return status === 207 && text.includes('"status":422') && text.includes(`"field":"${inRow}"`);
 }
 
-/** Describes how a response differs from a 422 that names `field`; null when it does not. */
+/** Describes how a response differs from a 422 for `field`. Null when it doesn't differ. */
 export function findFieldFault(name: string, answer: ApiAnswer, field: string): string | null {
   if (isRowRefused(answer, field)) return null;
   const isNamed = () =>

@@ -2,7 +2,7 @@ import type { Browser, BrowserContext, Locator, Page } from 'playwright-core';
 import { assertAccessible } from '../../../support/browser/accessibility.js';
 import { system } from '../../../support/system.js';
 
-/** Person with a browser of their own. axe checks every visited page. */
+/** Person with their own browser. axe checks every visited page. */
 export interface Visitor {
   readonly page: Page;
   readonly context: BrowserContext;
@@ -10,7 +10,7 @@ export interface Visitor {
   visit(address: string): Promise<void>;
   /**
    * Presses a button or follows a link, and waits for the next page. With `goal`, waits for the page with that path,
-   * because pages on the way may redirect.
+   * because other pages may redirect to it.
    */
   press(name: string, goal?: string): Promise<void>;
   /** Fills fields by their labels. */

@@ -5,7 +5,7 @@ export interface PlantedFault {
   readonly title: string;
   readonly service: ServiceName;
   readonly check: string;
-  /** Plants the fault and resolves to the id that the doctor reports. */
+  /** Plants the fault, and resolves to the id that the doctor must report. */
   readonly plant: (world: World) => Promise<string>;
 }
 

@@ -7,7 +7,7 @@ interface Stored extends Readonly<Record<string, unknown>> {
   readonly _id: string;
 }
 
-/** Systems that faults are planted in. */
+/** Systems in which faults are planted. */
 export interface World {
   readonly workspaceId: string;
   readonly portfolio: Portfolio;

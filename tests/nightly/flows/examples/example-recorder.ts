@@ -30,7 +30,7 @@ export interface DocumentedOperation {
   readonly path: string;
   readonly isList: boolean;
   readonly statuses: readonly string[];
-  /** Session of a person who may call it; none when no session is needed. */
+  /** Session of a person who may call the operation. None when no session is needed. */
   readonly roles: readonly string[];
 }
 
@@ -74,7 +74,7 @@ export class ExampleRecorder {
     this.#values = values;
   }
 
-  /** Calls with other credentials and the same records. */
+  /** Returns a recorder with other credentials that adds to the same records. */
   by(api: ApiClient): ExampleRecorder {
     return new ExampleRecorder(api, this.operations, this.#values, this.recorded);
   }
@@ -95,7 +95,7 @@ export class ExampleRecorder {
     const { requests, responses } = this.#examplesOf(method, path);
     const name = toName(call.summary);
     const { summary, body, status } = call;
-    // An answer to a query with unusual options is no model of a body.
+    // A query with unusual options returns a body that isn't a typical example.
     const isPattern = status < 300 && body !== undefined && !path.includes('?');
     if (isPattern) requests[name] = { summary, value: this.#values.toStable(body) };
     if (answer === null) return;

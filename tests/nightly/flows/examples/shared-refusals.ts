@@ -15,7 +15,7 @@ interface SharedExample {
 
 type SharedRefusals = Record<string, Record<string, SharedExample>>;
 
-/** Refusals that no call can provoke at will. The same code writes them and the real ones. */
+/** Refusals that a call can't provoke reliably. The same code writes them and the real refusals. */
 const rendered: readonly (readonly [name: string, summary: string, problem: Problem, methods?: readonly string[]])[] = [
   [
     'key_in_use',

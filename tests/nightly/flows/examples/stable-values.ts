@@ -51,16 +51,16 @@ const requestedDays: ReadonlySet<string> = new Set(['2026-02-27', '2027-06-30', 
 const shownMonth = '2026-03';
 const shownToday = Date.parse('2026-03-03T00:00:00.000Z');
 
-/** Placeholder for the texts of a field, which may depend on the text. */
+/** Placeholder for the texts of a field. It may depend on the text. */
 export type ShownTexts = Readonly<Record<string, string | ((text: string) => string)>>;
 
-/** Returns whether a time is one of this run that no request named. Holds end up to 30 days later. */
+/** Returns whether a time is from this run and was not in a request. Holds end up to 30 days later. */
 const isOfThisRun = (text: string, key: string) =>
   Math.abs(Date.parse(text) - Date.now()) < (key === 'expires_at' ? 30 * dayMs : dayMs);
 
 /**
- * Replaces values that differ from run to run: the same id by the same placeholder, times by the name of their field,
- * days by their distance from today.
+ * Replaces values that differ from run to run. The same id gets the same placeholder. The placeholder of a time depends
+ * on its field, and that of a day on its distance from today.
  */
 export class StableValues {
   readonly #ids = new Map<string, string>();
@@ -107,7 +107,7 @@ export class StableValues {
     return shown;
   }
 
-  /** Keeps one time for both fields of a record that has not changed since its creation. */
+  /** Uses one time for both fields of a record that has not changed since its creation. */
   #membersOf(value: Readonly<Record<string, unknown>>): object {
     const isUnchanged = value.created_at !== undefined && value.created_at === value.updated_at;
     const entries = Object.entries(value).map(([key, member]) => [key, this.toStable(member, key)] as const);

@@ -6,11 +6,11 @@ import { system } from '../../../support/system.js';
 import { newWorkspace } from '../../../support/workspace.js';
 import type { ExampleRecorder } from './example-recorder.js';
 
-/** Credentials that the fake of Stripe accepts. */
+/** Credentials that the fake Stripe accepts. */
 export const stripeKey = `rk_live_${'fake'.repeat(6)}a1b2`;
 export const signingSecret = `whsec_${'fake'.repeat(8)}`;
 
-/** Token that the fake of Postmark accepts. */
+/** Token that the fake Postmark accepts. */
 const postmarkToken = `pm-${'fake'.repeat(8)}`;
 
 const body = {
@@ -20,7 +20,7 @@ const body = {
   credentials: { secret_key: stripeKey, webhook_secret: signingSecret },
 };
 
-/** Sends an event to a hook, signed as docs.stripe.com/webhooks says. */
+/** Sends an event to a hook, signed as docs.stripe.com/webhooks describes. */
 async function sendEvent(hookUrl: string, event: object): Promise<void> {
   const text = JSON.stringify(event);
   const timestamp = Math.floor(Date.now() / 1_000);
@@ -95,7 +95,7 @@ async function tellOfCalls(recorder: ExampleRecorder, connection: ApiRecord, lin
   await recorder.call('POST', `${place}/calls/${booked.id}/retry`, done);
 }
 
-/** Sends an email by a fake of Postmark. */
+/** Sends an email through the fake Postmark. */
 async function tellOfEmails(recorder: ExampleRecorder): Promise<void> {
   const lead = await recorder.api.create('/v1/leads', { name: 'Lina Saad', email: 'lina.emails@example.com' });
   const path = `/v1/leads/${lead.id}/emails`;
@@ -109,7 +109,7 @@ async function tellOfEmails(recorder: ExampleRecorder): Promise<void> {
   await recorder.call('POST', path, { status: 201, summary: 'To one lead', body: email });
 }
 
-/** Connects the workspace to a fake of Stripe, and takes payments by links. */
+/** Connects the workspace to the fake Stripe, and receives payments through payment links. */
 export async function tellOfConnections(recorder: ExampleRecorder): Promise<void> {
   await recorder.call('GET', '/v1/connection-providers', { status: 200, summary: 'All providers' });
   const { invoice, hold } = await createPayable(recorder);

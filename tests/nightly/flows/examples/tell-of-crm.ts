@@ -3,10 +3,12 @@ import { newWorkspace } from '../../../support/workspace.js';
 import type { ExampleRecorder } from './example-recorder.js';
 import { stripeKey } from './tell-of-connections.js';
 
-/** Token that the fake of HubSpot accepts for live data. */
+/** Token that the fake HubSpot accepts for live data. */
 const accessToken = `pat-na1-${'fake'.repeat(6)}a1b2`;
 
-/** Cancels synchronizations until one has not begun yet, whose answer is always the same. */
+/**
+ * Cancels synchronizations until one is cancelled before it begins, because only then the answer is always the same.
+ */
 async function tellOfCancelled(recorder: ExampleRecorder, place: string): Promise<void> {
   const { api } = recorder;
   await eventually(async () => {
@@ -17,7 +19,7 @@ async function tellOfCancelled(recorder: ExampleRecorder, place: string): Promis
   });
 }
 
-/** Connects a workspace to a fake of HubSpot, and sends its leads. */
+/** Connects a workspace to the fake HubSpot, and sends its leads. */
 export async function tellOfCrm(recorder: ExampleRecorder): Promise<void> {
   const { api } = await newWorkspace();
   const lead = await api.create('/v1/leads', { name: 'Lina Saad', email: 'lina.saad@example.com', source: 'website' });

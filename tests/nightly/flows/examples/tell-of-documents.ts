@@ -2,7 +2,7 @@ import { eventually } from '../../../support/eventually.js';
 import { newWorkspace } from '../../../support/workspace.js';
 import type { ExampleRecorder } from './example-recorder.js';
 
-/** Credentials that the fake of Documenso accepts. */
+/** Credentials that the fake Documenso accepts. */
 const apiToken = `api_${'fake'.repeat(6)}a1b2`;
 
 const pdf = { body: '%PDF-1.4\n%%EOF\n', headers: { 'content-type': 'application/pdf' } };
@@ -44,7 +44,7 @@ async function tellOfTemplates(recorder: ExampleRecorder): Promise<string> {
   return id;
 }
 
-/** Connects the workspace to a fake of Documenso, which confirms everything. */
+/** Connects the workspace to the fake Documenso, which confirms everything. */
 async function connect({ api }: ExampleRecorder): Promise<void> {
   await api.create('/v1/connections', { provider: 'documenso', credentials: { api_token: apiToken } });
 }
@@ -56,7 +56,7 @@ async function waitForSent({ api }: ExampleRecorder, id: string): Promise<void> 
   });
 }
 
-/** Has one document signed at the provider, another on paper, and voids both kinds. */
+/** Gets one document signed at the provider and another on paper, and voids documents of both kinds. */
 async function tellOfSigning(recorder: ExampleRecorder, ids: readonly [string, string, string]): Promise<void> {
   const [sentId, paperId, draftId] = ids.map((id) => `/v1/documents/${id}`);
   const message = { message: 'Please sign by Friday.' };
@@ -77,7 +77,7 @@ async function tellOfSigning(recorder: ExampleRecorder, ids: readonly [string, s
   await recorder.call('GET', '/v1/documents?status=signed', signed);
 }
 
-/** Fills a lead with files until it takes no document. */
+/** Adds files to a lead until it accepts no more documents. */
 async function tellOfFullLead(recorder: ExampleRecorder, record: string, leadId: unknown, template_id: string) {
   const upload = () => recorder.api.call('POST', `/v1/files?lead_id=${leadId}&name=Plan.pdf`, pdf);
   let { status } = await upload();
@@ -86,7 +86,7 @@ async function tellOfFullLead(recorder: ExampleRecorder, record: string, leadId:
   await recorder.call('POST', `${record}/documents`, full);
 }
 
-/** Makes documents of a hold and a deal from a template, in a workspace of its own. */
+/** Creates documents of a hold and a deal from a template, in a separate workspace. */
 export async function tellOfDocuments(whole: ExampleRecorder): Promise<void> {
   const { api } = await newWorkspace({ currency: 'AED' });
   const recorder = whole.by(api);

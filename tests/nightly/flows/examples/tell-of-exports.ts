@@ -9,7 +9,7 @@ async function waitForEnd({ api }: ExampleRecorder, id: string): Promise<void> {
   });
 }
 
-/** Creates twelve exports, two of which run at once, and cancels a waiting one twice, with the same answer. */
+/** Creates twelve exports, of which two run at the same time. Cancels a waiting one twice, with the same answer. */
 async function tellOfCancelled(recorder: ExampleRecorder): Promise<void> {
   const { api } = recorder;
   const start = async () => (await api.post('/v1/exports', { resource: 'leads', format: 'jsonl' })).record.id;

@@ -4,7 +4,7 @@ import type { ExampleRecorder } from './example-recorder.js';
 import type { Portfolio } from './tell-people-and-places.js';
 
 const csv = { 'content-type': 'text/csv' };
-/** Enough rows for two imports to last until a third one is cancelled. */
+/** Enough rows for two imports to run until a third one is cancelled. */
 const manyLeads = `name\n${Array.from({ length: 10_000 }, (_, place) => `Lead ${place}\n`).join('')}`;
 
 async function waitForEnd({ api }: ExampleRecorder, id: string): Promise<void> {
@@ -14,7 +14,7 @@ async function waitForEnd({ api }: ExampleRecorder, id: string): Promise<void> {
   });
 }
 
-/** Two run in a workspace at once, so the third waits. */
+/** Two imports run in a workspace at the same time, so the third waits. */
 async function tellOfCancelled(recorder: ExampleRecorder): Promise<void> {
   const { api } = recorder;
   const start = async () => {
@@ -31,7 +31,7 @@ async function tellOfCancelled(recorder: ExampleRecorder): Promise<void> {
   }
 }
 
-/** Removes the leads of an import again, twice. */
+/** Undoes an import of leads, twice. */
 async function tellOfUndo(recorder: ExampleRecorder, id: string): Promise<void> {
   const path = `/v1/imports/${id}/undo`;
   await recorder.call('POST', path, { status: 202, summary: 'Begun' });

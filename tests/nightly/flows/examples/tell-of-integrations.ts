@@ -25,7 +25,7 @@ async function tellOfLimit(recorder: ExampleRecorder, body: object): Promise<voi
   await recorder.call('POST', '/v1/integrations', full);
 }
 
-/** Posts a new property to a chat; `origin` is the chat provider's. */
+/** Posts a message about a new property to a chat. `origin` is the chat provider's. */
 export async function tellOfIntegrations(recorder: ExampleRecorder, origin: string): Promise<void> {
   const url = `${origin}/services/T000/B000/XXXX`;
   const body = { kind: 'slack', name: 'Sales channel', events: ['property.created'], url, template };

@@ -34,7 +34,7 @@ const strict = { summary: 'An unknown parameter with handling strict', headers: 
 const emptyPdf = { body: pdf, headers: { ...handling, ...pdfType } };
 const workbookAsText = { summary: 'A workbook sent as CSV', body: 'PK\u0003\u0004', headers };
 
-/** Returns a file that an operation refuses; undefined if it takes none. */
+/** Returns a file that an operation refuses. Undefined if the operation accepts no file. */
 function findWrongFile({ id }: DocumentedOperation) {
   if (id === 'previewFile') return workbookAsText;
   if (id === 'uploadFile') return fileOfNothing;

@@ -2,7 +2,7 @@ import type { ExampleRecorder } from './example-recorder.js';
 
 const columns = { date: 'Date', amount: 'Amount', text: 'Details' };
 
-/** Reads a statement with a payment of an invoice, and one of nobody. */
+/** Imports a statement with a payment of an invoice, and a payment of an unknown payer. */
 export async function tellOfStatements(recorder: ExampleRecorder): Promise<void> {
   const { api } = recorder;
   const property = { name: 'Palm Court', type: 'villa', location: { city: 'Dubai' } };

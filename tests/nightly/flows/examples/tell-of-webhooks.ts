@@ -9,7 +9,7 @@ import type { ExampleRecorder } from './example-recorder.js';
 
 const dayMs = 86_400_000;
 
-/** Creates a webhook for sales before the first one. */
+/** Creates a webhook for sales before the first sale. */
 export async function tellOfSubscription(recorder: ExampleRecorder, url: string): Promise<string> {
   const body = { url, events: ['lead.won'] };
   const made = { status: 201, summary: 'A webhook for sales', body };

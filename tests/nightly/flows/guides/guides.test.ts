@@ -10,7 +10,7 @@ import { type GuideSource, joinProgram, readGuideSources } from './snippets.js';
 
 const languages = ['bash', 'js', 'python'];
 
-/** Guides whose programs need values that only a person's browser gets. They have their own tests. */
+/** Guides whose programs need values that only a person's browser gets. Separate tests run them. */
 const byOwnTest = new Set(['oauth']);
 
 describe('the guides', () => {

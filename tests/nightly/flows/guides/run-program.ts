@@ -7,7 +7,7 @@ import { findBinary } from '@plotline/local/stores/find-server';
 interface Language {
   readonly command: string;
   readonly file: string;
-  /** Code before the program. It makes a refusal end the program, so that a reader would notice it. */
+  /** Code before the program. It ends the program after a refusal, so that the test notices the refusal. */
   readonly prelude?: string;
   readonly args?: readonly string[];
 }

@@ -22,7 +22,7 @@ const path = '/v1/leads/import';
 const leads = Array.from({ length: count }, (_, place) => makeLead(place + 1));
 const rows = leads.map(toRow);
 
-/** Returns the number of the record that has this fault. Faults are spread over the file. */
+/** Returns the number of the record with this error. Errors are spread over the file. */
 function toFaultyNumber(fault: number): number {
   return 60 + fault * 120;
 }
@@ -38,7 +38,7 @@ function rowOf(number: number): Row {
   return rows[number - 1] ?? {};
 }
 
-/** File with its faults. */
+/** File with its errors. */
 const faultyRows = rows.map((row, place) => ({
   ...row,
   ...faultsByNumber.get(place + 1)?.cells(row, rowOf(place)),

@@ -14,7 +14,7 @@ export interface SourceLead {
 /** Cells of a row by column. */
 export type Row = Readonly<Record<string, string>>;
 
-/** Typical changes to texts by spreadsheets, parsers and people. */
+/** Typical changes that spreadsheets, parsers and people make to texts. */
 const names = [
   'Noor Haddad',
   'Zoë “Q” Müller-Lüdenscheidt',
@@ -83,7 +83,7 @@ function quote(cell: string): string {
   return /[";\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell;
 }
 
-/** Returns CSV with semicolons, with these cells after those of the columns. */
+/** Returns CSV with semicolons. These cells follow those of the columns. */
 export function toCsv(rows: readonly Row[], further: (place: number) => string = () => ''): string {
   const [first = {}] = rows;
   const lines = rows.map((row, place) => Object.values(row).map(quote).join(';') + further(place));
@@ -92,7 +92,7 @@ export function toCsv(rows: readonly Row[], further: (place: number) => string =
 
 interface FaultKind {
   readonly cells: (row: Row, previous: Row) => Row;
-  /** Field of the first reported fault; empty for a fault of the whole row. */
+  /** Field of the first reported error. Empty for an error of the whole row. */
   readonly field: string;
   /** Inserted after the unchanged row. */
   readonly further?: string;

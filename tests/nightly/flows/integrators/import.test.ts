@@ -24,7 +24,7 @@ interface Result {
 }
 
 const rowCount = 12;
-/** Ids in the form of other systems. */
+/** Ids as other systems write them. */
 const idOf = (kind: string, place: number) => `CRM ${kind}/${place} é+%`;
 
 function toRows(propertyId: string): Row[] {

@@ -94,8 +94,8 @@ describe('an incremental sync written from the documents only, within the limits
     for (;;) {
       const answers = await Promise.all(Array.from({ length: 20 }, ask));
       await Promise.all(answers.map((answer) => answer.arrayBuffer()));
-      // Continues at the end of a minute, because the other clients would hardly notice a limit that is used up only
-      // then.
+      // At the end of a minute, waits for the next one, because the other clients would hardly notice a limit that is
+      // used up so late.
       if (answers.some(({ headers }) => Number(headers.get('retry-after')) > 5)) return;
     }
   }
@@ -104,7 +104,7 @@ describe('an incremental sync written from the documents only, within the limits
     JSON.parse(await readFile(environmentOf(language).SYNC_COPY, 'utf8'));
 
   before(async function () {
-    // A slow machine needs more time than other tests for the changes and the requests that use up the limit.
+    // A slow machine needs more time than in other tests for the changes and the requests that use up the limit.
     this.timeout(900_000);
     folder = await mkdtemp(join(tmpdir(), 'plotline-sync-'));
     workspace = await newWorkspace({ plan: 'enterprise' });

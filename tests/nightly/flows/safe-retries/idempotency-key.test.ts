@@ -17,10 +17,10 @@ import { newKey, type TestWorkspace } from '../../../support/workspace.js';
 import { startContractFixture } from '../contract-fixture.js';
 
 const repeatCount = 20;
-/** Operations that a portfolio allows only once, or not at all. */
+/** Operations that can run only once on a portfolio, or not at all. */
 const unrepeatable =
   /\/(test|cancel|undo|transfer|deposit|merge|payments|payment-link|emails|send|syncs|retry|void|signed|confirm)$/;
-/** Bulk operations have a low rate limit of their own. */
+/** Bulk operations have their own low rate limit. */
 const bulkRepeatCount = 5;
 
 type Records = Awaited<ReturnType<typeof allRecords>>;
@@ -35,7 +35,7 @@ describe('Idempotency-Key', () => {
 
   before(async () => {
     ({ workspace, own, receiver, operations } = fixture());
-    // A workspace has one feed, a key one calendar, and no list has emails and payment links.
+    // A workspace has one feed, and a key has one calendar. No list contains emails or payment links.
     const isOfMany = ({ path }: ServedOperation) =>
       !/^\/v1\/(feed|tasks\/calendar)$|\/(emails|payment-link)$/.test(path);
     creations = operations
@@ -57,7 +57,7 @@ describe('Idempotency-Key', () => {
   const createHeaders = (key: string = randomUUID()) => ({ 'idempotency-key': key });
   const countRecords = async (path: string) => Number(await readTotal(workspace.api, path));
 
-  /** Returns the path of the list that a creation adds to. */
+  /** Returns the path of the list to which a creation adds a record. */
   function findListPath({ path }: ServedOperation): string {
     if (path.endsWith('}/documents')) return '/v1/documents';
     const list = path.endsWith('/notes') ? path.replace(/notes$/, 'activity') : path.replace(/\/bulk$/, '');
@@ -83,7 +83,7 @@ describe('Idempotency-Key', () => {
     }
   });
 
-  /** Reads until no job is running and two reads agree, because an event of the request may still be on its way. */
+  /** Reads until no job is running and two reads agree, because an event of the request may still be in transit. */
   async function readUntilStable(read: () => Promise<Records>): Promise<Records> {
     return eventually(async () => {
       const first = await read();
@@ -96,9 +96,9 @@ describe('Idempotency-Key', () => {
 
   it('replays the answer of every POST that accepts a key, without repeating its effect', async () => {
     const portfolio = await newWholePortfolio(workspace.api, receiver.url);
-    // The portfolio's jobs have ended and changed nothing, so none can be cancelled or undone. A released hold can't be
-    // transferred, nor a paid invoice paid. With two portfolios, a workspace has several connections of
-    // each kind. Services test that.
+    // Excludes operations that tests of the services cover. The portfolio's jobs have ended and changed nothing, so
+    // none can be cancelled or undone. A released hold can't be transferred, and a paid invoice can't be paid. With two
+    // portfolios, a workspace has several connections of each kind.
     const posts = operations
       .filter(({ method, takesIdempotencyKey }) => method === 'POST' && takesIdempotencyKey)
       .filter(({ path }) => !unrepeatable.test(path));

@@ -13,7 +13,7 @@ const timeoutMs = 600_000;
 
 async function generateTypes(base: string): Promise<string> {
   const document = JSON.stringify(await servedDocument(base));
-  // A field with a default may be left out of a request.
+  // A request may omit a field with a default.
   return astToString(await openapi(document, { defaultNonNullable: false }));
 }
 

@@ -7,8 +7,8 @@ import { type Replicas, startReplicas } from '../../../support/replicas/start-re
 
 const minute = 60_000;
 /**
- * A process that is silent for 10 seconds is pinged, and given up after 2 more. The rest of the time is a reserve for a
- * busy machine.
+ * The peer pings a process that is silent for 10 seconds, and gives it up after 2 more. The rest of the time is a
+ * reserve for a busy machine.
  */
 const timeoutMs = 10_000 + 2_000 + 3_000;
 

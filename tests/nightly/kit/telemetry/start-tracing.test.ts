@@ -10,9 +10,9 @@ import { freePort } from '../../../support/free-port.js';
 import { useFixturePerTest } from '../../../support/use-fixture.js';
 
 interface TracedProcess {
-  /** Loaded packages of OpenTelemetry. */
+  /** Loaded OpenTelemetry packages. */
   readonly packages: readonly string[];
-  /** Ends it with SIGTERM and resolves to its exit code and log lines. */
+  /** Ends the process with SIGTERM and resolves to its exit code and log lines. */
   end(): Promise<{ readonly code: unknown; readonly lines: readonly string[] }>;
 }
 
@@ -50,7 +50,7 @@ describe('traces of a process', () => {
 
   it('are off without a collector, so that no part of the SDK is loaded and nothing is sent', async () => {
     const traced = await startTraced({});
-    // Ignores the interfaces, which prom-client loads and which do nothing without the SDK.
+    // Ignores the interface packages, which prom-client loads and which do nothing without the SDK.
     expect(traced.packages.filter((name) => name !== 'api')).to.deep.equal([]);
     expect((await traced.end()).code).to.equal(0);
   });

@@ -8,9 +8,7 @@ import { measureHeap } from '../../../transfer/support/measure-heap.js';
 
 /** Mebibytes of each file. Time and memory are asserted per mebibyte, so a larger file only takes longer. */
 const size = Number(process.env['LARGE_FILE_MIB'] ?? 8);
-/**
- * Bytes that reading may keep in memory, whatever the size of the file: one record, and the shared texts of a workbook.
- */
+/** Bytes that reading may keep in memory for a file of any size: one record, and the shared texts of a workbook. */
 const maxKept = 48 * 1_048_576;
 
 interface Outcome {
@@ -32,7 +30,7 @@ async function readAll(open: () => ReturnType<typeof openFile>, onRecord: (count
   }
 }
 
-/** Reads a file, and fails when it keeps more in memory than a file may. */
+/** Reads a file, and fails when that keeps more in memory than allowed. */
 async function readBounded(title: string, open: () => ReturnType<typeof openFile>): Promise<Outcome> {
   const before = measureHeap();
   let kept = 0;

@@ -76,8 +76,8 @@ describe('requests in flight to one endpoint', () => {
     receiver.answer = async (response) => {
       inFlight += 1;
       peak = Math.max(peak, inFlight);
-      // Answered when the maximum is in flight or no more arrive, a little later, so that an extra one would be
-      // noticed.
+      // Answers requests a little after the maximum is in flight or no more arrive, so that the test would notice an
+      // extra one.
       await eventually(() => expect(inFlight).to.be.at.least(Math.floor(limit)), 1_500).catch(() => undefined);
       await sleep(40);
       first ||= peak;

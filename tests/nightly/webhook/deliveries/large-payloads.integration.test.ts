@@ -56,7 +56,7 @@ describe('large payloads', () => {
     for (let place = 0; place < 6; place += 1) await subscriber.subscribe(`${receiver.url}/${place}`, { events });
     for (const id of ['prop_1', 'prop_2']) await subscriber.publish('property.updated', { data: createProperty(id) });
     await eventually(() => expect(receiver.received).to.have.length(12));
-    // Seven fit, and one more began while there was still room for it.
+    // Seven payloads fit into memory, and one more began while there was still room.
     expect(maxHeld).to.be.at.most(8);
   });
 });

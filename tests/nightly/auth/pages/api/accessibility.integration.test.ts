@@ -16,7 +16,7 @@ const looks = [
   { colorScheme: 'dark', viewport: phone },
 ] as const;
 
-/** Skips pages that redirect at once, because axe could not check them in time. */
+/** Skips pages that redirect immediately, because axe could not check them in time. */
 const names = Object.keys(samplePages).filter((name) => !samplePages[name]?.includes('http-equiv="refresh"'));
 
 /** Serves the sample pages under their names, with the headers of the service. */

@@ -14,7 +14,7 @@ describe('deals page', () => {
     const now = new Date();
     await sell(workspace);
     const person = await newPerson(workspace, 'owner');
-    // Zones in which the day differs from the day in UTC and in the browser.
+    // Time zones in which the day differs from the day in UTC and in the browser.
     const [behind, ahead] = ['Pacific/Pago_Pago', 'Pacific/Kiritimati'] as const;
     const [time_zone, timezoneId] = now.getUTCHours() < 11 ? [behind, ahead] : [ahead, behind];
     const headers = {

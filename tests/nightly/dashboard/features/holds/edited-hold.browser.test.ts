@@ -19,7 +19,7 @@ describe('holds of a unit', () => {
     const drawer = page.getByRole('dialog', { name: 'Unit 101' });
     const menu = drawer.getByRole('button', { name: 'Change the hold: Lead 0' });
     const choose = async (item: string) => {
-      // The last form, which closes slowly, still has the focus until then.
+      // The previous form closes slowly, and has the focus until then.
       await page.getByRole('dialog').nth(1).waitFor({ state: 'hidden' });
       await menu.focus();
       await page.keyboard.press('Enter');

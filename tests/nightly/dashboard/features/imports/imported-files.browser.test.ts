@@ -8,7 +8,7 @@ import { makeWorkbook } from '../../../../transfer/support/make-workbook.js';
 
 type ExpectedRecords = Readonly<Record<string, object>>;
 
-/** A typical file of customers, and its records after an import through the dashboard. */
+/** A typical customer file, and its records after an import through the dashboard. */
 interface ImportedFile {
   readonly title: string;
   readonly name?: string;
@@ -23,7 +23,7 @@ interface ImportedFile {
 
 const csv = (...lines: readonly string[]) => `${lines.join('\n')}\n`;
 
-/** A CSV file with a name in bytes of its charset. */
+/** A CSV file that contains a name encoded in its charset. */
 const withName = (name: readonly number[], email: string) =>
   Buffer.concat([Buffer.from('name,email\n'), Buffer.from(name), Buffer.from(`,${email}\n`)]);
 

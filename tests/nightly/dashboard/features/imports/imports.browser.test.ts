@@ -39,7 +39,7 @@ describe('imports page', () => {
     await page.getByRole('region', { name: '5. First rows' }).getByRole('row').nth(1).waitFor();
     const beyond = await page.evaluate<number>('document.documentElement.scrollWidth - innerWidth');
     expect(beyond, 'pixels beyond the window').to.be.at.most(0);
-    // The file input is hidden, so its label is the target.
+    // The file input is hidden, so its label is the touch target.
     for (const target of await page.locator('main section').locator('select, button').all()) {
       const box = await target.boundingBox();
       expect(box?.height, (await target.textContent()) ?? '').to.be.at.least(44);

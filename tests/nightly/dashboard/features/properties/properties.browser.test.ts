@@ -99,7 +99,7 @@ describe('property page', () => {
     const plan = page.getByRole('table', { name: 'Stacking plan' });
     await cell(page, '3000', 'Available').focus();
     expect(await plan.getByRole('button').count()).to.be.lessThan(total / 2);
-    // A floor of a hundred units takes five rows of up to 24. The next floor follows.
+    // A floor of a hundred units takes five rows of up to 24 units. The next floor follows.
     for (const number of ['3024', '3048', '3072', '3096', '2900']) {
       await page.keyboard.press('ArrowDown');
       await cell(page, number, 'Available').and(page.locator(':focus')).waitFor();

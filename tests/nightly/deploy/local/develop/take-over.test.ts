@@ -71,7 +71,7 @@ describe('a program in development', () => {
     return run.request({ program: 'team', processId: 4_711, inspectPort });
   }
 
-  /** Environment of the program that answers; undefined while none does. */
+  /** Environment of the program that answers. Undefined while none answers. */
   async function readEnvironment(): Promise<Record<string, string> | undefined> {
     const answer = await fetch(system.services.team.httpUrl).catch(() => undefined);
     return answer && JSON.parse(await answer.text());

@@ -27,14 +27,14 @@ describe('a private Redis', () => {
     const second = await startRedis({ ...options, environment, port });
     expect(await send(port, 'GET kept\r\n')).to.include('over-a-stop');
     await send(port, 'SET kept over-a-kill\r\n');
-    // Redis writes its log to disk once a second. But data survives the death of the process immediately, because the
+    // Redis flushes its log to disk only once a second. Data still survives the death of the process, because the
     // kernel has it.
     const [processId = 0] = second.processIds();
     process.kill(processId, 'SIGKILL');
     await until(() => second.processIds().some((id) => id !== processId));
     await until(() => second.processIds().every(isRunning));
     let kept = '';
-    // At first nothing listens, then Redis reports that it loads its data.
+    // At first nothing listens. Then Redis reports that it loads its data.
     for (const deadline = Date.now() + 10_000; !kept.startsWith('$') && Date.now() < deadline; ) {
       kept = await send(port, 'GET kept\r\n').catch(() => '');
     }

@@ -10,7 +10,7 @@ const rule = 'acknowledged-writes';
 /** Fields that change without a write of the record. Other checks cover them. */
 const changedOtherwise: Readonly<Record<string, readonly string[]>> = { lead: ['assigned_agent'] };
 
-/** Acknowledged and attempted deletions that name the record. */
+/** Acknowledged and attempted deletions of the record. */
 function deletionsOf(operations: readonly Operation[], id: string): Operation[] {
   return operations.filter(({ effects }) => effects.some((effect) => effect.kind === 'delete' && effect.id === id));
 }
@@ -96,8 +96,8 @@ function checkDeletedReads(snapshot: Snapshot): Violation[] {
 
 /**
  * Checks that acknowledged records exist once, under the acknowledged id, with the last acknowledged values or those of
- * a later unacknowledged write; that acknowledged deletions are final; and that no retry created a second record or
- * note.
+ * a later unacknowledged write. Also checks that acknowledged deletions are final, and that no retry created a second
+ * record or note.
  */
 export function checkAcknowledgedWrites(operations: readonly Operation[], snapshot: Snapshot): Violation[] {
   return [

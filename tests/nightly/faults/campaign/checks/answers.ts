@@ -4,7 +4,7 @@ import { timeoutMs } from '../load/integrator.js';
 import type { InjectedFault } from '../plan/inject-faults.js';
 import { show, type Violation } from './violation.js';
 
-/** Time after the restart of a gateway in which its last broken connections appear. */
+/** Time after the restart of a gateway in which clients may still notice broken connections. */
 const slackMs = 1_000;
 
 interface Circumstances {
@@ -13,7 +13,8 @@ interface Circumstances {
 }
 
 /**
- * Returns whether the gateway had a fault, or the client waited too briefly, not counting the time without a processor.
+ * Returns whether the gateway had a fault, or the client did not wait long enough, not counting the time in which the
+ * campaign could not run.
  */
 function isExcused({ gateway, sentAt, endedAt }: Attempt, { faults, stalls }: Circumstances): boolean {
   const waitedMs = endedAt - sentAt;
@@ -47,9 +48,9 @@ function findFaultInOutcome({ answer, attempts, method, name, tenant }: Operatio
 }
 
 /**
- * Checks that every answer is a success, a refusal that the operation documents and the situation explains, 429, or 503
- * with Retry-After; that it arrives within the client's 12 seconds, unless its gateway was killed or frozen; and that
- * each operation finally gets an answer.
+ * Checks that every answer is a success, a documented refusal that the situation explains, 429, or 503 with
+ * Retry-After. Answers must arrive within the client's 12 seconds, unless the gateway was killed or frozen. Each
+ * operation must finally get an answer.
  */
 export function checkAnswers({ operations, stalls }: History, faults: readonly InjectedFault[]): Violation[] {
   return operations.flatMap((operation) => {

@@ -25,8 +25,8 @@ export interface Chain<T> {
 }
 
 /**
- * Applies changes one after another, each to the state that it names as its previous one. The given order decides if
- * two changes fit.
+ * Applies changes one after another, each to the state with its previous values. The given order decides if two changes
+ * fit.
  */
 export function followChanges<T>(first: Tree, changes: readonly Change<T>[], ignored: ReadonlySet<string>): Chain<T> {
   const loose = [...changes];

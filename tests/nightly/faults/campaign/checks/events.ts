@@ -4,20 +4,20 @@ import type { SeenRecord, Snapshot } from '../snapshot/snapshot.js';
 import { type Change, followChanges, listDifferences } from './change-chain.js';
 import { show, type Violation } from './violation.js';
 
-/** Derived fields, whose changes have no event, and the time of the change, which every change has. */
+/** Fields that are not compared: derived ones, whose changes have no event, and the time of the change. */
 const ignored: ReadonlySet<string> = new Set([
   'units_count',
   'units_available',
   'unit_counts',
-  // A hold that changes alone is told by its own event.
+  // A change of only the hold has its own event.
   'hold',
   'updated_at',
   'version',
 ]);
 
 /**
- * Checks that each event has its own id and that two deliveries of an event have the same body, except for an erasure
- * between them.
+ * Checks that each event has its own id, and that two deliveries of an event have the same body unless the lead was
+ * erased between them.
  */
 function distinct(events: readonly SeenEvent[]): { readonly events: readonly SeenEvent[]; readonly faults: string[] } {
   const byId = new Map<string, SeenEvent>();
@@ -67,7 +67,7 @@ class RecordEvents {
 function checkChain(kind: string, record: SeenRecord | undefined, events: RecordEvents, isMerged: boolean): string[] {
   const created = events.named(`${kind}.created`);
   const [first] = created;
-  // A merged lead is told by `lead.merged` alone, whose subject is the survivor.
+  // A merge has only the event `lead.merged`, whose subject is the survivor.
   const deletions = events.count(`${kind}.deleted`, record || isMerged ? 0 : 1);
   if (deletions.length > 0) return deletions;
   if (events.isErased && record) return [`${events.id} is there, and an event tells nothing but its id`];
@@ -131,8 +131,8 @@ const withStatus = (records: readonly SeenRecord[], wanted: string): readonly Se
   records.filter(({ status }) => status === wanted);
 
 /**
- * Checks that every change has its event, under one id: the events of a lead, unit or property form a chain from its
- * creation to its current state; each deal, commission, invoice and agent has one event.
+ * Checks that every change has its event, under one id. The events of a lead, unit or property form a chain from its
+ * creation to its current state. Each deal, commission, invoice and agent has one event.
  */
 export function checkEvents(snapshot: Snapshot): Violation[] {
   const { events, faults } = distinct(snapshot.events);

@@ -4,7 +4,7 @@ import { show, type Violation } from './violation.js';
 
 const isOpen = ({ status }: SeenRecord) => status === 'active' || status === 'queued';
 
-/** Checks the open holds of a unit against each other, its buyer, and what the unit shows. */
+/** Checks that the open holds of a unit agree with each other, with its buyer, and with the unit's own fields. */
 function findUnitFaults(unit: SeenRecord, { holds, deals }: Snapshot): string[] {
   const own = holds.filter(({ unit_id }) => unit_id === unit.id);
   if (own.length === 0) return [];
@@ -29,7 +29,7 @@ function findUnitFaults(unit: SeenRecord, { holds, deals }: Snapshot): string[] 
   ];
 }
 
-/** Checks that a hold that was converted has the deal of its lead. */
+/** Checks that a converted hold has the deal of its lead. */
 function findConversionFaults({ holds, deals }: Snapshot): string[] {
   return holds
     .filter(({ status }) => status === 'converted')

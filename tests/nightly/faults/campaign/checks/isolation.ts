@@ -1,11 +1,11 @@
 import type { Snapshot } from '../snapshot/snapshot.js';
 import type { Violation } from './violation.js';
 
-/** Checks that a tenant sees only its own records, and gets 404 for records of other tenants. */
+/** Checks that a tenant gets only its own records, and 404 for records of other tenants. */
 export function checkIsolation(snapshot: Snapshot): Violation[] {
   const { tenant, workspaceId, events, foreignReads } = snapshot;
   const named = [...snapshot.leads, ...snapshot.properties, ...snapshot.units, ...snapshot.agents, ...snapshot.teams];
-  // Names of milestones, which are a part of their address, have a space in place of the slash.
+  // The name of a milestone is part of its address, and has a space in place of a slash.
   const own = (name: unknown) => [`${tenant}/`, `${tenant} `].some((start) => String(name).startsWith(start));
   return [
     ...named.filter(({ name }) => !own(name)).map(({ id, name }) => `${id} is called ${String(name)}`),

@@ -1,7 +1,7 @@
 import type { SeenRecord, Snapshot } from '../snapshot/snapshot.js';
 import { show, type Violation } from './violation.js';
 
-/** Adds amounts up exactly: those of a campaign have two decimal places. */
+/** Adds up amounts exactly. The amounts of a campaign have two decimal places. */
 const sum = (amounts: readonly number[]): number =>
   amounts.reduce((all, amount) => all + Math.round(amount * 100), 0) / 100;
 

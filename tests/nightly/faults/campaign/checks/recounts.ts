@@ -82,7 +82,9 @@ function countAgent(agent: SeenRecord, snapshot: Snapshot): string[] {
   ];
 }
 
-/** Checks that counters, totals, statistics and reports equal a recount, and that pages equal a walk by cursor. */
+/**
+ * Checks that counters, totals, statistics and reports equal a recount, and that lists by page equal lists by cursor.
+ */
 export function checkRecounts(snapshot: Snapshot): Violation[] {
   const walked = snapshot.leads.map(({ id }) => id);
   return [

@@ -54,7 +54,7 @@ function checkLead(lead: SeenRecord, snapshot: Snapshot): string[] {
   const count = (type: string) => timeline.filter((entry) => entry.type === type).length;
   const deals = snapshot.deals.filter(({ lead_id }) => lead_id === lead.id);
   const expected = {
-    // The timeline of a merged lead is part of it.
+    // The timeline of a merged lead is part of the survivor's.
     created: 1 + count('merged'),
     deal_closed: deals.length,
     deal_cancelled: deals.filter(({ status }) => status === 'cancelled').length,

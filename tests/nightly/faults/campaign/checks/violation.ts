@@ -1,12 +1,12 @@
 import type { Operation } from '../history/operation.js';
 
-/** Broken promise. */
+/** Broken guarantee. */
 export interface Violation {
-  /** Name of the promise, such as `acknowledged-writes`. */
+  /** Name of the guarantee, such as `acknowledged-writes`. */
   readonly rule: string;
   readonly tenant: string;
   readonly message: string;
-  /** Operation that shows it. */
+  /** Operation that shows the violation. */
   readonly operation?: Operation;
 }
 

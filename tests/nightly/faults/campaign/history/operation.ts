@@ -5,7 +5,7 @@ export type Resource = 'lead' | 'property' | 'unit' | 'agent' | 'team' | 'webhoo
 
 /** Effect of an operation on records. */
 export type Effect =
-  /** `name` is unique in the campaign and finds an unacknowledged record. */
+  /** `name` is unique in the campaign. Checks use it to find an unacknowledged record. */
   | { readonly kind: 'create'; readonly resource: Resource; readonly name: string; readonly fields: Tree }
   | { readonly kind: 'write'; readonly resource: Resource; readonly id: string; readonly fields: Tree }
   | { readonly kind: 'delete'; readonly resource: Resource; readonly id: string }
@@ -73,7 +73,7 @@ export function startOf({ attempts }: Operation): number {
   return attempts[0]?.sentAt ?? 0;
 }
 
-/** Time until which an attempt without success may still take effect: its budget at the gateway is 10 s. */
+/** Time until which an attempt without success may still take effect. Its budget at the gateway is 10 s. */
 export const attemptLifetimeMs = 15_000;
 
 /** Record as an answer showed it. */
@@ -94,7 +94,7 @@ export interface History {
   readonly replays: { readonly operation: Operation; readonly again: Operation }[];
   /** Pairs of leads that a request has merged. */
   readonly merges: { readonly tenant: string; readonly keep: string; readonly merged: string }[];
-  /** Records that appeared twice in one walk of a list by cursor. */
+  /** Records that appeared twice while a list was paged by cursor. */
   readonly repeatedInWalk: { readonly operation: Operation; readonly id: string }[];
 }
 

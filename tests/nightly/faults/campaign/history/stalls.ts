@@ -2,7 +2,7 @@ const intervalMs = 50;
 /** Delay of a timer that counts as a stall, in which other work of the machine kept the process from running. */
 const stallMs = 200;
 
-/** Times in which the campaign itself got no processor, in milliseconds since the epoch. */
+/** Times in which the campaign itself could not run, in milliseconds since the epoch. */
 export interface Stall {
   readonly from: number;
   readonly until: number;

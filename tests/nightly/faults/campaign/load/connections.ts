@@ -5,7 +5,7 @@ import { type Action, type Actor, pickOne, takeOne } from './tenant.js';
 
 const path = '/v1/connections';
 
-/** Bodies of connections to fakes of one provider of each category. */
+/** Bodies of connections to one fake provider of each category. */
 function createBodies(mode: 'live' | 'sandbox') {
   const secret = (prefix: string) => {
     const made = `${prefix}${randomUUID()}`;

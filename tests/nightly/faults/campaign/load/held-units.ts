@@ -4,11 +4,11 @@ import { type Action, type Actor, happens, newName, pickOne } from './tenant.js'
 
 interface OwnHold {
   readonly id: string;
-  /** Number of extensions that were asked for: each asks for a later end. */
+  /** Number of requested extensions. Each requests a later end. */
   extensions: number;
 }
 
-/** Days from now at which the first extension ends: later than any default. */
+/** Days from now at which the first extension ends, which is later than any default. */
 const firstExtensionDays = 30;
 
 /** Holds of units that the actors of a tenant contend for, from the request to the release. */
@@ -40,7 +40,7 @@ export function createHoldActions(actor: Actor, findLead: () => Promise<HoldingL
     const path = `/v1/holds/${id}/deposit`;
     const paid = await client.call({ name: 'payHoldDeposit', method: 'POST', path, body: {}, expected: [200, 409] });
     if (paid.operation.answer?.status !== 200) return;
-    // 409 when the hold has ended, 404 when a repetition finds that the first attempt took it back.
+    // 409 when the hold has ended. 404 when the first attempt has already taken back the payment.
     await client.call({ name: 'deleteHoldDeposit', method: 'DELETE', path, expected: [204, 404, 409] });
   }
 

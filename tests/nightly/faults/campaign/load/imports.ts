@@ -15,7 +15,7 @@ export function createImportActions({ client, random }: Pick<Actor, 'client' | '
       name,
       method: 'POST',
       path: `${paths[name]}?dry_run=true`,
-      // A JSON object is a line of JSON.
+      // A single JSON object is valid JSON lines.
       body: { name: 'Tried alone' },
       headers: { 'content-type': 'application/jsonl' },
       hasKey: false,

@@ -10,7 +10,7 @@ export function createInstalmentActions(actor: Actor, leads: ReturnType<typeof c
   const planIds: string[] = [];
 
   async function createPlan(): Promise<string | undefined> {
-    // The whole value at once, so that each deal has one invoice, as other checks expect.
+    // One instalment with the whole value, so that each deal has one invoice, as other checks expect.
     const instalments = [{ label: 'All', percent: 100, due: { on: 'sale', days: 0 } }];
     const body = { name: newName(actor), instalments };
     const { data } = await client.call({ name: 'createPaymentPlan', method: 'POST', path: planPath, body });
@@ -29,7 +29,7 @@ export function createInstalmentActions(actor: Actor, leads: ReturnType<typeof c
 
   async function dropPlan(): Promise<void> {
     const id = await createPlan();
-    // 404 when it is repeated after a lost answer.
+    // 404 when the deletion is repeated after a lost answer.
     const call = { name: 'deletePaymentPlan', method: 'DELETE', expected: [204, 404] } as const;
     if (id) await client.call({ ...call, path: `${planPath}/${id}` });
   }
@@ -37,7 +37,7 @@ export function createInstalmentActions(actor: Actor, leads: ReturnType<typeof c
   async function win(): Promise<void> {
     const [lead, payment_plan_id] = [await leads.findOpen(), pickOne(random, planIds)];
     if (!lead || !payment_plan_id) return;
-    // No two sales of a tenant have the same value: those of other actors are smaller.
+    // No two sales of a tenant have the same value. The values of other actors' sales are smaller.
     const deal_value = 10_000_000 + client.count * 100 + Number(actor.name.at(-1));
     const sale = { unit_id: random.pick(tenant.heldUnitIds), deal_value, payment_plan_id };
     const { data } = await client.call({
@@ -85,7 +85,7 @@ export function createInstalmentActions(actor: Actor, leads: ReturnType<typeof c
     if (!invoice) return;
     const path = `/v1/invoices/${String(invoice.id)}/payments`;
     const body = { amount: random.between(1, 500), method: 'card' };
-    // 409 when the deal was cancelled, or the invoice is paid already.
+    // 409 when the deal was cancelled, or the invoice is already paid.
     const paid = await client.call({ name: 'createInvoicePayment', method: 'POST', path, body, expected: [201, 409] });
     await client.call({ name: 'listInvoicePayments', method: 'GET', path });
     const id = isTree(paid.data) ? textOf(paid.data.id) : undefined;

@@ -3,12 +3,12 @@ import { isTree, type Tree, textOf } from '../../../../support/contract/tree.js'
 import { assertFitsContract } from '../../../../support/contract-check.js';
 import type { Attempt, Effect, History, Operation } from '../history/operation.js';
 
-/** Maximum time of a request: the gateway's budget is 10 s. */
+/** Maximum time of a request. The gateway's budget is 10 s. */
 export const timeoutMs = 12_000;
 const maxPauseMs = 1_500;
 /**
- * Time after which an integrator gives up a call. Faults follow one another for half a minute, and on a busy machine
- * the last killed process needs another half a minute until it is ready.
+ * Time after which an integrator gives up a call. Faults follow one another for half a minute. On a busy machine, the
+ * last killed process needs another half minute until it is ready.
  */
 const patienceMs = 180_000;
 
@@ -63,8 +63,8 @@ function failureOf(error: unknown): string {
 }
 
 /**
- * Careful integrator: spreads its calls over the gateways, repeats those that were answered with 503 or 429 or lost
- * their connection, with the same Idempotency-Key, and waits as requested. Records everything.
+ * Careful integrator. Spreads its calls over the gateways. After a 503, a 429 or a lost connection, waits as requested
+ * and repeats the call with the same Idempotency-Key. Records everything.
  */
 export class Integrator {
   readonly #targets: readonly Target[];
@@ -103,7 +103,7 @@ export class Integrator {
     return this.#count;
   }
 
-  /** Neither sends nor records the operation when the system lacks it. */
+  /** Does nothing when the system lacks the operation. */
   async call(call: Call): Promise<Outcome> {
     const id = `${this.#name}#${this.#count}`;
     this.#count += 1;
@@ -209,7 +209,7 @@ export class Integrator {
   }
 }
 
-/** Returns whether an integrator repeats the call: the service is down or busy, or still uses the same key. */
+/** Returns whether an integrator repeats the call, because the service is down or busy, or still uses the same key. */
 function isTemporary({ status, message = '' }: Attempt): boolean {
   if (status === null || status === 429 || status >= 500) return true;
   return status === 409 && /still running/.test(message);

@@ -10,7 +10,7 @@ interface OwnProperty {
   readonly unitIds: string[];
 }
 
-/** Properties and units that no one sells, and changes of the status of units that others try to sell. */
+/** Properties and units that no one sells, and status changes of units that others try to sell. */
 export function createListingActions(actor: Actor): readonly Action[] {
   const { client, random, tenant } = actor;
   const own: OwnProperty[] = [];

@@ -5,7 +5,7 @@ import { servedOperations } from '../../../../support/contract/served-contract.j
 
 const checkout = resolve(import.meta.dirname, '../../../../..');
 
-/** Lists the operations of the API. The authorization server has its own fault tests. */
+/** Lists the operations of the API. Other tests cover faults of the authorization server. */
 export function listOperationIds(): string[] {
   const services = readdirSync(join(checkout, 'services')).filter((name) => name !== 'auth');
   const contracts = services.map((name) => join(checkout, 'services', name, 'openapi.yaml')).filter(existsSync);

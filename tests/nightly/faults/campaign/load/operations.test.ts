@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect } from 'chai';
 import { listOperationIds } from './operation-ids.js';
 
-/** The load sends and reads only JSON. These operations send or take files. */
+/** The load sends and reads only JSON. These operations return or accept files. */
 const ofFiles = [
   ...['getImportTemplate', 'getInvoicePdf', 'uploadFile', 'getFile', 'deleteFile'],
   ...['getDocumentContent', 'getDocumentTemplatePreview', 'uploadSignedDocument'],

@@ -37,7 +37,7 @@ export function createPaperworkActions(actor: Actor): readonly Action[] {
       await client.call({ name: 'deleteDocumentTemplate', method: 'DELETE', path, expected: [204, 404] });
   };
 
-  /** Makes a document. 409 if the lead has too many files, 422 if the template or a record was deleted. */
+  /** Creates a document. 409 if the lead has too many files. 422 if the template or a record was deleted. */
   const create = (name: 'createDealDocument' | 'createHoldDocument', place: string) => async () => {
     const subject = await findOne(place === 'deals' ? 'listDeals' : 'listHolds', `/v1/${place}?per_page=5`);
     const found = await findOne('listDocumentTemplates', `${templates}?per_page=5`);
@@ -76,7 +76,7 @@ export function createPaperworkActions(actor: Actor): readonly Action[] {
     const path = `${lines}/${String(line.id)}`;
     await client.call({ name: 'getStatementLine', method: 'GET', path });
     const call = { method: 'POST', body: {}, expected: [200, 409, 422] } as const;
-    // 422 without a proposed invoice. 409 for a line of which another client has decided.
+    // 422 without a proposed invoice. 409 for a line that another client has already handled.
     await client.call({ ...call, name: 'confirmStatementLine', path: `${path}/confirm` });
     await client.call({ ...call, name: 'dismissStatementLine', path: `${path}/dismiss` });
   };

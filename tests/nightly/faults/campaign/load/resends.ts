@@ -1,7 +1,7 @@
 import { isTree, textOf } from '../../../../support/contract/tree.js';
 import type { Action, Actor } from './tenant.js';
 
-/** Resends all failed deliveries of changing webhooks at once; `one` chooses the webhook. */
+/** Resends all failed deliveries of changing webhooks in one request. `one` chooses the webhook. */
 export function createResendActions(
   { client }: Pick<Actor, 'client'>,
   one: () => string | undefined,

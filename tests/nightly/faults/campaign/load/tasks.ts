@@ -28,7 +28,7 @@ export function createTaskActions(actor: Actor): readonly Action[] {
   async function openAndCloseCalendar(): Promise<void> {
     const path = '/v1/tasks/calendar';
     await client.call({ name: 'rotateTaskCalendar', method: 'POST', path, body: {} });
-    // 404 when another actor with the same key has closed the calendar.
+    // 404 when another actor with the same key has deleted the calendar.
     await client.call({ name: 'getTaskCalendar', method: 'GET', path, expected: [200, 404] });
     await client.call({ name: 'deleteTaskCalendar', method: 'DELETE', path, expected: [204, 404] });
   }

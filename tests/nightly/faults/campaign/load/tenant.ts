@@ -3,30 +3,30 @@ import type { History } from '../history/operation.js';
 import type { PlannedTenant } from '../plan/plan.js';
 import type { Integrator, Target } from './integrator.js';
 
-/** One mode of a workspace with its records from before the load. */
+/** One mode of a workspace, with the records that it had before the load. */
 export interface Tenant extends PlannedTenant {
   readonly workspaceId: string;
   readonly key: string;
-  /** The same host at both gateways. */
+  /** Addresses of the mode's host at both gateways. */
   readonly targets: readonly Target[];
-  /** Operations that a running system of an earlier release lacks, so that no one calls them. */
+  /** Operations that a running system of an earlier release lacks. No client calls them. */
   readonly missingOperations: ReadonlySet<string>;
   /** Webhook that receives all events and never changes. */
   readonly observerId: string;
   /** Address of receivers for further webhooks. The appended path selects how they answer. */
   readonly receiverUrl: string;
   readonly propertyId: string;
-  /** Units that sales contend for. */
+  /** Units for which sales compete. */
   readonly unitIds: readonly string[];
-  /** Units that holds and sales by payment plans contend for. Nobody sets their status. */
+  /** Units for which holds and sales with payment plans compete. No client sets their status. */
   readonly heldUnitIds: readonly string[];
-  /** Agents who stay. */
+  /** Agents who are never deactivated. */
   readonly agentIds: readonly string[];
   /** Leads that several actors change. */
   readonly sharedLeadIds: readonly string[];
 }
 
-/** Client at work. */
+/** Active client. */
 export interface Actor {
   /** `w0-live/leads-1` */
   readonly name: string;

@@ -42,7 +42,7 @@ export function madeUpLead(parts: Partial<SeenRecord> = {}): SeenRecord {
 
 let count = 0;
 
-/** Event with an id of its own. */
+/** Event with its own id. */
 export function madeUpEvent(event: string, data: SeenRecord, previous: SeenEvent['previous'] = null): SeenEvent {
   count += 1;
   const id = `evt_${String(count).padStart(6, '0')}`;

@@ -36,7 +36,9 @@ export interface PlannedFault {
 }
 
 const firstAtMs = 1_500;
-/** Time before the end of the load in which no fault begins, because it would meet no load. */
+/**
+ * Time before the end of the load in which no fault begins, because the load would end before the fault has an effect.
+ */
 const lastBeforeEndMs = 1_500;
 
 function shuffle<T>(items: readonly T[], random: Random): T[] {

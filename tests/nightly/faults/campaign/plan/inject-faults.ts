@@ -8,7 +8,7 @@ export interface InjectedFault {
   readonly target: FaultTarget;
   readonly kind: PlannedFault['kind'];
   readonly startedAt: number;
-  /** Time when the target was ready again or continued. */
+  /** Time when the target was ready again or continued to run. */
   endedAt: number;
 }
 

@@ -36,7 +36,7 @@ function listArrivals({ received }: Receiver): Map<string, number> {
   return arrivals;
 }
 
-/** Evaluates probes and arrivals around a kill at `killedAt`. Pure. */
+/** Evaluates probes and arrivals around a kill at `killedAt`. */
 export function computeRecovery(
   target: string,
   killedAt: number,

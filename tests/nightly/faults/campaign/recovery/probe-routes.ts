@@ -76,7 +76,7 @@ export async function probeRoutes(tenant: Tenant, isOver: () => boolean): Promis
   const follow = async (route: Route) => {
     for (let turn = 0; !isOver(); turn += 1) {
       const target = tenant.targets[turn % tenant.targets.length];
-      // Calls run independently, so that a hanging one doesn't hide that others succeed.
+      // Calls run independently, so that a hanging call doesn't hide the success of others.
       const pending = probe(route, target?.base ?? '', tenant.key).then((done) => probes.push(done));
       pendingProbes.push(pending);
       await sleep(intervalMs);

@@ -81,7 +81,7 @@ export class ApiReader {
     }
   }
 
-  /** Reads the whole records behind a list that shows summaries. */
+  /** Reads the complete records of a list that shows summaries. */
   async readAll(path: string, query = ''): Promise<SeenRecord[]> {
     const summaries = await this.walk(path);
     const records: SeenRecord[] = [];

@@ -1,6 +1,6 @@
 import { isTree, type Tree, textOf } from '../../../../support/contract/tree.js';
 
-/** Event that a receiver got, or that the event log shows. */
+/** Event that a receiver got or that the event log contains. */
 export interface SeenEvent {
   readonly id: string;
   readonly event: string;

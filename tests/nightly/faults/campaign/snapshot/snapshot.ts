@@ -5,7 +5,7 @@ export interface SeenRecord extends Tree {
   readonly id: string;
 }
 
-/** All externally readable data of one tenant after the load and the faults. */
+/** All data of one tenant that the API returns after the load and the faults. */
 export interface Snapshot {
   readonly tenant: string;
   readonly workspaceId: string;
@@ -32,7 +32,7 @@ export interface Snapshot {
   readonly events: readonly SeenEvent[];
   /** Events read from the event log by cursor during the campaign, in that order. */
   readonly log: readonly SeenEvent[];
-  /** Ids of the whole event log, finally read from its beginning. */
+  /** Ids of the whole event log, read from its beginning at the end of the campaign. */
   readonly logAgain: readonly string[];
   /** Number of times that the event log reported removed events. */
   readonly logGaps: number;
@@ -40,7 +40,7 @@ export interface Snapshot {
   readonly reports: ReadonlyMap<string, Tree>;
   /** `meta.total` of filtered lists, by path. */
   readonly totals: ReadonlyMap<string, unknown>;
-  /** Ids of list pages by page number, for comparison with the walk by cursor. */
+  /** Ids of list pages by page number, for comparison with the list by cursor. */
   readonly pagedLeadIds: readonly string[];
   /** Status of GET of another tenant's records, by path. */
   readonly foreignReads: ReadonlyMap<string, number>;

@@ -45,10 +45,7 @@ function toGatewayAddress(ports: Ports, place: number): GatewayAddress {
   return { name: place === 0 ? 'gateway' : `gateway-${place + 1}`, live, sandbox };
 }
 
-/**
- * Starts the system on its own ports and data, with the given programs, variables and permissions at the broker, if
- * any.
- */
+/** Starts the system on its own ports and data, with the given programs, variables and broker permissions, if any. */
 export async function startReplicatedSystem(
   report: (line: string) => void,
   signal?: AbortSignal,

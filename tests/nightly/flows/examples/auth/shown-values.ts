@@ -6,7 +6,7 @@ const secret = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP';
 const dayMs = 86_400_000;
 const hourMs = 3_600_000;
 
-/** Replaces days of the run with days of the examples. A time that a request named stays. */
+/** Replaces days of the run with days of the examples. Keeps times that a request contained. */
 function showExpiry(text: string): string {
   const days = Math.round((Date.parse(text) - Date.now()) / dayMs);
   return days > 40 ? text : new Date(Date.parse('2026-03-01T09:30:00.000Z') + days * dayMs).toISOString();
@@ -18,7 +18,7 @@ function showHour(text: string): string {
   return new Date(Date.parse('2026-03-03T10:00:00.000Z') - hours * hourMs).toISOString();
 }
 
-/** Kept in refusals, where `code` is the name of the error. */
+/** Keeps `code` in refusals, where it is the name of the error. */
 function showCode(text: string): string {
   if (/^[A-Z_]+$/.test(text)) return text;
   if (/^\d{6}$/.test(text)) return '123456';

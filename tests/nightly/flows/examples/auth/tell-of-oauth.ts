@@ -3,7 +3,7 @@ import type { TestPerson } from '../../../../support/person.js';
 import { system } from '../../../../support/system.js';
 import type { ExampleRecorder } from '../example-recorder.js';
 
-/** Gives an app access and removes it. */
+/** Gives an app access, and removes the access. */
 export async function tellOfOAuth(recorder: ExampleRecorder, owner: TestPerson, workspaceId: string): Promise<void> {
   const app = await newOAuthApp(owner, ['read:leads', 'write:leads']);
   await recorder.api.put(`/auth/apps/${app.id}`, { name: 'Portal sync' });

@@ -5,7 +5,7 @@ import type { DocumentedOperation, ExampleRecorder } from '../example-recorder.j
 const unknownId = 'none_01k9zq6h3m8v2x4c5b7n9p0000';
 const fill = (path: string) => path.replaceAll(/\{\w+\}/g, unknownId);
 
-/** Invalid bodies, for the operations that take one. */
+/** Invalid bodies, for the operations that accept one. */
 const wrongBodies: Readonly<Record<string, object>> = {
   signIn: { email: 'ada@harbour.example' },
   changePassword: { new_password: 'short' },

@@ -23,7 +23,7 @@ result = {"created": 0, "updated": 0, "refused": []}
 for row in json.loads(pathlib.Path(os.environ["IMPORT_ROWS"]).read_text()):
     path = f"{row['path']}/external/{quote(row['external_id'], safe='')}"
     status, body = client.request("PUT", path, row["fields"])
-    # These concern the whole import, not the row.
+    # These refusals concern the whole import and not a single row.
     if status in (401, 403):
         raise SystemExit(f"The key was refused: {body['error']['message']}")
     if status == 201:

@@ -57,7 +57,7 @@ def keep(event):
     with lock:
         if event["id"] in known:
             return
-        # Stored before it is acknowledged. Slow work is done later, from the file.
+        # Stores the event before acknowledging it. Slow work is done later, from the file.
         with open(FILE, "a", encoding="utf-8") as file:
             file.write(json.dumps(event) + "\n")
         learn(event)

@@ -7,7 +7,7 @@ import { createLog } from '@plotline/kit/telemetry/log';
 import { system } from '../../../../support/system.js';
 import { readCallerKeyVariables } from '../../../../support/system-keys.js';
 
-/** Further gateway of the running system. */
+/** Additional gateway of the running system. */
 interface LimitedGateway {
   readonly url: string;
   stop(): Promise<void>;

@@ -55,7 +55,7 @@ export class PortfolioWriter {
     ]);
   }
 
-  /** Repeats a call if needed, because a record may be contended and the machine may be slow. */
+  /** Repeats a call if needed, because others may change the record and the machine may be slow. */
   async #call(method: string, path: string, body?: unknown, count = 1): Promise<void> {
     const options = { ...(body === undefined ? {} : { body }), headers: { 'idempotency-key': randomUUID() } };
     for (let attempt = 0; ; attempt += 1) {

@@ -41,7 +41,7 @@ export class Copy {
     const { units, properties, ...others } = Object.fromEntries(
       [...this.#records].map(([of, records]) => [of, Object.fromEntries(records)]),
     );
-    // No event of a property has its number of units, so they are counted here.
+    // Events of a property don't contain its number of units, so the copy counts them here.
     const counts = new Map();
     for (const { property_id, status } of Object.values(units)) {
       const count = counts.get(property_id) ?? { units_count: 0, units_available: 0 };

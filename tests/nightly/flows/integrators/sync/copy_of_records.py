@@ -46,7 +46,7 @@ class Copy:
 
     def to_json(self):
         """All records by kind and id."""
-        # No event of a property has its number of units, so they are counted here.
+        # Events of a property don't contain its number of units, so the copy counts them here.
         properties = {
             id: {**one, "units_count": 0, "units_available": 0} for id, one in self._records["properties"].items()
         }

@@ -11,7 +11,7 @@ const types =
   'lead.created,lead.updated,lead.deleted,unit.created,unit.updated,unit.deleted,property.created,property.updated,property.deleted,agent.created,agent.deactivated';
 const marginMs = 120_000;
 
-// Lists show a part of a record unless `fields` names more.
+// Lists show a part of a record unless `fields` requests more.
 const fieldsOf = (of) => fields[of].join();
 
 const client = createClient(env.PLOTLINE_URL, env.PLOTLINE_KEY);

@@ -19,7 +19,7 @@ TYPES = "lead.created,lead.updated,lead.deleted,unit.created,unit.updated,unit.d
 MARGIN = timedelta(minutes=2)
 
 
-# Lists show a part of a record unless `fields` names more.
+# Lists show a part of a record unless `fields` requests more.
 def fields_of(of):
     return ",".join(FIELDS[of])
 

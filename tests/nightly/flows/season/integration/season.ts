@@ -26,7 +26,10 @@ const work = async (): Promise<void> => {
   }
 };
 
-/** Gives each lead at most one unit of its own, so that no sale depends on the order of the leads. */
+/**
+ * Assigns each lead at most one unit and each unit to at most one lead, so that no sale depends on the order of the
+ * leads.
+ */
 function selectPortfolio(place: number): typeof portfolio {
   return { ...portfolio, units: portfolio.units.filter((_, index) => index === place) };
 }

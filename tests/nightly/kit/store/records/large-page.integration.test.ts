@@ -15,7 +15,7 @@ describe('Commands to the database with many bytes', () => {
     const found = await records.findEach([{ filter: {}, hint: 'created_at' }], page);
     const ids = ['thing_large_one', 'thing_large_two'];
     expect(found.map(({ id }) => id)).to.deep.equal(ids);
-    // Simultaneous requests are also read together.
+    // Simultaneous requests also share one read.
     const each = await Promise.all(ids.map((id) => records.get(id)));
     expect(each.map((one) => one?.id)).to.deep.equal(ids);
   });

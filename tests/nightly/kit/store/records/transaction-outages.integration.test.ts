@@ -54,7 +54,7 @@ describe('runInTransaction when the database goes down', () => {
     });
     await sleep(4_000);
     expect(await isStored('unsent')).to.equal(false);
-    // The server would keep the locks of an abandoned transaction for longer.
+    // The server would otherwise keep the locks of an abandoned transaction for longer.
     await run(Date.now() + 10_000, insert('unsent'));
     expect(await isStored('unsent')).to.equal(true);
   });

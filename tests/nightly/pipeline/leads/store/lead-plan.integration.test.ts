@@ -53,7 +53,7 @@ interface Placed {
   readonly sort?: object;
 }
 
-/** Names the index of the hint as the database does. */
+/** Returns the database's name of the index in the hint. */
 function placed({ hint, ...options }: Placed) {
   const index = leadIndexes.find(({ name }) => name === hint);
   return { ...options, ...(index && { hint: toStoredName(index) }) };
@@ -223,7 +223,7 @@ describe('lists of leads', () => {
   });
 
   it('find a short term at the end of the longest name', async () => {
-    // Four bytes each: hardly any index key can be larger.
+    // Each character has four bytes, so hardly any index key can be larger.
     const name = `${'\u{20BB7}'.repeat(198)}wv`;
     await pipeline().lead({ name });
     const { body, meta } = await pipeline().request('GET', '/v1/leads?search=wv');

@@ -5,7 +5,7 @@ import { Explainer, type IssuedQuery, issuedQueries } from '../../../../support/
 import { useFixture } from '../../../../support/use-fixture.js';
 
 /**
- * Finds the next leads of one listing, which the local engine sorts because it takes no order from an index on an
+ * Finds the next leads of one listing. The local engine sorts them, because it can't use the order of an index on an
  * array.
  */
 function isWalk({ collection, filter, options }: IssuedQuery): boolean {

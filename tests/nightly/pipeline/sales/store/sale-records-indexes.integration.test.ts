@@ -5,7 +5,7 @@ import { assertPagesServed, insertRecords } from '../../../../support/served-que
 import { useFixture } from '../../../../support/use-fixture.js';
 
 const count = 600;
-/** Position in the middle of the order, which a walk from either end finds late. */
+/** Position in the middle of the order, which a scan from either end finds late. */
 const rarePlaces: readonly number[] = [300, 301, 302];
 const rareTime = 'created_after=2026-01-01T05:00:00Z&created_before=2026-01-01T05:02:00Z';
 
@@ -41,7 +41,9 @@ function sold(workspaceId: string, place: number) {
   return { deal, invoice, commission };
 }
 
-/** Parameters of each list, by the index that serves them: the one of the filter that leaves the fewest records. */
+/**
+ * Parameters of each list, by the index that serves them. It is the index of the filter that leaves the fewest records.
+ */
 const lists: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = {
   deals: {
     created_at: [...days, 'status=closed,cancelled', `status=closed,cancelled&${rareTime}`],
