@@ -29,7 +29,7 @@ export default defineConfig({
     // The gateway's content security policy allows no data: URLs.
     assetsInlineLimit: 0,
     chunkSizeWarningLimit: 1_000,
-    // Split by default, a page loads about fifty files before its first API request.
+    // With the default split, a page loads about fifty files before its first API request.
     rollupOptions: { output: { manualChunks: assignSharedChunk } },
   },
 });

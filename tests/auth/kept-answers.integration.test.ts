@@ -53,6 +53,6 @@ describe('The answer of auth to a POST with an Idempotency-Key', () => {
       },
     },
   ];
-  // Ignored, because mails are sent in the meantime.
+  // Ignores mails, because the service sends them in the meantime.
   testKeptAnswers('auth', auth, examples, { written: ['mails'] });
 });

@@ -19,7 +19,7 @@ async function getFolder(name: AppName): Promise<string> {
   return join(getCacheDirectory(process.env), 'apps', `${name}-${hash('sha256', lock).slice(0, 12)}`);
 }
 
-/** Copies an app without what is built or installed in its folder. */
+/** Copies an app without build outputs and installed packages. */
 async function copyApp(name: AppName, folder: string): Promise<void> {
   for (const part of ['src', 'nodes', 'credentials', 'tests', 'dist']) {
     await rm(join(folder, name, part), { recursive: true, force: true });
@@ -35,7 +35,7 @@ async function install(name: AppName, folder: string, report: (line: string) => 
   const done = join(app, 'node_modules', '.package-lock.json');
   if (existsSync(done)) return;
   report(`installing the packages of ${name} in ${folder} (once for these versions)`);
-  // A package of n8n that the nodes don't use requires Node 24, and npm passes this repository's engine-strict on.
+  // A package of n8n that the nodes don't use requires Node 24, and npm would apply this repository's engine-strict.
   const options = ['--no-audit', '--no-fund', '--ignore-scripts', '--engine-strict=false'];
   await promisify(execFile)('npm', ['ci', ...options], { cwd: app });
 }

@@ -11,7 +11,9 @@ const maxReportBytes = 256 * 1024 * 1024;
 export interface BreakingChange {
   /** Rule of `redocly diff`, such as `property-removed`. */
   readonly rule: string;
-  /** Location as a JSON pointer into the document that has it, such as `#/components/schemas/Team/properties/name`. */
+  /**
+   * Location as a JSON pointer into the document with the change, such as `#/components/schemas/Team/properties/name`.
+   */
   readonly at: string;
   readonly message: string;
 }
@@ -29,7 +31,7 @@ function toBreakingChanges(change: Tree): BreakingChange[] {
 
 /**
  * Finds the breaking changes between two OpenAPI documents, given as files, in the order of the document. A change of a
- * shared component is reported once. Throws when one of the files is no OpenAPI document.
+ * shared component is reported once. Throws when one of the files isn't an OpenAPI document.
  */
 export async function findBreakingChanges(before: string, after: string): Promise<readonly BreakingChange[]> {
   const { stdout } = await run(

@@ -22,7 +22,9 @@ function toIntendedBreak(entry: unknown, place: number): IntendedBreak {
   return { document: name, rule: ruleText, at: atText, reason: reasonText };
 }
 
-/** Reads the list of a file. Throws, naming the place, when an entry is incomplete, for example without a reason. */
+/**
+ * Reads the list of a file. Throws an error with the location of an incomplete entry, for example one without a reason.
+ */
 export function readIntendedBreaks(file: string): readonly IntendedBreak[] {
   const list: unknown = parseYaml(readFileSync(file, 'utf8')) ?? [];
   if (!Array.isArray(list)) throw new Error(`${file} is no list.`);

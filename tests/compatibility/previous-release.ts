@@ -5,21 +5,21 @@ import { promisify } from 'node:util';
 
 const run = promisify(execFile);
 
-/** Release that a checkout is compared with. */
+/** Release with which a checkout is compared. */
 export interface Release {
   readonly commit: string;
   /** Tag of the release, or its commit with the reason for choosing it. */
   readonly name: string;
 }
 
-/** Needed because a log of many commits is longer than a child process may print by default. */
+/** Raises the default output limit of a child process, because a log of many commits is longer. */
 const maxOutputBytes = 64 * 1024 * 1024;
 
 export async function git(checkout: string, ...args: readonly string[]): Promise<string> {
   return (await run('git', ['-C', checkout, ...args], { maxBuffer: maxOutputBytes })).stdout.trim();
 }
 
-/** Returns the commit that a revision names; undefined when there is none, as in a shallow clone. */
+/** Returns the commit of a revision. Undefined when there is none, as in a shallow clone. */
 export async function findCommit(checkout: string, revision: string): Promise<string | undefined> {
   return git(checkout, 'rev-parse', '--quiet', '--verify', `${revision}^{commit}`).catch(() => undefined);
 }

@@ -10,7 +10,8 @@ import { findPreviousRelease, unpackRelease } from './previous-release.js';
 import { documentNames, writeReleasedDocuments, writeServedDocuments } from './served-documents.js';
 
 /**
- * `npm run compatibility -- --from v1.2.0` compares the contracts with a release. Exits with 1 when something broke.
+ * `npm run compatibility -- --from v1.2.0` compares the contracts with a release. Exits with 1 when there is an
+ * unintended break.
  */
 const { values } = parseArgs({ options: { from: { type: 'string' } } });
 

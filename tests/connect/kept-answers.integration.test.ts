@@ -83,7 +83,7 @@ describe('The answer of connect to a POST with an Idempotency-Key', () => {
     return { path: `/v1/statement-lines/${lines[0].id}/${verb}`, body: { invoice_id: 'inv_line' } };
   }
 
-  /** A link is stored before the provider is asked. */
+  /** Stores the link before the request to the provider. */
   const intents = ['connections', 'payment_links'];
 
   async function newDocument(subject: string) {
@@ -97,7 +97,7 @@ describe('The answer of connect to a POST with an Idempotency-Key', () => {
     return `/v1/documents/${id}`;
   }
 
-  /** A draft, and a connection whose vendor lets it wait. */
+  /** A draft document, and a connection whose vendor asks for a delay. */
   async function sendable() {
     const path = await draft();
     useDocumenso().get('/envelope').query(true).reply(429, {}).persist();
@@ -111,7 +111,7 @@ describe('The answer of connect to a POST with an Idempotency-Key', () => {
     return { path: `/v1/connections/${id}/enable`, body: {} };
   }
 
-  /** Returns the place of the synchronizations of a connection to HubSpot. */
+  /** Returns the path of the synchronizations of a connection to HubSpot. */
   async function syncs() {
     turns += 1;
     const { id } = await connect().create('/v1/connections', toHubSpotBody('live', { name: `HubSpot ${turns}` }));
@@ -137,7 +137,7 @@ describe('The answer of connect to a POST with an Idempotency-Key', () => {
       },
       {
         operation: 'cancelConnectionSync',
-        // The worker takes the synchronization that is cancelled.
+        // The worker may claim the synchronization that is being cancelled.
         intents: ['syncs_locks'],
         prepare: async () => {
           connect().leads.listIds = () => Promise.reject(unavailable('Pipeline does not answer.'));
@@ -171,7 +171,7 @@ describe('The answer of connect to a POST with an Idempotency-Key', () => {
           return { path: `${await draft()}/signed`, file: { type: 'application/pdf', content } };
         },
       },
-      // Their workers write afterwards, so they are last.
+      // These are last, because their workers write afterwards.
       { operation: 'createLeadEmail', prepare: email },
       { operation: 'sendDocument', prepare: sendable },
     ],

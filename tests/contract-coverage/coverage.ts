@@ -1,7 +1,7 @@
 import { isTree, type Tree } from '../support/contract/tree.js';
 import { findUndescribed } from '../support/contract/undescribed.js';
 
-/** Share of places in a document that have something; `missing` lists the places without it. */
+/** Share of places in a document that have a description or an example. `missing` lists the other places. */
 export interface Coverage {
   readonly total: number;
   readonly missing: readonly string[];
@@ -12,7 +12,7 @@ const methods = ['get', 'post', 'put', 'patch', 'delete'];
 /** The values of these keys are data. A key in such data may look like a key of a document. */
 const dataKeys = new Set(['example', 'examples', 'default', 'const', 'enum', 'required']);
 
-/** Counts the members of all holders with that name. */
+/** Counts the members of all values under the key `holder`. */
 function countMembers(value: unknown, holder: string, isHolder = false): number {
   if (typeof value !== 'object' || value === null) return 0;
   const own = isHolder ? Object.keys(value).length : 0;

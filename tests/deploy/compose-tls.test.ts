@@ -5,7 +5,7 @@ import { parseYaml } from '../support/yaml.js';
 import { type ComposeFile, composeFile, root } from './compose-file.js';
 
 const text = readFileSync(join(root, 'deploy', 'compose.tls.yml'), 'utf8');
-/** Replaces what the other file has, in place of adding to it. A tag of Compose that other readers don't know. */
+/** Tag of Compose that replaces a value of the other file instead of adding to it. Other YAML readers don't know it. */
 const reset = '!reset ';
 const tls: ComposeFile = parseYaml(text.replace(reset, ''));
 const { caddy = {}, gateway = {} } = tls.services;

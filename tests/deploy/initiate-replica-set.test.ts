@@ -27,7 +27,7 @@ function readSecret(path: string): string {
   return service === undefined ? 'password\n' : `mongodb://${service}:pw-of_${service}@mongo:27017/?x=y\n`;
 }
 
-/** Runs the script against a fake shell, and returns what it did. */
+/** Runs the script with a fake shell, and returns its actions. */
 function run({ status, isWritablePrimary, users = services }: Shell) {
   const initiated: unknown[] = [];
   const created: CreatedUser[] = [];

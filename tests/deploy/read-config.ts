@@ -10,8 +10,8 @@ const script = `
 `;
 
 /**
- * Makes a program, named by its compiled `main.js`, read an environment. Returns the variables that it knows; throws an
- * error that names missing or faulty ones.
+ * Makes a program, given by its compiled `main.js`, read an environment. Returns the variables that the program knows.
+ * Throws an error with missing or invalid ones.
  */
 export function readConfig(main: string, environment: Readonly<Record<string, string>>): string[] {
   const { stdout, stderr, status } = spawnSync(

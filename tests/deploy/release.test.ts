@@ -7,7 +7,7 @@ import { type ComposeFile, composeFile, jobs, programs, root, stores } from './c
 const release: ComposeFile = parseYaml(readFileSync(join(root, 'deploy', 'compose.release.yml'), 'utf8'));
 const dockerfile = readFileSync(join(root, 'deploy', 'Dockerfile'), 'utf8');
 
-/** Returns an image by its tag and digest; Docker Compose refuses to continue without the digest. */
+/** Returns an image by its tag and digest. Docker Compose refuses to continue without the digest. */
 const pinned = (image: string, variable: string) => `${image}@\${${variable}:?the digest of ${image}}`;
 
 describe('deploy/compose.release.yml', () => {

@@ -5,7 +5,7 @@ import { expect } from 'chai';
 import { root } from './compose-file.js';
 
 /**
- * Time that a transaction may exceed its budget by, on the database's clock, when its commit is sent at the end of the
+ * Time by which a transaction may exceed its budget on the database's clock, when its commit is sent at the end of the
  * budget.
  */
 const marginMs = 5_000;

@@ -21,7 +21,7 @@ describe('a semaphore of the bridge', () => {
     const release = await semaphore.acquire(0);
     expect(await semaphore.acquire(5)).to.equal(undefined);
     release?.();
-    // Released twice by mistake, which must still free only one permit.
+    // Releases twice by mistake, which must still free only one permit.
     release?.();
     expect(await semaphore.acquire(0)).to.be.a('function');
     expect(await semaphore.acquire(5)).to.equal(undefined);

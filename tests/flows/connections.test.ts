@@ -4,7 +4,7 @@ import { ApiClient } from '../support/api-client.js';
 import { system } from '../support/system.js';
 import { newKey, newWorkspace, type TestWorkspace } from '../support/workspace.js';
 
-/** The running system reaches no vendor, so what a vendor must confirm is tested with the service alone. */
+/** The running system can't reach vendors, so tests of the service alone cover steps that a vendor must confirm. */
 describe('connections over HTTP with a key', () => {
   let workspace: TestWorkspace;
   before(async () => {

@@ -8,7 +8,7 @@ import { system } from '../support/system.js';
 import { useFixture } from '../support/use-fixture.js';
 import { newWorkspace } from '../support/workspace.js';
 
-/** Leaves a failed delivery only its last attempt, and makes that due now, because the schedule takes a day. */
+/** Reduces a failed delivery to its last attempt, and makes that due now, because the schedule takes a day. */
 async function makeLastAttemptDue(webhookId: string): Promise<void> {
   const connection = await mongoose
     .createConnection(system().mongoUrl, { dbName: 'plotline_webhook_live' })

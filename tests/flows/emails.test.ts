@@ -9,7 +9,7 @@ import { newWorkspace, type TestWorkspace } from '../support/workspace.js';
 const password = `hook-${randomUUID()}`;
 rememberSecret(password, 'password of a hook');
 
-/** Postmark is a fake in the running system. Its events come from here. */
+/** The running system uses a fake Postmark. The test sends its events. */
 describe('emails in the running system', () => {
   let workspace: TestWorkspace;
   let agent: ApiRecord;

@@ -11,7 +11,7 @@ import { newPerson, type TestPerson } from '../support/person.js';
 import { system } from '../support/system.js';
 import { newWorkspace, type TestWorkspace } from '../support/workspace.js';
 
-/** Delay after which the end of a grant must be noticed. */
+/** Time within which gateways must notice the end of a grant. */
 const maxAcceptedMs = 1_000;
 
 describe('OAuth 2.0', () => {
@@ -80,7 +80,7 @@ describe('OAuth 2.0', () => {
     expect(firstUse.address).to.match(/^[\d.:a-f]+$/);
   });
 
-  /** Ends a grant that gives access by `end`. Its tokens are refused within a second. */
+  /** Ends a valid grant with `end`, and expects that its tokens are refused within a second. */
   async function expectEnd(end: (tokens: { accessToken: string; code: string }) => Promise<unknown>): Promise<void> {
     const code = await app.code(agent, workspace.id, 'read:leads');
     const { accessToken, refreshToken } = await app.redeem(code);

@@ -22,8 +22,8 @@ export type Headers = Readonly<Record<string, string>>;
 export const bearer = (token: string): Headers => ({ authorization: `Bearer ${token}` });
 
 /**
- * Request that, when it is allowed, is refused because of its records or its body. It changes only the feed and the
- * calendar, which have neither.
+ * Request that is refused because of its records or its body if the caller is allowed. It changes only the feed and the
+ * calendar, which need neither.
  */
 export async function probe(
   base: string,
@@ -49,13 +49,13 @@ const alone = new Set(['/v1/feed', '/v1/tasks/calendar']);
 const ofPerson = new Set(['/v1/notifications/preferences']);
 
 /**
- * 200 for lists, 404 for a missing record, 422 for a body without its fields, and 201 or 204 for operations that have
- * neither.
+ * 200 for lists, 404 for a missing record, 422 for a body without its fields, and 201 or 204 for operations without
+ * records and a body.
  */
 const isAllowed = (status: number, { path }: ServedOperation) =>
   [200, 404, 422, ...(alone.has(path) ? [201, 204] : [])].includes(status);
 
-/** Answer of an operation: a status, or anything but a refusal of the credential. */
+/** Expected answer of an operation: a status, or anything except a refusal of the credential. */
 export type Expectation = (operation: ServedOperation) => 'allowed' | number;
 
 /** Credential of any kind with only these scopes. */
@@ -66,7 +66,7 @@ export const forScopes =
     return all.every(isGranted) && (anyScope.length === 0 || anyScope.some(isGranted)) ? 'allowed' : 403;
   };
 
-/** Key with only these scopes. Some operations are for people. */
+/** Key with only these scopes. Some operations are only for people. */
 export const forKey =
   (granted: readonly string[]): Expectation =>
   (operation) =>

@@ -9,7 +9,7 @@ import { newWorkspace, type TestWorkspace } from '../support/workspace.js';
 const secret = `whsec_${randomUUID()}`;
 rememberSecret(secret, 'signing secret of Stripe');
 
-/** Stripe is a fake in the running system. Its events come from here. */
+/** The running system uses a fake Stripe. The test sends its events. */
 describe('a payment link in the running system', () => {
   let workspace: TestWorkspace;
   let connection: ApiRecord;

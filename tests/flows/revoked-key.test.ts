@@ -51,7 +51,7 @@ describe('API key', () => {
   });
 
   it('is refused with 401 once it has expired', async () => {
-    // A busy machine may call the API only when the key has expired, so the next key lives longer.
+    // On a busy machine, the key may expire before the first call, so the next key lives longer.
     for (let lifeMs = 3_000, isAccepted = false; !isAccepted; lifeMs *= 3) {
       const expiry = Date.now() + lifeMs;
       const created = await newKey(workspace.id, 'live', ['admin'], expiry).catch((error: unknown) => {

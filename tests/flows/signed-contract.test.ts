@@ -8,7 +8,7 @@ import { newWorkspace } from '../support/workspace.js';
 const secret = `documenso_${randomUUID()}`;
 rememberSecret(secret, 'webhook secret of Documenso');
 
-/** Documenso is a fake in the running system. Its events come from here. */
+/** The running system uses a fake Documenso. The test sends its events. */
 describe('a contract of a hold in the running system', () => {
   it('is sent, signed, and filed with the lead', async () => {
     const { api } = await newWorkspace();

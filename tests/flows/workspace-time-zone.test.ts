@@ -17,7 +17,7 @@ describe('The time zone of a workspace', () => {
       schedule: { frequency: 'daily', hour: 8 },
     });
     const now = new Date();
-    // In this zone it is another day than in UTC.
+    // In this zone the day differs from that in UTC.
     const time_zone = now.getUTCHours() < 11 ? 'Pacific/Pago_Pago' : 'Pacific/Kiritimati';
     const set = await askAuth('PUT', '/auth/workspace', { time_zone, country: 'ws' }, token);
     expect(set.data).to.include({ time_zone, country: 'WS' });

@@ -7,7 +7,7 @@ export interface Guarantee {
   readonly title: string;
 }
 
-/** Returns the text of a title. Values of a table become their names in braces. */
+/** Returns the text of a title. The names of table values appear in braces. */
 function toTitle(node: ts.Expression): string {
   if (ts.isStringLiteralLike(node)) return node.text;
   if (!ts.isTemplateExpression(node)) return `{${node.getText()}}`;

@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { renderGuarantees } from './render-guarantees.js';
 
-/** `npm run guarantees` writes `tests/guarantees.md`; with `--check` it fails when the page is out of date. */
+/** `npm run guarantees` writes `tests/guarantees.md`. With `--check`, it fails when the page is outdated. */
 const file = join(import.meta.dirname, '..', 'guarantees.md');
 const page = renderGuarantees();
 

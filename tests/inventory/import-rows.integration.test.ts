@@ -7,7 +7,7 @@ import { callContext } from '../support/test-runtime.js';
 import { useFixture } from '../support/use-fixture.js';
 import { person, propertyBody, startInventory, unitBody } from './support/inventory.js';
 
-/** Faults of POST about references that are no ids, with those of an import, which takes names too. */
+/** Errors of POST for references that aren't ids, with the errors of an import, which also accepts names. */
 const acceptedNames = new Map([
   [
     'property_id: must be the id of a property of this workspace',

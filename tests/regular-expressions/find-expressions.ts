@@ -76,7 +76,7 @@ export function findInContract(path: string, text: string): Expression[] {
   return found;
 }
 
-/** Finds every regular expression of the product, each once. */
+/** Finds every regular expression of the product, without duplicates. */
 export function findExpressions(root: string): Expression[] {
   const read = (globs: readonly string[], find: (path: string, text: string) => Expression[]) =>
     globSync([...globs], { cwd: root, posix: true })

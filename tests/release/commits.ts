@@ -44,7 +44,7 @@ export async function listCommits(checkout: string, base: string): Promise<Commi
   };
 }
 
-/** Describes each commit whose message breaks the rules of `.commitlintrc.cjs`: its hash, its subject and the fault. */
+/** Describes each commit whose message breaks the rules of `.commitlintrc.cjs`: its hash, its subject and the error. */
 export async function findMessageFaults(commits: readonly Commit[]): Promise<readonly string[]> {
   const { rules, plugins, defaultIgnores = false } = await load({}, { file: rulesFile, cwd: dirname(rulesFile) });
   const options = { plugins, defaultIgnores, parserOpts: messageSyntax };

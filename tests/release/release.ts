@@ -26,7 +26,7 @@ export interface ReleasePlan {
   readonly entry: string;
 }
 
-/** Refuses a release with every reason. */
+/** Refusal of a release, with every reason against it. */
 export class ReleaseRefused extends Error {
   readonly reasons: readonly string[];
 

@@ -4,7 +4,7 @@ import { isTree, textOf } from '../support/contract/tree.js';
 
 /** Settings of releases, in `.release.json`. */
 export interface ReleaseSettings {
-  /** Branch that releases are made from. */
+  /** Branch from which releases are made. */
   readonly branch: string;
   /** Last commit before the commit convention was introduced. */
   readonly conventionalSince: string;

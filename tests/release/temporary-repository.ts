@@ -27,7 +27,7 @@ export function createRepository(): TemporaryRepository {
     writeFileSync(file, content);
   };
   execFileSync('git', ['init', '--quiet', '--initial-branch=main', folder]);
-  // The release command commits without options of its own.
+  // The release command commits without its own options.
   for (const [name, value] of [
     ['user.name', 'Ada'],
     ['user.email', 'ada@example.com'],

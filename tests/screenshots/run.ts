@@ -10,7 +10,7 @@ import { eventually } from '../support/eventually.js';
 import { startReceiver } from '../support/receiver.js';
 import { takeLookPictures } from './take-look-pictures.js';
 
-/** `npm run screenshots` takes the pictures of the README and of the dashboard's look, of a system with demo data. */
+/** `npm run screenshots` takes the pictures of the README and of the dashboard's look in a system with demo data. */
 const pictures = join(import.meta.dirname, '../../services/dashboard/pictures');
 const viewport = { width: 1360, height: 1060 };
 /** Factor for the limits of the plan, so that no picture shows a refusal. */

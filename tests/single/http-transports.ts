@@ -60,7 +60,7 @@ export interface HttpOutcome {
   readonly headers: IncomingHttpHeaders;
   readonly body: string;
   readonly error: Error | null;
-  /** Whether the request was sent, whether or not it was answered. */
+  /** Whether the request was sent, even if it was not answered. */
   readonly isSent: boolean;
 }
 

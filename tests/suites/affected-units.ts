@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { globSync } from 'glob';
 
-/** Workspace of the checkout: a folder with a package of its own. */
+/** Workspace of the checkout: a folder with its own package. */
 export interface Unit {
   /** Path such as `services/team`. */
   readonly folder: string;
@@ -56,7 +56,7 @@ export function findAffectedUnits(units: readonly Unit[], files: readonly string
   const affected = new Set(
     units.filter((unit) => files.some((file) => isIn(file, unit.folder) || isIn(file, toTestFolder(unit)))),
   );
-  // Grows while it is walked: adds the dependents of each added unit.
+  // Grows during the iteration, which adds the dependents of each added unit.
   for (const { name } of affected) {
     for (const unit of units) if (unit.dependencies.includes(name)) affected.add(unit);
   }

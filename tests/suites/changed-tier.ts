@@ -27,7 +27,7 @@ function findBase(): string {
 
 /**
  * Files that differ from a revision, committed or not.
- * @throws Error naming the revision when git does not know it.
+ * @throws Error with the revision, when git does not know it.
  */
 function listChangedFiles(base: string): string[] {
   try {

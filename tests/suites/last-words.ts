@@ -2,7 +2,9 @@ import { stripVTControlCharacters } from 'node:util';
 
 const firstOfFailures = /^\s*\d+ failing$/;
 
-/** Maximum lines of a suite's report to repeat, and lines to repeat of a suite that ended without naming failures. */
+/**
+ * Maximum lines of a suite's report to repeat, and lines to repeat of a suite that ended without reporting failures.
+ */
 const bound = 200;
 const tail = 20;
 

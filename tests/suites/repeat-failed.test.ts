@@ -12,7 +12,7 @@ function broken(names: readonly string[], failed: number): SuitesResult {
 const time = (suite: string, file: string, failed: number) => ({ suite, file, failed, tests: 5, seconds: 1 });
 const toRunnable = ({ file }: { file: string }): RunnableSuite => ({ name: file, command: 'node', args: [file] });
 
-/** Repeats with a second run in which `failing` fail, and returns what was run again. */
+/** Repeats failed files in a second run in which `failing` fail, and returns the repeated files. */
 async function repeat(first: SuitesResult, files: ReturnType<typeof time>[], failing: readonly string[] = []) {
   const ran: string[] = [];
   const result = await repeatFailed(first, files, toRunnable, async (suites) => {

@@ -1,7 +1,7 @@
 import type { FileTime } from '../support/reporter.js';
 import type { RunnableSuite, SuitesResult } from './run-suites.js';
 
-/** If more files than this fail, that is no coincidence, and none is repeated. */
+/** If more files than this fail, chance isn't the reason, and none is repeated. */
 const maxFiles = 3;
 
 /** A run after its failed files were repeated. */
@@ -10,7 +10,7 @@ export interface RepeatedResult extends SuitesResult {
   readonly unsteady: readonly string[];
 }
 
-/** Returns the failed files by suite; none if a suite broke without naming a file, or if there are too many. */
+/** Returns the failed files by suite. None if a suite broke without reporting a file, or if there are too many. */
 function filesToRepeat({ brokenSuites }: SuitesResult, files: readonly FileTime[]): readonly FileTime[] {
   const failed = files.filter((file) => file.failed > 0 && brokenSuites.some(({ name }) => name === file.suite));
   const isNamed = brokenSuites.every(({ name }) => failed.some(({ suite }) => suite === name));
@@ -19,7 +19,7 @@ function filesToRepeat({ brokenSuites }: SuitesResult, files: readonly FileTime[
 
 /**
  * Repeats each failed file once, alone, because a busy machine can make a test late. A suite whose failed files all
- * pass counts as passed, and the files are named. `runAgain` runs them one after the other.
+ * pass counts as passed, and the files are reported. `runAgain` runs them one after the other.
  */
 export async function repeatFailed(
   result: SuitesResult,

@@ -4,7 +4,9 @@ import { createInterface } from 'node:readline';
 import pLimit from 'p-limit';
 import { LastWords } from './last-words.js';
 
-/** Command that runs tests and closes with `N passed, N failed`. With `countsTests` false only its exit code counts. */
+/**
+ * Command that runs tests and closes with `N passed, N failed`. With `countsTests` false, only its exit code counts.
+ */
 export interface RunnableSuite {
   readonly name: string;
   readonly command: string;
@@ -33,8 +35,8 @@ export interface SuitesResult {
 const closingLine = /^(\d+) passed, (\d+) failed(?:, (\d+) skipped)?$/;
 
 /**
- * Writes the suites' output in their order. The first suite writes at once, and each other one when the earlier suites
- * have ended.
+ * Writes the suites' output in their order. The first suite writes immediately, and each other suite when the earlier
+ * ones have ended.
  */
 class OrderedOutput {
   readonly #held: string[][];
@@ -75,7 +77,7 @@ async function endOf(child: ChildProcess): Promise<string> {
   return signal === null ? `exit code ${code}` : `signal ${signal}`;
 }
 
-/** Runs suites, a number of them at once, and adds up their counts. Does not write their own closing lines. */
+/** Runs a number of suites at a time, and adds up their counts. Does not write their own closing lines. */
 export async function runSuites(
   suites: readonly RunnableSuite[],
   atOnce: number,

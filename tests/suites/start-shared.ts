@@ -30,7 +30,7 @@ function separate(stores: TestStores, suite: Suite, place: number): TestStores {
 }
 
 /**
- * Starts the servers that the suites need, and returns at once. `mongoUrl` names a MongoDB to use instead of starting
+ * Starts the servers that the suites need, and returns immediately. `mongoUrl` is a MongoDB to use instead of starting
  * one.
  */
 export function startShared(suites: readonly Suite[], report: (line: string) => void, mongoUrl?: string): Shared {
@@ -40,7 +40,7 @@ export function startShared(suites: readonly Suite[], report: (line: string) => 
   const hasSystem = needing('system').length > 0;
   const startingSystem = hasSystem ? startTestSystem({ report, virtualHosts }) : undefined;
   const startingStores = !hasSystem && withStores.length > 0 ? startTestStores(virtualHosts, mongoUrl) : undefined;
-  // Ignored here, because the suites that need the servers report the failure.
+  // Ignores the error, because the suites that need the servers report it.
   for (const start of [startingSystem, startingStores]) start?.catch(() => undefined);
   return {
     async describe(suite) {

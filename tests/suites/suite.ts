@@ -11,7 +11,7 @@ export interface MochaSuite {
   readonly node?: number;
 }
 
-/** Script of package.json whose exit code says whether it succeeded. */
+/** Script of package.json whose exit code shows whether it succeeded. */
 export interface ScriptSuite {
   readonly name: string;
   readonly script: readonly string[];
@@ -25,7 +25,7 @@ export interface Tier {
   readonly script: string;
   /**
    * Whether the runner starts stores and a system once for all suites. Otherwise each suite starts its own, which it
-   * may take down.
+   * may stop.
    */
   readonly sharesStores: boolean;
   /** Suites, the longest first, because two run at a time. */

@@ -6,10 +6,10 @@ const nightly = 'tests/nightly/**';
 const kinds = '*.@(integration|browser).test.ts';
 const flowFolders = 'tests/flows/**';
 
-/** Units with about half of the time of all unit tests. */
+/** Units whose unit tests take about half of the time of all unit tests. */
 const edgeUnits = 'tests/@(gateway|webhook|transfer)/**';
 
-/** Rules, validators, rendering, tables of faults: no process, no store. */
+/** Rules, validators, rendering and tables of errors, without processes and stores. */
 const unit: readonly MochaSuite[] = [
   {
     name: 'unit:edge',
@@ -56,7 +56,7 @@ const leaks = {
   system: 'tests/nightly/leaks/leaked-secrets.test.ts',
 };
 
-/** Includes the integration tests of the default tier, because their data is searched for secrets too. */
+/** Includes the integration tests of the default tier, because their data is also searched for secrets. */
 const nightlyIntegration = Object.entries(groups).map(
   ([name, units]): MochaSuite => ({
     name: `integration:${name}`,
@@ -91,12 +91,12 @@ const nightlySuites: readonly Suite[] = [
 export const tiers: Readonly<Record<Tier['name'], Tier>> = {
   unit: { name: 'unit', script: 'run test:unit', sharesStores: false, suites: unit },
   default: { name: 'default', script: 'test', sharesStores: true, suites: [...unit, ...integration, browser, flows] },
-  // Runs on the MongoDB that MONGO_URL names.
+  // Runs on the MongoDB in MONGO_URL.
   mongodb: { name: 'mongodb', script: 'run test:mongodb', sharesStores: true, suites: onMongodb },
   nightly: { name: 'nightly', script: 'run test:nightly', sharesStores: false, suites: nightlySuites },
 };
 
-/** @throws Error that names the tiers. */
+/** @throws Error with the names of the tiers. */
 export function findTier(name: string): Tier {
   const tier = Object.values(tiers).find((one) => one.name === name);
   if (!tier) throw new Error(`There is no tier "${name}". Choose one of ${Object.keys(tiers).join(', ')}.`);
@@ -104,8 +104,8 @@ export function findTier(name: string): Tier {
 }
 
 /**
- * Returns the suites of these names in the order of the tier; all of them when no name is given.
- * @throws Error that names the suites of the tier.
+ * Returns the suites of these names in the order of the tier. Returns all suites when no name is given.
+ * @throws Error with the names of the tier's suites.
  */
 export function selectSuites({ suites, name: tier }: Tier, names: readonly string[]): readonly Suite[] {
   const unknown = names.find((name) => !suites.some((suite) => suite.name === name));

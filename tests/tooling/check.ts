@@ -22,7 +22,7 @@ const steps: readonly Step[] = [
   { name: 'unused code and packages', command: 'knip', args: ['--no-gitignore'] },
   { name: 'protos', command: 'buf', args: ['lint', 'protos'] },
   { name: 'page of guarantees', command: 'tsx', args: ['tests/guarantees/run.ts', '--check'] },
-  // Checked because others rely on the protos and on the documents that the gateway serves.
+  // Checks compatibility, because others rely on the protos and on the documents that the gateway serves.
   { name: 'contracts against the last release', command: 'tsx', args: ['tests/compatibility/run.ts'] },
   // Regular expressions must be linear, because otherwise one cell of a file could block a process for hours.
   { name: 'regular expressions', command: 'tsx', args: ['tests/regular-expressions/run.ts'] },

@@ -3,7 +3,7 @@ export interface ForbiddenImport {
   readonly rule: string;
   readonly path: string;
   readonly content: string;
-  /** Description of the refused import, to end a sentence with. */
+  /** Description of the refused import, as the end of a sentence. */
   readonly refuses: string;
 }
 

@@ -1,6 +1,6 @@
 import { type ForbiddenImport, forbidden, imports } from './forbidden-import.js';
 
-/** Storeys (layers) of the kit, from the lowest to the highest. */
+/** Layers of the kit, from the lowest to the highest. */
 const storeys = [
   'core',
   'telemetry',
@@ -18,8 +18,8 @@ const storeys = [
 ];
 
 /**
- * Files that break the rules: for every storey but the highest, a file that imports from the one above, and a file
- * outside all storeys.
+ * Files that break the rules: for every layer except the highest, a file that imports from the layer above, and a file
+ * outside all layers.
  */
 export const forbiddenKitImports: readonly ForbiddenImport[] = [
   ...storeys.slice(0, -1).map((storey, index) => {

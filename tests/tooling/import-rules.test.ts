@@ -9,7 +9,7 @@ import { allowedTree, type Tree } from './import-rules-trees.js';
 const root = join(import.meta.dirname, '..', '..');
 const configuration = '.dependency-cruiser.cjs';
 
-/** Writes the files of a tree beside the real rules. */
+/** Writes the files of a tree to a folder with the real rules. */
 function plant(tree: Tree): string {
   const folder = mkdtempSync(join(tmpdir(), 'plotline-imports-'));
   const rules = readdirSync(root).filter((name) => name.startsWith('.dependency-cruiser.'));

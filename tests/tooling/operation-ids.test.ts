@@ -16,7 +16,7 @@ const actions =
 /** Verbs that an operationId may start with. */
 function verbsOf({ method, path, operation }: Route): readonly string[] {
   if (operation['x-list']) return ['list'];
-  // Excluded: the first step of OAuth 2.0, to which a browser is redirected.
+  // Excludes the first step of OAuth 2.0, to which a browser is redirected.
   if (method === 'get') return path === '/oauth/authorize' ? ['authorize'] : ['get', 'list'];
   if (method === 'put' || method === 'patch') return ['update', 'upsert', 'confirm'];
   return [...(method === 'post' ? ['create'] : ['delete']), ...actions.split(' ')];

@@ -68,7 +68,7 @@ for (const [unit, tests] of Object.entries(units)) {
       // Tests of the dashboard use a browser, with the whole system behind it.
       const fixture = unit === 'services/dashboard' ? 'system-fixture' : 'stores-fixture';
       expect(started['require']).to.include(`tests/support/${fixture}.ts`);
-      // The system behind the pages needs the whole build. Other tests name the packages that they import.
+      // The system behind the pages needs the whole build. Other tests list the packages that they import.
       const built = prepared.trim().split(' ').filter(Boolean);
       const isBuiltAnyway = (one: string) => COMMON.includes(one) && one !== unit;
       const imported = findImportedUnits(tests).filter((one) => !isBuiltAnyway(one));

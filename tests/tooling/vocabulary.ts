@@ -1,7 +1,7 @@
 import { basename } from 'node:path';
 import ts from 'typescript';
 
-/** A word that names must not use, and the usual word for it. */
+/** A word that identifiers must not use, and the usual word for it. */
 interface Replacement {
   /** Matches a whole name of a declaration, a property or a file. */
   readonly name: RegExp;
@@ -18,7 +18,7 @@ const anywhere = (...words: readonly string[]): RegExp => {
 
 const exactly = (...names: readonly string[]): RegExp => new RegExp(`^#?(${names.join('|')})$`);
 
-/** Words that names must not use, one row per concept. Excludes words of the database and of protocols. */
+/** Words that identifiers must not use, one row per concept. Excludes words of the database and of protocols. */
 const replacements: readonly Replacement[] = [
   { name: anywhere('foundation', 'foundations'), say: 'ServiceRuntime, createRuntime' },
   { name: exactly('partsOf', 'ServiceParts'), say: 'createService, Service' },

@@ -11,7 +11,7 @@ function findServerErrors({ operations }: History): Violation[] {
 }
 
 /**
- * Checks the promises of an upgrade: the promises of the campaign that both releases make, and no 5xx at all. An answer
+ * Checks the guarantees of an upgrade: those of the campaign that both releases give, and no 5xx at all. An answer
  * needn't fit this release's contract if the other release's gateway may have served it.
  */
 export function judgeUpgrade(result: CampaignResult): CampaignResult {

@@ -19,7 +19,7 @@ const absentProgram = join(import.meta.dirname, 'absent-program');
 
 function getBuild(release: string, program: ProgramName): string {
   const unit = program === 'gateway' ? join(release, 'gateway') : join(release, 'services', program);
-  // A release from before the service has no folder for it, and its gateway routes nothing there.
+  // A release without the service has no folder for it, and its gateway routes no requests to it.
   return existsSync(unit) ? join(unit, 'dist') : absentProgram;
 }
 

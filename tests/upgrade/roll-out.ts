@@ -11,13 +11,13 @@ const stageMs = 5_000;
 const pauseMs = 1_000;
 
 /**
- * Webhook comes first, because it only forwards events that it knows. The gateway comes last, because its contract
- * names new endpoints.
+ * Webhook comes first, because it only forwards events that it knows. The gateway comes last, because its contract has
+ * the new endpoints.
  */
 const order = ['webhook', 'team', 'inventory', 'pipeline', 'transfer', 'connect', 'auth', 'gateway'] as const;
 
 /**
- * Rolls a release out like an operator: the migration jobs while the previous release serves, then one process after
+ * Rolls out a release like an operator: the migration jobs while the previous release serves, then one process after
  * the other. Resolves to the times in which each process was down.
  */
 export async function rollOut(

@@ -26,7 +26,7 @@ const { values } = parseArgs({
 
 /**
  * Clients that pause longer than those of a campaign. Otherwise two cores are so busy that some calls get 503 at their
- * deadline while a process starts, whatever its version.
+ * deadline while a process of either version starts.
  */
 function planUpgrade(seed: number, seconds: number): CampaignPlan {
   return { ...createPlan(seed, seconds, 1), faults: [], pauseMs: { min: 500, max: 2_500 } };

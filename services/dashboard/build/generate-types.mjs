@@ -10,7 +10,7 @@ import { isUpToDate, writeFingerprint } from './fingerprint.mjs';
 const services = join(import.meta.dirname, '..', '..');
 const address = 'https://plotline.invalid';
 
-/** Creates the OpenAPI documents that the gateway serves, with a placeholder for their server addresses. */
+/** Creates the OpenAPI documents that the gateway serves, with placeholders for the server addresses. */
 function createDocuments() {
   return {
     api: createPublicDocument(readContract(services), { api: address, sandbox: address, auth: address }),

@@ -29,15 +29,15 @@ const parts = [
 /** Pages that people open first. The shared chunk has only what these need, so that they load fast. */
 const firstPages = ['pipeline/board-page', 'today/today-page', 'lead-table/leads-page'];
 
-/** Packages that only pages opened later use. They go with the code that only those pages share. */
+/** Packages that only later pages use. They go into the chunk of the code that only those pages share. */
 const laterPackages = ['Card', 'Fieldset', 'FileButton', 'FileInput'].map((name) => `${mantine}/${name}`);
 
 /** Modules of these folders that first pages need, because the shell asks before unsaved input is lost. */
 const neededByAll = ['ui/forms/unsaved-forms.tsx', 'ui/forms/options-filter.ts', 'ui/tables/row-space.tsx'];
 
 /**
- * The chunk is named, because otherwise a package would go into the first chunk that imports it, which can be one of
- * these parts.
+ * The chunk needs a name. Otherwise a package would go into the first chunk that imports it, which can be one of these
+ * parts.
  */
 const sharedPackages = [
   ...['react', 'react-dom', 'scheduler', 'clsx', 'tslib', '@babel', '@floating-ui', '@tabler', '@tanstack', 'tabbable'],
@@ -71,7 +71,7 @@ function findFolder(id) {
 }
 
 /**
- * Lists the pages that load a module, not counting what a page loads later. A page is the target of a dynamic import.
+ * Lists the pages that load a module, except pages that load it later. A page is the target of a dynamic import.
  * @param {string} id
  * @param {import('vite').Rollup.GetModuleInfo} getModuleInfo
  */

@@ -2,7 +2,7 @@ import { createAgentsClient } from '@plotline/auth/peers/team';
 import type { Peer } from '@plotline/kit/rpc/client';
 import { expect } from 'chai';
 
-/** Peer that knows no agent, and the requests that it received. */
+/** Peer without agents, and the requests that it received. */
 function createPeerOf(requests: unknown[]): Peer {
   return {
     call: (method, request) => {

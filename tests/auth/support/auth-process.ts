@@ -10,7 +10,7 @@ import { freePort, freeServicePorts } from '../../support/free-port.js';
 import { createTestConfig } from '../../support/test-runtime.js';
 import { type Auth, authSettings } from './auth.js';
 
-/** Replica of the auth service in its own process, over the database of another. */
+/** Replica of the auth service in its own process, on the database of another. */
 export interface AuthProcess {
   readonly url: string;
   /** Kills it with SIGKILL and resolves when the process has ended. */
@@ -20,7 +20,7 @@ export interface AuthProcess {
 
 const program = fileURLToPath(new URL('../../../services/auth/dist/main.js', import.meta.url));
 
-/** Replaces the team service: returns the agents that a test added. */
+/** Replaces the team service, and returns the agents that a test added. */
 async function startStubTeam({ agents }: Pick<Auth, 'agents'>) {
   const rpc = createRpcAdapter({
     name: 'team',

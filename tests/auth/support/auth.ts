@@ -62,7 +62,7 @@ export interface Auth extends StartedService<Context> {
   readonly agents: TestAgents;
   /** Mails that were sent. */
   readonly mailbox: TestMailbox;
-  /** Calls an endpoint as the gateway passes it on. */
+  /** Calls an endpoint as the gateway does. */
   readonly ask: AskAuth;
   workspace(name: string, plan?: string, currency?: string): Promise<CreateWorkspaceResponse>;
   key(workspaceId: string, change?: Partial<CreateKeyRequest>): Promise<CreateKeyResponse>;
@@ -111,7 +111,7 @@ export async function startAuth(): Promise<Auth> {
     revoke: async (workspaceId, keyId) => {
       await rpc(Administration.revokeKey, { workspace_id: workspaceId, key_id: keyId }, administration(workspaceId));
     },
-    // The gateway calls without a caller context, because it builds one from the answer.
+    // The gateway calls this without a caller context, because it builds the context from the answer.
     verify: (key, mode = 'live', address = '') =>
       rpc(Verification.verifyKey, { key, mode, address }, { deadline: Date.now() + 10_000 }),
     dumpDatabase: async (mode) => {

@@ -41,7 +41,7 @@ export interface OAuthReply {
   readonly body: ReturnType<typeof JSON.parse>;
 }
 
-/** Verifier and its challenge (RFC 7636). */
+/** PKCE verifier and its challenge (RFC 7636). */
 export function createPkce() {
   const verifier = randomBytes(32).toString('base64url');
   const challenge = hash('sha256', verifier, 'base64url');
@@ -76,14 +76,14 @@ export function expectRefusal(
 
 /** Auth service as an authorization server. */
 export interface Authorization extends Auth {
-  /** Creates a person, an active agent of a new workspace unless one is given. */
+  /** Creates a person who is an active agent of the given or a new workspace. */
   person(role?: string, workspace?: CreateWorkspaceResponse): Promise<TestPerson>;
   client(workspaceId: string, change?: Partial<RegisterClientRequest>): Promise<TestClient>;
   /** Sends GET /oauth/authorize with a valid request and the given changes. */
   authorize(client: TestClient, change?: Values, person?: TestPerson): Promise<OAuthReply>;
-  /** Returns the address to which the browser is redirected when the person decides, by default to agree. */
+  /** Returns the address of the redirect after the person's decision, which by default is to agree. */
   decide(person: TestPerson, client: TestClient, change?: Values, form?: Values): Promise<URL>;
-  /** Returns a code that the person agreed to. */
+  /** Returns a code to which the person agreed. */
   code(person: TestPerson, client: TestClient, change?: Values): Promise<string>;
   /** Sends POST with a form, or with JSON. */
   post(path: string, values: Values, options?: { headers?: Values; json?: boolean }): Promise<OAuthReply>;

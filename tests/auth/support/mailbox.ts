@@ -2,19 +2,19 @@ import type { Mail } from '@plotline/auth/mail/model/mail';
 import type { MailTransport } from '@plotline/auth/mail/work/transport';
 import { eventually } from '../../support/eventually.js';
 
-/** Mail as it arrived. */
+/** Mail as a recipient gets it. */
 export interface ReceivedMail extends Mail {
   readonly id: string;
-  /** Token of its link; empty when it has none. */
+  /** Token of the mail's link. Empty when the mail has no link. */
   readonly token: string;
 }
 
-/** Replaces the mail server. */
+/** In-memory replacement of the mail server. */
 export interface TestMailbox {
   readonly transport: MailTransport;
   /** Mails in the order of their arrival. */
   readonly mails: ReceivedMail[];
-  /** Runs before a mail arrives. It rejects for a mail server that is down. */
+  /** Runs before a mail arrives. It rejects to simulate a mail server that is down. */
   onMail: (mail: Mail) => Promise<void>;
   /** Waits for the last mail to an address whose subject matches. */
   last(to: string, subject?: RegExp): Promise<ReceivedMail>;

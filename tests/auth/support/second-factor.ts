@@ -3,7 +3,7 @@ import { Secret, TOTP } from 'otpauth';
 import type { Auth } from './auth.js';
 import { type Login, openBrowser } from './people.js';
 
-/** Milliseconds that a code is valid. */
+/** Milliseconds for which a code is valid. */
 const period = 30_000;
 
 /** Returns the code that an authenticator app shows now, or a number of steps later. */
@@ -12,7 +12,7 @@ export function codeOf(auth: Auth, secret: string, steps = 0): string {
   return new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp });
 }
 
-/** Sets up a second factor, in a browser of the person. The next code is one of the next step. */
+/** Sets up a second factor in a browser of the person. The next valid code is that of the next time step. */
 export async function setUpSecondFactor(auth: Auth, login: Login) {
   const browser = await openBrowser(auth, login);
   const started = await browser.ask('POST', '/auth/two-factor');
@@ -22,7 +22,7 @@ export async function setUpSecondFactor(auth: Auth, login: Login) {
   expect(confirmed.status, JSON.stringify(confirmed.body)).to.equal(200);
   auth.passTime(period);
   const recoveryCodes: string[] = confirmed.data.recovery_codes;
-  /** Returns an unused code. Each one takes a step of time. */
+  /** Returns an unused code. Each code takes another time step. */
   const nextCode = () => {
     auth.passTime(period);
     return codeOf(auth, secret);

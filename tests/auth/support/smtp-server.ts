@@ -7,7 +7,7 @@ export interface TestSmtpServer {
   readonly url: string;
   /** Mails as they were sent, with their envelopes. */
   readonly mails: { readonly from: string; readonly to: string; readonly content: string }[];
-  /** Reply to the next recipients; null accepts them. */
+  /** Reply to the next recipients. Null accepts them. */
   refusal: { readonly code: number; readonly message: string } | null;
   close(): Promise<void>;
 }

@@ -7,18 +7,19 @@ export interface TestAgents {
   readonly client: Agents;
   /** Invitations that were reported as sent: `<agent id> <address>`. */
   readonly sent: string[];
-  /** Agents that were reported as at work: `<workspace id> <agent id>`. */
+  /** Agents that were reported as active: `<workspace id> <agent id>`. */
   readonly atWork: string[];
-  /** Agents whose person was reported to be another agent now. */
+  /** Agents whose person was reported to have become another agent. */
   readonly left: string[];
-  /** Runs before a call of auth. It rejects for a service that is down. */
+  /** Runs before a call of auth. It rejects to simulate a service that is down. */
   onCall: (name: 'activate' | 'createOwner' | 'recordInvitationSent' | 'recordPersonMoved') => Promise<void>;
   /** Reports a change to auth, as the team service does before it answers. Does nothing before a fixture sets it. */
   report: (workspaceId: string, agent: Agent) => Promise<void>;
   /** Returns the agents of a workspace. */
   list(workspaceId: string): Agent[];
   /**
-   * Adds an agent of a workspace, or changes one, and reports it to auth. By default an active one with the role agent.
+   * Adds an agent of a workspace, or changes one, and reports the agent to auth. By default the agent is active with
+   * the `agent` role.
    */
   put(workspaceId: string, id: string, change?: Partial<Agent>): Promise<void>;
   /** Like `put`, without the report. */
@@ -55,7 +56,7 @@ export function createTestAgents(now = () => new Date()): TestAgents {
       },
       recordActivity: async ({ workspaceId }, { agent_id }) => {
         team.atWork.push(`${workspaceId} ${agent_id}`);
-        // No new version of the agent.
+        // Doesn't create a new version of the agent.
         const version = agents.get(`${workspaceId} ${agent_id}`)?.version;
         team.store(workspaceId, agent_id, { last_active: now().getTime(), version });
       },

@@ -42,7 +42,7 @@ describe('secrets of connections', () => {
     useDocusign().get('').reply(200, {}).persist();
   }
 
-  /** Looks everywhere, and says where a secret is but not which one. */
+  /** Looks everywhere. Reports where a secret is, but not which one. */
   async function findSecrets(): Promise<string[]> {
     const stores = await readStores(connect().runtime);
     const texts = new Map([...stores, ['log', connect().lines.join('')]]);

@@ -30,7 +30,7 @@ describe('leads in HubSpot', () => {
   const jobs = () =>
     connect().runtime.databases.live.collection('outbound_jobs').find({ connection_id: connection.id }).toArray();
   const whenIdle = () => eventually(async () => expect(await jobs()).to.deep.equal([]));
-  /** Resolves when so many jobs wait, none of which is due. */
+  /** Resolves when that many jobs wait, none of which is due. */
   const whenAllWait = (count: number) =>
     eventually(async () => {
       const all = await jobs();

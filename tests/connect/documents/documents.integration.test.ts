@@ -127,7 +127,7 @@ describe('documents of deals and holds', () => {
       return consumer.handle({ id: 'evt_1', name, payload, mode: 'live', requestId: 'req_1' });
     };
     const read = () => connect().request('GET', `/v1/documents/${id}`, { as });
-    // The later of two merges comes first. It names the earlier one.
+    // The later of two merges comes first. It includes the lead of the earlier merge.
     await tell('merging.lead', { lead_id: 'lead_3', merged_ids: ['lead_2', 'lead_1'] });
     await tell('merging.lead', { lead_id: 'lead_2', merged_ids: ['lead_1'] });
     expect((await read()).body.lead_id).to.equal('lead_3');

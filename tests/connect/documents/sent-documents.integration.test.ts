@@ -55,7 +55,7 @@ describe('a document that is sent with Documenso', () => {
     expect((await post('send')).status).to.equal(202);
     await becomes({ status: 'sent', pending: null });
   };
-  /** Lets tasks that wait for their next attempt be due. */
+  /** Makes tasks due that wait for their next attempt. */
   const passTime = () => connect().advanceClock(5 * 3_600_000);
 
   beforeEach(async () => {
@@ -77,7 +77,7 @@ describe('a document that is sent with Documenso', () => {
     useFind();
     useDocumenso()
       .post('/envelope/create', (body: string) => {
-        // nock gives a binary body in hexadecimal.
+        // nock passes a binary body in hexadecimal.
         form = Buffer.from(body, 'hex').toString('utf8');
         return true;
       })

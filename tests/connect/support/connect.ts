@@ -14,7 +14,7 @@ import { postmarkServer, toPostmarkBody, usePostmark } from './postmark.js';
 import { createTestFiles, createTestRecords, type TestFiles, type TestRecords } from './records.js';
 import { signStripe, stripeKeys, useStripe } from './stripe.js';
 
-/** Connect service. Its vendors are nocks. */
+/** Connect service. nock replaces its vendors. */
 export interface ConnectService extends StartedService<Context> {
   /** Connects the caller's workspace to Stripe. Resolves to the connection as the answer shows it. */
   connectStripe(as: Partial<Caller>, body?: object): Promise<Reply['body']>;
@@ -36,11 +36,11 @@ export interface ConnectService extends StartedService<Context> {
   sendEvent(hookUrl: string, event: object, change?: HookChange): Promise<Response>;
   /** Publishes an event about a lead, as pipeline does. */
   tellLead(as: Partial<Caller>, id: string, event?: string): Promise<void>;
-  /** Moves the service's clock forward. */
+  /** Advances the service's clock. */
   advanceClock(milliseconds: number): void;
 }
 
-/** Differences of a request to a hook from the right one. */
+/** Differences of a request to a hook from a valid one. */
 export interface HookChange {
   readonly signature?: string;
   readonly timestamp?: number;

@@ -4,7 +4,10 @@ import { parseAddressRanges } from '@plotline/kit/network/address-ranges';
 import { parsePortRanges } from '@plotline/kit/network/port-ranges';
 import { createNockedConnections } from '../../support/node-http-dispatcher.js';
 
-/** Reaches hosts of customers by nock. Names below `private.example` are private, all others public. */
+/**
+ * Sends requests to customers' hosts through nock. Names below `private.example` are private, and all others are
+ * public.
+ */
 export function createTestEgress(): Egress {
   const rules = {
     allowPrivate: false,

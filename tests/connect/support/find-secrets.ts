@@ -3,7 +3,7 @@ import type { ServiceRuntime } from '@plotline/kit/service/runtime';
 import { pino } from 'pino';
 import type { ConnectService } from './connect.js';
 
-/** The service with everything that it logs, at the most talkative level. */
+/** The service with everything that it logs at the most detailed level. */
 export interface LoggingConnect extends ConnectService {
   readonly lines: string[];
 }

@@ -2,7 +2,7 @@ import { createFakeHubSpot } from '@plotline/connect/providers/hubspot/model/fak
 import nock from 'nock';
 import { rememberSecret } from '../../support/secrets/given-secrets.js';
 
-/** Tokens of private apps by mode. The fake takes one with `test` for a test account. */
+/** Tokens of private apps by mode. For the fake, a token with `test` belongs to a test account. */
 export const hubspotTokens = {
   live: `pat-eu1-${'a'.repeat(30)}live`,
   sandbox: `pat-eu1-${'a'.repeat(30)}test`,
@@ -10,7 +10,7 @@ export const hubspotTokens = {
 
 for (const secret of Object.values(hubspotTokens)) rememberSecret(secret, 'key of a vendor');
 
-/** Fault of a request: an answer, or silence before or after its effect. */
+/** Fault of a request: an error answer, or no answer before or after its effect. */
 export type HubSpotFault =
   | 'silent_before'
   | 'silent_after'
@@ -22,9 +22,9 @@ interface PlannedFault {
   times: number;
 }
 
-/** HubSpot's API with contacts and deals that outlive a process of ours. */
+/** HubSpot's API, with contacts and deals that outlive the service's process. */
 export interface TestHubSpot {
-  /** `POST /crm/v3/objects/contacts`, … in order. */
+  /** Requests in order, such as `POST /crm/v3/objects/contacts`. */
   readonly requests: string[];
   list(
     type: 'contacts' | 'deals',
@@ -32,13 +32,13 @@ export interface TestHubSpot {
   ): readonly { readonly properties: Readonly<Record<string, string>> }[];
   /** Plans a fault for requests whose method and path match. */
   fail(matches: RegExp, fault: HubSpotFault, times?: number): void;
-  /** Refuses every request with a token. */
+  /** Refuses every request with this token. */
   revoke(token: string): void;
   restore(token: string): void;
   stop(): void;
 }
 
-/** Starts a stand-in for HubSpot, which nock puts in the place of api.hubapi.com. */
+/** Starts a stand-in for HubSpot, with which nock replaces api.hubapi.com. */
 export function startHubSpot(): TestHubSpot {
   const fake = createFakeHubSpot();
   const requests: string[] = [];
@@ -54,7 +54,7 @@ export function startHubSpot(): TestHubSpot {
     return plan?.fault;
   }
 
-  /** Returns the answer; null for silence. */
+  /** Returns the answer, or null for no answer. */
   function answer(request: Parameters<typeof fake>[0]): Answered | null {
     const line = `${request.method} ${request.path}`;
     requests.push(line);

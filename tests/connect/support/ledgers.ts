@@ -1,13 +1,13 @@
 import type { Ledger, Payable, ReceivedPayment } from '@plotline/connect/peers/ledger';
 import { conflict, notFound } from '@plotline/kit/core/errors';
 
-/** A ledger in memory, which books a payment once for each reference, as pipeline and inventory do. */
+/** Invoices and deposits in memory. A payment is recorded once for each reference, as in pipeline and inventory. */
 export interface TestLedger extends Ledger {
-  /** Amounts that are left to pay, by the id of the record. */
+  /** Unpaid amounts, by the id of the record. */
   readonly payable: Map<string, Payable>;
   readonly recorded: ReceivedPayment[];
   readonly takenBack: string[];
-  /** Number of calls that fail before the next one succeeds, as when the service is away. */
+  /** Number of calls that fail before the next one succeeds, as when the service is unavailable. */
   outages: number;
 }
 

@@ -7,11 +7,11 @@ import { rememberSecret } from '../../support/secrets/given-secrets.js';
 export interface TestMailServer {
   readonly port: number;
   readonly mails: { readonly from: string; readonly to: string; readonly content: string }[];
-  /** Reply to the next recipients; null accepts them. */
+  /** Reply to the next recipients. Null accepts them. */
   refusal: { readonly responseCode: number } | null;
-  /** Whether it takes mails and ends the connection without a reply. */
+  /** Whether it accepts mails and ends the connection without a reply. */
   isSilent: boolean;
-  /** Whether it takes mails and never replies. */
+  /** Whether it accepts mails and never replies. */
   hangs: boolean;
   stop(): Promise<void>;
 }

@@ -7,7 +7,7 @@ export const postmarkKeys = { token: `0f1e2d3c-live-${'p'.repeat(22)}`, hook: `h
 
 for (const secret of Object.values(postmarkKeys)) rememberSecret(secret, 'key of a vendor');
 
-/** Postmark's API, which answers as the test says. Requests without the token are not answered. */
+/** Postmark's API, with answers from the test. Requests without the token get no answer. */
 export const usePostmark = () =>
   nock('https://api.postmarkapp.com', { reqheaders: { 'x-postmark-server-token': postmarkKeys.token } });
 
@@ -25,7 +25,7 @@ export function toPostmarkBody(change: object = {}) {
 /** Answer to a request for the server (postmarkapp.com/developer/api/server-api). */
 export const postmarkServer = (DeliveryType = 'Live') => ({ ID: 1, Name: 'Production', DeliveryType });
 
-/** Answer to a mail that was taken (…/developer/api/email-api). */
+/** Answer to an accepted mail (…/developer/api/email-api). */
 export const takenMail = () => ({
   To: 'noor@example.com',
   SubmittedAt: '2026-03-02T10:00:00.000Z',
@@ -73,7 +73,7 @@ export const bounceEvent = (emailId: string, change: object = {}) => ({
   ...change,
 });
 
-/** A mail that arrived (…/developer/webhooks/inbound-webhook). */
+/** An inbound mail (…/developer/webhooks/inbound-webhook). */
 export const inboundEvent = (change: object = {}) => ({
   FromName: 'Noor Haddad',
   From: 'noor@example.com',

@@ -58,7 +58,7 @@ export function createTestRecords(): TestRecords {
   };
 }
 
-/** The store of transfer in memory, which gives files in parts of 64 KiB. */
+/** The store of transfer in memory, which returns files in parts of 64 KiB. */
 export interface TestFiles extends LeadFiles {
   readonly files: Map<string, NewLeadFile & { readonly type: string }>;
   isFull: boolean;

@@ -2,7 +2,7 @@ import { createHmac, generateKeyPairSync, randomUUID } from 'node:crypto';
 import nock from 'nock';
 import { rememberSecret } from '../../support/secrets/given-secrets.js';
 
-/** Credentials of both vendors of e-signature. */
+/** Credentials of both e-signature vendors. */
 export const signatureSecrets = {
   token: `api_${'d'.repeat(32)}`,
   webhook: `documenso ${'w'.repeat(24)}`.replace(' ', '_'),
@@ -16,7 +16,7 @@ export const signatureSecrets = {
 
 for (const secret of Object.values(signatureSecrets)) rememberSecret(secret, 'credential of a vendor');
 
-/** A PDF that vendors send back. */
+/** A PDF that vendors return. */
 export const signedPdf = (text: string) => Buffer.from(`%PDF-1.7\n${text}\n%%EOF`);
 
 export const useDocumenso = (host = 'https://app.documenso.com') => nock(`${host}/api/v2`);

@@ -12,7 +12,7 @@ export const stripeKeys = {
 
 for (const secret of Object.values(stripeKeys)) rememberSecret(secret, 'key of a vendor');
 
-/** Stripe's API, which answers as the test says. */
+/** Stripe's API, with answers from the test. */
 export const useStripe = () => nock('https://api.stripe.com');
 
 /** Body of an error as docs.stripe.com/api/errors describes it. */
@@ -38,7 +38,7 @@ export function stripeEvent(type: string, object: object, change: object = {}) {
   };
 }
 
-/** A paid session of a link. */
+/** A paid session of a payment link. */
 export function paidSession(link: { readonly id: string }, amount: number, change: object = {}) {
   return {
     id: 'cs_live_1',

@@ -6,7 +6,7 @@ import { assertAccessibleInBothSchemes } from './both-schemes.js';
  */
 const isDefaultTier = process.env['PLOTLINE_TEST_TIER'] === 'default';
 
-/** Holds a state that only a journey reaches, such as an open dialog, against axe in both colour schemes. */
+/** Checks a state that only a journey reaches, such as an open dialog, with axe in both colour schemes. */
 export async function assertStateAccessible(page: Page): Promise<void> {
   if (!isDefaultTier) await assertAccessibleInBothSchemes(page);
 }

@@ -32,7 +32,7 @@ export const leadsWorkbook = {
 
 const fieldsByColumn = { 'Full name': 'name', 'Mail address': 'email', 'Budget from': 'budget.min' };
 
-/** Maps the columns. The server can only guess columns that are named like its fields. */
+/** Maps the columns, because the server can only guess columns with names like those of its fields. */
 export async function chooseColumns(page: Page) {
   for (const [column, field] of Object.entries(fieldsByColumn)) {
     await page.getByLabel(`Field for ${column}`).selectOption(field);

@@ -23,8 +23,8 @@ interface OpenOptions {
   /** Browser time zone, such as `America/Los_Angeles`. Defaults to the one of this process. */
   readonly timezoneId?: string;
   /**
-   * Whether the page shows changes of others at once. By default it doesn't, so that what a test changes by the API
-   * doesn't race with its clicks, and the network becomes idle.
+   * Whether the page follows changes of others. By default it doesn't, so that changes that a test makes by the API
+   * don't race with its clicks, and the network becomes idle.
    */
   readonly followsChanges?: boolean;
 }
@@ -37,11 +37,11 @@ export interface OpenDashboard {
   readonly faults: Faults;
   /** Loads another dashboard page, like a link from another site. */
   visit(path: string): Promise<void>;
-  /** Closes the page, and fails if it had any faults. */
+  /** Closes the page, and fails if the page had any errors. */
   close(): Promise<void>;
 }
 
-/** Keyed by workspace and role. A session only covers workspaces that the person joined before it started. */
+/** The keys contain workspace and role. A session only covers workspaces that the person joined before it started. */
 const signedIn = new Map<string, Promise<TestPerson>>();
 
 /** Resolves to a person with the role. The person signs in once for all tests of the workspace. */

@@ -5,14 +5,14 @@ import { rememberSecret } from '../../support/secrets/given-secrets.js';
 import { system } from '../../support/system.js';
 import type { TestWorkspace } from '../../support/workspace.js';
 
-/** A key that the fake of Stripe accepts in live mode. */
+/** A key that the fake Stripe accepts in live mode. */
 export function newStripeKey(ending = randomUUID().replaceAll('-', '')): string {
   const key = `rk_live_${randomUUID().replaceAll('-', '')}${ending}`;
   rememberSecret(key, 'key of Stripe');
   return key;
 }
 
-/** A connection to the fake of Stripe, whose events the test sends. */
+/** A connection to the fake Stripe, whose events the test sends. */
 export interface StripeConnection {
   readonly connection: ApiRecord;
   /** Sends an event as Stripe would, and resolves when it is accepted. */

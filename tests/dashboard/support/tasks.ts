@@ -12,7 +12,7 @@ export const getTaskButton = (within: Page | Locator, action: string, task: stri
 /** Finds a section of the task page, such as `Overdue`. */
 export const getSection = (page: Page, name: string) => page.getByRole('region', { name: new RegExp(`^${name}`) });
 
-/** Creates a workspace with one lead whose task `Follow up` is overdue and one whose task is far away. */
+/** Creates a workspace with one lead whose task `Follow up` is overdue and one whose task is due much later. */
 export async function newTasks() {
   const workspace = await newWorkspace();
   const create = (name: string, days: number) => {

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import type { Page } from 'playwright-core';
 import { system } from '../../support/system.js';
 
-/** Records what no dashboard page may do. */
+/** Records actions that no dashboard page may take. */
 export interface Faults {
   /** Fails after a console error, a violation of the content security policy or a request to another host. */
   assertNone(): void;

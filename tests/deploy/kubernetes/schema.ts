@@ -19,7 +19,7 @@ const options: ts.CompilerOptions = {
 };
 
 /**
- * Finds faults in manifests by the schemas of Kubernetes, which the packages provide as types. Each manifest is written
+ * Finds errors in manifests by the schemas of Kubernetes, which the packages provide as types. Each manifest is written
  * as a literal of its type, so that the compiler reports unknown and missing keys.
  */
 export function findSchemaFaults(manifests: readonly Manifest[]): string[] {

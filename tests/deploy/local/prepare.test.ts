@@ -6,7 +6,7 @@ import { temporaryDirectory } from './stubs/temporary-directory.js';
 
 const prepare = join(import.meta.dirname, '../../../deploy/local/prepare');
 
-/** Evaluates an expression in a Node.js of its own, with names of a script of `prepare/` in scope. */
+/** Evaluates an expression in a separate Node.js process, with names of a script of `prepare/` in scope. */
 function evaluate(script: string, names: string, expression: string): unknown {
   const program = `import { ${names} } from ${JSON.stringify(join(prepare, script))}; console.log(JSON.stringify(${expression}));`;
   const output = execFileSync(process.execPath, ['--input-type=module', '-e', program], { encoding: 'utf8' });

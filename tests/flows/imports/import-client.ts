@@ -44,14 +44,14 @@ export async function importFile(
   return waitForEnd(workspace, `/v1/imports/${answer.record.id}`);
 }
 
-/** Lists the failed rows of an import: number and field of the first fault. */
+/** Lists the failed rows of an import with their number and the field of the first error. */
 export async function listFailures({ api }: TestWorkspace, id: string): Promise<(readonly [unknown, unknown])[]> {
   const { body } = await api.get(`/v1/imports/${id}/errors?per_page=100`);
   const rows: readonly Readonly<Record<string, unknown>>[] = Object(body).data;
   return rows.map(({ row, field }) => [row, field] as const);
 }
 
-/** Returns the text of a file that the API answers. */
+/** Returns the text of a file that the API returns. */
 export async function download({ api, key }: TestWorkspace, path: string): Promise<string> {
   const response = await fetch(api.base + path, { headers: { authorization: `Bearer ${key}` } });
   expect(response.status).to.equal(200);

@@ -15,7 +15,7 @@ describe('gateway createAuthDocument', () => {
     const problems = await lintFromString({
       source: JSON.stringify(createAuthDocument(services, 'https://auth.plotline.example')),
       absoluteRef: '/openapi.json',
-      // A form that succeeds redirects, so 303 is its success.
+      // A successful form redirects, so its success status is 303.
       config: await createConfig({ extends: ['recommended'], rules: { 'operation-2xx-response': 'off' } }),
     });
     const faults = problems.map(({ ruleId, message, location }) => `${ruleId}: ${message} (${location[0]?.pointer})`);

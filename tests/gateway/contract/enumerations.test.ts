@@ -3,8 +3,8 @@ import { roles, scopes } from '../../flows/operation-probes.js';
 import { createServedAuthDocument, createServedDocument } from '../support/served-document.js';
 
 /**
- * Lists of the interface specification, written out here, because those of the sources could change with the code under
- * test.
+ * Lists of the interface specification. They are written out here, because lists in the sources could change with the
+ * tested code.
  */
 const specified: Readonly<Record<string, readonly string[]>> = {
   Source: ['website', 'referral', 'portal', 'social', 'walk_in', 'api', 'manual'],

@@ -22,7 +22,7 @@ const resources: Readonly<Record<string, string>> = {
   'document-templates': 'leads',
   documents: 'leads',
 };
-/** Scopes of which any one suffices, by the first segment of a path. The answer depends on the scope. */
+/** Scopes of which any one is enough, by the first segment of a path. The answer depends on the scope. */
 const anyScope: Readonly<Record<string, readonly string[]>> = {
   events: ['read:leads', 'read:properties', 'read:agents'],
   imports: ['write:leads', 'write:properties'],
@@ -39,11 +39,11 @@ const everybody = ['owner', 'admin', 'agent', 'viewer'];
 function expectedScopes(method: string, path: string): string[] {
   const [, , segment = ''] = path.split('/');
   if (segment === 'webhooks' || segment === 'integrations') return ['webhooks'];
-  // Connections have credentials of the workspace at other companies.
+  // Connections contain the workspace's credentials at other companies.
   if (segment === 'connections' || segment === 'connection-providers') return ['admin'];
   if (segment === 'analytics') return ['read:analytics'];
   if (segment === 'rate-limit' || segment === 'files' || segment in anyScope) return [];
-  // Reading scopes suffice for a calendar, because its address shows tasks and changes none.
+  // Read scopes are enough for a calendar, because its address shows tasks and changes none.
   if (path === '/v1/tasks/calendar') return ['read:leads'];
   if (path === '/v1/agents/{id}/leads') return ['read:agents', 'read:leads'];
   return [`${method === 'get' ? 'read' : 'write'}:${resources[segment]}`];

@@ -17,7 +17,7 @@ function findPatterns(value: unknown): string[] {
 /** A pattern with quadratic run time does not finish a text of this length within the timeout. */
 const length = 300_000;
 
-/** Runs of one character, plain and with an end or a beginning that most patterns refuse. */
+/** Repetitions of one character, alone and with an end or a beginning that most patterns refuse. */
 const hostileTexts = ['a', 'Z', '_', ' ', '\t', '0', '1', '٣', '.', '-', '@', '/', 'a ', ' a', 'a.', '1a']
   .map((sign) => sign.repeat(length / sign.length))
   .flatMap((run) => [run, ...[',', '!', ' ', '\n', '\u0000'].flatMap((wrong) => [run + wrong, wrong + run])]);

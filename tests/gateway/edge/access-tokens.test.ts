@@ -15,7 +15,7 @@ const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('
 const address = '203.0.113.7';
 const present = (value: string) => ({ value, readAddress: () => address });
 
-/** Token put together by hand, because jose signs none of these. */
+/** Token that is assembled by hand, because jose refuses to sign these. */
 const compose = (header: object, payload: string, sign: (text: string) => string) => {
   const text = `${encode(header)}.${payload}`;
   return `${text}.${sign(text)}`;

@@ -6,7 +6,7 @@ import { type GatewayFixture, startGatewayFixture } from '../support/gateway-fix
 import { sendRequest } from '../support/http-client.js';
 import { answerJson } from '../support/stub-service.js';
 
-/** Methods that the gateway calls from listeners: those of a response, and those for its log line and metrics. */
+/** Methods that the gateway calls in listeners: those of a response, and those for its log line and metrics. */
 const responseMethods = ['setHeader', 'writeHead', 'write', 'end', 'on', 'once'] as const;
 
 /** Makes the nth call of any of those methods throw, while one request is served. */
@@ -17,7 +17,7 @@ class FaultInjection {
     this.#remaining = nth;
   }
 
-  /** Returns whether the fault has happened, and disarms it. */
+  /** Returns whether the fault has happened, and removes it. */
   disarm(): boolean {
     const hasHappened = this.#remaining <= 0;
     this.#remaining = Number.POSITIVE_INFINITY;

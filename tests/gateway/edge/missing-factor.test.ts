@@ -12,7 +12,7 @@ import { sendRequest } from '../support/http-client.js';
 
 const { verifySession, verifyGrant } = VerificationServiceService;
 
-/** Person in a workspace that requires a second factor, who has none. */
+/** Person without a second factor in a workspace that requires one. */
 const identity = {
   credential_id: 'credential_1',
   person_id: 'user_1',

@@ -5,7 +5,7 @@ const limits = { maxPauseMs: 30_000, minBytesPerSecond: 1_000, maxMs: 600_000 };
 const seconds = 1_000;
 
 describe('gateway Pace', () => {
-  /** Checks every second with the bytes of `bytesAt`. Returns the first verdict of a fault, and its time. */
+  /** Checks the pace every second with the bytes of `bytesAt`. Returns the first failure and its time. */
   const watch = (bytesAt: (second: number) => number, isClientAwaited: (second: number) => boolean = () => true) => {
     const pace = new Pace(limits, 0);
     for (let second = 1; second <= 700; second += 1) {

@@ -34,7 +34,7 @@ export class RawClient {
     return this;
   }
 
-  /** Stops reading, so that the server's output piles up. */
+  /** Stops reading, so that the server must buffer its output. */
   stopReading(): this {
     this.#socket.pause();
     return this;
@@ -56,7 +56,7 @@ export class RawClient {
   }
 }
 
-/** Fails unless a well-behaved client is answered on all three ports. */
+/** Fails unless a well-behaved client gets answers on all three ports. */
 export async function expectHealthy({ live, sandbox, auth, verification, stub }: GatewayFixture): Promise<void> {
   stub.reset();
   const modes = [

@@ -12,7 +12,7 @@ import { startOwnRedis, startRedisCluster } from '../support/own-redis.js';
 import { waitForRedis } from '../support/redis-use.js';
 import { answerJson } from '../support/stub-service.js';
 
-/** Address by which new connections find a server, like a name. Existing connections stay where they are. */
+/** Address that leads new connections to the current server, like a name. Existing connections keep their server. */
 async function startMovableAddress(port: number) {
   const sockets = new Set<Socket>();
   let target = port;

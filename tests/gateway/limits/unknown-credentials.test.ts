@@ -12,7 +12,7 @@ describe('gateway during a flood of well-formed unknown credentials', () => {
   const ask = (key: string, address: string) =>
     sendRequest(`${gateway().live}/v1/leads/1`, { key, headers: { 'x-forwarded-for': address } });
 
-  /** Requests to the auth service about each of them, and their number. */
+  /** Requests to the auth service for each kind of credential, and their number. */
   const kinds: [name: string, create: () => string | Promise<string>, maxLookUps: number][] = [
     ['keys', () => createToken('pl_live_'), 184],
     ['sessions', () => createToken('pl_session_'), 152],

@@ -12,7 +12,7 @@ export interface EventStream {
   readonly headers: IncomingHttpHeaders;
   /** Events so far, in order. */
   readonly events: readonly StreamEvent[];
-  /** Whether the server has ended it. */
+  /** Whether the server has ended the stream. */
   isEnded(): boolean;
   close(): void;
 }

@@ -29,7 +29,7 @@ export interface GatewayFixture {
   readonly verification: StubVerification;
   readonly context: Context;
   readonly gateway: Gateway;
-  /** Caller that was signed for the last request to the pipeline service; null when none was. */
+  /** Caller that was signed for the last request to the pipeline service, or null. */
   verifyLastCaller(): Caller | null;
   /** Runs work whose requests have a short deadline. All other requests have the deadline of production. */
   withBudget<T>(budgetMs: number, work: () => Promise<T>): Promise<T>;
@@ -37,8 +37,8 @@ export interface GatewayFixture {
 }
 
 /**
- * Starts the fixture. `environment` is merged over the config, `overrides` over the context. Without an AMQP_URL there
- * is no broker; without a REDIS_URL limits are counted in memory; without an AUTH_GRPC a stub verifies credentials.
+ * Starts the fixture. `environment` is merged over the config, `overrides` over the context. Without an AMQP_URL, there
+ * is no broker. Without a REDIS_URL, limits are counted in memory. Without an AUTH_GRPC, a stub verifies credentials.
  */
 export async function startGatewayFixture(
   overrides: Overrides = {},
@@ -60,7 +60,7 @@ export async function startGatewayFixture(
     AUTH_GRPC: '127.0.0.1:1',
     AMQP_URL: 'amqp://127.0.0.1:1',
     REDIS_URL: 'redis://127.0.0.1:1',
-    // Long, because Redis is only slow, not unavailable, on a machine that is busy with other tests.
+    // Waits long for Redis, because on a machine that is busy with other tests Redis is only slow and not unavailable.
     REDIS_PATIENCE_MS: '4000',
     ...callerKeyVariables('gateway'),
     CONTRACTS: contracts,

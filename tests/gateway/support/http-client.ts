@@ -23,7 +23,7 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** Sends one HTTP request on a connection of its own. Rejects when the response is cut off. */
+/** Sends one HTTP request on a new connection. Rejects when the response is cut off. */
 export function sendRequest(
   url: string,
   { method = 'GET', headers = {}, body, key }: RequestOptions = {},

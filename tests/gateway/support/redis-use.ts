@@ -9,7 +9,7 @@ export async function isRedisAway({ private: url }: Pick<GatewayFixture, 'privat
   return /^rate_limits_in_memory\{[^}]*\} 1$/m.test(text);
 }
 
-/** Waits for the connection. Before it, the gateway registers no Idempotency-Keys and counts limits in memory. */
+/** Waits for the connection. Without it, the gateway registers no Idempotency-Keys and counts limits in memory. */
 export async function waitForRedis(gateway: Pick<GatewayFixture, 'private'>): Promise<void> {
   await eventually(async () => expect(await isRedisAway(gateway)).to.equal(false));
 }

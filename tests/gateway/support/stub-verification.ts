@@ -4,7 +4,7 @@ import type { PresentedCredential } from '@plotline/gateway/edge/verify-credenti
 import { defaultPlace, type Mode } from '@plotline/kit/core/caller';
 import { createToken } from '@plotline/kit/core/secrets';
 
-/** Client whose credentials are looked up without limits. */
+/** Client without limits on the look-ups of its credentials. */
 export const createAnyone = (): UnverifiedClient => ({
   network: 'here',
   assertAllowed: async () => undefined,
@@ -34,9 +34,7 @@ interface PersonOptions {
   readonly id?: string;
 }
 
-/**
- * Replaces the auth service's RPCs of verification: knows the credentials that a test creates, and can be made to fail.
- */
+/** Replaces the auth service's verification RPCs. Knows the credentials that a test creates. Tests can make it fail. */
 export class StubVerification {
   readonly #credentials = new Map<string, VerifiedCredential>();
   #created = 0;
@@ -46,7 +44,7 @@ export class StubVerification {
   readonly known: boolean[] = [];
   /** Addresses of the clients in all calls, in order. */
   readonly addresses: (string | undefined)[] = [];
-  /** Awaited before each answer, which it may delay. The call fails if it rejects. */
+  /** Is awaited before each answer, so that a test can delay the answer. The call fails if it rejects. */
   beforeAnswer: () => Promise<void> = async () => undefined;
 
   /** Creates a key of workspace `ws_1` with these scopes by default. */

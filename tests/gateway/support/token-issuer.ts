@@ -12,14 +12,14 @@ async function createSigningKey(kid: string): Promise<SigningKey> {
   return { kid, ...(await generateKeyPair('ES256', { extractable: true })) };
 }
 
-/** Changes of an otherwise valid token; undefined leaves a claim out. */
+/** Changes of an otherwise valid token. Undefined omits a claim. */
 export interface TokenChange {
   readonly claims?: Readonly<Record<string, unknown>>;
   readonly header?: Readonly<Record<string, unknown>>;
   readonly key?: CryptoKey | Uint8Array;
 }
 
-/** Replaces the authorization server: publishes a JSON Web Key Set and signs access tokens (RFC 9068). */
+/** Replaces the authorization server. Publishes a JSON Web Key Set and signs access tokens (RFC 9068). */
 export interface TokenIssuer {
   readonly url: string;
   readonly issuer: string;

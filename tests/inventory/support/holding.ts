@@ -12,7 +12,7 @@ export interface HoldRequests {
   lead(changes?: Parameters<Inventory['leads']['put']>[1]): string;
   /** Adds a unit of the property, and resolves to it. */
   unit(changes?: object): Promise<Body>;
-  /** Makes a hold and resolves to it. Rejects unless the answer is 201. */
+  /** Creates a hold and resolves to it. Rejects unless the answer is 201. */
   hold(unitId: string, leadId: string, changes?: object, as?: Partial<Caller>): Promise<Body>;
   /** Reads a hold. */
   read(id: string): Promise<Body>;

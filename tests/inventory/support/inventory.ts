@@ -19,11 +19,11 @@ const knownAgents: readonly AgentReference[] = [
 
 const teams: readonly (readonly string[])[] = [['agent_amira', 'agent_bruno'], ['agent_chen']];
 
-/** Replaces the team service: the known agents, and the number of calls. */
+/** Replaces the team service. Has the known agents and the number of calls. */
 export interface StubDirectory extends AgentDirectory {
   calls(): number;
   deactivate(id: string): void;
-  /** Has the leads of an agent reassigned since then. */
+  /** Makes the leads of an agent reassigned since that time. */
   reassign(id: string, assigneeId: string, at: Date): void;
 }
 
@@ -54,10 +54,10 @@ export function createStubDirectory(): StubDirectory {
   };
 }
 
-/** Replaces the pipeline service: the milestones that it was asked to withdraw, and its answer. */
+/** Replaces the pipeline service. Has the milestones that it was asked to withdraw, and its answer. */
 export interface StubInvoicing extends MilestoneInvoicing {
   readonly withdrawn: readonly string[];
-  /** `refused`: an instalment was invoiced by the milestone. `away`: pipeline does not answer. */
+  /** `refused` means that an instalment was invoiced by the milestone. `away` means that pipeline does not answer. */
   answer: 'withdrawn' | 'refused' | 'away';
 }
 
@@ -75,12 +75,12 @@ function createStubInvoicing(): StubInvoicing {
   return stub;
 }
 
-/** Replaces the pipeline service: leads that tests add, move and delete. */
+/** Replaces the pipeline service. Has leads that tests add, move and delete. */
 export interface StubLeads extends LeadDirectory {
-  /** Adds a lead, or changes it: one version up. Resolves to it. */
+  /** Adds a lead, or changes it and increments its version. Resolves to the lead. */
   put(id: string, changes?: Partial<LeadReference>): LeadReference;
   delete(id: string): void;
-  /** Called before each answer; it may delay or reject it. */
+  /** Is called before each answer, which it may delay or reject. */
   beforeAnswer: () => Promise<void>;
 }
 
@@ -126,7 +126,7 @@ export function person(role: string, agentId?: string): Partial<Caller> {
   return { actor: { type: 'user', id: `user_${role}`, name: role, role, ...(agentId ? { agentId } : {}) } };
 }
 
-/** Returns the fields that a refusal names, in its order. */
+/** Returns the fields in a refusal, in its order. */
 export function fieldsOf(body: { readonly details: readonly { readonly field: string }[] }): string[] {
   return body.details.map(({ field }) => field);
 }

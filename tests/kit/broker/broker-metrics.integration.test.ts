@@ -12,7 +12,7 @@ import { readMetric } from '../../support/read-metric.js';
 import { storeUrl } from '../../support/test-stores.js';
 import { useFixture } from '../../support/use-fixture.js';
 
-/** Broker whose consumer handles an event as its id says. */
+/** Broker whose consumer handles an event as the event's id specifies. */
 async function startMeasuredBroker() {
   const suffix = randomUUID();
   const [queue, topic] = [`test.${suffix}`, `test-${suffix}.created`];

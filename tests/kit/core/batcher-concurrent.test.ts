@@ -79,7 +79,7 @@ describe('createBatcher, concurrent', () => {
     await nextTurn();
     await nextTurn();
     expect(batches).to.deep.equal([[1]]);
-    // The first item fills the waiting batch, which begins at once. The second waits for its own interval.
+    // The first item fills the waiting batch, which begins immediately. The second waits for its own interval.
     const third = [add(4), add(5)];
     await nextTurn();
     await nextTurn();

@@ -107,7 +107,7 @@ describe('createBatcher', () => {
     const others = time.sleep(5).then(() => Promise.all(['two', 'three'].map(callRepeatedly)));
     const calls = Promise.all([callRepeatedly('one'), others]);
     for (let step = 0; step < 100; step += 1) {
-      // Each caller returns before the time moves.
+      // Each caller returns before the clock advances.
       for (let turn = 0; turn < 3; turn += 1) await new Promise(setImmediate);
       time.advance(5);
     }
@@ -125,7 +125,7 @@ describe('createBatcher', () => {
     };
     const add = createBatcher<number, void>({ ...oneKey, waitShare: 1, time, run: work });
     await add(1);
-    // Without moving the time.
+    // Doesn't advance the clock.
     await add(2);
     expect(begun).to.equal(2);
   });

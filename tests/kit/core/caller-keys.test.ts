@@ -21,7 +21,7 @@ describe('the keys of programs', () => {
   });
 
   it('prevent a program from signing on behalf of another', () => {
-    // A secret that transfer can derive from its own key and all public keys.
+    // A secret that transfer can derive from its own key and from all public keys.
     const publicKeys = { transfer: [publicOf('transfer')], team: [publicOf('team')], gateway: [publicOf('gateway')] };
     const forger = createCallerKeys({ key: privateKeyOf('transfer'), publicKeys });
     const inTheNameOfGateway = createCallerKeys({

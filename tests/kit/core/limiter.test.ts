@@ -16,7 +16,7 @@ const whyRefused = (act: () => unknown) => expect(act).to.throw(Refused).with.pr
 
 const rejectionOf = (work: Promise<unknown>) => work.catch((error: unknown) => error);
 
-/** Requests permits one after the other, and reports whose turn has come. */
+/** Requests permits one after the other, and reports who has got one. */
 function createQueue(limiter: Limiter) {
   const served: string[] = [];
   const permits: Permit[] = [];
@@ -101,7 +101,7 @@ describe('Limiter', () => {
     const limiter = new Limiter({ max: 4 });
     const blocker = limiter.take('', 2);
     const order: number[] = [];
-    // The others would fit, but wait for the first.
+    // The others would fit, but must wait for the first.
     const waiting = [4, 1, 1].map(async (weight, place) => {
       const permit = await limiter.acquire('a', weight);
       order.push(place);

@@ -5,7 +5,7 @@ describe('normalizeText', () => {
   it('returns the same text for any case and composition of a letter, and when applied again', () => {
     for (let code = 0; code <= 0x10ffff; code += 1) {
       const letter = String.fromCodePoint(code);
-      // Skips unassigned code points, which are six of seven and have neither case nor composition.
+      // Skips unassigned code points. Six of seven are unassigned, and have neither case nor composition.
       if (/\p{Cn}|\p{Co}/u.test(letter)) continue;
       const normalized = normalizeText(letter);
       const forms = [

@@ -12,7 +12,7 @@ const systemError = (code: string) => Object.assign(new Error(`write ${code}`), 
 const namedError = (name: string) => Object.assign(new Error('timed out'), { name });
 const networkError = new mongo.MongoNetworkError('connection 3 to 127.0.0.1:27017 closed');
 
-/** Error of the driver when a server can't be connected to, its connection is lost, or the server requests a retry. */
+/** Error of the driver when it can't connect to a server, loses the connection, or gets a request for a retry. */
 const transient: Readonly<Record<string, Error>> = {
   'a lost connection': networkError,
   'a connection that timed out': new mongo.MongoNetworkTimeoutError('timed out'),

@@ -12,7 +12,7 @@ import { type Thing, thing, thingCollection } from '../thing-store.js';
 
 const { MongoNetworkError } = mongoose.mongo;
 
-/** Fails the commit as a lost connection does: after the commit, or before. */
+/** Fails the commit like a lost connection, after or before the commit takes effect. */
 function loseConnection(session: ClientSession, isCommitted: boolean): void {
   const commit = session.commitTransaction.bind(session);
   session.commitTransaction = async () => {
@@ -49,7 +49,7 @@ describe('answerOnce', () => {
     return answerOnce(runtime().idempotency, handler, call, { key, identity: 'request' });
   }
 
-  /** Adds a thing with a new name and answers with it. */
+  /** Adds a thing with a new name and returns it. */
   function addThing(inSession: (session: ClientSession) => void = () => undefined): Handler {
     return async (call) => {
       const record = thing(`${key}-${randomUUID()}`);

@@ -102,7 +102,7 @@ describe('createProbes', () => {
       const server = createHttpServer(createApp().use(createProbes(check, createMetrics('test'))));
       const port = await listenAnywhere(server);
       try {
-        // A prober waits three seconds (deploy/container/is-ready.mjs).
+        // A health check waits three seconds (deploy/container/is-ready.mjs).
         const answer = await fetch(`http://127.0.0.1:${port}/ready`, { signal: AbortSignal.timeout(3_000) });
         expect(answer.status).to.equal(status);
       } finally {

@@ -53,7 +53,7 @@ export function startThings(table: Handlers): Server {
 interface Question {
   readonly body?: Body;
   readonly headers?: Record<string, string>;
-  /** The signed caller; a valid one by default. */
+  /** The signed caller. Valid by default. */
   readonly caller?: string;
 }
 

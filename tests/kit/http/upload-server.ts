@@ -52,7 +52,7 @@ interface Reply {
   readonly text: string;
 }
 
-/** Server of uploads.yaml whose behaviour a test replaces. */
+/** Server of uploads.yaml. Tests can replace its behaviour. */
 export interface UploadServer {
   /** Returns the text of the body by default. */
   receive: (call: UploadCall) => Promise<ReceivedUpload>;

@@ -3,7 +3,7 @@ import { createRpcServer, type RpcServices } from '@plotline/kit/rpc/server';
 import { networkTransports, Switchboard, type Transports } from '@plotline/kit/service/transports';
 import { freePort } from '../../support/free-port.js';
 
-/** Address at which a service called `team` may answer, and how others call it. */
+/** Address at which a service called `team` may answer, and the way in which others call it. */
 export interface RpcPlace {
   readonly address: string;
   readonly openChannel: Transports['openChannel'];

@@ -3,13 +3,13 @@ import { createLog } from '@plotline/kit/telemetry/log';
 import { expect } from 'chai';
 import { ManualTime } from '../../support/manual-time.js';
 
-/** Failed checks before a new client is tried. */
+/** Number of failed checks before a new client is tried. */
 const maxSilent = 6;
-/** New clients that connect to the database before the driver's own counts as lost. */
+/** Number of new clients that must connect to the database before the driver's own client counts as lost. */
 const maxReached = 3;
 const intervalMs = 5_000;
 
-/** Watched readiness, and the state that a test gives its database. */
+/** Readiness under test, and the database state that the test sets. */
 function watched() {
   const state = { isReady: true, answers: 0, lost: 0, pings: 0, probes: 0, doesAnswer: true, isReachable: true };
   const time = new ManualTime();

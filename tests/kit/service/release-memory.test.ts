@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { expect } from 'chai';
 
-/** Allocates like a start, and prints the size of the young generation before and after. */
+/** Allocates memory like a starting service, and prints the size of the young generation before and after. */
 const program = `
   import { getHeapSpaceStatistics } from 'node:v8';
   import { releaseMemoryOfStart } from '@plotline/kit/service/lifecycle';

@@ -14,7 +14,7 @@ const range = (length: number) => Array.from({ length }, (_, place) => place);
 
 describe('Counters', () => {
   const runtime = useTestRuntime('counters');
-  /** Two instances of each, as in two processes. */
+  /** Two instances of each kind of counter, as in two processes. */
   let open: readonly [Counters, Counters];
   let owned: readonly [Counters, Counters];
 
@@ -112,7 +112,7 @@ describe('Counters', () => {
             return found?.counts;
           }),
         ]);
-        // Either the change came first and the deletion saw it, or the change found no counter.
+        // Either the change came first and the deletion included it, or the change found no counter.
         expect(left, key).to.deep.equal(missing.length > 0 ? {} : { leads: 1 });
         expect(await read(owned[0], key)).to.equal(undefined);
       }
@@ -164,7 +164,7 @@ describe('Counters', () => {
       await add(owned[0], { rec_lost: one({ leads: 2 }), rec_uncounted: one() });
       const stored = runtime().databases.live.collection<{ _id: string; workspace_id?: string }>('owned');
       await stored.deleteOne({ _id: 'ws_counters/rec_lost.0' });
-      // Stored in the form of another version.
+      // Stores the counter in the form of another version.
       await stored.insertOne({ _id: 'rec_lost', workspace_id: 'ws_counters' });
       const counted = { rec_lost: { leads: 2 }, rec_gone: {} };
       await correct(owned[0], await compare(owned[0], counted));

@@ -8,7 +8,10 @@ describe('EventExpiry', () => {
   before(() => createCollections(runtime()));
   const collection = () => runtime().databases.live.collection<Entry>(journalCollection);
 
-  /** Creates an entry with an event, published by default. Its id has its creation time: now, or many years ago. */
+  /**
+   * Creates an entry with an event, published by default. Its id contains the time of its creation, which is now or
+   * many years ago.
+   */
   async function addEntry(subject: string, { isOld = true, isPublished = true } = {}): Promise<void> {
     const events = [{ name: 'thing.told', data: { id: subject } }];
     const input = { subject, type: 'created', description: 'Made.', events };

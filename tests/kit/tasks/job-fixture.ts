@@ -18,7 +18,7 @@ export interface CountData {
 
 export type CountJob = Job<CountData>;
 
-/** Queue of jobs on databases of its own, and its workers. */
+/** Queue of jobs on its own databases, and its workers. */
 export async function startJobs() {
   let ahead = 0;
   const runtimes: ServiceRuntime[] = [];
@@ -40,11 +40,11 @@ export async function startJobs() {
     runtime,
     queue,
     database,
-    /** Moves the clock of all workers, except those with their own. */
+    /** Advances the clock of all workers, except those with their own clock. */
     advance: (ms: number) => {
       ahead += ms;
     },
-    /** Starts another replica, with connections of its own. */
+    /** Starts another replica, with its own connections. */
     addReplica: () => open(),
     /** Starts another replica with a worker. */
     async addWorker(run: RunJob<CountData>, options: Partial<JobWorkerOptions<CountData>> = {}, clock = sharedClock) {

@@ -26,7 +26,7 @@ describe('the recovery of interrupted jobs', () => {
       );
       return { counts: { counted: 99 } };
     };
-    // Its own clock doesn't advance, so its renewals don't extend the lease by the other worker's clock.
+    // The worker's own clock doesn't advance, so its renewals don't extend the lease for the other worker's clock.
     await jobs().addWorker(run, {}, () => new Date());
     await begun.opened;
     jobs().advance(leaseOverMs);

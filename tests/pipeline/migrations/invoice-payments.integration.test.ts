@@ -14,7 +14,7 @@ describe('a deal of an earlier version', () => {
   const collection = (name: string) => pipeline().runtime.databases.live.collection<Stored>(name);
   const read = async (path: string) => (await pipeline().request('GET', path)).body;
 
-  /** Wins a lead, and removes from its records what the earlier version doesn't store. */
+  /** Wins a lead, and removes the fields that the earlier version doesn't store from its records. */
   async function createFormerDeal(status: 'open' | 'paid' | 'void') {
     const lead = await pipeline().lead();
     const body = { property_id: 'prop_river', deal_value: 1_000 };

@@ -2,7 +2,7 @@ import type { Caller } from '@plotline/kit/core/caller';
 import type { Holds, LostLead } from '@plotline/pipeline/peers/holds';
 import type { OpenHold } from '@plotline/protos/plotline/inventory/v1/holds';
 
-/** Replaces inventory's holds: returns those that a test added, and records what it is told. */
+/** Replaces inventory's holds. Returns those that a test added, and records all notifications. */
 export class FakeHolds implements Holds {
   readonly #open: OpenHold[] = [];
   readonly ended: LostLead[] = [];

@@ -6,8 +6,8 @@ import type { BuyingDeal, Listings, PaidDeposit, SoldUnit, Units } from '@plotli
 export class Crash extends Error {}
 
 /**
- * Fault of a call: a crash of the caller or silence of the peer, before or after the call took effect. `late` is
- * silence, and the call takes effect when the test says so.
+ * Fault of a call: a crash of the caller or no answer of the peer, before or after the call takes effect. With `late`,
+ * there is no answer, and the test decides when the call takes effect.
  */
 export type Fault = 'crash-before' | 'crash-after' | 'silent-before' | 'silent-after' | 'late';
 
@@ -22,7 +22,7 @@ export class FakeInventory implements Units, Listings {
   readonly sold: string[] = [];
   /** Deals of all calls of `sell`. */
   readonly calls: Call[] = [];
-  /** Paid deposit of the hold that the next sales convert. */
+  /** Paid deposit of the hold that the following sales convert. */
   deposit: PaidDeposit | null = null;
 
   async findNamed(): Promise<[]> {

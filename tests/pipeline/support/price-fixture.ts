@@ -25,21 +25,24 @@ const maxLeads = 100;
 /** Service with a fake inventory of units that cost a million unless the test sets another price. */
 export interface Prices {
   readonly pipeline: Pipeline;
-  /** Prices that differ from a million, by unit: null for no price, 'gone' for a deleted unit. */
+  /** Prices that differ from a million, by unit. Null means no price, and 'gone' means a deleted unit. */
   readonly amounts: Map<string, number | null | 'gone'>;
-  /** Called in each call to inventory, between reading the prices and answering. */
+  /** Is called in each call to inventory, between reading the prices and answering. */
   whenAsked: (ids: readonly string[], workspaceId: string) => Promise<void>;
   /** Consumes `unit.updated`. */
   consumeChange(id: string, previous?: object, workspaceId?: string): Promise<void>;
   /** Consumes `listing.removed`. */
   consumeRemoval(ids: unknown): Promise<void>;
-  /** Runs the worker at a later time until nothing is due; with another context, as another replica would. */
+  /** Runs the worker at a later time until nothing is due. With another context, runs it as another replica would. */
   runWorker(laterMs: number, parts?: Partial<Context>, bounds?: RefreshBounds): Promise<void>;
   /** Creates leads that are interested in the unit. */
   createLeads(unit: string, count: number): Promise<void>;
-  /** Makes every batch of leads after a number of them fail to be stored. Returns a function that ends it. */
+  /**
+   * Makes the storage of every batch of leads fail after a number of batches. Returns a function that ends the
+   * failures.
+   */
   failAfter(batches: number): () => void;
-  /** Returns stored leads whose score or prices are out of date. */
+  /** Returns stored leads whose score or prices are outdated. */
   findOutdated(): Promise<Lead[]>;
   stop(): Promise<void>;
 }

@@ -9,7 +9,7 @@ import { type Pipeline, startPipeline } from './pipeline.js';
 /** Service with a fake team whose agents are deactivated and activated. */
 export interface Reassignments {
   readonly pipeline: Pipeline;
-  /** Deactivates the agent, or names another assignee for an inactive one. The event is consumed later. */
+  /** Deactivates the agent, or sets another assignee for an inactive agent. The event is consumed later. */
   deactivate(agent: string, assignee?: string): Promise<void>;
   /** Activates the agent. */
   activate(agent: string): Promise<void>;
@@ -19,7 +19,7 @@ export interface Reassignments {
   setTeamAvailable(isAvailable: boolean): void;
   /** Number of calls to team so far. */
   countReads(): number;
-  /** Creates leads of the agent, whom the requests read as active. */
+  /** Creates leads of the agent in requests that read the agent as active. */
   createLeads(agent: string, count: number): Promise<void>;
   /** Returns the number of leads of each agent. */
   countLeads(...agents: string[]): Promise<number[]>;
@@ -69,7 +69,7 @@ export async function startReassignments(): Promise<Reassignments> {
     reassignments: { findReachable },
   });
   const { context, runtime } = pipeline;
-  // The service's own worker sees none of the queued work, which it would otherwise do.
+  // Hides the queued work from the service's own worker, which would otherwise do it.
   const clockAt = (laterMs: number) => () => new Date(Date.now() + 3_600_000 + laterMs);
   const consumer = createReassignmentConsumer({ ...context, clock: clockAt(0) });
   const end = (agent: string, at: Date) =>

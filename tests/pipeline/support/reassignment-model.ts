@@ -2,11 +2,11 @@ import type { Lead } from '@plotline/pipeline/leads/model/lead';
 import { getReassignedBefore, type Reassignment, reassignLead } from '@plotline/pipeline/leads/model/reassignment';
 import { sampleLead } from './sample-lead.js';
 
-/** Stored lead, and the agent it would have if each reassignment completed at its request. */
+/** Stored lead, and the agent that it would have if each reassignment completed immediately. */
 interface Followed {
   stored: Lead;
   rightly: string;
-  /** Whether the request that assigned it has stored it. */
+  /** Whether the request that assigned the lead has stored it. */
   written: boolean;
 }
 
@@ -44,7 +44,9 @@ export class Workspace {
     this.#assignees.delete(agent);
   }
 
-  /** Deactivates the agent, or names another assignee for an inactive one. All leads go to the assignee at once. */
+  /**
+   * Deactivates the agent, or sets another assignee for an inactive agent. All leads go to the assignee immediately.
+   */
   leave(agent: string, assignee: string | null): void {
     this.#gone.add(agent);
     if (assignee === null) return;

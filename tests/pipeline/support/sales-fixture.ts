@@ -20,7 +20,7 @@ import { FakeInventory } from './fake-inventory.js';
 import { unreachablePeers } from './pipeline.js';
 import { sampleLead } from './sample-lead.js';
 
-/** Replicas of pipeline over one database and one inventory, and a clock that can be advanced. */
+/** Replicas of pipeline on one database and one inventory, and a clock that can be advanced. */
 export class SalesFixture {
   readonly inventory = new FakeInventory();
   /** Construction of every property. */
@@ -109,7 +109,7 @@ export async function addLead(context: Context, fields: Partial<Lead> = {}): Pro
   return lead;
 }
 
-/** Won lead: the answer, and the records as stored. */
+/** Won lead, with the answer and the stored records. */
 export interface WonLead {
   readonly answer: Answer;
   readonly lead: Lead;

@@ -24,7 +24,7 @@ export function sampleSale(change: Partial<Sale> = {}): Sale {
   };
 }
 
-/** Facts of a sale that issues one invoice over the value. */
+/** Facts of a sale that issues one invoice for the value. */
 export const sampleFacts: SaleFacts = {
   propertyId: 'prop_1',
   currency: 'USD',

@@ -23,12 +23,12 @@ export interface TeamService extends StartedService<Context> {
   events: StartedService['events'];
   /** Number of published hints that the agent's access changed. */
   countAccessChanges(agentId: string): Promise<number>;
-  /** Invites an agent, who accepts unless a status says otherwise. Resolves to the agent as GET shows it. */
+  /** Invites an agent, who accepts unless another status is given. Resolves to the agent in the form of a GET. */
   agent(as: Partial<Caller>, fields?: object, status?: 'invited' | 'active' | 'inactive'): Promise<Reply['body']>;
   team(as: Partial<Caller>, fields?: object): Promise<Reply['body']>;
 }
 
-/** Returns the fields that a refusal names, sorted. */
+/** Returns the fields in a refusal, sorted. */
 export function fieldsOf(body: { readonly details: readonly { readonly field: string }[] }): string[] {
   return body.details.map(({ field }) => field).sort();
 }
@@ -36,13 +36,15 @@ export function fieldsOf(body: { readonly details: readonly { readonly field: st
 const accessChanged = 'agent.access_changed';
 const internal: ReadonlySet<string> = new Set([accessChanged, 'agent.invited', 'agent.access_ended']);
 
-/** Requests to the auth service, and its behaviour: by default no mail is handed over in time. */
+/** Requests to the auth service, and its behaviour. By default, no mail is handed over in time. */
 export interface TestInvitations {
   readonly requests: { readonly id: string; readonly version: number; readonly email: string }[];
   send: Invitations['send'];
 }
 
-/** Requests to the auth service about roles and people who left, and its answers: by default no keys. */
+/**
+ * Requests to the auth service about roles and deactivated people, and its answers. By default, people have no keys.
+ */
 export interface TestAccounts {
   readonly requests: Parameters<Accounts['endAccess']>[1][];
   readonly roles: Parameters<Accounts['assignRole']>[1][];

@@ -21,7 +21,7 @@ export interface ImportRun {
   job: Job<ImportData>;
   /** Numbers of the stored failed rows. */
   readonly keptRows: number[];
-  /** Their faults. */
+  /** Errors of the failed rows. */
   readonly keptFaults: FailedRow['faults'][];
   /** Ids of the created records that were stored for an undo. */
   readonly createdIds: string[];
@@ -72,7 +72,7 @@ function createJob(content: string, input: Partial<ImportInput>): Job<ImportData
 export function createImportRun(content: string, input: Partial<ImportInput> = {}): ImportRun {
   const files: Files = {
     async *read() {
-      // Read in chunks, as from a disk.
+      // Reads in chunks, as from a disk.
       const bytes = Buffer.from(run.content);
       for (let start = 0; start < bytes.length; start += 65_536) yield bytes.subarray(start, start + 65_536);
     },

@@ -37,7 +37,7 @@ function toStyles(formats: readonly (number | string)[]): string {
   return `${declaration}<styleSheet xmlns="${main}"><numFmts>${custom.join('')}</numFmts><cellStyleXfs><xf numFmtId="14"/></cellStyleXfs><cellXfs>${styles.join('')}</cellXfs></styleSheet>`;
 }
 
-/** Makes an .xlsx file (ECMA-376) from the XML of its cells. */
+/** Creates an .xlsx file (ECMA-376) from the XML of its cells. */
 export function makeWorkbook({
   sheets,
   hidden = [],

@@ -3,9 +3,9 @@ import { crc32, deflateRawSync } from 'node:zlib';
 export interface ZipEntry {
   readonly name: string;
   readonly content: string | Buffer;
-  /** Size in the headers; by default the true one. */
+  /** Size in the headers. By default the true size. */
   readonly toldSize?: number;
-  /** Index of another entry that this entry shares its bytes with. */
+  /** Index of another entry with which this entry shares its bytes. */
   readonly overlaps?: number;
   readonly flags?: number;
 }
@@ -41,7 +41,7 @@ function writeEntry(entry: ZipEntry, offset: number, written: readonly WrittenEn
   return { local: other ? Buffer.alloc(0) : local, central, offset };
 }
 
-/** Makes a ZIP archive (APPNOTE.TXT of PKWARE). Its headers may be wrong. */
+/** Creates a ZIP archive (APPNOTE.TXT of PKWARE). Its headers may be wrong. */
 export function makeZip(entries: readonly ZipEntry[]): Buffer {
   const written: WrittenEntry[] = [];
   let offset = 0;

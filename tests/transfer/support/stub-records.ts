@@ -13,7 +13,7 @@ import type { RecordRemover } from '@plotline/transfer/peers/record-remover';
 
 /**
  * Replaces the services that own records. Accepts every record with an `@` in its email, and handles the same call only
- * once. Removes every record that has no other outcome.
+ * once. Removes every record for which no other outcome is set.
  */
 export interface StubRecords extends RecordImporter, RecordRemover {
   readonly requests: ImportRowsRequest[];
@@ -22,11 +22,11 @@ export interface StubRecords extends RecordImporter, RecordRemover {
   readonly kept: Map<string, RemovalOutcome>;
   /** Stored records, in the order in which they were stored. */
   readonly stored: Record<string, unknown>[];
-  /** Calls to refuse, as by a service that is down. */
+  /** Number of calls to refuse, as when the service is down. */
   outages: number;
-  /** Called before a call is answered. */
+  /** Is called before a call is answered. */
   beforeAnswer: (request: ImportRowsRequest) => Promise<void>;
-  /** Called before a removal is answered. */
+  /** Is called before a removal is answered. */
   beforeRemoval: (request: RemoveImportedRequest) => Promise<void>;
 }
 

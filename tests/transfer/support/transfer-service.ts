@@ -14,7 +14,7 @@ import { eventually } from '../../support/eventually.js';
 import { type Reply, type StartedService, startTestService } from '../../support/started-service.js';
 import { createStubRecords, type StubRecords } from './stub-records.js';
 
-/** Transfer service over a stub of the services that own records, with files in a folder of its own. */
+/** Transfer service with a stub of the services that own records, and its own folder of files. */
 export interface TransferService extends StartedService<Context> {
   /** Folder of the files. */
   readonly folder: string;

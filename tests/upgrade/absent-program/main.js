@@ -1,4 +1,4 @@
-// Answers 200 to everything, as /ready of a program does.
+// Answers 200 to every request, as /ready of a program does.
 import { createServer } from 'node:http';
 
 const { HTTP_PORT } = process.env;

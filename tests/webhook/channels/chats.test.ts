@@ -57,7 +57,7 @@ function expectMessage(address: string, body?: nock.DataMatcherMap): nock.Interc
   return nock(origin).post(pathname + search, body);
 }
 
-/** Seconds until the next attempt; undefined when the chat gets none. */
+/** Seconds until the next attempt. Undefined when there is none. */
 function getDelay(outcome: Awaited<ReturnType<typeof post>>): number | undefined {
   const { due_at } = recordAttempt(sampleDelivery(), outcome);
   return due_at && (due_at.getTime() - startedAt.getTime()) / 1_000;

@@ -8,7 +8,7 @@ import { expect } from 'chai';
 const daily: DigestSchedule = { frequency: 'daily', weekday: null, hour: 8, time_zone: 'Europe/Lisbon' };
 const weekly: DigestSchedule = { ...daily, frequency: 'weekly', weekday: 'monday' };
 
-/** Returns the next times of a schedule, each computed from the previous one. */
+/** Returns the next times of a schedule. Each is computed from the previous one. */
 function listNext(schedule: DigestSchedule, after: string, count: number): string[] {
   const times: string[] = [];
   for (let from = new Date(after); times.length < count; ) {

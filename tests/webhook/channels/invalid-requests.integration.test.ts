@@ -5,7 +5,7 @@ import { startWebhookService } from '../support/webhook-service.js';
 
 const valid = { url: 'https://example.com/hook', events: ['lead.created'] };
 
-/** Invalid part, body of a POST, and the field that the answer names. */
+/** Description of the invalid part, body of a POST, and the field in the answer. */
 const invalidBodies: readonly (readonly [string, unknown, string])[] = [
   ['no url', { events: valid.events }, 'url'],
   ['no events', { url: valid.url }, 'events'],

@@ -23,7 +23,7 @@ function listSignatures(headers: Readonly<Record<string, string>>): string[] {
   return (headers['x-service-signature'] ?? '').split(',');
 }
 
-/** Combines the X-Service-* headers to the header of Stripe. */
+/** Combines the X-Service-* headers into Stripe's header. */
 function toStripeHeader(headers: Readonly<Record<string, string>>): string {
   const hex = listSignatures(headers).map((one) => `v1=${one.slice('sha256='.length)}`);
   return [`t=${headers['x-service-timestamp']}`, ...hex].join(',');

@@ -51,7 +51,7 @@ describe('the circuit of a receiver', () => {
         expect(queue).to.have.nested.property('pace.failed_probes', failedProbes);
       });
     await waitUntilPaused(0);
-    // The next probe then comes in 20 s.
+    // The next probe then follows in 20 s.
     for (const [place, pauseMs] of [5_000, 10_000].entries()) {
       service.advanceClock(pauseMs);
       await waitUntilPaused(place + 1);

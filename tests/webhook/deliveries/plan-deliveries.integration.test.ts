@@ -3,7 +3,7 @@ import { eventually } from '../../support/eventually.js';
 import { Subscriber } from '../support/subscriber.js';
 import { useWebhookFixture } from '../support/webhook-fixture.js';
 
-/** 40 more webhooks than are planned before the acknowledgement, and two chunks for each turn of the planner. */
+/** 40 more webhooks than are planned before the acknowledgement, and two chunks for each run of the planner. */
 const eventCount = 32;
 
 describe('planDeliveries', () => {

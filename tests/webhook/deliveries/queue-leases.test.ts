@@ -31,7 +31,7 @@ function createLeases(workspaces: readonly string[], count: number) {
   });
 }
 
-/** Claims all that it can and resolves to the leases by workspace. */
+/** Claims all queues that it can, and resolves to the leases by workspace. */
 async function claimAll(leases: QueueLeases) {
   const claimed = new Map<string, Awaited<ReturnType<QueueLeases['claimDue']>>>();
   for (;;) {

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { retryDelaysMs } from '../support/retry-delays.js';
 import { useWebhookFixture } from '../support/webhook-fixture.js';
 
-/** Changes that repair a webhook. */
+/** Changes that make a failing webhook work again. */
 const mendings = [
   ['given another URL', (url: string) => [{ url: `${url}/mended` }]],
   ['switched off and on', () => [{ active: false }, { active: true }]],

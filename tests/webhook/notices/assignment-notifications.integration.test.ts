@@ -15,11 +15,11 @@ describe('GET /v1/notifications of assigned leads', () => {
 
   interface AssignOptions extends Pick<PublishOptions, 'mode' | 'timestamp'> {
     readonly to?: string | null;
-    /** The agent who assigned it. */
+    /** The agent who assigned the lead. */
     readonly by?: string;
   }
 
-  /** The event of an assignment, as the broker hands it over. */
+  /** The event of an assignment, as the broker delivers it. */
   function assigned(number: number, { to = 'agent_1', by, ...options }: AssignOptions = {}): InboundEvent {
     const data = { id: `lead_${number}`, name: `Zoë ${number}`, assigned_agent: to };
     const timestamp = fixture.service.context.clock();

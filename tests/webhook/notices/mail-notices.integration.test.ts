@@ -27,7 +27,7 @@ describe('mails about notices', () => {
 
   async function assign(...events: readonly InboundEvent[]): Promise<void> {
     const consumer = recordAssignmentNotices(fixture.service.context);
-    // The broker delivers no more at once.
+    // The broker delivers no more than this at the same time.
     for (let start = 0; start < events.length; start += consumer.prefetch) {
       await Promise.all(events.slice(start, start + consumer.prefetch).map((event) => consumer.handle(event)));
     }

@@ -24,7 +24,7 @@ async function startCounting(perConnection = Number.POSITIVE_INFINITY) {
     const { socket } = request;
     const count = (answers.get(socket) ?? 0) + 1;
     answers.set(socket, count);
-    // Simulates a receiver that closed the connection while the request was on its way.
+    // Simulates a receiver that closed the connection while the request was in transit.
     if (count > perConnection) socket.destroy();
     else response.end();
   });
@@ -139,7 +139,7 @@ describe('requests to one host', () => {
         begun.push(workspaceId);
         return new Promise<void>((end) => ends.push(end));
       });
-    // Its host has a further address, which the other host shares.
+    // This host has another address, which it shares with the other host.
     const many = Array.from({ length: 15 }, () => run('ws_many', ['a', 'b']));
     expect(begun).to.have.length(10);
     const others = [run('ws_other', ['a']), run('ws_other', ['b'])];

@@ -16,7 +16,7 @@ const countLeftInSignal = join(import.meta.dirname, '..', 'support', 'count-left
 
 const timeoutMs = 400;
 const sendRequest = createSender();
-/** Address from which no answer comes. */
+/** Address that never answers. */
 const sendBriefly = createSender({ timeoutMs });
 
 function createRequest(url: string) {
@@ -177,7 +177,7 @@ describe('sendRequest', () => {
   });
 
   describe('while this process is frozen', () => {
-    /** Receiver in a thread of its own, which answers after 20 ms. */
+    /** Receiver in its own thread, which answers after 20 ms. */
     const answering = `
       const { parentPort } = require('node:worker_threads');
       const server = require('node:http').createServer((request, response) => {
@@ -196,7 +196,7 @@ describe('sendRequest', () => {
     });
     afterEach(() => thread.terminate());
 
-    /** Sends a request, and freezes for a time once the receiver has it. */
+    /** Sends a request, and freezes this process for a time once the receiver has the request. */
     async function sendAndStandStill(milliseconds: number, options: Parameters<typeof createSender>[0]) {
       const sent = createSender(options)(createRequest(url)).catch((error: unknown) => error);
       await once(thread, 'message');

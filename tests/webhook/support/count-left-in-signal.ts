@@ -4,7 +4,7 @@ import { createSender } from './sending.js';
 
 /**
  * `count-left-in-signal.ts`: prints how many objects 50 requests leave behind in a signal that outlives them. Runs in
- * its own process, because counting walks the whole heap, which takes seconds in that of a suite.
+ * its own process, because counting visits the whole heap, which takes seconds in the process of a suite.
  */
 const { signal } = new AbortController();
 const receiver = await startReceiver();

@@ -13,7 +13,7 @@ export const defaultRules: AddressRules = {
   isProxied: false,
 };
 
-/** Rules for addresses; by default those of production. */
+/** Rules for addresses. By default those of production. */
 export function createGuard(
   rules: Partial<AddressRules> = {},
   resolveName?: (name: string) => Promise<ResolvedAddress[]>,

@@ -10,7 +10,7 @@ export interface MailedDigest {
   readonly text: string;
 }
 
-/** Replaces the team service, with the agents that a test added, and the auth service, which mails. */
+/** Replaces the team service, with the agents that a test added, and the auth service, which sends mails. */
 export interface TestPeers {
   readonly agents: Agents;
   readonly digestMailer: DigestMailer;

@@ -11,7 +11,7 @@ export interface WebhookFixture {
 }
 
 export interface FixtureOptions {
-  /** Allows private addresses for webhooks; true by default. */
+  /** Whether private addresses are allowed for webhooks. True by default. */
   readonly allowPrivate?: boolean;
   /** Whether each test gets its own service. */
   readonly servicePerTest?: boolean;

@@ -33,7 +33,7 @@ export interface WebhookService extends StartedService<Context> {
   consume(event: InboundEvent): Promise<void>;
   /** Peers that the service calls. */
   readonly peers: TestPeers;
-  /** Moves the service's clock forward. */
+  /** Advances the service's clock. */
   advanceClock(milliseconds: number): void;
 }
 

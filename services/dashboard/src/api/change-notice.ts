@@ -2,7 +2,7 @@
 export interface ChangeNotice {
   /** Name of the event, such as `lead.stage_changed`. */
   readonly type: string;
-  /** Kind of record, named like the path of its list. */
+  /** Kind of record, as in the path of its list. */
   readonly resource: string;
   /** Null if the notice doesn't say which records of the kind changed. */
   readonly id: string | null;

@@ -15,8 +15,8 @@ async function digest(text: string): Promise<string> {
 }
 
 /**
- * Returns the Idempotency-Key of a request. The same request gets the same key until it succeeds: if a response was
- * lost, the record may exist already. The server stores only successful responses.
+ * Returns the Idempotency-Key of a request. The same request gets the same key until it succeeds, because the record
+ * may already exist if a response was lost. The server stores only successful responses.
  */
 export async function getIdempotencyKey(sent: string): Promise<string> {
   const name = await digest(sent);

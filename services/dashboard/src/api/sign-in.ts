@@ -15,7 +15,7 @@ export function goToSignIn(): Promise<never> {
   return new Promise(() => undefined);
 }
 
-/** Reloads a page restored from the back-forward cache: its requests have been cancelled. */
+/** Reloads a page from the back-forward cache, because its requests have been cancelled. */
 export function reloadWhenRestored(): void {
   window.addEventListener('pageshow', ({ persisted }) => {
     if (persisted && isLeaving) window.location.reload();

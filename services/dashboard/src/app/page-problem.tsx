@@ -7,7 +7,7 @@ import { ProblemState } from '../ui/feedback/query-state.js';
 import { EmptyState, ErrorState } from '../ui/feedback/states.js';
 import { PageHeader } from '../ui/page/page-header.js';
 
-/** Routes load nothing but the session, so their other errors are faults of a page. */
+/** Routes load only the session, so all other errors come from a page. */
 const isSessionError = (error: unknown) => queryClient.getQueryState(sessionQuery.queryKey)?.error === error;
 
 /** Replaces a page that fails as a whole. The menu stays. */

@@ -21,7 +21,7 @@ function useTitle(): string | undefined {
   return useMatches({ select: (matches) => matches.findLast(({ staticData }) => staticData.title)?.staticData.title });
 }
 
-/** Sets the document's title, moves the focus to the content as a full page load would, and remembers the filters. */
+/** Sets the document's title, moves the focus to the content as a full page load would, and stores the filters. */
 function usePageChange(): void {
   const title = useTitle();
   const { pathname, search } = useLocation();

@@ -9,7 +9,7 @@ describe('POST /auth/api-keys/:id/rotate', () => {
   const auth = useFixture(startAuth);
   let owner: Member;
   let admin: Member;
-  // Needed because each test moves the clock past the end of the previous test's sessions.
+  // Signs in for each test, because each test moves the clock past the end of the previous test's sessions.
   beforeEach(async () => {
     const { id } = await auth().workspace(`Rotations ${Math.random()}`);
     owner = await addMember(auth(), id, 'owner');

@@ -19,7 +19,7 @@ import { useFixturePerTest } from '../../../support/use-fixture.js';
 const [former, next] = ['the former pepper', 'the next pepper'];
 const request: ParsedKeyRequest = { name: 'A key', mode: 'live', scopes: ['read:leads'], expires_at: null };
 
-/** Processes of auth over one database, with secrets of their own. */
+/** Processes of auth on one database, each with its own secrets. */
 async function startProcesses() {
   const database = newDatabaseName('auth');
   const runtimes: ServiceRuntime[] = [];
@@ -45,7 +45,7 @@ describe('The hashes of API keys and client secrets during the rotation of their
   const create = async ({ keys }: { readonly keys: Keys }) =>
     readIssued(await keys.create({ caller: testCaller() }, request, toAnswer));
 
-  /** Looks a key up as VerifyKey does. */
+  /** Looks up a key as VerifyKey does. */
   async function use({ keyUsage }: { readonly keyUsage: KeyUsage }, value: string): Promise<boolean> {
     const key = (await keyUsage.find('live', [value])).get(value);
     if (key) await keyUsage.record('live', [{ key, value, address: '' }]);

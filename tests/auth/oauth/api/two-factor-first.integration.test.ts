@@ -37,7 +37,7 @@ describe('/oauth/authorize, when a workspace requires a second factor', () => {
   };
   const returnOf = (location: string) => new URL(location, 'http://localhost').searchParams.get('return_to');
 
-  /** Sets up a second factor, from the page that begins it. Returns the last page. */
+  /** Sets up a second factor, starting at the first page of the setup. Returns the last page. */
   async function setUp(browser: BrowserSession, location: string): Promise<PageReply> {
     const begun = await browser.submit('/auth/two-factor/start', await browser.get(location));
     const page = await browser.get(locationOf(begun));

@@ -13,8 +13,8 @@ describe('A session that begins while the password or second factor changes', ()
   const auth = useFixture(startAuth);
 
   /**
-   * Changes the person in parallel with four sign-ins whose password was already checked, as the flows that end
-   * sessions do.
+   * Changes the person, as flows that end sessions do, in parallel with four sign-ins whose password was already
+   * checked.
    */
   async function changeDuringSignIns(personId: string, decide: (person: Person) => Person): Promise<void> {
     const { people, sessions } = auth().context;
@@ -45,7 +45,7 @@ describe('The sessions that a person has open', () => {
   const auth = useFixture(startAuth);
   const stored = () => auth().runtime.databases.live.collection<{ _id: string }>('sessions');
 
-  /** Creates a person with a session, and with a number of earlier ones, a second apart. */
+  /** Creates a person with a session and a number of earlier sessions, each a second apart. */
   async function addPerson(count: number) {
     const { personId, token, ask } = await addMember(auth(), (await auth().workspace('Quay')).id);
     const session = (await auth().context.sessions.find(token)) ?? expect.fail('The person has no session.');
@@ -68,7 +68,7 @@ describe('The sessions that a person has open', () => {
   const listIds = async (personId: string) =>
     (await auth().context.sessions.listOpen(personId)).map(({ id }) => id).reverse();
 
-  /** Returns the ids that the events of ends name, a list for each entry of the journal. */
+  /** Returns the ids in the `session.ended` events, a list for each entry of the journal. */
   async function readEnds(personId: string): Promise<string[][]> {
     const journal = auth().runtime.databases.live.collection<Entry>(journalCollection);
     const entries = await journal.find({ subject: personId, type: 'signed_out' }, { sort: { at: 1 } }).toArray();

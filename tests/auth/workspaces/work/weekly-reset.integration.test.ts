@@ -8,7 +8,7 @@ import { useFixturePerTest } from '../../../support/use-fixture.js';
 const sundays = [1, 8, 15].map((day) => new Date(Date.UTC(2026, 10, day)));
 const [first = new Date(0), second = new Date(0), third = new Date(0)] = sundays;
 
-/** Processes of auth over one database. */
+/** Processes of auth on one database. */
 async function startProcesses() {
   const database = newDatabaseName('auth');
   const runtimes: ServiceRuntime[] = [];

@@ -39,7 +39,7 @@ describe('/v1/statement-lines', () => {
       reason: 'reference_and_amount',
     });
     const again = await read(`${csv}\n2026-03-04,5,New\n2026-03-03,99,Unknown`);
-    // The second line of 99 is another payment, because the statement has it twice.
+    // The second line with 99 is another payment, because one statement contains both lines.
     expect(again.body).to.deep.include({ rows: 5, added: 2, known: 2 });
     expect((await call('GET', '?status=proposed')).body).to.have.length(1);
   });

@@ -2,7 +2,7 @@ import type { InboundMail } from '@plotline/connect/vendors/model/email-port';
 
 interface PortalMail {
   readonly mail: InboundMail;
-  /** The facts that a person reads in it. */
+  /** The facts that a person would read in the mail. */
   readonly expected: { readonly [field: string]: unknown };
 }
 

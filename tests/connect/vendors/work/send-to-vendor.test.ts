@@ -38,7 +38,7 @@ async function failureOf(request = toRequest()): Promise<VendorFailure> {
 
 const useAcme = () => nock('https://api.acme.example').post('/things');
 
-/** A vendor that gets the request, and lets so much time pass without an answer. */
+/** A vendor that receives the request and doesn't answer for that time. */
 const silentFor = (ms: number) => (_path: string, _body: unknown, _answer: unknown) => time.advance(ms);
 
 describe('sending to a vendor', () => {

@@ -8,7 +8,7 @@ import { newDevelopment } from '../../support/development.js';
 import { openDashboard, phone } from '../../support/open-dashboard.js';
 import { sell } from '../../support/sale.js';
 
-/** Connects to the fake of Documenso. */
+/** Connects the workspace to the fake Documenso. */
 async function connectDocumenso({ api }: TestWorkspace): Promise<void> {
   const secret = `documenso_${randomUUID()}`;
   rememberSecret(secret, 'webhook secret of Documenso');

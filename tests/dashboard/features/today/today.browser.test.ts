@@ -7,7 +7,7 @@ import { assertStateAccessible } from '../../support/accessible-state.js';
 import { openDashboard, phone } from '../../support/open-dashboard.js';
 import { getSection, getTaskButton, inDays } from '../../support/tasks.js';
 
-/** Creates leads of an agent, of somebody else and of nobody. */
+/** Creates leads of an agent, leads of someone else, and unassigned leads. */
 async function newMorning() {
   const workspace = await newWorkspace();
   const agent = await newPerson(workspace, 'agent');

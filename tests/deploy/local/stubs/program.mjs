@@ -1,4 +1,4 @@
-// Replaces a service or the gateway: answers 200, and records its end in the file of ORDER_FILE.
+// Replaces a service or the gateway. Answers 200, and records its end in the file in ORDER_FILE.
 import { appendFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 

@@ -33,7 +33,7 @@ export function sampleHold(changes: Partial<Hold> = {}): Hold {
   };
 }
 
-/** Hold that waits at a place of the queue. */
+/** Hold that waits at a position of the queue. */
 export function sampleWaiting(position: number): Hold {
   const own = { id: `hold_${position}`, lead_id: `lead_${position}` };
   return sampleHold({ ...own, status: 'queued', position, expires_at: null, activated_at: null });

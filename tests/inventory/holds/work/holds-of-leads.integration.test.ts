@@ -68,7 +68,7 @@ describe('holds of leads that are lost, deleted or merged', () => {
 
   const textIn = async (ids: readonly string[]) => {
     const journal = await Promise.all(ids.map((id) => inventory().journal(id)));
-    // The events of an entry are removed a day after it was made.
+    // The events of an entry are removed a day after its creation.
     return JSON.stringify(journal.flat().map(({ events: _events, ...entry }) => entry));
   };
 

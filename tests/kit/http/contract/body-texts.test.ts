@@ -46,7 +46,7 @@ const document: ContractDocument = {
 
 const validators = createValidators(document);
 
-/** Checks a body, strictly. Returns it as the handler gets it, and the faulty fields. */
+/** Validates a body under strict handling. Returns the body that the handler gets, and the invalid fields. */
 function check(method: 'post' | 'put', body: object) {
   const route = listRoutes(document).find((one) => one.method === method);
   if (!route) throw new Error(`no ${method}`);

@@ -43,12 +43,13 @@ describe('a connection to MongoDB that its peer has closed silently', () => {
         return open[place];
       });
       if (!socket) throw new Error('There is no such socket.');
-      // The socket is destroyed once this side has ended too, and reports it a moment later. A reset socket reports at
-      // once.
+      // The socket is destroyed once this side has ended, too, and emits its event a moment later. A reset socket emits
+      // it immediately.
       const finish = once(socket, 'finish').catch(() => undefined);
       proxy.sever();
       await finish;
-      // A refused operation is retried over another connection, or fails. Otherwise neither it nor this test would end.
+      // A refused operation is retried on another connection, or fails. Otherwise neither the operation nor this test
+      // would end.
       await ping().catch(() => false);
       await eventually(async () => expect(await ping()).to.equal(true));
     }

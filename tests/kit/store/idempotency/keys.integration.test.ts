@@ -31,7 +31,7 @@ describe('IdempotencyKeys', () => {
     return result;
   }
 
-  /** Returns the store of the same keys, with a clock at another time. */
+  /** Returns a store of the same keys, with a clock at another time. */
   const timed = (time: ManualTime) => new IdempotencyKeys(runtime().databases, sealKeys, time);
 
   function track(work: Promise<unknown>): { readonly isDone: boolean } {

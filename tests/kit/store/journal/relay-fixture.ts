@@ -13,7 +13,7 @@ import { ManualTime } from '../../../support/manual-time.js';
 export class FakeBroker {
   /** Descriptions of the events, each with the number of the relay that published it. */
   readonly published: { readonly relay: number; readonly event: OutboundEvent }[] = [];
-  /** Names of events that no queue takes. */
+  /** Names of events that no queue accepts. */
   readonly unroutable = new Set<string>();
   /** Lease acquisitions in progress. */
   readonly renewals = new Set<Promise<boolean>>();
@@ -75,10 +75,10 @@ class SeverableOutbox extends Outbox {
   }
 }
 
-/** Replica of a service: its relay, with a connection of its own. */
+/** Relay of a service's replica, with its own connection. */
 export interface Replica {
   setConnected(isConnected: boolean): void;
-  /** Whether it can read the outbox. */
+  /** Whether the replica can read the outbox. */
   setOutboxCut(isCut: boolean): void;
   /** Notifies the relay that this replica has committed entries. */
   readonly onCommit: CommitListener;

@@ -57,7 +57,7 @@ describe('the relays of replicas', () => {
 
   it('publish a backlog longer than a lease from one replica, once and in order', async () => {
     for (const _ of numbersTo(10)) await commit(100);
-    // Younger entries belong to the process that committed them, and the replicas take turns.
+    // Newer entries belong to the process that committed them, and the replicas take turns.
     broker.time.advance(Date.now() - broker.time.now() + 1_000);
     broker.delayMs = 500;
     for (const number of [1, 2, 3]) start(number);
@@ -129,7 +129,7 @@ describe('the relays of replicas', () => {
     committer = start(1);
     await commit(1);
     await untilPublished(1);
-    // Time passes faster here than the mark is stored, so another relay would treat the entry as abandoned.
+    // The test's time passes faster than the mark is stored, so another relay would treat the entry as abandoned.
     await broker.passUntil(async () => expect(await countUnpublished()).to.equal(0));
     const stuck = committer;
     broker.beforePublish = async () => {

@@ -8,7 +8,7 @@ describe('republish', () => {
   before(() => createCollections(runtime()));
   const database = () => runtime().databases.live;
 
-  /** Creates a published entry. Its id has its creation time: now, or many years ago. */
+  /** Creates a published entry. Its id contains the time of its creation, which is now or many years ago. */
   function createEntry(subject: string, { isOld = false, workspaceId = 'ws_1', hasEvents = true } = {}): Entry {
     const events = hasEvents ? [{ name: 'thing.told', data: { id: subject } }] : [];
     const input = { subject, type: 'created', description: 'Made.', events };

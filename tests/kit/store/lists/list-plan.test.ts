@@ -26,7 +26,7 @@ const access: AccessPaths = {
   ],
 };
 
-/** Returns the plan of a list, the indexes that it counted with, and the numbers of matches that it counted up to. */
+/** Returns the plan of a list, the indexes with which it counted, and the limits of its counts. */
 async function plan(
   query: Pick<PlannedQuery, 'filter'> & Partial<PlannedQuery>,
   matches: Readonly<Record<string, number>> = {},
@@ -39,7 +39,7 @@ async function plan(
       const isRange = Object.keys(filter).join() === hint && Object.keys(query.filter).length > 1;
       return Math.min(matches[isRange ? `range ${hint}` : hint] ?? 0, limit);
     },
-    // No total is remembered for the next plan.
+    // The next plan must not use a cached total.
     toCacheKey: () => newId('thing'),
   };
   const { filter: _filter, ...planned } = await planList(records, paths, { sort: 'created_at', ...query });

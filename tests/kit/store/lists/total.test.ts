@@ -9,7 +9,7 @@ interface CountOptions {
   readonly hint?: string;
 }
 
-/** Records of which only the number is known, and a log of the counts. */
+/** Records that only have a number, and a log of the counts. */
 function countable(name: string) {
   const asked: CountOptions[] = [];
   const state = { size: 0 };
@@ -152,7 +152,7 @@ describe('countMatches', () => {
 });
 
 describe('a total that takes longer to count than it may be old', () => {
-  /** Matches of which only a given number can be counted before the time is over. */
+  /** Matches of which only a given number can be counted in time. */
   function slowlyCountable(name: string, { size, within }: { size: number; within: Record<number, number> }) {
     const asked: (number | undefined)[] = [];
     const records: Pick<Records<Versioned>, 'count' | 'toCacheKey'> = {

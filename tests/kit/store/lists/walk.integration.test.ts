@@ -41,7 +41,7 @@ describe('walkRecords', () => {
     return { ...read.result, isExceeded: byteBound.isExceeded, snapshot: read.snapshot };
   }
 
-  /** Returns the names on each page of a walk. */
+  /** Returns the names on each page of a pass over the records. */
   async function walk(plan: ListPlan, maxBytes: number): Promise<string[][]> {
     const pages: string[][] = [];
     for (let after: string | null = '', snapshot = ''; after !== null; ) {

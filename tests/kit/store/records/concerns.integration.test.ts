@@ -136,7 +136,8 @@ describe('Commands to the database', () => {
       async () => (await records.findEach([{ filter: { _id: 'thing_kept' }, hint: '_id_' }], {}))[0],
     ]) {
       let isCut = false;
-      // Excludes the connection of the driver's monitor, which may take longer than a read waits for a server.
+      // Doesn't cut the connection of the driver's monitor, because reconnecting it may take longer than a read waits
+      // for a server.
       fixture().proxy.onRequest((bytes, cut) => {
         if (isCut || !bytes.includes('thing_kept')) return;
         isCut = true;

@@ -9,7 +9,7 @@ async function rejection(work: Promise<unknown>): Promise<unknown> {
   );
 }
 
-/** Fails that many times before it succeeds, and records the numbers of its attempts. */
+/** Fails that many times before it succeeds, and records the numbers of the attempts. */
 function failing(times: number, toError: () => Error = () => new VersionConflict()) {
   const numbers: number[] = [];
   const attempt = async (number: number): Promise<string> => {

@@ -8,8 +8,8 @@ import { useFixture } from '../../../support/use-fixture.js';
 import { type Thing, thing, thingCollection } from '../../thing-store.js';
 
 /**
- * Registers hooks for transactions over a connection that a test can cut. Returns a runner, and a direct view of the
- * data.
+ * Registers hooks for transactions over a connection that a test can cut. Returns a runner of transactions, and direct
+ * access to the data.
  */
 export function useTransactions() {
   const fixture = useFixture(() => startSeverableRuntime('transaction'));

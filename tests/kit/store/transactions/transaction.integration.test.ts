@@ -6,7 +6,7 @@ import { thing } from '../../thing-store.js';
 import { untilInTime, useTransactions } from '../records/transaction-fixture.js';
 
 const forever = new Promise<never>(() => undefined);
-/** Number of transactions that a process allows at once. */
+/** Number of transactions that a process allows at the same time. */
 const turns = 8;
 
 describe('runInTransaction', () => {

@@ -11,7 +11,7 @@ interface Money {
   readonly currency: string;
 }
 
-/** Adds up amounts in hundredths, which no binary fraction blurs. */
+/** Adds up amounts in hundredths, to avoid the error of binary fractions. */
 function addUp(records: readonly Money[]) {
   const sums = new Map<string, number>();
   for (const { currency, amount } of records) sums.set(currency, (sums.get(currency) ?? 0) + Math.round(amount * 100));

@@ -13,7 +13,7 @@ import { addLead, dealsOf, move, salesCaller, startSales, unitTerms, win } from 
 const hourMs = 3_600_000;
 const agent = 'agent_1';
 
-/** Zones ahead of UTC and behind it, with quarters of an hour and up to 14 hours away. */
+/** Zones ahead of UTC and behind it. Their offsets have quarters of an hour and go up to 14 hours. */
 const zones = ['UTC', 'Asia/Dubai', 'Asia/Kathmandu', 'America/St_Johns', 'Pacific/Kiritimati', 'Pacific/Pago_Pago'];
 
 const toSpan = (from: string, to: string, zone: string): Span => ({

@@ -14,7 +14,7 @@ function person(changes: object = {}) {
   return { name: `Person ${people}`, email: `person${people}@import.test`, ...changes };
 }
 
-/** Messages of POST about references, with those of an import, which takes names too. */
+/** Messages of POST about references, with those of an import, which also accepts names. */
 const acceptedNames = new Map([
   [
     'must be the id of an agent of this workspace',

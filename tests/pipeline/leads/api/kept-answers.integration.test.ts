@@ -29,7 +29,7 @@ describe('The answer of pipeline to a POST with an Idempotency-Key', () => {
     return { path, body: { ...body, notes: 'Asked again.' } };
   }
 
-  /** Pair of new leads, and what to send in order to merge them. */
+  /** Pair of new leads, and the request that merges them. */
   async function newPair() {
     const [keep, merge] = [await pipeline().lead(newPerson()), await pipeline().lead(newPerson())];
     return { keep: keep.id, merge: merge.id };

@@ -4,8 +4,8 @@ import { type LeadParameters, toLeadQuery } from '@plotline/pipeline/leads/store
 import { expect } from 'chai';
 
 /**
- * Returns the plan of a list in a workspace with a number of leads and of matches for each index, and the indexes that
- * it counted with.
+ * Returns the plan of a list in a workspace with a number of leads and of matches for each index, and the indexes with
+ * which it counted.
  */
 async function plan(parameters: Partial<LeadParameters>, matches: Readonly<Record<string, number>>, leads = 5_000) {
   const counted: string[] = [];
@@ -16,7 +16,7 @@ async function plan(parameters: Partial<LeadParameters>, matches: Readonly<Recor
       counted.push(hint);
       return Math.min(matches[hint] ?? 0, limit);
     },
-    // No total is remembered for the next plan.
+    // The next plan must not use a cached total.
     toCacheKey: () => newId('lead'),
   };
   const query = toLeadQuery({ page: 1, per_page: 20, sort: 'created_at', order: 'desc', ...parameters });

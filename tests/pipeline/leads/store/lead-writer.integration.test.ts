@@ -10,7 +10,7 @@ import { useFixturePerTest } from '../../../support/use-fixture.js';
 import { startPipeline } from '../../support/pipeline.js';
 import { sampleLead } from '../../support/sample-lead.js';
 
-/** Distinct leads of one moment. */
+/** Distinct leads that are created at the same time. */
 function newLeads(count: number): Lead[] {
   return Array.from({ length: count }, (_, place) =>
     sampleLead({ id: newId('lead'), email: `lead${place}@example.com`, phone: `+351 910 00${place}` }),

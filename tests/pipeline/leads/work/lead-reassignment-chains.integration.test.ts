@@ -40,7 +40,7 @@ describe('reassigned leads whose assignee is deactivated', () => {
     });
     await consumeEvent('agent_x');
     await createLeads('agent_y', 3);
-    // One batch of the leads went to the assignee's assignee at once. Two are still with their first assignee.
+    // One batch of the leads went directly to the assignee's assignee. Two leads are still with their first assignee.
     expect(await countLeads('agent_x', 'agent_y', 'agent_z')).to.deep.equal([0, 103, 20]);
     await consumeEvent('agent_y');
     expect(await countLeads('agent_x', 'agent_y', 'agent_z')).to.deep.equal([0, 3, 120]);

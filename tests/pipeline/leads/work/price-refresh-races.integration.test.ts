@@ -21,7 +21,7 @@ function gate() {
 describe('leads that are stored while a listing changes', () => {
   const prices = useFixturePerTest(startPrices);
 
-  /** Requests the change, and delays its answer about listings until the listing has changed and leads were checked. */
+  /** Requests the change, and delays inventory's answer until the listing has changed and leads were checked. */
   async function overtake(method: string, path: string, body: object, amount: number | 'gone'): Promise<void> {
     const held = gate();
     prices().whenAsked = async (ids) => {

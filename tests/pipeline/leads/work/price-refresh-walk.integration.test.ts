@@ -27,7 +27,7 @@ describe('a pass over the leads of a listing', () => {
     await changePrice('unit_a');
   });
 
-  /** Records the leads of each part of a walk. */
+  /** Records the leads of each part of a pass. */
   function watch() {
     const { leadPrices } = prices().pipeline.context;
     const find = leadPrices.findNext.bind(leadPrices);

@@ -13,7 +13,7 @@ const looksMs = [0, 2_000, 5_000, 16_000, 70_000, 140_000];
 describe('leads that are interested in listings that change', () => {
   const prices = useFixturePerTest(startPrices);
 
-  /** Answers like inventory, but late, so that the answer may be out of date when it is stored. */
+  /** Answers like inventory, but late, so that the answer may be outdated when it is stored. */
   function late(maxMs: number): Listings {
     const { find, findNamed } = prices().pipeline.context.listings;
     return {

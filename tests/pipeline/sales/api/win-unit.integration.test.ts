@@ -17,7 +17,7 @@ describe('POST /v1/leads/:id/won with a unit', () => {
     return { id, ...(await pipeline().request('POST', `/v1/leads/${id}/won`, { body })) };
   };
 
-  /** Every way to name the unit. */
+  /** Every way to identify the unit. */
   const names = [
     { unit_id: 'unit_a1' },
     { property_id: 'unit_a1' },

@@ -6,7 +6,7 @@ import { expect } from 'chai';
 function plan(given: Partial<SaleListQuery>, matches = 0) {
   const records = {
     count: async (_filter: object, { limit = Number.POSITIVE_INFINITY } = {}) => Math.min(matches, limit),
-    // No total is remembered for the next plan.
+    // The next plan must not use a cached total.
     toCacheKey: () => newId('deal'),
   };
   return planSaleList(records, { page: 1, per_page: 20, sort: 'created_at', order: 'desc', ...given });

@@ -96,7 +96,9 @@ describe('the invoicing of instalments', () => {
     expect(await context().invoices.listOfDeals(salesCaller(), [deal.id])).to.deep.equal([]);
   });
 
-  /** Wins a lead in two instalments of a milestone, and invoices them three times at once beside other work. */
+  /**
+   * Wins a lead with two instalments of a milestone, and invoices them three times at the same time beside other work.
+   */
   async function race(beside: (leadId: string) => Promise<unknown>) {
     fixture().inventory.addUnit('unit_1');
     const { lead, deal } = await winWith([

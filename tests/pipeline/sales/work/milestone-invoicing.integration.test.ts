@@ -16,7 +16,7 @@ describe('Invoicing by milestones', () => {
   let aheadMs: number;
 
   const readClock = () => new Date(Date.now() + aheadMs);
-  /** An hour ahead, so that jobs are due for the tests, and not for the worker of the service. */
+  /** Clock that is an hour ahead, so that jobs are due for the tests but not for the worker of the service. */
   const readWorkerClock = () => new Date(readClock().getTime() + 3_600_000);
   const workerContext = () => ({ ...pipeline().context, clock: readWorkerClock });
 
@@ -41,7 +41,7 @@ describe('Invoicing by milestones', () => {
   const instalmentsOf = async (dealId: string) =>
     (await pipeline().request('GET', `/v1/deals/${dealId}/instalments`)).body;
 
-  /** Records a milestone in inventory, and tells pipeline. */
+  /** Records a milestone in inventory, and notifies pipeline. */
   async function reach(name: string, reachedOn = '2026-01-10', id = 'mile_1') {
     milestones = [...milestones, { id, name, reachedOn }];
     const data = { property_id, name, reached_on: reachedOn, created_at: readClock() };
@@ -83,7 +83,7 @@ describe('Invoicing by milestones', () => {
     // Today, because the worker of overdue invoices reads the time zone, too.
     await reach('roof', toLocalDay(new Date(), 'UTC'));
     const countInvoices = async () => (await pipeline().request('GET', '/v1/invoices?per_page=100')).body.length;
-    // Read once for each batch. It fails at the second one.
+    // Is read once for each batch, and fails for the second one.
     const { workspacePlaces } = pipeline().context;
     const getTimeZone = workspacePlaces.getTimeZone.bind(workspacePlaces);
     let batchesLeft = 0;

@@ -129,7 +129,7 @@ describe('a sale whose request fails', () => {
       await broken(win(context(), lead.id));
       await lose(lead.id);
       await fixture().repair(context());
-      // Inventory publishes every sale, also one that is undone at once.
+      // Inventory publishes every sale, even one that is undone immediately.
       expect(fixture().inventory.sold).to.deep.equal([]);
       expect(fixture().inventory.dealOf('unit_1')).to.equal(null);
       expect(await dealsOf(context())).to.deep.equal([]);

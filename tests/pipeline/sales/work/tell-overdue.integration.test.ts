@@ -31,7 +31,7 @@ describe('overdue invoices', () => {
   const toldOf = async (invoiceId: string) =>
     (await timelineOf(context(), invoiceId)).events.filter((name) => name === 'overdue.invoice');
 
-  /** Wins a lead with an invoice that is due in so many days, and resolves to the invoice. */
+  /** Wins a lead with an invoice that is due in that many days, and resolves to the invoice. */
   async function invoiceDueIn(days: number, { timeZone = 'UTC', agent = 'agent_1' }: DueOptions = {}) {
     const lead = await addLead(context(), { assigned_agent: agent });
     const instalments = [{ label: 'All', percent: 100, due: { on: 'sale', days } as const }];
@@ -39,7 +39,7 @@ describe('overdue invoices', () => {
     return { invoice: await invoiceOf(context(), deal.id), lead };
   }
 
-  /** Lets time pass until so many milliseconds after a moment. */
+  /** Lets time pass until that many milliseconds after a moment. */
   function goTo(moment: Date, after = 0): void {
     fixture().advanceClock(moment.getTime() + after - context().clock().getTime());
   }

@@ -152,7 +152,7 @@ describe('winLead', () => {
     expect(await dealsOf(context())).to.have.length(1);
   });
 
-  /** Refused sale, after a request that had joined it sold the unit and crashed. */
+  /** Refused sale whose unit was then sold by a request that joined the sale and crashed. */
   async function giveUpSoldUnit(leadId: string): Promise<void> {
     const { inventory } = fixture();
     const units: Context['units'] = {

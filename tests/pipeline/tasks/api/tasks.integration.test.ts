@@ -8,7 +8,7 @@ const due_at = '2026-03-08T09:30:00.000Z';
 describe('/v1/tasks', () => {
   const pipeline = useFixture(startPipeline);
 
-  /** Creates a task of a new lead in a workspace of its own. */
+  /** Creates a task of a new lead in a new workspace. */
   async function createTask(fields: object = {}, lead: object = {}) {
     const { id: lead_id } = await pipeline().lead(lead);
     return pipeline().create('/v1/tasks', { lead_id, title: 'Call', type: 'call', due_at, ...fields });

@@ -36,7 +36,7 @@ describe('the follow-up of a lead that an earlier version wrote', () => {
     const database = pipeline().runtime.databases.live;
     await up({ mode: 'live', database, log });
     await collection('tasks').deleteMany({});
-    // As after an interruption: the lead is stored, its task is not.
+    // Simulates an interruption after which the lead is stored and its task isn't.
     await up({ mode: 'live', database, log });
     expect(told.map((fields) => Reflect.get(fields, 'stored'))).to.deep.equal([1, 0]);
     expect(await dueTasks(id)).to.deep.equal([due.toISOString()]);

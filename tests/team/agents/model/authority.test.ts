@@ -70,7 +70,7 @@ describe('assertMayChange', () => {
   const invited: Partial<Agent> = { status: 'invited', active_since: null };
   const other = { email: 'other@example.com' };
 
-  /** Results for each authority: `+` allowed, `-` refused; in the order of the columns. */
+  /** Results for each authority, in the order of the columns. `+` is allowed, and `-` is refused. */
   const columns = [system, adminKey, owner, admin, agentsKey, ownersToken];
   const table: readonly (readonly [string, Partial<Agent>, Partial<Agent>, string])[] = [
     ['a name', {}, { name: 'Other' }, '++++++'],

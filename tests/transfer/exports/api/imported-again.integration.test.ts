@@ -9,7 +9,7 @@ type Format = keyof typeof types;
 type Resource = 'leads' | 'units' | 'properties';
 type Json = Readonly<Record<string, unknown>>;
 
-/** Fields that a new record can't get from another one. */
+/** Fields that a new record can't take from another record. */
 const ownFields = new Set(['id', 'created_at', 'updated_at', 'score', 'property_id']);
 
 const notes = '=1+1\r\nsays "hi"; +2, and -3\n@home';
@@ -80,7 +80,7 @@ function withoutOwn(record: Json): Json {
 }
 
 describe('an export that is imported again', () => {
-  // The listings and agents that pipeline knows in tests belong to this workspace.
+  // In tests, pipeline's listings and agents belong to this workspace.
   const as = { workspaceId: 'ws_test' };
   const fixture = useFixture(startTransferBesideOwners);
 

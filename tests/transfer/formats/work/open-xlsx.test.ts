@@ -17,7 +17,7 @@ function readCells(parts: WorkbookParts, sheet?: string) {
   return readBytes(makeWorkbook(parts), sheet);
 }
 
-/** Returns a cell with a text of its own. */
+/** Returns a cell with an inline text. */
 const text = (content: string, reference = '') =>
   `<c${reference && ` r="${reference}"`} t="inlineStr"><is><t>${content}</t></is></c>`;
 const row = (...cells: readonly string[]) => `<row>${cells.join('')}</row>`;

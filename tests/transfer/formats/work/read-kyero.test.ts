@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { inPieces, readFile } from '../../support/file-content.js';
 import { refusedFile } from '../../support/refused-file.js';
 
-/** Returns a feed of Kyero's format with one home. */
+/** Returns a feed in Kyero's format with one home. */
 function toFeed(home: string): string {
   return `<?xml version="1.0" encoding="utf-8"?>\n<root><kyero><feed_version>3</feed_version></kyero>\n<property>${home}</property></root>`;
 }

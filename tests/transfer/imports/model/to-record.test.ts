@@ -14,7 +14,7 @@ interface Options extends Partial<Conversion> {
   readonly timeZone?: string;
 }
 
-/** Maps the records of a file: by its own fields, or by names like them. */
+/** Maps the records of a file, by names of fields or by similar names. */
 function mapAll(resource: ImportResource, rows: readonly Values[], options: Options = {}): readonly MappedRecord[] {
   const { format = 'csv', timeZone = 'UTC', mapping: given, ...change } = options;
   const mapping = given === undefined ? guessMapping(resource, Object.keys(rows[0] ?? {})) : given;

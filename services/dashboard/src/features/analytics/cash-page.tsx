@@ -32,7 +32,7 @@ function listCurrencies({ received, due, overdue }: CashReport): string[] {
   return [...new Set([...received, ...due, ...overdue].map(({ currency }) => currency))].sort();
 }
 
-/** One tile per sum and currency, because amounts of different currencies can't be added up. */
+/** Returns one tile per sum and currency, because amounts of different currencies can't be added up. */
 function listSums(report: CashReport): Stat[] {
   const sums = [
     { label: 'Received', amounts: report.received, note: 'Payments in the period' },

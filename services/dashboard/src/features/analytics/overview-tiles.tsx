@@ -25,7 +25,7 @@ const countStat = (label: string, now: number, before: number): Stat => ({
   note: <ChangeNote change={getChange(now, before)} before={formatNumber(before)} />,
 });
 
-/** One tile per currency, because amounts of different currencies can't be added up. */
+/** Returns one tile per currency, because amounts of different currencies can't be added up. */
 function listRevenue({ revenue, previous }: Overview): Stat[] {
   const currencies = [...new Set([...revenue, ...previous.revenue].map(({ currency }) => currency))];
   return currencies.map((currency) => {

@@ -38,7 +38,9 @@ function Facts({ call }: Pick<CallDialogProps, 'call'>) {
   );
 }
 
-/** Checks whether the API takes a call again: an event that failed or was flagged, or a lead that a CRM didn't take. */
+/**
+ * Checks whether a call can be retried, which is true for a failed or flagged event, and for a lead that a CRM refused.
+ */
 function isRetryable({ status, direction, subject, hook_event_id: eventId }: ConnectionCall): boolean {
   if (status === 'succeeded') return false;
   return eventId !== null || (direction === 'out' && status === 'failed' && subject?.type === 'lead');

@@ -17,7 +17,7 @@ interface ConnectionFormProps {
   readonly onClose: () => void;
 }
 
-/** Says which data the connection is for. */
+/** States whether the connection is for live or sandbox data. */
 function ModeNotice({ title }: { readonly title: string }) {
   if (useMode() === 'sandbox') {
     return (

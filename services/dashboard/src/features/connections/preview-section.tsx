@@ -44,7 +44,7 @@ function Preview({ connectionId, leadId }: { readonly connectionId: string; read
   );
 }
 
-/** Shows what a CRM would get of a lead. Nothing is sent. */
+/** Shows which data of a lead a CRM would receive. Nothing is sent. */
 export function PreviewSection({ connectionId }: { readonly connectionId: string }) {
   const [leadId, setLeadId] = useState<string | null>(null);
   return (

@@ -13,8 +13,8 @@ const page = 'M8 2h17l8 8v26a2 2 0 0 1-2 2H8a2 2 0 0 1-2-2V4a2 2 0 0 1 2-2z';
 const hexagon = 'M20 2l16 9v18l-16 9l-16-9V11z';
 
 /**
- * Drawn for Plotline: the shape stands for the category, and the initials for the name. No vendor's logo is used. White
- * text has a contrast of at least 4.5 on each colour.
+ * The marks are drawn for Plotline. The shape stands for the category, and the initials stand for the name. No vendor's
+ * logo is used. White text has a contrast of at least 4.5 on each colour.
  */
 const marks: Readonly<Record<string, Mark>> = {
   stripe: { initials: 'St', colour: '#4b46b8', shape: tile },

@@ -30,7 +30,7 @@ export function cancelSync({ api }: Tenant, { id: sync_id, connection_id: id }: 
   return readBody(api.POST('/v1/connections/{id}/syncs/{sync_id}/cancel', { params, body: {} }));
 }
 
-/** Reads the properties that the CRM would get of a lead. */
+/** Reads the properties of a lead that the CRM would receive. */
 export function previewQuery(tenant: Tenant, id: string, leadId: string) {
   return queryOptions({
     queryKey: [...getConnectionsKey(tenant), id, 'preview', leadId],

@@ -34,7 +34,7 @@ interface SyncSectionProps {
   readonly isActive: boolean;
 }
 
-/** Sends all leads to a CRM, once after it was connected. */
+/** Sends all leads to a CRM, which is needed once after it is connected. */
 export function SyncSection({ connectionId, isActive }: SyncSectionProps) {
   const tenant = useTenant();
   const queries = useQueryClient();

@@ -1,9 +1,6 @@
 import type { Deal } from './deal-queries.js';
 
-/**
- * Returns the amount that is left to pay of a deal. It is 0 for a cancelled deal. Rounds away the error of binary
- * fractions.
- */
+/** Returns the unpaid amount of a deal, which is 0 for a cancelled deal. Rounds away the error of binary fractions. */
 export function getDealBalance({ status, value, paid }: Pick<Deal, 'status' | 'value' | 'paid'>): number {
   return status === 'cancelled' ? 0 : Number((value - paid).toFixed(4));
 }

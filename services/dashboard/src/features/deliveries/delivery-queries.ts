@@ -20,7 +20,7 @@ export interface Subscription {
   readonly isActive: boolean;
 }
 
-/** A person pauses a subscription; failed deliveries disable it. */
+/** Returns the status of a subscription. A person pauses it, and failed deliveries disable it. */
 export function getSubscriptionStatus(subscription: { readonly active: boolean; readonly disabled_at: string | null }) {
   if (subscription.active) return 'active';
   return subscription.disabled_at === null ? 'paused' : 'disabled';
@@ -52,7 +52,7 @@ function toDeliveryFilters(filters: Filters) {
   };
 }
 
-/** Returns the query key that all delivery lists of a subscription share, whatever their filters. */
+/** Returns the query key that all delivery lists of a subscription share, with any filters. */
 export const getDeliveriesKey = ({ key }: Tenant, { kind, id }: Pick<Subscription, 'kind' | 'id'>) => [
   ...key,
   kind,

@@ -64,7 +64,7 @@ function TemplateCard({ template: { id, name, updated_at }, onEdit }: TemplateCa
   );
 }
 
-/** Lists the templates from which documents of deals and holds are made. */
+/** Lists the templates from which documents of deals and holds are created. */
 export function DocumentTemplatesPage() {
   const templates = useInfiniteQuery(templatesQuery(useTenant()));
   const mayChange = useCan('administer');

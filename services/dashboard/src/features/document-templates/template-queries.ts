@@ -23,6 +23,6 @@ export function templatesQuery(tenant: Tenant) {
 export const readTemplate = ({ api }: Tenant, id: string) =>
   readVersioned(api.GET('/v1/document-templates/{id}', { params: { path: { id } } }));
 
-/** Reads a document that was made from the template with sample values. */
+/** Reads a document that was created from the template with sample values. */
 export const readPreview = ({ api }: Tenant, id: string): Promise<Blob> =>
   readBody(api.GET('/v1/document-templates/{id}/preview', { params: { path: { id } }, parseAs: 'blob' }));

@@ -15,7 +15,7 @@ export interface DocumentChangeProps {
   readonly onClose: () => void;
 }
 
-/** Creates a mutation that refreshes the documents, says what happened, and closes the form. */
+/** Creates a mutation that refreshes the documents, shows a toast, and closes the form. */
 function useDocumentChange<V>(change: (values: V) => Promise<unknown>, done: string, onClose: () => void) {
   const refresh = useRefreshDocuments();
   return useMutation({
@@ -108,7 +108,7 @@ export function VoidDocumentForm({ document, onClose }: DocumentChangeProps) {
   );
 }
 
-/** Stores the document as it was signed on paper or elsewhere. */
+/** Stores a document that was signed on paper or elsewhere. */
 export function UploadSignedForm({ document, onClose }: DocumentChangeProps) {
   const tenant = useTenant();
   const { form, problem, showProblem, clearProblem } = useProblemForm<{ file: File | null }>({

@@ -11,7 +11,7 @@ export type DocumentVersion = 'original' | 'signed' | 'audit';
 /** The record whose documents are listed. */
 export type DocumentFilter = { readonly deal_id: string } | { readonly hold_id: string } | { readonly lead_id: string };
 
-/** A deal or hold that a document is made of. */
+/** Deal or hold from which a document is created. */
 export interface DocumentSubject {
   readonly type: 'deal' | 'hold';
   readonly id: string;
@@ -34,7 +34,7 @@ export function documentsQuery(tenant: Tenant, filter: DocumentFilter) {
   });
 }
 
-/** Returns a function that refreshes what shows documents: their lists, and files and timelines of leads. */
+/** Returns a function that refreshes the lists of documents, and the files and timelines of leads. */
 export function useRefreshDocuments(): () => Promise<void> {
   const { key } = useTenant();
   const client = useQueryClient();
@@ -70,7 +70,7 @@ export function readContent({ api }: Tenant, id: string, version: DocumentVersio
   return readBody(api.GET('/v1/documents/{id}/content', { params, parseAs: 'blob' }));
 }
 
-/** Stores the PDF that was signed on paper. The same file is stored once, however often it is sent. */
+/** Stores the PDF that was signed on paper. The same file is stored only once, even if it is sent repeatedly. */
 export async function uploadSigned({ api, key }: Tenant, id: string, file: File) {
   const { name, size, lastModified } = file;
   const idempotencyKey = await getIdempotencyKey(JSON.stringify([key, id, name, size, lastModified]));

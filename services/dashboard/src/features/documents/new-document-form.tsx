@@ -54,7 +54,7 @@ function TemplateForm({ subject, templates, onClose }: TemplateFormProps) {
   );
 }
 
-/** Makes a document of a deal or a hold from a template. */
+/** Creates a document of a deal or a hold from a template. */
 export function NewDocumentForm({ subject, onClose }: NewDocumentFormProps) {
   const templates = useTemplateChoices();
   return (

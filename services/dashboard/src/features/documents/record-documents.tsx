@@ -38,7 +38,7 @@ function DocumentLine({ document }: { readonly document: SaleDocument }) {
 
 interface RecordDocumentsProps {
   readonly filter: DocumentFilter;
-  /** The deal that new documents are of. Without it, the section only lists documents, and only if there are any. */
+  /** Deal of new documents. Without it, the section only lists documents, and renders nothing if there are none. */
   readonly subject?: DocumentSubject;
 }
 

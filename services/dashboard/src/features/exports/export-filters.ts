@@ -14,7 +14,7 @@ import {
 import { toCreationRange } from '../../ui/filters/period.js';
 import type { ExportResource } from './export-queries.js';
 
-/** The one API filter that the dialog offers for a kind of record, with its values. */
+/** API filter that the dialog offers for a kind of record, with its values. */
 interface StateFilter {
   readonly name: 'stage' | 'status' | 'type' | 'method';
   readonly states: readonly string[];
@@ -45,7 +45,7 @@ export interface ExportChoices {
   readonly to: string;
 }
 
-/** Converts the choices to API filters, which are named like the list's query parameters. */
+/** Converts the choices to API filters, which have the names of the list's query parameters. */
 export function toExportFilters({ resource, state, from, to }: ExportChoices): Record<string, string> {
   return { ...(state === '' ? {} : { [stateFilters[resource].name]: state }), ...toCreationRange({ from, to }) };
 }

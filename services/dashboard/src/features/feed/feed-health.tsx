@@ -63,7 +63,7 @@ function HealthFacts({ written_at, units, left_out, changed_values }: Health) {
   );
 }
 
-/** Shows which units portals get, which they don't and why, and which values differ. */
+/** Shows which units portals get, why they don't get others, and which values differ. */
 export function FeedHealth() {
   const { api, key } = useTenant();
   const health = useQuery({

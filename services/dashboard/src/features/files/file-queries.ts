@@ -6,12 +6,12 @@ import type { Tenant } from '../../api/workspace.js';
 export type RecordFile = components['schemas']['File'];
 export type FileKind = components['schemas']['FileKind'];
 
-/** Record that files belong to, as the parameters name it. */
+/** Record to which files belong, as the parameters of a request. */
 export type FileOwner = { readonly property_id: string } | { readonly unit_id: string } | { readonly lead_id: string };
 
 /**
  * Returns the accessible name of a section of files. The drawer of a unit covers the page of its property, which has
- * sections of the same titles.
+ * sections with the same titles.
  */
 export const nameSection = (title: string, owner: FileOwner) =>
   'unit_id' in owner ? `${title} of the unit` : undefined;

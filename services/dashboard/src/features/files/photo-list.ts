@@ -6,7 +6,7 @@ export interface Photos {
 }
 
 /**
- * A change of pictures. It can be applied to any version of them, so that it can be repeated after somebody else's
+ * A change of pictures. It can be applied to any version of them, so that it can be repeated after someone else's
  * change.
  */
 export type PhotoChange = (photos: Photos) => Photos;

@@ -16,7 +16,7 @@ export interface PhotoSource {
 
 const maxAttempts = 3;
 
-/** Changes the pictures of the current version. Repeats the change if somebody else saved first. */
+/** Changes the pictures of the current version. Repeats the change if someone else saved first. */
 async function applyChange({ read, save }: PhotoSource, change: PhotoChange): Promise<void> {
   for (let attempt = 1; ; attempt += 1) {
     const { record: before, tag } = await read();

@@ -6,7 +6,7 @@ const NewDocumentForm = lazy(async () => ({
   default: (await import('../documents/new-document-form.js')).NewDocumentForm,
 }));
 
-/** Makes a document of a hold, such as a reservation agreement. */
+/** Creates a document of a hold, such as a reservation agreement. */
 export function HoldDocumentForm({ hold, onClose }: HoldChangeProps) {
   return (
     <Suspense fallback={<TextSkeleton />}>

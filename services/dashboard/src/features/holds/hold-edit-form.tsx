@@ -16,7 +16,7 @@ interface AgentFieldProps {
   readonly before: string | null;
 }
 
-/** Chooses who looks after a hold. Agents can only take it over. */
+/** Chooses the agent of a hold. Agents can only choose themselves. */
 function AgentField({ value, onChange, before }: AgentFieldProps) {
   const ownId = useOwnAgentId();
   if (useCan('administer')) {

@@ -21,7 +21,7 @@ export function toHoldEnd({ time, until }: HoldTime): { expires_in?: number; exp
   return time === 'until' ? { expires_at: new Date(until).toISOString() } : { expires_in: Number(time) };
 }
 
-/** Finds the fault of a chosen day and time. */
+/** Finds the error of a chosen day and time. */
 export function findTimeFault({ time, until }: HoldTime, now = new Date()): string | null {
   if (time !== 'until') return null;
   if (until === '') return 'Enter a day and time.';

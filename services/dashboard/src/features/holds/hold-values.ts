@@ -28,7 +28,7 @@ function toDeposit({ amount, due_at: dueAt }: HoldValues['deposit'], currency: s
   return { amount, currency, due_at: dueAt === '' ? null : new Date(dueAt).toISOString() };
 }
 
-/** Returns what the values change of a hold. An empty amount removes the deposit. */
+/** Returns the changes of a hold. An empty amount removes the deposit. */
 export function toHoldChanges(hold: EditedHold, values: HoldValues): Body {
   const before = toHoldValues(hold);
   const notes = values.notes.trim();
@@ -41,7 +41,7 @@ export function toHoldChanges(hold: EditedHold, values: HoldValues): Body {
   };
 }
 
-/** Finds the faults of the values by the path of their field. */
+/** Finds the errors of the values, by the path of their field. */
 export function findHoldFaults({ deposit: { amount, due_at: dueAt } }: HoldValues): Record<string, string> {
   if (dueAt !== '' && amount === '') return { 'deposit.amount': 'Enter the amount that is due then.' };
   if (amount === '') return {};

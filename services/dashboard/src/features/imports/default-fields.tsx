@@ -13,7 +13,7 @@ interface DefaultFieldsProps {
 /** Fields in which no two records have the same value. */
 const ownFields: ReadonlySet<string> = new Set(['external_id', 'name', 'email', 'phone', 'unit_number']);
 
-/** Fills the empty cells of fields, also of those without a column. */
+/** Sets values for empty cells of fields, and for fields without a column. */
 export function DefaultFields({ fields, defaults, onChange }: DefaultFieldsProps) {
   const chosen = fields.filter(({ name }) => defaults[name] !== undefined);
   const others = fields.filter(({ name }) => defaults[name] === undefined && !ownFields.has(name));

@@ -36,14 +36,14 @@ export function toScreenWords(message: string): string {
 }
 
 /**
- * Returns the label of a field at fault, or an empty text for a whole row. An item of a list, such as `tags[2]`, has
- * the label of the list.
+ * Returns the label of a field with an error, or an empty text for a whole row. An item of a list, such as `tags[2]`,
+ * has the label of the list.
  */
 export function getFaultLabel(field: string): string {
   return field === '' ? '' : getFieldLabel(field.replace(/\[\d+\]/, ''));
 }
 
-/** Explains a fault of a row in one sentence. */
+/** Explains an error of a row in one sentence. */
 export function explainFault({ field, message }: FieldProblem): string {
   const label = getFaultLabel(field);
   return `${label === '' ? 'The row' : label} ${toScreenWords(message)}`;
@@ -60,7 +60,7 @@ function explainDetail({ field, message }: FieldProblem): string {
   return `${getFaultLabel(field)} ${words}.`;
 }
 
-/** Explains why a file or its options were refused, one sentence for each fault. */
+/** Explains why a file or its options were refused, with one sentence for each error. */
 export function explainImportProblem(error: unknown): readonly string[] {
   if (!(error instanceof ApiProblem) || error.details.length === 0) return [describeError(error)];
   return error.details.map(explainDetail);

@@ -59,11 +59,11 @@ function CheckedRows({ id }: Pick<Import, 'id'>) {
 
 interface ImportErrorsProps {
   readonly current: Import;
-  /** Whether the faults get the focus, because the person has waited for the outcome. */
+  /** Whether the errors get the focus, because the person has waited for the outcome. */
   readonly focusesFault: boolean;
 }
 
-/** Shows the skipped rows with their faults, to correct them here or in a file. */
+/** Shows the skipped rows with their errors, so that the person can correct them here or in a file. */
 export function ImportErrors({ current, focusesFault }: ImportErrorsProps) {
   const { id, resource, dry_run: isCheck } = current;
   const tenant = useTenant();

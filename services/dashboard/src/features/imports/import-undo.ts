@@ -26,7 +26,7 @@ export function explainUndo({ resource, rows }: Pick<Import, 'resource' | 'rows'
   return [created, kept, ...updated, "This can't be undone."];
 }
 
-/** Describes the state or the outcome of an undo; null before somebody has requested it. */
+/** Describes the state or the outcome of an undo. Null before someone has requested it. */
 export function describeUndo({ resource, undo }: Pick<Import, 'resource' | 'undo'>): string | null {
   if (!undo || undo.status === 'available') return null;
   if (undo.status === 'queued') return 'The undo is waiting to start.';

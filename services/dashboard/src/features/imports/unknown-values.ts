@@ -3,7 +3,7 @@ import type { ImportField } from './import-fields.js';
 import type { UnderstoodColumn } from './import-preview.js';
 import type { ValueMap } from './reading-options.js';
 
-/** Value of the file that its field doesn't have. */
+/** Value of the file that isn't a valid value of its field. */
 export interface UnknownValue {
   readonly value: string;
   /** Number of rows with the value. Undefined once it is replaced. */
@@ -20,7 +20,7 @@ export interface UnknownValues {
   readonly others: number;
 }
 
-/** Lists the values to replace by field: those that the field doesn't have, and those that are already replaced. */
+/** Lists the values to replace, by field: invalid values of the field, and those that are already replaced. */
 export function listUnknownValues(
   fields: readonly ImportField[],
   understood: readonly UnderstoodColumn[],

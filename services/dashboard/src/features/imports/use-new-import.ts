@@ -44,7 +44,7 @@ export function useNewImport(earlier: Import | undefined) {
   const [workspaceId, mode] = tenant.key;
   const navigate = useNavigate();
   const [options, setOptions] = useState(getOptions(earlier));
-  // Counts changes of the choices, so that a response to earlier choices can be told apart.
+  // Counts changes of the choices, to recognize a response to earlier choices.
   const [revision, setRevision] = useState(0);
   const [check, setCheck] = useState<{ readonly id: string; readonly revision: number }>();
   /** Discards the check, because it no longer matches the choices. */

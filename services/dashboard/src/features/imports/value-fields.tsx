@@ -18,7 +18,7 @@ function describeCount({ count }: UnknownValue): string {
   return count === 1 ? 'In 1 row' : `In ${count} rows`;
 }
 
-/** Replaces values of the file that a field doesn't have. */
+/** Replaces values of the file that aren't valid for their field. */
 export function ValueFields({ groups, valueMap, onChange }: ValueFieldsProps) {
   return groups.map(({ field, label, known, values, others }) => {
     const choices = [

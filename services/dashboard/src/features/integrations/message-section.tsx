@@ -43,7 +43,7 @@ function KindCard({ kind, name, description, all, onAdd }: KindCardProps) {
   );
 }
 
-/** Chats and email digests, which tell your team what happens. */
+/** Chats and email digests, which notify the team about events. */
 export function MessageSection() {
   const integrations = useQuery(integrationsQuery(useTenant()));
   const [added, setAdded] = useState<NewKind>();

@@ -8,7 +8,7 @@ import { ProviderCard } from '../connections/provider-card.js';
 import { groupProviders } from './gallery-categories.js';
 import { GallerySection } from './gallery-section.js';
 
-/** A provider that is ready to use. There is one: bank statements, which have a page of their own. */
+/** A provider that is ready to use. Bank statements are the only one, and have their own page. */
 function ReadyCard({ name, title, description }: ConnectionProvider) {
   const [workspaceId, mode] = useTenant().key;
   return (

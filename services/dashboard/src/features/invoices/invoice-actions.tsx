@@ -17,7 +17,7 @@ function describeDue({ due_on, status }: Invoice): string {
   return due_on === null ? 'Due on receipt' : `Due on ${formatDateTime(due_on)}`;
 }
 
-/** Opens the form of a payment link for what is left to pay. */
+/** Opens the form of a payment link for the balance. */
 function InvoiceLink({ invoice: { id, number, balance, currency } }: { readonly invoice: Invoice }) {
   const [isOpen, { open, close }] = useDisclosure(false);
   if (isOpen) {
@@ -50,7 +50,7 @@ function Payments({ invoice }: { readonly invoice: Invoice }) {
           <Text size="sm">{describeDue(invoice)}</Text>
         </Group>
       </div>
-      {/* The balance is part of the key, so that the next payment is offered over what is left. */}
+      {/* The balance is part of the key, so that the form starts with the new balance after a payment. */}
       {mayWrite && balance > 0 ? (
         <>
           <PaymentForm key={`payment ${balance}`} invoice={invoice} />

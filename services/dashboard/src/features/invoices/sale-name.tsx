@@ -4,7 +4,7 @@ import type { components } from '../../../gen/api.js';
 
 type Deal = components['schemas']['Deal'];
 
-/** Relations of a deal or an invoice that name the sale. */
+/** Relations of a deal or an invoice with the names that describe the sale. */
 export type SaleRelations = Pick<Deal, 'lead' | 'property' | 'unit'>;
 
 /** Returns the name of the buyer. */

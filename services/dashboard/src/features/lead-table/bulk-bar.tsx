@@ -21,7 +21,7 @@ const actions: readonly { readonly action: GridAction; readonly label: string }[
   { action: 'delete', label: 'Delete' },
 ];
 
-/** With the byte order mark by which Excel recognizes UTF-8. */
+/** Includes the byte order mark by which Excel recognizes UTF-8. */
 const mark = '\ufeff';
 
 /** Saves the selected leads with the columns of the table. */

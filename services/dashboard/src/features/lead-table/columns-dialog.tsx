@@ -52,7 +52,7 @@ function ColumnRow({ id, columns, onChange }: ColumnRowProps) {
   );
 }
 
-/** Chooses the columns of the table and their order. The table follows at once. */
+/** Chooses the columns of the table and their order. The table changes immediately. */
 export function ColumnsDialog({ columns, onChange, onClose }: ColumnsDialogProps) {
   const hidden = columnIds.filter((id) => !columns.includes(id));
   return (

@@ -7,7 +7,7 @@ import { changeByState, type Lead } from './change-by-state.js';
 import { editTags } from './edit-tags.js';
 import { RefusedChange } from './refusal.js';
 
-/** Refuses to move a won lead in bulk, because nobody should cancel a sale without looking at it. */
+/** Refuses to move a won lead in bulk, because no one should cancel a sale without looking at it. */
 function assertNotWon({ stage }: Lead): void {
   if (stage === 'won') {
     throw new RefusedChange('This lead is won. Moving it cancels its deal, so do it on the page of the lead.');
@@ -94,7 +94,7 @@ export function createTagging(api: ApiClient, added: readonly string[], removed:
   };
 }
 
-/** Deletes leads for good. */
+/** Deletes leads permanently. */
 export function createDeletion(api: ApiClient): BulkChange {
   return {
     label: 'Delete leads',

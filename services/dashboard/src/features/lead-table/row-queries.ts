@@ -19,7 +19,7 @@ export interface RowQuery {
   readonly hasProperties: boolean;
 }
 
-/** Reads a page of the table by its number, so that any part of a long table loads at once. */
+/** Reads a page of the table by its number, so that any part of a long table loads directly. */
 export function pageQuery({ api, key }: Tenant, { query, hasProperties }: RowQuery, page: number) {
   return queryOptions({
     queryKey: [...key, 'leads', 'table', query, hasProperties, page],

@@ -9,7 +9,7 @@ export type ClickedField = 'stage' | 'assigned_agent' | 'interested_properties';
 /** The lead that a list or a page showed. */
 type SeenLead<F extends ClickedField> = Pick<Lead, 'id' | 'updated_at' | F>;
 
-/** Thrown if somebody else has changed the lead since the person saw it. */
+/** Thrown if someone else has changed the lead since the person saw it. */
 export class LeadConflict extends Error {
   /** The current lead. */
   readonly lead: Lead;
@@ -42,7 +42,7 @@ async function readConflict(api: ApiClient, { id, updated_at: seenAt }: SeenLead
 
 /**
  * Reads a lead again before a change. The field on which the person based the decision must not have changed since.
- * @throws LeadConflict if somebody else changed the field.
+ * @throws LeadConflict if someone else changed the field.
  */
 export async function readUnchanged<F extends ClickedField>(
   api: ApiClient,
@@ -57,7 +57,7 @@ export async function readUnchanged<F extends ClickedField>(
 /**
  * Changes a lead if one field still has the value that the person saw. Only this field is compared, because lists have
  * no entity tags.
- * @throws LeadConflict if somebody else changed the field.
+ * @throws LeadConflict if someone else changed the field.
  */
 export async function changeLead<F extends ClickedField>(
   api: ApiClient,

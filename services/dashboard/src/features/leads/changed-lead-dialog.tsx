@@ -14,7 +14,7 @@ interface ChangedLeadDialogProps {
   readonly onClose: () => void;
 }
 
-/** Lists what somebody else did to a lead before the person's change. */
+/** Lists what someone else did to a lead before the person's change. */
 export function ChangedLeadDialog(props: ChangedLeadDialogProps) {
   const { conflict, children, repeatLabel, onRepeat, onClose } = props;
   if (!conflict) return null;

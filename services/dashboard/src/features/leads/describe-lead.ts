@@ -77,7 +77,7 @@ export function describeValue(field: string, value: unknown, names: Names): stri
 
 const asList = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
 
-/** Describes the change of a field. For a list, names the added and removed items. */
+/** Describes the change of a field. For a list, describes the added and removed items. */
 export function describeChange(field: string, { from, to }: { from?: unknown; to?: unknown }, names: Names): string {
   if (!Array.isArray(from) && !Array.isArray(to)) {
     return `${describeValue(field, from, names)} → ${describeValue(field, to, names)}`;

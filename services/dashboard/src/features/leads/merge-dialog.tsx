@@ -14,7 +14,7 @@ import { getLeadKey, type Lead, readLead } from './lead-queries.js';
 import { comparedFields, previewMerge } from './merge-preview.js';
 import { useLeadNames } from './use-lead-names.js';
 
-/** How the dialog calls both leads: on the page of the first one, and in the list of duplicates, oldest first. */
+/** Names of both leads in the dialog, on the page of the first lead and in the list of duplicates, oldest first. */
 const places = {
   page: { lead: 'This lead', other: 'The other lead' },
   list: { lead: 'Older lead', other: 'Newer lead' },

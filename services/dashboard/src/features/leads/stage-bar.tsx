@@ -36,7 +36,7 @@ function Step({ step, state, onChoose, isMoving }: StepProps) {
   );
 }
 
-/** Shows how far a lead has come. A click on a stage moves the lead there. */
+/** Shows the stage of a lead. A click on a stage moves the lead there. */
 export function StageBar({ stage, onChoose, isMoving }: StageBarProps) {
   const bar = useRef<HTMLOListElement>(null);
   const shown = stage === 'lost' ? [...steps.slice(0, -1), stage] : steps;

@@ -4,7 +4,7 @@ import { toLabel } from '../../ui/format/label.js';
 import type { LeadConflict } from './change-lead.js';
 import { ChangedLeadDialog } from './changed-lead-dialog.js';
 
-/** A move that was refused because somebody else has changed the lead. */
+/** A move that was refused because someone else has changed the lead. */
 export interface RefusedMove {
   readonly conflict: LeadConflict;
   readonly stage: Stage;

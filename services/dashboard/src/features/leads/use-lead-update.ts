@@ -10,12 +10,12 @@ import { getLeadKey, type Lead } from './lead-queries.js';
 type LeadChange = Partial<Pick<Lead, ClickedField>>;
 
 /**
- * Saves a change of a field that the person has seen. Resolves to false if somebody else has changed that field since.
+ * Saves a change of a field that the person has seen. Resolves to false if someone else has changed that field since.
  * Rejects with other errors of the API.
  */
 export type SaveLead = (field: ClickedField, change: LeadChange, seen: Lead) => Promise<boolean>;
 
-/** A change that was not saved, because somebody else changed the same field. */
+/** A change that was not saved, because someone else changed the same field. */
 interface RefusedChange {
   readonly conflict: LeadConflict;
   readonly field: ClickedField;
@@ -24,7 +24,7 @@ interface RefusedChange {
   readonly value: unknown;
 }
 
-/** Saves a field of a lead and shows it at once. */
+/** Saves a field of a lead and shows it immediately. */
 export function useLeadUpdate(id: string) {
   const tenant = useTenant();
   const queryClient = useQueryClient();

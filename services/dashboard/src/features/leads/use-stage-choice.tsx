@@ -8,7 +8,7 @@ import { useStageMove } from './use-stage-move.js';
 import { WinDialog } from './win-dialog.js';
 
 interface StageChoice {
-  /** Moves the lead. Won and lost open a dialog, leaving won asks for confirmation, and other moves run at once. */
+  /** Moves the lead. Won and lost open a dialog, leaving won asks for confirmation, and other moves run immediately. */
   readonly choose: (stage: Stage) => void;
   readonly isMoving: boolean;
   /** The dialogs. Render them once. */

@@ -15,8 +15,8 @@ interface StageMove {
 }
 
 /**
- * Moves a lead to another stage. Shows the move at once, and reverts it after an error. Doesn't move a lead whose stage
- * has changed since the person saw it, because the move could cancel a deal that they don't know about.
+ * Moves a lead to another stage. Shows the move immediately, and reverts it after an error. Doesn't move a lead whose
+ * stage has changed since the person saw it, because the move could cancel a deal that they don't know about.
  */
 export function useStageMove(lead: Lead, onDone: () => void) {
   const tenant = useTenant();

@@ -17,7 +17,7 @@ type Values = {
   readonly unit_id: string | null;
   readonly deal_value: number | string;
   readonly commission: number | string;
-  /** Empty for one invoice over the whole value. */
+  /** Empty for one invoice for the whole value. */
   readonly payment_plan_id: string;
   readonly notes: string;
 };

@@ -9,7 +9,7 @@ interface GroupTab extends PageTab {
 interface PageGroup {
   /** Accessible name of the tabs. */
   readonly label: string;
-  /** Capability that a role needs to open the pages, unless a page names another one. */
+  /** Capability that a role needs to open the pages, unless a page has another one. */
   readonly needs?: Capability;
   readonly tabs: readonly GroupTab[];
   /** Search parameters to keep when switching tabs. */

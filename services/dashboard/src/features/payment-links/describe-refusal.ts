@@ -2,7 +2,7 @@ import { ApiProblem } from '../../api/problem.js';
 
 /**
  * Explains to people who can't manage connections why there is no link. Returns undefined if the message of the API
- * says it.
+ * explains it.
  */
 export function describeRefusal(error: unknown, mayConnect: boolean): string | undefined {
   if (mayConnect || !(error instanceof ApiProblem) || error.reason !== 'no_payment_connection') return undefined;

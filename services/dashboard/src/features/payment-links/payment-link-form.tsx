@@ -16,7 +16,7 @@ interface PaymentLinkFormProps {
   readonly onClose: () => void;
 }
 
-/** Without `amount` for a deposit, so that a refusal of it is shown below the form. */
+/** Omits `amount` for a deposit, so that its error appears below the form. */
 type Values = { readonly amount?: number | string; readonly connection_id: string };
 
 /** Creates a link by which the buyer pays, and shows it to copy. */

@@ -16,7 +16,7 @@ interface LinkTerms {
   readonly connection_id?: string;
 }
 
-/** Creates a payment link, or returns the one that was made before on the same terms. */
+/** Creates a payment link, or returns an earlier one with the same terms. */
 export async function createPaymentLink({ api }: Tenant, { type, id }: PaidRecord, terms: LinkTerms) {
   const params = { path: { id } };
   const { data } =

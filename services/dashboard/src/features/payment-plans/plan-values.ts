@@ -9,7 +9,7 @@ export const dueChoices = [
 
 /** One line of the form. It keeps what was typed for other kinds of due days. */
 export interface InstalmentValues {
-  /** Tells the lines apart while some are removed. */
+  /** Distinguishes the lines while some are removed. */
   key: number;
   label: string;
   percent: number | string;
@@ -24,10 +24,10 @@ export interface PlanValues extends Record<string, unknown> {
   instalments: InstalmentValues[];
 }
 
-/** The most instalments of a plan. */
+/** Maximum number of instalments of a plan. */
 export const maxInstalments = 60;
 const maxDays = 3_650;
-/** The API takes percents with up to 4 decimal places, so sums are exact in these parts. */
+/** The API accepts percents with up to 4 decimal places, so sums are exact in this unit. */
 const parts = 10_000;
 
 export const newInstalment = (key: number): InstalmentValues => ({
@@ -102,7 +102,7 @@ function findInstalmentFaults(instalment: InstalmentValues): Record<string, stri
   };
 }
 
-/** Finds the faults of a plan by the path of their field. `instalments` is about all of them. */
+/** Finds the errors of a plan, by the path of their field. An error of `instalments` is about all of them. */
 export function findPlanFaults({ name, instalments }: PlanValues): Record<string, string> {
   const ofLines = instalments.flatMap((one, index) =>
     Object.entries(findInstalmentFaults(one)).map(([field, fault]) => [`instalments.${index}.${field}`, fault]),

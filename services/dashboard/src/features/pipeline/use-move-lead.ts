@@ -43,8 +43,8 @@ async function moveAfter(earlier: Promise<Outcome> | undefined, api: ApiClient, 
 }
 
 /**
- * Shows moves at once, and reverts them after an error. Moves of one lead run one after another. Counts are read again
- * after the last of them.
+ * Shows moves immediately, and reverts them after an error. Moves of one lead run one after another. Counts are read
+ * again after the last of them.
  */
 export function useMoveLead(query: BoardQuery, outcomes: MoveOutcomes) {
   const tenant = useTenant();

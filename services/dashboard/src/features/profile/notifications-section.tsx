@@ -45,7 +45,7 @@ function KindField({ kind, label, description, value, onChange }: KindFieldProps
   );
 }
 
-/** Lets the person choose how to get each kind of notification in this workspace. Each choice is saved at once. */
+/** Lets the person choose how to get each kind of notification in this workspace. Each choice is saved immediately. */
 export function NotificationsSection() {
   const tenant = useTenant();
   const queries = useQueryClient();

@@ -43,8 +43,8 @@ function PaletteOption({ entry }: { readonly entry: Entry }) {
 }
 
 /**
- * Returns the entries that match the text. Pages and actions are available at once, and records after the API has found
- * them.
+ * Returns the entries that match the text. Pages and actions are available immediately, and records after the API has
+ * found them.
  */
 function useMatches({ actions, pages }: Omit<PaletteSearchProps, 'onClose'>, text: string) {
   const [waited] = useDebouncedValue(text.trim(), waitMs);

@@ -10,7 +10,7 @@ export const maxCharacters = 900_000;
 
 const separators = [',', ';', '\t'];
 
-/** Returns the separator that occurs most in a line, which is the one that the API takes. */
+/** Returns the separator that occurs most in a line, which is the one that the API uses. */
 function findSeparator(line: string): string {
   const count = (separator: string) => line.split(separator).length;
   return separators.reduce((best, one) => (count(one) > count(best) ? one : best));

@@ -35,7 +35,7 @@ const columnLabels = {
 } as const;
 const columnNames = ['date', 'amount', 'text'] as const;
 
-/** Asks how to read a statement, and reads it. */
+/** Asks how to read a statement, and imports it. */
 export function StatementForm({ file: { csv }, currency, onDone }: StatementFormProps) {
   const tenant = useTenant();
   const queries = useQueryClient();

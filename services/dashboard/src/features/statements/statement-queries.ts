@@ -28,7 +28,7 @@ export function linesQuery(tenant: Tenant, filters: Filters) {
   });
 }
 
-/** Reads a statement. The answer counts its rows. */
+/** Imports a statement. The response counts its rows. */
 export async function sendStatement({ api }: Tenant, body: NewStatement): Promise<StatementResult> {
   return (await readBody(api.POST('/v1/statement-lines', { body }))).data;
 }

@@ -8,7 +8,7 @@ import { useCurrencyQuery } from '../workspace/use-currency.js';
 import { readStatementFile, type StatementFile } from './read-file.js';
 import { StatementForm } from './statement-form.js';
 
-/** Takes the CSV file of a bank. */
+/** Lets the person upload the CSV file of a bank. */
 export function StatementUpload() {
   const currency = useCurrencyQuery();
   const [file, setFile] = useState<StatementFile>();

@@ -76,7 +76,7 @@ function StatementLines() {
   );
 }
 
-/** Reads bank statements, and records their lines as payments of invoices. */
+/** Imports bank statements, and records their lines as payments of invoices. */
 export function StatementsPage() {
   return (
     <GroupPage

@@ -9,7 +9,7 @@ export type TaskChange =
   | { readonly kind: 'complete' | 'reopen' | 'remove' | 'restore'; readonly task: Task; readonly isUndo?: boolean }
   | { readonly kind: 'snooze'; readonly task: Task; readonly due: Date; readonly isUndo?: boolean };
 
-/** Refuses a change if somebody else has moved, completed or reopened the task since the person saw it. */
+/** Refuses a change if someone else has moved, completed or reopened the task since the person saw it. */
 async function assertUnchanged(tenant: Tenant, { id, due_at, done_at }: Task): Promise<void> {
   const { record: now } = await readTask(tenant, id);
   if (now.due_at === due_at && now.done_at === done_at) return;
@@ -25,7 +25,7 @@ async function restore({ api }: Tenant, task: Task): Promise<void> {
 
 /**
  * Sends a change to the API.
- * @throws ApiProblem if the API refuses it, or if somebody else has changed the due time.
+ * @throws ApiProblem if the API refuses it, or if someone else has changed the due time.
  */
 export async function sendTaskChange(tenant: Tenant, change: TaskChange): Promise<void> {
   const { api } = tenant;

@@ -5,7 +5,7 @@ import { toText } from '../../ui/forms/form-values.js';
 import { atDefaultHour } from './due-time.js';
 import type { Task } from './task-queries.js';
 
-/** Values that a new task starts with. */
+/** Initial values of a new task. */
 export interface TaskStart {
   readonly lead?: { readonly id: string; readonly name: string };
   /** Day when it is due, `2026-03-04`. */

@@ -15,7 +15,7 @@ function without(data: InfiniteData<TaskPage>, id: string): InfiniteData<TaskPag
   return { ...data, pages };
 }
 
-/** Reads tasks again, and leads, whose next follow-up and timeline show them. */
+/** Reads tasks again, and also leads, because their next follow-up and timeline show tasks. */
 export async function refreshTasks(client: QueryClient, tenant: Tenant): Promise<void> {
   await Promise.all([
     client.invalidateQueries({ queryKey: getTasksKey(tenant) }),
@@ -23,7 +23,7 @@ export async function refreshTasks(client: QueryClient, tenant: Tenant): Promise
   ]);
 }
 
-/** Changes a task. Removes it from its list at once, restores it after an error, and offers to undo the change. */
+/** Changes a task. Removes it from its list immediately, restores it after an error, and offers to undo the change. */
 export function useTaskChanges(): (change: TaskChange) => void {
   const tenant = useTenant();
   const client = useQueryClient();

@@ -7,7 +7,7 @@ import { toAgentFilter, useNewestLeads } from './lead-queries.js';
 import { LeadsLink } from './leads-link.js';
 import classes from './today.module.css';
 
-/** Leads that nobody has contacted yet, of one agent or of all. */
+/** Leads that no one has contacted yet, of one agent or of all. */
 export function NewLeads({ agentId }: { readonly agentId: string | undefined }) {
   const query = useNewestLeads({ ...toAgentFilter(agentId), stage: ['new'] });
   const empty = (

@@ -78,7 +78,7 @@ export const sampleLeads: readonly SampleLead[] = [
   { name: 'Chen Wei', source: 'website', stage: 'lost' },
   // Wins the sample sale.
   { name: 'Elena Petrov', source: 'referral', stage: 'negotiation' },
-  // The same person once more, to merge.
+  // A duplicate of the same person, to demonstrate a merge.
   { name: 'M. Silva', source: 'portal', stage: 'contacted', email: 'maria.silva@example.com' },
 ];
 

@@ -11,7 +11,7 @@ export interface SampleUnit {
   readonly price: Price;
 }
 
-/** Milestone of the sample property, which the plan waits for. */
+/** Milestone of the sample property, for which the plan waits. */
 export const milestone = 'Foundation';
 const daysInYear = 365;
 
@@ -45,7 +45,7 @@ export const sampleHolds: readonly SampleHold[] = [
 /** The unit that the won lead buys. */
 export const soldNumber = '301';
 
-/** Converts a sample to a new hold. A unit that another lead holds is queued for. */
+/** Converts a sample to a new hold. The hold waits in the queue if another lead holds the unit. */
 export function toNewHold(
   { seconds, deposit, notes }: SampleHold,
   leadId: string,

@@ -15,7 +15,7 @@ import { SinceYesterday } from './since-yesterday.js';
 import classes from './today.module.css';
 import { UnassignedLeads } from './unassigned-leads.js';
 
-/** Number of tasks that are loaded at once for each period. */
+/** Number of tasks that are loaded at a time for each period. */
 const tasksPerPage = 10;
 
 const scopes = [

@@ -36,7 +36,7 @@ export function readPlace(unitNumber: string | null): Place {
   const before = parts.slice(0, -1);
   const [, digits] = floorAndPlace.exec(last) ?? floorAndLetter.exec(last) ?? [];
   if (digits !== undefined) {
-    // `3-125` names the floor in its first part.
+    // `3-125` has the floor in its first part.
     const named = floorAlone.test(before.at(-1) ?? '') ? readFloor(before.at(-1)) : null;
     if (named === null) return { building: before.join(' '), floor: Number(digits) };
     return { building: before.slice(0, -1).join(' '), floor: named };
@@ -50,7 +50,7 @@ interface Numbered {
   readonly unit_number: string | null;
 }
 
-/** The units of one floor of a building, sorted by number. */
+/** Units of one floor of a building, sorted by number. */
 export interface Floor<T> {
   readonly building: string;
   readonly floor: number | null;

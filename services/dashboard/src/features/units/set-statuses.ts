@@ -7,7 +7,7 @@ import type { ListedUnit } from './listed-unit.js';
 /** The API's limit per request. */
 const maxUnits = 1_000;
 
-/** Returns the units that caused the error of a bulk request; empty if the request itself is at fault. */
+/** Returns the units that caused the error of a bulk request. Empty if the request itself is invalid. */
 function findRefused(units: readonly ListedUnit[], error: ApiProblem): Failure<ListedUnit>[] {
   const named = units.filter(({ id }) => id === error.data['unit_id']);
   if (named.length > 0) return named.map((item) => ({ item, error }));

@@ -65,7 +65,7 @@ export function ResendSection({ id, active }: Webhook) {
     refetchInterval: ({ state }) => (state.data?.data.some(({ status }) => isActiveJob(status)) ? 1500 : false),
   });
   const [latest] = resends.data?.data ?? [];
-  // A run may already be over when it is first seen, so its id is compared too.
+  // A run may already have ended when it is first read, so its id is also compared.
   useFreshDeliveries({ kind: 'webhooks', id }, latest && `${latest.id} ${latest.deliveries.processed}`);
   return (
     <>

@@ -11,7 +11,7 @@ export function hideToast(id: string): void {
   notifications.hide(id);
 }
 
-/** Creates an error handler that shows a toast. The title names the failed action: `The lead wasn't moved`. */
+/** Creates an error handler that shows a toast. The title describes the failed action: `The lead wasn't moved`. */
 export function showErrorToast(title: string): (error: unknown) => void {
   return (error) => void notifications.show({ color: 'red', title, message: describeError(error), autoClose: 10_000 });
 }

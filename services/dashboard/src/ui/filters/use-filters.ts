@@ -23,12 +23,12 @@ export function useFilters(): { filters: Filters; setFilters: (changes: Filters)
   return { filters, setFilters };
 }
 
-/** Checks whether any of the named filters is set. */
+/** Checks whether any of the given filters is set. */
 export function isAnySet(filters: Filters, names: readonly string[]): boolean {
   return names.some((name) => Boolean(filters[name]));
 }
 
-/** Returns the changes that clear the named filters. */
+/** Returns the changes that clear the given filters. */
 export function clearAll(names: readonly string[]): Filters {
   return Object.fromEntries(names.map((name) => [name, undefined]));
 }

@@ -34,7 +34,7 @@ function listPaths<B extends object>({ before, now }: Conflict<B>, groups: reado
   });
 }
 
-/** Lists what somebody else saved while a form was open. Offers their value of a field that both changed. */
+/** Lists what someone else saved while a form was open. Offers their value of a field that both changed. */
 export function ConflictNotice<B extends object>({
   conflict,
   groups = [],

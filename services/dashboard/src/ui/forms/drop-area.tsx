@@ -11,7 +11,7 @@ interface DropAreaProps {
   readonly onChoose: (files: readonly File[]) => void;
 }
 
-/** Area to drop files on. A click or Enter opens the file picker. */
+/** Area on which a person can drop files. A click or Enter opens the file picker. */
 export function DropArea({ label, description, accept, isMultiple = false, onChoose }: DropAreaProps) {
   const [isOver, setIsOver] = useState(false);
   const choose = (files: FileList | null) => {
@@ -48,7 +48,8 @@ export function DropArea({ label, description, accept, isMultiple = false, onCho
         multiple={isMultiple}
         onChange={({ currentTarget }) => {
           choose(currentTarget.files);
-          // Otherwise choosing the same file again, after a correction, fires no change event.
+          // Resets the input, because choosing the same file again after a correction would otherwise fire no change
+          // event.
           currentTarget.value = '';
         }}
       />

@@ -4,7 +4,8 @@ import { ApiProblem, describeError, type FieldProblem } from '../../api/problem.
 import { useUnsaved } from './unsaved-forms.js';
 
 /**
- * Maps an error of `media.gallery[1]` to the field `media.gallery`, as `Entry 2 …`: a form edits a list in one field.
+ * Maps an error of `media.gallery[1]` to the field `media.gallery`, as `Entry 2 …`, because a form edits a list in one
+ * field.
  */
 function toFormProblem({ field, message }: FieldProblem): FieldProblem {
   const [, list, place] = /^([^[]+)\[(\d+)\]/.exec(field) ?? [];
@@ -15,7 +16,7 @@ interface ProblemForm<T extends Record<string, unknown>> {
   readonly form: UseFormReturnType<T>;
   /** Error that belongs to no field of the form. */
   readonly problem: string | undefined;
-  /** Shows an API error at the fields that it names, or else as `problem`. */
+  /** Shows an API error at its fields, or else as `problem`. */
   readonly showProblem: (error: unknown) => void;
   readonly clearProblem: () => void;
 }

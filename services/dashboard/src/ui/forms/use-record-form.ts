@@ -22,20 +22,20 @@ interface RecordFormInput<R, V, B> {
   readonly onSaved: (record: R) => void;
 }
 
-/** The fields that somebody else changed while the form was open. */
+/** The fields that someone else changed while the form was open. */
 export interface Conflict<B> {
   readonly before: Partial<B>;
   readonly now: Partial<B>;
   readonly mine: Partial<B>;
   /** Fields for which the person took the other value. */
   readonly taken: readonly string[];
-  /** Replaces the person's value of a field, named by a path such as `profile.phone`. */
+  /** Replaces the person's value of a field, given by a path such as `profile.phone`. */
   readonly takeTheirs: (path: string) => void;
 }
 
 /**
- * Creates a form that sends only the changed fields of a record. If somebody else saved first, the form takes over
- * their changes, keeps its own and shows both, so that the person decides whether to save again.
+ * Creates a form that sends only the changed fields of a record. If someone else saved first, the form takes over their
+ * changes, keeps its own and shows both. The person then decides whether to save again.
  */
 export function useRecordForm<R, V extends Record<string, unknown>, B extends object>(input: RecordFormInput<R, V, B>) {
   const { toValues, toBody, validate, create, latest } = input;

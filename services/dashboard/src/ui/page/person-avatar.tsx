@@ -7,7 +7,10 @@ interface PersonAvatarProps {
   readonly size?: number;
 }
 
-/** The initials of a person, in a colour of their own. Hidden from screen readers, because the name is beside them. */
+/**
+ * The initials of a person, in a colour that depends on the person. Hidden from screen readers, because the name is
+ * beside them.
+ */
 export function PersonAvatar({ name, size = 24 }: PersonAvatarProps) {
   return <Avatar name={name ?? undefined} color={name ? 'initials' : 'gray'} size={size} radius="xl" aria-hidden />;
 }

@@ -3,7 +3,7 @@ import { type ReactNode, useId } from 'react';
 
 interface SectionProps {
   readonly title: string;
-  /** Accessible name that tells sections with the same title apart, such as `Photos of the unit`. */
+  /** Accessible name that distinguishes sections with the same title, such as `Photos of the unit`. */
   readonly name?: string | undefined;
   readonly description?: string;
   /** Buttons at the right. */

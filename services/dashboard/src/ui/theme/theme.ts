@@ -17,7 +17,7 @@ export const theme = createTheme({
   components: {
     // The default radius would make it round, like a radio button.
     Checkbox: Checkbox.extend({ defaultProps: { radius: 'sm' } }),
-    // Its arrows are too small for a finger. It is only named here, so that its code loads with the forms.
+    // Its arrows are too small for a finger. The component isn't imported here, so that its code loads with the forms.
     NumberInput: { defaultProps: { hideControls: true } },
     Modal: Modal.extend({ defaultProps: { lockScroll: false, centered: true, closeButtonProps } }),
     Drawer: Drawer.extend({ defaultProps: { lockScroll: false, closeButtonProps } }),

@@ -10,7 +10,7 @@ describe('Debian packages unpacked into the cache', () => {
   const directory = temporaryDirectory();
   const calls = join(directory, 'calls');
 
-  /** Creates an environment with these scripts as apt-get and dpkg-deb, and a cache of its own. */
+  /** Creates an environment with its own cache and with these scripts as apt-get and dpkg-deb. */
   function stub(name: string, aptGet: string, dpkgDeb: string): NodeJS.ProcessEnv {
     const programs = join(directory, name, 'bin');
     mkdirSync(programs, { recursive: true });

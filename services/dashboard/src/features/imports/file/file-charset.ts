@@ -25,7 +25,7 @@ export function listCharsets(chosen: string): readonly { readonly value: string;
   return known.some(({ value }) => value === chosen) ? known : [{ value: chosen, label: chosen }, ...known];
 }
 
-/** Returns the UTF-16 charset that a byte order mark names. */
+/** Returns the UTF-16 charset of a byte order mark. */
 export async function findUtf16(content: Blob): Promise<'utf-16le' | 'utf-16be' | undefined> {
   const [first, second] = new Uint8Array(await content.slice(0, 2).arrayBuffer());
   if (first === 0xff && second === 0xfe) return 'utf-16le';
@@ -71,6 +71,6 @@ const sampleBytes = 65_536;
 export function takeSample(content: Blob, offset: number): Blob {
   if (offset < sampleBytes) return content.slice(0, offset + sampleBytes);
   const around = content.slice(offset - leadBytes, offset + sampleBytes);
-  // The start of XML may name its charset.
+  // The start of XML may contain its charset.
   return new Blob([content.slice(0, 200), '\n', around]);
 }

@@ -10,7 +10,7 @@ interface FileDropProps {
   readonly onChoose: (file: File) => void;
 }
 
-/** Area to drop the file of an import on. */
+/** Area on which a person can drop the file of an import. */
 export function FileDrop({ name, problem, isDisabled, onChoose }: FileDropProps) {
   return (
     <>

@@ -49,7 +49,7 @@ export function explainUnknownType(name: string): string {
   return `${name} isn't a CSV, Excel (.xlsx), JSON or XML file.`;
 }
 
-/** Names a format on the screen. */
+/** Returns the name of a format on the screen. */
 export function getFormatName(format: FileType['format']): string {
   const names = { csv: 'CSV', xlsx: 'Excel', json: 'JSON', jsonl: 'JSON lines', xml: 'XML' } as const;
   return names[format];

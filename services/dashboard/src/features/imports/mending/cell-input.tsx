@@ -4,14 +4,14 @@ import type { EditableCell } from './mend-row.js';
 
 interface CellInputProps {
   readonly cell: EditableCell;
-  /** The corrected text; undefined before a correction. */
+  /** The corrected text. Undefined before a correction. */
   readonly edited: string | undefined;
   readonly isFaulty: boolean;
   /** Undefined restores the text of the file. */
   readonly onChange: (text: string | undefined) => void;
 }
 
-/** Input of a cell at fault. Fields with certain values offer these. */
+/** Input of a cell with an error. Fields with fixed values offer these. */
 export function CellInput({ cell: { field, label, text }, edited, isFaulty, onChange }: CellInputProps) {
   if (!field.values) {
     return (

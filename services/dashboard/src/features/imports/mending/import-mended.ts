@@ -13,7 +13,7 @@ export interface MendedRow {
   readonly edits: Edits;
 }
 
-/** Result of an attempt: the rows that still have faults, by their number in the file, or the import of all rows. */
+/** Result of an attempt: the rows that still have errors, by their number in the file, or the import of all rows. */
 export type MendingResult = { readonly faults: ReadonlyMap<number, readonly FieldProblem[]> } | { readonly id: string };
 
 interface MendingInput {
@@ -43,7 +43,7 @@ function toParts<T>(rows: readonly T[], measure: (row: T) => number): readonly (
 }
 
 /**
- * Checks the corrected rows, and imports them like the rows of the first import if none has a fault. They are sent as
+ * Checks the corrected rows, and imports them like the rows of the first import if none has an error. They are sent as
  * JSON, whose texts are read like cells.
  */
 export async function importMended(tenant: Tenant, { current, fields, rows }: MendingInput): Promise<MendingResult> {

@@ -40,7 +40,7 @@ function readColumn(values: Values, column: string): unknown {
   return items.length === 0 ? undefined : items.flatMap((name) => values[name]);
 }
 
-/** Returns the fields that a fault concerns: the field itself, the fields within it, or all fields of the row. */
+/** Returns the fields that an error concerns: the field itself, the fields within it, or all fields of the row. */
 function findFields({ mapping, fields }: MendingBasis, values: Values, fault: string): readonly ImportField[] {
   const path = fault.replace(/\[\d+\]/, '');
   const own = fields.filter(({ name }) => name === path);
@@ -68,7 +68,7 @@ function toCell({ mapping }: MendingBasis, values: Values, field: ImportField): 
   return { key, field, label, text: toText(readColumn(values, key)) };
 }
 
-/** Lists the cells in which the faults of a row can be corrected, each once. */
+/** Lists the cells in which the errors of a row can be corrected, without duplicates. */
 export function listEditableCells(basis: MendingBasis, { details, values }: SkippedRow): readonly EditableCell[] {
   const fields = new Set(details.flatMap(({ field }) => findFields(basis, values, field)));
   return [...fields].map((field) => toCell(basis, values, field));

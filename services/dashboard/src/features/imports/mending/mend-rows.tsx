@@ -12,13 +12,13 @@ import { useMending } from './use-mending.js';
 
 interface MendRowsProps {
   readonly current: Import;
-  /** Whether the first fault gets the focus, because the person has waited for the outcome. */
+  /** Whether the first error gets the focus, because the person has waited for the outcome. */
   readonly focusesFault: boolean;
 }
 
 const describeRows = (count: number) => (count === 1 ? '1 corrected row' : `${count} corrected rows`);
 
-/** Focuses the first cell at fault of a row. */
+/** Focuses the first cell of a row that has an error. */
 function focusFault(list: HTMLElement | null, row: number): void {
   const cells = [...(list?.querySelectorAll<HTMLElement>(`[data-row="${row}"] :is(input, select)`) ?? [])];
   const faulty = cells.find((cell) => cell.getAttribute('aria-invalid') === 'true');

@@ -8,7 +8,7 @@ import { type EditableCell, type Edits, isMendable, type SkippedRow } from './me
 interface SkippedRowFormProps {
   readonly skipped: SkippedRow;
   readonly cells: readonly EditableCell[];
-  /** Faults of the import, or of the latest correction. */
+  /** Errors of the import, or of the latest correction. */
   readonly faults: readonly FieldProblem[];
   readonly edits: Edits;
   readonly onChange: (edits: Edits) => void;
@@ -19,7 +19,7 @@ function changeCell(edits: Edits, key: string, text: string | undefined): Edits 
   return text === undefined ? others : { ...others, [key]: text };
 }
 
-/** Shows a skipped row with its faults, and inputs for the cells at fault. */
+/** Shows a skipped row with its errors, and inputs for the cells with errors. */
 export function SkippedRowForm({ skipped, cells, faults, edits, onChange }: SkippedRowFormProps) {
   const { row, values } = skipped;
   const labels = new Set(faults.map(({ field }) => getFaultLabel(field)));

@@ -29,7 +29,7 @@ export function listWeek(day: string): readonly string[] {
   return range(daysOfWeek).map((index) => addDays(monday, index));
 }
 
-/** Returns the weeks that the month of a day touches. */
+/** Returns the weeks of the month of a day, including partial ones. */
 export function listMonth(day: string): readonly (readonly string[])[] {
   const first = `${day.slice(0, 8)}01`;
   const last = addDays(addMonths(first, 1), -1);

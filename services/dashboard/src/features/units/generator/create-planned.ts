@@ -20,7 +20,7 @@ interface Creation {
   readonly units: readonly PlannedUnit[];
 }
 
-/** Describes the faults of a row: `Price amount must be at most …`. */
+/** Describes the errors of a row, such as `Price amount must be at most …`. */
 export function describeFaults(details: readonly FieldProblem[]): string {
   return details
     .map(({ field, message }) => `${toLabel(field.replaceAll(/[._]+/g, '_'))} ${message}`)

@@ -24,7 +24,7 @@ function writeToken(name: string, { floor, position }: UnitPlace): string | unde
   return String(value === 'floor' ? floor : position).padStart(Number(width), '0');
 }
 
-/** Returns the fault of a pattern, or null if it has none. */
+/** Returns the error of a pattern, or null if it has none. */
 export function findPatternFault(pattern: string): string | null {
   if (pattern.trim() === '') return 'Enter a pattern, such as {floor}{unit:02}.';
   const names = [...pattern.matchAll(token)].map(([, name = '']) => name);

@@ -29,7 +29,7 @@ const roundAmount = (amount: number) => Number(amount.toFixed(3));
 
 /**
  * Plans the units of a building, lowest floor first. The price rises with each floor that has units, and with each
- * position on the floor. Skipped floors don't raise it. Returns no units while the required values have faults.
+ * position on the floor. Skipped floors don't raise it. Returns no units while the required values have errors.
  */
 export function planUnits(values: GeneratorValues, existing: ReadonlySet<string>): readonly PlannedUnit[] {
   const { base_price: _price, currency: _currency, ...faults } = findGeneratorFaults(values);
@@ -51,7 +51,10 @@ export function planUnits(values: GeneratorValues, existing: ReadonlySet<string>
   );
 }
 
-/** Finds a fault of the whole plan, or null: two units with one number, or a price below zero. */
+/**
+ * Finds an error of the whole plan, such as two units with one number or a price below zero. Returns null if there is
+ * none.
+ */
 export function findPlanFault(units: readonly PlannedUnit[]): string | null {
   const seen = new Set<string>();
   for (const { unit_number, price } of units) {
