@@ -27,7 +27,7 @@ describe('result of a bank statement', () => {
       '1 new payment, 0 with a matching invoice.',
     );
     expect(describeResult({ rows: 6, added: 2, proposed: 1, known: 3, outgoing: 1, lines: [] })).to.equal(
-      '2 new payments, 1 with a matching invoice. 3 rows were read before. 1 row of outgoing money was left out.',
+      '2 new payments, 1 with a matching invoice. 3 rows were imported before. 1 row of outgoing money was skipped.',
     );
   });
 });

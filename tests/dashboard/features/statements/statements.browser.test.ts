@@ -28,9 +28,9 @@ describe('bank statements page', () => {
       '2026-03-05;-40;Fee',
     ]);
     await page.getByLabel(/^Drop the CSV file/).setInputFiles(file);
-    const form = page.getByRole('form', { name: 'Read the statement' });
+    const form = page.getByRole('form', { name: 'Import the statement' });
     expect(await form.getByLabel('Column of the text').inputValue()).to.equal('Details');
-    await form.getByRole('button', { name: 'Read statement' }).click();
+    await form.getByRole('button', { name: 'Import statement' }).click();
     await page.getByText(/3 new payments, 1 with a matching invoice/).waitFor();
 
     await page.getByRole('button', { name: /^Confirm US\$25,000 for INV-/ }).press('Enter');
@@ -56,7 +56,7 @@ describe('bank statements page', () => {
     faults.expectError(/422/);
     const file = toFile('april.csv', ['Date,Amount,Text', '31/04/2026,100,Rent']);
     await page.getByLabel(/^Drop the CSV file/).setInputFiles(file);
-    await page.getByRole('button', { name: 'Read statement' }).click();
+    await page.getByRole('button', { name: 'Import statement' }).click();
     await page
       .getByRole('alert')
       .getByText(/has no valid date/)

@@ -14,7 +14,7 @@ function ReadyCard({ name, title, description }: ConnectionProvider) {
   return (
     <GalleryCard mark={name} title={title} description={description}>
       <TextLink to="/$workspaceId/$mode/deals/statements" params={{ workspaceId, mode }}>
-        Read a statement
+        Import a statement
       </TextLink>
     </GalleryCard>
   );

@@ -72,7 +72,7 @@ export function StatementForm({ file: { csv }, currency, onDone }: StatementForm
   });
   const columnChoices = [{ value: '', label: 'Choose' }, ...names.map((value) => ({ value, label: value }))];
   return (
-    <form onSubmit={submit} noValidate aria-label="Read the statement">
+    <form onSubmit={submit} noValidate aria-label="Import the statement">
       <Stack gap="sm">
         <div className={classes['pair']}>
           {columnNames.map((name) => (
@@ -95,7 +95,7 @@ export function StatementForm({ file: { csv }, currency, onDone }: StatementForm
             {...form.getInputProps('date_order')}
           />
         </div>
-        <FormActions label="Read statement" isBusy={send.isPending} problem={problem} onCancel={onDone} />
+        <FormActions label="Import statement" isBusy={send.isPending} problem={problem} onCancel={onDone} />
       </Stack>
     </form>
   );

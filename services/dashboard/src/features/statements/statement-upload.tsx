@@ -23,12 +23,17 @@ export function StatementUpload() {
     }
   };
   return (
-    <Section title="Read a statement" description="Statements may overlap: a row that was read before is left out.">
+    <Section
+      title="Import a statement"
+      description="Statements may overlap. Rows that you imported before are skipped."
+    >
       <Stack gap="sm">
         <DropArea
           label={file?.name ?? 'Drop the CSV file of your bank here, or choose it'}
           description={
-            file === undefined ? 'Up to 2,000 rows. The first row names the columns.' : 'Choose another file'
+            file === undefined
+              ? 'Up to 2,000 rows. The first row must have the names of the columns.'
+              : 'Choose another file'
           }
           accept=".csv,.txt,.tsv,text/csv"
           onChoose={([chosen]) => {

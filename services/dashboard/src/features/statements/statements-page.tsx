@@ -68,7 +68,7 @@ function StatementLines() {
         getRowId={({ id }) => id}
         empty={
           <EmptyState title={isFiltered ? 'No payments match' : 'No payments yet'}>
-            Read a statement of your bank. Nothing is recorded until you confirm it.
+            Import a statement of your bank. Nothing is recorded until you confirm it.
           </EmptyState>
         }
       />
