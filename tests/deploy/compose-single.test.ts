@@ -38,7 +38,7 @@ describe('deploy/compose.single.yml', () => {
     expect(single).to.not.have.any.keys('privileged', 'cap_add', 'network_mode', 'pid', 'devices');
   });
 
-  it('mounts the secrets of all programs, and each variable of a secret names a mounted file', () => {
+  it('mounts the secrets of all programs, and each variable of a secret has the path of a mounted file', () => {
     expect(secretsOf(single)).to.have.members([...new Set(programs.flatMap(([, container]) => secretsOf(container)))]);
     const values = Object.entries(single.environment ?? {}).filter(([name]) => name.endsWith('_FILE'));
     expect(values.map(([, value]) => String(value).replace('/run/secrets/', ''))).to.have.members(secretsOf(single));

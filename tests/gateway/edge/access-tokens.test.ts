@@ -75,7 +75,7 @@ describe('gateway AccessTokens', () => {
     ['no type', { header: { typ: undefined } }],
     ['an extension that must be understood', { header: { crit: ['urn:x'], 'urn:x': 1 } }],
     ['no grant', { claims: { grant_id: undefined } }],
-    ['a grant that is no text', { claims: { grant_id: { $ne: '' } } }],
+    ['a grant that is not text', { claims: { grant_id: { $ne: '' } } }],
     ['no workspace', { claims: { workspace_id: undefined } }],
     ['another workspace than its grant', { claims: { workspace_id: 'ws_2' } }],
     ['no person', { claims: { sub: undefined } }],

@@ -53,7 +53,7 @@ describe('gateway, for a request whose end is ambiguous', () => {
     ['a bare newline in the head', [`X: y\nContent-Length: ${smuggled.length}`], smuggled],
     ['a bare carriage return in the head', [`X: y\rContent-Length: ${smuggled.length}`], smuggled],
     ['a NUL in a header', ['X: a\0b', 'Content-Length: 0'], smuggled],
-    ['a chunk size that is no number', [transferEncoding], `zz\r\n${smuggled}\r\n0\r\n\r\n`],
+    ['a chunk size that is not a number', [transferEncoding], `zz\r\n${smuggled}\r\n0\r\n\r\n`],
     ['a chunk size beyond all numbers', [transferEncoding], `ffffffffffffffff1\r\n${smuggled}\r\n0\r\n\r\n`],
     ['a chunk that is longer than its size', [transferEncoding], `1\r\n${smuggled}\r\n0\r\n\r\n`],
     ['a chunk with a bare newline', [transferEncoding], `2\n{}\n0\n\n`],

@@ -41,11 +41,11 @@ describe('createServiceServer, for a refused request', () => {
     ['an unknown enum value', '{"name":"a","kind":"huge"}', ['kind']],
     ['a bad e-mail address', '{"name":"a","email":"at"}', ['email']],
     [
-      'several faults, one row each',
+      'several errors, one row each',
       '{"kind":"huge","parts":[{"amount":1},{},{"amount":-1}]}',
       ['name', 'kind', 'parts[1].amount', 'parts[2].amount'],
     ],
-    ['a body that is no object', '[]', ['body']],
+    ['a body that is not an object', '[]', ['body']],
     ['a null for a field that cannot be cleared', '{"name":null}', ['name']],
   ];
   for (const [title, body, fields] of faults) {

@@ -23,7 +23,7 @@ describe('assertSameOrigin', () => {
   const cases: readonly (readonly [string, Readonly<Record<string, string>>, boolean])[] = [
     ['no browser', {}, true],
     ['a page of ours', { origin: base }, true],
-    ['a page of ours that tells both', { origin: base, 'sec-fetch-site': 'same-origin' }, true],
+    ['a page of ours that sends both', { origin: base, 'sec-fetch-site': 'same-origin' }, true],
     ['a typed address', { 'sec-fetch-site': 'none' }, true],
     ['another host', { origin: 'https://evil.example' }, false],
     ['another port', { origin: `${base}:8443` }, false],

@@ -29,7 +29,7 @@ const refused: Readonly<Record<string, readonly string[]>> = {
   Teredo: ['2001:0:53aa:64c::1'],
   'discard, benchmarking, ORCHID, segment routing': ['100::1', '2001:2::1', '2001:10::1', '2001:20::1', '5f00::1'],
   'unassigned space': ['4000::1', '8000::1', 'e000::1'],
-  'what is no address': ['', 'localhost', 'example.com', '256.1.1.1', '1.2.3', ':::', '127.0.0.1:80', '[::1]'],
+  'text that is not an address': ['', 'localhost', 'example.com', '256.1.1.1', '1.2.3', ':::', '127.0.0.1:80', '[::1]'],
 };
 
 const allowed = [

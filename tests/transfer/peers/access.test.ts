@@ -8,7 +8,7 @@ describe('access to the file of an export', () => {
   const cases: readonly (readonly [string, Actor, { is_active: boolean; role: string }, boolean])[] = [
     ['a key that works', key, { is_active: true, role: '' }, true],
     ['a key that was revoked', key, { is_active: false, role: '' }, false],
-    ['somebody who lost access', person('owner'), { is_active: false, role: '' }, false],
+    ['a person who lost access', person('owner'), { is_active: false, role: '' }, false],
     ['an agent who is one still', person('agent'), { is_active: true, role: 'agent' }, true],
     ['an agent who rose', person('agent'), { is_active: true, role: 'owner' }, true],
     ['an admin who became an agent, and views less', person('admin'), { is_active: true, role: 'agent' }, false],

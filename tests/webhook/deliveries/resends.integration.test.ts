@@ -102,7 +102,7 @@ describe('POST /v1/webhooks/:id/resend', () => {
     expect(ended.deliveries).to.include({ total: 2, processed: 2, resent: 0, skipped: 2 });
   });
 
-  it('makes at most ten deliveries due at once, so that a new event does not wait for all of them', async () => {
+  it('makes at most ten deliveries due at a time, so that a new event does not wait for all of them', async () => {
     const { subscriber, service } = fixture;
     await fail(14);
     await service.context.webhooks.dispatcher.stop();

@@ -28,7 +28,7 @@ describe('GET /v1/notifications of overdue invoices', () => {
     return (await fixture.service.request('GET', '/v1/notifications?type=invoice.overdue', { as })).body;
   }
 
-  it("notify the lead's agent once, and nobody in the sandbox", async () => {
+  it("notify the lead's agent once, and no one in the sandbox", async () => {
     const event = overdue('000001');
     await tell(event, event, overdue('000002', 'agent_2', 'sandbox'));
     await tell(event);

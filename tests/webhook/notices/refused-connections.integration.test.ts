@@ -7,7 +7,7 @@ describe('GET /v1/notifications of connections that need attention', () => {
   const fixture = useWebhookFixture({ servicePerTest: true });
   const workspaceId = () => fixture.subscriber.workspaceId;
 
-  it('notify owners and admins once, and nobody else', async () => {
+  it('notify owners and admins once, and no one else', async () => {
     const data = {
       connection_id: 'con_1',
       name: 'HubSpot Dubai',

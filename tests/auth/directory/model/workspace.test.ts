@@ -39,10 +39,10 @@ describe('createWorkspace', () => {
     ['no plan', { plan: '' }, 'plan'],
     ['a currency in lower case', { currency: 'eur' }, 'currency'],
     ['a currency of four letters', { currency: 'EURO' }, 'currency'],
-    ['three letters that are no code of ISO 4217', { currency: 'ZZZ' }, 'currency'],
+    ['three letters that are not a code of ISO 4217', { currency: 'ZZZ' }, 'currency'],
   ];
   for (const [title, change, field] of faults) {
-    it(`refuses ${title} with a VALIDATION_ERROR that names ${field}`, async () => {
+    it(`refuses ${title} with a VALIDATION_ERROR for ${field}`, async () => {
       expect(await faultyFields(() => createWorkspace({ ...request, ...change }, 'ws_1', now))).to.deep.equal([field]);
     });
   }

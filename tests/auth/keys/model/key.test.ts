@@ -34,7 +34,7 @@ describe('parseKeyRequest', () => {
     ['an expiry beyond the range of dates', { expires_at: 9e15 }, 'expires_at'],
   ];
   for (const [title, change, field] of faults) {
-    it(`refuses ${title} with a VALIDATION_ERROR that names ${field}`, async () => {
+    it(`refuses ${title} with a VALIDATION_ERROR for ${field}`, async () => {
       expect(await faultyFields(() => parseKeyRequest({ ...request, ...change }, now))).to.deep.equal([field]);
     });
   }

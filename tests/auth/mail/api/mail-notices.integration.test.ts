@@ -38,7 +38,7 @@ describe('a mail about notices', () => {
     expect(await mail('nml_1', agentId)).to.equal(true);
     const { subject, text, unsubscribeUrl } = await auth().mailbox.last(email);
     expect(subject.replaceAll('\u200b', '')).to.equal('Harbour: Zoë https://evil.example/x was assigned to you.');
-    expect(text, 'what others wrote is no link').to.not.include('https://evil.example');
+    expect(text, 'text by others is not a link').to.not.include('https://evil.example');
     expect(text).to.include(`/dashboard/${workspaceId}/live/pipeline/lead_1`);
     expect(text).to.include(String(unsubscribeUrl));
     expect(text).to.include(`/dashboard/${workspaceId}/live/profile`);

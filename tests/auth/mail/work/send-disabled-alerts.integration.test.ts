@@ -57,7 +57,7 @@ describe('webhook.disabled', () => {
       expect(text).to.include('wh_1').and.include('hooks.example.com').and.include('2026-03-02T12:05:00.000Z');
       expect(text).to.include('a delivery of unit.sold failed five times');
       expect(text).to.include('Last response: status 500. The receiver answered 500.');
-      expect(mail.text, 'what a stranger answered is no link').to.not.include('https://evil.example');
+      expect(mail.text, "a stranger's answer is not a link").to.not.include('https://evil.example');
       expect(text).to.include('see https://evil.example/x');
     }
     for (const { email } of [admin, former, stranger]) expect(auth().mailbox.countTo(email)).to.equal(0);

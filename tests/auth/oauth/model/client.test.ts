@@ -54,7 +54,7 @@ describe('parseClientRequest', () => {
     ['an unknown scope', { scopes: ['admin', 'openid'] }, 'scopes'],
   ];
   for (const [title, change, field] of faults) {
-    it(`refuses ${title} with a VALIDATION_ERROR that names ${field}`, async () => {
+    it(`refuses ${title} with a VALIDATION_ERROR for ${field}`, async () => {
       expect(await faultyFields(() => parseClientRequest({ ...request, ...change }))).to.deep.equal([field]);
     });
   }

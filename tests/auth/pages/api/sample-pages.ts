@@ -136,7 +136,7 @@ export const samplePages: Readonly<Record<string, string>> = {
     needsCode: true,
     problem: { message: 'A code of the second factor is also required.' },
   }),
-  'invitation of somebody who is signed in': renderInvitation({ ...invitation, invitee: 'signed_in' }),
+  'invitation of a person who is signed in': renderInvitation({ ...invitation, invitee: 'signed_in' }),
   'reset request': renderResetRequest({ csrfToken: 'form' }),
   'new password': renderNewPassword({
     csrfToken: 'form',

@@ -12,7 +12,7 @@ describe('the number of invitations that a workspace may mail in a day', () => {
     return [isVerified(workspace), maxInvitationsPerDay(workspace, new Date(now.getTime() + ageMs))];
   };
   for (const [title, given, expected] of [
-    ['the first day of one that somebody signed up with', ['starter', true, 0], [false, 5]],
+    ['the first day of one that was created by a sign-up', ['starter', true, 0], [false, 5]],
     ['its first week', ['starter', true, day], [false, 10]],
     ['later', ['starter', true, 7 * day], [false, 20]],
     ['once it has another plan', ['professional', true, 0], [true, 200]],

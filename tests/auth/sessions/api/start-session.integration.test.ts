@@ -85,7 +85,7 @@ describe('The sessions that a person has open', () => {
     expect(await readEnds(personId)).to.deep.equal([[`session.ended ${olderIds[0]}`]]);
     await Promise.all([start(), start(), start()]);
     const open = await stored().countDocuments({ person_id: personId, ended_at: null });
-    expect(open, 'when several begin at once').to.equal(100);
+    expect(open, 'when several begin at the same time').to.equal(100);
   });
 
   it('end together in any number, with events that list up to a thousand each', async () => {

@@ -48,7 +48,7 @@ describe('mapping of leads to HubSpot', () => {
     [{ tags_property: 'phone' }, ['settings.tags_property']],
     [{ tags_property: 'wishes', notes_property: 'wishes' }, ['settings.tags_property']],
   ] as const) {
-    it(`finds ${fields.length === 0 ? 'no fault' : 'the fault'} of ${JSON.stringify(settings)}`, () => {
+    it(`finds ${fields.length === 0 ? 'no error' : 'the error'} in ${JSON.stringify(settings)}`, () => {
       expect(findMappingFaults(settings).map(({ field }) => field)).to.deep.equal(fields);
     });
   }

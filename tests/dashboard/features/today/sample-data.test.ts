@@ -12,7 +12,7 @@ describe('sample data', () => {
     expect(units.map(({ price }) => price.amount)).to.deep.equal(units.map((_, place) => 240_000 + place * 15_000));
   });
 
-  it('has leads with addresses that nobody receives, and tasks for leads in the middle of a sale', () => {
+  it('has leads whose addresses receive no mail, and tasks for leads in the middle of a sale', () => {
     const emails = sampleLeads.map((lead) => String(toNewLead(lead, 'prop_1').email));
     expect(emails.every((email) => /^[a-z.]+@example\.com$/.test(email))).to.equal(true);
     const now = new Date('2026-03-04T12:00:00Z');

@@ -65,7 +65,7 @@ describe('changes of /v1/holds/{id}', () => {
     expect(active).to.include({ status: 'active', position: null });
     expect(Date.parse(active.expires_at) - Date.now()).to.be.closeTo(72 * 3_600_000, 60_000);
     expect(await requests.read(third.id)).to.include({ status: 'queued', position: 1 });
-    expect(await requests.eventNames(third.id), 'a new position is not told').to.deep.equal(['hold.created']);
+    expect(await requests.eventNames(third.id), 'a new position publishes no event').to.deep.equal(['hold.created']);
     expect(await requests.eventNames(second.id)).to.deep.equal(['hold.created', 'hold.activated']);
     const unit = await requests.readUnit(hold.unit_id);
     expect([unit.status, unit.hold.id]).to.deep.equal(['reserved', second.id]);

@@ -75,7 +75,7 @@ describe('the expiry of a hold', () => {
     expect(await requests.read(hold.id)).to.include({ status: 'converted', ended_reason: 'sold' });
   });
 
-  it('activates the first hold in the queue, and nobody can overtake it', async () => {
+  it('activates the first hold in the queue, which no other hold can overtake', async () => {
     const unit = await requests.unit();
     const hold = await requests.hold(unit.id, requests.lead(), { expires_in: 60 });
     const next = await requests.hold(unit.id, requests.lead(), { queue: true, expires_in: 5 });

@@ -7,7 +7,7 @@ import { person, startInventory } from '../../support/inventory.js';
 describe('the visibility of units', () => {
   const inventory = useFixture(startInventory);
   const ids = new Map<string, string>();
-  const kinds = ['public', 'agents', 'private', 'team of Amira', 'team of Chen', 'team of nobody'];
+  const kinds = ['public', 'agents', 'private', 'team of Amira', 'team of Chen', 'team without an agent'];
   const agents: Record<string, string | null> = { 'team of Amira': 'agent_amira', 'team of Chen': 'agent_chen' };
 
   before(async () => {

@@ -166,7 +166,7 @@ describe('a total that takes longer to count than it may be old', () => {
     return { records, asked };
   }
 
-  it('is estimated from the partial count, and returned at once for the next request', async () => {
+  it('is estimated from the partial count, and returned immediately for the next request', async () => {
     const { records, asked } = slowlyCountable('slow', { size: 1e6, within: { 5000: 50_000 } });
     const estimate = { total: 10_001, isEstimate: true };
     expect(await countOrEstimate(records, {})).to.deep.equal(estimate);

@@ -62,7 +62,7 @@ describe('doctor', () => {
       });
     }
 
-    it('nothing besides the planted faults', () => {
+    it('only the planted faults', () => {
       const toName = ({ service, check }: Pick<DoctorLine, 'service' | 'check'>) => `${service} ${check}`;
       expect(found.map(toName).sort()).to.deep.equal(plantedFaults.map(toName).sort());
     });

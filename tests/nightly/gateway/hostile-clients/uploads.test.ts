@@ -98,7 +98,7 @@ describe('gateway uploads of hostile clients', () => {
     ['both lengths the other way round', 'Transfer-Encoding: chunked\r\nContent-Length: 3', '3\r\na,b\r\n0\r\n\r\n'],
     ['two lengths', 'Content-Length: 3\r\nContent-Length: 4', 'a,b'],
     ['two codings', 'Transfer-Encoding: chunked\r\nTransfer-Encoding: identity', '3\r\na,b\r\n0\r\n\r\n'],
-    ['a length that is no number', 'Content-Length: +3', 'a,b'],
+    ['a length that is not a number', 'Content-Length: +3', 'a,b'],
     ['a coding that only resembles chunked', 'Transfer-Encoding: xchunked', '3\r\na,b\r\n0\r\n\r\n'],
   ];
   for (const [title, framing, body] of framings) {

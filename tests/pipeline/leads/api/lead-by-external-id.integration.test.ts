@@ -63,14 +63,14 @@ describe('/v1/leads/external/:external_id', () => {
     ['an external_id with a control character', 'a\u0000', whole, ['external_id']],
     ['a stage on creation', 'bad', { ...whole, stage: 'viewing' }, ['stage']],
     ['malformed fields', 'bad', { ...whole, email: 'no' }, ['email']],
-    ['faults of references', 'bad', { ...whole, assigned_agent: 'agent_nobody' }, ['assigned_agent']],
+    ['errors of references', 'bad', { ...whole, assigned_agent: 'agent_nobody' }, ['assigned_agent']],
     [
-      'faults of shape and reference at once',
+      'schema errors and reference errors together',
       'bad',
       { assigned_agent: 'agent_nobody' },
       ['name', 'email', 'assigned_agent'],
     ],
-    ['a body that is no object', 'bad', [whole], ['body']],
+    ['a body that is not an object', 'bad', [whole], ['body']],
   ];
   for (const [title, externalId, body, fields] of faults) {
     it(`PUT reports ${title}, and creates nothing`, async () => {

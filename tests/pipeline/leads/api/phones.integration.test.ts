@@ -60,7 +60,7 @@ describe('phones of leads', () => {
     expect(kept).to.deep.include({ outcome: 'unchanged', id: first.body.id });
   });
 
-  it('identify nobody if they are placeholders', async () => {
+  it('identify no one if they are placeholders', async () => {
     const as = { workspaceId: 'ws_placeholders' };
     for (const phone of ['0000000000', '1234', '1234']) {
       const { status, meta } = await post(person(phone), as, '?on_duplicate=return');

@@ -29,7 +29,7 @@ describe('toPhoneIdentity', () => {
     expectSame(['050 123 8888'], 'XX', '0501238888');
   });
 
-  it('returns the digits of a number that nobody can dial', () => {
+  it('returns the digits of a number that no one can dial', () => {
     expectSame(['+999 123 45678'], '', '99912345678');
     expectSame(['050 123 8888 / 04 123 4567'], 'AE', '0501238888041234567');
   });

@@ -40,7 +40,7 @@ describe('the timeline entries and events of a lead', () => {
     ['the stage to lost', { stage: 'lost' }, ['stage_change'], ['lead.updated', 'lead.stage_changed', 'lead.lost']],
     ['the stage to won', { stage: 'won' }, ['stage_change'], ['lead.updated', 'lead.stage_changed', 'lead.won']],
     [
-      'everything at once',
+      'all fields together',
       { phone: '2', stage: 'viewing', assigned_agent: 'agent_1' },
       ['field_update', 'assigned', 'stage_change'],
       ['lead.updated', 'lead.stage_changed', 'lead.assigned'],

@@ -5,7 +5,7 @@ import { startReassignments } from '../../support/reassignment-fixture.js';
 describe('reassigned leads whose assignee is deactivated', () => {
   const reassignments = useFixturePerTest(startReassignments);
 
-  for (const order of ['in their order', 'the other way round', 'at once']) {
+  for (const order of ['in their order', 'the other way round', 'at the same time']) {
     it(`go to the last assignee when the events arrive ${order}`, async () => {
       const { createLeads, deactivate, consumeEvent, countLeads } = reassignments();
       await createLeads('agent_x', 70);
@@ -13,7 +13,7 @@ describe('reassigned leads whose assignee is deactivated', () => {
       await deactivate('agent_x', 'agent_y');
       await deactivate('agent_y', 'agent_z');
       const agents = ['agent_x', 'agent_y'];
-      if (order === 'at once') await Promise.all(agents.map(consumeEvent));
+      if (order === 'at the same time') await Promise.all(agents.map(consumeEvent));
       else for (const agent of order === 'in their order' ? agents : agents.reverse()) await consumeEvent(agent);
       expect(await countLeads('agent_x', 'agent_y', 'agent_z')).to.deep.equal([0, 0, 100]);
     });
@@ -46,7 +46,7 @@ describe('reassigned leads whose assignee is deactivated', () => {
     expect(await countLeads('agent_x', 'agent_y', 'agent_z')).to.deep.equal([0, 3, 120]);
   });
 
-  it('stay with a last assignee who is deactivated without an assignee, until one is named', async () => {
+  it('stay with a last assignee who is deactivated without an assignee, until one is set', async () => {
     const { createLeads, deactivate, consumeEvent, countLeads } = reassignments();
     await createLeads('agent_x', 3);
     await deactivate('agent_x', 'agent_y');
@@ -71,7 +71,7 @@ describe('reassigned leads whose assignee is deactivated', () => {
     expect(await countLeads('agent_x', 'agent_y', 'agent_z')).to.deep.equal([0, 3, 0]);
   });
 
-  it('return to a reactivated agent if the assignee names that agent, without a new assignment', async () => {
+  it("return to a reactivated agent if that agent is the assignee's assignee, without a new assignment", async () => {
     const { createLeads, deactivate, activate, consumeEvent, countLeads } = reassignments();
     await createLeads('agent_x', 60);
     await deactivate('agent_x', 'agent_y');

@@ -21,7 +21,7 @@ describe('assertMayMerge', () => {
 
   for (const [title, lead] of [
     ['of another agent', foreign],
-    ['of nobody', sampleLead({ assigned_agent: null })],
+    ['without an agent', sampleLead({ assigned_agent: null })],
   ] as const) {
     it(`refuses an agent a lead ${title}`, () =>
       expect(() => assertMayMerge(agent, [own, lead]))

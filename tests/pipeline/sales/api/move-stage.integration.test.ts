@@ -128,7 +128,7 @@ describe('POST /v1/leads/:id/stage and /lost', () => {
   const faults: readonly (readonly [string, string, object, string])[] = [
     ['no stage', 'stage', {}, 'stage'],
     ['a stage that is none', 'stage', { stage: 'closed' }, 'stage'],
-    ['notes that are no text', 'stage', { stage: 'viewing', notes: 5 }, 'notes'],
+    ['notes that are not text', 'stage', { stage: 'viewing', notes: 5 }, 'notes'],
     ['no reason', 'lost', {}, 'reason'],
     ['a reason that is none', 'lost', { reason: 'rain' }, 'reason'],
   ];

@@ -222,7 +222,7 @@ describe('editAgent and findPatchFaults where agents have no accounts', () => {
 
 describe('findPatchFaults without a status in the patch', () => {
   for (const status of statuses) {
-    it(`finds no fault for an ${status} agent`, () => {
+    it(`finds no errors for an ${status} agent`, () => {
       expect(findPatchFaults(sampleAgent({ status }), { name: 'Ada L.' }, true)).to.deep.equal([]);
     });
   }

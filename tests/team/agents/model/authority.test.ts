@@ -75,9 +75,9 @@ describe('assertMayChange', () => {
   const table: readonly (readonly [string, Partial<Agent>, Partial<Agent>, string])[] = [
     ['a name', {}, { name: 'Other' }, '++++++'],
     ["an owner's name", { role: 'owner' }, { name: 'Other' }, '++++++'],
-    ['the email of somebody active', {}, other, '++++--'],
-    ['the email of somebody inactive who was active', deactivated, other, '++++--'],
-    ['the email of somebody inactive who never was', { ...deactivated, ...neverActive }, other, '++++++'],
+    ['the email of an active agent', {}, other, '++++--'],
+    ['the email of an inactive agent who was active', deactivated, other, '++++--'],
+    ['the email of an inactive agent who was never active', { ...deactivated, ...neverActive }, other, '++++++'],
     ['the email of an invited agent', invited, other, '++++++'],
     ['the email of an invited admin', { ...invited, role: 'admin' }, other, '++++--'],
     ['the email of an invited owner', { ...invited, role: 'owner' }, other, '+++---'],

@@ -63,7 +63,7 @@ describe('toAgentFilter and planAgentList', () => {
     });
   });
 
-  it('treat an empty team id as a filter that matches nobody', async () => {
+  it('treat an empty team id as a filter that matches no one', async () => {
     expect(toAgentFilter({ ...page, team_id: '' })).to.deep.equal({ team_id: '' });
     expect(await chooseIndex({ team_id: '' })).to.equal('team');
   });

@@ -144,12 +144,12 @@ describe('a hostile workbook', () => {
       /^unpacks to more than 100 times its size in xl\/worksheets\/sheet1\.xml; save it again/,
     ],
     [
-      'has a part that is larger than told',
+      'has a part that is larger than its header says',
       () => makeWorkbook({ sheets: { S: header }, entries: [{ name: 'xl/styles.xml', content: big, toldSize: 100 }] }),
       /damaged/,
     ],
     [
-      'has a part that is smaller than told',
+      'has a part that is smaller than its header says',
       () =>
         makeWorkbook({ sheets: { S: header }, entries: [{ name: sheet, content: '<worksheet/>', toldSize: 5000 }] }),
       /damaged/,

@@ -128,7 +128,7 @@ describe('lists of leads', () => {
     ['a short search in a stage', { search: 'si', stage: ['viewing'] }],
     ['a phone', { search: '+351 910' }],
     [
-      'everything at once',
+      'all filters together',
       { agent_id: 'agent_common', stage: ['viewing'], tags: ['all'], search: 'silva', min_score: 1 },
     ],
   ];
