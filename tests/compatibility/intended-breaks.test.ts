@@ -39,7 +39,7 @@ describe('The list of intended breaks', () => {
     const missing = 'Intended break 2 needs document (api or auth), rule, at and reason.';
     expect(() => read(`- ${entry}\n- ${entry.replace('Nobody used it.', '" "')}`)).to.throw(missing);
     expect(() => read(`- ${entry}\n- ${entry.replace('api', 'apis')}`)).to.throw(missing);
-    expect(() => read(`reason: none`)).to.throw('is no list');
+    expect(() => read(`reason: none`)).to.throw('is not a list');
   });
 
   it('has a valid list in this checkout', () => {

@@ -27,7 +27,7 @@ function toIntendedBreak(entry: unknown, place: number): IntendedBreak {
  */
 export function readIntendedBreaks(file: string): readonly IntendedBreak[] {
   const list: unknown = parseYaml(readFileSync(file, 'utf8')) ?? [];
-  if (!Array.isArray(list)) throw new Error(`${file} is no list.`);
+  if (!Array.isArray(list)) throw new Error(`${file} is not a list.`);
   return list.map(toIntendedBreak);
 }
 

@@ -66,7 +66,7 @@ async function runJobs(api: ApiClient, webhook: string): Promise<Record<'import'
   await eventually(async () => {
     const { text } = await api.get('/v1/notifications');
     const untold = [exported, resent].filter((id) => !text.includes(id));
-    if (untold.length > 0) throw new Error(`No notification tells of the jobs ${untold.join(', ')}.`);
+    if (untold.length > 0) throw new Error(`No notification for the jobs ${untold.join(', ')}.`);
   });
   return jobs;
 }

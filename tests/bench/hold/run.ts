@@ -93,7 +93,7 @@ async function hold(system: RunningSystem, seconds: number, receipts: Receipts, 
   const stored = (await countLeads(workspace)) - recordCount;
   const lost = stored - receipts.times.size;
   console.log(
-    `webhooks: ${receipts.times.size} of ${stored} new leads told, ${compareWithWanted(Math.abs(lost), { atMost: 0 })}`,
+    `webhooks: ${receipts.times.size} of ${stored} new leads delivered, ${compareWithWanted(Math.abs(lost), { atMost: 0 })}`,
   );
   for (const { name, early, late, isFlat } of findTrends(samples)) {
     console.log(`memory of ${name}: ${early} MB, then ${late} MB${isFlat ? '' : '  GROWN'}`);

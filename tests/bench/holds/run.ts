@@ -47,7 +47,7 @@ async function followEnds({ api }: TestWorkspace, lastEnd: number, signal: Abort
   let after = '';
   while (lags.length < holdCount) {
     signal.throwIfAborted();
-    if (Date.now() > lastEnd + maxLagMs) throw new Error(`Only ${lags.length} ends were told.`);
+    if (Date.now() > lastEnd + maxLagMs) throw new Error(`Only ${lags.length} ends were in the event log.`);
     const { body } = await api.get(`/v1/events?types=hold.expired&per_page=100&after=${after}`);
     const { data, meta }: { data: readonly ToldEnd[]; meta: { next_cursor: string } } = JSON.parse(
       JSON.stringify(body),
@@ -94,7 +94,7 @@ async function measure(_system: RunningSystem, signal: AbortSignal): Promise<voi
   const at = (share: number) => percentile(lags, share).toFixed(1);
   const mark = percentile(lags, 1) > goalSeconds ? ` OVER ${goalSeconds} s` : '';
   console.log(
-    `ends told at ${Math.round(endsPerSecond * 60)} a minute: p50 ${at(0.5)} s, p99 ${at(0.99)} s, max ${at(1)} s${mark}`,
+    `ends in the event log at ${Math.round(endsPerSecond * 60)} a minute: p50 ${at(0.5)} s, p99 ${at(0.99)} s, max ${at(1)} s${mark}`,
   );
 }
 

@@ -98,14 +98,16 @@ async function rollOut(replicated: ReplicatedSystem, receipts: Receipts, signal:
   const loaded = { replicated, ingress, headers, mix, perSecond, signal };
   const restarted = await askDuring(loaded, 'rolling restart', () => restartInTurn(loaded));
   console.log(`failed while processes were restarted in turn: ${compareWithWanted(restarted.failed, { atMost: 0 })}`);
-  const killed = await askDuring(loaded, 'one process of each killed at once', () => killNode(loaded));
+  const killed = await askDuring(loaded, 'one process of each killed at the same time', () => killNode(loaded));
   console.log(`last failure ${((killed.lastFailureMs - 2_000) / 1_000).toFixed(1)} s after the kill`);
   await ingress.close();
   await waitUntilIdle(system, signal, shortRest);
   const { body } = await workspace.api.get('/v1/leads?per_page=1');
   const stored = Number(/"total":(\d+)/.exec(JSON.stringify(body))?.[1]) - recordCount;
   const lost = stored - receipts.times.size;
-  console.log(`events: ${receipts.times.size} of ${stored} new leads told, ${compareWithWanted(lost, { atMost: 0 })}`);
+  console.log(
+    `events: ${receipts.times.size} of ${stored} new leads delivered, ${compareWithWanted(lost, { atMost: 0 })}`,
+  );
 }
 
 /** Prints how a roll-out and the loss of a node affect running calls. */

@@ -28,7 +28,7 @@ async function askProcess(child: ChildProcess, message: StoreOrder | StoreRound)
   const timer = setTimeout(onExit, 60_000);
   try {
     const [answer]: Answered[] = await once(child, 'message', { signal: ended.signal });
-    if (!answer) throw new Error('The process that has the store functions told nothing.');
+    if (!answer) throw new Error('The process that has the store functions sent no answer.');
     return answer;
   } finally {
     clearTimeout(timer);

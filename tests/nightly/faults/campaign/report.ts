@@ -48,6 +48,6 @@ export function describeViolations({ plan, violations }: CampaignResult): string
 export function summarize(result: CampaignResult): string {
   const { plan, operationCount, exercised, retryCount, eventCount, lateEventCount, quietAfterMs, violations } = result;
   const faults = plan.faults.map(({ kind, target }) => `${kind} ${target}`).join(', ');
-  const verdict = violations.length === 0 ? 'kept every promise' : `${violations.length} violations`;
+  const verdict = violations.length === 0 ? 'kept every guarantee' : `${violations.length} violations`;
   return `seed ${plan.seed}: ${verdict}; ${operationCount} operations of ${exercised.size} kinds, ${retryCount} retries, ${eventCount} deliveries, ${lateEventCount} events logged after a later one of the record, quiet after ${(quietAfterMs / 1_000).toFixed(1)} s; ${faults}`;
 }

@@ -46,7 +46,7 @@ async function run(): Promise<number> {
       return 0;
     }
     const failed = await Promise.race([runSeeds(seeds, replicated), aborted]);
-    if (failed.length === 0) write(`${seeds.length} seeds kept every promise.`);
+    if (failed.length === 0) write(`${seeds.length} seeds kept every guarantee.`);
     else write(`Violations in the seeds ${failed.join(', ')}.`);
     return failed.length === 0 ? 0 : 1;
   } finally {

@@ -52,7 +52,7 @@ export async function collectSharedRefusals(
   };
   const record = async (name: string, summary: string, call: Promise<ApiAnswer>, methods?: readonly string[]) => {
     const { status, body } = await call;
-    if (status < 400 || !isTree(body)) throw new Error(`${summary}: ${status} is no refusal.`);
+    if (status < 400 || !isTree(body)) throw new Error(`${summary}: ${status} is not a refusal.`);
     add(status, name, { summary, ...(methods && { methods }), value: values.toStable(body) });
   };
   const { urls } = system();

@@ -31,7 +31,7 @@ describe('campaign check of the event log', () => {
     expect(check([one, three])).to.include(`event ${two.id} was sent`);
     expect(check([one, two, three, two])).to.include('came twice');
     expect(check([...events, madeUpEvent('lead.created', at(3))])).to.include('was not sent');
-    expect(check([one, { ...two, body: '{}' }, three])).to.include('told otherwise');
+    expect(check([one, { ...two, body: '{}' }, three])).to.include('logged with other content');
   });
 
   it('finds an event that was recorded behind the cursor, and a reported gap', () => {

@@ -27,7 +27,9 @@ function findMisfits(log: readonly SeenEvent[], received: readonly SeenEvent[]):
   return [
     ...[...sent.keys()].filter((id) => !told.has(id)).map((id) => `event ${id} was sent, and the log was read past it`),
     ...[...told.keys()].filter((id) => !sent.has(id)).map((id) => `event ${id} is in the log, and was not sent`),
-    ...[...sent].filter(differs).map(([id, { body }]) => `event ${id} was sent as ${body}, and told otherwise`),
+    ...[...sent]
+      .filter(differs)
+      .map(([id, { body }]) => `event ${id} was sent as ${body}, and logged with other content`),
   ];
 }
 
@@ -46,7 +48,7 @@ export function checkEventLog({ tenant, events, log, logAgain, logGaps }: Snapsh
       : [
           `the log reads otherwise from the beginning, from entry ${place} on: ${show(logAgain.slice(place, place + 3))}`,
         ]),
-    ...(logGaps > 0 ? [`the log told ${logGaps} times of a gap`] : []),
+    ...(logGaps > 0 ? [`the log reported a gap ${logGaps} times`] : []),
     ...findMisfits(log, events),
   ];
   return messages.map((message) => ({ rule: 'event-log', tenant, message }));

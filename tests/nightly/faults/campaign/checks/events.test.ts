@@ -67,7 +67,7 @@ describe('campaign check of events', () => {
   }
 
   it('finds a change without an event', () => {
-    expect(messages({ leads: [{ ...third, notes: 'c' }], events: all }).join()).to.include('no event tells of notes');
+    expect(messages({ leads: [{ ...third, notes: 'c' }], events: all }).join()).to.include('no event for notes');
   });
 
   it('finds an event id with two bodies', () => {

@@ -70,7 +70,7 @@ function checkChain(kind: string, record: SeenRecord | undefined, events: Record
   // A merge has only the event `lead.merged`, whose subject is the survivor.
   const deletions = events.count(`${kind}.deleted`, record || isMerged ? 0 : 1);
   if (deletions.length > 0) return deletions;
-  if (events.isErased && record) return [`${events.id} is there, and an event tells nothing but its id`];
+  if (events.isErased && record) return [`${events.id} still exists, and an event has only its id`];
   // The erasure of a lead removes its unpublished events.
   if (kind === 'lead' && !record) return created.length > 1 ? events.count(`${kind}.created`, 1) : [];
   if (!first || created.length !== 1) return events.count(`${kind}.created`, 1);
@@ -83,7 +83,7 @@ function checkChain(kind: string, record: SeenRecord | undefined, events: Record
   const differing = record ? listDifferences(last, record, ignored) : [];
   if (differing.length === 0) return [];
   const values = differing.map((field) => `${field}: ${show(last[field])} → ${show(record?.[field])}`);
-  return [`${events.id}: no event tells of ${values.join(', ')}`];
+  return [`${events.id}: no event for ${values.join(', ')}`];
 }
 
 function countChanges(updates: readonly SeenEvent[], field: string, values?: readonly string[]): number {

@@ -24,7 +24,7 @@ describe('campaign check of holds', () => {
 
   const faults: readonly (readonly [string, SeenRecord, readonly SeenRecord[], string])[] = [
     ['two active holds', unit, [active, { ...queued, status: 'active', position: null }], '2 active holds'],
-    ['a queue without a holder', free, [queued], 'nobody holds'],
+    ['a queue without a holder', free, [queued], 'no active hold'],
     ['a wrong place in the queue', unit, [active, { ...queued, position: 2 }], 'places in the queue'],
     ['two holds of a lead', unit, [active, { ...queued, lead_id: 'lead_1' }], 'two open holds'],
     ['a unit that stays reserved', { ...unit, hold: null }, [released], 'not available'],

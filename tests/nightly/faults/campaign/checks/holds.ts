@@ -21,7 +21,7 @@ function findUnitFaults(unit: SeenRecord, { holds, deals }: Snapshot): string[] 
     ...(isSold && open.length > 0
       ? [`unit ${unit.id} is sold and has open holds: ${show(open.map(({ id }) => id))}`]
       : []),
-    ...(active.length === 0 && places.length > 0 ? [`somebody waits for unit ${unit.id}, which nobody holds`] : []),
+    ...(active.length === 0 && places.length > 0 ? [`a hold waits for unit ${unit.id}, which has no active hold`] : []),
     ...(isInOrder ? [] : [`the places in the queue of unit ${unit.id} are ${show(places)}`]),
     ...(leads.size === open.length ? [] : [`a lead has two open holds of unit ${unit.id}`]),
     ...(unit.status === expected ? [] : [`unit ${unit.id} is ${show(unit.status)}, not ${expected}`]),

@@ -16,7 +16,7 @@ export function checkMerges(merges: History['merges'], snapshot: Snapshot): Viol
         ...(survivor ? [] : [`the survivor ${keep} is not there`]),
         ...(leads.has(merged) ? [`the merged lead ${merged} is there`] : []),
         ...(survivor && joined !== 2 ? [`the notes of ${keep} and ${merged} are not joined`] : []),
-        ...(events.size === 1 ? [] : [`${events.size} events tell of the merge of ${merged}`]),
+        ...(events.size === 1 ? [] : [`${events.size} events for the merge of ${merged}`]),
       ];
     })
     .map((message) => ({ rule: 'merges', tenant: snapshot.tenant, message }));

@@ -12,8 +12,8 @@ export function checkNoteEvents(snapshot: Snapshot): Violation[] {
     const own = [...told.values()].filter(({ data }) => data.lead_id === leadId).map(({ data }) => data.entry);
     const untold = notes.filter((note) => !own.some((entry) => isDeepStrictEqual(entry, note)));
     return [
-      ...untold.map((note) => `${leadId}: no event tells of the note ${show(note)}`),
-      ...(own.length > notes.length ? [`${leadId}: ${own.length} events tell of ${notes.length} notes`] : []),
+      ...untold.map((note) => `${leadId}: no event for the note ${show(note)}`),
+      ...(own.length > notes.length ? [`${leadId}: ${own.length} events for ${notes.length} notes`] : []),
     ];
   });
   return messages.map((message) => ({ rule: 'note-events', tenant: snapshot.tenant, message }));

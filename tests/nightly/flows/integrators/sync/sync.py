@@ -47,7 +47,7 @@ class Sync:
             self.record({"kind": "walk", "of": of, "records": page["data"], "next": page["meta"]["next_cursor"]})
 
     def follow(self):
-        """Returns whether the log told all; when it has a gap, the copy has to begin anew."""
+        """Returns whether the log is complete. After a gap, the copy starts over."""
         while True:
             query = urlencode({"after": self.copy.cursor, "types": TYPES, "per_page": 100})
             page = self.client.read(f"/v1/events?{query}")
@@ -61,7 +61,7 @@ class Sync:
                 return True
 
     def refresh_agents(self):
-        """No event tells of a changed agent: agents are listed by the time of their last change."""
+        """Lists agents by the time of their last change, because a changed agent has no event."""
         query = {"fields": fields_of("agents"), "sort": "updated_at", "order": "asc", "per_page": 100}
         latest = self.copy.latest_agent_change()
         if latest is not None:
