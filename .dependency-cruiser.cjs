@@ -55,6 +55,7 @@ module.exports = {
       { name: 'formats', offers: ['work'], why: 'imports and exports read and write files in these formats' },
     ]),
     ...featureRules('connect', [
+      'simulator',
       'statements',
       'payments',
       'inbound',

@@ -14,7 +14,9 @@ export function readConnectConfig(environment?: NodeJS.ProcessEnv) {
       PIPELINE_GRPC: str({ desc: 'host:port of the pipeline service' }),
       TEAM_GRPC: str({ desc: 'host:port of the team service' }),
       TRANSFER_GRPC: str({ desc: 'host:port of the transfer service' }),
+      NODE_ENV: str({ default: 'production', desc: 'anything but production allows fakes of vendors' }),
       CONNECT_FAKE_VENDORS: bool({ default: false, desc: 'fakes answer in place of vendors; local only' }),
+      CONNECT_SIMULATOR_URL: str({ default: '', desc: 'http://localhost:port of the pages of the fakes' }),
       CONNECT_DENIED_ADDRESSES: addressRanges({
         default: parseAddressRanges(''),
         desc: 'ranges to which no connection is made, such as 203.0.113.0/24,2001:db8::/32',
@@ -24,10 +26,23 @@ export function readConnectConfig(environment?: NodeJS.ProcessEnv) {
     },
     environment,
   );
-  // Otherwise buyers of a real system would get links that nobody can pay.
-  const { hostname } = new URL(config.API_BASE_URL);
-  if (config.CONNECT_FAKE_VENDORS && hostname !== 'localhost') {
+  if (config.CONNECT_FAKE_VENDORS) assertLocal(config);
+  return config;
+}
+
+/** Throws for a real system, whose buyers would get links that take no money. Images set NODE_ENV to production. */
+function assertLocal(config: {
+  readonly NODE_ENV: string;
+  readonly API_BASE_URL: string;
+  readonly CONNECT_SIMULATOR_URL: string;
+}): void {
+  if (config.NODE_ENV === 'production') {
+    throw new Error('CONNECT_FAKE_VENDORS is refused in production. Remove it, or set NODE_ENV=development locally.');
+  }
+  if (new URL(config.API_BASE_URL).hostname !== 'localhost') {
     throw new Error('CONNECT_FAKE_VENDORS is only for a system whose API_BASE_URL is on localhost.');
   }
-  return config;
+  if (!/^http:\/\/localhost:\d{1,5}$/.test(config.CONNECT_SIMULATOR_URL)) {
+    throw new Error('CONNECT_FAKE_VENDORS needs CONNECT_SIMULATOR_URL, such as http://localhost:8083.');
+  }
 }

@@ -35,8 +35,11 @@ export interface Context extends Stores {
   readonly leadEmails: LeadEmails;
   readonly getRecord: GetRecord;
   readonly leadFiles: LeadFiles;
-  /** Whether fakes answer in place of vendors. Only in local systems. */
-  readonly usesFakes: boolean;
+  /**
+   * Address of the simulator, without a trailing slash, where fakes answer in place of vendors: only in local systems.
+   * Null where requests go to the vendors.
+   */
+  readonly simulatorUrl: string | null;
   /** Reaches the hosts of customers who run a vendor's software themselves. */
   readonly egress: Egress;
   /** Public address of the API, without a trailing slash, at which vendors reach hooks. */
@@ -59,7 +62,7 @@ export interface ContextOptions {
   readonly listOpenInvoices: ListOpenInvoices;
   readonly leadEmails: LeadEmails;
   readonly addresses: AddressOptions;
-  readonly usesFakes: boolean;
+  readonly simulatorUrl: string | null;
   readonly ledgers: Ledgers;
   readonly leadReader: LeadReader;
   readonly sealKeys: Keyring;
@@ -78,7 +81,7 @@ function toSmtpOptions({ addresses: { allowPrivate, denied }, mailTimeoutMs: sen
 
 export function createContext(runtime: ServiceRuntime, options: ContextOptions): Context {
   const { sealKeys, apiUrl, dashboardUrl, ledgers, listOpenInvoices, leadReader, leadEmails } = options;
-  const { usesFakes, egress, getRecord, leadFiles } = options;
+  const { simulatorUrl, egress, getRecord, leadFiles } = options;
   const seals = createSeals(sealKeys);
   return {
     ...createStores(runtime),
@@ -93,7 +96,7 @@ export function createContext(runtime: ServiceRuntime, options: ContextOptions):
     leadEmails,
     getRecord,
     leadFiles,
-    usesFakes,
+    simulatorUrl,
     egress,
     apiUrl,
     dashboardUrl,

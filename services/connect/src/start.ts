@@ -12,6 +12,7 @@ import { createLeadReader } from './peers/lead-reader.js';
 import { createLedgers, createListOpenInvoices } from './peers/ledger.js';
 import { createGetRecord } from './peers/record-details.js';
 import { createService } from './service.js';
+import { startSimulator } from './simulator/api/start-simulator.js';
 import { createEgress } from './vendors/work/send-guarded.js';
 
 /** Starts the service with the environment. Resolves once it listens. */
@@ -19,6 +20,7 @@ export async function startConnect(environment: NodeJS.ProcessEnv, transports: T
   const config = readConnectConfig(environment);
   const runtime = await createRuntime('connect', config, { transports, maxConnectMs: maxStartMs });
   const { callerKeys, metrics } = runtime;
+  const simulatorUrl = config.CONNECT_FAKE_VENDORS ? config.CONNECT_SIMULATOR_URL : null;
   const common = { callerKeys, metrics, openChannel: transports.openChannel };
   const peers = {
     inventory: createPeer({ name: 'inventory', address: config.INVENTORY_GRPC, ...common }),
@@ -41,12 +43,14 @@ export async function startConnect(environment: NodeJS.ProcessEnv, transports: T
     leadEmails: createLeadEmails(peers.pipeline),
     addresses: { allowPrivate: false, denied: config.CONNECT_DENIED_ADDRESSES },
     egress: createEgress(config.CONNECT_DENIED_ADDRESSES),
-    usesFakes: config.CONNECT_FAKE_VENDORS,
+    simulatorUrl,
     sealKeys: createKeyring(config.CONNECT_SEAL_SECRET, config.CONNECT_SEAL_SECRET_PREVIOUS),
     apiUrl: config.API_BASE_URL,
     dashboardUrl: `${config.AUTH_BASE_URL}/dashboard`,
   });
   await context.sealedFields.assertReadable();
   const service = { ...createService(context), peers: Object.values(peers) };
-  return { components: await startService(runtime, config, service), log: runtime.log };
+  const components = await startService(runtime, config, service);
+  const simulator = simulatorUrl === null ? [] : [await startSimulator(context, simulatorUrl)];
+  return { components: [...simulator, ...components], log: runtime.log };
 }

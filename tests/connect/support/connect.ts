@@ -63,7 +63,8 @@ export function toStripeBody(mode: keyof typeof stripeKeys = 'live', change: obj
   };
 }
 
-export async function startConnect(): Promise<ConnectService> {
+/** Starts the service. With `simulatorUrl`, fakes answer in place of its vendors. */
+export async function startConnect(simulatorUrl: string | null = null): Promise<ConnectService> {
   let aheadMs = 0;
   const ledgers = createTestLedgers();
   const openInvoices: OpenInvoice[] = [];
@@ -77,7 +78,7 @@ export async function startConnect(): Promise<ConnectService> {
         sealKeys,
         apiUrl,
         ledgers,
-        usesFakes: false,
+        simulatorUrl,
         egress: createTestEgress(),
         getRecord: records.get,
         leadFiles,

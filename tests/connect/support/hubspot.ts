@@ -72,7 +72,7 @@ export function startHubSpot(): TestHubSpot {
         Object.entries(this.req.headers).map(([name, value]) => [name, String(value)]),
       );
       const sent = typeof body === 'string' ? body : JSON.stringify(body);
-      const answered = answer({ method, host: 'api.hubapi.com', path, headers, body: sent || null });
+      const answered = answer({ method, host: 'api.hubapi.com', path, headers, body: sent || null, pagesUrl: '' });
       if (answered) done(null, [...answered]);
       else done(new Error('no answer'), [0]);
     });

@@ -41,6 +41,7 @@ export async function startHubSpotStandIn(onWrite: (line: string) => Promise<boo
       path,
       headers,
       body: (await text(request)) || null,
+      pagesUrl: '',
     });
     const isWrite = method !== 'GET' && path.startsWith('/crm/v3/objects/') && status < 300;
     if (isWrite) writes.push(`${method} ${path.split('?', 1)[0]}`);

@@ -4,6 +4,7 @@ import { type DemoKey, readDemoKey, seedDemoData } from '../demo/ensure-demo-dat
 import { getControlPath } from '../develop/control-protocol.js';
 import { type ControlServer, serveDevelopment } from '../develop/control-server.js';
 import { readPorts } from '../supervise/ports.js';
+import { usesFakeVendors } from '../supervise/program-environment.js';
 import type { RunningSystem, SystemAddresses } from '../supervise/running-system.js';
 import { startSystem } from '../supervise/start-system.js';
 import { getDataLayout } from '../supervise/system-options.js';
@@ -45,6 +46,7 @@ export async function launch(options: LaunchOptions): Promise<void> {
           mailDirectory: environment['SMTP_URL']
             ? undefined
             : relative(process.cwd(), getDataLayout(dataDirectory).mail),
+          usesFakes: usesFakeVendors(environment),
         },
       ),
     );
@@ -91,20 +93,23 @@ interface Described {
   readonly demo: DemoKey | undefined;
   /** Returns the folder of mails. Undefined when there is a mail server. */
   readonly mailDirectory: string | undefined;
+  /** Whether fakes answer in place of vendors. */
+  readonly usesFakes: boolean;
 }
 
 /**
  * Returns the text that `npm start` prints at its end: addresses, a sign-in to the dashboard, a key, and a call to
  * paste.
  */
-export function describeSystem(system: SystemAddresses, { demo, mailDirectory }: Described): string {
-  const { urls } = system;
+export function describeSystem(system: SystemAddresses, { demo, mailDirectory, usesFakes }: Described): string {
+  const { urls, simulatorUrl } = system;
   const addresses = [
     `  Dashboard             ${urls.auth}/dashboard/`,
     `  API                   ${urls.api}`,
     `  Sandbox API           ${urls.sandbox}`,
     `  Authorization server  ${urls.auth}`,
     `  Health and metrics    ${urls.private}`,
+    ...(usesFakes ? [`  Simulated vendors     ${simulatorUrl}`] : []),
   ];
   const mails = mailDirectory === undefined ? [] : ['', `  Mails are kept in ${mailDirectory}`];
   const key = demo && [

@@ -16,6 +16,7 @@ export function toConsecutivePorts(base: number): Ports {
     sandbox: base + 1,
     auth: base + 2,
     private: base + 3,
+    simulator: base + 11,
     services: {
       auth: service(0),
       inventory: service(1),

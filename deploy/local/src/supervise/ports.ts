@@ -13,6 +13,8 @@ export interface ProgramPorts {
   readonly sandbox: number;
   readonly auth: number;
   readonly private: number;
+  /** Pages of the fakes of vendors. The first process of connect serves them. */
+  readonly simulator: number;
   readonly services: Readonly<Record<ServiceName, ServicePorts>>;
 }
 
@@ -53,6 +55,7 @@ export function readPorts(environment: NodeJS.ProcessEnv): Ports {
     sandbox: port('PLOTLINE_SANDBOX_PORT', 8081),
     auth: port('PLOTLINE_AUTH_PORT', 8082),
     private: port('PLOTLINE_PRIVATE_PORT', 8090),
+    simulator: port('PLOTLINE_SIMULATOR_PORT', 8083),
     services: {
       auth: service('auth'),
       inventory: service('inventory'),
@@ -117,6 +120,7 @@ export function listProgramPorts(ports: ProgramPorts): RequiredPort[] {
     { port: ports.sandbox, purpose: 'the sandbox API', variable: 'PLOTLINE_SANDBOX_PORT' },
     { port: ports.auth, purpose: 'the authorization server', variable: 'PLOTLINE_AUTH_PORT' },
     { port: ports.private, purpose: 'health and metrics', variable: 'PLOTLINE_PRIVATE_PORT' },
+    { port: ports.simulator, purpose: 'simulated vendors', variable: 'PLOTLINE_SIMULATOR_PORT' },
     ...SERVICE_NAMES.flatMap((name) => [
       { port: ports.services[name].http, purpose: `${name} (HTTP)`, variable: toPortVariable(name, 'HTTP') },
       { port: ports.services[name].grpc, purpose: `${name} (gRPC)`, variable: toPortVariable(name, 'GRPC') },

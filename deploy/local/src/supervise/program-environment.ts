@@ -69,9 +69,27 @@ function createConnectVariables({ inherited, ports, secrets }: EnvironmentInput)
   return {
     AUTH_BASE_URL: auth,
     API_BASE_URL: api,
-    // A local system may have no internet access, and should never move money.
-    CONNECT_FAKE_VENDORS: inherited['CONNECT_FAKE_VENDORS'] || 'true',
+    ...createFakeVariables(inherited, toSimulatorUrl(ports)),
     ...toVariables('CONNECT_SEAL_SECRET', secrets.connectSeal),
+  };
+}
+
+/**
+ * Returns whether fakes answer in place of vendors: by default, because a local system may have no internet, and should
+ * move no money. `NODE_ENV=production` turns them off, as connect refuses them then.
+ */
+export function usesFakeVendors(inherited: NodeJS.ProcessEnv): boolean {
+  const isProduction = inherited['NODE_ENV'] === 'production';
+  return (inherited['CONNECT_FAKE_VENDORS'] || String(!isProduction)) === 'true';
+}
+
+function createFakeVariables(inherited: NodeJS.ProcessEnv, simulatorUrl: string): Record<string, string> {
+  if (!usesFakeVendors(inherited)) return { CONNECT_FAKE_VENDORS: 'false' };
+  return {
+    CONNECT_FAKE_VENDORS: 'true',
+    CONNECT_SIMULATOR_URL: simulatorUrl,
+    // All other programs run as in production.
+    NODE_ENV: inherited['NODE_ENV'] || 'development',
   };
 }
 
@@ -176,6 +194,11 @@ export function toGatewayUrls(ports: ProgramPorts): SystemAddresses['urls'] {
     auth: `http://localhost:${ports.auth}`,
     private: `http://localhost:${ports.private}`,
   };
+}
+
+/** Returns the address of the pages of the fakes of vendors. */
+export function toSimulatorUrl({ simulator }: ProgramPorts): string {
+  return `http://localhost:${simulator}`;
 }
 
 export function toServiceAddress(ports: { readonly http: number; readonly grpc: number }): ServiceAddress {

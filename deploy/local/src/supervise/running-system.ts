@@ -24,6 +24,8 @@ export interface OperatorKeys {
 export interface SystemAddresses {
   /** The gateway's listeners, such as `http://localhost:8080`. */
   readonly urls: { readonly api: string; readonly sandbox: string; readonly auth: string; readonly private: string };
+  /** Pages of the fakes of vendors, such as `http://localhost:8083`. Nothing is there when vendors are real. */
+  readonly simulatorUrl: string;
   readonly services: Readonly<Record<ServiceName, ServiceAddress>>;
   readonly mongoUrl: string;
   readonly amqpUrl: string;

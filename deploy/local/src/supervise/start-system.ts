@@ -9,7 +9,7 @@ import { Components } from './components.js';
 import { endLeftovers } from './end-leftovers.js';
 import { readMigrationRecord } from './migration-record.js';
 import { checkPorts, listProgramPorts, listRequiredPorts } from './ports.js';
-import { toGatewayUrls, toPublicKeys, toServiceAddresses } from './program-environment.js';
+import { toGatewayUrls, toPublicKeys, toServiceAddresses, toSimulatorUrl } from './program-environment.js';
 import { openRunRecord, type RunRecord } from './run-record.js';
 import type { RunningSystem, SystemAddresses } from './running-system.js';
 import { loadSecrets } from './secrets.js';
@@ -59,6 +59,7 @@ export async function startSystem(options: SystemOptions): Promise<RunningSystem
     await migrations.keep();
     const addresses: SystemAddresses = {
       urls: toGatewayUrls(ports),
+      simulatorUrl: toSimulatorUrl(ports),
       services: toServiceAddresses(ports),
       ...stores,
       operator: { CALLER_KEY: secrets.callerKeys.operator, CALLER_PUBLIC_KEYS: toPublicKeys(secrets) },

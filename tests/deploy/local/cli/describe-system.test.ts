@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describeSystem } from '@plotline/local/cli/start';
 import { readDemoKey } from '@plotline/local/demo/ensure-demo-data';
 import { toConsecutivePorts } from '@plotline/local/supervise/free-ports';
-import { toGatewayUrls, toServiceAddresses } from '@plotline/local/supervise/program-environment';
+import { toGatewayUrls, toServiceAddresses, toSimulatorUrl } from '@plotline/local/supervise/program-environment';
 import { expect } from 'chai';
 import { temporaryDirectory } from '../stubs/temporary-directory.js';
 
@@ -12,6 +12,7 @@ describe('the closing lines of npm start', () => {
   const ports = toConsecutivePorts(20_000);
   const system = {
     urls: toGatewayUrls(ports),
+    simulatorUrl: toSimulatorUrl(ports),
     services: toServiceAddresses(ports),
     mongoUrl: 'mongodb://127.0.0.1:20020',
     amqpUrl: 'amqp://127.0.0.1:20030',
@@ -27,9 +28,11 @@ describe('the closing lines of npm start', () => {
       { name: 'Hill', api_key: 'pl_live_second', owner: { email: 'tom@example.com', password: 'tin drums' } },
     ];
     writeFileSync(system.demoFile, JSON.stringify({ base_url: system.urls.api, workspaces }));
-    const text = describeSystem(system, { demo: await readDemoKey(system.demoFile), mailDirectory: '.local/mail' });
+    const demo = await readDemoKey(system.demoFile);
+    const text = describeSystem(system, { demo, mailDirectory: '.local/mail', usesFakes: true });
     for (const url of Object.values(system.urls)) expect(text).to.include(url);
     expect(text).to.include('http://localhost:20002/dashboard/');
+    expect(text).to.match(/Simulated vendors +http:\/\/localhost:20011$/m);
     expect(text).to.include('ada@example.com, password paper boats');
     expect(text).to.include('API key of Harbour: pl_live_first');
     expect(text).to.include(
@@ -44,11 +47,12 @@ describe('the closing lines of npm start', () => {
       writeFileSync(system.demoFile, content);
       expect(await readDemoKey(system.demoFile)).to.equal(undefined);
     }
-    const text = describeSystem(system, { demo: undefined, mailDirectory: undefined });
+    const text = describeSystem(system, { demo: undefined, mailDirectory: undefined, usesFakes: false });
     expect(text)
       .to.include(system.urls.api)
       .and.not.contain('curl')
       .and.not.contain('Sign in')
+      .and.not.contain('Simulated')
       .and.not.contain('Mails');
   });
 });

@@ -4,7 +4,8 @@ import { expect } from 'chai';
 describe('the ports of the local launcher', () => {
   it('are the documented ports when the environment sets none', () => {
     const ports = readPorts({});
-    expect([ports.api, ports.sandbox, ports.auth, ports.private]).to.deep.equal([8080, 8081, 8082, 8090]);
+    const { api, sandbox, auth, simulator } = ports;
+    expect([api, sandbox, auth, ports.private, simulator]).to.deep.equal([8080, 8081, 8082, 8090, 8083]);
     expect(ports.services.auth).to.deep.equal({ http: 4101, grpc: 4201 });
     expect(ports.services.webhook).to.deep.equal({ http: 4105, grpc: 4205 });
     expect(ports.services.transfer).to.deep.equal({ http: 4106, grpc: 4206 });

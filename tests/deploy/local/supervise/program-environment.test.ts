@@ -79,6 +79,19 @@ describe('the environment of the programs', () => {
     expect(createServiceEnvironment(input, 'transfer', ports)).to.include(expected);
   });
 
+  it('lets only connect simulate vendors, and nobody in production', () => {
+    const create = (inherited: NodeJS.ProcessEnv) =>
+      createServiceEnvironment({ ...input, inherited }, 'connect', ports);
+    expect(create({})).to.include({
+      CONNECT_FAKE_VENDORS: 'true',
+      CONNECT_SIMULATOR_URL: 'http://localhost:20011',
+      NODE_ENV: 'development',
+    });
+    expect(create({ NODE_ENV: 'production' })).to.include({ CONNECT_FAKE_VENDORS: 'false', NODE_ENV: 'production' });
+    expect(create({ CONNECT_FAKE_VENDORS: 'false' })).to.include({ NODE_ENV: 'production' });
+    expect(createServiceEnvironment(input, 'team', ports)).to.not.have.any.keys('CONNECT_FAKE_VENDORS');
+  });
+
   it('lets auth keep mails in a folder, or gives the mail server to auth alone if one is set', () => {
     const auth = createServiceEnvironment(input, 'auth', ports);
     expect(auth).to.include({ MAIL_DIRECTORY: '/data/mail', SIGN_UP: 'on' });

@@ -24,6 +24,8 @@ const numbers: Readonly<Record<string, number>> = {
   iat: 1_772_357_400,
   exp: 1_772_361_000,
 };
+/** Fields that show a connection to a real vendor. The recorded system uses fakes. */
+const simulation: Readonly<Record<string, boolean | null>> = { simulated: false, simulator_url: null };
 const texts: Readonly<Record<string, string>> = {
   secret: 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSwMfKQ9r8GKYo=',
   average_response_time: 'PT2H30M',
@@ -41,6 +43,8 @@ const idPattern =
 const hookPattern = /hook_(live|test)_[0-9A-Za-z]{36}/g;
 /** Secret part of an address. Anyone who has the address may read its content. */
 const tokenPattern = /\/(downloads|feeds|calendars|media)\/[\w.-]+?(\.xml|\.json|\.ics)?$/;
+/** Page of the simulator, in place of the vendor's. */
+const paymentPattern = /http:\/\/localhost:\d+\/live\/ws_[0-9a-z]{26}\/payments\//;
 const timePattern = /^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/;
 /** Time inside a sentence. */
 const toldTimePattern = /\b\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z/g;
@@ -101,6 +105,7 @@ export class StableValues {
       isOfThisRun(time, 'expires_at') ? (times.expires_at ?? otherTime) : time,
     );
     let shown = timeless
+      .replace(paymentPattern, 'https://checkout.stripe.com/c/pay/')
       .replaceAll(hookPattern, 'hook_$1_M7kQ2v8ZpR4tW9sY1nC6bH3d')
       .replaceAll(idPattern, (id, prefix: string) => this.#idOf(id, prefix));
     for (const [from, to] of this.#replacements) shown = shown.replaceAll(from, to);
@@ -115,6 +120,8 @@ export class StableValues {
   }
 
   toStable(value: unknown, key = ''): unknown {
+    const ofVendor = simulation[key];
+    if (ofVendor !== undefined) return ofVendor;
     if (typeof value === 'string') return this.#textOf(value, key);
     if (typeof value === 'number') return numbers[key] ?? value;
     if (Array.isArray(value)) return value.map((item) => this.toStable(item, key));

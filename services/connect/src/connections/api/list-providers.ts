@@ -20,7 +20,10 @@ function toFieldJson({ name, label, type, required, help, maxLength }: ProviderF
   return { name, label, type, required, help, max_length: maxLength };
 }
 
-function toEntryJson(entry: CatalogueEntry, needsConnection: boolean) {
+function toEntryJson(
+  entry: CatalogueEntry,
+  { needsConnection, simulated }: Readonly<Record<'needsConnection' | 'simulated', boolean>>,
+) {
   const { name, category, title, description, documentationUrl, effects, settings, credentials } = entry;
   return {
     name,
@@ -29,6 +32,7 @@ function toEntryJson(entry: CatalogueEntry, needsConnection: boolean) {
     description,
     documentation_url: documentationUrl,
     needs_connection: needsConnection,
+    simulated,
     effects,
     settings: settings.map(toFieldJson),
     credentials: credentials.map(toFieldJson),
@@ -36,10 +40,11 @@ function toEntryJson(entry: CatalogueEntry, needsConnection: boolean) {
 }
 
 /** GET /v1/connection-providers */
-export function listProviders({ providers }: Pick<Context, 'providers'>): Handler {
+export function listProviders({ providers, simulatorUrl }: Pick<Context, 'providers' | 'simulatorUrl'>): Handler {
+  const simulated = simulatorUrl !== null;
   const rendered = [
-    ...Object.values(providers).map((provider) => toEntryJson(provider, true)),
-    toEntryJson(bankStatement, false),
+    ...Object.values(providers).map((provider) => toEntryJson(provider, { needsConnection: true, simulated })),
+    toEntryJson(bankStatement, { needsConnection: false, simulated: false }),
   ];
   return async () => ok(rendered);
 }

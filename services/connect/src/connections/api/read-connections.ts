@@ -11,21 +11,25 @@ interface FieldsQuery {
 
 /** Renders a single connection, with the address that its vendor calls; null for a vendor that reports no events. */
 export function renderConnection(
-  { providers, seals, apiUrl }: Pick<Context, 'providers' | 'seals' | 'apiUrl'>,
+  { providers, seals, apiUrl, simulatorUrl }: Pick<Context, 'providers' | 'seals' | 'apiUrl' | 'simulatorUrl'>,
   connection: Connection,
 ) {
   const { id, provider, hook_token: sealed } = connection;
   const hasHooks = providers[provider].hooks !== null;
   const hook_url = hasHooks ? `${apiUrl}/hooks/${provider}/${seals.hookTokens.open(sealed, id)}` : null;
-  return { ...toConnectionJson(connection), hook_url };
+  const simulator_url = simulatorUrl && `${simulatorUrl}/`;
+  return { ...toConnectionJson(connection, simulatorUrl !== null), hook_url, simulator_url };
 }
 
 /** GET /v1/connections. A list has no addresses of hooks. */
-export function listConnections({ connections }: Context): Handler<unknown, ConnectionQuery & FieldsQuery> {
+export function listConnections({
+  connections,
+  simulatorUrl,
+}: Context): Handler<unknown, ConnectionQuery & FieldsQuery> {
   return async ({ caller, query }) => {
     const { records, info } = await connections.list(caller, query);
     return page(
-      records.map((connection) => selectFields(toConnectionJson(connection), query.fields)),
+      records.map((connection) => selectFields(toConnectionJson(connection, simulatorUrl !== null), query.fields)),
       info,
     );
   };

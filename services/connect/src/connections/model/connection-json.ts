@@ -1,7 +1,7 @@
 import type { Connection } from './connection.js';
 
 /** Renders a connection for the public API. Never has credentials. */
-export function toConnectionJson(connection: Connection) {
+export function toConnectionJson(connection: Connection, simulated: boolean) {
   const { id, provider, category, name, status, settings, credentials_hint } = connection;
   const { last_success_at, last_error, created_at, updated_at } = connection;
   return {
@@ -10,6 +10,7 @@ export function toConnectionJson(connection: Connection) {
     category,
     name,
     status,
+    simulated,
     settings,
     credentials_hint,
     last_success_at,

@@ -6,11 +6,11 @@ import { hideCredentials, toExcerpt } from '../../vendors/model/excerpt.js';
 import type { Provider } from '../../vendors/model/provider.js';
 import { VendorFailure } from '../../vendors/model/vendor-failure.js';
 import type { SendToVendor, VendorAnswer, VendorDialect, VendorRequest } from '../../vendors/model/vendor-request.js';
-import { createSendToVendor } from '../../vendors/work/send-to-vendor.js';
+import { createSendToVendor, type FakeSender } from '../../vendors/work/send-to-vendor.js';
 import { setStatus } from '../model/connection.js';
 import { toNeedsAttentionEvent } from '../model/needs-attention.js';
 
-type CallContext = Pick<Context, 'calls' | 'connections' | 'clock' | 'usesFakes' | 'egress'>;
+type CallContext = Pick<Context, 'calls' | 'connections' | 'clock' | 'simulatorUrl' | 'egress'>;
 
 /** Result of a call: the answer, or the failure that was thrown. */
 type Outcome = { readonly answer: VendorAnswer } | { readonly failure: VendorFailure };
@@ -38,14 +38,21 @@ function describeOutcome(outcome: Outcome, { shownFields }: VendorDialect) {
   } as const;
 }
 
+/** Returns the address of the simulator's pages of a workspace. */
+function toPagesUrl(simulatorUrl: string, { mode, workspaceId }: Tenant): string {
+  return `${simulatorUrl}/${mode}/${encodeURIComponent(workspaceId)}`;
+}
+
 /** Creates the function that sends requests to a provider and stores each in the log of calls. */
 export function createLoggedSend(
-  { calls, clock, usesFakes, egress }: Pick<CallContext, 'calls' | 'clock' | 'usesFakes' | 'egress'>,
+  { calls, clock, simulatorUrl, egress }: Pick<CallContext, 'calls' | 'clock' | 'simulatorUrl' | 'egress'>,
   tenant: Tenant,
   connectionId: string,
   { dialect, fake }: Pick<Provider, 'dialect' | 'fake'>,
 ): SendToVendor {
-  const send = createSendToVendor({ dialect, clock, egress, fake: usesFakes ? fake : null });
+  const pagesUrl = simulatorUrl === null ? null : toPagesUrl(simulatorUrl, tenant);
+  const sender: FakeSender | null = pagesUrl === null ? null : (request) => fake({ ...request, pagesUrl });
+  const send = createSendToVendor({ dialect, clock, egress, fake: sender });
   const log = (request: VendorRequest, startedAt: number, outcome: Outcome) => {
     const { response, ...facts } = describeOutcome(outcome, dialect);
     return calls.add(tenant, {

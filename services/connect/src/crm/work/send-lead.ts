@@ -10,7 +10,7 @@ import { toCrmDeal, toCrmLead } from './to-crm.js';
 
 type CrmContext = Pick<
   Context,
-  'calls' | 'connections' | 'clock' | 'usesFakes' | 'egress' | 'seals' | 'leadReader' | 'dashboardUrl'
+  'calls' | 'connections' | 'clock' | 'simulatorUrl' | 'egress' | 'seals' | 'leadReader' | 'dashboardUrl'
 >;
 
 /** Sends the contact of a lead, then the deals of its sales. Does nothing for a lead that no longer exists. */

@@ -1,5 +1,5 @@
 import type { Answer } from '@plotline/kit/core/answer';
-import type { Tenant } from '@plotline/kit/core/caller';
+import type { Mode, Tenant } from '@plotline/kit/core/caller';
 import { notFound } from '@plotline/kit/core/errors';
 import type { ServiceRuntime } from '@plotline/kit/service/runtime';
 import type { Command } from '@plotline/kit/store/idempotency/command';
@@ -9,6 +9,7 @@ import { planList } from '@plotline/kit/store/lists/list-plan';
 import { type ChangedRecord, changeRecord } from '@plotline/kit/store/records/change-record';
 import type { Collection } from '@plotline/kit/store/records/collection';
 import { createRecordSchema } from '@plotline/kit/store/records/record-model';
+import type { Owned } from '@plotline/kit/store/records/records';
 import { Schema } from 'mongoose';
 import type { DocumentStatus, SaleDocument } from '../model/document.js';
 import { toDocumentEvents } from '../model/document-json.js';
@@ -116,6 +117,12 @@ export class Documents {
   /** Returns the document with a vendor's id; null when there is none. */
   findByEnvelope(tenant: Tenant, connectionId: string, envelopeId: string): Promise<SaleDocument | null> {
     return this.#collection.in(tenant).findOne({ envelope_id: envelopeId, connection_id: connectionId });
+  }
+
+  /** Lists the newest sent documents of all workspaces, for the simulator of a local system. */
+  listNewest(mode: Mode, limit: number): Promise<Owned<SaleDocument>[]> {
+    const sent = { envelope_id: { $ne: null } };
+    return this.#collection.acrossWorkspaces(mode).find(sent, { sort: { created_at: -1 }, limit });
   }
 
   async list(tenant: Tenant, query: DocumentQuery): Promise<Listed<SaleDocument>> {

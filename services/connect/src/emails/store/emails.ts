@@ -1,5 +1,5 @@
 import type { Answer } from '@plotline/kit/core/answer';
-import type { Tenant } from '@plotline/kit/core/caller';
+import type { Mode, Tenant } from '@plotline/kit/core/caller';
 import { conflict } from '@plotline/kit/core/errors';
 import type { ServiceRuntime } from '@plotline/kit/service/runtime';
 import type { Command } from '@plotline/kit/store/idempotency/command';
@@ -73,6 +73,11 @@ export class Emails {
 
   get(tenant: Tenant, id: string): Promise<Email | null> {
     return this.jobs.collection.in(tenant).get(id);
+  }
+
+  /** Lists the newest emails of all workspaces, for the simulator of a local system. */
+  listNewest(mode: Mode, limit: number): Promise<Email[]> {
+    return this.jobs.collection.acrossWorkspaces(mode).find({}, { sort: { created_at: -1 }, limit });
   }
 
   /** Changes an email that is in one of the states. Resolves to whether it was. */

@@ -21,7 +21,7 @@ type SendContext = Pick<
   | 'seals'
   | 'clock'
   | 'runtime'
-  | 'usesFakes'
+  | 'simulatorUrl'
   | 'egress'
 >;
 

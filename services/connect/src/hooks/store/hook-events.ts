@@ -47,6 +47,12 @@ export class HookEvents {
     return isNew;
   }
 
+  /** Returns the event with a vendor's id; null when the connection has none. */
+  findByVendorId(tenant: Tenant, connectionId: string, vendorEventId: string): Promise<HookEvent | null> {
+    const filter = { connection_id: connectionId, vendor_event_id: vendorEventId };
+    return this.jobs.collection.in(tenant).findOne(filter);
+  }
+
   /** Makes the waiting events of a connection due, because it is active again. */
   async wake(tenant: Tenant, connectionId: string, now: Date): Promise<void> {
     const filter = { connection_id: connectionId, status: 'queued' };

@@ -1,7 +1,8 @@
-import type { Tenant } from '@plotline/kit/core/caller';
+import type { Mode, Tenant } from '@plotline/kit/core/caller';
 import type { ServiceRuntime } from '@plotline/kit/service/runtime';
 import type { Collection } from '@plotline/kit/store/records/collection';
 import { createRecordSchema } from '@plotline/kit/store/records/record-model';
+import type { Owned } from '@plotline/kit/store/records/records';
 import type { ClientSession } from 'mongoose';
 import { getLastUsableEnd, type LinkTerms, type PaymentLink } from '../model/payment-link.js';
 
@@ -60,6 +61,11 @@ export class PaymentLinks {
     const options = { sort: { created_at: -1 }, limit: 1, hint: 'subject' } as const;
     const [found] = await this.#collection.in(tenant).find(filter, options);
     return found ?? null;
+  }
+
+  /** Lists the newest links of all workspaces, for the simulator of a local system. */
+  listNewest(mode: Mode, limit: number): Promise<Owned<PaymentLink>[]> {
+    return this.#collection.acrossWorkspaces(mode).find({ url: { $ne: null } }, { sort: { created_at: -1 }, limit });
   }
 
   /** Removes a link that the vendor has refused to make. Nobody has its address. */

@@ -7,6 +7,7 @@ import type { FieldValues, ProviderValues } from './field-values.js';
 import type { HookPort } from './hook.js';
 import type { PaymentsPort } from './payments-port.js';
 import type { SignaturePort } from './signature-port.js';
+import type { SimulatePayment, SimulateSignature } from './simulation.js';
 import type { SendToVendor, VendorDialect } from './vendor-request.js';
 
 /** Kinds of providers. Each has its own port. */
@@ -57,6 +58,8 @@ interface CommonProvider {
 export interface PaymentsProvider extends CommonProvider {
   readonly category: 'payments';
   readonly payments: PaymentsPort;
+  /** Reports what a person does on the payment page of the fake. */
+  readonly simulate: SimulatePayment;
 }
 
 export interface CrmProvider extends CommonProvider {
@@ -72,6 +75,8 @@ export interface EmailProvider extends CommonProvider {
 export interface SignatureProvider extends CommonProvider {
   readonly category: 'e_signature';
   readonly signature: SignaturePort;
+  /** Reports what a person does on the signing page of the fake. */
+  readonly simulate: SimulateSignature;
 }
 
 /** A provider with the port of its category. Each category adds its interface. */

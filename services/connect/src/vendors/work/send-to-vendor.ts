@@ -1,7 +1,7 @@
 import { isJsonObject } from '@plotline/kit/core/json-object';
 import { type Clock, parseRetryAfter, realTime, type Time } from '@plotline/kit/core/time';
 import { toExcerpt } from '../model/excerpt.js';
-import type { FakeVendor } from '../model/fake-vendor.js';
+import type { FakeAnswer, FakeRequest } from '../model/fake-vendor.js';
 import { VendorFailure, type VendorFailureCode } from '../model/vendor-failure.js';
 import type { SendToVendor, VendorDialect, VendorRequest } from '../model/vendor-request.js';
 import { type Egress, sendGuarded } from './send-guarded.js';
@@ -13,13 +13,16 @@ const maxAnswerBytes = 262_144;
 const fileTimeoutMs = 30_000;
 const maxFileBytes = 20 * 1_048_576;
 
+/** A fake whose links lead to the pages of one workspace. */
+export type FakeSender = (request: Omit<FakeRequest, 'pagesUrl'>) => FakeAnswer;
+
 interface SenderOptions {
   readonly dialect: VendorDialect;
   readonly clock: Clock;
   /** Ends requests that take too long. Default: the time of the machine. */
   readonly time?: Time;
   /** Answers in place of the vendor; null where requests are sent. */
-  readonly fake?: FakeVendor | null;
+  readonly fake?: FakeSender | null;
   /** Reaches the hosts of customers; needed by vendors with `isSelfHosted`. */
   readonly egress?: Egress;
 }
@@ -78,7 +81,7 @@ function toUnanswered({ method }: VendorRequest, title: string, cause: unknown):
 }
 
 /** Answers for a vendor whose requests are not sent. */
-function answerFake(fake: FakeVendor, { method, url, headers, body }: VendorRequest): Response {
+function answerFake(fake: FakeSender, { method, url, headers, body }: VendorRequest): Response {
   const { host, pathname, search } = new URL(url);
   const answer = fake({ method, host, path: pathname + search, headers, body });
   const { status } = answer;

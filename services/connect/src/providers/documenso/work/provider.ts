@@ -2,6 +2,7 @@ import type { SignatureProvider } from '../../../vendors/model/provider.js';
 import { apiVersion, dialect } from '../model/dialect.js';
 import { readReport } from '../model/envelopes.js';
 import { fakeDocumenso } from '../model/fake-documenso.js';
+import { simulateSignature } from '../model/simulate-signature.js';
 import { requests, toRequest } from './requests.js';
 import { verifyDocumensoHook } from './signature.js';
 
@@ -58,4 +59,5 @@ export const documenso: SignatureProvider = {
   },
   hooks: { verify: verifyDocumensoHook },
   signature: { ...requests, readReport },
+  simulate: simulateSignature,
 };

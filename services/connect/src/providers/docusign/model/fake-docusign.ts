@@ -15,8 +15,7 @@ function answerAuth(path: string, base: string) {
 }
 
 /**
- * Stands in for DocuSign's API. Nothing is mailed: a test, or a person with the address of the hook, sends the event of
- * the signature. An envelope has the id of its document, so that the fake needs no memory.
+ * Stands in for DocuSign's API. Nothing is mailed: a person signs in the simulator, which sends the event. An envelope has the id of its document, so that the fake needs no memory.
  */
 export const fakeDocusign: FakeVendor = (request) => {
   const { method, path, host } = request;

@@ -5,6 +5,7 @@ import { fakeDocusign } from '../model/fake-docusign.js';
 import { forgetAccess, readPrivateKey } from './access.js';
 import { requests, sendToAccount } from './requests.js';
 import { verifyDocusignHook } from './signature.js';
+import { simulateSignature } from './simulate-signature.js';
 
 /** E-signature by DocuSign. The sandbox uses the developer environment. */
 export const docusign: SignatureProvider = {
@@ -77,4 +78,5 @@ export const docusign: SignatureProvider = {
   },
   hooks: { verify: verifyDocusignHook },
   signature: { ...requests, readReport },
+  simulate: simulateSignature,
 };

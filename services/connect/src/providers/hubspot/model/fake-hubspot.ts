@@ -1,5 +1,5 @@
 import { isJsonObject } from '@plotline/kit/core/json-object';
-import type { FakeRequest, FakeVendor } from '../../../vendors/model/fake-vendor.js';
+import type { FakeAnswer, FakeRequest, FakeVendor, KeptRecord } from '../../../vendors/model/fake-vendor.js';
 import { neededScopes } from './account.js';
 import { idProperties, type ObjectType, urlProperty } from './properties.js';
 
@@ -8,7 +8,7 @@ interface FakeRecord {
   readonly properties: Readonly<Record<string, string>>;
 }
 
-type Answer = ReturnType<FakeVendor>;
+type Answer = FakeAnswer;
 
 /** Records of each object in memory; the oldest go first. */
 const maxRecords = 1_000;
@@ -79,6 +79,14 @@ class FakeAccount {
   }
 }
 
+function toKeptContact({ properties: { firstname = '', lastname = '', email = '' } }: FakeRecord): KeptRecord {
+  return { kind: 'contact', title: `${firstname} ${lastname}`.trim(), detail: email };
+}
+
+function toKeptDeal({ properties: { dealname = '', amount = '', deal_currency_code = '' } }: FakeRecord): KeptRecord {
+  return { kind: 'deal', title: dealname, detail: `${deal_currency_code} ${amount}`.trim() };
+}
+
 const known = [urlProperty, ...Object.values(idProperties), 'email', 'firstname', 'lastname', 'phone'];
 
 function answerProperties(request: FakeRequest, path: string): Answer {
@@ -134,7 +142,9 @@ export function createFakeHubSpot(): FakeVendor & { list(token: string, type: Ob
     const url = new URL(request.path, 'https://api.hubapi.com');
     return refuseKey(key) ?? answerSettings(request, url, key) ?? answerObjects(request, url, key);
   };
+  const listAll = (type: ObjectType) => [...accounts.values()].flatMap((account) => account.list(type)).toReversed();
   return Object.assign(answer, {
     list: (token: string, type: ObjectType) => getAccount(token).list(type),
+    listKept: () => [...listAll('contacts').map(toKeptContact), ...listAll('deals').map(toKeptDeal)],
   });
 }

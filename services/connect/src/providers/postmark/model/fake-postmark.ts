@@ -9,7 +9,7 @@ function readEmailId(body: string | null): string {
   return String(mail['Metadata']['plotline_email']);
 }
 
-/** Takes a mail as Postmark would. It goes nowhere: a test sends the events. */
+/** Takes a mail as Postmark would. It goes nowhere, and nothing is reported about it. */
 function take({ body }: FakeRequest) {
   const MessageID = `fake-${readEmailId(body === null ? null : String(body))}`;
   return { status: 200, body: { ErrorCode: 0, Message: 'OK', MessageID } };

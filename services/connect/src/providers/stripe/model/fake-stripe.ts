@@ -2,13 +2,12 @@ import type { FakeRequest, FakeVendor } from '../../../vendors/model/fake-vendor
 
 const refuse = (status: number, type: string) => ({ status, body: { error: { type, code: 'fake' } } });
 
-/** Creates the session that Stripe would. Its page does not exist: a test sends the event of the payment. */
-function createSession({ body }: FakeRequest) {
+/** Creates the session that Stripe would. Its page is one of the simulator. */
+function createSession({ body, pagesUrl }: FakeRequest) {
   const form = new URLSearchParams(String(body ?? ''));
   const linkId = form.get('client_reference_id') ?? '';
   const id = `cs_fake_${linkId}`;
-  const url = `https://checkout.stripe.com/c/pay/${linkId}#fake`;
-  return { status: 200, body: { id, object: 'checkout.session', url } };
+  return { status: 200, body: { id, object: 'checkout.session', url: `${pagesUrl}/payments/${linkId}` } };
 }
 
 /**

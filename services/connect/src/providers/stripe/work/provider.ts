@@ -7,6 +7,7 @@ import { readReport } from '../model/reports.js';
 import { createLink } from './create-link.js';
 import { toStripeHeaders } from './headers.js';
 import { verifyStripeHook } from './signature.js';
+import { simulatePayment } from './simulate-payment.js';
 
 /** Payment links by Stripe Checkout. */
 export const stripe: PaymentsProvider = {
@@ -67,4 +68,5 @@ export const stripe: PaymentsProvider = {
   },
   hooks: { verify: verifyStripeHook },
   payments: { maxMinor, toMinor, getMaxAmount, createLink, readReport },
+  simulate: simulatePayment,
 };
