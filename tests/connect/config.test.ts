@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { readConnectConfig } from '@plotline/connect/config';
 import { expect } from 'chai';
 import { callerKeyVariables } from '../support/caller-keys.js';
@@ -33,6 +34,11 @@ describe('fakes of vendors', () => {
       expect(() => readConnectConfig({ ...local, ...change })).to.throw('CONNECT_FAKE_VENDORS');
     });
   }
+
+  it('are refused in the image, which sets NODE_ENV', () => {
+    const dockerfile = readFileSync(new URL('../../deploy/Dockerfile', import.meta.url), 'utf8');
+    expect(dockerfile).to.match(/^ENV NODE_ENV=production$/m);
+  });
 
   it('are off by default', () => {
     const { CONNECT_FAKE_VENDORS: _fakes, ...real } = local;

@@ -15,6 +15,7 @@ const provider: ConnectionProvider = {
   description: '',
   documentation_url: 'https://docs.stripe.com',
   needs_connection: true,
+  simulated: false,
   effects: [],
   settings: [{ ...field, name: 'return_url', label: 'Return address', type: 'url' }],
   credentials: [

@@ -17,6 +17,8 @@ describe('connections', () => {
     faults.expectError(/422/);
     await page.getByRole('heading', { name: 'Payments', level: 2 }).waitFor();
     await page.getByRole('heading', { name: 'Workflow automation', level: 2 }).waitFor();
+    const card = page.getByRole('region', { name: 'Stripe', exact: true });
+    await card.getByText('Simulated', { exact: true }).waitFor();
     await page.getByRole('button', { name: 'Connect Stripe' }).click();
     const dialog = page.getByRole('dialog', { name: 'Connect Stripe' });
     const save = dialog.getByRole('button', { name: 'Connect Stripe' });
@@ -34,6 +36,9 @@ describe('connections', () => {
     await save.click();
 
     await page.getByRole('heading', { name: 'Connection', level: 1 }).waitFor();
+    await page.getByText('This local system replaces Stripe with a fake').waitFor();
+    const simulator = await page.getByRole('link', { name: /^Open the simulator/ }).getAttribute('href');
+    expect(await (await fetch(String(simulator))).text()).to.include('Simulated vendors');
     const settings = page.getByRole('region', { name: 'Connection settings' });
     const hook = settings.getByRole('textbox', { name: 'Hook address' });
     expect(await hook.inputValue()).to.match(/\/hooks\/stripe\/hook_live_/);

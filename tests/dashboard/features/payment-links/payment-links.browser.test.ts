@@ -32,7 +32,7 @@ describe('payment links', () => {
     await form.getByRole('button', { name: 'Create payment link' }).click();
     await form.getByText(/US\$5,000, can be paid until/).waitFor();
     const address = await form.getByRole('textbox', { name: 'Payment link' }).inputValue();
-    expect(address).to.match(/^https:\/\/checkout\.stripe\.com\//);
+    expect(address).to.match(/^http:\/\/localhost:\d+\/live\/ws_\w+\/payments\/plk_/);
     await form.getByRole('button', { name: 'Copy Payment link' }).waitFor();
     await close();
   });

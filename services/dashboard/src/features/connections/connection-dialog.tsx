@@ -7,6 +7,7 @@ import { FormActions } from '../../ui/forms/form-actions.js';
 import { FreshRecord } from '../../ui/forms/fresh-record.js';
 import { ConnectionFields } from './connection-fields.js';
 import { type Connection, type ConnectionProvider, getConnectionsKey, readConnection } from './connection-queries.js';
+import { SimulatedNotice } from './simulated-notice.js';
 import { useConnectionForm } from './use-connection-form.js';
 
 interface ConnectionFormProps {
@@ -53,12 +54,13 @@ function About({ provider: { effects, title, documentation_url: url } }: Pick<Co
 
 function ConnectionForm({ provider, base, onSaved, onClose }: ConnectionFormProps) {
   const { form, problem, conflict, submit, isBusy } = useConnectionForm({ provider, base, onSaved });
-  const { title, settings, credentials } = provider;
+  const { title, settings, credentials, simulated } = provider;
   return (
     <form onSubmit={submit} noValidate>
       <Stack gap="md">
         <ConflictNotice conflict={conflict} groups={['settings']} />
         {base === undefined ? <About provider={provider} /> : null}
+        {simulated ? <SimulatedNotice replaced={`${title} with a fake`} /> : null}
         <ModeNotice title={title} />
         <TextInput
           label="Name"

@@ -9,6 +9,7 @@ import { ConnectionActions } from './connection-actions.js';
 import { type Connection, type ConnectionProvider, getConnectionsKey } from './connection-queries.js';
 import { AttentionNotice, ConnectionStatus } from './connection-status.js';
 import { ProviderMark } from './provider-mark.js';
+import { SimulatedNotice } from './simulated-notice.js';
 
 interface ConnectionSettingsProps {
   readonly connection: Connection;
@@ -27,7 +28,7 @@ function Settings({ connection: { settings }, provider }: ConnectionSettingsProp
 
 /** Shows a connection's status, settings, hook address and actions. */
 export function ConnectionSettings({ connection, provider }: ConnectionSettingsProps) {
-  const { id, hook_url: hookUrl } = connection;
+  const { id, hook_url: hookUrl, simulated, simulator_url: simulatorUrl } = connection;
   const { title } = provider;
   const tenant = useTenant();
   const queries = useQueryClient();
@@ -46,6 +47,7 @@ export function ConnectionSettings({ connection, provider }: ConnectionSettingsP
   });
   return (
     <Stack gap="md">
+      {simulated ? <SimulatedNotice replaced={`${title} with a fake`} simulatorUrl={simulatorUrl} /> : null}
       <AttentionNotice connection={connection} title={title} isBusy={set.isPending} onEnable={() => set.mutate(true)} />
       <Section title={title} name="Connection settings">
         <Stack gap="sm">

@@ -7,13 +7,15 @@ interface GalleryCardProps {
   readonly mark: string;
   readonly title: string;
   readonly description: string;
+  /** Label beside the title. */
+  readonly label?: ReactNode;
   /** Button at the right. */
   readonly action?: ReactNode;
   readonly children?: ReactNode;
 }
 
 /** An integration in the gallery. */
-export function GalleryCard({ mark, title, description, action, children }: GalleryCardProps) {
+export function GalleryCard({ mark, title, description, label, action, children }: GalleryCardProps) {
   return (
     <Paper component="section" withBorder p="md" aria-label={title}>
       <Stack gap="sm">
@@ -23,6 +25,7 @@ export function GalleryCard({ mark, title, description, action, children }: Gall
             <Title order={3} size="h4">
               {title}
             </Title>
+            {label}
           </Group>
           {action}
         </Group>

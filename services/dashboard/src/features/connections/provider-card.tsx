@@ -7,6 +7,7 @@ import { TextLink } from '../../ui/page/text-link.js';
 import type { Connection, ConnectionProvider, ConnectionSummary } from './connection-queries.js';
 import { GalleryCard } from './gallery-card.js';
 import { LazyConnectionDialog } from './lazy-connection-dialog.js';
+import { SimulatedBadge } from './simulated-notice.js';
 
 function ConnectionRow({ connection }: { readonly connection: ConnectionSummary }) {
   const [workspaceId, mode] = useTenant().key;
@@ -39,7 +40,7 @@ export function ProviderCard({ provider, connections }: ProviderCardProps) {
   const [workspaceId, mode] = useTenant().key;
   const [isOpen, setOpen] = useState(false);
   const navigate = useNavigate();
-  const { name, title, description } = provider;
+  const { name, title, description, simulated } = provider;
   const open = ({ id }: Connection) => {
     setOpen(false);
     void navigate({
@@ -52,6 +53,7 @@ export function ProviderCard({ provider, connections }: ProviderCardProps) {
       mark={name}
       title={title}
       description={description}
+      label={simulated ? <SimulatedBadge /> : null}
       action={
         <Button size="compact-sm" aria-label={`Connect ${title}`} onClick={() => setOpen(true)}>
           Connect

@@ -5,6 +5,7 @@ import { TextLink } from '../../ui/page/text-link.js';
 import { type ConnectionProvider, connectionsQuery, providersQuery } from '../connections/connection-queries.js';
 import { GalleryCard } from '../connections/gallery-card.js';
 import { ProviderCard } from '../connections/provider-card.js';
+import { SimulatedNotice } from '../connections/simulated-notice.js';
 import { groupProviders } from './gallery-categories.js';
 import { GallerySection } from './gallery-section.js';
 
@@ -29,23 +30,28 @@ export function ProviderGallery() {
     <QueryState query={providers}>
       {(all) => (
         <QueryState query={connections}>
-          {(connected) =>
-            groupProviders(all).map(({ category, title, providers: ofCategory }) => (
-              <GallerySection key={category} title={title}>
-                {ofCategory.map((provider) =>
-                  provider.needs_connection ? (
-                    <ProviderCard
-                      key={provider.name}
-                      provider={provider}
-                      connections={connected.filter((one) => one.provider === provider.name)}
-                    />
-                  ) : (
-                    <ReadyCard key={provider.name} {...provider} />
-                  ),
-                )}
-              </GallerySection>
-            ))
-          }
+          {(connected) => (
+            <>
+              {all.some(({ simulated }) => simulated) ? (
+                <SimulatedNotice replaced="providers marked Simulated with fakes" />
+              ) : null}
+              {groupProviders(all).map(({ category, title, providers: ofCategory }) => (
+                <GallerySection key={category} title={title}>
+                  {ofCategory.map((provider) =>
+                    provider.needs_connection ? (
+                      <ProviderCard
+                        key={provider.name}
+                        provider={provider}
+                        connections={connected.filter((one) => one.provider === provider.name)}
+                      />
+                    ) : (
+                      <ReadyCard key={provider.name} {...provider} />
+                    ),
+                  )}
+                </GallerySection>
+              ))}
+            </>
+          )}
         </QueryState>
       )}
     </QueryState>

@@ -1,0 +1,32 @@
+import { Alert, Anchor, Badge } from '@mantine/core';
+
+/** Marks a provider that a fake replaces. */
+export function SimulatedBadge() {
+  return (
+    <Badge variant="outline" color="grape" tt="none" miw="max-content">
+      Simulated
+    </Badge>
+  );
+}
+
+interface SimulatedNoticeProps {
+  /** Completes "This local system replaces", such as "Stripe with a fake". */
+  readonly replaced: string;
+  /** Page with what the fakes have received. Left out where no connection exists yet. */
+  readonly simulatorUrl?: string | null;
+}
+
+/** Explains that nothing leaves the machine. Only a local system shows it. */
+export function SimulatedNotice({ replaced, simulatorUrl = null }: SimulatedNoticeProps) {
+  return (
+    <Alert color="grape" title="Simulated">
+      This local system replaces {replaced}, so no money moves and nothing is sent to anyone.{' '}
+      {simulatorUrl === null ? null : (
+        <Anchor href={simulatorUrl} target="_blank" rel="noopener noreferrer" size="sm">
+          Open the simulator
+          <span className="visually-hidden"> (in a new tab)</span>
+        </Anchor>
+      )}
+    </Alert>
+  );
+}
