@@ -70,7 +70,7 @@ describe('connections', () => {
     await dialog.getByRole('button', { name: 'Connect Stripe' }).click();
     await dialog
       .getByRole('alert')
-      .getByText(/Stripe/)
+      .getByText('Stripe refused the credentials.')
       .waitFor();
     expect((await workspace.api.get('/v1/connections')).records).to.deep.equal([]);
     await close();

@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { expect } from 'chai';
+import type { Page } from 'playwright-core';
+import { assertAccessible } from '../../../support/browser/accessibility.js';
 import { useBrowser } from '../../../support/browser/use-browser.js';
 import { eventually } from '../../../support/eventually.js';
 import { rememberSecret } from '../../../support/secrets/given-secrets.js';
 import { newWorkspace, type TestWorkspace } from '../../../support/workspace.js';
-import { assertStateAccessible } from '../../support/accessible-state.js';
 import { newDevelopment } from '../../support/development.js';
 import { phone } from '../../support/open-dashboard.js';
 import { connectStripe } from '../../support/stripe-connection.js';
@@ -16,6 +17,14 @@ async function holdUnit(workspace: TestWorkspace) {
   const lead = await api.create('/v1/leads', { name: 'Noor Haddad', email: 'noor@example.com' });
   const deposit = { amount: 5_000, currency: 'USD' };
   return api.create('/v1/holds', { unit_id: unitIds[0], lead_id: lead.id, deposit });
+}
+
+/** The pages follow the system's colours, so axe looks at both. */
+async function assertAccessibleInBoth(page: Page): Promise<void> {
+  for (const colorScheme of ['dark', 'light'] as const) {
+    await page.emulateMedia({ colorScheme });
+    await assertAccessible(page);
+  }
 }
 
 describe('simulated vendors, in the running system', () => {
@@ -32,7 +41,7 @@ describe('simulated vendors, in the running system', () => {
     await page.goto(String(link.url));
     await page.getByRole('heading', { name: 'Simulated payment' }).waitFor();
     await page.getByText('USD 5,000.00').waitFor();
-    await assertStateAccessible(page);
+    await assertAccessibleInBoth(page);
     expect((await page.getByRole('button', { name: 'Pay' }).boundingBox())?.height).to.be.at.least(44);
     expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).to.equal(true);
     await page.getByRole('button', { name: 'Fail' }).click();
@@ -67,11 +76,11 @@ describe('simulated vendors, in the running system', () => {
 
     const page = await browser().newPage();
     await page.goto(String(connection.simulator_url));
-    await assertStateAccessible(page);
+    await assertAccessibleInBoth(page);
     await page.getByRole('link', { name }).click();
     await page.getByRole('heading', { name: 'Simulated signature' }).waitFor();
     await page.getByText('Noor Haddad, noor@example.com').waitFor();
-    await assertStateAccessible(page);
+    await assertAccessibleInBoth(page);
     await page.getByRole('button', { name: 'Sign' }).click();
     await page.getByText('All signers have signed.').waitFor();
     await eventually(async () => expect(await read()).to.include({ status: 'signed', pending: null }));

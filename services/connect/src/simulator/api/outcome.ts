@@ -2,7 +2,7 @@ import type { Context } from '../../context.js';
 import { type Page, toMessagePage } from '../model/page.js';
 import { type Report, sendReport } from '../work/report.js';
 
-/** What a page shows about the last action, by the name in its address. */
+/** Sentences about the last action on a page, by the name in its address. */
 export const notices: ReadonlyMap<string, string> = new Map([
   ['declined', 'The card was declined, and nothing was paid. You can try again.'],
   ['cancelled', 'The buyer left without paying. The link can still be used.'],

@@ -3,7 +3,8 @@ import { type Html, html, trustedMarkup } from '@plotline/kit/http/html';
 
 /** Uses the colours of the system, so that dark mode and forced colours work. */
 const style = `
-:root { color-scheme: light dark; font: 1rem/1.5 system-ui, sans-serif; }
+:root { color-scheme: light dark; font: 1rem/1.5 system-ui, sans-serif; background: Canvas; color: CanvasText; }
+a { color: LinkText; }
 body { margin: 0 auto; padding: 1rem; max-width: 42rem; overflow-wrap: anywhere; }
 h1 { font-size: 1.5rem; line-height: 1.25; }
 h2 { font-size: 1.125rem; margin-top: 2rem; }

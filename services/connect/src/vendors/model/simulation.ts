@@ -7,7 +7,7 @@ export interface SimulatedEvent {
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** What a fake signs with. Without a signing secret, the hook refuses the event. */
+/** Secrets and time with which a fake signs. Without a signing secret, the hook refuses the event. */
 export interface SigningContext {
   readonly credentials: FieldValues;
   readonly now: Date;
@@ -24,7 +24,10 @@ export interface SimulatedPayment {
 
 export type PaymentOutcome = 'paid' | 'failed' | 'refunded';
 
-/** Signs the event about a payment as the vendor does. Each outcome of a link has one event id, so a repeat is known. */
+/**
+ * Signs the event about a payment as the vendor does. Each outcome of a link has one event id, so that a repeat is
+ * known.
+ */
 export type SimulatePayment = (
   payment: SimulatedPayment,
   outcome: PaymentOutcome,

@@ -22,7 +22,7 @@ export function SimulatedNotice({ replaced, simulatorUrl = null }: SimulatedNoti
     <Alert color="grape" title="Simulated">
       This local system replaces {replaced}, so no money moves and nothing is sent to anyone.{' '}
       {simulatorUrl === null ? null : (
-        <Anchor href={simulatorUrl} target="_blank" rel="noopener noreferrer" size="sm">
+        <Anchor href={simulatorUrl} target="_blank" rel="noopener noreferrer" size="sm" underline="always">
           Open the simulator
           <span className="visually-hidden"> (in a new tab)</span>
         </Anchor>

@@ -30,7 +30,8 @@ function readEnvelopeId({ body }: FakeRequest): string | null {
 }
 
 /**
- * Stands in for Documenso's API. Mails nothing: a person signs in the simulator, which sends the event. Refuses a token that ends in `refused`, and limits one that ends in `limited`.
+ * Stands in for Documenso's API. Mails nothing: a person signs in the simulator, which sends the event. Refuses a token
+ * that ends in `refused`, and limits one that ends in `limited`.
  */
 export const fakeDocumenso: FakeVendor = (request) => {
   const { method, path, headers } = request;
