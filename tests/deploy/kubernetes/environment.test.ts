@@ -20,13 +20,16 @@ for (const overlay of overlays) {
       secrets = mkdtempSync(join(tmpdir(), 'plotline-secrets-'));
       spawnSync(process.execPath, [join(root, 'deploy', 'secrets', 'generate.mjs'), secrets]);
       writeFileSync(join(secrets, 'smtp_url'), '');
+      writeFileSync(join(secrets, 'files_s3_secret_access_key'), 'the key');
     });
     after(() => rmSync(secrets, { recursive: true, force: true }));
 
     /** Returns the container's environment, with the secrets from files of this machine. */
     function environmentOf(workload: Workload): Record<string, string> {
       const variables = Object.entries(readVariables(manifests, workload));
-      return Object.fromEntries(variables.map(([name, value]) => [name, value.replace('/run/secrets', secrets)]));
+      return Object.fromEntries(
+        variables.map(([name, value]) => [name, value.replace(/^\/run\/(secrets|bucket)/, secrets)]),
+      );
     }
 
     const secretItems = ({ spec }: Workload) =>
@@ -60,11 +63,13 @@ for (const overlay of overlays) {
       }
     });
 
-    it("gives each pod the secrets of its container in docker-compose.yml, and auth also the mail server's", () => {
+    it('gives each pod the secrets of its container in docker-compose.yml, and those of mail and the bucket', () => {
       for (const workload of workloadsOf(manifests)) {
         const composed = composeFile.services[workload.metadata.name];
         const expected = composed ? secretsOf(composed) : [];
         if (workload.metadata.name.startsWith('auth')) expected.push('smtp_url');
+        if (workload.metadata.name === 'transfer' && overlay === 'production')
+          expected.push('files_s3_secret_access_key');
         expect(
           secretItems(workload).map(({ key }) => key),
           workload.metadata.name,

@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { publicLimits } from '@plotline/gateway/app';
 import { expect } from 'chai';
 import { parseYaml } from '../../support/yaml.js';
 import { programs, root } from '../compose-file.js';
@@ -56,12 +55,10 @@ describe('the ingress of the overlay production', () => {
     expect(ingresses).to.have.length(1);
   });
 
-  it("has the gateway's limits on heads and bodies, and streams uploads", () => {
+  it("has the gateway's limit on bodies, streams answers, and needs no snippets", () => {
     const annotations = ingresses[0]?.metadata.annotations ?? {};
     expect(annotations['nginx.org/client-max-body-size']).to.equal(`${findMaxUploadBytes() / 1_048_576}m`);
-    const snippets = annotations['nginx.org/server-snippets'] ?? '';
-    expect(snippets).to.include(`large_client_header_buffers 1 ${publicLimits.maxHeaderSize / 1_024}k;`);
-    expect(snippets).to.include('proxy_request_buffering off;');
     expect(annotations['nginx.org/proxy-buffering']).to.equal('false');
+    expect(Object.keys(annotations).filter((name) => name.includes('snippet'))).to.deep.equal([]);
   });
 });

@@ -31,7 +31,12 @@ export interface PodContainer {
   }[];
   readonly envFrom?: readonly { readonly configMapRef?: { readonly name: string } }[];
   readonly ports?: readonly { readonly name: string; readonly containerPort: number }[];
-  readonly resources?: Readonly<Record<'requests' | 'limits', { readonly cpu: string; readonly memory: string }>>;
+  readonly resources?: Readonly<
+    Record<
+      'requests' | 'limits',
+      { readonly cpu: string; readonly memory: string; readonly 'ephemeral-storage'?: string }
+    >
+  >;
   readonly securityContext?: unknown;
   readonly startupProbe?: Probe;
   readonly readinessProbe?: Probe;
@@ -55,7 +60,11 @@ export interface Pod {
       readonly secret?: { readonly secretName: string; readonly items?: readonly { key: string; path: string }[] };
       readonly [source: string]: unknown;
     }[];
-    readonly topologySpreadConstraints?: readonly { readonly topologyKey: string }[];
+    readonly topologySpreadConstraints?: readonly {
+      readonly topologyKey: string;
+      readonly whenUnsatisfiable: string;
+      readonly nodeTaintsPolicy?: string;
+    }[];
     readonly [forbidden: string]: unknown;
   };
 }

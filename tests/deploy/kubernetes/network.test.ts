@@ -87,7 +87,7 @@ for (const overlay of overlays) {
       }
     });
 
-    it('lets webhook reach receivers, connect vendors and auth the mail server, but no private addresses', () => {
+    it('lets webhook reach receivers, connect vendors, auth mail and transfer a bucket, but no private addresses', () => {
       const outgoing = pods.flatMap((pod) =>
         outerGrants(manifests, pod, 'egress')
           .filter(({ peer }) => peer.ipBlock && !peer.ipBlock.cidr.startsWith('192.0.2.'))
@@ -99,6 +99,7 @@ for (const overlay of overlays) {
         ...both('auth', [25, 465, 587]),
         ...both('connect', [443, 25, 465, 587, 2525]),
         ...both('webhook', [80, 443, '1024-65535']),
+        ...(overlay === 'production' ? both('transfer', [443]) : []),
       ]);
       const inner = ['10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16', '169.254.0.0/16', '127.0.0.0/8', '100.64.0.0/10'];
       for (const { cidr, except } of outgoing)

@@ -42,13 +42,19 @@ for (const overlay of overlays) {
       }
     });
 
-    it('request their resources, with the limits of docker-compose.yml', () => {
+    it('request their resources, with the limits of docker-compose.yml and one of the disk', () => {
       for (const { metadata, spec } of workloads) {
         const { cpus, mem_limit = '' } = composeFile.services[metadata.name] ?? {};
         for (const { resources } of spec.template.spec.containers) {
-          expect(resources?.requests, metadata.name).to.have.all.keys('cpu', 'memory');
+          expect(resources?.requests, metadata.name).to.have.all.keys('cpu', 'memory', 'ephemeral-storage');
           const memory = mem_limit.replace('m', 'Mi').replace('g', 'Gi');
-          expect(resources?.limits, metadata.name).to.deep.equal({ cpu: String(cpus), memory });
+          const disk = resources?.limits['ephemeral-storage'];
+          expect(resources?.limits, metadata.name).to.deep.equal({
+            cpu: String(cpus),
+            memory,
+            'ephemeral-storage': disk,
+          });
+          expect(disk, metadata.name).to.match(/^\d+Mi$/);
         }
       }
     });

@@ -59,7 +59,9 @@ for (const overlay of overlays) {
           deployments.find(({ metadata }) => metadata.name === service)?.spec.template.spec.containers ?? [];
         const [container] = job.spec.template.spec.containers;
         expect(container?.command).to.deep.equal(composeFile.services[job.metadata.name]?.command);
-        expect(container).to.deep.include({ image: serving?.image, envFrom: serving?.envFrom });
+        expect(container).to.deep.include({ image: serving?.image });
+        // Its own ConfigMap, but not where transfer keeps files.
+        expect(container?.envFrom).to.deep.equal(serving?.envFrom?.slice(0, 1));
         expect(container?.env).to.deep.equal(serving?.env);
       }
       expect(jobs).to.have.length(names.length - 1);
@@ -84,10 +86,17 @@ for (const overlay of overlays) {
       }
     });
 
-    it('spread the pods of a unit over nodes and zones', () => {
+    it('spread the pods of a unit over nodes, for which a pod waits, and over zones, for which it does not', () => {
       for (const { spec } of deployments) {
-        const keys = spec.template.spec.topologySpreadConstraints?.map(({ topologyKey }) => topologyKey);
-        expect(keys).to.deep.equal(['kubernetes.io/hostname', 'topology.kubernetes.io/zone']);
+        const rules = spec.template.spec.topologySpreadConstraints?.map((one) => [
+          one.topologyKey,
+          one.whenUnsatisfiable,
+          one.nodeTaintsPolicy,
+        ]);
+        expect(rules).to.deep.equal([
+          ['kubernetes.io/hostname', 'DoNotSchedule', 'Honor'],
+          ['topology.kubernetes.io/zone', 'ScheduleAnyway', undefined],
+        ]);
       }
     });
 
@@ -135,6 +144,15 @@ describe('scaling of the overlay production', () => {
         object?.spec.maxReplicaCount,
       ]);
     }
+  });
+
+  it('needs the connections to MongoDB that the page names', () => {
+    const page = readFileSync(join(root, 'deploy', 'kubernetes', 'README.md'), 'utf8').replaceAll(/\s+/g, ' ');
+    const [, pods, each, all] =
+      /services have (\d+) pods, each with (\d+) connections .* for (\d+), or/.exec(page) ?? [];
+    const services = objects.filter(({ metadata }) => metadata.name !== 'gateway');
+    const most = services.reduce((sum, { spec }) => sum + spec.maxReplicaCount, 0);
+    expect([Number(pods), Number(all)]).to.deep.equal([most, most * Number(each)]);
   });
 
   it('adds a pod when each existing one uses much of a core, or when work waits', () => {

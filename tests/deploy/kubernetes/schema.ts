@@ -2,10 +2,23 @@ import { join } from 'node:path';
 import ts from 'typescript';
 import type { Manifest } from './manifests.js';
 
+/** Packages with the types of custom resources, by API group. All others are Kubernetes' own. */
+const packages: Readonly<Record<string, string>> = {
+  'keda.sh': '@kubernetes-models/keda',
+  'gateway.networking.k8s.io': '@kubernetes-models/gateway-api',
+  'external-secrets.io': '@kubernetes-models/external-secrets',
+};
+
 /** Returns the module that exports the type of a kind. */
 function typeOf({ apiVersion, kind }: Manifest): string {
-  if (apiVersion.startsWith('keda.sh/')) return `@kubernetes-models/keda/${apiVersion}/${kind}`;
-  return `kubernetes-models/${apiVersion}/${kind}`;
+  const [group = ''] = apiVersion.split('/');
+  return `${packages[group] ?? 'kubernetes-models'}/${apiVersion}/${kind}`;
+}
+
+/** The package knows the version 1 of External Secrets under its former name. The keys that we use are the same. */
+function withTypedVersion(manifest: Manifest): Manifest {
+  const isExternalSecret = manifest.apiVersion === 'external-secrets.io/v1';
+  return isExternalSecret ? { ...manifest, apiVersion: 'external-secrets.io/v1beta1' } : manifest;
 }
 
 const options: ts.CompilerOptions = {
@@ -24,11 +37,13 @@ const options: ts.CompilerOptions = {
  */
 export function findSchemaFaults(manifests: readonly Manifest[]): string[] {
   const path = join(import.meta.dirname, 'rendered.ts');
-  const lines = manifests.map(
-    (one, place) =>
-      `import type { I${one.kind} as Kind${place} } from ${JSON.stringify(typeOf(one))};\n` +
-      `export const manifest${place}: Kind${place} = ${JSON.stringify(one)};`,
-  );
+  const lines = manifests
+    .map(withTypedVersion)
+    .map(
+      (one, place) =>
+        `import type { I${one.kind} as Kind${place} } from ${JSON.stringify(typeOf(one))};\n` +
+        `export const manifest${place}: Kind${place} = ${JSON.stringify(one)};`,
+    );
   const host = ts.createCompilerHost(options);
   const { getSourceFile, fileExists } = host;
   host.getSourceFile = (name, ...rest) =>

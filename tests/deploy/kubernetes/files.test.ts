@@ -6,24 +6,27 @@ import { expect } from 'chai';
 import { root } from '../compose-file.js';
 import { readConfig } from '../read-config.js';
 import { readVariables } from './environment.js';
-import { type Manifest, ofKind, readManifests, type Workload, workloadsOf } from './manifests.js';
+import { type Manifest, type Overlay, ofKind, readManifests, type Workload, workloadsOf } from './manifests.js';
 import { outerGrants } from './network-policies.js';
-import { renderWithComponents } from './with-components.js';
 
 const secretKey = 'files_s3_secret_access_key';
 
-describe('the bucket component', () => {
+async function readTransfer(overlay: Overlay): Promise<{ manifests: readonly Manifest[]; transfer: Workload }> {
+  const manifests = await readManifests(overlay);
+  const [transfer] = workloadsOf(manifests).filter(({ metadata }) => metadata.name === 'transfer');
+  if (!transfer) throw new Error('There is no transfer.');
+  return { manifests, transfer };
+}
+
+describe('files of the overlay production', () => {
   let manifests: readonly Manifest[];
   let transfer: Workload;
 
   before(async () => {
-    manifests = await renderWithComponents('bucket');
-    const [found] = workloadsOf(manifests).filter(({ metadata }) => metadata.name === 'transfer');
-    if (!found) throw new Error('There is no transfer.');
-    transfer = found;
+    ({ manifests, transfer } = await readTransfer('production'));
   });
 
-  it('removes the volume with its claim and its mount', () => {
+  it('need no volume', () => {
     const { volumes = [], containers } = transfer.spec.template.spec;
     expect(ofKind(manifests, 'PersistentVolumeClaim')).to.deep.equal([]);
     expect(volumes.map(({ name }) => name)).to.have.members(['secrets', 'tmp', 'bucket']);
@@ -31,7 +34,7 @@ describe('the bucket component', () => {
     expect(mounts).to.have.members(['/run/secrets', '/tmp', '/run/bucket']);
   });
 
-  it('configures the bucket for transfer, with the key from the Secret as a file', () => {
+  it('are in a bucket that transfer is configured with, with the key from the Secret as a file', () => {
     const [volume] = (transfer.spec.template.spec.volumes ?? []).filter(({ name }) => name === 'bucket');
     expect(volume?.secret).to.deep.include({ secretName: 'plotline', items: [{ key: secretKey, path: secretKey }] });
     const secrets = mkdtempSync(join(tmpdir(), 'plotline-secrets-'));
@@ -44,17 +47,30 @@ describe('the bucket component', () => {
       ]);
       const names = given.map(([name = '']) => name.replace(/_FILE$/, ''));
       expect(names).to.include.members(['FILES_S3_ENDPOINT', 'FILES_S3_ACCESS_KEY_ID', 'FILES_S3_SECRET_ACCESS_KEY']);
+      expect(names).not.to.include('FILES_DIRECTORY');
       expect(readConfig('services/transfer/dist/main.js', Object.fromEntries(given))).to.include.members(names);
     } finally {
       rmSync(secrets, { recursive: true, force: true });
     }
   });
 
-  it('lets transfer reach public addresses over TLS, and changes no other pod', async () => {
-    const grants = outerGrants(manifests, transfer.spec.template, 'egress').filter(({ ports }) => ports.includes(443));
-    expect(grants.map(({ peer }) => peer.ipBlock?.cidr)).to.have.members(['0.0.0.0/0', '::/0']);
-    const others = (all: readonly Manifest[]) =>
-      workloadsOf(all).filter(({ metadata }) => metadata.name !== 'transfer');
-    expect(others(manifests)).to.deep.equal(others(await readManifests('production')));
+  it('let transfer, and no other pod, reach public addresses with TLS alone', () => {
+    const reached = workloadsOf(manifests).filter(({ spec }) =>
+      outerGrants(manifests, spec.template, 'egress').some(({ ports }) => ports.join() === '443'),
+    );
+    expect(reached.map(({ metadata }) => metadata.name)).to.deep.equal(['transfer']);
+  });
+});
+
+describe('files of the overlay single', () => {
+  it('are in a volume, mounted where transfer is told to keep them', async () => {
+    const { manifests, transfer } = await readTransfer('single');
+    const { volumes = [], containers } = transfer.spec.template.spec;
+    const directory = readVariables(manifests, transfer)['FILES_DIRECTORY'];
+    const mount = containers[0]?.volumeMounts?.find(({ mountPath }) => mountPath === directory);
+    const [claim] = ofKind(manifests, 'PersistentVolumeClaim');
+    expect(volumes.find(({ name }) => name === mount?.name)).to.deep.include({
+      persistentVolumeClaim: { claimName: claim?.metadata.name },
+    });
   });
 });
