@@ -12,6 +12,7 @@ export const generatedFiles: readonly string[] = [
   'protos/gen/**',
   'services/dashboard/gen/**',
   'tests/guarantees.md',
+  'tests/deploy/helm/golden/**',
 ];
 
 /**

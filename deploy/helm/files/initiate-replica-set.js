@@ -1,0 +1,1 @@
+../../container/initiate-replica-set.js

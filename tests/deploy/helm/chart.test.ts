@@ -1,0 +1,134 @@
+import { expect } from 'chai';
+import { type Manifest, ofKind, type Pod, type Service, workloadsOf } from '../kubernetes/manifests.js';
+import { allowedCalls } from '../kubernetes/network-policies.js';
+import { readChart } from './chart.js';
+
+interface Route extends Manifest {
+  readonly spec: {
+    readonly hostnames: readonly string[];
+    readonly rules: readonly { readonly backendRefs: readonly { readonly name: string; readonly port: number }[] }[];
+  };
+}
+
+interface ExternalSecret extends Manifest {
+  readonly spec: { readonly target: { readonly name: string; readonly creationPolicy: string } };
+}
+
+/** A pod that is an object of its own. */
+type LonePod = Manifest & Pod;
+
+const weightOf = ({ metadata }: Manifest) => Number(metadata.annotations?.['helm.sh/hook-weight']);
+
+/** Returns what differs between two renderings of the workloads, by kind and name. */
+function changedWorkloads(before: readonly Manifest[], after: readonly Manifest[]): string[] {
+  const texts = new Map(before.map((one) => [`${one.kind} ${one.metadata.name}`, JSON.stringify(one)]));
+  const changed = workloadsOf(after).filter(
+    (one) => texts.get(`${one.kind} ${one.metadata.name}`) !== JSON.stringify(one),
+  );
+  return changed.map(({ kind, metadata }) => `${kind} ${metadata.name}`);
+}
+
+describe('an installation with the chart', () => {
+  let everything: readonly Manifest[];
+  let standard: readonly Manifest[];
+
+  before(async () => {
+    everything = await readChart('everything');
+    standard = await readChart('default');
+  });
+
+  it('migrates before anything changes, after the Secret and the account that the jobs need', () => {
+    const hooks = everything.filter(
+      ({ metadata }) => metadata.annotations?.['helm.sh/hook'] === 'pre-install,pre-upgrade',
+    );
+    const ordered = hooks.toSorted((a, b) => weightOf(a) - weightOf(b)).map(({ kind }) => kind);
+    expect(ordered).to.deep.equal(['ExternalSecret', 'ServiceAccount', ...Array<string>(7).fill('Job')]);
+    for (const { spec } of workloadsOf(hooks)) {
+      const { serviceAccountName, containers, volumes = [] } = spec.template.spec;
+      expect(serviceAccountName).to.equal(hooks.find(({ kind }) => kind === 'ServiceAccount')?.metadata.name);
+      // ConfigMaps are created after the hooks, except for the one that the operator of the cluster creates.
+      expect(JSON.stringify(containers)).not.to.include('configMap');
+      const maps = volumes.flatMap((volume) => volume['configMap'] ?? []);
+      expect(maps).to.deep.equal([{ name: 'certificate-authority' }]);
+    }
+  });
+
+  it('migrates beside the programs when the stores come with it, by new jobs for each revision', async () => {
+    const jobs = ofKind(await readChart('single'), 'Job');
+    expect(jobs).to.have.length(7);
+    for (const { metadata } of jobs) {
+      expect(metadata.annotations).to.equal(undefined);
+      expect(metadata.name).to.match(/-migration-1$/);
+    }
+  });
+
+  it('gets the Secret from a store, keeps it when the object is replaced, and mounts it in every pod', () => {
+    const [secret] = ofKind<ExternalSecret>(everything, 'ExternalSecret');
+    expect(secret?.spec.target).to.include({ name: 'plotline-secrets', creationPolicy: 'Orphan' });
+    for (const { metadata, spec } of workloadsOf(everything)) {
+      const names = (spec.template.spec.volumes ?? []).flatMap((volume) => volume.secret?.secretName ?? []);
+      expect(new Set(names), metadata.name).to.deep.equal(new Set(['plotline-secrets']));
+    }
+    expect(ofKind(standard, 'Secret', 'ExternalSecret')).to.deep.equal([]);
+  });
+
+  it('routes each public address to its listener through the Gateway API', () => {
+    const [gateway] = ofKind<Service>(everything, 'Service').filter(({ metadata }) => metadata.name === 'gateway');
+    const routes = ofKind<Route>(everything, 'HTTPRoute').map(({ spec }) => [
+      spec.hostnames.join(),
+      spec.rules.flatMap(({ backendRefs }) => backendRefs.map(({ name, port }) => [name, port])).join(),
+    ]);
+    expect(routes).to.have.deep.members([
+      ['api.example.com', 'gateway,8080'],
+      ['sandbox.example.com', 'gateway,8081'],
+      ['auth.example.com', 'gateway,8082'],
+    ]);
+    expect(gateway?.spec.ports.map(({ port }) => port)).to.have.members([8080, 8081, 8082]);
+    expect(ofKind(standard, 'HTTPRoute', 'Ingress')).to.deep.equal([]);
+  });
+
+  it('can be tested by a pod that the policies let ask the gateway', () => {
+    const [pod] = ofKind<LonePod>(standard, 'Pod');
+    if (!pod) throw new Error('There is no pod.');
+    expect(pod.metadata.annotations?.['helm.sh/hook']).to.equal('test');
+    const pods = [...workloadsOf(standard).map(({ spec }) => spec.template), pod];
+    const asked = [...JSON.stringify(pod.spec.containers).matchAll(/http:\/\/[a-z-]+:(\d+)/g)];
+    const expected = asked.map(([, port]) => `gateway-test gateway:${port}`);
+    expect(expected).to.have.length(2);
+    for (const side of ['egress', 'ingress'] as const)
+      expect(allowedCalls(standard, pods, side), side).to.include.members(expected);
+  });
+
+  it('gives every pod the pull secrets, the priority and the place', () => {
+    const pods = [...workloadsOf(everything).map(({ spec }) => spec.template), ...ofKind<LonePod>(everything, 'Pod')];
+    expect(pods).to.have.length(16);
+    for (const { spec } of pods) {
+      expect(spec).to.deep.include({
+        imagePullSecrets: [{ name: 'registry' }],
+        priorityClassName: 'plotline',
+        nodeSelector: { 'kubernetes.io/arch': 'amd64' },
+        tolerations: [{ key: 'plotline', operator: 'Exists', effect: 'NoSchedule' }],
+      });
+    }
+  });
+
+  it('restarts only the pods whose configuration changes', async () => {
+    const own = await readChart('default', '--set', 'units.team.env.LOG_LEVEL=debug');
+    expect(changedWorkloads(standard, own)).to.deep.equal(['Deployment team', 'Job team-migration']);
+    const files = await readChart('default', '--set', 'files.bucket.region=eu-central-1');
+    expect(changedWorkloads(standard, files)).to.deep.equal(['Deployment transfer']);
+  });
+
+  it('runs one unit in a version of its own', async () => {
+    const own = await readChart('default', '--set', 'units.team.image.tag=9.9.9');
+    expect(changedWorkloads(standard, own)).to.have.members(['Deployment team', 'Job team-migration']);
+    const images = new Set(workloadsOf(own).map(({ spec }) => spec.template.spec.containers[0]?.image));
+    expect(images.size).to.equal(2);
+    expect([...images]).to.include('plotline:9.9.9');
+  });
+
+  it('has no network policies where they are off', async () => {
+    const open = await readChart('production', '--set', 'networkPolicies.enabled=false');
+    expect(ofKind(open, 'NetworkPolicy')).to.deep.equal([]);
+  });
+});
