@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import semver from 'semver';
 import { isTree, type Tree, treesOf } from '../support/contract/tree.js';
@@ -37,7 +37,9 @@ export function readVersion(checkout: string): string {
   return version;
 }
 
-/** Sets the version of every workspace, in the lock file and in its package.json. Returns the changed paths. */
+const chartPath = 'deploy/helm/Chart.yaml';
+
+/** Sets the version of the chart, and of every workspace in the lock file and its package.json. Returns the paths. */
 export function setVersion(checkout: string, version: string): readonly string[] {
   const write = (path: string, value: Tree): void => {
     writeFileSync(join(checkout, path), `${JSON.stringify(value, null, 2)}\n`);
@@ -49,5 +51,8 @@ export function setVersion(checkout: string, version: string): readonly string[]
   write('package-lock.json', { ...lock, version, packages: { ...packages, ...Object.fromEntries(entries) } });
   const manifests = folders.map((folder) => join(folder, 'package.json'));
   for (const path of manifests) write(path, { ...readJson(checkout, path), version });
-  return ['package-lock.json', ...manifests];
+  const chart = join(checkout, chartPath);
+  if (!existsSync(chart)) return ['package-lock.json', ...manifests];
+  writeFileSync(chart, readFileSync(chart, 'utf8').replaceAll(/^(version|appVersion): .*$/gm, `$1: ${version}`));
+  return ['package-lock.json', ...manifests, chartPath];
 }

@@ -18,6 +18,7 @@ describe('A release', () => {
     repository.write('package.json', json({ name: 'plotline', version, private: true }));
     repository.write('services/team/package.json', json({ name: '@plotline/team', version }));
     repository.write('package-lock.json', json({ name: 'plotline', version, packages }));
+    repository.write('deploy/helm/Chart.yaml', `name: plotline\nversion: ${version}\nappVersion: ${version}\n`);
     const base = repository.commit('Before any convention');
     repository.write('.release.json', json({ branch: 'main', conventionalSince: base }));
     repository.commit('feat(team): list agents by team');
@@ -58,7 +59,7 @@ describe('A release', () => {
     expect(repository.git('status', '--porcelain')).to.equal('');
   });
 
-  it('has its version in every package.json and in the lock file, and leaves the versions of other packages', async () => {
+  it('has its version in every package.json, the lock file and the chart, and leaves those of other packages', async () => {
     await release('0.2.0');
     for (const path of ['package.json', 'services/team/package.json']) {
       expect(JSON.parse(read(path))).to.include({ version: '0.2.0' });
@@ -67,6 +68,7 @@ describe('A release', () => {
     expect(version).to.equal('0.2.0');
     expect(packages['']).to.deep.equal({ version: '0.2.0' });
     expect(packages['services/team']).to.deep.equal({ version: '0.2.0' });
+    expect(read('deploy/helm/Chart.yaml')).to.equal('name: plotline\nversion: 0.2.0\nappVersion: 0.2.0\n');
     expect(packages['node_modules/chai']).to.deep.equal({ version: '6.3.0' });
     expect(repository.git('show', '--format=', '--numstat', 'HEAD')).to.include('1\t1\tpackage.json');
   });
