@@ -25,6 +25,8 @@ export interface Identity {
    * Whether the workspace requires a second factor that the person hasn't set up. Nothing is allowed there until then.
    */
   readonly needsTwoFactor?: boolean;
+  /** Class of the reason for which the workspace is suspended. Nothing is allowed there until it is resumed. */
+  readonly suspension?: string | undefined;
 }
 
 /** A valid credential, with an identity for each of its workspaces. */

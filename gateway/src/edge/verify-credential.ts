@@ -38,7 +38,8 @@ function fromPerson(person: PersonIdentity | undefined): VerifiedCredential | nu
     // The previous version of auth may send an empty time zone.
     const timeZone = membership.time_zone || defaultPlace.timeZone;
     const to = { workspaceId, memberSince, plan, currency, country, timeZone, ...toSettings(membership.settings) };
-    return { actor, sandboxAgentId, credentialId, ...to, scopes, needsTwoFactor };
+    const { suspension } = membership;
+    return { actor, sandboxAgentId, credentialId, ...to, scopes, needsTwoFactor, suspension };
   });
   return first ? { id: credentialId, expiresAt: toExpiry(person.expires_at), identities: [first, ...others] } : null;
 }
@@ -48,16 +49,16 @@ function ask(auth: Peer, { kind, value, readAddress, readWorkspaceId }: Presente
   if (kind === 'session') {
     const workspace_id = readWorkspaceId?.() ?? '';
     return auth
-      .call(verifySession, { token: value, workspace_id, with_missing_factor: true }, {})
+      .call(verifySession, { token: value, workspace_id, with_missing_factor: true, with_suspended: true }, {})
       .then(({ identity }) => fromPerson(identity));
   }
   const address = readAddress?.() ?? '';
   if (kind === 'grant') {
     return auth
-      .call(verifyGrant, { grant_id: value, address, with_missing_factor: true }, {})
+      .call(verifyGrant, { grant_id: value, address, with_missing_factor: true, with_suspended: true }, {})
       .then(({ identity }) => fromPerson(identity));
   }
-  return verifyKey({ key: value, mode: kind === 'live_key' ? 'live' : 'sandbox', address });
+  return verifyKey({ key: value, mode: kind === 'live_key' ? 'live' : 'sandbox', address, with_suspended: true });
 }
 
 /**

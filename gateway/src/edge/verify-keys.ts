@@ -31,6 +31,7 @@ function fromKey(key: VerifyKeyResponse): VerifiedCredential {
     country: key.country,
     timeZone: key.time_zone || defaultPlace.timeZone,
     ...toSettings(key.settings),
+    suspension: key.suspension,
   } as const;
   return { id: key.key_id, expiresAt: toExpiry(key.expires_at), identities: [identity] };
 }

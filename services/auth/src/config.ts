@@ -22,6 +22,7 @@ export function readAuthConfig(environment?: NodeJS.ProcessEnv) {
       AUTH_SEAL_SECRET: secret({ desc: 'secret that encrypts signing keys, second factors and mails' }),
       AUTH_SEAL_SECRET_PREVIOUS: previousSecret({ desc: 'former secret; decrypts values that were encrypted with it' }),
       TEAM_GRPC: str({ desc: 'host:port of the team service' }),
+      TRANSFER_GRPC: str({ default: '', desc: 'host:port of the transfer service, to tell operators the usage' }),
       SMTP_URL: str({ default: '', desc: 'mail server, such as smtps://user:password@mail.example.com' }),
       MAIL_DIRECTORY: str({ default: '', desc: 'folder to which mails are written instead of sending them' }),
       MAIL_FROM: str({ desc: 'sender of mails, such as Plotline <no-reply@example.com>' }),
@@ -42,6 +43,7 @@ export type AuthSettings = Pick<
   | 'API_BASE_URL'
   | 'SANDBOX_BASE_URL'
   | 'TEAM_GRPC'
+  | 'TRANSFER_GRPC'
   | 'SMTP_URL'
   | 'MAIL_DIRECTORY'
   | 'MAIL_FROM'

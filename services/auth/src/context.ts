@@ -6,6 +6,7 @@ import type { AuthSettings } from './config.js';
 import { createMailTransport, type MailTransport } from './mail/work/transport.js';
 import { KeyRing } from './oauth/store/key-ring.js';
 import { type Agents, createAgentsClient } from './peers/team.js';
+import { createReadUsage, type ReadUsage } from './peers/transfer.js';
 import { maxSignUps } from './people/model/daily-limits.js';
 import { createStores, type Stores } from './stores.js';
 
@@ -31,7 +32,9 @@ export interface Context extends Stores {
   readonly isSignUpOpen: boolean;
   /** Workspaces that may be requested from one client address in a day. */
   readonly maxSignUps: number;
-  readonly teamPeer: Peer;
+  /** Reads what a workspace uses of its plan. Null without the address of the service that knows. */
+  readonly readUsage: ReadUsage | null;
+  readonly peers: readonly Peer[];
 }
 
 export function createContext(
@@ -44,7 +47,11 @@ export function createContext(
   const sealKeys = createKeyring(settings.AUTH_SEAL_SECRET, settings.AUTH_SEAL_SECRET_PREVIOUS);
   const stores = createStores(runtime, hashKeys, sealKeys);
   const { openChannel } = transports;
-  const teamPeer = createPeer({ name: 'team', address: settings.TEAM_GRPC, callerKeys, metrics, openChannel });
+  const common = { callerKeys, metrics, openChannel };
+  const teamPeer = createPeer({ name: 'team', address: settings.TEAM_GRPC, ...common });
+  const transferPeer = settings.TRANSFER_GRPC
+    ? createPeer({ name: 'transfer', address: settings.TRANSFER_GRPC, ...common })
+    : null;
   return {
     runtime,
     clock,
@@ -59,7 +66,8 @@ export function createContext(
     mailTransport: createMailTransport(settings),
     isSignUpOpen: settings.SIGN_UP === 'on',
     maxSignUps: maxSignUps * settings.LIMITS_FACTOR,
-    teamPeer,
+    readUsage: createReadUsage(transferPeer),
+    peers: [teamPeer, ...(transferPeer ? [transferPeer] : [])],
     ...overrides,
   };
 }

@@ -49,6 +49,7 @@ import { renewRecoveryCodesHandler } from './two-factor/api/renew-recovery-codes
 import { resetTwoFactorHandler } from './two-factor/api/reset-two-factor.js';
 import { confirmTwoFactorHandler, startTwoFactorHandler } from './two-factor/api/set-up-two-factor.js';
 import { createAdministrationService } from './workspaces/api/administration.js';
+import { createConsoleRouter } from './workspaces/api/console-page.js';
 import {
   getWorkspaceDeletion,
   requestWorkspaceDeletion,
@@ -117,7 +118,7 @@ export function createService(context: Context): Service {
     server: {
       authenticate: createAuthenticate(context),
       rendering: envelopeRendering,
-      routers: [createPageRouter(context), createOAuthRouter(context)],
+      routers: [createConsoleRouter(context), createPageRouter(context), createOAuthRouter(context)],
     },
     rpc: [
       [
@@ -141,7 +142,7 @@ export function createService(context: Context): Service {
       endAccessOfAgents(context),
       followRoles(context),
     ],
-    peers: [context.teamPeer],
+    peers: context.peers,
     workers: [
       createSigningKeyRotation(context),
       createMailDelivery(context),

@@ -13,7 +13,7 @@ export async function withContext<T>(work: (context: Context) => Promise<T>): Pr
   try {
     return await work(context);
   } finally {
-    context.teamPeer.close();
+    for (const peer of context.peers) peer.close();
     await runtime.databases.close();
   }
 }

@@ -107,6 +107,7 @@ export function createService(context: Context): Service {
         createRecordConsumer(context, reactions),
         createEmailErasureConsumer(context),
         createLeadConsumer(context),
+        context.suspensions.createConsumer(runtime.name),
       ],
       workers: [
         createCallRetention(context),

@@ -2,6 +2,7 @@ import { SandboxResets } from '@plotline/kit/ops/sandbox/sandbox-resets';
 import type { ServiceRuntime } from '@plotline/kit/service/runtime';
 import { WorkspaceLocks } from '@plotline/kit/store/workspace-locks';
 import { JobQueue } from '@plotline/kit/tasks/job-queue';
+import { SuspendedWorkspaces } from '@plotline/kit/tasks/suspended-workspaces';
 import { Calls } from './calls/store/calls.js';
 import { Connections } from './connections/store/connections.js';
 import type { SyncData } from './crm/model/sync.js';
@@ -16,6 +17,7 @@ import { DocumentTemplates } from './templates/store/document-templates.js';
 
 /** All stores of the service. They declare all its collections. */
 export interface Stores {
+  readonly suspensions: SuspendedWorkspaces;
   readonly sandboxResets: SandboxResets;
   readonly connections: Connections;
   readonly calls: Calls;
@@ -35,15 +37,23 @@ export const migrations = new URL('./migrations/', import.meta.url);
 
 export function createStores(runtime: ServiceRuntime): Stores {
   const locks = new WorkspaceLocks(runtime);
-  const documentJobs = new DocumentJobs(runtime);
+  const suspensions = new SuspendedWorkspaces(runtime);
+  const documentJobs = new DocumentJobs(runtime, suspensions);
   return {
+    suspensions,
     sandboxResets: new SandboxResets(runtime),
     connections: new Connections(runtime, locks),
     calls: new Calls(runtime),
-    hookEvents: new HookEvents(runtime),
-    outboundJobs: new OutboundJobs(runtime),
-    syncs: new JobQueue<SyncData>(runtime, { collection: 'syncs', kind: 'sync', prefix: 'syn', isSilent: true }),
-    emails: new Emails(runtime),
+    hookEvents: new HookEvents(runtime, suspensions),
+    outboundJobs: new OutboundJobs(runtime, suspensions),
+    syncs: new JobQueue<SyncData>(runtime, {
+      collection: 'syncs',
+      kind: 'sync',
+      prefix: 'syn',
+      isSilent: true,
+      suspensions,
+    }),
+    emails: new Emails(runtime, suspensions),
     paymentLinks: new PaymentLinks(runtime),
     statementLines: new StatementLines(runtime, locks),
     documentTemplates: new DocumentTemplates(runtime, locks),

@@ -18,4 +18,5 @@ export const rpcCallers: RpcCallers = {
   '/plotline.records.v1.RecordsService/ImportRows': ['transfer'],
   '/plotline.records.v1.RecordsService/RemoveImported': ['transfer'],
   '/plotline.records.v1.RecordsService/ReadRecords': ['pipeline', 'transfer'],
+  '/plotline.usage.v1.UsageService/GetUsage': ['transfer'],
 };

@@ -10,7 +10,9 @@ import { HoldsServiceService } from '@plotline/protos/plotline/inventory/v1/hold
 import { type ListingsServiceServer, ListingsServiceService } from '@plotline/protos/plotline/inventory/v1/listings';
 import { RecordDetailsServiceService } from '@plotline/protos/plotline/records/v1/details';
 import { RecordsServiceService } from '@plotline/protos/plotline/records/v1/records';
+import { UsageServiceService } from '@plotline/protos/plotline/usage/v1/usage';
 import type { Context } from './context.js';
+import { getUsage } from './get-usage.js';
 import { createHold } from './holds/api/create-hold.js';
 import { createDepositsService } from './holds/api/deposits.js';
 import { getAnalyticsHolds } from './holds/api/hold-analytics.js';
@@ -113,6 +115,7 @@ export function createService(context: Context): Service {
       [DepositsServiceService, createDepositsService(context, rpc)],
       [RecordDetailsServiceService, { getRecord: rpc(createGetRecord(details)) }],
       [RecordsServiceService, createRecordsService(context, rpc, contract)],
+      [UsageServiceService, { getUsage: rpc(getUsage(context)) }],
     ],
     consumers: [createLeadConsumer(context), createHoldReassignmentConsumer(context)],
     workers: [

@@ -23,6 +23,7 @@ import {
 import { PaymentsServiceService } from '@plotline/protos/plotline/pipeline/v1/payments';
 import { RecordDetailsServiceService } from '@plotline/protos/plotline/records/v1/details';
 import { type RecordsServiceServer, RecordsServiceService } from '@plotline/protos/plotline/records/v1/records';
+import { UsageServiceService } from '@plotline/protos/plotline/usage/v1/usage';
 import { getAgentStats, getAgentTotals, getNewestLeads } from './analytics/api/agent-stats.js';
 import {
   getAnalyticsAgents,
@@ -36,6 +37,7 @@ import type { Context } from './context.js';
 import { createLead } from './leads/api/create-lead.js';
 import { createLeads } from './leads/api/create-leads.js';
 import { getLeads } from './leads/api/get-leads.js';
+import { getUsage } from './leads/api/get-usage.js';
 import { importRows } from './leads/api/import-rows.js';
 import { createLeadNote, listLeadActivity } from './leads/api/lead-activity.js';
 import { listDuplicateGroups, listLeadDuplicates } from './leads/api/lead-duplicates.js';
@@ -185,6 +187,7 @@ export function createService(context: Context): Service {
       [LeadEmailsServiceService, createLeadEmailsService(context, rpc)],
       [RecordDetailsServiceService, { getRecord: rpc(createGetRecord(details)) }],
       [RecordsServiceService, records],
+      [UsageServiceService, { getUsage: rpc(getUsage(context)) }],
     ],
     workers: [
       createSaleRepair(context),

@@ -1,4 +1,11 @@
-import { previousSecret, publicAddressSpecs, readConfig, secret, serviceSpecs } from '@plotline/kit/service/config';
+import {
+  previousSecret,
+  publicAddressSpecs,
+  quotaSpecs,
+  readConfig,
+  secret,
+  serviceSpecs,
+} from '@plotline/kit/service/config';
 import { str } from 'envalid';
 import { fileStoreSpecs } from './files/store/open-file-store.js';
 
@@ -13,6 +20,7 @@ export function readTransferConfig(environment?: NodeJS.ProcessEnv) {
       PIPELINE_GRPC: str({ desc: 'host:port of the pipeline service' }),
       TEAM_GRPC: str({ desc: 'host:port of the team service' }),
       ...fileStoreSpecs,
+      ...quotaSpecs,
       TRANSFER_LINK_SECRET: secret({ desc: 'secret that signs download links' }),
       TRANSFER_LINK_SECRET_PREVIOUS: previousSecret({
         desc: 'former secret; links that were signed with it still work',

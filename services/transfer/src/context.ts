@@ -1,11 +1,13 @@
 import { createKeyring, type Keyring } from '@plotline/kit/core/secrets';
 import type { ServiceRuntime } from '@plotline/kit/service/runtime';
+import { getQuotas, type QuotaMode, type Quotas } from '@plotline/protos/plotline/auth/v1/quotas';
 import type { FileStore } from './files/store/file-store.js';
 import type { AccessChecks } from './peers/access.js';
 import type { RecordFinder } from './peers/record-finder.js';
 import type { RecordImporter } from './peers/record-importer.js';
 import type { RecordReader } from './peers/record-reader.js';
 import type { RecordRemover } from './peers/record-remover.js';
+import type { CountRecords } from './peers/record-usage.js';
 import { createStores, type Stores } from './stores.js';
 
 /** Dependencies of this service's handlers. Built once; tests override parts of it. */
@@ -17,6 +19,9 @@ export interface Context extends Stores {
   readonly recordReader: RecordReader;
   readonly recordFinder: RecordFinder;
   readonly access: AccessChecks;
+  readonly countRecords: CountRecords;
+  /** Returns the quotas of a plan; all unlimited when the operator has turned them off. */
+  readonly quotasOf: (plan: string) => Quotas;
   /** Signs links to files. */
   readonly linkKeys: Keyring;
   /** URL at which clients download files, without a trailing slash. */
@@ -30,12 +35,16 @@ interface LinkConfig {
   readonly API_BASE_URL: string;
   readonly TRANSFER_LINK_SECRET: string;
   readonly TRANSFER_LINK_SECRET_PREVIOUS: string;
+  readonly QUOTAS: QuotaMode;
 }
 
 export function createContext(
   runtime: ServiceRuntime,
   config: LinkConfig,
-  given: Pick<Context, 'files' | 'recordImporter' | 'recordRemover' | 'recordReader' | 'recordFinder' | 'access'>,
+  given: Pick<
+    Context,
+    'files' | 'recordImporter' | 'recordRemover' | 'recordReader' | 'recordFinder' | 'access' | 'countRecords'
+  >,
 ): Context {
   return {
     ...createStores(runtime),
@@ -44,5 +53,6 @@ export function createContext(
     linkKeys: createKeyring(config.TRANSFER_LINK_SECRET, config.TRANSFER_LINK_SECRET_PREVIOUS),
     authUrl: config.AUTH_BASE_URL,
     mediaUrl: config.API_BASE_URL,
+    quotasOf: (plan) => getQuotas(plan, config.QUOTAS),
   };
 }

@@ -4,4 +4,5 @@ import type { RpcCallers } from '@plotline/kit/rpc/server';
 export const rpcCallers: RpcCallers = {
   '/plotline.transfer.v1.LeadFilesService/StoreLeadFile': ['connect'],
   '/plotline.transfer.v1.LeadFilesService/ReadFile': ['connect'],
+  '/plotline.usage.v1.UsageService/GetUsage': ['auth'],
 };

@@ -3,6 +3,7 @@ import { createRpcAdapter } from '@plotline/kit/rpc/server';
 import type { Service } from '@plotline/kit/service/service';
 import { createJobWorker } from '@plotline/kit/tasks/job-worker';
 import { LeadFilesServiceService } from '@plotline/protos/plotline/transfer/v1/lead_files';
+import { UsageServiceService } from '@plotline/protos/plotline/usage/v1/usage';
 import { createCalendarRouter } from './calendars/api/calendar-router.js';
 import { deleteTaskCalendar, getTaskCalendar, rotateTaskCalendar } from './calendars/api/manage-calendar.js';
 import type { Context } from './context.js';
@@ -40,6 +41,7 @@ import { createRecordFileCleanup } from './record-files/work/record-file-cleanup
 import { createFileMoveConsumer, createFileRemovalConsumer } from './record-files/work/remove-files.js';
 import { rpcCallers } from './rpc-callers.js';
 import { migrations } from './stores.js';
+import { getUsage, readUsage } from './usage/api/read-usage.js';
 
 /** Registers the endpoints and workers of this service. */
 export function createService(context: Context): Service {
@@ -97,9 +99,17 @@ export function createService(context: Context): Service {
       uploadFile: uploadFile(context),
       getFile: getFile(context),
       deleteFile: deleteFile(context),
+      getUsage: readUsage(context),
     },
-    consumers: [createFileRemovalConsumer(context), createFileMoveConsumer(context)],
-    rpc: [[LeadFilesServiceService, createLeadFilesService(context, rpc)]],
+    consumers: [
+      createFileRemovalConsumer(context),
+      createFileMoveConsumer(context),
+      context.suspensions.createConsumer(runtime.name),
+    ],
+    rpc: [
+      [LeadFilesServiceService, createLeadFilesService(context, rpc)],
+      [UsageServiceService, { getUsage: rpc(getUsage(context)) }],
+    ],
     server: { routers: [fileRouter, createCalendarRouter(context)] },
     workers: [
       importWorker,

@@ -11,6 +11,7 @@ import { createRecordFinder } from './peers/record-finder.js';
 import { createRecordImporter } from './peers/record-importer.js';
 import { createRecordReader } from './peers/record-reader.js';
 import { createRecordRemover } from './peers/record-remover.js';
+import { createCountRecords } from './peers/record-usage.js';
 import { createService } from './service.js';
 
 /** Starts the service with the environment. Resolves once it listens. */
@@ -39,6 +40,7 @@ export async function startTransfer(environment: NodeJS.ProcessEnv, transports: 
     recordReader: createRecordReader(peers),
     recordFinder: createRecordFinder(peers),
     access: createAccessChecks(auth),
+    countRecords: createCountRecords(peers),
   });
   const service = { ...createService(context), peers: [auth, ...Object.values(peers)] };
   return { components: await startService(runtime, config, service), log };

@@ -107,6 +107,7 @@ export function createService(context: Context): Service {
       followDueRecords(context),
       followUnsubscriptions(context),
       createTimeZoneConsumer(context),
+      context.suspensions.createConsumer(runtime.name),
     ],
     workers: [
       webhooks.dispatcher,

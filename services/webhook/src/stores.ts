@@ -2,6 +2,7 @@ import { SandboxResets } from '@plotline/kit/ops/sandbox/sandbox-resets';
 import type { ServiceRuntime } from '@plotline/kit/service/runtime';
 import { WorkspaceLocks } from '@plotline/kit/store/workspace-locks';
 import { JobQueue } from '@plotline/kit/tasks/job-queue';
+import { SuspendedWorkspaces } from '@plotline/kit/tasks/suspended-workspaces';
 import { toIntegrationSettingsJson } from './channels/api/integration-json.js';
 import { toWebhookSettingsJson } from './channels/api/webhook-json.js';
 import type { Integration } from './channels/model/integration.js';
@@ -25,6 +26,7 @@ import { ToldEvents } from './notices/store/told-events.js';
 
 /** All stores of the service. They declare all its collections. */
 export interface Stores {
+  readonly suspensions: SuspendedWorkspaces;
   readonly sandboxResets: SandboxResets;
   readonly webhooks: ChannelStores<Webhook>;
   readonly integrations: ChannelStores<Integration>;
@@ -48,24 +50,28 @@ export interface Stores {
 export const migrations = new URL('./migrations/', import.meta.url);
 
 export function createStores(runtime: ServiceRuntime): Stores {
+  const suspensions = new SuspendedWorkspaces(runtime);
   const events = new RecordedEvents(runtime);
   const locks = new WorkspaceLocks(runtime);
   const sequences = new EventSequences(runtime);
   const notices = new Notices(runtime);
   const toldEvents = new ToldEvents(runtime);
-  const noticeMails = new NoticeMails(runtime);
+  const noticeMails = new NoticeMails(runtime, suspensions);
   const noticeWriter = new NoticeWriter({ runtime, locks, notices, toldEvents, noticeMails });
-  const digestSchedules = new DigestSchedules(runtime, sequences);
+  const digestSchedules = new DigestSchedules(runtime, sequences, suspensions);
   return {
+    suspensions,
     sandboxResets: new SandboxResets(runtime),
     webhooks: createChannelStores<Webhook>(runtime, {
       noun: 'webhook',
+      suspensions,
       schema: webhookSchema,
       locks,
       toSettingsJson: toWebhookSettingsJson,
     }),
     integrations: createChannelStores<Integration>(runtime, {
       noun: 'integration',
+      suspensions,
       schema: integrationSchema,
       locks,
       toSettingsJson: toIntegrationSettingsJson,
@@ -83,7 +89,7 @@ export function createStores(runtime: ServiceRuntime): Stores {
     assignmentNotices: new AssignmentNotices(noticeWriter, notices),
     noticeReads: new NoticeReads(runtime),
     noticePreferences: new NoticePreferencesStore(runtime),
-    reminders: new Reminders(runtime),
-    resends: new JobQueue<ResendData>(runtime, { collection: 'resends', kind: 'resend', prefix: 'rsd' }),
+    reminders: new Reminders(runtime, suspensions),
+    resends: new JobQueue<ResendData>(runtime, { collection: 'resends', kind: 'resend', prefix: 'rsd', suspensions }),
   };
 }

@@ -36,6 +36,7 @@ export const authSettings: AuthSettings = {
   API_BASE_URL: 'http://localhost:8080',
   SANDBOX_BASE_URL: 'http://localhost:8081',
   TEAM_GRPC: '127.0.0.1:1',
+  TRANSFER_GRPC: '',
   SMTP_URL: 'smtp://127.0.0.1:1',
   MAIL_DIRECTORY: '',
   MAIL_FROM: 'Plotline <no-reply@plotline.example>',

@@ -53,7 +53,7 @@ describe('the commands of operators', () => {
       ['auth', 'reset-sandbox', ['ws_none']],
       ['auth', 'export-workspace', ['ws_none']],
       ['auth', 'workspaces', ['show', 'ws_none']],
-      ['auth', 'workspaces', ['suspend', 'ws_none']],
+      ['auth', 'workspaces', ['suspend', 'ws_none', '--reason', 'other']],
       ['auth', 'keys', ['revoke', '--workspace', 'ws_none']],
       ['transfer', 'jobs', ['list', 'imports', '--id', 'imp_none'], 'kit'],
       ['transfer', 'jobs', ['list', 'nothing'], 'kit'],
@@ -123,9 +123,13 @@ describe('the commands of operators', () => {
     };
     expect(JSON.parse(await run('set-plan', id, 'starter'))).to.include({ id, plan: 'starter' });
     expect(await run('list')).to.include(id);
-    expect(JSON.parse(await run('suspend', id)).suspended_at).to.be.a('string');
-    await eventually(async () => expect((await api.get('/v1/leads')).status).to.equal(401));
-    expect((await runCommand('auth', 'workspaces', ['suspend', id])).code).to.equal(1);
+    expect(JSON.parse(await run('suspend', id, '--reason', 'payment')).suspended_at).to.be.a('string');
+    await eventually(async () => {
+      const { status, error } = await api.get('/v1/leads');
+      expect(status).to.equal(403);
+      expect(error).to.include({ reason: 'workspace_suspended' });
+    });
+    expect((await runCommand('auth', 'workspaces', ['suspend', id, '--reason', 'payment'])).code).to.equal(1);
     expect(JSON.parse(await run('resume', id)).suspended_at).to.equal(null);
     await eventually(async () =>
       expect((await new ApiClient(system().urls.api, key).get('/v1/leads')).status).to.equal(200),

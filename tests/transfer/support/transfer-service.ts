@@ -40,7 +40,8 @@ const config = {
   API_BASE_URL: 'https://api.example.com',
   TRANSFER_LINK_SECRET: 'secret of links in tests, long enough',
   TRANSFER_LINK_SECRET_PREVIOUS: '',
-};
+  QUOTAS: 'by_plan',
+} as const;
 
 /** `given` replaces parts of the context, `change` parts of the service. */
 export async function startTransferService(
@@ -54,7 +55,9 @@ export async function startTransferService(
   const recordReader = createRecordReader({ inventory: silent, pipeline: silent, team: silent });
   const access = { mayHaveFile: async () => true };
   const recordFinder: RecordFinder = { findVisible: async (_caller, _resource, ids) => new Set(ids) };
-  const outside = { files, recordImporter: records, recordRemover: records, recordReader, recordFinder, access };
+  const countRecords = async () => ({ leads: 7, properties: 2, units: 30 });
+  const reading = { recordReader, recordFinder, countRecords };
+  const outside = { files, recordImporter: records, recordRemover: records, access, ...reading };
   const service = await startTestService<Context>('transfer', {
     createContext: (runtime) => ({ ...createContext(runtime, config, outside), ...given }),
     createService: (context) => change(createService(context)),

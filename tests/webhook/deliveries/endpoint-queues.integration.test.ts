@@ -42,6 +42,24 @@ describe('EndpointQueues', () => {
     return queue;
   }
 
+  it('keep the queues of a suspended workspace due, and give them to nobody', async () => {
+    let suspended = [tenant.workspaceId];
+    const suspensions = {
+      list: async () => suspended,
+      exclude: async () => (suspended.length > 0 ? { $nin: suspended } : null),
+    };
+    const pausable = new EndpointQueues(runtime(), 'endpoint_queues', suspensions);
+    await pausable.markDue(tenant, ['wh_1'], at(1));
+    expect(await pausable.findDue('live', at(5), 1)).to.deep.equal([]);
+    expect(await pausable.findLongestDue('live', at(5))).to.equal(null);
+    const lease = { holder: 'process_1', until: at(12) };
+    expect(await pausable.claim('live', ['wh_1'], lease, at(5))).to.deep.equal([]);
+    suspended = [];
+    expect(await pausable.findDue('live', at(5), 1)).to.have.length(1);
+    expect(await pausable.findLongestDue('live', at(5))).to.deep.equal(at(1));
+    expect(await pausable.claim('live', ['wh_1'], lease, at(5))).to.have.length(1);
+  });
+
   it('lease the queue that has been due longest to one holder until the lease expires', async () => {
     expect(await findFirst(0)).to.equal(null);
     await queues.markDue(tenant, ['wh_2'], at(1));

@@ -27,7 +27,7 @@ await runCommand({
       await resetTwoFactor(context, { caller }, person.id);
       process.stdout.write(`The second factor of ${person.email} is removed. A mail notifies the person.\n`);
     } finally {
-      context.teamPeer.close();
+      for (const peer of context.peers) peer.close();
       await runtime.databases.close();
     }
   },

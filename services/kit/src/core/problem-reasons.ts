@@ -1,7 +1,7 @@
 /** Description of a reason, which programs can rely on. */
 interface ReasonDescription {
   /** HTTP status of refusals with this reason. */
-  readonly status: 401 | 403 | 404 | 409 | 412 | 422;
+  readonly status: 401 | 403 | 404 | 409 | 412 | 422 | 429;
   /** Situation in which the request is refused, and the fields of `data`. */
   readonly meaning: string;
   /** Set when the same request may succeed a moment later. */
@@ -152,6 +152,8 @@ export const problemReasons = {
     status: 409,
     meaning: 'The files of the workspace would exceed the `data.limit` bytes of its plan. Delete files first.',
   },
+  quota_reached: { status: 409, meaning: 'The plan allows `data.limit` of `data.quota`; `data.used` exist.' },
+  daily_quota_reached: { status: 429, meaning: 'The plan allows `data.limit` of `data.quota` a day (UTC).' },
   agent_email_taken: { status: 409, meaning: 'Another invited or active agent has the email.' },
   last_active_owner: { status: 409, meaning: 'The workspace would be left without an active owner.' },
   team_has_agents: { status: 409, meaning: 'The team `data.team_id` has agents. Move them to another team first.' },
@@ -227,6 +229,7 @@ export const problemReasons = {
   wrong_code: { status: 401, meaning: 'The code of the second factor is wrong, or was used before.' },
   two_factor_required: { status: 401, meaning: "The second factor's code is also required: send it as `code`." },
   two_factor_setup_required: { status: 403, meaning: 'The workspace requires a second factor. Set it up first.' },
+  workspace_suspended: { status: 403, meaning: 'An operator suspended the workspace: `data.suspension` says why.' },
   sign_in_again: { status: 403, meaning: 'The request requires a sign-in within the last 15 minutes.' },
   sign_in_required: { status: 401, meaning: 'The address has an account. Sign in with it to accept.' },
   sign_up_closed: { status: 403, meaning: 'Workspaces are created only by invitation.' },

@@ -173,6 +173,15 @@ export const limitSpecs = {
   LIMITS_FACTOR: positiveInteger({ default: 1, desc: 'multiplies every rate limit; for load tests' }),
 };
 
+/** For services that keep something with a quota. Operators of their own system may turn quotas off. */
+export const quotaSpecs = {
+  QUOTAS: str({
+    choices: ['by_plan', 'unlimited'],
+    default: 'by_plan',
+    desc: "quotas of records, files, imports and exports: those of the workspace's plan, or none",
+  }),
+};
+
 /** Public addresses of the system, for tokens, cookies and links. */
 export const publicAddressSpecs = {
   AUTH_BASE_URL: publicOrigin({ desc: 'public address of the authorization server and the dashboard' }),

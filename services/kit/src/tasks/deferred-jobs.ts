@@ -4,6 +4,7 @@ import type { Index } from '../store/indexes.js';
 import type { Collection } from '../store/records/collection.js';
 import type { Filter, Owned, Versioned } from '../store/records/records.js';
 import { PeriodicTask, type PeriodicTaskOptions, type ShouldContinue } from './periodic-task.js';
+import type { Suspensions } from './suspended-workspaces.js';
 
 /** Stored work that is due at a certain time. */
 export interface DeferredJob extends Versioned {
@@ -33,11 +34,14 @@ export function scheduleNextRun(since: Date, delaysMs: readonly number[], began:
 /** Deferred jobs in a collection that declares `resumeIndex`. Workspaces take turns. */
 export class DeferredJobs<T extends DeferredJob> {
   readonly collection: Collection<T>;
+  readonly #suspensions: Suspensions | undefined;
   readonly #lastWorkspace = { live: '', sandbox: '' };
   #listener: () => void = () => undefined;
 
-  constructor(collection: Collection<T>) {
+  /** With `suspensions`, the jobs of suspended workspaces wait. */
+  constructor(collection: Collection<T>, suspensions?: Suspensions) {
     this.collection = collection;
+    this.#suspensions = suspensions;
   }
 
   /** Sets the listener, which is called when this process adds or changes jobs. There is only one. */
@@ -56,7 +60,9 @@ export class DeferredJobs<T extends DeferredJob> {
    */
   async findDue(mode: Mode, now: Date, limit: number, afterWorkspace = ''): Promise<Owned<T>[]> {
     const records = this.collection.acrossWorkspaces(mode);
-    const find = (workspaces: Filter) => {
+    const others = await this.#suspensions?.exclude();
+    const find = (range: Filter) => {
+      const workspaces = { ...range, ...others };
       const options = { sort: { workspace_id: 1, resume_at: 1 }, limit, hint: resumeIndex.name } as const;
       return records.find({ workspace_id: workspaces, resume_at: { $lte: now } }, options);
     };

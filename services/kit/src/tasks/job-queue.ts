@@ -17,6 +17,7 @@ import { withLock } from '../store/transactions/process-lock.js';
 import { DeferredJobs } from './deferred-jobs.js';
 import { type Job, type JobData, type JobStatus, jobIndexes, jobSchema } from './job.js';
 import { cancelJob, restartJob } from './job-transitions.js';
+import type { Suspensions } from './suspended-workspaces.js';
 
 /** Maximum waiting jobs of a workspace; further ones are refused. */
 const defaultMaxQueued = 20;
@@ -36,6 +37,8 @@ export interface JobQueueOptions {
   readonly maxQueued?: number;
   /** Jobs of a workspace that run at the same time in each mode; 2 by default. */
   readonly maxRunning?: number;
+  /** Suspended workspaces, whose jobs wait. Default: the jobs of all workspaces run. */
+  readonly suspensions?: Suspensions | undefined;
   /** Set for jobs that send no events. The journal then only records changes that requests and operators make. */
   readonly isSilent?: boolean;
 }
@@ -101,6 +104,7 @@ function toRecord<D extends JobData>(caller: Caller, kind: string, id: string, j
 export class JobQueue<D extends JobData> extends DeferredJobs<Job<D>> {
   readonly kind: string;
   readonly maxRunning: number;
+  readonly suspensions: Suspensions | undefined;
   readonly #maxQueued: number;
   readonly #isSilent: boolean;
   readonly #prefix: string;
@@ -111,7 +115,9 @@ export class JobQueue<D extends JobData> extends DeferredJobs<Job<D>> {
     const { collection, kind, prefix, reset, maxQueued = defaultMaxQueued, maxRunning = defaultMaxRunning } = options;
     super(
       runtime.collection<Job<D>>({ name: collection, schema: jobSchema, indexes: jobIndexes, ...(reset && { reset }) }),
+      options.suspensions,
     );
+    this.suspensions = options.suspensions;
     this.kind = kind;
     this.maxRunning = maxRunning;
     this.#maxQueued = maxQueued;

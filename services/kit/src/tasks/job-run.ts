@@ -23,6 +23,7 @@ import {
   type RunOptions,
   toJobCaller,
 } from './job-work.js';
+import { mustWait } from './suspended-workspaces.js';
 
 const renewalMs = 3_000;
 const stopMs = 2_000;
@@ -33,7 +34,7 @@ const endPauseMs = 1_000;
 
 /** Reason to stop the work on a job; becomes `signal.reason`. */
 class JobInterrupted extends Error {
-  readonly why: 'cancelled' | 'stopping' | 'stalled';
+  readonly why: 'cancelled' | 'stopping' | 'stalled' | 'suspended';
 
   constructor(why: JobInterrupted['why']) {
     super(`The job is interrupted: ${why}.`);
@@ -91,7 +92,7 @@ export class RunningJob<D extends JobData> {
     return Boolean(this.#claimed.job.cancel_requested_at);
   }
 
-  /** Renews the lease, and aborts the work if the job was cancelled, lost its lease or stalled. */
+  /** Renews the lease, and aborts the work if the job was cancelled, must wait, lost its lease or stalled. */
   async renew(): Promise<void> {
     if (this.signal.aborted) return;
     const begun = this.#time.now();
@@ -99,6 +100,7 @@ export class RunningJob<D extends JobData> {
       const isCancelled = await this.#claims.renew(this.#claimed);
       this.#heldUntil = begun + leaseMs;
       if (isCancelled && !this.#isCancelled) this.#controller.abort(new JobInterrupted('cancelled'));
+      else if (await mustWait(this.#options.suspensions, this.#claimed.tenant)) this.#controller.abort(new JobInterrupted('suspended'));
     } catch (error) {
       // A failed renewal doesn't change the lease, which then expires.
       if (error instanceof LeaseLost || this.#time.now() >= this.#heldUntil) this.#controller.abort(new LeaseLost());
@@ -200,6 +202,8 @@ export class RunningJob<D extends JobData> {
     const { reason }: { readonly reason: unknown } = this.signal;
     const why = reason instanceof JobInterrupted ? reason.why : null;
     if (reason instanceof LeaseLost || error instanceof LeaseLost || why === 'stopping') return;
+    // It continues from its last commit when the workspace is resumed.
+    if (why === 'suspended') return this.#reschedule(this.#claims.later(0), { attempts: this.#attempts - 1 });
     if (why === 'cancelled' && !this.#endsAtCommit && this.#options.finishCancelled) {
       // A call may still be running. The next worker finds its result.
       return this.#reschedule(this.#claims.later(0));

@@ -4,6 +4,7 @@ import { backgroundBudgetMs, type Time } from '../core/time.js';
 import type { Logger } from '../telemetry/log.js';
 import type { SpanDescription } from '../telemetry/span.js';
 import type { Job, JobData, JobProgress } from './job.js';
+import type { Suspensions } from './suspended-workspaces.js';
 
 /** Makes writes in the transaction that stores the progress or the end of a job. */
 export type JobWrite = (session: ClientSession) => Promise<void>;
@@ -69,6 +70,8 @@ export interface RunOptions<D extends JobData> {
    * blocks one process would also block every other process, each for the term of a lease.
    */
   readonly maxLostLeases?: number;
+  /** Suspended workspaces, whose running jobs return to the queue. The worker passes those of its queue. */
+  readonly suspensions?: Suspensions | undefined;
   readonly time?: Time;
 }
 

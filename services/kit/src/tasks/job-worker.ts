@@ -89,7 +89,9 @@ export class JobMetrics<D extends JobData> {
       );
       for (const [status, count] of counted) jobs.set({ kind, mode, status }, count);
       const order = { sort: { status: 1, created_at: 1 }, limit: 1, hint: 'every_workspace' } as const;
-      const [first] = await records.find({ status: 'queued' }, order);
+      // The jobs of suspended workspaces wait on purpose.
+      const others = await this.#queue.suspensions?.exclude();
+      const [first] = await records.find({ status: 'queued', ...(others && { workspace_id: others }) }, order);
       const ageMs = first ? this.#runtime.clock().getTime() - first.created_at.getTime() : 0;
       oldest.set({ kind, mode }, ageMs / 1_000);
     }
@@ -136,7 +138,7 @@ export function createJobWorker<D extends JobData>(options: JobWorkerOptions<D>)
   const listRunning = () => modes.flatMap((mode) => [...running[mode]]);
 
   function start(mode: Mode, claimed: ClaimedJob<D>): void {
-    const job = new RunningJob(claimed, claims, log, options);
+    const job = new RunningJob(claimed, claims, log, { ...options, suspensions: queue.suspensions });
     running[mode].add(job);
     void job.run().finally(() => {
       running[mode].delete(job);

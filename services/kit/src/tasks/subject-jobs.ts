@@ -6,6 +6,7 @@ import { createRecordSchema } from '../store/records/record-model.js';
 import type { StoreRuntime } from '../store/store-runtime.js';
 import type { TransactionSession } from '../store/transactions/transaction.js';
 import { type DeferredJob, DeferredJobs, resumeIndex } from './deferred-jobs.js';
+import type { Suspensions } from './suspended-workspaces.js';
 
 /** Deferred work on one subject, such as a changed record. */
 export interface SubjectJob<State = unknown> extends DeferredJob {
@@ -37,8 +38,8 @@ const schema = createRecordSchema({
 
 /** Deferred jobs with at most one job for each subject, even if work on the subject is requested several times. */
 export class SubjectJobs<State = unknown> extends DeferredJobs<SubjectJob<State>> {
-  constructor(runtime: Pick<StoreRuntime, 'collection'>, name: string) {
-    super(runtime.collection({ name, schema, indexes: [resumeIndex], reset: { time: 'since' } }));
+  constructor(runtime: Pick<StoreRuntime, 'collection'>, name: string, suspensions?: Suspensions) {
+    super(runtime.collection({ name, schema, indexes: [resumeIndex], reset: { time: 'since' } }), suspensions);
   }
 
   /** Makes all jobs of a workspace due now, because something that their time depends on has changed. */

@@ -49,6 +49,7 @@ describe('VerifyGrant', () => {
           sandbox_agent_id: 'agent_of_the_sandbox',
           needs_two_factor: undefined,
           active_since: 1_700_000_000_000,
+          suspension: undefined,
         },
       ],
     });

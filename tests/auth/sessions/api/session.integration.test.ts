@@ -32,6 +32,7 @@ describe('/auth/session', () => {
           sandbox_agent_id: null,
           role: 'admin',
           needs_two_factor: false,
+          suspension: null,
         },
       ],
     });
@@ -152,6 +153,7 @@ describe('/auth/session', () => {
         sandbox_agent_id: 'agent_of_the_sandbox',
         needs_two_factor: undefined,
         active_since: 7,
+        suspension: undefined,
       },
       {
         workspace_id: other.id,
@@ -165,6 +167,7 @@ describe('/auth/session', () => {
         sandbox_agent_id: undefined,
         needs_two_factor: undefined,
         active_since: 0,
+        suspension: undefined,
       },
     ]);
     expect(identity)

@@ -44,14 +44,14 @@ describe('the change of a workspace by operators', () => {
 
   it('sets its plan, and whether it is suspended', () => {
     expect(setPlan(workspace, 'enterprise')).to.deep.equal({ ...workspace, plan: 'enterprise' });
-    const suspended = suspend(workspace, now);
-    expect(suspended).to.deep.equal({ ...workspace, suspended_at: now });
-    expect(resume(suspended)).to.deep.equal(workspace);
+    const suspended = suspend(workspace, 'payment', now);
+    expect(suspended).to.deep.equal({ ...workspace, suspended_at: now, suspension_reason: 'payment' });
+    expect(resume(suspended)).to.deep.equal({ ...workspace, suspension_reason: null });
   });
 
   it('is refused when it would change nothing', () => {
     expect(() => setPlan(workspace, 'starter')).to.throw('already has the plan starter');
-    expect(() => suspend(suspend(workspace, now), now)).to.throw('already suspended');
+    expect(() => suspend(suspend(workspace, 'abuse', now), 'other', now)).to.throw('already suspended');
     expect(() => resume(workspace)).to.throw('not suspended');
   });
 });

@@ -1,7 +1,6 @@
 import {
   findKindFault,
   findLimitProblem,
-  getStorageLimit,
   maxFilesPerRecord,
 } from '@plotline/transfer/record-files/model/record-file';
 import { expect } from 'chai';
@@ -18,13 +17,13 @@ describe('file of a record', () => {
   });
 
   it('is refused when the record has too many files, or when the plan has no space left', () => {
-    const limit = getStorageLimit('starter');
-    expect(findLimitProblem({ filesOfRecord: 0, bytes: limit - 10 }, 'starter', 10)).to.equal(null);
-    expect(findLimitProblem({ filesOfRecord: 0, bytes: limit - 10 }, 'starter', 11)?.reason).to.equal(
-      'storage_limit_reached',
-    );
-    expect(findLimitProblem({ filesOfRecord: 0, bytes: limit }, 'enterprise', 11)).to.equal(null);
-    expect(findLimitProblem({ filesOfRecord: maxFilesPerRecord, bytes: 0 }, 'starter', 1)?.reason).to.equal(
+    const limit = 1_000;
+    expect(findLimitProblem({ filesOfRecord: 0, bytes: limit - 10 }, limit, 10)).to.equal(null);
+    const refusal = findLimitProblem({ filesOfRecord: 0, bytes: limit - 10 }, limit, 11);
+    expect(refusal?.reason).to.equal('storage_limit_reached');
+    expect(refusal?.data).to.deep.equal({ quota: 'storage_bytes', limit, used: limit - 10 });
+    expect(findLimitProblem({ filesOfRecord: 0, bytes: limit }, null, 11)).to.equal(null);
+    expect(findLimitProblem({ filesOfRecord: maxFilesPerRecord, bytes: 0 }, limit, 1)?.reason).to.equal(
       'record_file_limit_reached',
     );
   });

@@ -1,8 +1,9 @@
+import type { SuspensionReason } from '@plotline/protos/plotline/auth/v1/suspensions';
 import type { Context } from '../../context.js';
 import type { Membership } from '../model/membership.js';
 import { hasTwoFactor, type Person } from '../model/person.js';
 import { isActiveSince } from '../model/role-assignment.js';
-import type { Workspace } from '../model/workspace.js';
+import { suspensionOf, type Workspace } from '../model/workspace.js';
 import { findRole } from '../work/refresh-roles.js';
 
 /** Workspace to which a person has access, and the person's agent there. */
@@ -20,6 +21,8 @@ export interface Access {
   readonly requiresTwoFactor: boolean;
   /** True if a second factor is required but not set up. Until it is, the person may do nothing else. */
   readonly needsTwoFactor: boolean;
+  /** Class of the reason for which the workspace is suspended. Until it is resumed, nothing is allowed there. */
+  readonly suspension: SuspensionReason | null;
 }
 
 const rolesToProtect: ReadonlySet<string> = new Set(['owner', 'admin']);
@@ -34,13 +37,14 @@ async function findAccessBy(
     context.workspaces.get(workspace_id),
     findRole(context, workspace_id, agent_id),
   ]);
-  if (!workspace || workspace.suspended_at || !assignment || !isActiveSince(assignment, since)) return null;
+  if (!workspace || !assignment || !isActiveSince(assignment, since)) return null;
   const { role, sandbox_agent_id: sandboxAgentId, active_since, last_active } = assignment;
   const [activeSince, lastActive] = [active_since?.getTime() ?? 0, last_active?.getTime() ?? 0];
   const requiresTwoFactor = workspace.require_two_factor && rolesToProtect.has(role);
   const needsTwoFactor = requiresTwoFactor && !hasTwoFactor(person);
   const factor = { requiresTwoFactor, needsTwoFactor };
-  return { workspace, agentId: agent_id, sandboxAgentId, role, activeSince, lastActive, ...factor };
+  const suspension = suspensionOf(workspace);
+  return { workspace, agentId: agent_id, sandboxAgentId, role, activeSince, lastActive, ...factor, suspension };
 }
 
 /**

@@ -4,7 +4,7 @@ import type { Access } from './access.js';
 
 /** Renders access to a workspace for the gateway. */
 export function toMembership(access: Access): Membership {
-  const { workspace, agentId, sandboxAgentId, role, needsTwoFactor, activeSince } = access;
+  const { workspace, agentId, sandboxAgentId, role, needsTwoFactor, activeSince, suspension } = access;
   const { id, plan, currency } = workspace;
   const { country, timeZone: time_zone } = placeOf(workspace);
   return {
@@ -19,5 +19,6 @@ export function toMembership(access: Access): Membership {
     sandbox_agent_id: sandboxAgentId ?? undefined,
     needs_two_factor: needsTwoFactor || undefined,
     active_since: activeSince,
+    suspension: suspension ?? undefined,
   };
 }

@@ -7,6 +7,7 @@ import {
   type WorkspaceSetting,
   workspaceSettings,
 } from '@plotline/protos/plotline/auth/v1/settings';
+import type { SuspensionReason } from '@plotline/protos/plotline/auth/v1/suspensions';
 import { countries } from './countries.js';
 import { parseName } from './name.js';
 
@@ -48,6 +49,8 @@ export interface Workspace {
   readonly deletion_request: DeletionRequest | null;
   /** Time when an operator blocked the access of all people, keys and apps. Null for a workspace in use. */
   readonly suspended_at: Date | null;
+  /** Class of the reason for the suspension. Null or absent for a workspace in use, and for old suspensions. */
+  readonly suspension_reason?: SuspensionReason | null;
   /** True if a person created it by signing up. Absent if the operator created it. */
   readonly is_self_made?: boolean;
   readonly created_at: Date;
@@ -127,6 +130,14 @@ export function createWorkspace(
   const currency = parseCurrency(request.currency || 'USD');
   const unset = { require_two_factor: false, deletion_request: null, suspended_at: null } as const;
   return { id, version: 1, name, plan, currency, ...unset, created_at: now };
+}
+
+/** Returns the class of the reason for which the workspace is suspended. Null for a workspace in use. */
+export function suspensionOf({
+  suspended_at,
+  suspension_reason,
+}: Pick<Workspace, 'suspended_at' | 'suspension_reason'>): SuspensionReason | null {
+  return suspended_at ? (suspension_reason ?? 'other') : null;
 }
 
 /** Checks whether the customer is known: the operator created the workspace, or it has a paid plan. */

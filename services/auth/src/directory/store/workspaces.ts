@@ -10,7 +10,7 @@ import type { Collection } from '@plotline/kit/store/records/collection';
 import { createRecordSchema } from '@plotline/kit/store/records/record-model';
 import type { TransactionSession } from '@plotline/kit/store/transactions/transaction';
 import type { ClientSession } from 'mongoose';
-import { readPlace, readSettings, type Workspace } from '../model/workspace.js';
+import { readPlace, readSettings, suspensionOf, type Workspace } from '../model/workspace.js';
 import { liveTenant } from './tenants.js';
 
 const schema = createRecordSchema({
@@ -31,6 +31,7 @@ const schema = createRecordSchema({
     default: undefined,
   },
   suspended_at: Date,
+  suspension_reason: String,
   created_at: Date,
 });
 
@@ -52,6 +53,14 @@ function describeUpdate(before: Workspace, after: Workspace): EventInput[] {
   return isDeepStrictEqual(toData(before), data)
     ? []
     : [{ name: 'workspace.updated', version: before.version + 1, data }];
+}
+
+/** Creates the event with which other services pause the work of a workspace, or continue it. */
+function describeSuspension(before: Workspace, after: Workspace): EventInput[] {
+  const reason = suspensionOf(after);
+  if ((suspensionOf(before) === null) === (reason === null)) return [];
+  const data = { id: after.id, reason };
+  return [{ name: reason === null ? 'workspace.resumed' : 'workspace.suspended', version: before.version + 1, data }];
 }
 
 /** Workspaces, with one record for both modes, in the live database. */
@@ -121,7 +130,8 @@ export class Workspaces {
         if (after === before) return { record: before, entries: [] };
         const toComplete = (one: Workspace) => ({ ...one, ...readPlace(one), ...readSettings(one) });
         const changes = diff(toComplete(before), toComplete(after));
-        const entry = { subject: before.id, type, description, changes, events: describeUpdate(before, after) };
+        const events = [...describeUpdate(before, after), ...describeSuspension(before, after)];
+        const entry = { subject: before.id, type, description, changes, events };
         return { record: after, entries: [entry], ...(write && { inTransaction: write }) };
       },
       toAnswer: noAnswer,
@@ -134,9 +144,9 @@ export class Workspaces {
     return this.#collection.acrossWorkspaces('live').find({ name }, { hint: 'name' });
   }
 
-  /** Iterates over all workspaces in the order of their ids. */
-  each(): AsyncGenerator<Workspace> {
-    return this.#collection.acrossWorkspaces('live').each({}, { hint: '_id_' });
+  /** Iterates over the workspaces in the order of their ids, after the one with the id `afterId`. */
+  each(afterId = ''): AsyncGenerator<Workspace> {
+    return this.#collection.acrossWorkspaces('live').each({ _id: { $gt: afterId } }, { hint: '_id_' });
   }
 
   async get(id: string): Promise<Workspace | null> {

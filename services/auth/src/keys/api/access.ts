@@ -35,7 +35,9 @@ async function checkAccess(
   if (actor_type !== 'user') return { is_active: true, role: '' };
   const person = await context.people.get(actor_id);
   const access = person && (await findAccessTo(context, person, caller.workspaceId, new Date(since)));
-  return access && !access.needsTwoFactor ? { is_active: true, role: access.role } : { is_active: false, role: '' };
+  return access && !access.needsTwoFactor && !access.suspension
+    ? { is_active: true, role: access.role }
+    : { is_active: false, role: '' };
 }
 
 function toLeftKey(

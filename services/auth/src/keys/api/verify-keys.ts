@@ -12,7 +12,7 @@ import type {
 } from '@plotline/protos/plotline/auth/v1/verification';
 import type { Context } from '../../context.js';
 import { isActiveSince } from '../../directory/model/role-assignment.js';
-import { placeOf, settingsOf, type Workspace } from '../../directory/model/workspace.js';
+import { placeOf, settingsOf, suspensionOf, type Workspace } from '../../directory/model/workspace.js';
 import { findRole, type RoleContext } from '../../directory/work/refresh-roles.js';
 import { isUsable, type Key } from '../model/key.js';
 import type { KeyUse } from '../store/key-usage.js';
@@ -57,10 +57,10 @@ async function findKeys(context: Context, requests: readonly VerifyKeyRequest[])
   const found = new Map(ofModes.flat());
   const owners = await workspaces.find([...new Set([...found.values()].map(({ key }) => key.workspace_id))]);
   const now = clock();
-  return requests.map(({ key: value, mode, address }) => {
+  return requests.map(({ key: value, mode, address, with_suspended: withSuspended = false }) => {
     const one = found.get(`${mode} ${value}`);
     const workspace = one && owners.get(one.key.workspace_id);
-    return workspace && !workspace.suspended_at && isUsable(one.key, now)
+    return workspace && (withSuspended || !workspace.suspended_at) && isUsable(one.key, now)
       ? { ...one, value, address, workspace }
       : null;
   });
@@ -95,6 +95,7 @@ function toResponse({ key: { id, name, scopes, expires_at }, workspace }: FoundK
     country,
     time_zone,
     settings: { ...settingsOf(workspace) },
+    suspension: suspensionOf(workspace) ?? undefined,
   };
 }
 

@@ -20,6 +20,7 @@ interface Choice {
 /** Lists the workspaces in which the person's role allows some of the requested scopes. */
 function listPossible({ client, scopes }: AuthorizationRequest, { access }: SignedIn): readonly Choice[] {
   return access
+    .filter(({ suspension }) => suspension === null)
     .map((one) => ({ access: one, ...grantScopes(scopes, client.scopes, one.role) }))
     .filter(({ granted }) => granted.length > 0);
 }

@@ -31,6 +31,8 @@ export function introspect(context: Context): Endpoint {
     const isOwn = token?.clientId === client.id;
     const isSpent = token?.kind === 'refresh' && token.record.rotated_at !== null;
     const found = isOwn && !isSpent ? await findGrantAccess(context, await context.grants.find(token.grantId)) : null;
-    return token && found && !found.access.needsTwoFactor ? describe(context, token, found) : { active: false };
+    return token && found && !found.access.needsTwoFactor && !found.access.suspension
+      ? describe(context, token, found)
+      : { active: false };
   };
 }

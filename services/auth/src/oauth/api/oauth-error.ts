@@ -1,4 +1,5 @@
 import { toProblem } from '@plotline/kit/core/errors';
+import { describeSuspension, type SuspensionReason } from '@plotline/protos/plotline/auth/v1/suspensions';
 
 /**
  * The error codes of RFC 6749 (4.1.2.1, 5.2), RFC 9101 (section 7) and OpenID Connect (3.1.2.6) that this server uses.
@@ -45,6 +46,11 @@ export class OAuthError extends Error {
 export function secondFactorMissing(): OAuthError {
   const message = 'The workspace requires a second factor. The person must set it up first.';
   return new OAuthError('interaction_required', message);
+}
+
+/** Creates the error for a grant that can't be used until an operator resumes the workspace. */
+export function workspaceSuspended(reason: SuspensionReason): OAuthError {
+  return new OAuthError('access_denied', describeSuspension(reason));
 }
 
 /** Converts a thrown value. An unexpected error becomes a server_error without details. */

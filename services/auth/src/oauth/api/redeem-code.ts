@@ -6,7 +6,7 @@ import type { Origin } from '../../sessions/api/origin.js';
 import type { AuthorizationCode } from '../model/authorization-code.js';
 import type { Client } from '../model/client.js';
 import { createOAuthCommand } from './oauth-command.js';
-import { OAuthError, secondFactorMissing } from './oauth-error.js';
+import { OAuthError, secondFactorMissing, workspaceSuspended } from './oauth-error.js';
 import { type Parameters, requireParameter } from './parameters.js';
 import { assertVerifier } from './pkce.js';
 import { createTokenResponse, type TokenResponse } from './token-response.js';
@@ -42,6 +42,7 @@ export async function redeemCode(
   const person = await people.get(code.person_id);
   const access = person && (await findAccessTo(context, person, code.workspace_id, code.created_at));
   if (!access) throw new OAuthError('invalid_grant', 'The person no longer has access to the workspace.');
+  if (access.suspension !== null) throw workspaceSuspended(access.suspension);
   if (access.needsTwoFactor) throw secondFactorMissing();
   const redeemed = await grants.redeem(createOAuthCommand(liveTenant(code.workspace_id), origin), code);
   if (!redeemed) throw await refuseReplay(context, code, origin);

@@ -9,7 +9,7 @@ import type { Grant } from '../model/grant.js';
 import { isReplayed, type RefreshToken } from '../model/refresh-token.js';
 import { findGrantAccess } from './grant-access.js';
 import { createOAuthCommand } from './oauth-command.js';
-import { OAuthError, secondFactorMissing } from './oauth-error.js';
+import { OAuthError, secondFactorMissing, workspaceSuspended } from './oauth-error.js';
 import { type Parameters, requireParameter } from './parameters.js';
 import { createTokenResponse, type TokenResponse } from './token-response.js';
 
@@ -66,7 +66,9 @@ export async function refresh(
   }
   const found = await findGrantAccess(context, await grants.find(token.grant_id));
   if (!found) throw refuseToken();
-  // The token stays valid, so that the app can continue after the person has set up a second factor.
+  // The token stays valid, so that the app can continue after an operator has resumed the workspace, or the person has
+  // set up a second factor.
+  if (found.access.suspension !== null) throw workspaceSuspended(found.access.suspension);
   if (found.access.needsTwoFactor) throw secondFactorMissing();
   const scopes = narrowScopes(found.grant, parameters.get('scope'));
   const successor = await rotate(context, command, token, value);

@@ -12,14 +12,18 @@ export function createGrantVerification(
   rpc: RpcAdapter,
 ): Pick<VerificationServiceServer, 'verifyGrant'> {
   return {
-    verifyGrant: rpc(async ({ grant_id, address, with_missing_factor = false }, { log }) => {
+    verifyGrant: rpc(async ({ grant_id, address, with_missing_factor = false, with_suspended = false }, { log }) => {
       const found = await findGrantAccess(context, await context.grants.find(grant_id));
-      if (!found || (found.access.needsTwoFactor && !with_missing_factor)) {
+      const isRefused =
+        !found ||
+        (found.access.needsTwoFactor && !with_missing_factor) ||
+        (found.access.suspension !== null && !with_suspended);
+      if (isRefused) {
         throw new Problem('UNAUTHORIZED', 'The credential is not valid.');
       }
       const { grant, person, access } = found;
       const { agentId, role } = access;
-      if (!access.needsTwoFactor) {
+      if (!access.needsTwoFactor && access.suspension === null) {
         // Not awaited, because the answer doesn't depend on the record of the first use.
         context.grants
           .recordUse(grant, { type: 'user', id: person.id, name: person.name, role, agentId }, address)

@@ -5,6 +5,7 @@ import type { Authenticate } from '@plotline/kit/http/authorize';
 import type { Operation } from '@plotline/kit/http/contract/document';
 import { assertCsrfToken, assertSameOrigin, csrfHeader, isSafeMethod } from '@plotline/kit/http/cookies';
 import { readClientAddress } from '@plotline/kit/http/request';
+import { describeSuspension } from '@plotline/protos/plotline/auth/v1/suspensions';
 import type { Request } from 'express';
 import type { Context } from '../../context.js';
 import type { Access } from '../../directory/api/access.js';
@@ -18,6 +19,15 @@ import { recordWorkspaceUse } from './workspace-use.js';
 /** Operations that a person may call before they set up the second factor that a workspace requires. */
 const setupOperations: ReadonlySet<string> = new Set(['getSession', 'signOut', 'startTwoFactor', 'confirmTwoFactor']);
 
+/** Operations that a person may call in a suspended workspace: to read why, and to leave no session open. */
+const accountOperations: ReadonlySet<string> = new Set([
+  'getSession',
+  'signOut',
+  'listSessions',
+  'endSession',
+  'endOtherSessions',
+]);
+
 /** Keyed by the actor, because handlers get a copy of the caller. */
 const signedInByActor = new WeakMap<Actor, SignedIn>();
 
@@ -29,7 +39,8 @@ export function signedInOf({ caller }: { readonly caller: Caller }): SignedIn {
 }
 
 function chooseAccess(access: readonly Access[], workspaceId: string | undefined): Access {
-  const chosen = workspaceId === undefined ? access[0] : access.find(({ workspace }) => workspace.id === workspaceId);
+  const first = () => access.find(({ suspension }) => suspension === null) ?? access[0];
+  const chosen = workspaceId === undefined ? first() : access.find(({ workspace }) => workspace.id === workspaceId);
   if (chosen) return chosen;
   // Node joins repeated headers with a comma, which no id contains.
   if (workspaceId?.includes(',')) throw new Problem('BAD_REQUEST', 'X-Workspace-ID was given more than once.');
@@ -70,7 +81,13 @@ function createUnauthorized(sent: SentToken | undefined): Problem {
   return new Problem('UNAUTHORIZED', `Sign in first: ${reason}`);
 }
 
-function assertAllowed({ needsTwoFactor }: Access, operation: Operation): void {
+function assertAllowed({ needsTwoFactor, suspension }: Access, operation: Operation): void {
+  if (suspension !== null && !accountOperations.has(operation.operationId)) {
+    throw new Problem('FORBIDDEN', describeSuspension(suspension), {
+      reason: 'workspace_suspended',
+      data: { suspension },
+    });
+  }
   if (!needsTwoFactor || setupOperations.has(operation.operationId)) return;
   throw new Problem('FORBIDDEN', 'The workspace requires a second factor. Set it up first.', {
     reason: 'two_factor_setup_required',

@@ -22,12 +22,13 @@ export function toSessionJson({ token, session, person, access }: SignedIn) {
       two_factor: hasTwoFactor(person),
       recovery_codes_left: countRecoveryCodes(person),
     },
-    memberships: access.map(({ workspace, agentId, sandboxAgentId, role, needsTwoFactor }) => ({
+    memberships: access.map(({ workspace, agentId, sandboxAgentId, role, needsTwoFactor, suspension }) => ({
       workspace: { id: workspace.id, name: workspace.name, plan: workspace.plan },
       agent_id: agentId,
       sandbox_agent_id: sandboxAgentId,
       role,
       needs_two_factor: needsTwoFactor,
+      suspension,
     })),
     csrf_token: computeCsrfToken(token),
     created_at: session.created_at,

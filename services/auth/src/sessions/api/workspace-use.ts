@@ -8,7 +8,7 @@ import type { SignedIn } from './signed-in.js';
  * as in the gateway.
  */
 export function findUsed(access: readonly Access[], workspaceId: string): Access | undefined {
-  const usable = access.filter(({ needsTwoFactor }) => !needsTwoFactor);
+  const usable = access.filter(({ needsTwoFactor, suspension }) => !needsTwoFactor && suspension === null);
   return workspaceId === '' ? usable[0] : usable.find(({ workspace }) => workspace.id === workspaceId);
 }
 

@@ -1,4 +1,9 @@
-import { conflict } from '@plotline/kit/core/errors';
+import { conflict, invalid } from '@plotline/kit/core/errors';
+import {
+  isSuspensionReason,
+  type SuspensionReason,
+  suspensionReasons,
+} from '@plotline/protos/plotline/auth/v1/suspensions';
 import { parseName } from '../../directory/model/name.js';
 import {
   maxNameLength,
@@ -65,14 +70,23 @@ export function setPlan(workspace: Workspace, plan: Plan): Workspace {
   return { ...workspace, plan };
 }
 
-/** Returns the workspace as suspended: nobody has access any more. Throws CONFLICT if it is suspended already. */
-export function suspend(workspace: Workspace, now: Date): Workspace {
+/**
+ * Returns the workspace as suspended: its keys and apps are refused, and its people can only read why. Throws CONFLICT if
+ * it is suspended already.
+ */
+export function suspend(workspace: Workspace, reason: SuspensionReason, now: Date): Workspace {
   if (workspace.suspended_at) throw conflict('The workspace is already suspended.');
-  return { ...workspace, suspended_at: now };
+  return { ...workspace, suspended_at: now, suspension_reason: reason };
+}
+
+/** Parses the class of a reason for a suspension. Throws VALIDATION_ERROR. */
+export function parseSuspensionReason(name: string): SuspensionReason {
+  if (isSuspensionReason(name)) return name;
+  throw invalid({ field: 'reason', message: `must be one of: ${Object.keys(suspensionReasons).join(', ')}` });
 }
 
 /** Returns the workspace in use again. Throws CONFLICT if it isn't suspended. */
 export function resume(workspace: Workspace): Workspace {
   if (!workspace.suspended_at) throw conflict('The workspace is not suspended.');
-  return { ...workspace, suspended_at: null };
+  return { ...workspace, suspended_at: null, suspension_reason: null };
 }

@@ -2,6 +2,7 @@ import type { Caller, Tenant } from '@plotline/kit/core/caller';
 import type { ServiceRuntime } from '@plotline/kit/service/runtime';
 import type { TransactionSession } from '@plotline/kit/store/transactions/transaction';
 import { SubjectJobs } from '@plotline/kit/tasks/subject-jobs';
+import type { Suspensions } from '@plotline/kit/tasks/suspended-workspaces';
 
 /** Attempts of a task that have failed. */
 export interface JobState {
@@ -12,8 +13,8 @@ export interface JobState {
 export class DocumentJobs {
   readonly jobs: SubjectJobs<JobState>;
 
-  constructor(runtime: Pick<ServiceRuntime, 'collection'>) {
-    this.jobs = new SubjectJobs<JobState>(runtime, 'document_jobs');
+  constructor(runtime: Pick<ServiceRuntime, 'collection'>, suspensions?: Suspensions) {
+    this.jobs = new SubjectJobs<JobState>(runtime, 'document_jobs', suspensions);
   }
 
   /** Makes the document's task due immediately. */

@@ -5,6 +5,7 @@ import type { ServiceRuntime } from '@plotline/kit/service/runtime';
 import type { Command } from '@plotline/kit/store/idempotency/command';
 import { createRecordSchema } from '@plotline/kit/store/records/record-model';
 import { DeferredJobs, resumeIndex } from '@plotline/kit/tasks/deferred-jobs';
+import type { Suspensions } from '@plotline/kit/tasks/suspended-workspaces';
 import { Schema } from 'mongoose';
 import { type Email, type EmailStatus, maxQueued } from '../model/email.js';
 
@@ -16,7 +17,7 @@ export class Emails {
   readonly jobs: DeferredJobs<Email>;
   readonly #journal: ServiceRuntime['journal'];
 
-  constructor(runtime: Pick<ServiceRuntime, 'collection' | 'journal'>) {
+  constructor(runtime: Pick<ServiceRuntime, 'collection' | 'journal'>, suspensions?: Suspensions) {
     this.#journal = runtime.journal;
     this.jobs = new DeferredJobs(
       runtime.collection<Email>({
@@ -48,6 +49,7 @@ export class Emails {
           { name: 'status', keys: { workspace_id: 1, status: 1, connection_id: 1 } },
         ],
       }),
+      suspensions,
     );
   }
 

@@ -5,6 +5,7 @@ import type { ServiceRuntime } from '@plotline/kit/service/runtime';
 import type { Command } from '@plotline/kit/store/idempotency/command';
 import { createRecordSchema } from '@plotline/kit/store/records/record-model';
 import { DeferredJobs, resumeIndex } from '@plotline/kit/tasks/deferred-jobs';
+import type { Suspensions } from '@plotline/kit/tasks/suspended-workspaces';
 import type { HookEvent } from '../model/hook-event.js';
 
 /** Events of vendors. Each is a deferred job: due immediately, after failures, and at the end of its 30 days. */
@@ -12,7 +13,7 @@ export class HookEvents {
   readonly jobs: DeferredJobs<HookEvent>;
   readonly #journal: ServiceRuntime['journal'];
 
-  constructor(runtime: Pick<ServiceRuntime, 'collection' | 'journal'>) {
+  constructor(runtime: Pick<ServiceRuntime, 'collection' | 'journal'>, suspensions?: Suspensions) {
     this.#journal = runtime.journal;
     this.jobs = new DeferredJobs(
       runtime.collection<HookEvent>({
@@ -37,6 +38,7 @@ export class HookEvents {
           },
         ],
       }),
+      suspensions,
     );
   }
 

@@ -5,6 +5,7 @@ import { retryOnConflict } from '@plotline/kit/store/records/guarded-update';
 import { createRecordSchema } from '@plotline/kit/store/records/record-model';
 import type { Owned } from '@plotline/kit/store/records/records';
 import { DeferredJobs, resumeIndex } from '@plotline/kit/tasks/deferred-jobs';
+import type { Suspensions } from '@plotline/kit/tasks/suspended-workspaces';
 import type { OutboundJob } from '../model/outbound-job.js';
 
 /** Records to send by connections. */
@@ -20,7 +21,7 @@ export interface OutboundWork extends Pick<OutboundJob, 'record_type'> {
 export class OutboundJobs {
   readonly jobs: DeferredJobs<OutboundJob>;
 
-  constructor(runtime: Pick<ServiceRuntime, 'collection'>) {
+  constructor(runtime: Pick<ServiceRuntime, 'collection'>, suspensions?: Suspensions) {
     this.jobs = new DeferredJobs(
       runtime.collection<OutboundJob>({
         name: 'outbound_jobs',
@@ -42,6 +43,7 @@ export class OutboundJobs {
         ],
         reset: { time: 'since' },
       }),
+      suspensions,
     );
   }
 

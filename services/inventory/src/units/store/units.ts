@@ -149,6 +149,11 @@ export class Units {
     return walkRecords(records, await planUnitList(records, query, allowed), page);
   }
 
+  /** Returns the number of all units, from the counters. Returns null in the sandbox. */
+  countAll(tenant: Tenant): Promise<number | null> {
+    return this.#counters.findTotal(tenant, undefined);
+  }
+
   /** Returns the number of units in each status. */
   countByStatus(tenant: Tenant): Promise<{ status: UnitStatus; count: number }[]> {
     return countUnitsByStatus(this.#collection.in(tenant), this.#counters, tenant);

@@ -171,6 +171,11 @@ export class Leads {
     return listRecords(records, plan, ordered, { projection: toProjection([...fields, ordered.sort]) });
   }
 
+  /** Returns the number of all leads, from the counters. Returns null in the sandbox. */
+  countAll(caller: Caller): Promise<number | null> {
+    return this.#counters.findTotal(caller, allLeads);
+  }
+
   /** Reads one page of the leads that match the query. */
   async walk(tenant: Tenant, query: LeadQuery, page: WalkPage): Promise<Walked<Lead>> {
     const records = this.#collection.in(tenant);

@@ -4,6 +4,7 @@ import type { ServiceRuntime } from '@plotline/kit/service/runtime';
 import type { Filter } from '@plotline/kit/store/records/records';
 import type { Job } from '@plotline/kit/tasks/job';
 import { JobQueue } from '@plotline/kit/tasks/job-queue';
+import type { Suspensions } from '@plotline/kit/tasks/suspended-workspaces';
 import { type ExportInput, type ExportState, linkLifetimeMs, listReadable } from '../model/export.js';
 
 export interface ExportData {
@@ -14,8 +15,9 @@ export interface ExportData {
 
 export type ExportJob = Job<ExportData>;
 
-export function createExportQueue(runtime: ServiceRuntime): JobQueue<ExportData> {
-  return new JobQueue<ExportData>(runtime, { collection: 'exports', kind: 'export', prefix: 'exp' });
+export function createExportQueue(runtime: ServiceRuntime, suspensions?: Suspensions): JobQueue<ExportData> {
+  const names = { collection: 'exports', kind: 'export', prefix: 'exp' };
+  return new JobQueue<ExportData>(runtime, { ...names, suspensions });
 }
 
 /** Files of the workspace's exports with valid links. */

@@ -2,12 +2,13 @@ import type { Tenant } from '@plotline/kit/core/caller';
 import type { ServiceRuntime } from '@plotline/kit/service/runtime';
 import type { Job } from '@plotline/kit/tasks/job';
 import { JobQueue } from '@plotline/kit/tasks/job-queue';
+import type { Suspensions } from '@plotline/kit/tasks/suspended-workspaces';
 import { toUndoId, type UndoData } from '../model/undo.js';
 
 /** The undos of imports, at most one for each. */
 export class UndoQueue extends JobQueue<UndoData> {
-  constructor(runtime: Pick<ServiceRuntime, 'collection' | 'journal'>) {
-    super(runtime, { collection: 'import_undos', kind: 'undo', prefix: 'undo' });
+  constructor(runtime: Pick<ServiceRuntime, 'collection' | 'journal'>, suspensions?: Suspensions) {
+    super(runtime, { collection: 'import_undos', kind: 'undo', prefix: 'undo', suspensions });
   }
 
   /** Returns the undo of an import, or null. */

@@ -37,14 +37,14 @@ function assertRequest({ file_id, part, content }: StoreLeadFileRequest): void {
 
 /** Creates LeadFilesService, with which other services store documents of leads in the file store. */
 export function createLeadFilesService(context: Context, rpc: RpcAdapter): LeadFilesServiceServer {
-  const { files, recordFiles, recordFinder, runtime } = context;
+  const { files, recordFiles, recordFinder, runtime, quotasOf } = context;
   const storeContent = createStoreContent(context);
 
   /** Throws CONFLICT for a file that doesn't fit. A file from a vendor is always stored, because it would be lost. */
   async function assertFits(caller: Caller, leadId: string, added: number): Promise<void> {
     if (caller.actor.type === 'system') return;
     const usage = await recordFiles.measure(caller, { resource: 'lead', id: leadId });
-    const refusal = findLimitProblem(usage, caller.plan, added);
+    const refusal = findLimitProblem(usage, quotasOf(caller.plan).storage_bytes, added);
     if (refusal) throw refusal;
   }
 

@@ -43,7 +43,7 @@ export async function eraseWithoutOwner(context: Context, caller: Caller, file: 
 
 /** POST /v1/files */
 export function uploadFile(context: Context): UploadHandler<RecordFile, UploadQuery> {
-  const { files, recordFiles } = context;
+  const { files, recordFiles, quotasOf } = context;
   const storeContent = createStoreContent(context);
 
   async function receive(call: UploadCall<UploadQuery>): Promise<ReceivedUpload<RecordFile>> {
@@ -51,7 +51,8 @@ export function uploadFile(context: Context): UploadHandler<RecordFile, UploadQu
     const owner = readOwner(query);
     await assertAccess(context, caller, owner, 'write');
     const usage = await recordFiles.measure(caller, owner);
-    const refusal = findLimitProblem(usage, caller.plan, 0);
+    const limit = quotasOf(caller.plan).storage_bytes;
+    const refusal = findLimitProblem(usage, limit, 0);
     if (refusal) throw refusal;
     const id = newId('file');
     const discard = () => removeContent(files, id);
@@ -64,7 +65,7 @@ export function uploadFile(context: Context): UploadHandler<RecordFile, UploadQu
         const fault = findKindFault(owner, query.kind, type);
         if (fault) throw invalid(fault);
       });
-      const tooMuch = findLimitProblem(usage, caller.plan, content.stored_bytes);
+      const tooMuch = findLimitProblem(usage, limit, content.stored_bytes);
       if (tooMuch) throw tooMuch;
       const file: RecordFile = {
         id,

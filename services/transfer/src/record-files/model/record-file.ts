@@ -122,16 +122,6 @@ export function findKindFault({ resource }: FileOwner, kind: FileKind, type: str
 export const maxFilesPerRecord = 200;
 
 const gibibyte = 1_073_741_824;
-const planBytes: Readonly<Record<string, number>> = {
-  starter: 2 * gibibyte,
-  professional: 20 * gibibyte,
-  enterprise: 200 * gibibyte,
-};
-
-/** Maximum total bytes of a workspace's files, separately in live and sandbox. */
-export function getStorageLimit(plan: string): number {
-  return planBytes[plan] ?? 2 * gibibyte;
-}
 
 /** Number and size of the files of a record and its workspace. */
 export interface FileUsage {
@@ -139,14 +129,20 @@ export interface FileUsage {
   readonly bytes: number;
 }
 
-/** Returns the reason why a file of that size can't be added. Returns null if it can. */
-export function findLimitProblem({ filesOfRecord, bytes }: FileUsage, plan: string, added: number): Problem | null {
+/**
+ * Returns the reason why a file of that size can't be added. Returns null if it can. `limit` is the maximum of all files
+ * of the workspace, separately in live and sandbox; null is unlimited.
+ */
+export function findLimitProblem(
+  { filesOfRecord, bytes }: FileUsage,
+  limit: number | null,
+  added: number,
+): Problem | null {
   if (filesOfRecord >= maxFilesPerRecord) {
     const message = `A record can have at most ${maxFilesPerRecord} files. Delete one first.`;
     return conflict(message, 'record_file_limit_reached', { limit: maxFilesPerRecord });
   }
-  const limit = getStorageLimit(plan);
-  if (bytes + added <= limit) return null;
+  if (limit === null || bytes + added <= limit) return null;
   const message = `Your plan has ${limit / gibibyte} GiB for files, and this file doesn't fit. Delete some files first.`;
-  return conflict(message, 'storage_limit_reached', { limit });
+  return conflict(message, 'storage_limit_reached', { quota: 'storage_bytes', limit, used: bytes });
 }

@@ -100,13 +100,20 @@ export class RecordFiles {
   }
 
   async measure(tenant: Tenant, { id }: FileOwner): Promise<FileUsage> {
-    const records = this.#collection.in(tenant);
-    const sum = { $group: { _id: null, bytes: { $sum: '$stored_bytes' } } };
-    const [filesOfRecord, [total]] = await Promise.all([
-      records.count({ record_id: id }, { hint: 'record_id' }),
-      records.aggregate<{ readonly bytes: number }>([sum], { hint: 'stored_bytes' }),
+    const [filesOfRecord, bytes] = await Promise.all([
+      this.#collection.in(tenant).count({ record_id: id }, { hint: 'record_id' }),
+      this.sumBytes(tenant),
     ]);
-    return { filesOfRecord, bytes: total?.bytes ?? 0 };
+    return { filesOfRecord, bytes };
+  }
+
+  /** Returns the bytes of all files of a workspace. */
+  async sumBytes(tenant: Tenant): Promise<number> {
+    const sum = { $group: { _id: null, bytes: { $sum: '$stored_bytes' } } };
+    const [total] = await this.#collection
+      .in(tenant)
+      .aggregate<{ readonly bytes: number }>([sum], { hint: 'stored_bytes' });
+    return total?.bytes ?? 0;
   }
 
   /** Stores a new file. */

@@ -3,6 +3,7 @@ import type { ServiceRuntime } from '@plotline/kit/service/runtime';
 import type { Collection } from '@plotline/kit/store/records/collection';
 import { createRecordSchema } from '@plotline/kit/store/records/record-model';
 import { type DeferredJob, DeferredJobs, resumeIndex } from '@plotline/kit/tasks/deferred-jobs';
+import type { Suspensions } from '@plotline/kit/tasks/suspended-workspaces';
 import type { ClientSession } from 'mongoose';
 import type { EventSequences } from '../../events/store/event-sequences.js';
 import { isRecording } from '../../subscriptions/model/subscription.js';
@@ -30,7 +31,7 @@ export class DigestSchedules {
   readonly #sequences: EventSequences;
   readonly jobs: DeferredJobs<ScheduledDigest>;
 
-  constructor(runtime: ServiceRuntime, sequences: EventSequences) {
+  constructor(runtime: ServiceRuntime, sequences: EventSequences, suspensions?: Suspensions) {
     this.#sequences = sequences;
     this.#collection = runtime.collection<ScheduledDigest>({
       name: 'digest_schedules',
@@ -38,7 +39,7 @@ export class DigestSchedules {
       indexes: [resumeIndex],
       reset: 'kept',
     });
-    this.jobs = new DeferredJobs(this.#collection);
+    this.jobs = new DeferredJobs(this.#collection, suspensions);
   }
 
   /**

@@ -1,6 +1,7 @@
 import type { ServiceRuntime } from '@plotline/kit/service/runtime';
 import { Counters } from '@plotline/kit/store/counters';
 import { SubjectJobs } from '@plotline/kit/tasks/subject-jobs';
+import type { Suspensions } from '@plotline/kit/tasks/suspended-workspaces';
 import type { StoredSubscription } from '../../subscriptions/model/subscription.js';
 import { type SubscriptionOptions, Subscriptions } from '../../subscriptions/store/subscriptions.js';
 import { Deliveries } from './deliveries.js';
@@ -33,10 +34,13 @@ const collectionsOf = {
 
 export function createChannelStores<S extends StoredSubscription>(
   runtime: ServiceRuntime,
-  options: Omit<SubscriptionOptions<S>, 'queues' | 'counters'>,
+  {
+    suspensions,
+    ...options
+  }: Omit<SubscriptionOptions<S>, 'queues' | 'counters'> & { readonly suspensions: Suspensions },
 ): ChannelStores<S> {
   const names = collectionsOf[options.noun];
-  const queues = new EndpointQueues(runtime, names.queues);
+  const queues = new EndpointQueues(runtime, names.queues, suspensions);
   const counters = new Counters(runtime, { name: names.counters, shardsOf: () => 1, isOwned: true });
   return {
     subscriptions: new Subscriptions<S>(runtime, { ...options, queues, counters }),

@@ -2,6 +2,7 @@ import type { Mode, Tenant } from '@plotline/kit/core/caller';
 import type { ServiceRuntime } from '@plotline/kit/service/runtime';
 import type { Collection } from '@plotline/kit/store/records/collection';
 import type { Owned } from '@plotline/kit/store/records/records';
+import type { Suspensions } from '@plotline/kit/tasks/suspended-workspaces';
 import type { ClientSession } from 'mongoose';
 import { failuresToOpen, firstPace } from '../model/pace.js';
 import { type EndpointQueue, endpointQueueSchema } from './endpoint-queue.js';
@@ -47,8 +48,11 @@ function toTried(now: Date) {
 
 export class EndpointQueues {
   readonly #collection: Collection<EndpointQueue>;
+  readonly #suspensions: Suspensions | undefined;
 
-  constructor(runtime: ServiceRuntime, name: string) {
+  /** With `suspensions`, the queues of suspended workspaces stay due, but are not found or claimed. */
+  constructor(runtime: ServiceRuntime, name: string, suspensions?: Suspensions) {
+    this.#suspensions = suspensions;
     this.#collection = runtime.collection<EndpointQueue>({
       name,
       schema: endpointQueueSchema,
@@ -99,8 +103,9 @@ export class EndpointQueues {
   }
 
   /** Finds queues that have been due longest and are not leased, up to a limit, except those of some workspaces. */
-  findDue(mode: Mode, now: Date, limit: number, except: readonly string[] = []): Promise<DueQueue[]> {
-    const others = except.length > 0 ? { workspace_id: { $nin: [...except] } } : {};
+  async findDue(mode: Mode, now: Date, limit: number, except: readonly string[] = []): Promise<DueQueue[]> {
+    const left = [...except, ...((await this.#suspensions?.list()) ?? [])];
+    const others = left.length > 0 ? { workspace_id: { $nin: left } } : {};
     const options = { sort: { due_at: 1 }, limit, projection: { workspace_id: 1, version: 1 }, hint: 'due' } as const;
     const isDue = { due_at: { $exists: true, $lte: now }, held_until: { $lte: now } };
     return this.#collection.acrossWorkspaces(mode).find({ ...isDue, ...others }, options);
@@ -114,7 +119,8 @@ export class EndpointQueues {
     now: Date,
   ): Promise<Owned<EndpointQueue>[]> {
     const queues = this.#collection.acrossWorkspaces(mode);
-    const isFree = { held_until: { $lte: now }, ...isNotPaused(now) };
+    const others = await this.#suspensions?.exclude();
+    const isFree = { held_until: { $lte: now }, ...isNotPaused(now), ...(others && { workspace_id: others }) };
     const update = { ...toDue(now), $set: { holder, held_until: until }, $unset: { paused_until: true } };
     const [first] = ids;
     if (first === undefined) return [];
@@ -156,9 +162,14 @@ export class EndpointQueues {
     return new Map(held.map((queue) => [queue.id, queue]));
   }
 
-  /** Returns the time since when the longest due queue without a worker has been due; null when there is none. */
+  /**
+   * Returns the time since when the longest due queue without a worker has been due; null when there is none. The queues
+   * of suspended workspaces don't count.
+   */
   async findLongestDue(mode: Mode, now: Date): Promise<Date | null> {
-    const filter = { due_at: { $exists: true, $lte: now }, held_until: { $lte: now } };
+    const others = await this.#suspensions?.exclude();
+    const isDue = { due_at: { $exists: true, $lte: now }, held_until: { $lte: now } };
+    const filter = { ...isDue, ...(others && { workspace_id: others }) };
     const options = { sort: { due_at: 1 }, limit: 1, projection: { due_at: 1 } } as const;
     const [first] = await this.#collection.acrossWorkspaces(mode).find(filter, options);
     return first?.due_at ?? null;

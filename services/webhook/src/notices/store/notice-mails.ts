@@ -2,6 +2,7 @@ import type { Tenant } from '@plotline/kit/core/caller';
 import type { ServiceRuntime } from '@plotline/kit/service/runtime';
 import type { TransactionSession } from '@plotline/kit/store/transactions/transaction';
 import { SubjectJobs } from '@plotline/kit/tasks/subject-jobs';
+import type { Suspensions } from '@plotline/kit/tasks/suspended-workspaces';
 import { findMailTime, type LastMail } from '../model/mail-pace.js';
 import { dueMail, type Notice } from '../model/notice.js';
 
@@ -10,8 +11,8 @@ import { dueMail, type Notice } from '../model/notice.js';
  * minutes after a mail, so that the next mail isn't sent too soon.
  */
 export class NoticeMails extends SubjectJobs<LastMail> {
-  constructor(runtime: Pick<ServiceRuntime, 'collection'>) {
-    super(runtime, 'notice_mails');
+  constructor(runtime: Pick<ServiceRuntime, 'collection'>, suspensions?: Suspensions) {
+    super(runtime, 'notice_mails', suspensions);
   }
 
   /** Plans mails about those of the notices that must be mailed. */

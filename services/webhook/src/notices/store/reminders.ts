@@ -6,6 +6,7 @@ import { type RecordChange, retryOnConflict, VersionConflict } from '@plotline/k
 import { createRecordSchema } from '@plotline/kit/store/records/record-model';
 import { runInTransaction, type TransactionSession } from '@plotline/kit/store/transactions/transaction';
 import { DeferredJobs, resumeIndex } from '@plotline/kit/tasks/deferred-jobs';
+import type { Suspensions } from '@plotline/kit/tasks/suspended-workspaces';
 import { followRecord, type RemindedState, type Reminder } from '../model/reminder.js';
 
 const isConflict = (error: unknown) => error instanceof VersionConflict || isDuplicateKey(error);
@@ -14,7 +15,7 @@ const isConflict = (error: unknown) => error instanceof VersionConflict || isDup
 export class Reminders extends DeferredJobs<Reminder> {
   readonly #databases: ServiceRuntime['databases'];
 
-  constructor(runtime: Pick<ServiceRuntime, 'collection' | 'databases'>) {
+  constructor(runtime: Pick<ServiceRuntime, 'collection' | 'databases'>, suspensions?: Suspensions) {
     super(
       runtime.collection<Reminder>({
         name: 'reminders',
@@ -31,6 +32,7 @@ export class Reminders extends DeferredJobs<Reminder> {
         }),
         indexes: [resumeIndex, { name: 'lead', keys: { workspace_id: 1, lead_id: 1 } }],
       }),
+      suspensions,
     );
     this.#databases = runtime.databases;
   }

@@ -1,0 +1,57 @@
+/** Things that a plan limits, besides requests. Each holds for the live data of a workspace. */
+export const quotaNames = ['leads', 'properties', 'units', 'storage_bytes', 'imports', 'exports'] as const;
+export type QuotaName = (typeof quotaNames)[number];
+
+/** Quotas of a plan. Null means unlimited. */
+export type Quotas = Readonly<Record<QuotaName, number | null>>;
+
+/** Quotas that count what was created on a day (UTC). The others count what exists. */
+export const dailyQuotas: ReadonlySet<QuotaName> = new Set(['imports', 'exports']);
+
+const gibibyte = 1_073_741_824;
+
+const starter: Quotas = {
+  leads: 50_000,
+  properties: 200,
+  units: 10_000,
+  storage_bytes: 2 * gibibyte,
+  imports: 50,
+  exports: 50,
+};
+
+/** The only table of quotas. The gateway has the limits of requests (gateway/src/limits/plans.ts). */
+const planQuotas: ReadonlyMap<string, Quotas> = new Map([
+  ['starter', starter],
+  [
+    'professional',
+    {
+      leads: 500_000,
+      properties: 2_000,
+      units: 100_000,
+      storage_bytes: 20 * gibibyte,
+      imports: 200,
+      exports: 200,
+    },
+  ],
+  [
+    'enterprise',
+    { leads: null, properties: null, units: null, storage_bytes: 200 * gibibyte, imports: null, exports: null },
+  ],
+]);
+
+const unlimited: Quotas = {
+  leads: null,
+  properties: null,
+  units: null,
+  storage_bytes: null,
+  imports: null,
+  exports: null,
+};
+
+/** Whether quotas depend on the plan, or nothing is limited because the operator has turned them off. */
+export type QuotaMode = 'by_plan' | 'unlimited';
+
+/** Returns the quotas of a plan. An unknown plan has those of `starter`. */
+export function getQuotas(plan: string, mode: QuotaMode = 'by_plan'): Quotas {
+  return mode === 'unlimited' ? unlimited : (planQuotas.get(plan) ?? starter);
+}

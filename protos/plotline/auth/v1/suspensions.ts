@@ -1,0 +1,23 @@
+/**
+ * Classes of reasons for which an operator suspends a workspace, each with the sentence that people of the workspace
+ * read.
+ */
+export const suspensionReasons = {
+  payment: 'A payment is overdue.',
+  security: 'It was stopped to protect its data.',
+  abuse: 'Its use broke the terms of service.',
+  request: 'Its owner asked for this.',
+  other: 'Ask your provider why.',
+} as const;
+
+export type SuspensionReason = keyof typeof suspensionReasons;
+
+/** Checks whether a text is the class of a reason. */
+export function isSuspensionReason(name: string): name is SuspensionReason {
+  return Object.hasOwn(suspensionReasons, name);
+}
+
+/** Returns the message of a refusal. A class that this version doesn't know counts as `other`. */
+export function describeSuspension(reason: string): string {
+  return `The workspace is suspended. ${suspensionReasons[isSuspensionReason(reason) ? reason : 'other']}`;
+}

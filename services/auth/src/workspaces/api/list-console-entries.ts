@@ -1,0 +1,35 @@
+import type { Context } from '../../context.js';
+import type { Workspace } from '../../directory/model/workspace.js';
+import { liveTenant } from '../../directory/store/tenants.js';
+import { type ConsoleEntry, toConsoleEntry } from '../model/console-entry.js';
+
+type ConsoleContext = Pick<Context, 'workspaces' | 'readUsage' | 'runtime'>;
+
+/** Workspaces whose usage is read at once. */
+const maxAtOnce = 8;
+
+/** Returns what operators read about a workspace. The usage is null while the services that know it don't answer. */
+export async function readConsoleEntry(
+  { readUsage, runtime }: ConsoleContext,
+  workspace: Workspace,
+): Promise<ConsoleEntry> {
+  if (!readUsage) return toConsoleEntry(workspace, null);
+  try {
+    return toConsoleEntry(workspace, await readUsage(liveTenant(workspace.id)));
+  } catch (error) {
+    runtime.log.warn({ err: error, workspace_id: workspace.id }, 'usage of a workspace not read');
+    return toConsoleEntry(workspace, null);
+  }
+}
+
+/** Yields what operators read about the workspaces, in the order of their ids, after the one with the id `afterId`. */
+export async function* listConsoleEntries(context: ConsoleContext, afterId = ''): AsyncGenerator<ConsoleEntry> {
+  let batch: Workspace[] = [];
+  for await (const workspace of context.workspaces.each(afterId)) {
+    batch.push(workspace);
+    if (batch.length < maxAtOnce) continue;
+    yield* await Promise.all(batch.map((one) => readConsoleEntry(context, one)));
+    batch = [];
+  }
+  yield* await Promise.all(batch.map((one) => readConsoleEntry(context, one)));
+}
