@@ -13,6 +13,9 @@ export const exposedByApi: ExposedHeaders = [
   'Retry-After',
   'Idempotency-Replayed',
   'X-Ignored-Parameters',
+  'X-Quota-Name',
+  'X-Quota-Limit',
+  'X-Quota-Remaining',
 ];
 
 /** Headers of the endpoints that public OAuth clients call from a page. */

@@ -134,6 +134,9 @@ const publicResponseHeaders = [
   'idempotency-replayed',
   'preference-applied',
   'x-ignored-parameters',
+  'x-quota-name',
+  'x-quota-limit',
+  'x-quota-remaining',
   'deprecation',
   'sunset',
 ];

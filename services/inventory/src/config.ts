@@ -1,10 +1,11 @@
-import { readConfig, serviceSpecs } from '@plotline/kit/service/config';
+import { quotaSpecs, readConfig, serviceSpecs } from '@plotline/kit/service/config';
 import { str } from 'envalid';
 
 /** Reads the environment of the inventory service. Throws an error that lists every problem in it. */
 export function readInventoryConfig(environment?: NodeJS.ProcessEnv) {
   const specs = {
     ...serviceSpecs,
+    ...quotaSpecs,
     PIPELINE_GRPC: str({ desc: 'host:port of the pipeline service' }),
     TEAM_GRPC: str({ desc: 'host:port of the team service' }),
   };

@@ -1,6 +1,7 @@
 import type { Caller } from '@plotline/kit/core/caller';
 import type { Clock } from '@plotline/kit/core/time';
 import type { ServiceRuntime } from '@plotline/kit/service/runtime';
+import { getQuotas, type QuotaMode, type Quotas } from '@plotline/protos/plotline/auth/v1/quotas';
 import { expireForRequest } from './holds/work/expire-holds.js';
 import { type AgentDirectory, visibilityOf } from './peers/agent-directory.js';
 import type { LeadDirectory } from './peers/lead-directory.js';
@@ -14,6 +15,8 @@ interface Peers {
   readonly agents: AgentDirectory;
   readonly leads: LeadDirectory;
   readonly invoicing: MilestoneInvoicing;
+  /** By default, quotas depend on the plan. */
+  readonly quotas?: QuotaMode;
 }
 
 /** Dependencies of this service's handlers. Built once; tests override parts of it. */
@@ -22,6 +25,8 @@ export interface Context extends Stores {
   readonly agents: AgentDirectory;
   readonly leads: LeadDirectory;
   readonly invoicing: MilestoneInvoicing;
+  /** Returns the quotas of a plan; all unlimited when the operator has turned them off. */
+  readonly quotasOf: (plan: string) => Quotas;
   /** Returns the visibility of the given units for the caller. Without units, returns the visibility of all units. */
   readonly visibilityOf: (caller: Caller, units?: readonly Unit[]) => Promise<Visibility>;
   /** Ends the holds of these units whose time has passed, before a request reads the units. */
@@ -29,7 +34,7 @@ export interface Context extends Stores {
   readonly clock: Clock;
 }
 
-export function createContext(runtime: ServiceRuntime, { agents, leads, invoicing }: Peers): Context {
+export function createContext(runtime: ServiceRuntime, { agents, leads, invoicing, quotas }: Peers): Context {
   const stores = createStores(runtime);
   return {
     runtime,
@@ -37,6 +42,7 @@ export function createContext(runtime: ServiceRuntime, { agents, leads, invoicin
     agents,
     leads,
     invoicing,
+    quotasOf: (plan) => getQuotas(plan, quotas),
     visibilityOf: (caller, given) => visibilityOf(agents, caller, given),
     expireHolds: (caller, unitIds) => expireForRequest({ ...stores, runtime }, caller, unitIds),
     clock: runtime.clock,

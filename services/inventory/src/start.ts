@@ -22,6 +22,7 @@ export async function startInventory(environment: NodeJS.ProcessEnv, transports:
     agents: createAgentDirectory(team),
     leads: createLeadDirectory(pipeline),
     invoicing: createMilestoneInvoicing(pipeline),
+    quotas: config.QUOTAS,
   };
   const service = createService(createContext(runtime, peers));
   return { components: await startService(runtime, config, { ...service, peers: [team, pipeline] }), log };

@@ -1,8 +1,10 @@
-import { readConfig, serviceSpecs } from '@plotline/kit/service/config';
+import { quotaSpecs, readConfig, serviceSpecs } from '@plotline/kit/service/config';
+import type { QuotaMode } from '@plotline/protos/plotline/auth/v1/quotas';
 import { str } from 'envalid';
 
 const specs = {
   ...serviceSpecs,
+  ...quotaSpecs,
   AUTH_GRPC: str({ desc: 'host:port of the auth service' }),
   INVENTORY_GRPC: str({ desc: 'host:port of the inventory service' }),
   TEAM_GRPC: str({ desc: 'host:port of the team service' }),
@@ -18,4 +20,6 @@ export interface PeerAddresses {
   readonly AUTH_GRPC: string;
   readonly INVENTORY_GRPC: string;
   readonly TEAM_GRPC: string;
+  /** By default, quotas depend on the plan. */
+  readonly QUOTAS?: QuotaMode;
 }

@@ -1,6 +1,7 @@
 import type { Clock } from '@plotline/kit/core/time';
 import { createPeer, type Peer } from '@plotline/kit/rpc/client';
 import type { ServiceRuntime } from '@plotline/kit/service/runtime';
+import { getQuotas, type Quotas } from '@plotline/protos/plotline/auth/v1/quotas';
 import type { PeerAddresses } from './config.js';
 import { createWorkspacesClient, type Workspaces } from './peers/auth.js';
 import { createHoldsClient, type Holds } from './peers/holds.js';
@@ -27,6 +28,8 @@ export interface Context extends Stores {
   readonly reassignments: Reassignments;
   readonly workspaces: Workspaces;
   readonly authPeer: Peer;
+  /** Returns the quotas of a plan; all unlimited when the operator has turned them off. */
+  readonly quotasOf: (plan: string) => Quotas;
   readonly inventoryPeer: Peer;
   readonly teamPeer: Peer;
 }
@@ -58,6 +61,7 @@ export function createContext(
     agents: createAgentsClient(teamPeer),
     reassignments: createReassignmentsClient(teamPeer),
     workspaces: createWorkspacesClient(authPeer),
+    quotasOf: (plan) => getQuotas(plan, addresses.QUOTAS),
     authPeer,
     inventoryPeer,
     teamPeer,

@@ -48,6 +48,9 @@ const unlimited: Quotas = {
   exports: null,
 };
 
+/** Quotas of records. They hold for live data only, because the sandbox is emptied every week. */
+export type RecordQuotaName = 'leads' | 'properties' | 'units';
+
 /** Whether quotas depend on the plan, or nothing is limited because the operator has turned them off. */
 export type QuotaMode = 'by_plan' | 'unlimited';
 

@@ -77,6 +77,12 @@ export function withVersion(answer: BodyAnswer, version: number): Answer {
   return { ...answer, version };
 }
 
+/** Adds headers to an answer. */
+export function withHeaders(answer: BodyAnswer, headers: AnswerHeaders): BodyAnswer {
+  if (Object.keys(headers).length === 0) return answer;
+  return { ...answer, headers: { ...answer.headers, ...headers } };
+}
+
 /** Returns a 204. */
 export function noContent(headers?: AnswerHeaders): Answer {
   return headers ? { status: 204, headers } : { status: 204 };

@@ -21,13 +21,17 @@ export function describeQuota({ name, limit, used }: QuotaUse): string {
 
 const toData = ({ name, limit, used }: QuotaUse) => ({ quota: name, limit: limit ?? 0, used });
 
+/** Creates the refusal (`quota_reached`) of a record that the quota has no room for. */
+export function quotaReached(use: QuotaUse): Problem {
+  return conflict(`${describeQuota(use)} Delete some, or ask for a larger plan.`, 'quota_reached', toData(use));
+}
+
 /**
  * Throws CONFLICT (`quota_reached`) when the quota has no room for `added` more. Requests that run at once read the same
  * number, so together they can exceed the limit by what they add.
  */
 export function assertQuota(use: QuotaUse, added = 1): void {
-  if (added <= findRoom(use)) return;
-  throw conflict(`${describeQuota(use)} Delete some, or ask for a larger plan.`, 'quota_reached', toData(use));
+  if (added > findRoom(use)) throw quotaReached(use);
 }
 
 const dayMs = 86_400_000;

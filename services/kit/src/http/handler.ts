@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import type { Request } from 'express';
 import type { Logger } from 'pino';
-import { type Answer, created, ok } from '../core/answer.js';
+import { type Answer, type BodyAnswer, created, ok } from '../core/answer.js';
 import type { Tenant } from '../core/caller.js';
 import { invalid, Problem, type ProblemDetail } from '../core/errors.js';
 import type { Command } from '../store/idempotency/command.js';
@@ -151,7 +151,7 @@ function toRowError(rows: string, index: number, { status, code, reason, message
 }
 
 /** Returns a 207 with one result for each row of the body's array `rows`. */
-export function toPartialAnswer(rows: string, results: readonly BulkRow[]): Answer {
+export function toPartialAnswer(rows: string, results: readonly BulkRow[]): BodyAnswer {
   const body = results.map((row, index) => {
     const { meta } = row;
     if ('problem' in row) return { ...toRowError(rows, index, row.problem), ...meta };
@@ -164,15 +164,15 @@ export function toPartialAnswer(rows: string, results: readonly BulkRow[]): Answ
  * Returns a 201 with the records of all rows, or a 200 when none is new. Throws the refusals of all rows as one
  * problem: the validation errors or, without any, the other refusals.
  */
-export function toWholeAnswer(rows: string, results: readonly BulkRow[], meta?: Meta): Answer {
+export function toWholeAnswer(rows: string, results: readonly BulkRow[], meta?: Meta): BodyAnswer {
   const refused = results.flatMap((row, index) => ('problem' in row ? [{ index, problem: row.problem }] : []));
   const invalid = refused.filter(({ problem }) => problem.code === 'VALIDATION_ERROR');
   const told = invalid.length > 0 ? invalid : refused;
   const [first] = told;
   if (first) {
     const details = toBodyFaults(rows, new Map(told.map(({ index, problem }) => [index, problem.details])));
-    const { code, message, reason } = first.problem;
-    throw new Problem(code, message, { details, ...(reason && { reason }) });
+    const { code, message, reason, data } = first.problem;
+    throw new Problem(code, message, { details, ...(reason && { reason }), ...(data && { data }) });
   }
   const shown = results.flatMap((row) => ('problem' in row ? [] : [row]));
   const body = shown.map(({ data }) => data);

@@ -1,9 +1,10 @@
 import { setImmediate } from 'node:timers/promises';
 import type { ClientSession } from 'mongoose';
 import type { Answer } from '../core/answer.js';
-import type { Tenant } from '../core/caller.js';
+import type { Caller, Tenant } from '../core/caller.js';
 import { type ProblemDetail, unavailable } from '../core/errors.js';
 import { isExternalIdKey } from '../core/ids.js';
+import { describeQuota, findRoom, type QuotaUse } from '../core/quota.js';
 import type { Clock } from '../core/time.js';
 import { isDuplicateKey } from '../store/indexes.js';
 import { ChangeTime, toEntry } from '../store/journal/entry.js';
@@ -73,6 +74,8 @@ export interface ImportSteps<T extends Versioned, Row extends KeyedRow, Prepared
   readonly find: (command: RowsCommand, keys: readonly string[]) => Promise<readonly T[]>;
   /** Looks up further facts about all rows together, in other services and collections. */
   readonly prepare: (command: RowsCommand, rows: readonly Row[], basis: ImportBasis<T>) => Promise<readonly Prepared[]>;
+  /** Reads the quota of these records. Rows that would create more than it allows fail. */
+  readonly readQuota?: (caller: Caller) => Promise<QuotaUse>;
   /** Decides as if the row were a separate request after the rows before it. */
   readonly decide: (decision: Decision<T>, row: Prepared) => Step<T>;
   /** Stores everything in one transaction. Throws VersionConflict when the basis has changed. */
@@ -82,6 +85,16 @@ export interface ImportSteps<T extends Versioned, Row extends KeyedRow, Prepared
     basis: ImportBasis<T>,
     answer: Answer,
   ) => Promise<void>;
+}
+
+/** Creates a check that turns each creation beyond the quota into a fault, in the order of the rows. */
+function createRoomCheck<T>(quota: QuotaUse | undefined): (step: Step<T>) => Step<T> {
+  let room = quota ? findRoom(quota) : Number.POSITIVE_INFINITY;
+  return (step) => {
+    if (!quota || !('created' in step)) return step;
+    room -= 1;
+    return room < 0 ? { faults: [{ field: '', message: describeQuota(quota) }] } : step;
+  };
 }
 
 /** Errors of rows that are only checked, by the numbers of the rows. */
@@ -97,9 +110,10 @@ async function importOnce<T extends Versioned, Row extends KeyedRow, Prepared ex
   const at = new ChangeTime(steps.clock()).after(...known);
   const plan = new ImportPlan(known, steps.getKeys);
   const prepared = await steps.prepare(command, rows, { known, at });
+  const checkRoom = createRoomCheck<T>(await steps.readQuota?.(command.caller));
   await mapInTurn(prepared, (row) => {
     const time = plan.timeOf(row, at);
-    const step = steps.decide({ command, plan, at: time }, row);
+    const step = checkRoom(steps.decide({ command, plan, at: time }, row));
     plan.add(row, addKnownFaults(step, knownFaults.get(row.number)), time);
   });
   const answer = toRowsAnswer(plan.getResults(command.isDryRun));

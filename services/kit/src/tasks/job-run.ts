@@ -100,7 +100,8 @@ export class RunningJob<D extends JobData> {
       const isCancelled = await this.#claims.renew(this.#claimed);
       this.#heldUntil = begun + leaseMs;
       if (isCancelled && !this.#isCancelled) this.#controller.abort(new JobInterrupted('cancelled'));
-      else if (await mustWait(this.#options.suspensions, this.#claimed.tenant)) this.#controller.abort(new JobInterrupted('suspended'));
+      else if (await mustWait(this.#options.suspensions, this.#claimed.tenant))
+        this.#controller.abort(new JobInterrupted('suspended'));
     } catch (error) {
       // A failed renewal doesn't change the lease, which then expires.
       if (error instanceof LeaseLost || this.#time.now() >= this.#heldUntil) this.#controller.abort(new LeaseLost());

@@ -1,5 +1,5 @@
 import { Schema } from 'mongoose';
-import type { Answer } from '../core/answer.js';
+import type { Answer, AnswerHeaders } from '../core/answer.js';
 import type { Actor, Caller } from '../core/caller.js';
 import { Problem, type ProblemDetail, toProblem } from '../core/errors.js';
 import { backoff } from '../core/time.js';
@@ -146,10 +146,10 @@ export function toJobJson(job: Job) {
   return { id, status, progress: toShare(job), error, created_at, updated_at, started_at, finished_at };
 }
 
-/** Returns an answer with a job. For an open job, `Retry-After` says when to poll again. */
-export function answerJob(status: 200 | 202, job: Job, body: object): Answer {
-  const headers = isOpen(job) ? { headers: { 'retry-after': String(pollSeconds) } } : {};
-  return { status, body, version: job.version, ...headers };
+/** Returns an answer with a job and further headers. For an open job, `Retry-After` says when to poll again. */
+export function answerJob(status: 200 | 202, job: Job, body: object, further: AnswerHeaders = {}): Answer {
+  const headers = { ...further, ...(isOpen(job) && { 'retry-after': String(pollSeconds) }) };
+  return { status, body, version: job.version, ...(Object.keys(headers).length > 0 && { headers }) };
 }
 
 /** Maximum attempts without progress: after outages, and after any other failures. */

@@ -17,7 +17,13 @@ function accessTo(id: string, lastActive: number): Access {
     suspended_at: null,
   } as const;
   const workspace = { id, version: 1, name: id, ...settings, created_at: now };
-  const role = { role: 'agent', sandboxAgentId: null, requiresTwoFactor: false, needsTwoFactor: false, suspension: null } as const;
+  const role = {
+    role: 'agent',
+    sandboxAgentId: null,
+    requiresTwoFactor: false,
+    needsTwoFactor: false,
+    suspension: null,
+  } as const;
   return { workspace, agentId: `agent_of_${id}`, activeSince: 0, lastActive, ...role };
 }
 

@@ -1,8 +1,8 @@
-import { isPublicAuthPath } from '@plotline/gateway/public/auth-paths';
-import { setPlan, suspend } from '@plotline/auth/workspaces/model/change-workspace';
 import { consolePath } from '@plotline/auth/workspaces/api/console-page';
 import { listConsoleEntries } from '@plotline/auth/workspaces/api/list-console-entries';
+import { setPlan, suspend } from '@plotline/auth/workspaces/model/change-workspace';
 import type { ConsoleEntry } from '@plotline/auth/workspaces/model/console-entry';
+import { isPublicAuthPath } from '@plotline/gateway/public/auth-paths';
 import { createSystemCaller } from '@plotline/kit/core/caller';
 import { expect } from 'chai';
 import { useFixture } from '../../../support/use-fixture.js';

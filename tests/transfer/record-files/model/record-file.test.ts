@@ -1,8 +1,4 @@
-import {
-  findKindFault,
-  findLimitProblem,
-  maxFilesPerRecord,
-} from '@plotline/transfer/record-files/model/record-file';
+import { findKindFault, findLimitProblem, maxFilesPerRecord } from '@plotline/transfer/record-files/model/record-file';
 import { expect } from 'chai';
 
 describe('file of a record', () => {

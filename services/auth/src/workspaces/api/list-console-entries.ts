@@ -9,17 +9,18 @@ type ConsoleContext = Pick<Context, 'workspaces' | 'readUsage' | 'runtime'>;
 const maxAtOnce = 8;
 
 /** Returns what operators read about a workspace. The usage is null while the services that know it don't answer. */
-export async function readConsoleEntry(
+export function readConsoleEntry(
   { readUsage, runtime }: ConsoleContext,
   workspace: Workspace,
 ): Promise<ConsoleEntry> {
-  if (!readUsage) return toConsoleEntry(workspace, null);
-  try {
-    return toConsoleEntry(workspace, await readUsage(liveTenant(workspace.id)));
-  } catch (error) {
-    runtime.log.warn({ err: error, workspace_id: workspace.id }, 'usage of a workspace not read');
-    return toConsoleEntry(workspace, null);
-  }
+  if (!readUsage) return Promise.resolve(toConsoleEntry(workspace, null));
+  return readUsage(liveTenant(workspace.id)).then(
+    (usage) => toConsoleEntry(workspace, usage),
+    (error: unknown) => {
+      runtime.log.warn({ err: error, workspace_id: workspace.id }, 'usage of a workspace not read');
+      return toConsoleEntry(workspace, null);
+    },
+  );
 }
 
 /** Yields what operators read about the workspaces, in the order of their ids, after the one with the id `afterId`. */

@@ -9,6 +9,7 @@ import {
   NotFoundState,
   OfflineState,
   RateLimitedState,
+  SuspendedState,
   TwoFactorState,
 } from './states.js';
 
@@ -23,6 +24,7 @@ const roleReasons: readonly string[] = ['role_not_allowed', 'owner_required', 's
 /** Shows the state that matches an error, or else its message. */
 export function ProblemState({ error, onRetry }: ProblemStateProps) {
   if (!(error instanceof ApiProblem)) return <OfflineState onRetry={onRetry} />;
+  if (error.reason === 'workspace_suspended') return <SuspendedState message={error.message} />;
   if (error.reason === 'two_factor_setup_required') return <TwoFactorState message={error.message} />;
   if (error.reason !== undefined && roleReasons.includes(error.reason)) {
     return <ForbiddenState message={error.message} />;

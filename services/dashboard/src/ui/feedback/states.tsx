@@ -92,6 +92,16 @@ export function TwoFactorState({ message }: { readonly message: string }) {
   );
 }
 
+/** The workspace rejects every request until its operator resumes it. */
+export function SuspendedState({ message }: { readonly message: string }) {
+  return (
+    <Alert color="gray" title="This workspace is suspended">
+      <Text size="sm">{message}</Text>
+      <Text size="sm">Nothing was deleted. Webhooks and jobs continue when the workspace is resumed.</Text>
+    </Alert>
+  );
+}
+
 export function OfflineState({ onRetry }: RetryProps) {
   return (
     <Alert color="gray" title="Can't reach the server" role="alert">

@@ -6,6 +6,7 @@ import type { Importable } from '@plotline/kit/imports/import-rows';
 import { createImportable, type Decision } from '@plotline/kit/imports/importable';
 import type { RowCheck } from '@plotline/kit/imports/row-check';
 import type { Context } from '../../context.js';
+import { readListingQuota } from '../../listing-quotas.js';
 import { checkListingRow, decideListingRow, type ListingRow } from '../../listings/model/listing-row.js';
 import { getListingKeys, toNameKey } from '../../listings/store/listing-keys.js';
 import { type UnitCounter, zeroCounter } from '../../units/model/unit-counter.js';
@@ -65,7 +66,8 @@ interface PropertyChecks {
 }
 
 /** Creates the import of properties. */
-export function createPropertyImport({ properties, counters, clock }: Context, checks: PropertyChecks): Importable {
+export function createPropertyImport(context: Context, checks: PropertyChecks): Importable {
+  const { properties, counters, clock } = context;
   const getNameKeys = ({ name }: Partial<PropertyDraft>) => (name === undefined ? [] : [toNameKey(name)]);
   return createImportable<Property, Row, PreparedRow>({
     operations: { create: [checks.creation], upsert: [checks.creation, checks.change] },
@@ -74,6 +76,7 @@ export function createPropertyImport({ properties, counters, clock }: Context, c
     getKeys: getListingKeys,
     check: ({ mode }, record) => checkListingRow(checks, mode, record, getNameKeys),
     find: ({ caller }, keys) => properties.findByKeys(caller, keys),
+    readQuota: (caller) => readListingQuota(context, caller, 'properties'),
     prepare: async ({ caller, mode }, rows, { known }) => {
       const ids = mode === 'upsert' ? known.map(({ id }) => id) : [];
       const ofKnown = await counters.getMany(caller, ids);

@@ -1,6 +1,8 @@
+import { withHeaders } from '@plotline/kit/core/answer';
 import type { Caller } from '@plotline/kit/core/caller';
-import { invalid, type ProblemDetail } from '@plotline/kit/core/errors';
+import { invalid, type Problem, type ProblemDetail } from '@plotline/kit/core/errors';
 import { isExternalIdInUse, newId, toExternalIdFault } from '@plotline/kit/core/ids';
+import { findRoom, type QuotaUse, quotaReached, toQuotaHeaders } from '@plotline/kit/core/quota';
 import { pickValidFields, type RowFaults, toBodyFaults } from '@plotline/kit/http/contract/faults';
 import {
   type BulkRow,
@@ -12,6 +14,7 @@ import {
 } from '@plotline/kit/http/handler';
 import { retryOnConflict, VersionConflict } from '@plotline/kit/store/records/guarded-update';
 import type { Context } from '../../context.js';
+import { readListingQuota } from '../../listing-quotas.js';
 import { createUnit, findPriceFaults, type Unit, type UnitDraft } from '../model/unit.js';
 import { findReferenceFaults, unknownProperty } from './check-references.js';
 import { toUnitJson } from './unit-json.js';
@@ -28,6 +31,8 @@ interface Query {
 interface CheckedRow {
   readonly unit: Unit | null;
   readonly faults: readonly ProblemDetail[];
+  /** Set when the quota has no room for the unit. */
+  readonly refusal?: Problem;
 }
 
 /** Finds errors that the contract can't find. Looks only at fields that pass the contract. */
@@ -64,7 +69,8 @@ function rejectUnitsOf(missingProperties: readonly string[], rows: readonly Chec
   );
 }
 
-function toBulkRow({ unit, faults }: CheckedRow): BulkRow {
+function toBulkRow({ unit, faults, refusal }: CheckedRow): BulkRow {
+  if (refusal) return { problem: refusal };
   return unit ? { status: 201, data: toUnitJson(unit) } : { problem: invalid(...faults) };
 }
 
@@ -89,6 +95,16 @@ async function rejectTakenExternalIds(
   });
 }
 
+/** Refuses the units beyond the quota, in the order of the rows. */
+function refuseBeyond(quota: QuotaUse, rows: readonly CheckedRow[]): CheckedRow[] {
+  let room = findRoom(quota);
+  return rows.map((row) => {
+    if (!row.unit) return row;
+    room -= 1;
+    return room < 0 ? { unit: null, faults: [], refusal: quotaReached(quota) } : row;
+  });
+}
+
 /** Whether an external id was taken, or a property was deleted, after the rows were checked. */
 const isOutdated = (error: unknown) => error instanceof VersionConflict || isExternalIdInUse(error);
 
@@ -98,9 +114,11 @@ export function createUnits(context: Context): InspectingHandler {
     const { caller, body, query, rowFaults } = call;
     let rows = await checkRows(context, caller, body.units, rowFaults);
     const attempt = async () => {
-      rows = await rejectTakenExternalIds(context, caller, rows);
-      const answer = (query.partial ? toPartialAnswer : toWholeAnswer)('units', rows.map(toBulkRow));
+      const quota = await readListingQuota(context, caller, 'units');
+      rows = refuseBeyond(quota, await rejectTakenExternalIds(context, caller, rows));
       const units = rows.flatMap(({ unit }) => unit ?? []);
+      const told = (query.partial ? toPartialAnswer : toWholeAnswer)('units', rows.map(toBulkRow));
+      const answer = withHeaders(told, toQuotaHeaders(quota, units.length));
       const missing = await context.units.add(call, units, answer);
       if (missing.length === 0) return answer;
       rows = rejectUnitsOf(missing, rows);

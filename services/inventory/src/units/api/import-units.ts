@@ -6,6 +6,7 @@ import type { Importable, RowsCommand } from '@plotline/kit/imports/import-rows'
 import { createImportable, type Decision } from '@plotline/kit/imports/importable';
 import { diff } from '@plotline/kit/store/journal/entry';
 import type { Context } from '../../context.js';
+import { readListingQuota } from '../../listing-quotas.js';
 import { checkListingRow, decideListingRow } from '../../listings/model/listing-row.js';
 import { getListingKeys } from '../../listings/store/listing-keys.js';
 import { editUnit, findChangeFaults } from '../model/edit-unit.js';
@@ -82,6 +83,7 @@ export function createUnitImport(context: Context, checks: UnitChecks): Importab
       return units.findByKeys(caller, keys);
     },
     prepare: (command, rows) => prepareRows(context, command, rows),
+    readQuota: (caller) => readListingQuota(context, caller, 'units'),
     decide: (decision: Decision<Unit>, row) =>
       decideListingRow(decision.plan, row, {
         kind: 'unit',

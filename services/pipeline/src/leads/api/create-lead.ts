@@ -1,6 +1,7 @@
-import { type Answer, created, ok, withVersion } from '@plotline/kit/core/answer';
+import { type Answer, created, ok, withHeaders, withVersion } from '@plotline/kit/core/answer';
 import { invalid } from '@plotline/kit/core/errors';
 import { externalIdInUse } from '@plotline/kit/core/ids';
+import { assertQuota, type QuotaUse, toQuotaHeaders } from '@plotline/kit/core/quota';
 import type { Call, InspectingHandler } from '@plotline/kit/http/handler';
 import type { Command } from '@plotline/kit/store/idempotency/command';
 import { VersionConflict } from '@plotline/kit/store/records/guarded-update';
@@ -17,14 +18,16 @@ import {
   toFoundLeadJson,
 } from './duplicates.js';
 import type { LeadBody, NewLeadBody } from './lead-body.js';
+import { readLeadQuota } from './lead-quota.js';
 import { inspectBodies, prepareLeads } from './prepare-leads.js';
 
 interface Query {
   readonly on_duplicate: OnDuplicate;
 }
 
-function toCreatedAnswer(lead: Lead, duplicates: readonly string[] = []): Answer {
-  return withVersion(created(toLeadJson(lead), toDuplicatesMeta(duplicates)), lead.version);
+function toCreatedAnswer(lead: Lead, quota: QuotaUse, duplicates: readonly string[] = []): Answer {
+  const answer = created(toLeadJson(lead), toDuplicatesMeta(duplicates));
+  return withVersion(withHeaders(answer, toQuotaHeaders(quota)), lead.version);
 }
 
 /**
@@ -33,16 +36,19 @@ function toCreatedAnswer(lead: Lead, duplicates: readonly string[] = []): Answer
  * meantime.
  */
 async function createUnlessDuplicate(
-  { leads, leadWriter }: Context,
+  context: Context,
   command: Command,
   lead: Lead,
   onDuplicate: OnDuplicate,
 ): Promise<Answer> {
+  const { leads, leadWriter } = context;
   const { caller } = command;
   const duplicates = await leadWriter.findDuplicatesOf(caller, lead);
   const [firstId] = duplicates.ids;
   if (firstId === undefined) {
-    const answer = toCreatedAnswer(lead);
+    const quota = await readLeadQuota(context, caller);
+    assertQuota(quota);
+    const answer = toCreatedAnswer(lead, quota);
     if (!(await leadWriter.addUnlessDuplicate(command, [lead], answer))) throw new VersionConflict();
     return answer;
   }
@@ -67,8 +73,12 @@ export function createLead(context: Context): InspectingHandler {
       const [prepared] = await prepareLeads(context, caller, [{ body, contractFaults: [] }]);
       const lead = prepared?.lead;
       if (!lead) throw invalid(...(prepared?.faults ?? []));
-      if (onDuplicate === 'create') return leadWriter.add(call, lead, (ids) => toCreatedAnswer(lead, ids));
-      return retryDuplicateCheck(() => createUnlessDuplicate(context, call, lead, onDuplicate));
+      if (onDuplicate !== 'create') {
+        return retryDuplicateCheck(() => createUnlessDuplicate(context, call, lead, onDuplicate));
+      }
+      const quota = await readLeadQuota(context, caller);
+      assertQuota(quota);
+      return leadWriter.add(call, lead, (ids) => toCreatedAnswer(lead, quota, ids));
     },
     inspect: async ({ caller, body }: Call<LeadBody>) => {
       return (await inspectBodies(context, caller, [body])).flatMap(({ faults }) => faults);

@@ -1,6 +1,7 @@
-import type { Answer } from '@plotline/kit/core/answer';
+import { type Answer, withHeaders } from '@plotline/kit/core/answer';
 import type { Caller } from '@plotline/kit/core/caller';
 import { isExternalIdInUse, toExternalIdFault } from '@plotline/kit/core/ids';
+import { findRoom, type QuotaUse, quotaReached, toQuotaHeaders } from '@plotline/kit/core/quota';
 import { pickValidFields, type RowFaults } from '@plotline/kit/http/contract/faults';
 import type { Handler } from '@plotline/kit/http/handler';
 import type { Command } from '@plotline/kit/store/idempotency/command';
@@ -10,6 +11,7 @@ import { type ClassifiedLead, classifyLeads, findHolder, type OnDuplicate } from
 import type { Lead } from '../model/lead.js';
 import { describeSharedContact, excludeLead, retryDuplicateCheck } from './duplicates.js';
 import type { NewLeadBody } from './lead-body.js';
+import { readLeadQuota } from './lead-quota.js';
 import { answerPartial, answerWhole, type Row } from './lead-rows.js';
 import { type PreparedLead, prepareLeads } from './prepare-leads.js';
 
@@ -87,6 +89,16 @@ async function classifyRows(context: Context, caller: Caller, prepared: readonly
   });
 }
 
+/** Refuses the new leads beyond the quota, in the order of the rows. */
+function refuseBeyond(quota: QuotaUse, rows: readonly Row[]): readonly Row[] {
+  let room = findRoom(quota);
+  return rows.map((row) => {
+    if (!('lead' in row && row.isNew)) return row;
+    room -= 1;
+    return room < 0 ? { refusal: quotaReached(quota) } : row;
+  });
+}
+
 /** Stores the new leads of the rows. Throws VersionConflict if a duplicate was stored in the meantime. */
 async function storeRows(
   { leadWriter }: Context,
@@ -110,8 +122,11 @@ export function createLeads(context: Context): Handler<Body, Query> {
     const { caller, body, query } = call;
     const prepared = await prepareRows(context, caller, body.leads, call.rowFaults);
     return retryDuplicateCheck(async () => {
-      const rows = await classifyRows(context, caller, prepared, query);
-      const answer = query.partial ? answerPartial(rows, caller) : answerWhole(rows, caller);
+      const quota = await readLeadQuota(context, caller);
+      const rows = refuseBeyond(quota, await classifyRows(context, caller, prepared, query));
+      const added = rows.filter((row) => 'lead' in row && row.isNew).length;
+      const told = query.partial ? answerPartial(rows, caller) : answerWhole(rows, caller);
+      const answer = withHeaders(told, toQuotaHeaders(quota, added));
       await storeRows(context, call, rows, answer, query.on_duplicate);
       return answer;
     });

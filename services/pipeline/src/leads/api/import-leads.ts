@@ -7,6 +7,7 @@ import { checkRow, type LeadChecks, type LeadRow } from './check-imported-rows.j
 import { decideRow, type PreparedRow } from './decide-imported-row.js';
 import { findGuardedLeads } from './held-lead.js';
 import { checkReferences } from './lead-body.js';
+import { readLeadQuota } from './lead-quota.js';
 import { prepareLeads } from './prepare-leads.js';
 import { allowNames, resolveLeadRows } from './resolve-lead-rows.js';
 
@@ -48,6 +49,7 @@ export function createLeadImport(context: Context, checks: LeadChecks): Importab
     resolve: (command, rows) => resolveLeadRows(context, command, rows),
     find: ({ caller }, keys) => leadWriter.findByKeys(caller, keys),
     prepare: (command, rows, basis) => prepareRows(context, command, rows, basis),
+    readQuota: (caller) => readLeadQuota(context, caller),
     decide: (decision, row) => decideRow(context, decision, row),
     store: (command, records, basis, answer) => leadWriter.storeImport(command, records, basis, answer),
   });

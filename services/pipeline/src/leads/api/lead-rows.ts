@@ -1,6 +1,6 @@
-import type { Answer } from '@plotline/kit/core/answer';
+import type { BodyAnswer } from '@plotline/kit/core/answer';
 import type { Caller } from '@plotline/kit/core/caller';
-import { invalid, type ProblemDetail } from '@plotline/kit/core/errors';
+import { invalid, type Problem, type ProblemDetail } from '@plotline/kit/core/errors';
 import { type BulkRow, toPartialAnswer, toWholeAnswer } from '@plotline/kit/http/handler';
 import type { Lead } from '../model/lead.js';
 import { toLeadJson } from '../model/lead-json.js';
@@ -8,11 +8,12 @@ import { createDuplicateProblem, toFoundLeadJson } from './duplicates.js';
 
 /**
  * Result of a row: the new lead, the lead that is returned instead, the errors, or the contact that is shared with
- * other leads.
+ * other leads. A refused row has no room in the quota.
  */
 export type Row =
   | { readonly lead: Lead; readonly isNew: boolean; readonly duplicates: readonly string[] }
   | { readonly faults: readonly ProblemDetail[] }
+  | { readonly refusal: Problem }
   | { readonly shared: readonly ProblemDetail[]; readonly duplicates: readonly string[] };
 
 /** `meta` is sent in a header, whose size is limited. */
@@ -26,6 +27,7 @@ function limitIds(lists: readonly (readonly string[])[]): (readonly string[])[] 
 }
 
 function toBulkRow(row: Row, caller: Caller): BulkRow {
+  if ('refusal' in row) return { problem: row.refusal };
   if ('faults' in row) return { problem: invalid(...row.faults) };
   const { duplicates } = row;
   const meta = duplicates.length > 0 ? { possible_duplicates: duplicates } : {};
@@ -40,7 +42,7 @@ function toBulkRow(row: Row, caller: Caller): BulkRow {
  * Returns 201 with all leads, or 200 when none is new. Throws the errors in all rows or, without errors, the contacts
  * that they share.
  */
-export function answerWhole(rows: readonly Row[], caller: Caller): Answer {
+export function answerWhole(rows: readonly Row[], caller: Caller): BodyAnswer {
   const shown = rows.flatMap((row) => ('lead' in row ? [row] : []));
   const possible_duplicates = limitIds(shown.map(({ duplicates }) => duplicates));
   const meta = possible_duplicates.some(({ length }) => length > 0) ? { possible_duplicates } : undefined;
@@ -52,7 +54,7 @@ export function answerWhole(rows: readonly Row[], caller: Caller): Answer {
 }
 
 /** Returns 207 with the result of each row. */
-export function answerPartial(rows: readonly Row[], caller: Caller): Answer {
+export function answerPartial(rows: readonly Row[], caller: Caller): BodyAnswer {
   return toPartialAnswer(
     'leads',
     rows.map((row) => toBulkRow(row, caller)),

@@ -4,6 +4,7 @@ import { assertScopes } from '@plotline/kit/http/authorize';
 import type { Handler } from '@plotline/kit/http/handler';
 import { answerJob } from '@plotline/kit/tasks/job';
 import type { Context } from '../../context.js';
+import { useDailyQuota } from '../../usage/store/daily-quota.js';
 import { type ExportFormat, type ExportResource, maxKeptBytes, readScopes } from '../model/export.js';
 import { type Filters, toFilterProblem, toQuery } from '../model/export-filters.js';
 import { measureKeptFiles } from '../store/export-queue.js';
@@ -46,10 +47,11 @@ export function createExport(context: Context): Handler<ExportBody> {
       throw toFilterProblem(error);
     });
     await assertRoom(context, caller);
+    const headers = await useDailyQuota(context, caller, 'exports', exports);
     const input = { resource, format, gzip, bom, filters, query };
     const job = { resource, input, state: { restarts: 0, file: null }, counts: { records: 0 }, total };
     const toJson = createExportRendering(context, caller);
-    const { answer } = await exports.create(call, job, (created) => answerJob(202, created, toJson(created)));
+    const { answer } = await exports.create(call, job, (created) => answerJob(202, created, toJson(created), headers));
     return answer;
   };
 }

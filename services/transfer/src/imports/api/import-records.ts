@@ -1,6 +1,7 @@
 import type { UploadHandler } from '@plotline/kit/http/handler';
 import { answerJob } from '@plotline/kit/tasks/job';
 import type { Context } from '../../context.js';
+import { useDailyQuota } from '../../usage/store/daily-quota.js';
 import { initialState, noCounts } from '../model/import.js';
 import type { ImportResource } from '../model/import-fields.js';
 import { toImportJson } from './import-json.js';
@@ -13,9 +14,10 @@ export function importRecords(context: Context, resource: ImportResource): Uploa
     receive: (call) => receiveImport(context, resource, call),
     handle: async (call) => {
       const { id, input } = call.body;
+      const headers = input.dry_run ? {} : await useDailyQuota(context, call.caller, 'imports', context.imports);
       const job = { id, resource, input, state: initialState, counts: noCounts };
       const { answer } = await context.imports.create(call, job, (stored) =>
-        answerJob(202, stored, toImportJson(stored)),
+        answerJob(202, stored, toImportJson(stored), headers),
       );
       return answer;
     },

@@ -10,7 +10,10 @@ import { measureUsage } from '../store/measure-usage.js';
 
 /** Returns the use of everything with a quota in the caller's mode, by quota. Rejects with SERVICE_UNAVAILABLE. */
 async function readAll(context: Context, caller: Caller): Promise<Readonly<Record<string, number>>> {
-  const [own, records] = await Promise.all([measureUsage(context, caller), context.countRecords(caller)]);
+  const [own, records] = await Promise.all([
+    measureUsage(context, caller, context.runtime.clock()),
+    context.countRecords(caller),
+  ]);
   return { ...records, ...own };
 }
 

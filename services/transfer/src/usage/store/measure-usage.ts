@@ -2,24 +2,28 @@ import type { Tenant } from '@plotline/kit/core/caller';
 import { toDayStart } from '@plotline/kit/core/quota';
 import type { JobData } from '@plotline/kit/tasks/job';
 import type { JobQueue } from '@plotline/kit/tasks/job-queue';
-import type { Context } from '../../context.js';
+
+type Queue<D extends JobData> = Pick<JobQueue<D>, 'collection'>;
+
+/** Stores of what is measured. */
+interface Measured<I extends JobData, E extends JobData> {
+  readonly recordFiles: { sumBytes(tenant: Tenant): Promise<number> };
+  readonly imports: Queue<I>;
+  readonly exports: Queue<E>;
+}
 
 /** Counts the jobs that were created on the current day (UTC), without dry runs. */
-export function countToday<D extends JobData>(
-  { collection }: Pick<JobQueue<D>, 'collection'>,
-  tenant: Tenant,
-  now: Date,
-): Promise<number> {
+export function countToday<D extends JobData>({ collection }: Queue<D>, tenant: Tenant, now: Date): Promise<number> {
   const filter = { created_at: { $gte: toDayStart(now) }, 'input.dry_run': { $ne: true } };
   return collection.in(tenant).count(filter, { hint: 'created_at' });
 }
 
 /** Measures what this service keeps of a workspace: bytes of files, and imports and exports of the day. */
-export async function measureUsage(
-  { recordFiles, imports, exports, runtime }: Pick<Context, 'recordFiles' | 'imports' | 'exports' | 'runtime'>,
+export async function measureUsage<I extends JobData, E extends JobData>(
+  { recordFiles, imports, exports }: Measured<I, E>,
   tenant: Tenant,
+  now: Date,
 ): Promise<{ readonly storage_bytes: number; readonly imports: number; readonly exports: number }> {
-  const now = runtime.clock();
   const [storage_bytes, importsToday, exportsToday] = await Promise.all([
     recordFiles.sumBytes(tenant),
     countToday(imports, tenant, now),
