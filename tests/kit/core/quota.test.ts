@@ -27,7 +27,7 @@ describe('a quota', () => {
     expect(toQuotaHeaders(use(10, 25))).to.include({ 'x-quota-remaining': '0' });
   });
 
-  it('of a day tells to wait until midnight UTC', async () => {
+  it('that counts a day tells to wait until midnight UTC', async () => {
     const now = new Date('2026-03-01T23:59:30.000Z');
     assertDailyQuota(use(2, 1), now);
     const refusal = await refusalOf(async () => assertDailyQuota(use(2, 2), now));

@@ -26,7 +26,7 @@ describe('toPartialAnswer', () => {
   });
 
   it('reports the row itself when it is not an object', () => {
-    const { body } = { body: null, ...toPartialAnswer('things', [stored, { problem: invalid(shapeless) }]) };
+    const { body } = toPartialAnswer('things', [stored, { problem: invalid(shapeless) }]);
     expect(body).to.have.nested.property('[1].error.details[0].field', 'things[1]');
   });
 });

@@ -27,8 +27,8 @@ export function quotaReached(use: QuotaUse): Problem {
 }
 
 /**
- * Throws CONFLICT (`quota_reached`) when the quota has no room for `added` more. Requests that run at once read the same
- * number, so together they can exceed the limit by what they add.
+ * Throws CONFLICT (`quota_reached`) when the quota has no room for `added` more. Requests that run at once read the
+ * same number, so together they can exceed the limit by what they add.
  */
 export function assertQuota(use: QuotaUse, added = 1): void {
   if (added > findRoom(use)) throw quotaReached(use);

@@ -9,6 +9,8 @@ import { startPipeline } from '../../support/pipeline.js';
 const rows = (count: number, kind: string) =>
   Array.from({ length: count }, (_, place) => ({ name: `${kind} ${place}`, email: `${kind}${place}@quota.test` }));
 
+const newLead = (name: string) => ({ name, email: `${name.toLowerCase()}@quota.test` });
+
 /** Quotas with a small number of leads. Other plans have none. */
 const quotasOf = (plan: string) =>
   plan === 'starter' ? { ...getQuotas(plan), leads: 3 } : getQuotas(plan, 'unlimited');
@@ -22,24 +24,24 @@ describe('the quota of leads', () => {
 
   it('refuses the lead after the last one, shows what is left before, and has room again after a deletion', async () => {
     const of = 'ws_single';
-    const first = await create(of, { name: 'One' });
+    const first = await create(of, newLead('One'));
     expect(first.status).to.equal(201);
     expect(first.headers.get('x-quota-name')).to.equal('leads');
     expect(first.headers.get('x-quota-limit')).to.equal('3');
     expect(first.headers.get('x-quota-remaining')).to.equal('2');
-    await create(of, { name: 'Two' });
-    expect((await create(of, { name: 'Three' })).headers.get('x-quota-remaining')).to.equal('0');
-    const refused = await create(of, { name: 'Four' });
+    await create(of, newLead('Two'));
+    expect((await create(of, newLead('Three'))).headers.get('x-quota-remaining')).to.equal('0');
+    const refused = await create(of, newLead('Four'));
     expect(refused.status).to.equal(409);
     expect(refused.body).to.deep.include({ reason: 'quota_reached', data: { quota: 'leads', limit: 3, used: 3 } });
     await pipeline().request('DELETE', `/v1/leads/${first.body.id}`, { as: { workspaceId: of, plan: 'starter' } });
-    expect((await create(of, { name: 'Four' })).status).to.equal(201);
+    expect((await create(of, newLead('Four'))).status).to.equal(201);
   });
 
   it('limits neither the sandbox, nor other plans, nor work without a plan', async () => {
     for (const as of [{ mode: 'sandbox' }, { plan: 'enterprise' }, { plan: '' }]) {
-      for (const { name } of rows(5, 'free')) {
-        const { status, headers } = await create('ws_free', { name }, as);
+      for (const lead of rows(5, 'free')) {
+        const { status, headers } = await create('ws_free', lead, as);
         expect(status).to.equal(201);
         expect(headers.get('x-quota-limit')).to.equal(null);
       }

@@ -9,10 +9,7 @@ type ConsoleContext = Pick<Context, 'workspaces' | 'readUsage' | 'runtime'>;
 const maxAtOnce = 8;
 
 /** Returns what operators read about a workspace. The usage is null while the services that know it don't answer. */
-export function readConsoleEntry(
-  { readUsage, runtime }: ConsoleContext,
-  workspace: Workspace,
-): Promise<ConsoleEntry> {
+export function readConsoleEntry({ readUsage, runtime }: ConsoleContext, workspace: Workspace): Promise<ConsoleEntry> {
   if (!readUsage) return Promise.resolve(toConsoleEntry(workspace, null));
   return readUsage(liveTenant(workspace.id)).then(
     (usage) => toConsoleEntry(workspace, usage),

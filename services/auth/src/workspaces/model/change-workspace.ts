@@ -71,8 +71,8 @@ export function setPlan(workspace: Workspace, plan: Plan): Workspace {
 }
 
 /**
- * Returns the workspace as suspended: its keys and apps are refused, and its people can only read why. Throws CONFLICT if
- * it is suspended already.
+ * Returns the workspace as suspended: its keys and apps are refused, and its people can only read why. Throws CONFLICT
+ * if it is suspended already.
  */
 export function suspend(workspace: Workspace, reason: SuspensionReason, now: Date): Workspace {
   if (workspace.suspended_at) throw conflict('The workspace is already suspended.');

@@ -47,7 +47,7 @@ function QuotaBar({ name, limit, used, resets_at: resetsAt }: Quota) {
   );
 }
 
-/** What the workspace uses of the quotas of its plan. */
+/** The quotas of the plan, and how much of them the workspace uses. */
 export function PlanQuotas() {
   const { api, key } = useTenant();
   const usage = useQuery({ queryKey: [...key, 'usage'], queryFn: () => readBody(api.GET('/v1/usage')) });

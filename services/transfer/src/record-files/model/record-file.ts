@@ -130,8 +130,8 @@ export interface FileUsage {
 }
 
 /**
- * Returns the reason why a file of that size can't be added. Returns null if it can. `limit` is the maximum of all files
- * of the workspace, separately in live and sandbox; null is unlimited.
+ * Returns the reason why a file of that size can't be added. Returns null if it can. `limit` is the maximum of all
+ * files of the workspace, separately in live and sandbox; null is unlimited.
  */
 export function findLimitProblem(
   { filesOfRecord, bytes }: FileUsage,

@@ -163,8 +163,8 @@ export class EndpointQueues {
   }
 
   /**
-   * Returns the time since when the longest due queue without a worker has been due; null when there is none. The queues
-   * of suspended workspaces don't count.
+   * Returns the time since when the longest due queue without a worker has been due; null when there is none. The
+   * queues of suspended workspaces don't count.
    */
   async findLongestDue(mode: Mode, now: Date): Promise<Date | null> {
     const others = await this.#suspensions?.exclude();
