@@ -72,7 +72,7 @@ export interface ContextOptions {
   readonly mailTimeoutMs?: number;
 }
 
-/** Any port is allowed here: the settings of the provider allow the few of mail servers. */
+/** Any port is allowed here, because the provider's settings allow only the ports of mail servers. */
 function toSmtpOptions({ addresses: { allowPrivate, denied }, mailTimeoutMs: sendTimeoutMs = 30_000 }: ContextOptions) {
   const ports = parsePortRanges('1-65535');
   const guard = createAddressGuard({ allowPrivate, denied, ports, isProxied: false });

@@ -20,7 +20,10 @@ function findSubscriptions(runtime: ServiceRuntime, subscriptions: string, queue
 /** Deliveries leave the log after 30 days. */
 const nextStep = 'no action needed: the delivery is only listed, and is removed from the log 30 days after it was made';
 
-/** Creates all checks of this service. Its records only name records of other services that may have been deleted. */
+/**
+ * Creates all checks of this service. Its references to records of other services aren't checked, because those records
+ * may have been deleted.
+ */
 export function createChecks(
   runtime: ServiceRuntime,
   { sandboxResets }: Pick<Stores, 'sandboxResets'>,

@@ -44,7 +44,7 @@ const maxPerHost = 20;
 const maxHostWaitMs = 2_000;
 /**
  * Limits of large payloads that this process keeps in memory for attempts: maximum bytes for all workspaces, maximum
- * bytes for one workspace, and the longest time that an attempt waits for room. An event contains a record and its
+ * bytes for one workspace, and the longest time that an attempt waits for memory. An event contains a record and its
  * previous state, each as large as a request body.
  */
 const payloadLimits = {

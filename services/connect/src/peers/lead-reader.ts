@@ -13,7 +13,7 @@ export interface LeadIdPage {
   readonly total: number;
 }
 
-/** Reads leads with what belongs to them from the services that have it. Every call rejects with a Problem. */
+/** Reads leads and their related data from the services that own them. Every call rejects with a Problem. */
 export interface LeadReader {
   /** Returns the existing leads among at most 100 ids. */
   find(caller: Caller, ids: readonly string[]): Promise<readonly LeadCopy[]>;

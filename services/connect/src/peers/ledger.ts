@@ -43,7 +43,7 @@ export interface OpenInvoice {
 /** Reads open invoices, newest first. Rejects with a Problem. */
 export type ListOpenInvoices = (caller: Caller) => Promise<readonly OpenInvoice[]>;
 
-/** Most pages of invoices that are matched with a statement: 5,000 invoices. */
+/** Maximum pages of invoices that are matched with a statement: 5,000 invoices. */
 const maxPages = 50;
 
 /** Creates the reading of open invoices from a client of pipeline. */

@@ -4,7 +4,7 @@ import type { Context } from '../../context.js';
 import type { ProviderCategory, ProviderField } from '../../vendors/model/provider.js';
 import { bankStatement } from '../model/bank-statement.js';
 
-/** Facts about a provider for people, whether it has connections or not. */
+/** Facts about a provider for people, also for one without connections. */
 interface CatalogueEntry {
   readonly name: string;
   readonly category: ProviderCategory;

@@ -23,7 +23,10 @@ async function change(context: Context, call: Call, status: ConnectionStatus, de
   return answer;
 }
 
-/** POST /v1/connections/:id/enable. Checks the credentials first: a connection is never active with refused ones. */
+/**
+ * POST /v1/connections/:id/enable. Checks the credentials first, because a connection must not be active with refused
+ * credentials.
+ */
 export function enableConnection(context: Context): Handler {
   const { connections, providers, seals } = context;
   return async (call) => {

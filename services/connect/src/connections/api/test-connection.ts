@@ -5,7 +5,7 @@ import { VendorFailure } from '../../vendors/model/vendor-failure.js';
 import { openCredentials } from '../model/seals.js';
 import { createConnectionSend } from '../work/call-vendor.js';
 
-/** POST /v1/connections/:id/test. Asks the vendor whether the credentials work, also of a disabled connection. */
+/** POST /v1/connections/:id/test. Asks the vendor whether the credentials work, even for a disabled connection. */
 export function testConnection(context: Context): Handler {
   const { connections, providers, seals, clock, runtime } = context;
   return async (call) => {

@@ -81,7 +81,8 @@ export function updateConnection(context: Context): InspectingHandler {
       description: 'The connection was changed.',
       decide: (current, at) => {
         assertIfMatch(header, current);
-        // Otherwise values of this request could meet credentials or a server that another one has just stored.
+        // Otherwise this request's values could be combined with credentials or a server that another request has just
+        // stored.
         const isStale =
           current.sealed_credentials !== before.sealed_credentials ||
           !isDeepStrictEqual(current.settings, before.settings);

@@ -1,6 +1,6 @@
 import { backoff } from '@plotline/kit/core/time';
 
-/** Health of the requests to a vendor. After consecutive failures they pause, and then one at a time is tried. */
+/** Health of the requests to a vendor. After consecutive failures requests pause, and are then tried one at a time. */
 export interface Circuit {
   /** Consecutive failures. */
   readonly failures: number;
@@ -25,7 +25,7 @@ export function isPaused({ paused_until }: Circuit, now: Date): boolean {
   return paused_until !== null && paused_until > now;
 }
 
-/** Returns the circuit after the vendor didn't answer, or failed. */
+/** Returns the circuit after the vendor failed or didn't answer. */
 export function addFailure({ failures: before }: Circuit, now: Date, retryAfterMs: number): Circuit {
   const failures = before + 1;
   const pauseMs = failures < failuresToOpen ? 0 : backoff({ attempt: failures - failuresToOpen, ...pauses });

@@ -20,7 +20,10 @@ export function toConnectionJson(connection: Connection, simulated: boolean) {
   };
 }
 
-/** Fields of a connection that the journal compares. Those that calls set aren't changes by a person. */
+/**
+ * Fields of a connection that the journal compares. Leaves out fields that calls set, because those aren't changes by a
+ * person.
+ */
 export function toSettingsJson(connection: Connection) {
   const { name, status, settings, credentials_hint } = connection;
   return { name, status, settings, credentials_hint };

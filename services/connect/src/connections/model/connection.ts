@@ -7,7 +7,7 @@ import type { Circuit } from './circuit.js';
 export const connectionStatuses = ['active', 'needs_attention', 'disabled'] as const;
 export type ConnectionStatus = (typeof connectionStatuses)[number];
 
-/** Last failure of a call. It is replaced by the next, and stays after a success. */
+/** Last failure of a call. It is kept after a success, until the next failure replaces it. */
 export interface ConnectionError {
   readonly at: Date;
   readonly code: VendorFailureCode;
@@ -26,14 +26,14 @@ export interface Connection {
   /** JSON of the credentials, sealed. The name keeps it out of exports of a workspace. */
   readonly sealed_credentials: string;
   readonly credentials_hint: string;
-  /** Hash of the token in the address of its hook, by which requests are assigned. */
+  /** Hash of the token in the address of its hook, by which requests find the connection. */
   readonly hook_hash: string;
   /** Sealed token, because people read the address again when they set the vendor up. */
   readonly hook_token: string;
   /** Set without a version, because calls set them all the time. */
   readonly last_success_at: Date | null;
   readonly last_error: ConnectionError | null;
-  /** Set without a version; null while all is well. */
+  /** Set without a version; null while the circuit is closed. */
   readonly circuit: Circuit | null;
   readonly created_at: Date;
   readonly updated_at: Date;
@@ -45,7 +45,7 @@ export type NewConnection = Pick<
   'id' | 'name' | 'settings' | 'sealed_credentials' | 'credentials_hint' | 'hook_hash' | 'hook_token'
 >;
 
-/** Most connections of a workspace in one mode, so that none is a way to store or send without limit. */
+/** Maximum connections of a workspace in one mode, which limits the stored data and the requests. */
 export const maxConnections = 50;
 
 /** Creates a connection whose credentials have just worked. */
@@ -80,7 +80,10 @@ export interface EditedConnection {
   readonly credentials: Pick<Connection, 'sealed_credentials' | 'credentials_hint'> | null;
 }
 
-/** Returns the edited connection. New credentials, which have just worked, end the need for attention. */
+/**
+ * Returns the edited connection. With new credentials, which have just been checked, the connection no longer needs
+ * attention.
+ */
 export function editConnection(before: Connection, edited: EditedConnection, now: Date): Connection {
   const { name, settings, credentials } = edited;
   const status = credentials && before.status === 'needs_attention' ? 'active' : before.status;

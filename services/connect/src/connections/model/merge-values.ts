@@ -7,7 +7,7 @@ import type { Provider } from '../../vendors/model/provider.js';
 /** Values of a body; null clears a value. */
 export type PatchedValues = Readonly<Record<string, string | null>>;
 
-/** Merges the values of a body into those before. Empty texts count as none. */
+/** Merges the values of a body into the stored ones. An empty text counts as no value. */
 export function mergeValues(before: FieldValues, patch: PatchedValues = {}): FieldValues {
   const merged = Object.entries({ ...before, ...patch });
   return Object.fromEntries(

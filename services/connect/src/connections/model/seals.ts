@@ -9,7 +9,7 @@ export interface ConnectionSeals {
   readonly hookTokens: Seal;
 }
 
-/** Creates the seals. Texts that were sealed with other keys do not open. */
+/** Creates the seals. They can't open texts that were sealed with other keys. */
 export function createSeals(sealKeys: Keyring): ConnectionSeals {
   return {
     credentials: createSeal(sealKeys, 'plotline connection credentials v1'),

@@ -10,7 +10,7 @@ export function createHookToken(mode: Mode): string {
   return createToken(prefixes[mode]);
 }
 
-/** The token is random, so a plain hash does. */
+/** The token is random, so a plain hash is enough. */
 export function hashHookToken(token: string): string {
   return hash('sha256', `connection hook ${token}`);
 }

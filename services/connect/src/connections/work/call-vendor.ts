@@ -108,8 +108,8 @@ async function requireAttention(
 }
 
 /**
- * Creates the function that sends requests of a stored connection. Each outcome is logged and shown at the connection.
- * Refused credentials make it need attention.
+ * Creates the function that sends requests of a stored connection. Each outcome is logged and shown with the
+ * connection. Refused credentials make it need attention.
  */
 export function createConnectionSend(
   context: CallContext,

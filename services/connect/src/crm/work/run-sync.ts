@@ -5,7 +5,7 @@ import { createJobWorker, type JobWorker, type JobWorkerOptions } from '@plotlin
 import type { Context } from '../../context.js';
 import type { SyncData } from '../model/sync.js';
 
-/** Leads of a synchronization that wait to be sent. A lead that changes meanwhile waits for at most so many. */
+/** Leads of a synchronization that wait to be sent. A lead that changes in the meantime waits for at most this many. */
 const maxWaiting = 50;
 const pageSize = 25;
 const pollIntervalMs = 250;
@@ -45,7 +45,7 @@ class Sync {
       outboundJobs.count(this.#tenant, id, { has_failed: true }),
     ]);
     const processed = Math.max(0, this.#state.queued - waiting);
-    // Those of an attempt that died right before its end are counted already.
+    // Those of an attempt whose process died right before its end are already counted.
     const failed = Math.max(given, before.failed);
     const counts = { sent: Math.max(0, processed - failed), failed };
     return { waiting, progress: { state: this.#state, total: this.#total, processed, counts } };
@@ -99,8 +99,8 @@ class Sync {
 
 /**
  * Creates the worker that sends all leads to a CRM. It adds a few jobs at a time to those of the connection, and waits
- * until they are sent. So the limits and pauses of the vendor hold, and a connection that needs attention stops it
- * until it is active again.
+ * until they are sent. So the vendor's limits and pauses are respected, and a connection that needs attention stops the
+ * sync until it is active again.
  */
 export function createSyncWorker(context: Context): JobWorker {
   const { syncs, outboundJobs, runtime } = context;

@@ -36,7 +36,7 @@ function createSendLead(context: CrmContext, provider: CrmProvider): SendRecord 
   };
 }
 
-/** Creates the reaction of a CRM. It reads nothing from the CRM, so no change comes back to the lead. */
+/** Creates the reaction of a CRM. It reads nothing from the CRM, so no change of the CRM affects the lead. */
 export function createCrmReaction(context: CrmContext, provider: CrmProvider): Reaction {
   return {
     events: ['lead.created', 'lead.updated', 'lead.won', 'lead.merged'],

@@ -22,7 +22,7 @@ function toAccepted(document: SaleDocument): Answer {
   return withVersion({ status, body: toDocumentJson(document) }, document.version);
 }
 
-/** Returns the connection that sends the document: the named one, or the only active one. Throws a Problem. */
+/** Returns the connection that sends the document: the requested one, or the only active one. Throws a Problem. */
 async function chooseConnection(
   { connections }: Pick<Context, 'connections'>,
   caller: Caller,
@@ -43,7 +43,7 @@ async function chooseConnection(
 }
 
 /**
- * POST /v1/documents/:id/send. The vendor is asked in the background, until its answer is known, so that a document is
+ * POST /v1/documents/:id/send. The vendor is asked in the background until its answer is known. So a document is
  * neither lost nor sent twice.
  */
 export function sendDocument(context: Context): Handler<SendBody | undefined> {
@@ -62,7 +62,7 @@ export function sendDocument(context: Context): Handler<SendBody | undefined> {
         return {
           ...before,
           connection_id: connection.id,
-          // An envelope of another account has nothing to do with this request.
+          // An envelope of another account doesn't belong to this request.
           envelope_id: before.connection_id === connection.id ? before.envelope_id : null,
           message: body?.message?.trim() ?? null,
           pending: 'send',

@@ -30,7 +30,7 @@ export function toDocumentJson(document: SaleDocument) {
   };
 }
 
-/** Returns the events of a change. A document that skips `sent` because its viewer was faster was sent too. */
+/** Returns the events of a change. A document that skips `sent`, because it was viewed first, was also sent. */
 export function toDocumentEvents(before: SaleDocument, after: SaleDocument) {
   const data = toDocumentJson(after);
   const happened = [

@@ -42,7 +42,7 @@ export interface SaleDocument {
   readonly pages: number;
   /** Connection that it was sent with; null before. */
   readonly connection_id: string | null;
-  /** The vendor's id of it; null until the vendor has it. */
+  /** The vendor's id of the document; null until the vendor has it. */
   readonly envelope_id: string | null;
   /** Text of the mail to the signers. */
   readonly message: string | null;

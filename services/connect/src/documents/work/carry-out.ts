@@ -80,7 +80,10 @@ function requireEnvelope({ id, envelope_id }: SaleDocument): string {
   return envelope_id;
 }
 
-/** Voids a document. If the vendor refuses, for example because it was signed meanwhile, its state decides. */
+/**
+ * Voids a document. If the vendor refuses, for example because it was signed in the meantime, its state at the vendor
+ * decides.
+ */
 async function voidDocument(context: Context, caller: Caller, document: SaleDocument, access: VendorAccess) {
   const { port, send, values } = access;
   const envelope = { id: requireEnvelope(document), subject: toSubject(document) };

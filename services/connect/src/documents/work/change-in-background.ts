@@ -20,8 +20,8 @@ const descriptions: Readonly<Record<Envelope['status'], string>> = {
 };
 
 /**
- * Applies what the vendor says about an envelope. A signed one is filed first: that is due immediately, and the
- * document is `signed` when its files are stored.
+ * Applies what the vendor says about an envelope. A signed document is filed first. Filing is due immediately, and the
+ * document becomes `signed` when its files are stored.
  */
 export async function followEnvelope(
   { documents }: ChangeContext,
@@ -39,7 +39,7 @@ export async function followEnvelope(
       if (isFinal(before)) return before;
       if (isSigned) return before.pending === 'file' ? before : { ...known, pending: 'file', updated_at: at };
       const after = advance(known, envelope, at);
-      // The answer to the request is known. Another task, such as filing, goes on.
+      // The answer to the request is known. Another task, such as filing, continues.
       const isDone =
         (before.pending === 'send' && after.status !== 'draft') || (before.pending === 'void' && isFinal(after));
       return isDone ? { ...after, pending: null, last_error: null } : after;
@@ -74,7 +74,10 @@ interface TaskFailure {
   readonly isOver: boolean;
 }
 
-/** Stores why a task at the vendor has failed, unless another one is pending now. `isOver`: it is not tried again. */
+/**
+ * Stores why a task at the vendor has failed, unless another one is pending now. `isOver`: whether the task is not
+ * tried again.
+ */
 export async function recordFailure(
   { documents }: ChangeContext,
   caller: Caller,

@@ -12,13 +12,13 @@ import type { SaleDocument } from '../model/document.js';
 
 type CheckContext = Pick<Context, 'runtime' | 'documents' | 'documentJobs' | 'leadFiles' | 'clock'>;
 
-/** Longer than all attempts of a task together take. */
+/** Longer than all attempts of a task together. */
 const maxPendingMs = 7 * 86_400_000;
 
-/** Asks only for the size: a file ends before this offset. */
+/** Offset beyond the end of any file, to request only the size. */
 const beyondEnd = Number.MAX_SAFE_INTEGER;
 
-/** Describes what is wrong with a pending task; null if nothing is. */
+/** Describes the problem of a pending task; null if there is none. */
 function findTaskFault(
   { pending, updated_at }: SaleDocument,
   { isQueued, since }: { readonly isQueued: boolean; readonly since: Date },

@@ -5,8 +5,8 @@ import { createDocumentCaller } from './change-in-background.js';
 
 /**
  * Consumes `erasure.lead` and `merging.lead`: erases documents of deleted leads, and assigns those of merged leads to
- * the survivor. Transfer does the same with their files. A merge names earlier merges, too, so that two merges in a row
- * may be handled in any order.
+ * the survivor. Transfer does the same with their files. A merge also contains earlier merges, so that two merges in a
+ * row may be handled in any order.
  */
 export function createLeadConsumer({ documents }: Pick<Context, 'documents'>): Consumer {
   return {
@@ -20,7 +20,7 @@ export function createLeadConsumer({ documents }: Pick<Context, 'documents'>): C
       const mergedIds = readTexts(data, 'merged_ids');
       if (name === 'merging.lead') await documents.moveToLead(tenant, mergedIds, leadId);
       if (name !== 'erasure.lead') return;
-      // A document that was created during a merge may still be of the merged lead.
+      // A document that was created during a merge may still belong to the merged lead.
       const caller = createDocumentCaller(tenant, requestId);
       for (const id of [leadId, ...mergedIds]) await documents.eraseOfLead({ caller }, id);
     },

@@ -27,7 +27,7 @@ export function createFollowReports(
     const document =
       (documentId === null ? null : await documents.get(tenant, documentId)) ??
       (await documents.findByEnvelope(tenant, connection.id, envelope.id));
-    // The account also sends documents that have nothing to do with us.
+    // The account is also used for documents that aren't from Plotline.
     if (document?.connection_id !== connection.id) return ignored;
     if (document.envelope_id !== null && document.envelope_id !== envelope.id) {
       return flag(document, 'The event names the document, but is about another envelope.');

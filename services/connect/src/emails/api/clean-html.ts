@@ -19,7 +19,7 @@ const options: sanitize.IOptions = {
   nestingLimit: 50,
 };
 
-/** Returns the HTML of a mail without anything that could run, load styles, or pose as a form. */
+/** Returns the HTML of a mail without anything that could run code, load styles, or look like a form. */
 export function cleanHtml(html: string): string {
   return sanitize(html, options);
 }

@@ -19,7 +19,7 @@ interface EmailBody {
   readonly connection_id?: string;
 }
 
-/** Returns the connection that sends the email: the named one, or the only active one. Throws a Problem. */
+/** Returns the connection that sends the email: the requested one, or the only active one. Throws a Problem. */
 async function chooseConnection(
   { connections }: Pick<Context, 'connections'>,
   caller: Caller,

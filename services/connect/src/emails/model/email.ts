@@ -3,13 +3,13 @@ import type { DeliveryStatus, MailAddress } from '../../vendors/model/email-port
 import type { VendorFailureCode } from '../../vendors/model/vendor-failure.js';
 
 /**
- * State of the sending. `sending`: the provider is being asked, and after a crash it is not known whether it was.
- * `unconfirmed`: it did not answer, and is asked whether it has the mail. `unknown`: it can't be determined whether it
- * was sent.
+ * State of the sending. `sending`: the provider is being asked to send it; after a crash it is unknown whether it was
+ * asked. `unconfirmed`: the provider did not answer, and is asked whether it has the mail. `unknown`: it can't be
+ * determined whether it was sent.
  */
 export type EmailStatus = 'queued' | 'sending' | 'unconfirmed' | 'sent' | 'failed' | 'unknown';
 
-/** An email to a lead. It stays for 45 days, so that reports about it are recognized. */
+/** An email to a lead. It is kept for 45 days, so that reports about it are recognized. */
 export interface Email {
   readonly id: string;
   readonly version: number;
@@ -44,7 +44,7 @@ export type NewEmail = Pick<
   'id' | 'lead_id' | 'connection_id' | 'actor' | 'from' | 'to' | 'reply_to' | 'subject' | 'text' | 'html'
 >;
 
-/** Most emails of a workspace that wait, so that none fills the queue for hours. */
+/** Maximum waiting emails of a workspace, so that no workspace fills the queue for hours. */
 export const maxQueued = 1_000;
 
 const dayMs = 24 * 3_600_000;

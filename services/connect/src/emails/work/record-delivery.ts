@@ -23,7 +23,7 @@ export async function recordDelivery(
 ): Promise<HookOutcome> {
   const { emails, clock } = context;
   const email = await emails.get(tenant, report.emailId);
-  // Another program may use the same account and the same name of metadata.
+  // Another program may use the same account and the same metadata name.
   if (email?.connection_id !== connection.id) return { kind: 'ignored' };
   const field = deliveryFields[report.status];
   const told = report.at ?? event.created_at;

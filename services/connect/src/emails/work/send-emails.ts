@@ -33,7 +33,7 @@ const maxWorkspaces = 8;
 const turnMs = 3_000;
 /** An email of a connection that is not active waits. Enabling the connection makes it due immediately. */
 const inactivePauseMs = 3_600_000;
-/** Longer than a request. After it, a process that was sending has died. */
+/** Longer than a request. After this time, the process that was sending has died. */
 const sendingMs = 60_000;
 const pauses = { baseMs: 5_000, capMs: 4 * 3_600_000 };
 /** Attempts before an email has failed: about a day. */
@@ -44,7 +44,7 @@ const checkPausesMs = [20_000, 120_000, 900_000] as const;
 /** Time after an email was written until which the provider is asked whether it has it. */
 const maxAskingMs = 24 * 3_600_000;
 
-/** A failure after which the mail was certainly not taken, and may be taken later. */
+/** A failure after which the mail was certainly not accepted, and may be accepted later. */
 const temporary: ReadonlySet<string> = new Set(['rate_limited', 'vendor_unavailable']);
 
 const connectionDeleted = { code: 'connection_deleted', message: 'The connection of the email was deleted.' } as const;
@@ -115,7 +115,7 @@ export function createEmailWorker(context: SendContext): PeriodicTask {
     await end(tenant, email, { status: 'sent', sent_at: clock() });
   }
 
-  /** Finds out whether a mail was sent. Without an answer it stays unknown, and is never sent again. */
+  /** Finds out whether a mail was sent. Without an answer the email becomes `unknown`, and is never sent again. */
   async function findOut({ tenant, email, connection, provider }: Attempt): Promise<void> {
     const { hasTaken } = provider.email;
     const next = checkPausesMs[email.attempts + 1];
@@ -135,7 +135,7 @@ export function createEmailWorker(context: SendContext): PeriodicTask {
       isTaken = await hasTaken(request, values(tenant, connection), { id: email.id, record });
     } catch (error) {
       if (!(error instanceof VendorFailure)) throw error;
-      // A provider that can't be asked has not said no. It is asked again, for a day.
+      // If the provider can't be asked, the mail may still have been sent. So it is asked again, for a day.
       const isLate = clock().getTime() > email.created_at.getTime() + maxAskingMs;
       await (isLate ? giveUp() : wait(email.attempts, checkPausesMs[2]));
       return;
@@ -164,7 +164,7 @@ export function createEmailWorker(context: SendContext): PeriodicTask {
     }
     const connection = await connections.get(tenant, email.connection_id);
     const provider = connection && providers[connection.provider];
-    // The email has a new version then, so that this time is not stored.
+    // The email then has a new version, so this time is not stored.
     const stored = { resume_at: email.resume_at };
     if (!connection || provider?.category !== 'email') {
       await fail(tenant, email, connectionDeleted);

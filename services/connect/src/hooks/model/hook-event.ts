@@ -4,12 +4,12 @@ import type { Connection } from '../../connections/model/connection.js';
 import type { ProviderName } from '../../vendors/model/provider.js';
 import type { Subject } from '../../vendors/model/vendor-request.js';
 
-/** `flagged`: understood, but nothing was done. `failed`: it could not be processed. A person may retry both. */
+/** `flagged`: understood, but without an effect. `failed`: it could not be processed. A person may retry both. */
 export type HookEventStatus = 'queued' | 'processed' | 'flagged' | 'failed';
 
 /**
- * An event that a vendor has reported. It stays for 30 days, so that a repeat is recognized, and is due again when its
- * time is over.
+ * An event that a vendor has reported. It is kept for 30 days, so that a repeat is recognized. Then it is due again, to
+ * be removed.
  */
 export interface HookEvent {
   readonly id: string;

@@ -60,7 +60,10 @@ async function logOutcome(
   });
 }
 
-/** Returns what follows the end of an event: it stays for its 30 days, and its content only while it can be retried. */
+/**
+ * Returns the next state after an event has ended: it is kept for its 30 days, and its content only while it can be
+ * retried.
+ */
 function finish(event: HookEvent, status: HookEvent['status']): NextRun {
   const payload = status === 'processed' ? null : event.payload;
   return { resume_at: getHookExpiry(event), status, payload };
@@ -68,7 +71,7 @@ function finish(event: HookEvent, status: HookEvent['status']): NextRun {
 
 /**
  * Creates the worker that processes stored events, oldest first, each until it succeeds or has failed 12 times. Each
- * provider with hooks has a processor, and the others have null, so that none is forgotten.
+ * provider with hooks has a processor, and the others have null, so that the compiler finds a missing one.
  */
 export function createHookWorker(
   context: HookContext,

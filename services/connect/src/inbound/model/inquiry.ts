@@ -10,7 +10,7 @@ export interface Inquiry {
   readonly email: string;
   readonly phone: string;
   readonly message: string;
-  /** References that may name the listing, the likeliest first. */
+  /** Texts that may refer to the listing, the likeliest first. */
   readonly listings: readonly string[];
 }
 
@@ -25,7 +25,7 @@ function findAddress(text: string): string | null {
   return found !== undefined && isMailAddress(found) ? found : null;
 }
 
-/** Returns the address to write to the person: the labelled one, or else where replies to the portal go. */
+/** Returns the address of the person: the labelled one, or else the one to which replies go. */
 function chooseAddress(labelled: string | undefined, replyTo: MailAddress | null, portal: Portal | undefined) {
   const named = labelled === undefined ? null : findAddress(labelled);
   if (named !== null) return named;
@@ -51,15 +51,15 @@ function chooseName(labelled: string | undefined, replyTo: MailAddress | null, e
 }
 
 /**
- * Reads an inquiry from a mail of a portal, or from any mail with labelled fields. Returns null for a mail that names
- * nobody with an address.
+ * Reads an inquiry from a mail of a portal, or from any mail with labelled fields. Returns null for a mail without a
+ * person's address.
  */
 export function readInquiry({ from, replyTo, subject, text }: InboundMail): Inquiry | null {
   const portal = findPortal(from.address);
   const fields = readLabelledFields(text);
   const email = chooseAddress(fields.email, replyTo, portal);
   if (email === null) return null;
-  // Any other mail must name the person, or every signature would be an inquiry.
+  // Any other mail must contain the person's name. Otherwise every signature would be an inquiry.
   if (!portal && fields.name === undefined) return null;
   const phone = fields.phone?.trim() ?? '';
   const references = [

@@ -1,4 +1,4 @@
-/** Fields of an inquiry that mails name with a label. */
+/** Fields of an inquiry that have a label in mails. */
 export type InquiryField = 'name' | 'email' | 'phone' | 'reference' | 'message';
 
 /** Labels by field, in English, Spanish, Italian, Portuguese, French, German and Arabic. */
@@ -42,7 +42,7 @@ const maxLines = 400;
 const maxLabelLength = 40;
 const maxMessageLines = 60;
 
-/** Returns the field of a label, and the value beside it; null for a line without a known label. */
+/** Returns the field of a label, and the value after it; null for a line without a known label. */
 function readLabel(line: string): { readonly field: InquiryField; readonly value: string } | null {
   const end = line.slice(0, maxLabelLength).search(/[:：]/);
   const label = (end < 0 ? line : line.slice(0, end)).trim().toLowerCase().replaceAll('*', '').trim();
@@ -76,7 +76,7 @@ function readMessage(lines: readonly string[], start: number): string {
 
 /**
  * Reads lines such as `Name: Noor Haddad`, and labels whose value is on the next line. The first value of a field
- * counts. Each line is looked at a fixed number of times, so that no text costs much time.
+ * counts. Each line is read a fixed number of times, so that no text takes long.
  */
 export function readLabelledFields(text: string): Partial<Record<InquiryField, string>> {
   const lines = text

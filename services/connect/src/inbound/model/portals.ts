@@ -2,7 +2,7 @@
 export interface Portal {
   /** For people, and in timelines. */
   readonly name: string;
-  /** Domains that its mails come from, with everything below them. */
+  /** Domains from which its mails are sent, including their subdomains. */
   readonly domains: readonly string[];
   /** Words before a reference in its subjects. */
   readonly subjectMarks: readonly string[];

@@ -5,8 +5,8 @@ import type { ProviderName } from '../../vendors/model/provider.js';
 import type { Subject } from '../../vendors/model/vendor-request.js';
 
 /**
- * A record that a connection has to send to its vendor. There is one job for each connection and record, however often
- * the record changes: the run sends the latest state.
+ * A record that a connection has to send to its vendor. There is one job for each connection and record, even if the
+ * record changes several times, because a run sends the latest state.
  */
 export interface OutboundJob {
   readonly id: string;
@@ -21,7 +21,7 @@ export interface OutboundJob {
   readonly attempts: number;
   /** The synchronization that waits for it; null for none. */
   readonly sync_id: string | null;
-  /** Whether it was given up, and only stays to be counted. */
+  /** Whether it was given up, and is kept only to be counted. */
   readonly has_failed: boolean;
   readonly since: Date;
 }
@@ -32,7 +32,7 @@ export interface OutboundJob {
  */
 export type SendRecord = (tenant: Tenant, connection: Connection, job: OutboundJob) => Promise<void>;
 
-/** Work that a provider does after events of the broker. */
+/** Work that a provider does after events from the broker. */
 export interface Reaction {
   readonly events: readonly string[];
   readonly recordType: Subject['type'];
@@ -41,5 +41,5 @@ export interface Reaction {
   readonly send: SendRecord;
 }
 
-/** Reactions by provider. Others send nothing by themselves. */
+/** Reactions by provider. Other providers don't react to events. */
 export type Reactions = Readonly<Partial<Record<ProviderName, Reaction>>>;

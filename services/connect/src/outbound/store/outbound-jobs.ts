@@ -81,7 +81,7 @@ export class OutboundJobs {
     return due.map((job) => ({ ...job, workspace_id: tenant.workspaceId }));
   }
 
-  /** Makes the due jobs of a connection wait, except those whose next run is decided otherwise. */
+  /** Makes the due jobs of a connection wait, except the given ones, whose next run is decided separately. */
   async postpone(tenant: Tenant, connectionId: string, until: Date, except: readonly string[]): Promise<void> {
     const filter = { connection_id: connectionId, resume_at: { $lt: until }, _id: { $nin: [...except] } };
     await this.jobs.collection.in(tenant).updateMany(filter, { $set: { resume_at: until }, $inc: { version: 1 } });
@@ -99,7 +99,7 @@ export class OutboundJobs {
     return this.jobs.collection.in(tenant).count({ sync_id: syncId, has_failed });
   }
 
-  /** Lets go of the jobs of a synchronization that has ended: those that still wait are sent, and counted by nobody. */
+  /** Detaches the jobs of a synchronization that has ended. Those that still wait are sent, but no longer counted. */
   async releaseSync(tenant: Tenant, syncId: string): Promise<void> {
     const records = this.jobs.collection.in(tenant);
     await records.delete({ sync_id: syncId, has_failed: true });

@@ -25,11 +25,11 @@ interface RecordChange {
   readonly data: ParsedEnvelope['data'];
 }
 
-/** Maximum events of one workspace that are looked at together. */
+/** Maximum events of one workspace that are processed together. */
 const maxBatch = 100;
 /**
- * Minimum time between batches of one workspace whose connections need nothing. One event at a time took 0.38 ms of
- * processor time here and 0.4 ms of the broker's for each lead, a quarter of the lead's whole cost.
+ * Minimum time between batches of one workspace whose connections need nothing. Processing one event at a time took
+ * 0.38 ms of processor time here and 0.4 ms in the broker for each lead. That was a quarter of a lead's total cost.
  */
 const idleIntervalMs = 200;
 

@@ -14,7 +14,7 @@ import type { OutboundCounter } from './outbound-metrics.js';
 import { listReactions } from './queue-records.js';
 
 const intervalMs = 1_000;
-/** Jobs of a workspace that are looked at in one turn, and those that a connection sends in it. */
+/** Maximum jobs of a workspace that are read in one turn, and that one connection sends in it. */
 const maxBatch = 50;
 const maxPerTurn = 10;
 /** Workspaces that are served at the same time, so that a slow vendor of one doesn't delay the others. */
@@ -38,7 +38,7 @@ interface Turn {
 
 /**
  * Creates the worker that sends the records of all connections. Workspaces take turns, and the connections of a
- * workspace send side by side. A connection sends one record at a time.
+ * workspace send in parallel. A connection sends one record at a time.
  */
 export function createOutboundWorker(
   context: OutboundContext,

@@ -3,7 +3,7 @@ import { conflict, invalid } from '@plotline/kit/core/errors';
 import type { Connection } from '../../connections/model/connection.js';
 import type { Context } from '../../context.js';
 
-/** Returns the connection that takes the payment: the named one, or the only active one. Throws a Problem. */
+/** Returns the connection that takes the payment: the requested one, or the only active one. Throws a Problem. */
 export async function choosePaymentConnection(
   { connections }: Pick<Context, 'connections'>,
   caller: Caller,

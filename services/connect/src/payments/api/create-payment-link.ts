@@ -97,7 +97,7 @@ export function createPaymentLink(context: Context, type: 'invoice' | 'hold'): H
     const send = createConnectionSend(context, caller, connection.id, provider);
     const made = await provider.payments.createLink(send, values, request).catch(async (error: unknown) => {
       if (!(error instanceof VendorFailure)) throw error;
-      // The vendor answers an equal key alike, also with an error, so the next request gets another key.
+      // The vendor repeats its answer to a key, even an error, so the next request gets another key.
       const isAnswered = error.code !== 'outcome_unknown' && error.code !== 'rate_limited';
       if (isAnswered) await paymentLinks.removePending(caller, link);
       throw toProblem(error);

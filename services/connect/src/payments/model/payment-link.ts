@@ -14,7 +14,7 @@ export interface PaymentLink {
   readonly currency: string;
   /** Amount in the unit that the vendor counts in. The paid amount must equal it. */
   readonly amount_minor: number;
-  /** For the buyer. Part of the request, which must be the same when it is repeated. */
+  /** Text for the buyer. It is part of the request, which must be the same when it is repeated. */
   readonly title: string;
   readonly status: PaymentLinkStatus;
   readonly session_id: string | null;
@@ -38,7 +38,7 @@ export type LinkTerms = Pick<
 
 /** Stripe allows at most 24 hours, and keeps idempotency keys at least as long. */
 const lifetimeMs = 23 * 3_600_000;
-/** A link that ends sooner is not handed out again. */
+/** A link that expires sooner is not returned again. */
 const minLeftMs = 30 * 60_000;
 
 /** Creates a link that the vendor has not been asked for. */
@@ -51,14 +51,14 @@ export function buildLink(terms: LinkTerms, ids: Pick<PaymentLink, 'id' | 'payme
     session_id: null,
     url: null,
     payment_reference: null,
-    // Whole seconds, which is what the vendor knows.
+    // Whole seconds, because the vendor stores no fractions.
     expires_at: new Date(Math.floor((now.getTime() + lifetimeMs) / 1_000) * 1_000),
     created_at: now,
     updated_at: now,
   };
 }
 
-/** Returns the latest end of links that are not handed out any more. */
+/** Returns the latest expiry of links that are no longer returned. */
 export function getLastUsableEnd(now: Date): Date {
   return new Date(now.getTime() + minLeftMs);
 }

@@ -50,7 +50,10 @@ export class PaymentLinks {
     return this.#collection.in(tenant).findOne({ payment_reference: reference });
   }
 
-  /** Returns the newest link with these terms that can still be paid, or whose creation is unsettled; null if none. */
+  /**
+   * Returns the newest link with these terms that can still be paid, or whose creation has an unknown outcome; null if
+   * there is none.
+   */
   async findUsable(tenant: Tenant, terms: LinkTerms, now: Date): Promise<PaymentLink | null> {
     const { subject_id, subject_type, connection_id, amount_minor, currency, title } = terms;
     const filter = {
@@ -68,7 +71,7 @@ export class PaymentLinks {
     return this.#collection.acrossWorkspaces(mode).find({ url: { $ne: null } }, { sort: { created_at: -1 }, limit });
   }
 
-  /** Removes a link that the vendor has refused to make. Nobody has its address. */
+  /** Removes a link that the vendor has refused to create. Nobody has its address. */
   async removePending(tenant: Tenant, { id, version }: PaymentLink): Promise<void> {
     await this.#collection.in(tenant).delete({ _id: id, version, status: 'pending' });
   }

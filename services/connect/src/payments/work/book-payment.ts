@@ -35,13 +35,16 @@ const done = (link: PaymentLink, purpose: string): HookOutcome => ({
   subject: getSubject(link),
 });
 
-/** Whether a refusal is final. Others, such as an outage or a record that many change, may succeed later. */
+/**
+ * Whether a refusal is final. After other failures, such as an outage or a record that many requests change, a retry
+ * may succeed.
+ */
 function isFinal(error: unknown): error is Problem {
   if (!(error instanceof Problem) || error.reason === 'record_busy') return false;
   return ['CONFLICT', 'NOT_FOUND', 'VALIDATION_ERROR'].includes(error.code);
 }
 
-/** Records a payment once, however often it is reported. */
+/** Records a payment once, even if it is reported several times. */
 async function book({ ledgers, paymentLinks }: BookingContext, { tenant, link, report, event }: Booking<Paid>) {
   const { reference, amountMinor, currency } = report;
   if (link.status === 'refunded') return done(link, 'the payment was refunded before');
@@ -68,7 +71,7 @@ async function book({ ledgers, paymentLinks }: BookingContext, { tenant, link, r
 }
 
 /**
- * Takes a payment back once. A refund that overtakes its payment keeps that from being recorded. The ledger is asked
+ * Reverses a payment once. If a refund arrives before its payment, the payment won't be recorded. The ledger is called
  * even then, because an attempt that ended before the link was `paid` may have recorded the payment.
  */
 async function takeBack({ ledgers, paymentLinks }: BookingContext, { tenant, link, report, event }: Booking<Refunded>) {
@@ -113,7 +116,7 @@ export function createBookPayment(
     if (report.kind === 'other') return { kind: 'ignored' };
     const link = await findLink(tenant, connection, report);
     if (!link) {
-      // The account also takes payments that have nothing to do with us.
+      // The account is also used for payments that don't belong to our links.
       if (report.linkId === null) return { kind: 'ignored' };
       return flag(null, 'find payment link', 'record_missing', 'The payment names a link that does not exist.');
     }

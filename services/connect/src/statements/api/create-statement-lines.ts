@@ -10,7 +10,7 @@ import { createMatchInvoice } from '../model/match-invoice.js';
 import { type StatementLine, toLineJson } from '../model/statement-line.js';
 import { readStatement, type StatementBody, type StatementRow } from './read-statement.js';
 
-/** Most lines that the answer shows; a list has all. */
+/** Maximum lines in the answer. A list has all of them. */
 const maxShown = 100;
 
 /**
@@ -27,7 +27,7 @@ function createToKey(currency: string): (facts: Omit<StatementRow, 'row'>) => st
   };
 }
 
-/** POST /v1/statement-lines. Reads a statement, leaves out what is known, and proposes invoices for the rest. */
+/** POST /v1/statement-lines. Reads a statement, leaves out known lines, and proposes invoices for the others. */
 export function createStatementLines({ statementLines, listOpenInvoices, clock }: Context): Handler<StatementBody> {
   return async (call) => {
     const { caller, body } = call;

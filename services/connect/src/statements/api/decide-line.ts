@@ -40,8 +40,8 @@ interface ConfirmBody {
 }
 
 /**
- * POST /v1/statement-lines/:id/confirm. The payment is recorded before the line is changed, with an id that the line
- * has from the start: a repeat after a crash records no second one.
+ * POST /v1/statement-lines/:id/confirm. The payment is recorded before the line is changed, with an id that was chosen
+ * with the line, so a repeat after a crash records no second one.
  */
 export function confirmStatementLine({ statementLines, ledgers }: Context): Handler<ConfirmBody | undefined> {
   return async (call) => {
@@ -73,7 +73,7 @@ export function confirmStatementLine({ statementLines, ledgers }: Context): Hand
       type: 'confirmed',
       description: 'The line was confirmed as a payment.',
       decide: (before, at) => {
-        // The payment is recorded, so it counts more than a dismissal meanwhile.
+        // The payment is recorded, so it has precedence over a dismissal in the meantime.
         if (before.status !== 'dismissed' && assertOpen(before)) return before;
         return { ...before, status: 'confirmed', invoice_id: invoiceId, updated_at: at };
       },
@@ -82,7 +82,7 @@ export function confirmStatementLine({ statementLines, ledgers }: Context): Hand
   };
 }
 
-/** POST /v1/statement-lines/:id/dismiss. For money that has nothing to do with an invoice. */
+/** POST /v1/statement-lines/:id/dismiss. For payments that don't belong to an invoice. */
 export function dismissStatementLine({ statementLines }: Context): Handler {
   return (call) =>
     statementLines.change(call, call.path('id'), {

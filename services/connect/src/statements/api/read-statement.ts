@@ -41,8 +41,8 @@ function parseRows(csv: string): readonly (readonly string[])[] {
 }
 
 /**
- * Reads the rows of a statement. Throws VALIDATION_ERROR with the errors in the first rows that have some. Money can't
- * have been received after `today`.
+ * Reads the rows of a statement. Throws VALIDATION_ERROR with the errors of the first invalid rows. Money can't have
+ * been received after `today`.
  */
 export function readStatement(
   { csv, columns, number_format, date_order }: StatementBody,

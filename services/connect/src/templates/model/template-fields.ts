@@ -115,7 +115,7 @@ export function isFieldName(name: string): boolean {
   return name === 'today' || findField(name) !== null;
 }
 
-/** Returns the kind of record that a field belongs to; null for a field of none. */
+/** Returns the kind of record that a field belongs to; null for a field that belongs to no record. */
 export function getFactName(name: string): FactName | null {
   return findField(name)?.fact ?? null;
 }

@@ -101,7 +101,7 @@ export class DocumentTemplates {
     return answer;
   }
 
-  /** Deletes a template unless `check` throws. Documents that were made from it stay. Rejects with NOT_FOUND. */
+  /** Deletes a template unless `check` throws. Documents that were made from it are kept. Rejects with NOT_FOUND. */
   async delete(command: Command, id: string, check: (template: DocumentTemplate) => void): Promise<Answer> {
     const records = this.#collection.in(command.caller);
     const { answer } = await this.#journal.commit(command, async (session) => {

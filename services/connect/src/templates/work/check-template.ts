@@ -2,14 +2,14 @@ import type { ProblemDetail } from '@plotline/kit/core/errors';
 import { findUnknownFields } from '../model/placeholders.js';
 import { eachNode, listImages, parseMarkdown } from './parse-markdown.js';
 
-/** Bounds of a text, so that its layout takes less than a second. */
+/** Limits of a text, so that its layout takes less than a second. */
 const maxImages = 10;
 const maxCells = 1_000;
 const maxNodes = 10_000;
 
 const fileId = /^file_[0-9a-hjkmnp-tv-z]{26}$/;
 
-/** Finds the errors in a template's body: unknown fields, images from elsewhere, and more than can be laid out. */
+/** Finds the errors in a template's body: unknown fields, images from other places, and text beyond the limits. */
 export function findBodyFaults(body: string): ProblemDetail[] {
   const nodes = parseMarkdown(body);
   const images = listImages(nodes);

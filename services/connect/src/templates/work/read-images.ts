@@ -7,7 +7,7 @@ const types = new Set(['image/jpeg', 'image/png']);
 
 /**
  * Reads the images of a body as data URLs. Throws VALIDATION_ERROR for a file that doesn't exist or can't be printed;
- * `field` names the body or what refers to it.
+ * `field` is the body's field in the request, or the field that refers to the body.
  */
 export async function readImages(
   { leadFiles }: Pick<Context, 'leadFiles'>,

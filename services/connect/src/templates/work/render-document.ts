@@ -7,7 +7,9 @@ import { type Facts, readFieldValue } from '../model/template-fields.js';
 import { layOutBlocks, setText, textWidth } from './lay-out-text.js';
 import { parseMarkdown } from './parse-markdown.js';
 
-/** Most characters of a text with its values. The layout blocks the process, and a template may repeat a long value. */
+/**
+ * Maximum characters of a text with its values. The layout blocks the process, and a template may repeat a long value.
+ */
 const maxFilledLength = 200_000;
 
 const gray = '#5c6470';

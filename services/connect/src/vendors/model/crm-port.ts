@@ -37,20 +37,20 @@ export interface CrmDeal {
   readonly url: string;
 }
 
-/** Where a field of leads goes in the CRM, for a preview. */
+/** Property of the CRM that gets a field of leads, for a preview. */
 export interface MappedField {
   readonly field: string;
   readonly label: string;
   /** Name of the CRM's property. */
   readonly property: string;
   readonly value: string;
-  /** Why the CRM would refuse it; null if nothing is wrong. */
+  /** Reason why the CRM would refuse it; null if it wouldn't. */
   readonly problem: string | null;
 }
 
 /**
- * Port of CRMs. It only writes, so nothing that happens there comes back. Every call can be repeated, and leaves one
- * contact for each lead and one deal for each sale. Rejects with a VendorFailure.
+ * Port of CRMs. It only writes, so changes in the CRM don't affect Plotline. Every call can be repeated, and results in
+ * one contact for each lead and one deal for each sale. Rejects with a VendorFailure.
  */
 export interface CrmPort {
   /**

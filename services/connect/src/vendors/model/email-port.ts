@@ -11,7 +11,7 @@ export interface MailAddress {
 
 /** A mail to a lead. */
 export interface OutboundMail {
-  /** Id of the email, by which the vendor's reports name it. */
+  /** Id of the email, which the vendor's reports contain. */
   readonly id: string;
   /** Message-ID without angle brackets. The same in every attempt, so that receivers recognize a repeat. */
   readonly messageId: string;

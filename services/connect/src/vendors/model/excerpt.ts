@@ -26,8 +26,8 @@ function keep(value: unknown, shown: ReadonlySet<string>, depth: number): unknow
 }
 
 /**
- * Returns the shown fields of a vendor's JSON as text; null when it has none. Names what may be shown instead of what
- * may not, because vendors add fields, and these may have personal data.
+ * Returns the shown fields of a vendor's JSON as text; null when it has none. Lists the fields that may be shown
+ * instead of those that may not, because vendors add fields that may have personal data.
  */
 export function toExcerpt(value: unknown, shown: ReadonlySet<string>): string | null {
   const kept = keep(value, shown, 0);

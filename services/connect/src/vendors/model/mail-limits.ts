@@ -1,4 +1,4 @@
-/** Most characters of the parts of a mail that arrived. The rest is cut off. */
+/** Maximum characters of the parts of a mail that arrived. The rest is cut off. */
 export const mailLimits = { name: 200, address: 254, subject: 300, text: 20_000 } as const;
 
 /** Returns the text without control characters other than line breaks and tabs, cut to the limit. */

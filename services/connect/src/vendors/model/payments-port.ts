@@ -19,7 +19,7 @@ export interface CreatedLink {
 }
 
 interface PaymentFacts {
-  /** Id of our link; null when the payment came about otherwise. */
+  /** Id of our link; null if the payment was not made with one of our links. */
   readonly linkId: string | null;
   /** The vendor's id of the payment. */
   readonly reference: string;
@@ -37,7 +37,7 @@ export type PaymentReport =
 export interface PaymentsPort {
   /** Largest amount of a link in the smallest unit that the vendor counts in. */
   readonly maxMinor: number;
-  /** Returns the amount in that unit; null when the vendor can't take it exactly. */
+  /** Returns the amount in that unit; null if the vendor can't represent it exactly. */
   toMinor(amount: number, currency: string): number | null;
   /** Returns the largest amount of a link. */
   getMaxAmount(currency: string): number;

@@ -22,11 +22,14 @@ export interface ProviderField {
   readonly required: boolean;
   readonly help: string;
   readonly maxLength: number;
-  /** Whether it names the server that gets the credentials. A change of it needs them again. */
+  /**
+   * Whether it is the address of the server that gets the credentials. If it changes, the credentials must be sent
+   * again.
+   */
   readonly isServer?: boolean;
 }
 
-/** A vendor that workspaces can connect to: what every category of providers has in common. */
+/** A vendor that workspaces can connect to: the common part of every category of providers. */
 interface CommonProvider {
   readonly name: ProviderName;
   readonly title: string;
@@ -47,8 +50,8 @@ interface CommonProvider {
   /** Returns a recognizable part of the credentials that gives nothing away. */
   toHint(credentials: FieldValues): string;
   /**
-   * Asks the vendor whether the credentials work, and whether the account is of the mode where only the vendor knows.
-   * Changes nothing there. Rejects with a VendorFailure.
+   * Asks the vendor whether the credentials work, and whether the account belongs to the mode if only the vendor knows
+   * that. Changes nothing there. Rejects with a VendorFailure.
    */
   check(send: SendToVendor, values: ProviderValues, connectionId: string, mode: Mode): Promise<void>;
   /** How the vendor signs its events; null when it reports none. */

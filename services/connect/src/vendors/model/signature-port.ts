@@ -38,7 +38,7 @@ export interface Envelope {
   /** The vendor's id. */
   readonly id: string;
   readonly status: EnvelopeStatus;
-  /** Why it was declined or voided; null otherwise, or when nobody said. */
+  /** Reason why it was declined or voided; null if there is none. */
   readonly reason: string | null;
 }
 
@@ -67,7 +67,10 @@ export type SignatureReport =
 
 /** Port of the providers of e-signature. All methods with `send` reject with a VendorFailure. */
 export interface SignaturePort {
-  /** Finds the envelope of a document; null when it was never created. Settles creations whose outcome is unknown. */
+  /**
+   * Finds the envelope of a document; null when it was never created. Shows whether a creation with an unknown outcome
+   * succeeded.
+   */
   find(
     send: SendToVendor,
     values: ProviderValues,

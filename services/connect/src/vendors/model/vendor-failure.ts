@@ -6,9 +6,12 @@ export type VendorFailureCode =
   | 'request_refused'
   | 'rate_limited'
   | 'vendor_unavailable'
-  /** The request may have had its effect. It is settled by a read or by the vendor's hook, or repeated with its key. */
+  /**
+   * The request may have had its effect. A read or the vendor's hook shows whether it had, or it is repeated with its
+   * key.
+   */
   | 'outcome_unknown'
-  /** The vendor's answer is not what its documentation says. */
+  /** The vendor's answer differs from its documentation. */
   | 'answer_unreadable';
 
 interface FailureFacts {
@@ -19,7 +22,7 @@ interface FailureFacts {
   readonly vendorRequestId?: string | null;
   /** Redacted excerpt of the answer. */
   readonly excerpt?: string | null;
-  /** Path of the value at fault, such as `settings.url`; the credentials by default. */
+  /** Path of the invalid value, such as `settings.url`; the credentials by default. */
   readonly field?: string;
   readonly cause?: unknown;
 }

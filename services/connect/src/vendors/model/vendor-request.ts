@@ -15,7 +15,7 @@ export interface VendorRequest {
   /** Contain the credentials, so they are never logged. */
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string | Buffer | null;
-  /** Statuses beside 2xx that are an answer and no failure, such as 404 of a search. */
+  /** Statuses besides 2xx that are an answer and not a failure, such as 404 for a search. */
   readonly accepts?: readonly number[];
   /** Redacted excerpt of the request, for the log of calls. */
   readonly excerpt: string | null;
@@ -51,6 +51,6 @@ export interface VendorDialect {
   readonly requestIdHeader: string;
   /** Fields of answers that the log of calls may show. Everything else is left out. */
   readonly shownFields: ReadonlySet<string>;
-  /** Reads the vendor's own word for a failure; null where the status says enough. */
+  /** Reads the vendor's own code of a failure; null if the status is enough. */
   readonly classify?: (status: number, body: unknown) => VendorFailureCode | null;
 }

@@ -6,7 +6,7 @@ import type { ProviderField } from '../model/provider.js';
 /** User name that a vendor sends with the password of a hook. */
 const user = 'plotline';
 
-/** Password with which a vendor without signatures proves who it is (RFC 7617). */
+/** Password with which a vendor without signatures authenticates (RFC 7617). */
 export const hookPasswordField: ProviderField = {
   name: 'hook_password',
   label: 'Password of the hook',

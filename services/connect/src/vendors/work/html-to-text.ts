@@ -1,6 +1,6 @@
 import { compile } from 'html-to-text';
 
-/** Most characters of HTML that are read, and how deeply elements may be nested, so that no mail costs much time. */
+/** Maximum characters of HTML that are read, and maximum nesting of elements, so that no mail takes long. */
 const limits = { maxInputLength: 200_000, maxDepth: 50, maxChildNodes: 2_000 };
 
 const convert = compile({

@@ -10,7 +10,7 @@ import { parsePortRanges } from '@plotline/kit/network/port-ranges';
 import { VendorFailure } from '../model/vendor-failure.js';
 import type { VendorRequest } from '../model/vendor-request.js';
 
-/** Reaches hosts that customers name: only public addresses, and only the addresses that were checked. */
+/** Sends requests to hosts that customers configure: only to public addresses, and only to those that were checked. */
 export interface Egress {
   readonly guard: AddressGuard;
   readonly connections: Connections;
@@ -19,7 +19,10 @@ export interface Egress {
 /** Time to establish a connection. */
 const connectTimeoutMs = 5_000;
 
-/** Creates the way to hosts of customers. Besides private addresses, it refuses the ranges that the operator names. */
+/**
+ * Creates the sender of requests to customers' hosts. Besides private addresses, it refuses the operator's denied
+ * ranges.
+ */
 export function createEgress(denied: AddressRanges): Egress {
   const rules = { allowPrivate: false, denied, ports: parsePortRanges('443'), isProxied: false };
   return { guard: createAddressGuard(rules), connections: createPinnedConnections(connectTimeoutMs) };

@@ -121,7 +121,7 @@ function assertHost({ url, exchange: other }: VendorRequest, { dialect, egress }
 
 const isPdf = (content: Buffer) => content.subarray(0, 5).toString('latin1') === '%PDF-';
 
-/** Returns the body of a successful answer; undefined when it is not what was asked for. */
+/** Returns the body of a successful answer; undefined if it doesn't have the requested type. */
 function readBody({ expects }: VendorRequest, content: Buffer): unknown {
   if (expects) return isPdf(content) ? content : undefined;
   return parse(content.toString('utf8'));

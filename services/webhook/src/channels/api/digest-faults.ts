@@ -10,7 +10,7 @@ interface GivenDigest {
 
 /**
  * Finds the errors in a mail digest that the contract can't find. `known` contains its current recipients. A
- * deactivated recipient stays in the list until somebody removes them, but gets no mail.
+ * deactivated recipient is listed until somebody removes them, but gets no mail.
  */
 export async function findDigestFaults(
   { agents }: Pick<Context, 'agents'>,

@@ -27,7 +27,7 @@ export function toIntegrationJson(integration: Integration, counter: CounterValu
   return { ...toIntegrationSettingsJson(integration), ...toStatsJson(counter, pending) };
 }
 
-/** Fields of an integration that a list shows unless the query names others. */
+/** Fields of an integration that a list shows unless the query lists others. */
 export const integrationSummaryFields = [
   'id',
   'kind',

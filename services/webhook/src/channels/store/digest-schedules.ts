@@ -44,8 +44,8 @@ export class DigestSchedules {
 
   /**
    * Stores where the next digest begins after this one was planned, so that no event is included twice. Doesn't change
-   * the due time, because the schedule may have changed meanwhile. If the digest was activated meanwhile, the next
-   * digest begins at the activation.
+   * the due time, because the schedule may have changed in the meantime. If the digest was activated in the meantime,
+   * the next digest begins at the activation.
    */
   async advance(tenant: Tenant, { id, after, since }: ScheduledDigest, next: Pick<ScheduledDigest, 'after' | 'since'>) {
     const change = { $set: { after: next.after, since: next.since } };

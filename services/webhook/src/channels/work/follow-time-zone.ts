@@ -10,7 +10,7 @@ import { followTimeZone } from '../model/mail-digest.js';
 const label = { type: 'field_update', description: "The digest follows the workspace's new time zone." };
 
 /**
- * Consumes `workspace.updated`: moves the digests that follow the workspace to its time zone. Does this in both modes,
+ * Consumes `workspace.updated`: changes the time zone of digests that use the workspace's. Does this in both modes,
  * because a workspace has the same settings in both.
  */
 export function createTimeZoneConsumer({

@@ -67,7 +67,7 @@ async function planDigest(context: DigestContext, tenant: Tenant, scheduled: Sch
   return { resume_at: next };
 }
 
-/** Creates the worker that plans due digests. Each digest is planned once, however many processes run. */
+/** Creates the worker that plans due digests. Each digest is planned once, even if several processes run. */
 export function createDigestPlanner(context: Context): PeriodicTask {
   const { runtime, digestSchedules, clock } = context;
   return createDeferredWorker<ScheduledDigest>({

@@ -19,7 +19,7 @@ type CreateEvent<S> = (
 /** Time during which no other test of the endpoint can run. */
 interface TestTurn {
   readonly beganAt: Date;
-  /** End of the turn, even if the process crashes. */
+  /** End of the test's lease, even if the process crashes. */
   readonly endsAt: Date;
 }
 
@@ -57,8 +57,8 @@ async function openTest<S extends StoredSubscription>(
 const testTurnMs = 15_000;
 
 /**
- * Runs a test in its turn. An endpoint has one test at a time, so that it gets at most ten requests at the same time. A
- * request that is repeated with its key after a crash continues the turn of the first request.
+ * Runs a test under its lease. An endpoint has one test at a time, so that it gets at most ten requests at the same
+ * time. A request that is repeated with its key after a crash takes over the lease of the first request.
  */
 async function inTurn<T, S extends StoredSubscription>(
   { noun, queues, clock }: Channel<S>,

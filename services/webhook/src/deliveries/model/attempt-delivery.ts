@@ -14,9 +14,7 @@ export interface AttemptedEvent extends EventContent {
   readonly delivery: Pick<Delivery, 'id' | 'webhook_id' | 'event_id' | 'event' | 'status' | 'attempts'>;
 }
 
-/**
- * Due delivery with its content. If the payload is large, the content is absent and is read when the attempt begins.
- */
+/** Due delivery with its content. A large payload is absent, and is read when the attempt begins. */
 export interface DueDelivery {
   readonly delivery: Delivery;
   readonly content: EventContent | undefined;

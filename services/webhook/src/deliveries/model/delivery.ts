@@ -73,8 +73,8 @@ export function recordOnly(origin: DeliveryOrigin, id: string, now: Date): Deliv
 }
 
 /**
- * Creates the delivery of a test event. The request for the test makes the only attempt during its turn. If the process
- * crashes before that, the delivery becomes due when the turn ends.
+ * Creates the delivery of a test event. The request for the test makes the only attempt during its lease. If the
+ * process crashes before that, the delivery becomes due when the lease ends.
  */
 export function createTestDelivery(origin: DeliveryOrigin, id: string, now: Date, turnEndsAt: Date): Delivery {
   return { ...recordOnly(origin, id, now), remaining_attempts: 0, due_at: turnEndsAt };
@@ -90,7 +90,7 @@ function removeResponseBody(attempt: Attempt): Attempt {
   return { ...attempt, response_body: null };
 }
 
-/** Returns the delivery without personal data. Its attempts, status and schedule stay. */
+/** Returns the delivery without personal data. Its attempts, status and schedule don't change. */
 export function redactDelivery(delivery: Delivery, now: Date): Delivery {
   const { lead_id: _lead, request: _request, ...rest } = delivery;
   return { ...rest, attempts: delivery.attempts.map(removeResponseBody), erased_at: now };

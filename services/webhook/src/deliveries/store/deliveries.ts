@@ -208,7 +208,7 @@ export class Deliveries {
     await this.#queues.markDue(tenant, [webhookId], first.due_at, session);
   }
 
-  /** Cancels the attempts that were planned before the epoch. Later attempts stay, even if this runs late. */
+  /** Cancels the attempts that were planned before the epoch. Later attempts are kept, even if this runs late. */
   async cancelAttempts(tenant: Tenant, webhookId: string, epoch: number): Promise<void> {
     const update = { $unset: { due_at: true, scheduled_retry_at: true }, $inc: { version: 1 } };
     const filter = { webhook_id: webhookId, ...isScheduled, epoch: { $lt: epoch } };

@@ -32,9 +32,9 @@ export interface EndpointQueue {
   readonly tries?: number;
   /** Latest possible end of the endpoint's current test. */
   readonly testing_until?: Date;
-  /** Holder of the last test's turn. */
+  /** Holder of the last test's lease. */
   readonly tester?: string;
-  /** Start of the tester's first turn; absent once the test was answered. */
+  /** Start of the tester's first lease; absent once the test was answered. */
   readonly test_began_at?: Date;
 }
 

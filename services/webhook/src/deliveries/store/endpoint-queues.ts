@@ -20,7 +20,7 @@ export interface QueueLease {
 /** Queue that can be claimed. */
 type DueQueue = Owned<Pick<EndpointQueue, 'id' | 'version'>>;
 
-/** An exact count beyond this is not worth its cost. */
+/** Maximum that is counted exactly, because counting more would cost too much. */
 const maxCounted = 10_000;
 /** Matches queues whose circuit is open, whether or not their pause is over. */
 const isOpen = { 'pace.failures': { $gte: failuresToOpen } } as const;
@@ -89,14 +89,14 @@ export class EndpointQueues {
   }
 
   /**
-   * Resets the pace of an endpoint whose URL has changed, and makes its queue due, so that its deliveries are tried at
-   * once.
+   * Resets the pace of an endpoint whose URL has changed, and makes its queue due, so that its deliveries are tried
+   * immediately.
    */
   async markMoved(tenant: Tenant, id: string, now: Date): Promise<void> {
     await this.#collection.in(tenant).update({ _id: id }, { ...toTried(now), $set: { pace: firstPace } });
   }
 
-  /** Makes the queues due that aren't. Resolves to their number. */
+  /** Makes those of the queues due that aren't yet. Resolves to their number. */
   repair(tenant: Tenant, ids: readonly string[], now: Date): Promise<number> {
     const isNotDue = { $or: [{ due_at: { $exists: false } }, { due_at: { $gt: now } }] };
     return this.#collection.in(tenant).updateMany({ _id: { $in: ids }, ...isNotDue, ...isNotPaused(now) }, toDue(now));
@@ -143,7 +143,7 @@ export class EndpointQueues {
     return new Set((await queues.find(filter, { projection: { _id: 1 } })).map(({ id }) => id));
   }
 
-  /** Returns the revisions of queues, whoever holds them. */
+  /** Returns the revisions of queues, including those leased by other processes. */
   findRevisions(mode: Mode, ids: readonly string[]): Promise<QueueRevision[]> {
     const projection = { revision: 1, version: 1 } as const;
     return this.#collection.acrossWorkspaces(mode).find({ _id: { $in: [...ids] } }, { projection });
@@ -202,7 +202,7 @@ export class EndpointQueues {
     return (await records.update({ _id: id, ...isFree }, { $set: turn })) ? now : null;
   }
 
-  /** Ends this turn. Doesn't end a later turn of the same or another holder. */
+  /** Ends this lease of the test. Doesn't end a later lease of the same or another holder. */
   async endTest(tenant: Tenant, id: string, { holder, until }: QueueLease, isAnswered: boolean): Promise<void> {
     const filter = { _id: id, tester: holder, testing_until: until };
     const ended = { testing_until: true, ...(isAnswered ? { test_began_at: true } : {}) };

@@ -24,7 +24,7 @@ export class PayloadMemory {
     this.#bytes = new Limiter({ max: maxBytes, perOwner: maxWorkspaceBytes, keepsFree: true, maxWaitMs, refuse });
   }
 
-  /** Reads the content of an event and runs work with it. Rejects with Busy when there is no room for it in time. */
+  /** Reads the content of an event and runs work with it. Rejects with Busy if no memory becomes free in time. */
   async use<C extends Pick<EventContent, 'payload'>, T>(
     workspaceId: string,
     read: () => Promise<C | null>,

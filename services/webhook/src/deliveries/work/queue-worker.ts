@@ -172,8 +172,8 @@ export class QueueWorker<S extends StoredSubscription> {
   }
 
   /**
-   * Ends the lease of a queue with nothing due. Returns false when the queue was marked due meanwhile; then the lease
-   * continues.
+   * Ends the lease of a queue with nothing due. Returns false if the queue was marked due in the meantime. The lease
+   * then continues.
    */
   async #release(): Promise<boolean> {
     const nextDueAt = await this.#options.deliveries.findNextDueAt(this.#tenant, this.#queue.id);
@@ -182,7 +182,7 @@ export class QueueWorker<S extends StoredSubscription> {
     return false;
   }
 
-  /** Ends the lease although not everything due was attempted. The queue stays due, or is paused. */
+  /** Ends the lease although not everything due was attempted. The queue is due again, or is paused. */
   async #giveBack(): Promise<QueueState> {
     const now = this.#options.clock();
     const until = new Date(now.getTime() + getPauseMs(this.#pace));

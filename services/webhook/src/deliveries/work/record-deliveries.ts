@@ -144,8 +144,7 @@ const toKey = ({ mode, workspaceId }: Tenant) => `${mode} ${workspaceId}`;
 /**
  * Consumes public events. Each becomes an entry of the log, and one delivery for each webhook and integration that
  * subscribes to it. Every step can be repeated: an event is unique by its id, a delivery by subscription and event, and
- * a queue that is marked due twice is due once. Workspaces with many events at the same time have consumers of their
- * own.
+ * a queue that is marked due twice is due once. Workspaces with many events at the same time have separate consumers.
  */
 export function recordDeliveries(context: Context): readonly [Consumer, ...Consumer[]] {
   const record = createBatcher<TenantEvent, boolean>({

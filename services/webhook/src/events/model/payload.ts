@@ -66,7 +66,7 @@ export function parsePayload(payload: string): { event: string; timestamp: unkno
   return { event: String(event.event), timestamp: event.timestamp, data: Object(event.data) };
 }
 
-/** Returns fields of a hold without its texts, which may describe the lead. Its ids stay. */
+/** Returns fields of a hold without its texts, which may describe the lead. Keeps its ids. */
 function redactHold(fields: object): object {
   const redact = ([name, value]: readonly [string, unknown]) => {
     if (name === 'notes') return [name, null] as const;

@@ -1,6 +1,6 @@
 import { redactPayload } from './payload.js';
 
-/** Published event, or event of a test, with the event's id. It is stored once, however many webhooks receive it. */
+/** Published event, or event of a test, with the event's id. It is stored once, even if several webhooks receive it. */
 export interface RecordedEvent {
   readonly id: string;
   readonly version: number;

@@ -93,7 +93,7 @@ export class RecordedEvents {
     });
   }
 
-  /** Stores events that don't belong to the log. Events that are already stored stay as they are. */
+  /** Stores events that don't belong to the log. Events that are already stored don't change. */
   async add(tenant: Tenant, events: readonly RecordedEvent[]): Promise<void> {
     await this.#collection.in(tenant).insertMissing(events);
   }

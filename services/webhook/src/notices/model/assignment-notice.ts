@@ -22,7 +22,7 @@ const maxPauseMs = 60_000;
 /** Longest time for which a notice collects assignments. A steady flow of leads therefore causes one notice an hour. */
 const maxSpanMs = 3_600_000;
 
-/** Message after the erasure of the lead that it named. */
+/** Message after the erasure of the lead in it. */
 export const namelessAssignment = 'A lead was assigned to you.';
 
 function isAssignedLeads(data: object): data is AssignedLeads {

@@ -1,6 +1,6 @@
 /**
- * Time for which a notice waits for others, so that one mail contains them all. A person who reads a notice meanwhile
- * gets no mail about it.
+ * Time for which a notice waits for others, so that one mail contains them all. A person who reads a notice during this
+ * time gets no mail about it.
  */
 const gatherMs = 60_000;
 /** Minimum time between two mails to a recipient. */

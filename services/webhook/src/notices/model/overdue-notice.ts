@@ -10,7 +10,9 @@ export interface OverdueInvoice {
   readonly agentId: string;
 }
 
-/** Creates the notice about overdue invoices of an agent's leads. It names no lead, so an erasure leaves it. */
+/**
+ * Creates the notice about overdue invoices of an agent's leads. It contains no lead, so an erasure doesn't change it.
+ */
 export function reportOverdue(
   invoices: readonly [OverdueInvoice, ...OverdueInvoice[]],
   { id, now }: { readonly id: string; readonly now: Date },

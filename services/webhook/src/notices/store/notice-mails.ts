@@ -7,7 +7,7 @@ import { findMailTime, type LastMail } from '../model/mail-pace.js';
 import { dueMail, type Notice } from '../model/notice.js';
 
 /**
- * Jobs that collect the notices of a recipient for one mail. There is one job for each recipient. It stays for some
+ * Jobs that collect the notices of a recipient for one mail. There is one job for each recipient. It is kept for some
  * minutes after a mail, so that the next mail isn't sent too soon.
  */
 export class NoticeMails extends SubjectJobs<LastMail> {

@@ -9,7 +9,7 @@ import type { Versioned } from '@plotline/kit/store/records/records';
 /** Time up to which an actor has read the notices of a workspace. */
 interface NoticeRead extends Versioned {
   readonly read_until: Date;
-  /** Agent of a person. It is stored because notices name the agent as recipient. */
+  /** Agent of a person. It is stored because notices have the agent as recipient. */
   readonly agent_id?: string;
 }
 

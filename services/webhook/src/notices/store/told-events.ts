@@ -11,7 +11,7 @@ interface ToldEvent extends Versioned {
   readonly created_at: Date;
 }
 
-/** Older events are not reported, because it is no longer known whether they were. */
+/** Older events are not reported, because it is no longer known whether they were reported before. */
 export const toldEventRetentionSeconds = 30 * 24 * 3_600;
 
 /**

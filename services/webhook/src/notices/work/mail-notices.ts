@@ -18,7 +18,7 @@ type MailContext = Pick<
   'notices' | 'noticeMails' | 'noticeMailer' | 'noticePreferences' | 'noticeReads' | 'runtime' | 'clock'
 >;
 
-/** Hands the mail over to auth. Does nothing if the workspace was erased meanwhile. */
+/** Passes the mail to auth. Does nothing if the workspace was erased in the meantime. */
 async function handOver(mailer: NoticeMailer, tenant: Tenant, mail: Parameters<NoticeMailer['mail']>[1]) {
   try {
     await mailer.mail(createSystemCaller(tenant, 'notice mails', mail.id), mail);
@@ -28,8 +28,8 @@ async function handOver(mailer: NoticeMailer, tenant: Tenant, mail: Parameters<N
 }
 
 /**
- * Mails a recipient the collected notices. Skips notices that were read meanwhile, and kinds that the person doesn't
- * want by mail. After a mail, the job stays until the next one may be sent.
+ * Mails a recipient the collected notices. Skips notices that were read in the meantime, and kinds that the person
+ * doesn't want by mail. After a mail, the job is kept until the next one may be sent.
  */
 async function mailRecipient(context: MailContext, tenant: Tenant, job: SubjectJob<LastMail>): Promise<NextRun> {
   const { notices, noticePreferences, noticeReads, noticeMailer, clock } = context;

@@ -10,8 +10,7 @@ export interface HostSlotsOptions {
 const refuse = () => new Busy("Too many requests to the receiver's host are in progress.");
 
 /**
- * Limits the simultaneous requests to one host, however many endpoints name it. Workspaces share the limit and take
- * turns.
+ * Limits the simultaneous requests to one host, even from several endpoints. Workspaces share the limit and take turns.
  */
 export class HostSlots {
   readonly #options: HostSlotsOptions;

@@ -43,8 +43,8 @@ interface TimeLimit {
 }
 
 /**
- * Resolves to the result of the work, unless `signal` aborts it or its time runs out first. The work gets a signal of
- * its own. An answer that arrived while this process was busy is in time. Rejects with OutcomeUnknown when the process
+ * Resolves to the result of the work, unless `signal` aborts it or its time runs out first. The work gets its own
+ * signal. An answer that arrived while this process was busy is in time. Rejects with OutcomeUnknown when the process
  * was busy too long. `AbortSignal.any` would leave a listener in a longer-lived signal for each piece of work.
  */
 async function limit<T>(

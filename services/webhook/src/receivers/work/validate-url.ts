@@ -5,7 +5,9 @@ import { type PortRanges, readPort } from '@plotline/kit/network/port-ranges';
 
 const resolveTimeoutMs = 1_000;
 
-/** Scheme and host as written: the URL parser accepts `http:///path` and takes `path` for the host. */
+/**
+ * Scheme and host as written. It is needed because the URL parser accepts `http:///path` and reads `path` as the host.
+ */
 const schemeAndHost = /^https?:\/\/[^/?#\\]/i;
 const dotsOnly = /^\.*$/;
 

@@ -54,7 +54,7 @@ export function editSubscription(
   };
 }
 
-/** Disables the subscription because its deliveries failed. An inactive one stays as it is. */
+/** Disables the subscription because its deliveries failed. Returns an inactive one unchanged. */
 export function disable<S extends StoredSubscription>(subscription: S, now: Date): S {
   if (!subscription.active) return subscription;
   return { ...subscription, active: false, disabled_at: now, epoch: subscription.epoch + 1, updated_at: now };

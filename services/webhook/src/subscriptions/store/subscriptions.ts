@@ -15,7 +15,7 @@ import type { ClientSession, Schema } from 'mongoose';
 import { listChoices } from '../../events/model/event-choice.js';
 import { disable, recordsEachEvent, type StoredSubscription, type Subscription } from '../model/subscription.js';
 
-/** An exact count beyond this is not worth its cost. */
+/** Maximum that is counted exactly, because counting more would cost too much. */
 const maxCounted = 10_000;
 
 const subscriptionProjection = {
@@ -49,7 +49,7 @@ export interface SubscriptionChange<S, A extends Answer | undefined> {
    * `at` is the time of the change.
    */
   readonly decide: (subscription: S, at: Date) => S;
-  /** Creates the answer from the subscription as stored. It is kept for an Idempotency-Key. */
+  /** Creates the answer from the subscription as stored. It is stored for an Idempotency-Key. */
   readonly toAnswer: (subscription: S) => A;
 }
 

@@ -33,7 +33,7 @@ function findReason(envelope: JsonObject): string | null {
   return reason;
 }
 
-/** Reads an envelope, whose id is in `id` of answers and in `envelopeId` of events; null when it is none. */
+/** Reads an envelope, whose id is in `id` of answers and in `envelopeId` of events; null if it isn't an envelope. */
 export function readEnvelope(value: unknown, idField: 'id' | 'envelopeId' = 'id'): Envelope | null {
   if (!isJsonObject(value)) return null;
   const [id, status] = [readText(value, idField), toStatus(value)];
@@ -47,7 +47,7 @@ export function findByExternalId(list: unknown, externalId: string): Envelope | 
   return readEnvelope(own);
 }
 
-/** Events that say something about the whole envelope (enum WebhookTriggerEvents). */
+/** Events about the whole envelope (enum WebhookTriggerEvents). */
 const statusEvents: ReadonlySet<unknown> = new Set([
   'DOCUMENT_SENT',
   'DOCUMENT_OPENED',

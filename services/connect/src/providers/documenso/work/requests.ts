@@ -79,7 +79,7 @@ const create: SignaturePort['create'] = async (send, values, request): Promise<E
   form.set('payload', JSON.stringify(toPayload(request)));
   const file = new Blob([new Uint8Array(request.content)], { type: 'application/pdf' });
   form.set('files', file, `${request.documentId}.pdf`);
-  // Lets the platform write the form with its boundary.
+  // `fetch` writes the form with its boundary.
   const encoded = new Response(form);
   const answer = await send(
     toRequest(values, '/envelope/create', {
@@ -118,7 +118,7 @@ const voidEnvelope: SignaturePort['void'] = async (send, values, { id, subject }
   await send(toRequest(values, '/envelope/cancel', { ...parts, ...json({ envelopeId: id, reason }) }));
 };
 
-/** Returns the ids of the files of an envelope. Ours have one. */
+/** Returns the ids of the files of an envelope. Our envelopes have one. */
 function readFirstItem(envelope: unknown): string {
   const items: unknown = isJsonObject(envelope) ? envelope['envelopeItems'] : null;
   const [first]: unknown[] = Array.isArray(items) ? items : [];

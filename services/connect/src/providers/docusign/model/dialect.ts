@@ -4,7 +4,7 @@ import type { VendorDialect } from '../../../vendors/model/vendor-request.js';
 /** Version of the eSignature REST API (developers.docusign.com/docs/esign-rest-api). */
 export const apiVersion = 'v2.1';
 
-/** Hosts that give tokens (developers.docusign.com/platform/auth/jwt). The sandbox uses the developer environment. */
+/** Hosts that issue tokens (developers.docusign.com/platform/auth/jwt). The sandbox uses the developer environment. */
 export const authHosts: Readonly<Record<Mode, string>> = {
   live: 'account.docusign.com',
   sandbox: 'account-d.docusign.com',

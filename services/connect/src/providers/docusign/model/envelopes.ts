@@ -9,7 +9,7 @@ import type {
 /** Name of the custom field with the id of our document. */
 export const documentField = 'plotline_document';
 
-/** Characters of a subject that DocuSign takes. */
+/** Maximum characters of a subject at DocuSign. */
 const maxSubjectLength = 100;
 
 const statuses: Readonly<Record<string, EnvelopeStatus>> = {
@@ -28,7 +28,7 @@ function readText(object: JsonObject, field: string): string | null {
   return typeof value === 'string' && value !== '' ? value.slice(0, 500) : null;
 }
 
-/** Reads an envelope of an answer; null when it is none. */
+/** Reads an envelope of an answer; null if it isn't an envelope. */
 export function readEnvelope(value: unknown): Envelope | null {
   if (!isJsonObject(value)) return null;
   const [id, word] = [readText(value, 'envelopeId'), readText(value, 'status')?.toLowerCase() ?? ''];
@@ -88,7 +88,7 @@ function findDocumentId(summary: JsonObject): string | null {
   return isJsonObject(own) ? readText(own, 'value') : null;
 }
 
-/** Reads an event of DocuSign Connect. Returns `other` for any that says nothing about a whole envelope. */
+/** Reads an event of DocuSign Connect. Returns `other` for any event that isn't about a whole envelope. */
 export function readReport(body: unknown): SignatureReport {
   if (!isJsonObject(body) || !isJsonObject(body['data'])) return { kind: 'other' };
   const event = readText(body, 'event') ?? '';

@@ -19,7 +19,7 @@ const assertionSeconds = 600;
 const maxTokenAgeMs = 45 * 60_000;
 const maxTokens = 200;
 
-/** Tokens of connections whose credentials have not changed. DocuSign asks for tokens to be used again. */
+/** Tokens of connections whose credentials have not changed. DocuSign requires clients to reuse tokens. */
 const tokens = new LRUCache<string, Access>({ max: maxTokens, ttl: maxTokenAgeMs });
 
 /** Reads the private key in one of the PEM forms; null when it isn't an RSA key. */
@@ -105,7 +105,7 @@ export async function getAccess(send: SendToVendor, values: ProviderValues, subj
   return access;
 }
 
-/** Forgets the token of a connection, so that a check asks for a new one. */
+/** Drops the token of a connection, so that a check requests a new one. */
 export function forgetAccess(values: ProviderValues): void {
   tokens.delete(toCacheKey(values));
 }

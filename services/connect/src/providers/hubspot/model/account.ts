@@ -24,7 +24,7 @@ export function assertScopes(body: unknown): void {
   throw new VendorFailure('credentials_refused', `The private app lacks these scopes: ${missing.join(', ')}.`);
 }
 
-/** Throws when the account is not of the mode (GET /account-info/v3/details). */
+/** Throws if the account belongs to the other mode (GET /account-info/v3/details). */
 export function assertMode(body: unknown, mode: Mode): void {
   const type: unknown = isJsonObject(body) ? body['accountType'] : undefined;
   if (typeof type !== 'string') throw new VendorFailure('answer_unreadable', 'HubSpot did not name the account type.');

@@ -10,7 +10,7 @@ export const apiUrl = 'https://api.hubapi.com';
 /**
  * Recognizes a record that exists already, by its email (409) or by a unique property (400). Another request has
  * created it, so the next attempt finds it by a read. An account that is locked by much work (423), or is being moved
- * to other hosts (477), takes the request later.
+ * to other hosts (477), accepts the request later.
  */
 function classify(status: number, body: unknown): VendorFailureCode | null {
   if (status === 409) return 'outcome_unknown';
@@ -19,7 +19,7 @@ function classify(status: number, body: unknown): VendorFailureCode | null {
   return isConflict ? 'outcome_unknown' : null;
 }
 
-/** How HubSpot answers (developers.hubspot.com/docs/api-reference/error-handling). */
+/** Format of HubSpot's answers (developers.hubspot.com/docs/api-reference/error-handling). */
 export const dialect: VendorDialect = {
   title: 'HubSpot',
   hosts: ['api.hubapi.com'],

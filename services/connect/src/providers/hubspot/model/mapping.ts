@@ -8,7 +8,7 @@ import { idProperties, urlProperty } from './properties.js';
 interface MappableField {
   readonly name: string;
   readonly label: string;
-  /** Property without a setting; absent if it is then not sent. */
+  /** Default property; absent if the field isn't sent without a setting. */
   readonly property?: string;
   readonly read: (lead: CrmLead) => string | number | null;
 }

@@ -6,7 +6,7 @@ import { idProperties, urlProperty } from './properties.js';
 /** A property as HubSpot describes it. */
 interface Definition {
   readonly isReadOnly: boolean;
-  /** Values that it takes; empty if it takes any. */
+  /** Accepted values; empty if all are accepted. */
   readonly options: readonly string[];
 }
 
@@ -41,7 +41,7 @@ function findProblem({ property, value }: MappedValue, definition: Definition | 
   return isOption ? null : 'The property has a list of options, and this value is not one of them.';
 }
 
-/** Adds to each value what HubSpot would refuse about it. */
+/** Adds to each value the reason why HubSpot would refuse it. */
 export function previewValues(values: readonly MappedValue[], body: unknown): MappedField[] {
   const definitions = readDefinitions(body);
   return values.map((value) => ({ ...value, problem: findProblem(value, definitions.get(value.property)) }));

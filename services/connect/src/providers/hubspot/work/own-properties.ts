@@ -30,7 +30,7 @@ async function createMissing(call: HubSpotCall, type: ObjectType): Promise<boole
 
 /**
  * Writes to an object. If HubSpot refuses the write, our properties may be missing: they are created, and the write is
- * repeated once. So no request is spent on them otherwise, and a property that somebody removed comes back.
+ * repeated once. So normally no request is needed for them, and a property that somebody removed is created again.
  */
 export async function writeWithProperties<T>(call: HubSpotCall, type: ObjectType, write: () => Promise<T>): Promise<T> {
   try {

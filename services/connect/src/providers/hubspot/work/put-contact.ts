@@ -46,7 +46,7 @@ async function update(call: HubSpotCall, target: string, properties: Record<stri
   return readId(await request(call, { ...options, body: { properties: others } }));
 }
 
-/** Returns the id that the refusal of a second contact names: `Contact already exists. Existing ID: 123`. */
+/** Returns the id in the refusal of a second contact: `Contact already exists. Existing ID: 123`. */
 function readExistingId({ body }: VendorAnswer): string {
   const message: unknown = isJsonObject(body) ? body['message'] : undefined;
   const id = typeof message === 'string' ? /Existing ID: (\d{1,30})/.exec(message)?.[1] : undefined;
@@ -70,12 +70,16 @@ async function create(call: HubSpotCall, properties: Record<string, string>) {
 
 /**
  * Creates or updates the contact of a lead: found by our id, then by email, else created. The email and our id are
- * unique in HubSpot, so a repeat after an unknown outcome finds the contact or is refused, and never makes a second.
+ * unique in HubSpot, so a repeat after an unknown outcome finds the contact or is refused, and never creates a second
+ * one.
  */
 export const putContact: CrmPort['putContact'] = async (send, { settings, credentials }, lead, isLead) => {
   const call: HubSpotCall = { send, credentials, subject: { type: 'lead', id: lead.id } };
   const properties = toContactProperties(settings, lead);
-  /** Takes a contact over. Two leads can have one email: the first keeps the contact, and neither overwrites it. */
+  /**
+   * Takes over an existing contact. If two leads have the same email, the first keeps the contact, and the other
+   * doesn't overwrite it.
+   */
   const takeOver = async ({ id, leadId }: Found) => {
     const isOthers = leadId !== null && leadId !== lead.id && (await isLead(leadId));
     if (!isOthers) await update(call, id, properties);

@@ -2,7 +2,7 @@ import type { VendorDialect } from '../../../vendors/model/vendor-request.js';
 
 export const apiUrl = 'https://api.postmarkapp.com';
 
-/** How Postmark answers (postmarkapp.com/developer/api/overview). */
+/** Format of Postmark's answers (postmarkapp.com/developer/api/overview). */
 export const dialect: VendorDialect = {
   title: 'Postmark',
   hosts: ['api.postmarkapp.com'],

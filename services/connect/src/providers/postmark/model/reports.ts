@@ -26,7 +26,7 @@ function readReason({ Type: type }: JsonObject): string | null {
   return typeof type === 'string' && /^[A-Za-z]{1,50}$/.test(type) ? type : null;
 }
 
-/** Reads an event about a sent mail. Returns `other` for one that says nothing about our mails. */
+/** Reads an event about a sent mail. Returns `other` for one that isn't about our mails. */
 export function readDelivery(event: JsonObject): EmailReport {
   const { RecordType: type, Metadata: metadata } = event;
   const emailId = isJsonObject(metadata) ? metadata[emailMetadata] : undefined;

@@ -11,7 +11,7 @@ import { readDelivery } from '../model/reports.js';
 import { hasTaken, sendMail, toPostmarkHeaders } from './send-mail.js';
 import { verifyPostmarkHook } from './verify-hook.js';
 
-/** Kind of a server at Postmark in each mode. A sandbox server takes mails and delivers none. */
+/** Kind of a server at Postmark in each mode. A sandbox server accepts mails and delivers none. */
 const deliveryTypes = { live: 'Live', sandbox: 'Sandbox' } as const;
 
 /** Emails by Postmark. */

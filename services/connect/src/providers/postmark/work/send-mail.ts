@@ -37,7 +37,7 @@ function toBody(mail: OutboundMail, stream: string) {
   };
 }
 
-/** Refusals in words that help (postmarkapp.com/developer/api/overview#error-codes). */
+/** Refusals in words that help people (postmarkapp.com/developer/api/overview#error-codes). */
 const refusals: ReadonlyMap<number, string> = new Map([
   [300, 'Postmark refused the mail, because an address is not valid.'],
   [400, 'Postmark does not know the sender. Add it to the sender signatures at Postmark, and confirm it.'],
@@ -53,8 +53,8 @@ function readErrorCode(excerpt: string | null): number {
 }
 
 /**
- * Explains refusals. A failure of the server, other than 503, may come after it has taken the mail. Without a status,
- * it was not reached.
+ * Explains refusals. A server error other than 503 may come after the server has accepted the mail. Without a status,
+ * the server was not reached.
  */
 function explain(failure: VendorFailure): VendorFailure {
   const { code, message, ...facts } = failure;
@@ -66,7 +66,7 @@ function explain(failure: VendorFailure): VendorFailure {
   return isUnknown ? new VendorFailure('outcome_unknown', failure.message, facts) : failure;
 }
 
-/** Sends a mail. A server for the sandbox takes mails and delivers none. */
+/** Sends a mail. A server for the sandbox accepts mails and delivers none. */
 export const sendMail: EmailPort['send'] = async (send, { settings, credentials }, mail) => {
   const request: VendorRequest = {
     purpose: 'send email',

@@ -9,7 +9,9 @@ const readText = (object: JsonObject, field: string) => {
   return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
 };
 
-/** Returns what identifies an event. Postmark numbers only bounces, and repeats every event that was not taken. */
+/**
+ * Returns the identity of an event. Postmark gives ids only to bounces, and repeats every event that was not accepted.
+ */
 function toEvent(body: JsonObject): VendorEvent | null {
   const type = readText(body, 'RecordType');
   const messageId = readText(body, 'MessageID');
@@ -37,6 +39,6 @@ export function verifyPostmarkHook({ body, header, credentials }: HookRequest): 
   const parsed = readBody(body);
   const event = isJsonObject(parsed) ? toEvent(parsed) : null;
   if (!event) return { kind: 'refused', reason: 'malformed' };
-  // A Message-ID is as long as its sender likes.
+  // The sender chooses the Message-ID, so it may have any length.
   return { kind: 'accepted', event: { id: hash('sha256', event.id), type: event.type } };
 }

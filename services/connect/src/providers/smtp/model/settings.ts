@@ -9,7 +9,7 @@ export interface MailServer {
   readonly isSecure: boolean;
 }
 
-/** Ports of mail servers that take mails of users (RFC 8314, RFC 6409), and one that many providers add. */
+/** Ports of mail servers that accept mails from users (RFC 8314, RFC 6409), and one that many providers add. */
 export const smtpPorts = [465, 587, 2525, 25] as const;
 
 /** A host name or an address. */
@@ -20,7 +20,7 @@ export function readServer({ host = '', port = '587' }: FieldValues): MailServer
   return { host, port: Number(port), isSecure: Number(port) === 465 };
 }
 
-/** Finds a host or port that can't be one. Tests have a mail server on any port. */
+/** Finds an invalid host or port. Tests have a mail server on any port. */
 export function findServerFaults({ host = '', port }: FieldValues, isAnyPort: boolean): ProblemDetail[] {
   const hostFault = { field: 'settings.host', message: 'must be a host name, such as mail.example.com' };
   const isKnown = smtpPorts.some((known) => String(known) === port) || (isAnyPort && /^\d{1,5}$/.test(port ?? ''));

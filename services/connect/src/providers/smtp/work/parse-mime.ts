@@ -3,7 +3,7 @@ import type { InboundMail, MailAddress } from '../../../vendors/model/email-port
 import { cutText, mailLimits } from '../../../vendors/model/mail-limits.js';
 import { htmlToText } from '../../../vendors/work/html-to-text.js';
 
-/** Bounds of a mail besides the 1 MiB of the request, so that no nesting or header costs much time. */
+/** Limits of a mail besides the 1 MiB of the request, so that deep nesting or long headers don't take long. */
 const limits = { maxHeadSize: 65_536, maxChildNodes: 100 } as const;
 
 /** Parses raw MIME. Attachments and embedded messages are left out. Rejects for a mail over the limits. */

@@ -8,7 +8,7 @@ import { toFailure } from './smtp-failure.js';
 
 export interface SessionOptions {
   readonly guard: AddressGuard;
-  /** Whether a server without TLS is refused. Only tests and the local system do without. */
+  /** Whether a server without TLS is refused. Only tests and the local system allow servers without TLS. */
   readonly requiresTls: boolean;
   /** Time for the whole session. */
   readonly timeoutMs: number;
@@ -23,7 +23,10 @@ export type UseSession = <T>(
   work: (session: Session) => Promise<T>,
 ) => Promise<T>;
 
-/** Returns a checked address, to which alone the connection is made: a name can't lead elsewhere a moment later. */
+/**
+ * Returns a checked address. The connection is made only to this address, so that the name can't resolve to another one
+ * a moment later.
+ */
 async function resolveServer(guard: AddressGuard, { host, port }: MailServer): Promise<string> {
   const url = new URL(`http://${isIPv6(host) ? `[${host}]` : host}:${port}`);
   const [first] = await guard.resolve(url).catch((error: unknown) => {
@@ -64,7 +67,7 @@ export function createUseSession({ guard, requiresTls, timeoutMs }: SessionOptio
     });
     const close = () => connection.close();
     signal.addEventListener('abort', close);
-    // A connection that was closed from this side calls nobody back.
+    // No callback is called for a connection that was closed from this side.
     const isOver = new Promise<never>((_resolve, reject) => {
       signal.addEventListener('abort', () => reject(toFailure(signal.reason, 'after')));
     });

@@ -1,6 +1,6 @@
 import { VendorFailure } from '../../../vendors/model/vendor-failure.js';
 
-/** `before`: the mail was not handed over. `after`: the server may have taken it. */
+/** `before`: the mail was not handed over. `after`: the server may have accepted it. */
 type Stage = 'before' | 'after';
 
 function read(error: unknown, name: string): unknown {
@@ -13,7 +13,7 @@ function readReply(error: unknown): number | null {
   return typeof code === 'number' ? code : null;
 }
 
-/** Maps a reply: 4yz may succeed later, and 5yz won't. Either way the mail was not taken. */
+/** Maps a reply: 4yz may succeed later, and 5yz won't. In both cases the mail was not accepted. */
 function fromReply(reply: number, isLogin: boolean, cause: unknown): VendorFailure {
   const facts = { excerpt: JSON.stringify({ reply }), cause };
   if (reply < 500) return new VendorFailure('vendor_unavailable', `The mail server asked to wait (${reply}).`, facts);
@@ -22,7 +22,7 @@ function fromReply(reply: number, isLogin: boolean, cause: unknown): VendorFailu
     : new VendorFailure('request_refused', `The mail server refused the mail (${reply}).`, facts);
 }
 
-/** Maps an error of nodemailer. Without a reply, a mail that was being handed over may have been taken. */
+/** Maps an error of nodemailer. Without a reply, a mail that was being handed over may have been accepted. */
 export function toFailure(error: unknown, stage: Stage): VendorFailure {
   if (error instanceof VendorFailure) return error;
   const reply = readReply(error);

@@ -5,7 +5,7 @@ export const apiVersion = '2026-10-28.endive';
 
 export const apiUrl = 'https://api.stripe.com';
 
-/** How Stripe answers (docs.stripe.com/api/errors, docs.stripe.com/api/request_ids). */
+/** Format of Stripe's answers (docs.stripe.com/api/errors, docs.stripe.com/api/request_ids). */
 export const dialect: VendorDialect = {
   title: 'Stripe',
   hosts: ['api.stripe.com'],

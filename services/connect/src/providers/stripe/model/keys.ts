@@ -19,7 +19,7 @@ function findKeyFault(key: string, mode: Mode): string | null {
   return `must be a secret or restricted key of Stripe. ${expected}`;
 }
 
-/** Finds keys of the other mode or of another kind. Test keys never meet live records, and the reverse. */
+/** Finds keys of the other mode or of another kind. So test keys are never used for live records, or the reverse. */
 export function findKeyFaults(credentials: FieldValues, mode: Mode): ProblemDetail[] {
   const { secret_key: key, webhook_secret: secret } = credentials;
   const keyFault = key ? findKeyFault(key, mode) : null;

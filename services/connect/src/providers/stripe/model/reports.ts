@@ -36,7 +36,7 @@ function readCharge(charge: JsonObject, isLive: boolean): PaymentReport {
   return { kind: 'refunded', linkId: readLinkId(charge), reference, isLive, isFull: charge['refunded'] === true };
 }
 
-/** Reads an event (docs.stripe.com/api/events/object). Returns `other` for any that says nothing about our payments. */
+/** Reads an event (docs.stripe.com/api/events/object). Returns `other` for any event that isn't about our payments. */
 export function readReport(event: unknown): PaymentReport {
   if (!isJsonObject(event) || !isJsonObject(event['data']) || !isJsonObject(event['data']['object'])) return other;
   const { type, livemode } = event;
