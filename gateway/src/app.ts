@@ -22,7 +22,7 @@ export interface Ports {
   readonly sandbox: number;
   readonly auth: number;
   readonly private: number;
-  /** Interface that the private port listens on; all interfaces by default. */
+  /** Network interface of the private port; all interfaces by default. */
   readonly privateHost?: string;
 }
 

@@ -70,7 +70,7 @@ const specs = {
   }),
 };
 
-/** Reads the gateway's environment; throws an error that names every invalid variable. */
+/** Reads the gateway's environment; throws an error that lists every invalid variable. */
 export function readGatewayConfig(environment: NodeJS.ProcessEnv = process.env) {
   return readConfig(specs, environment);
 }

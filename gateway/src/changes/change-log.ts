@@ -51,7 +51,7 @@ export class ChangeLog {
     return this.#batches.filter((batch) => batch.number > number && batch.tenant === tenant);
   }
 
-  /** Forgets all changes after a gap in the events. Earlier ids are unknown from then on. */
+  /** Drops all changes after a gap in the events. Earlier ids are unknown from then on. */
   restart(): void {
     this.#epoch = randomUUID().slice(0, 8);
     this.#batches = [];

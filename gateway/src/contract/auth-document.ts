@@ -66,7 +66,7 @@ export function getAuthContractFile(folder: string): string {
 
 /**
  * Reads `<folder>/auth/openapi.yaml` and creates the public OpenAPI 3.1 document of the authorization server. Throws an
- * error that names the operation when it has unknown scopes or roles, or has none and isn't public.
+ * error with the operation if it has unknown scopes or roles, or has none and isn't public.
  */
 export function createAuthDocument(folder: string, authBaseUrl: string): JsonObject {
   const contract = loadContract(getAuthContractFile(folder));

@@ -20,7 +20,7 @@ function readObject(file: string): JsonObject {
 }
 
 /**
- * Reads the folder `examples` beside a contract: one `<operationId>.json` per operation, and `shared.json`. The folder
+ * Reads the folder `examples` next to a contract: one `<operationId>.json` per operation, and `shared.json`. The folder
  * may be missing.
  */
 export function readExamples(contractFile: string): RecordedExamples {

@@ -73,7 +73,7 @@ function assertValidRoute({ service, path, operation }: ServiceRoute): void {
   assertKnownPermissions(operation, place);
 }
 
-/** Throws, naming the place, when an operation declares an unknown scope or role. */
+/** Throws an error with the place if an operation declares an unknown scope or role. */
 export function assertKnownPermissions(operation: Operation, place: string): void {
   for (const scope of [...operation['x-scopes'], ...(operation['x-any-scope'] ?? [])]) {
     if (!isScope(scope)) throw new Error(`${place}: there is no scope ${JSON.stringify(scope)}.`);
@@ -150,8 +150,8 @@ function assertDeclaredTags(routes: readonly ServiceRoute[], tags: readonly unkn
 
 /**
  * Reads and merges the gateway's own contract and every `<folder>/<service>/openapi.yaml` except that of the
- * authorization server. Throws an error that names the place when no contract exists, when one is invalid, or when two
- * contradict each other.
+ * authorization server. Throws an error with the place if no contract exists, one is invalid, or two contradict each
+ * other.
  */
 export function readContract(folder: string): MergedContract {
   const contracts = readServiceContracts(folder);

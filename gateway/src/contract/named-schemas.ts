@@ -11,8 +11,8 @@ export const capitalize = (text: string) => text.charAt(0).toUpperCase() + text.
 const isForm = (type: string) => type === 'multipart/form-data';
 
 /**
- * Finds the component that the rows of a list refer to. The list is named after it, without the word for a shortened
- * row.
+ * Finds the component that the rows of a list refer to. The list gets the component's name, without the word for a
+ * shortened row.
  */
 function findRowName(schema: JsonObject): string | undefined {
   const { properties } = schema;

@@ -50,7 +50,7 @@ export function createRouter(routes: readonly ServiceRoute[]): FindRoute {
     const values = Object.values(match?.params ?? {});
     // A literal path of the contract never matches another path's parameter (OpenAPI 3.1, "Path Templating Matching").
     if (values.length > 0 && literalPaths.has(path)) return null;
-    // A parameter is never empty: `/v1/leads/` doesn't name a lead.
+    // A parameter is never empty: `/v1/leads/` is not a lead.
     return values.every((value) => value !== '') ? match : null;
   };
   return (method, path) => {

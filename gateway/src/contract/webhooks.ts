@@ -72,7 +72,7 @@ interface Webhooks {
   readonly schemas: JsonObject;
 }
 
-/** Creates a webhook for each event of the contract. Throws when an event names no record with an example. */
+/** Creates a webhook for each event of the contract. Throws if an event has no record with an example. */
 export function createWebhooks({ events, components }: Pick<MergedContract, 'events' | 'components'>): Webhooks {
   const webhooks: Record<string, JsonObject> = {};
   const schemas: Record<string, JsonObject> = {};

@@ -31,7 +31,7 @@ interface AccessLogParts {
   readonly recordKeyRequest: RecordKeyRequest;
 }
 
-/** Writes one log line and one metric per request, however it ends, and records the requests of keys. */
+/** Writes one log line and one metric for each request, even if it fails, and records the requests of keys. */
 export function createAccessLog({ log, metrics, addresses, recordKeyRequest }: AccessLogParts): LogOnClose {
   // No redaction by field name, because it costs more than the rest of the request. These lines have fixed fields, none
   // of them secret.

@@ -25,7 +25,7 @@ function requireOperation(match: RouteMatch, { response }: RequestContext): Oper
 const countedForAddress: ReadonlySet<string> = new Set(['UNAUTHORIZED', 'BAD_REQUEST', 'FORBIDDEN']);
 
 /**
- * Identifies the caller and the workspace. A request without a valid credential, or for a foreign workspace, counts
+ * Identifies the caller and the workspace. A request without a valid credential, or for another workspace, counts
  * against the limit of its address.
  */
 export async function identify(

@@ -50,7 +50,7 @@ interface LookUp {
 export class CredentialCache {
   readonly #verify: VerifyCredential;
   readonly #time: Monotonic;
-  /** Expired entries stay, because they show which credentials are known. */
+  /** Expired entries are kept, because they show which credentials are known. */
   readonly #valid = new LRUCache<string, ValidEntry>({ max: maxCredentials });
   /** A separate cache for invalid credentials, so that guesses can't evict valid ones. */
   readonly #invalid = new LRUCache<string, CacheEntry<null>>({ max: maxCredentials });

@@ -36,7 +36,7 @@ function createInternalError(reason: string): Envelope {
 /** Chooses the envelope of a response. */
 export type ChooseEnvelope = typeof chooseEnvelope;
 
-/** Passes a public file on as it is, including JSON and refusals. */
+/** Passes on a public file unchanged, including JSON and refusals. */
 export const chooseFileEnvelope: ChooseEnvelope = (status, headers, target) => {
   const isJson = headers['content-type']?.startsWith('application/json') === true;
   const isPassed = status === 200 || status === 206 || (status >= 400 && status < 500) || (status === 503 && isJson);

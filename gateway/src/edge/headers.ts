@@ -49,9 +49,7 @@ const notForServices = new Set([
 
 const notPassedThrough = new Set([...hopByHop, ...origin, 'x-request-id', 'traceparent']);
 
-/**
- * Returns the headers of a message except internal ones, the given ones, and those that its `Connection` header names.
- */
+/** Returns the headers of a message except internal ones, the given ones, and those in its `Connection` header. */
 function pickHeaders<Value>(
   headers: Readonly<Record<string, Value | undefined>>,
   connection: string | undefined,

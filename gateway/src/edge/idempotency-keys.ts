@@ -78,8 +78,8 @@ export function createIdempotencyKeyRegistry(shared: SharedRedis): IdempotencyKe
       if (present === 'full') return;
       if (present !== null && readTarget(present) !== target) throw idempotencyKeyReused();
       const onClose = async () => {
-        // If the client disconnected after its request was complete, the service may have executed it, so the entry
-        // stays.
+        // If the client disconnected after its request was complete, the service may have executed it, so the entry is
+        // kept.
         if (!response.writableFinished && request.complete) return;
         await (response.writableFinished && response.statusCode < 300
           ? confirm(redisKey, target)

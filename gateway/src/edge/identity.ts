@@ -35,7 +35,7 @@ export interface VerifiedCredential {
   readonly id: string;
   /** Milliseconds since the epoch; Infinity for a credential that does not expire. */
   readonly expiresAt: number;
-  /** The first identity applies to requests that name no workspace. */
+  /** The first identity applies to requests without a workspace. */
   readonly identities: readonly [Identity, ...Identity[]];
 }
 

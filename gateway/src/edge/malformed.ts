@@ -69,7 +69,7 @@ export function handleMalformed(
     lastResponses.set(request.socket, response),
   );
 
-  /** Sends one response, however many errors the parser reports, and counts the request for the address. */
+  /** Sends one response, even if the parser reports several errors, and counts the request for the address. */
   const answer = async (socket: Duplex, statusLine: string, problem: Problem, ownHeaders: readonly string[] = []) => {
     if (refused.has(socket)) return;
     refused.add(socket);

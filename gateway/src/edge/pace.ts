@@ -8,7 +8,7 @@ export interface PaceLimits {
   readonly maxMs: number;
 }
 
-/** Judgement of a pace: bytes pass, or one side is at fault. */
+/** State of a transfer: bytes pass, or one side is too slow. */
 export type PaceVerdict = 'good' | 'late' | 'slow client' | 'slow service';
 
 /** Measures the pace of a transfer. Each check counts the bytes that passed since the previous check. */

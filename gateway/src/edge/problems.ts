@@ -27,9 +27,9 @@ export function toRenderedJson(body: string): RenderedProblem {
 export const renderEnvelope: RenderProblem = (problem) => toRenderedJson(renderPublicProblem(problem));
 
 /**
- * Responds with anything thrown. Cuts off a response that has already started, so that no client takes it for complete.
- * Drains the rest of the request body first, because a client that is still sending would lose the response if the
- * connection were closed immediately.
+ * Responds with anything thrown. Cuts off a response that has already started, so that no client mistakes it for a
+ * complete one. Drains the rest of the request body first, because a client that is still sending would lose the
+ * response if the connection were closed immediately.
  */
 export function sendProblem(
   request: IncomingMessage,

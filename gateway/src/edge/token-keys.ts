@@ -25,8 +25,8 @@ async function fetchOnce(url: string, init: { readonly signal: AbortSignal }): P
 /** Public keys of the auth service. */
 export interface TokenKeys {
   /**
-   * Resolves to the key of a `kid`. While the auth service is unavailable, the last fetched set stays in use. Rejects
-   * with SERVICE_UNAVAILABLE when there is no set yet, and with jose's error when the set lacks the key.
+   * Resolves to the key of a `kid`. While the auth service is unavailable, the last fetched set is used. Rejects with
+   * SERVICE_UNAVAILABLE when there is no set yet, and with jose's error when the set lacks the key.
    */
   readonly get: JWTVerifyGetKey;
   /** Fetches the set now. */

@@ -39,7 +39,7 @@ export interface Transfers {
   readonly downloads: Limiter;
   /** Downloads that need no credential, by address. */
   readonly publicDownloads: Limiter;
-  /** Photos and documents that need no credential, by address. Requests wait for their turn. */
+  /** Photos and documents that need no credential, by address. Requests wait for a free slot. */
   readonly media: Limiter;
 }
 

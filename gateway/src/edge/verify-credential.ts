@@ -14,7 +14,7 @@ export interface PresentedCredential {
   readonly value: string;
   /** Reads the client's address, which the audit log shows for the first use. */
   readonly readAddress?: () => string;
-  /** Reads the workspace that the request names; empty when it names none. */
+  /** Reads the workspace of the request; empty if it has none. */
   readonly readWorkspaceId?: () => string;
 }
 

@@ -44,8 +44,8 @@ export function findWideTrust(trustedProxies: string): readonly string[] {
 }
 
 /**
- * Creates the reader for the trusted proxies: their number, one behind the other, or their addresses, subnets or the
- * names `loopback`, `linklocal` and `uniquelocal`, separated by commas. Throws when an entry cannot be parsed.
+ * Creates the reader for the trusted proxies: the number of proxies in a row, or their addresses, subnets or the names
+ * `loopback`, `linklocal` and `uniquelocal`, separated by commas. Throws when an entry cannot be parsed.
  */
 export function createClientAddresses(trustedProxies: string): ClientAddresses {
   const hops = parseHops(trustedProxies);

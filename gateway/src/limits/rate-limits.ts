@@ -132,7 +132,7 @@ export class RateLimits {
     operation: Operation | null,
   ): Promise<AdmittedUsage> {
     const { response } = requestContext;
-    // The plan may have changed meanwhile, and its maximum with it.
+    // The plan, and so its maximum, may have changed in the meantime.
     if (this.#inFlight.usedBy(key) >= maxInFlight) {
       setRateLimitHeaders(await minuteWindow.peek(key), response);
       throw createRateLimitExceeded(`More than ${maxInFlight} ${subject} are running at the same time.`, 1);

@@ -94,7 +94,7 @@ export class AuthCounting {
       clientId === undefined
         ? rateLimits.countAddress(requestContext)
         : rateLimits.countClient(requestContext, clientId);
-    // This request is already answered; the next one is refused.
+    // This request is already answered. The next one is refused.
     return counted.catch(() => undefined);
   }
 

@@ -44,7 +44,7 @@ function assertGet({ request, response }: RequestContext): void {
   throw new Problem('METHOD_NOT_ALLOWED', 'This path supports GET.');
 }
 
-/** Takes one of the places for open streams until the response is closed. Throws when none is free. */
+/** Reserves one of the open streams until the response is closed. Throws if none is free. */
 function takePlace({ changes }: PublicContext, { onClose }: RequestContext, identity: Identity): void {
   onClose(changes.streamsOfPeople.take(identity.actor.id).release);
   onClose(changes.streamsOfWorkspaces.take(identity.workspaceId).release);

@@ -23,7 +23,7 @@ function isForPage({ method = '' }: IncomingMessage, path: string): boolean {
   return methodsOfPages.has(method) && (path.startsWith('/auth/') || path === '/oauth/authorize');
 }
 
-/** Returns whether a person may get the problem without doing anything unusual. */
+/** Returns whether a person may get the problem in normal use. */
 function isForPeople({ status }: Problem): boolean {
   return status === 429 || status >= 500;
 }

@@ -12,7 +12,7 @@ interface TilesConfig {
   readonly MAP_TILES_ATTRIBUTION: string;
 }
 
-/** Reads the configured tiles; null without any. Throws when the address isn't one of tiles. */
+/** Reads the configured tiles; null without any. Throws if the address isn't a tile address. */
 export function readTiles({ MAP_TILES_URL: url, MAP_TILES_ATTRIBUTION: attribution }: TilesConfig): MapTiles | null {
   if (url === '') return null;
   const isComplete = ['{z}', '{x}', '{y}'].every((part) => url.includes(part));

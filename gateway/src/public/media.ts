@@ -39,7 +39,7 @@ const headers = [
 const unlimited = new Limiter({});
 
 /**
- * Serves a file. A page shows many photos at the same time, so requests wait for their turn, and don't count against
+ * Serves a file. A page shows many photos at the same time, so requests wait for a free slot, and don't count against
  * the limit of the address, which an office may share.
  */
 async function serve(context: PublicContext, requestContext: RequestContext): Promise<void> {

@@ -16,7 +16,8 @@ export class Components {
   }
 
   /**
-   * Resolves a reference. Returns any other value unchanged. Fields beside a reference override those of the component.
+   * Resolves a reference. Returns any other value unchanged. Fields next to a reference override those of the
+   * component.
    */
   resolve(value: unknown): JsonObject {
     if (!isJsonObject(value)) return {};

@@ -11,7 +11,9 @@ export interface SchemaContext {
   readonly markdown: Markdown;
 }
 
-/** Maximum depth of rendered fields. Deeper schemas are only named, because a schema may contain itself. */
+/**
+ * Maximum depth of rendered fields. For deeper schemas only the name is rendered, because a schema may contain itself.
+ */
 const maxDepth = 6;
 
 interface Field {

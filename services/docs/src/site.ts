@@ -35,7 +35,7 @@ const require = createRequire(import.meta.url);
 const styles = ['base', 'frame', 'search', 'reference', 'wide'];
 const readAsset = (name: string) => readFileSync(new URL(`../assets/${name}`, import.meta.url), 'utf8');
 
-/** Reads minisearch's module for browsers, which is beside the module for `require` that `resolve` finds. */
+/** Reads minisearch's module for browsers, which is next to the module for `require` that `resolve` finds. */
 function readMinisearch(): string {
   const { href } = pathToFileURL(require.resolve('minisearch'));
   return readFileSync(new URL('../es/index.js', href), 'utf8');

@@ -5,7 +5,7 @@ import type { Stores } from './stores.js';
 
 const restored = "run pipeline's doctor, then assign the leads that it reports (lead_agent) to another agent";
 
-/** Creates all checks of this service. Its records don't name records of other services. */
+/** Creates all checks of this service. Its records don't refer to records of other services. */
 export function createChecks(
   runtime: ServiceRuntime,
   { sandboxResets }: Pick<Stores, 'sandboxResets'>,

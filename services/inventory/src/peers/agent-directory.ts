@@ -19,7 +19,7 @@ export interface AgentReference {
 export interface AgentDirectory {
   /** Returns the agents among the ids that exist, in no particular order. Makes no call without ids. */
   getAgents(caller: Caller, ids: readonly string[]): Promise<readonly AgentReference[]>;
-  /** Finds the agents that each text names: an external id, an email address or a full name. */
+  /** Finds the agents that each text refers to: an external id, an email address or a full name. */
   findNamed(caller: Caller, references: readonly string[]): Promise<readonly FoundAgents[]>;
   /** Returns the ids of the agents in this agent's team, including the agent; none for an unknown agent. */
   getTeammates(caller: Caller, agentId: string): Promise<readonly string[]>;
@@ -57,7 +57,7 @@ export function createAgentDirectory(team: Peer): AgentDirectory {
 
 /**
  * Returns the visibility of the given units, or of all units, for the caller. Calls the team service only for a person
- * with the role `agent`, and only if there may be units with the visibility `team`.
+ * with the `agent` role, and only if there may be units with the visibility `team`.
  */
 export async function visibilityOf(
   agents: AgentDirectory,

@@ -12,7 +12,7 @@ export interface MilestoneInvoicing {
   withdraw(caller: Caller, milestone: Pick<Milestone, 'id' | 'property_id' | 'name'>): Promise<void>;
 }
 
-/** Creates a gRPC client for the invoicing by milestones. */
+/** Creates a gRPC client for invoicing by milestones. */
 export function createMilestoneInvoicing(pipeline: Peer): MilestoneInvoicing {
   return {
     withdraw: async (caller, { id, property_id, name }) => {

@@ -12,7 +12,8 @@ import type { Agent } from '../agents/model/agent.js';
 /** Invitations of agents by mail. */
 export interface Invitations {
   /**
-   * Sends the invitation. Resolves to the time at which the mail server took it, or to null if it will be sent later.
+   * Sends the invitation. Resolves to the time at which the mail server accepted it, or to null if it will be sent
+   * later.
    */
   send(caller: Caller, agent: Pick<Agent, 'id' | 'version' | 'email' | 'name'>): Promise<Date | null>;
 }

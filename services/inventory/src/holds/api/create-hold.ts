@@ -52,7 +52,8 @@ async function inspectBody(context: Context, caller: Caller, body: Partial<NewHo
 }
 
 /**
- * Returns the default agent of a hold: the acting agent or, if there is none, the agent of the lead unless deactivated.
+ * Returns the default agent of a hold: the acting agent or, if there is none, the lead's agent, unless that agent is
+ * deactivated.
  */
 async function findDefaultAgent(context: Context, caller: Caller, lead: LeadReference): Promise<string | null> {
   const own = caller.actor.agentId;

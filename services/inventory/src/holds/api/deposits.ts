@@ -15,7 +15,7 @@ const toCommand = (caller: Caller) => ({ caller, header: () => undefined });
 const isPaidBy = ({ deposit }: Hold, reference: string) =>
   Boolean(deposit?.paid_at) && deposit?.reference === reference;
 
-/** Creates DepositsService, by which the service that talks to payment providers books what they have received. */
+/** Creates DepositsService, with which the service that connects payment providers books received deposits. */
 export function createDepositsService(context: Context, rpc: RpcAdapter): DepositsServiceServer {
   const { holds } = context;
   return {

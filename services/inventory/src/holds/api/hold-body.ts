@@ -80,7 +80,7 @@ export async function findAgentFaults(
   return agent.status === 'inactive' ? [{ field: 'agent_id', message: 'must not be a deactivated agent' }] : [];
 }
 
-/** Throws FORBIDDEN when a person with the role `agent` chooses another agent. */
+/** Throws FORBIDDEN when a person with the `agent` role chooses another agent. */
 export function assertNamesSelf({ actor }: Caller, agentId: string | null | undefined): void {
   const { type, role, agentId: own } = actor;
   if (type !== 'user' || role !== 'agent' || typeof agentId !== 'string' || agentId === own) return;

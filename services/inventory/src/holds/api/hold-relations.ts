@@ -29,7 +29,7 @@ function toUnitReference({ id, property_id, name, unit_number, status, price }: 
 }
 
 /**
- * Fetches the named relations of holds with one call for each. Resolves to a function that returns the keys to add to a
+ * Fetches the given relations of holds with one call for each. Resolves to a function that returns the keys to add to a
  * hold's JSON. A deleted record, or a unit that the caller may not view, is null.
  */
 export async function fetchRelations(

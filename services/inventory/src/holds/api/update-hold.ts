@@ -82,7 +82,7 @@ export function updateHold(context: Context): InspectingHandler {
   };
 }
 
-/** Returns the error for a body that doesn't name the end exactly once. */
+/** Returns the error for a body that doesn't contain the end exactly once. */
 function findMissingEnd(body: EndBody, now: Date): ProblemDetail[] {
   if (readEnd(body, now)) return findEndFaults(body, now);
   return [{ field: 'expires_at', message: 'is required, unless expires_in is sent' }];

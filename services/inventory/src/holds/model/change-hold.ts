@@ -51,7 +51,8 @@ export function extendHold({ holding, hold }: HeldState, extension: Extension, n
 }
 
 /**
- * Ends an open hold on request. A released hold stays as it is. Throws CONFLICT if the hold has ended in another way.
+ * Ends an open hold on request. Returns a released hold unchanged. Throws CONFLICT if the hold has ended in another
+ * way.
  */
 export function releaseHold({ holding, hold }: HeldState, remark: string | null, now: Date): Holding {
   if (hold.status === 'released') return holding;

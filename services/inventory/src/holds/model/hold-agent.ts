@@ -1,4 +1,4 @@
-/** Reassignment of a deactivated agent's records. `until` is null while it is in force. */
+/** Reassignment of a deactivated agent's records. `until` is null while it applies. */
 export interface Reassignment {
   readonly agent_id: string;
   readonly assignee_id: string;

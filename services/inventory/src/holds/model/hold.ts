@@ -15,7 +15,7 @@ export interface Deposit extends Price {
   readonly reference: string | null;
 }
 
-/** Terms of the request that made a hold. A repeated request for the same lead and unit must have the same terms. */
+/** Terms of the request that created a hold. A repeated request for the same lead and unit must have the same terms. */
 export interface HoldTerms {
   readonly agent_id: string | null;
   /** Requested end. It is the default end if the request had none. */
@@ -26,7 +26,7 @@ export interface HoldTerms {
   readonly notes: string | null;
 }
 
-/** Hold that keeps a unit for a lead until a given time, or waits in the unit's queue. */
+/** Hold that reserves a unit for a lead until a given time, or waits in the unit's queue. */
 export interface Hold {
   readonly id: string;
   readonly version: number;
@@ -35,7 +35,7 @@ export interface Hold {
   readonly lead_id: string;
   readonly agent_id: string | null;
   readonly status: HoldStatus;
-  /** Price of the unit when the hold was made or moved to it. */
+  /** Price of the unit when the hold was created or moved to it. */
   readonly price: Price;
   /** Null until the hold has been active. */
   readonly expires_at: Date | null;
@@ -59,7 +59,7 @@ export interface Hold {
   readonly activated_at: Date | null;
   /** Not public. */
   readonly terms: HoldTerms;
-  /** Settings of the workspace when the hold was made. Not public. */
+  /** Settings of the workspace when the hold was created. Not public. */
   readonly default_hours: number;
   readonly max_extensions: number;
   /** Deal of the sale that converted the hold. Not public. */
@@ -68,7 +68,7 @@ export interface Hold {
 
 /** Maximum holds that wait for a unit. */
 export const maxQueued = 20;
-/** Maximum active holds of an agent. Promotions from queues may exceed it. */
+/** Maximum active holds of an agent. Holds that are activated from queues may exceed it. */
 export const maxActiveOfAgent = 50;
 
 const hourMs = 3_600_000;

@@ -161,7 +161,7 @@ export function toUnitHold(holding: Holding): UnitHold | null {
 
 /**
  * Returns the unit with the hold and the status that follow from its holds. An active hold reserves it. After the last
- * hold has ended, it is available again, unless somebody has set another status meanwhile.
+ * hold has ended, it is available again, unless somebody has set another status in the meantime.
  */
 export function toHeldUnit(holding: Holding, now: Date): Unit {
   const { unit } = holding;

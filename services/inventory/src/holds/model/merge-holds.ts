@@ -9,7 +9,7 @@ function findFirst(one: Hold, other: Hold): Hold {
 
 /**
  * Moves the open hold of a merged lead to the survivor. If the survivor also has an open hold of the unit, the active
- * one or the earlier one in the queue stays. The other ends with `lead_merged`.
+ * one or the earlier one in the queue is kept. The other ends with `lead_merged`.
  */
 export function moveToSurvivor(holding: Holding, merged: Hold, survivor: HeldLead, now: Date): Holding {
   const own = holding.open.find(({ lead_id }) => lead_id === survivor.id);

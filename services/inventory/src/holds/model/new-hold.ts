@@ -33,7 +33,7 @@ export function assertLeadOpen({ id, stage }: Pick<HeldLead, 'id' | 'stage'>): v
   throw conflict(`The lead is ${stage}. Move it to another stage first.`, 'lead_closed', { lead_id: id, stage });
 }
 
-/** Throws CONFLICT when a lead may not hold the unit because it holds it or waits for it already. */
+/** Throws CONFLICT when a lead may not hold the unit because it already holds the unit or waits for it. */
 export function assertNoOwnHold({ open }: Pick<Holding, 'open'>, leadId: string): void {
   const own = open.find(({ lead_id }) => lead_id === leadId);
   if (own) throw conflict('The lead already holds the unit or waits for it.', 'lead_holds_unit', { hold_id: own.id });

@@ -47,7 +47,7 @@ export class HeldUnits implements UnitHolds {
     );
   }
 
-  /** Throws CONFLICT if a unit that stays held gets another currency than that of a paid deposit. */
+  /** Throws CONFLICT if a unit that is still held gets another currency than that of a paid deposit. */
   async #assertDepositsFit(caller: Caller, changes: readonly RecordChange<Unit>[], session: TransactionSession) {
     const changed = changes.filter(({ before, after }) => after.hold && before.price.currency !== after.price.currency);
     const units = changed.map(({ after }) => after);

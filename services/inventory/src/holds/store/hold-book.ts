@@ -132,7 +132,7 @@ export class HoldBook {
 
   /**
    * Writes changed holdings: their holds, units and counters. Resolves to the units as stored, in the order of the
-   * changes, and to the entries. Rejects with NOT_FOUND when a property is deleted meanwhile.
+   * changes, and to the entries. Rejects with NOT_FOUND if a property is deleted at the same time.
    */
   async save(
     caller: Caller,

@@ -25,7 +25,7 @@ export class HoldCounts {
     this.#collection = collection;
   }
 
-  /** Counts the open holds, and those that were made or ended in a period. */
+  /** Counts the open holds, and those that were created or ended in a period. */
   async read(caller: Caller, { from, to }: Span): Promise<CountedHolds> {
     const records = this.#collection.in(caller);
     const within = { $gte: from, $lt: to };

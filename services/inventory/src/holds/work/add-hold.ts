@@ -40,7 +40,7 @@ export async function countOfAgent(
 /** Request for a hold of a unit. */
 export interface AddRequest {
   readonly unitId: string;
-  /** Reads the lead. It is called again if the lead's holds were ended meanwhile. */
+  /** Reads the lead. It is called again if the lead's holds were ended in the meantime. */
   readonly readLead: () => Promise<LeadReference>;
   readonly toRequest: (lead: LeadReference) => HoldRequest;
   readonly toAnswer: (hold: Hold, isNew: boolean) => Answer;

@@ -68,8 +68,8 @@ async function removeNotes({ holds, holdBook, runtime }: EndContext, caller: Cal
 
 /**
  * Ends the open holds of a lead that was lost or deleted. Prevents requests that have read an earlier version of the
- * lead from making further holds. The holds of a deleted lead lose their notes. May be repeated, and may run before or
- * after later changes of the lead.
+ * lead from creating further holds. Removes the notes from the holds of a deleted lead. May be repeated, and may run
+ * before or after later changes of the lead.
  */
 export async function endHoldsOfLead(context: EndContext, caller: Caller, { leadId, version }: LeadEnd): Promise<void> {
   const { holds, holdGuards, runtime } = context;

@@ -7,7 +7,7 @@ import type { HoldBook } from '../store/hold-book.js';
 
 /**
  * Stores that are needed to end holds. The type isn't derived from the context, because the context contains a function
- * that is made from it.
+ * that is created from it.
  */
 export interface ExpireContext {
   readonly holdBook: HoldBook;
@@ -16,7 +16,7 @@ export interface ExpireContext {
 
 /**
  * Ends the active holds of the units whose time has passed, and activates the first holds in their queues, in one
- * transaction. Units without a due hold stay as they are. Holds of missing units end.
+ * transaction. Doesn't change units without a due hold. Ends holds of missing units.
  */
 export async function expireHoldsOfUnits(
   { holdBook, runtime }: ExpireContext,

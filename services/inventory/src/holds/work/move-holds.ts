@@ -79,15 +79,15 @@ async function moveBatch(context: MoveContext, caller: Caller, mergedId: string,
 
 /**
  * Moves the holds of a merged lead to the surviving lead, and follows further merges. The holds end if the survivor has
- * been lost or deleted in the meantime; those of a deleted lead lose their notes. May be repeated, and may run before
- * or after other changes of both leads.
+ * been lost or deleted in the meantime; the notes of a deleted lead's holds are removed. May be repeated, and may run
+ * before or after other changes of both leads.
  */
 export async function moveHoldsOfLead(context: MoveContext, caller: Caller, merge: LeadMerge): Promise<void> {
   const { mergedId } = merge;
   let { survivorId } = merge;
   const attempt = async () => {
     const lead = await findLead(context, caller, survivorId);
-    // If the lead no longer exists, either the event about that is still to come, or the guard already knows.
+    // If the lead no longer exists, either the event about that will still arrive, or the guard already contains it.
     return moveBatch(context, caller, mergedId, lead ?? { id: survivorId, version: 0, stage: 'new' });
   };
   for (;;) {

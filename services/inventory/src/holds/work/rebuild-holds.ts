@@ -13,7 +13,7 @@ export type RebuildContext = Pick<Context, 'holdBook' | 'runtime'>;
 /** Number of units that are read in one batch. */
 const maxBatch = 500;
 
-/** Returns the holding with its queue numbered from 1. Returns the same object if the numbers are right. */
+/** Returns the holding with its queue numbered from 1. Returns the same object if the numbers are correct. */
 function renumber(holding: Holding, now: Date): Holding {
   const places = new Map(getQueue(holding).map(({ id }, index) => [id, index + 1]));
   const isRight = ({ id, position }: Hold) => position === (places.get(id) ?? null);

@@ -1,4 +1,4 @@
-/** Property or unit that people may name in files. */
+/** Property or unit that people may refer to in files. */
 export interface NamedListing {
   readonly id: string;
   readonly name: string;

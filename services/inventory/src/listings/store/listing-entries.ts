@@ -1,6 +1,6 @@
 import type { EventInput } from '@plotline/kit/store/journal/entry';
 
-/** Maximum units in one transaction, journal entry and `listing.removed` message, however many the property has. */
+/** Maximum units in one transaction, journal entry and `listing.removed` message. A property may have more. */
 export const maxRemovedIds = 500;
 
 function* chunk(ids: readonly string[]): Generator<readonly string[]> {

@@ -15,8 +15,8 @@ export function isInvoiced(error: unknown): boolean {
 }
 
 /**
- * Withdraws a milestone from pipeline, and deletes it. Rejects with CONFLICT when it is invoiced, and with NOT_FOUND
- * when somebody else has deleted it.
+ * Withdraws a milestone from pipeline, and deletes it. Rejects with CONFLICT if an instalment was invoiced by it, and
+ * with NOT_FOUND when somebody else has deleted it.
  */
 export async function withdrawAndRemove(
   { milestones, invoicing, runtime }: MilestoneContext,
@@ -33,7 +33,7 @@ export async function withdrawAndRemove(
 
 /**
  * Deletes a milestone for a request. A job is stored first, in case this process ends after pipeline has withdrawn the
- * milestone and before it is deleted. Otherwise people would see a milestone by which nothing is invoiced.
+ * milestone and before it is deleted. Otherwise a milestone would remain that never invoices anything.
  */
 export async function removeMilestone(
   context: MilestoneContext,

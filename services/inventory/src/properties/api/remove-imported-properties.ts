@@ -4,7 +4,7 @@ import type { Context } from '../../context.js';
 import type { Property } from '../model/property.js';
 
 /**
- * Creates the function that removes properties that an import has created. A property with units stays, because an
+ * Creates the function that removes properties that an import has created. A property with units is kept, because an
  * import of properties doesn't create units.
  */
 export function createPropertyUndo(

@@ -50,7 +50,7 @@ export interface Property extends ExternallyIdentified {
   readonly updated_at: Date;
 }
 
-/** T in the form of a request body. Unknown fields are absent or null. */
+/** Type `T` in the form of a request body. Unknown fields are absent or null. */
 type Nullable<T> = { readonly [K in keyof T]?: T[K] | null };
 
 /** Location merged with a patch: one of the two coordinates may be missing. */

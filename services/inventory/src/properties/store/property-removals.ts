@@ -82,7 +82,7 @@ export class PropertyRemovals {
 
   /**
    * Removes what is left of removed properties after a reset of the sandbox: their counters, and units and milestones
-   * that were added meanwhile. `exists` checks whether a property exists.
+   * that were added in the meantime. `exists` checks whether a property exists.
    */
   async removeOrphans(tenant: Tenant, exists: (id: string) => Promise<boolean>): Promise<void> {
     const { ofProperties } = this.#counters;

@@ -36,7 +36,10 @@ function createByRow({ creation, referenceFaults }: PreparedRow, at: Date): Step
   return { created: unit, entries: [toUnitCreatedEntry(unit, toUnitJson)] };
 }
 
-/** Finds the error of another currency for a held unit. A row is decided without reading the deposits of holds. */
+/**
+ * Returns the error for a row that changes the currency of a held unit. A row is decided without reading the deposits
+ * of holds.
+ */
 function findCurrencyFaults({ hold, price }: Unit, merged: Pick<Unit, 'price'>): ProblemDetail[] {
   if (!hold || price.currency === merged.price.currency) return [];
   return [{ field: 'price.currency', message: "can't be changed by an import while a lead holds the unit" }];

@@ -44,7 +44,7 @@ export function getNameKeys({ name, property_id }: Partial<UnitDraft>): string[]
   return name === undefined || property_id === undefined ? [] : [toNameKey(name, property_id)];
 }
 
-/** Replaces the texts by which rows name properties and agents by their ids, with one call for each kind. */
+/** Replaces the texts with which rows refer to properties and agents by their ids, with one call for each kind. */
 export async function resolveUnitRows(
   { properties, agents }: Pick<Context, 'properties' | 'agents'>,
   { caller, mode }: RowsCommand,

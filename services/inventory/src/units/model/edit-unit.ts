@@ -37,7 +37,7 @@ export type MergedUnit = Omit<Unit, 'external_id' | 'size' | 'features' | 'galle
   readonly gallery: readonly string[] | null;
 };
 
-/** Returns whether the agent must be checked. A unit may stay assigned to a deactivated agent. */
+/** Returns whether the agent must be checked. A unit may remain assigned to a deactivated agent. */
 function changesAssignment(unit: Unit, { assigned_agent }: UnitPatch): boolean {
   return assigned_agent !== undefined && assigned_agent !== unit.assigned_agent;
 }

@@ -10,7 +10,7 @@ export function isHoldDue({ hold }: Pick<Unit, 'hold'>, now: Date): boolean {
 export function refuseHeld({ name }: Pick<Unit, 'name'>, hold: UnitHold, field?: 'status'): Problem {
   const message = `Unit ${name} is held for a lead until ${hold.expires_at.toISOString()}.`;
   const data = { hold_id: hold.id, expires_at: hold.expires_at.toISOString(), queue_length: hold.queue_length };
-  // An import shows a named field as the refused field of the row.
+  // An import shows this field as the refused field of the row.
   const details = field ? [{ field, message }] : [];
   return new Problem('CONFLICT', message, { reason: 'unit_held', data, details });
 }

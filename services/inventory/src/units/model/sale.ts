@@ -13,7 +13,7 @@ const notForSale: Readonly<Record<UnitStatus, string>> = {
   off_market: 'The unit is off the market and cannot be sold.',
 };
 
-/** Number of released deals that a unit remembers. A delayed SellUnit for one of them is refused. */
+/** Number of released deals that are stored with a unit. A delayed SellUnit for one of them is refused. */
 const maxReleasedDeals = 20;
 
 /** Deal to which a unit is sold, and its lead. */

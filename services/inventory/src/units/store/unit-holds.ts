@@ -25,8 +25,8 @@ export interface UnitHolds {
     at?: Date,
   ): Promise<UnitsAfterExpiry>;
   /**
-   * Ends all holds of units that a change has sold or taken off the market. Throws CONFLICT if a unit that stays held
-   * gets another currency than that of a paid deposit.
+   * Ends all holds of units that a change has sold or taken off the market. Throws CONFLICT if a unit that is still
+   * held gets another currency than that of a paid deposit.
    */
   follow(
     caller: Caller,

@@ -33,9 +33,9 @@ async function findByEachText(find: Find, { propertyIds, texts }: WantedUnits): 
 }
 
 /**
- * Finds the units that the texts name in their properties, and possibly other units of these properties. Finds at least
- * two units for a text that many units have. Makes one query for all groups. If that reaches `maxUnits`, makes one
- * query for each group and, if a group matches too many units, one for each of its texts.
+ * Finds the units that the texts refer to in their properties, and possibly other units of these properties. Finds at
+ * least two units for a text that many units have. Makes one query for all groups. If that reaches `maxUnits`, makes
+ * one query for each group and, if a group matches too many units, one for each of its texts.
  */
 export async function findUnitsOfProperties(
   records: Pick<Records<Unit>, 'find'>,

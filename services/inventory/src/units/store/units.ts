@@ -192,8 +192,8 @@ export class Units {
   }
 
   /**
-   * Saves a unit. If only `released_deals` changes, there is no new version, so the entity tag in a client's If-Match
-   * stays valid.
+   * Saves a unit. If only `released_deals` changes, no new version is created, so the entity tag in a client's If-Match
+   * is still valid.
    */
   async #save(tenant: Tenant, before: Unit, after: Unit, session: ClientSession): Promise<Unit> {
     const records = this.#collection.in(tenant);

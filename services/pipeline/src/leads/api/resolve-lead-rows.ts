@@ -26,7 +26,7 @@ export function allowNames({ creation, change }: LeadChecks): LeadChecks {
   };
 }
 
-/** Replaces the texts by which rows name agents and listings by their ids, with one call to each service. */
+/** Replaces the texts with which rows refer to agents and listings by their ids, with one call to each service. */
 export async function resolveLeadRows(
   { agents, listings }: Pick<Context, 'agents' | 'listings'>,
   { caller }: RowsCommand,

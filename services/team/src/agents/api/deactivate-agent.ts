@@ -96,8 +96,8 @@ async function attempt({ agents }: Context, call: Deactivation, keys: readonly L
 
 /**
  * Reports the deactivation to auth, ends the person's other access and resolves to the answer about it. If this fails
- * after a deactivation, the agent stays deactivated, because the auth service also gets the events. For an agent that
- * was already inactive, there is no event. Then a failure rejects if keys were to be revoked.
+ * after a deactivation, the agent is still deactivated, because the auth service also gets the events. For an agent
+ * that was already inactive, no event is sent. In that case, rejects on a failure if keys were to be revoked.
  */
 async function endAccess(
   context: Context,

@@ -45,8 +45,8 @@ async function report(context: ReportContext, caller: Caller, before: Agent | nu
 
 /**
  * Reports a committed change of an agent to auth, which bases access on it. Resolves when auth has stored the change,
- * so that the change takes effect before the caller gets the answer. If the report fails, the change stays: auth also
- * gets the event `agent.access_changed`, and regularly compares its roles with those of this service.
+ * so that the change takes effect before the caller gets the answer. If the report fails, the change is kept, because
+ * auth also gets the event `agent.access_changed`, and regularly compares its roles with those of this service.
  */
 export async function reportRole(
   context: ReportContext,

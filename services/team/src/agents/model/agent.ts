@@ -103,7 +103,7 @@ export function createOwner(
 
 /**
  * Activates an invited agent who accepts the invitation. Returns any other agent unchanged. Throws CONFLICT when the
- * invitation was sent to an address that is no longer the agent's. The system gives no address.
+ * invitation was sent to an address that is no longer the agent's. The system passes no address.
  */
 export function acceptInvitation(agent: Agent, email: string | undefined, now: Date): Agent {
   if (agent.status === 'invited' && email !== undefined && email !== agent.email) {
@@ -151,9 +151,9 @@ export type MergedAgent = Omit<Agent, 'external_id' | 'commission' | 'profile'> 
 
 /**
  * Returns the agent after a PUT without errors. `before` is the agent that the PUT was merged with. If agents have
- * accounts, a reactivation may send an invitation. It does so when no person is joined to the agent, or when the email
- * isn't the one with which the person accepted. If the email differs, the account still belongs to the former person,
- * and the new address may belong to somebody else.
+ * accounts, a reactivation may send an invitation. It does so if the agent has no person, or if the email isn't the one
+ * with which the person accepted. If the email differs, the account still belongs to the former person, and the new
+ * address may belong to somebody else.
  */
 export function editAgent(before: Agent, merged: MergedAgent, hasAccounts: boolean, now: Date): Agent {
   const { external_id, ...rest } = merged;
@@ -182,8 +182,8 @@ function forgetInvitation(before: Agent, after: Agent): Agent {
 }
 
 /**
- * Returns the agent after the mail server took its invitation. Returns the same agent when the invitation was sent to
- * an address that is no longer the agent's.
+ * Returns the agent after the mail server accepted its invitation. Returns the same agent when the invitation was sent
+ * to an address that is no longer the agent's.
  */
 export function recordInvitationSent(agent: Agent, email: string, sentAt: Date, now: Date): Agent {
   const isKnown = agent.invitation_sent_at !== null && agent.invitation_sent_at >= sentAt;

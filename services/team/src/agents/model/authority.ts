@@ -27,7 +27,7 @@ function toRole(text: string | undefined): AgentRole {
 /**
  * Returns the authority of a caller. A person has the authority of their role. The system and keys with the scope
  * `admin` have the authority of an owner. A credential without the scope `admin` doesn't have an admin's authority,
- * whatever the person's role, and can't give a role above `agent`.
+ * even for an admin, and can't give a role above `agent`.
  */
 export function toAuthority({ type, role, agentId }: Actor, scopes: readonly string[]): Authority {
   const own = type === 'user' ? toRole(role) : 'owner';
@@ -45,7 +45,7 @@ function forbidden(reason: Refusal, fields: readonly Field[], message: string): 
   return new Problem('FORBIDDEN', message, { reason, details: fields.map((field) => ({ field, message })) });
 }
 
-/** Descriptions of those who may give each role. They may give lower roles too. */
+/** Describes who may give each role. They may also give lower roles. */
 const givers: Readonly<Record<AgentRole, string>> = {
   owner: 'owners whose credential has the scope admin, or by keys with that scope',
   admin: 'owners and admins whose credential has the scope admin, or by keys with that scope',

@@ -105,12 +105,12 @@ export class Agents {
     return this.#collection.in(tenant).find({ _id: { $in: ids } });
   }
 
-  /** Finds the agents that each text names: an external id, an email address or a full name. */
+  /** Finds the agents that each text refers to: an external id, an email address or a full name. */
   findNamed(tenant: Tenant, references: readonly string[]): Promise<AgentsOfReference[]> {
     return findNamedAgents(this.#collection.in(tenant), references);
   }
 
-  /** Stores the time at which an active agent last worked. Makes no new version of the agent. */
+  /** Stores when an active agent was last active. Doesn't create a new version of the agent. */
   async recordActivity(tenant: Tenant, id: string, at: Date): Promise<void> {
     await this.#collection.in(tenant).update({ _id: id, status: 'active' }, { $max: { last_active: at } });
   }

@@ -3,7 +3,7 @@ import { findByExternalIds } from '@plotline/kit/store/records/external-ids';
 import type { Records } from '@plotline/kit/store/records/records';
 import type { Agent } from '../model/agent.js';
 
-/** Fields of an agent that people may name it by. */
+/** Fields by which people may refer to an agent. */
 type NamedAgent = Pick<Agent, 'id' | 'name' | 'status'>;
 
 /** Agents that a reference names. */
