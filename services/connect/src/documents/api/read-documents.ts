@@ -16,7 +16,7 @@ interface FieldsQuery {
 export function listDocuments({ documents }: Context): Handler<unknown, DocumentQuery & FieldsQuery> {
   return async ({ caller, query }) => {
     if (query.deal_id !== undefined && query.hold_id !== undefined) {
-      throw invalid({ field: 'hold_id', message: 'must be left out, because deal_id names the record' });
+      throw invalid({ field: 'hold_id', message: 'must be left out, because deal_id already identifies the record' });
     }
     const { records, info } = await documents.list(caller, query);
     return page(

@@ -17,7 +17,7 @@ interface PreviewQuery {
 
 async function chooseFacts(context: Context, caller: Caller, { deal_id, hold_id }: PreviewQuery): Promise<Facts> {
   if (deal_id !== undefined && hold_id !== undefined) {
-    throw invalid({ field: 'hold_id', message: 'must be left out, because deal_id names the record' });
+    throw invalid({ field: 'hold_id', message: 'must be left out, because deal_id already identifies the record' });
   }
   if (deal_id !== undefined) return readFacts(context, caller, { type: 'deal', id: deal_id });
   if (hold_id !== undefined) return readFacts(context, caller, { type: 'hold', id: hold_id });
