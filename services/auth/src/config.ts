@@ -9,7 +9,7 @@ import {
 } from '@plotline/kit/service/config';
 import { str } from 'envalid';
 
-/** Reads the environment of the auth service. Throws one error that names all invalid variables. */
+/** Reads the environment of the auth service. Throws one error that lists all invalid variables. */
 export function readAuthConfig(environment?: NodeJS.ProcessEnv) {
   return readConfig(
     {

@@ -26,7 +26,7 @@ const projection = { events: 0, unpublished: 0, share: 0, unroutable: 0 } as con
 
 /**
  * The audit log: the journal's entries about a workspace's keys, apps and grants, and about its people and their
- * sessions. Because people may work for several workspaces, an entry of an account names those that it concerns
+ * sessions. Because people may work for several workspaces, an entry of an account lists those that it concerns
  * (`attributes.workspace_ids`).
  */
 export class AuditLog {

@@ -70,8 +70,8 @@ export function isStale(stored: RoleAssignment | null, current: RoleAssignment |
 }
 
 /**
- * Checks whether a credential that was issued at a time gives access. A credential from before a deactivation stays
- * invalid even when the agent is active again.
+ * Checks whether a credential that was issued at a time gives access. A credential from before a deactivation remains
+ * invalid even after the agent is reactivated.
  */
 export function isActiveSince(
   { status, active_since }: Pick<RoleAssignment, 'status' | 'active_since'>,

@@ -118,7 +118,7 @@ export function parseTimeZone(name: string): string {
   throw invalid({ field: 'time_zone', message: 'must be a time zone of the IANA database, such as Asia/Dubai' });
 }
 
-/** Creates a workspace. Throws VALIDATION_ERROR. Faults of the name are reported for the field `nameField`. */
+/** Creates a workspace. Throws VALIDATION_ERROR. Errors in the name are reported for the field `nameField`. */
 export function createWorkspace(
   request: { readonly name: string; readonly plan: string; readonly currency: string },
   id: string,

@@ -58,7 +58,7 @@ export class RoleAssignments {
 
   /**
    * Replaces the assignment that was read (null for none). Throws VersionConflict when another process has replaced it
-   * meanwhile.
+   * in the meantime.
    */
   async replace(workspaceId: string, before: RoleAssignment | null, after: RoleAssignment): Promise<void> {
     const records = this.#collection.in(liveTenant(workspaceId));
@@ -66,7 +66,7 @@ export class RoleAssignments {
     else if (!(await records.insertMissing([after]))) throw new VersionConflict();
   }
 
-  /** Removes the assignment of an agent who no longer exists, unless another process has replaced it meanwhile. */
+  /** Removes the assignment of an agent who no longer exists, unless another process has replaced it. */
   async remove(workspaceId: string, { id, version }: RoleAssignment): Promise<void> {
     await this.#collection.in(liveTenant(workspaceId)).delete({ _id: id, version });
   }

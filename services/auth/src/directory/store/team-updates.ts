@@ -21,7 +21,8 @@ const schema = createRecordSchema({
 });
 
 /**
- * Updates for the team service about committed changes. They stay in the live database until the team service has them.
+ * Updates for the team service about committed changes. They are stored in the live database until the team service has
+ * received them.
  */
 export class TeamUpdates {
   readonly #collection: Collection<DeferredUpdate>;

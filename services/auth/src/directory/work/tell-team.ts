@@ -29,7 +29,8 @@ async function tell(
     case 'invitation_sent':
       return agents.recordInvitationSent(caller, { agent_id, email, sent_at: at.getTime() });
     case 'person_moved':
-      // If this update is late or repeated, another person may have accepted an invitation of that agent meanwhile.
+      // If this update is late or repeated, another person may have accepted an invitation of that agent in the
+      // meantime.
       if (await memberships.hasAgent(workspace_id, agent_id)) return;
       return agents.recordPersonMoved(caller, { agent_id });
   }

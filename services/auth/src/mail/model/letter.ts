@@ -35,7 +35,7 @@ function quote(given: string, maxLength: number): string {
   return text.length > maxLength ? `${text.slice(0, maxLength)}…` : text;
 }
 
-/** Makes a name safe for a mail: strangers choose names, which must not contain links or line breaks. */
+/** Makes a name safe for a mail. Strangers can choose names, so links and line breaks are made harmless. */
 export function quoteName(name: string): string {
   return quote(name, 80);
 }

@@ -106,7 +106,7 @@ export class Links {
 
   /**
    * Redeems a link by one conditional update, within the transaction of its effect. Throws VALIDATION_ERROR if it was
-   * used, replaced or expired meanwhile.
+   * used or replaced or has expired in the meantime.
    */
   async redeem(session: ClientSession, { id }: Pick<Link, 'id'>): Promise<void> {
     const now = this.#runtime.clock();
@@ -117,7 +117,7 @@ export class Links {
 
   /**
    * Counts a wrong password for the link; the fifth makes the link useless. Throws VALIDATION_ERROR if the link was
-   * used or ran out of attempts meanwhile, so that only five of many simultaneous guesses are checked.
+   * used or ran out of attempts in the meantime, so that only five of many simultaneous guesses are checked.
    */
   async countWrongPassword({ id }: Pick<Link, 'id'>): Promise<void> {
     const change = { $inc: { wrong_passwords: 1, version: 1 } };

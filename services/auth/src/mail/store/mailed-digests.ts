@@ -36,7 +36,7 @@ export class MailedDigests {
 
   /**
    * Stores a digest within the transaction that queues its mails. Fails with a duplicate key if another process stores
-   * it meanwhile.
+   * it in the meantime.
    */
   add(
     session: TransactionSession,

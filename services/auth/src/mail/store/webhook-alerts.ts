@@ -39,7 +39,9 @@ export class WebhookAlerts {
     return (await this.#collection.in(tenant).get(eventId, session)) !== null;
   }
 
-  /** Stores the event within a transaction. Fails with a duplicate key if another process stores it meanwhile. */
+  /**
+   * Stores the event within a transaction. Fails with a duplicate key if another process stores it at the same time.
+   */
   add(session: TransactionSession, tenant: Tenant, eventId: string, isMailed: boolean, now: Date): Promise<void> {
     const alert = { id: eventId, version: 1, is_mailed: isMailed, created_at: now };
     return this.#collection.in(tenant).insert([alert], session);

@@ -16,7 +16,8 @@ type ToldChange = (NonNullable<PersonChange> & { readonly letter: Letter }) | nu
 
 /**
  * Changes a person according to `decide`, and mails this to the person's address from before the change, in one
- * transaction. So the owner of the account learns about it, whoever made the change. Rejects like `People.change`.
+ * transaction. So the owner of the account is always informed, even if someone else made the change. Rejects like
+ * `People.change`.
  */
 export async function changeAndTell(
   context: Context,

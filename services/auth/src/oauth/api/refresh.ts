@@ -59,7 +59,8 @@ export async function refresh(
   if (token?.client_id !== client.id || token.expires_at <= clock()) throw refuseToken();
   const tenant = liveTenant(token.workspace_id);
   const command = createOAuthCommand(tenant, origin);
-  // Two parties have the token, so the grant ends whatever else the request contains (RFC 9700, 4.14.2).
+  // Two parties have the token, so the grant always ends, even if the rest of the request is invalid (RFC 9700,
+  // 4.14.2).
   if (isReplayed(token, clock())) {
     await grants.end(command, token.grant_id, 'replayed');
     throw refuseToken();

@@ -69,7 +69,8 @@ export class AuthorizationCodes {
   }
 
   /**
-   * Deletes the codes of a person that can still be redeemed. Redeemed codes stay, so that a replay can be detected.
+   * Deletes the codes of a person that can still be redeemed. Redeemed codes are kept, so that a replay can be
+   * detected.
    */
   async deleteOfPerson(personId: string, at: Date, session: ClientSession): Promise<void> {
     const redeemable = { created_at: { $gt: new Date(at.getTime() - codeLifetimeMs) }, redeemed_at: null };

@@ -16,7 +16,7 @@ function isNotice(text: string | null): text is AccountNotice {
   return text !== null && Object.hasOwn(notices, text);
 }
 
-/** Finds the confirmation that the address names. Unknown names are ignored. */
+/** Finds the confirmation that is named in the address. Unknown names are ignored. */
 export function findNotice(done: string | null): string | undefined {
   return isNotice(done) ? notices[done] : undefined;
 }

@@ -33,7 +33,7 @@ export function renderMailSent(email: string): string {
   });
 }
 
-/** Renders the page of a link that was used, has expired or never existed. It doesn't tell these apart. */
+/** Renders the page of a link that was used, has expired or never existed. The page is the same in all three cases. */
 export function renderDeadLink(): string {
   return renderMessage({
     heading: 'This link no longer works',

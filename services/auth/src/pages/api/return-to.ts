@@ -3,7 +3,7 @@ const base = 'https://plotline.invalid';
 
 /**
  * Parses a `return_to` from the address as one of our paths with its query. Returns undefined for any text that leads
- * to another host, in whatever way it is written.
+ * to another host, in any notation.
  */
 export function parseReturnTo(text: string | null | undefined): string | undefined {
   // Browsers ignore tabs and line breaks, and treat a backslash as a slash.

@@ -100,7 +100,7 @@ export async function acceptInvitation(
   const { workspace_id, agent_id } = invitation;
   const { accepted, moved } = await commitWithMail(context, asPerson(command, person), async (session, at) => {
     await links.redeem(session, link);
-    // The account may have been created meanwhile. Then its person accepts by signing in.
+    // The account may have been created in the meantime. Then its person accepts by signing in.
     if (!open.person && (await people.findByEmail(link.email)))
       throw conflict('The account was created meanwhile. Sign in.');
     if (!open.person) await people.add(session, person);

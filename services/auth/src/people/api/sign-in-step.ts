@@ -42,7 +42,7 @@ function readStep(context: Context, text: string): Step | null {
 
 /**
  * Finds the person whose password was proven. Resolves to null if the text isn't a proof, is too old, or the password
- * was changed meanwhile.
+ * was changed in the meantime.
  */
 export async function openStep(context: Context, text: string): Promise<Person | null> {
   const step = readStep(context, text);

@@ -119,9 +119,9 @@ export async function signUp(
 }
 
 /**
- * Redeems the link of a sign-up: creates person, workspace and membership together, and notifies the team service of
- * the owner, immediately or later by a worker. If the person has got an account in the meantime, its password stays.
- * Throws VALIDATION_ERROR, and CONFLICT if the account was created meanwhile.
+ * Redeems the link of a sign-up: creates the person, workspace and membership in one step. Notifies the team service
+ * about the owner, either immediately or later by a worker. If the person already has an account by then, its password
+ * is kept. Throws VALIDATION_ERROR, and CONFLICT if the account is created at the same time.
  */
 export async function confirmSignUp(context: Context, command: Command, link: Link): Promise<void> {
   const { links, people, workspaces, memberships, teamUpdates, clock } = context;

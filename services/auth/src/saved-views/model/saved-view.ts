@@ -58,7 +58,7 @@ export function createSavedView(fields: SavedViewFields, id: string, person: Per
   };
 }
 
-/** Returns the view with the changed fields. Absent fields stay as they are. Throws like `createSavedView`. */
+/** Returns the view with the changed fields. Absent fields don't change. Throws like `createSavedView`. */
 export function editSavedView(view: SavedView, patch: Partial<SavedViewFields>, person: Person, now: Date): SavedView {
   const { name, page, query, shared } = { ...view, ...patch };
   const parsed = parseFields({ name, page, query, shared });

@@ -24,7 +24,7 @@ export async function endReplacedSession(
   try {
     await sessions.end(by, former.person_id, former.id);
   } catch (error) {
-    // The session has ended meanwhile.
+    // The session has ended in the meantime.
     if (!(error instanceof Problem) || error.code !== 'NOT_FOUND') throw error;
   }
 }

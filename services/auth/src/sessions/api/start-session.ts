@@ -8,7 +8,7 @@ import type { SignedIn } from './signed-in.js';
 
 /**
  * Starts a session for a person who was just read and has proven their identity. Rejects with FORBIDDEN if the person
- * is active in no workspace, and with UNAUTHORIZED if the password or the second factor has changed meanwhile.
+ * is active in no workspace, and with UNAUTHORIZED if the password or the second factor has changed in the meantime.
  */
 export async function startSession(
   context: Context,

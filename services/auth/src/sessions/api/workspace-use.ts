@@ -4,8 +4,8 @@ import type { Access } from '../../directory/api/access.js';
 import type { SignedIn } from './signed-in.js';
 
 /**
- * Finds the workspace in which a session is used. This is the one that the request names, or else the first usable one,
- * as in the gateway.
+ * Finds the workspace in which a session is used. This is the one in the request, or else the first usable one, as in
+ * the gateway.
  */
 export function findUsed(access: readonly Access[], workspaceId: string): Access | undefined {
   const usable = access.filter(({ needsTwoFactor, suspension }) => !needsTwoFactor && suspension === null);

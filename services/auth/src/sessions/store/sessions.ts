@@ -95,8 +95,8 @@ export class Sessions {
   /**
    * Starts a session of a person. `person` must be the record as it was when the identity was proven. Only the result
    * contains its token. Ends the oldest sessions if there are too many. `workspace_ids` are the workspaces that the
-   * session is already known to be for. Rejects with UNAUTHORIZED if password or second factor were changed meanwhile,
-   * because such a change ends all sessions.
+   * session is already known to be for. Rejects with UNAUTHORIZED if the password or the second factor was changed in
+   * the meantime, because such a change ends all sessions.
    */
   async start(
     command: Command,

@@ -31,9 +31,9 @@ export async function forgetWrongCodes({ failures }: Pick<Counts, 'failures'>, p
 }
 
 /**
- * Counts an attempt before `check` looks at the code, so that guesses sent at the same time count; a right code clears
- * the count of the window. Rejects with RATE_LIMIT_EXCEEDED after ten wrong codes in 15 minutes or thirty in a day,
- * whoever enters the code. Calls `onLimit` when the tenth code is wrong.
+ * Counts an attempt before `check` looks at the code, so that simultaneous guesses all count. A correct code clears the
+ * count of the window. Rejects with RATE_LIMIT_EXCEEDED after ten wrong codes in 15 minutes or thirty in a day, no
+ * matter who enters the code. Calls `onLimit` when the tenth code is wrong.
  */
 export async function limitCodes<T>(
   { failures, clock }: Counts,
