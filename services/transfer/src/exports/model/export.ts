@@ -64,7 +64,7 @@ export interface ExportedFile {
 }
 
 export interface ExportState {
-  /** Number of restarts of the export. It starts again if the state that it reads is no longer available. */
+  /** Number of restarts of the export. It restarts if its snapshot is no longer available. */
   readonly restarts: number;
   readonly file: ExportedFile | null;
 }

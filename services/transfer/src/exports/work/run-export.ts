@@ -73,8 +73,8 @@ class ExportRun {
 }
 
 /**
- * Creates the job that writes the file of an export. If the state that it reads is no longer available, it starts
- * again, up to `maxRestarts` times.
+ * Creates the job that writes the file of an export. If the export's snapshot is no longer available, it restarts, up
+ * to `maxRestarts` times.
  */
 export function runExport(context: ExportContext): RunJob<ExportData> {
   return async (job, run) => {

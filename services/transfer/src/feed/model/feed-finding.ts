@@ -1,4 +1,4 @@
-/** Reasons why a unit can't be in the XML feed, each with the field at fault and an explanation for people. */
+/** Reasons why a unit can't be in the XML feed, each with the invalid field and an explanation for people. */
 export const leftOutReasons = {
   currency: { field: 'price.currency', message: 'The format takes prices only in EUR, GBP and USD.' },
   price: { field: 'price.amount', message: 'The format takes prices from 1 to 99,999,999 only.' },

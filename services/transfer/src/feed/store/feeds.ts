@@ -96,7 +96,7 @@ export class Feeds {
     return result;
   }
 
-  /** Stores a new file of a feed. Returns false when the feed was deleted meanwhile. */
+  /** Stores a new file of a feed. Returns false if the feed has been deleted. */
   keep(tenant: Tenant, { id }: Feed, format: FeedFormat, file: FeedFile): Promise<boolean> {
     return this.#collection.in(tenant).update({ _id: id }, { $set: { [`files.${format}`]: file } });
   }

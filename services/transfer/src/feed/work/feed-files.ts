@@ -10,12 +10,12 @@ import type { Feed } from '../store/feeds.js';
 import { writeFeed } from './write-feed.js';
 
 const maxBytes = 2 * 1024 ** 3;
-/** Maximum feeds that a process makes at the same time. */
+/** Maximum feeds that a process writes at the same time. */
 const maxMaking = 2;
 /** Longest time that a request waits for a file. It is shorter than the gateway's time limit. */
 const patienceMs = 8_000;
 
-/** Content of feeds, made on request and reused for a few minutes. */
+/** Files of feeds, written on request and reused for a few minutes. */
 export class FeedFiles {
   readonly #context: Context;
   readonly #making = new Map<string, Promise<FeedFile>>();
@@ -26,8 +26,8 @@ export class FeedFiles {
   }
 
   /**
-   * Returns the file of a feed, at most five minutes old. Rejects with SERVICE_UNAVAILABLE if making the file takes too
-   * long. The file is then ready a little later.
+   * Returns the file of a feed, at most five minutes old. Rejects with SERVICE_UNAVAILABLE if writing the file takes
+   * too long. It then continues, and a later request gets the file.
    */
   async get(tenant: Tenant, feed: Feed, format: FeedFormat): Promise<FeedFile> {
     const kept = feed.files[format];
@@ -64,7 +64,7 @@ export class FeedFiles {
   async #make(tenant: Tenant, feed: Feed, format: FeedFormat): Promise<FeedFile> {
     const { files, feeds, recordReader, runtime } = this.#context;
     const made_at = runtime.clock();
-    // Another request may have stored a file meanwhile. The new file replaces it.
+    // Another request may have stored a file in the meantime. The new file replaces it.
     const before = (await feeds.get(tenant))?.files[format] ?? null;
     const isComplete = format !== 'xml' || before?.health !== undefined;
     if (before && isComplete && judgeAge(before, made_at) === 'fresh') return before;

@@ -15,7 +15,7 @@ export interface S3Options {
   readonly timeoutMs?: number;
 }
 
-/** Bytes that are written or read with one request, and are in memory meanwhile. S3 accepts no parts below 5 MiB. */
+/** Bytes written or read with one request, which are in memory during it. S3 accepts no parts below 5 MiB. */
 const partBytes = 8 * 1_048_576;
 
 function findStatus(error: unknown): number | undefined {

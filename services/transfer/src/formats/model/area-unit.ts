@@ -53,7 +53,7 @@ const unitsBySpelling: ReadonlyMap<string, AreaUnit> = new Map(
   ),
 );
 
-/** Returns the unit of area that a text names, such as `sq. ft.`; undefined for a unit that is not known. */
+/** Returns the unit of area for a text such as `sq. ft.`; undefined for an unknown unit. */
 export function findAreaUnit(text: string): AreaUnit | undefined {
   return unitsBySpelling.get(toKey(text));
 }

@@ -18,7 +18,7 @@ const byteOrderMarks: readonly ByteOrderMark[] = [
  */
 const asciiLabels: ReadonlySet<string> = new Set(['ascii', 'us-ascii']);
 
-/** Returns the encoding that a label of the Encoding Standard (https://encoding.spec.whatwg.org) names. */
+/** Returns the encoding for a label of the Encoding Standard (https://encoding.spec.whatwg.org). */
 function toEncoding(label: string): string {
   const name = label.trim().toLowerCase();
   const encoding = asciiLabels.has(name) ? 'utf-8' : normalizeEncoding(name);

@@ -24,14 +24,14 @@ export function findHeader(text: string): Span | undefined {
   return undefined;
 }
 
-/** Line above the header that names the separator for spreadsheets. Spreadsheets don't show it as a row. */
+/** Line above the header that sets the separator for spreadsheets. Spreadsheets don't show it as a row. */
 export interface SeparatorLine {
   readonly separator: Separator;
   /** Characters of the line, with its line break. */
   readonly length: number;
 }
 
-/** Returns the first line if it is like `sep=;`. Throws when it names a separator that can't be read. */
+/** Returns the first line if it is like `sep=;`. Throws if the separator in it isn't supported. */
 export function findSeparatorLine(text: string): SeparatorLine | undefined {
   const [line, name] = /^"?sep=([^\r\n])"?(?:\r\n|\r|\n)/i.exec(text) ?? [];
   if (line === undefined) return undefined;

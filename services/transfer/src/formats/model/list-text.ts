@@ -23,7 +23,7 @@ function trimItems(items: readonly string[]): readonly string[] {
   return items.map(trimCell).filter((item) => item !== '');
 }
 
-/** Splits a text before each URL and drops the separator. Takes linear time, however many spaces there are. */
+/** Splits a text before each URL and drops the separator. Takes linear time, even with many spaces. */
 function splitUrls(text: string): readonly string[] {
   const starts = [0, ...Array.from(text.matchAll(nextUrl), ({ index }) => index)];
   return starts.map((start, place) => {

@@ -1,6 +1,6 @@
 import type { Token } from './date-tokens.js';
 
-/** Time of a day in milliseconds, and the offset from UTC in minutes if the text names one. */
+/** Time of a day in milliseconds, and the offset from UTC in minutes if the text contains one. */
 export interface ParsedTime {
   readonly milliseconds: number;
   readonly offset: number | null;

@@ -114,7 +114,7 @@ async function* toRecords(columns: Columns, rest: AsyncGenerator<TableRow>): Asy
   }
 }
 
-/** Returns the text after a line that names the separator, and as much of the header as is needed to detect it. */
+/** Returns the text after a line that sets the separator, and as much of the header as is needed to detect it. */
 async function readHead(text: AsyncIterable<string>) {
   const iterator = text[Symbol.asyncIterator]();
   let head = '';
@@ -134,7 +134,7 @@ async function readHead(text: AsyncIterable<string>) {
   return { named: line?.separator, header: rest.slice(start, end), all: readAll() };
 }
 
-/** Reads the header, and detects the separator when neither the caller nor the file names it. Skips blank rows. */
+/** Reads the header, and detects the separator if neither the caller nor the file specifies it. Skips blank rows. */
 export async function openCsv(text: AsyncIterable<string>, given?: Separator): Promise<CsvFile> {
   const { named, header, all } = await readHead(text);
   const separator = given ?? named ?? detectSeparator(header);

@@ -60,7 +60,8 @@ interface Relation {
 }
 
 /**
- * Returns the path of a target, which is relative to the folder of the part that names it; undefined without a target.
+ * Returns the path of a target, which is relative to the folder of the part that contains it; undefined without a
+ * target.
  */
 function resolvePath(folder: string, target: string): string | undefined {
   const base = folder === '' ? 'file:///' : `file:///${folder}/`;

@@ -3,7 +3,7 @@ import { unescapeCharacters } from '../model/sheet-cell.js';
 import { toLocalName, XmlParser } from './xml-parser.js';
 
 const pageBytes = 4_194_304;
-/** Limits on the texts of a workbook, which stay in memory while it is read. */
+/** Limits on the texts of a workbook, which are in memory while it is read. */
 const limits = { bytes: 134_217_728, texts: 4_194_304 } as const;
 
 /** Texts by number, stored as bytes outside of the heap. No text spans two pages. */

@@ -3,7 +3,7 @@ import writeExcelFile from 'write-excel-file/node';
 /** Extra characters in the width of a column, in addition to its name. */
 const margin = 4;
 
-/** Writes an Excel workbook of one small sheet, whose first row names the columns. */
+/** Writes an Excel workbook of one small sheet, whose first row contains the column names. */
 export async function writeXlsx(
   sheet: string,
   columns: readonly string[],

@@ -19,12 +19,12 @@ interface ErrorsQuery extends ListQuery {
 
 /** Rows that are written together. */
 const maxBatch = 200;
-/** Columns added to the columns of the file. An import ignores them, unless a mapping names them. */
+/** Columns added to the columns of the file. An import ignores them, unless a mapping contains them. */
 const addedColumns = ['row', 'error'] as const;
 
 /**
- * Returns the columns of the file. If it has no header, returns the columns that the mapping names, or all fields if
- * there is no mapping.
+ * Returns the columns of the file. If it has no header, returns the columns in the mapping, or all fields if there is
+ * no mapping.
  */
 function listColumns({ columns, mapping, resource }: ImportInput): string[] {
   const all = columns ?? mapping?.map(({ column }) => column) ?? [...importFields[resource].keys()];

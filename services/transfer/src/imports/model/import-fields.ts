@@ -6,7 +6,7 @@ export type FieldType =
   | { readonly kind: 'list' | 'urls' | 'date' | 'date-time' }
   | { readonly kind: 'enumeration'; readonly values: readonly string[] }
   | ({ readonly kind: 'rooms' | 'degrees' } & Bounds)
-  /** `unitField` gets the currency or unit that the text names, unless it has its own value. */
+  /** `unitField` gets the currency or unit in the text, unless it has its own value. */
   | ({ readonly kind: 'money'; readonly unitField: string } & Bounds)
   | ({ readonly kind: 'area'; readonly unitField: string; readonly isHome: boolean } & Bounds);
 

@@ -41,7 +41,7 @@ export function findNamedFields(resource: ImportResource, columns: readonly stri
   return Object.fromEntries(named);
 }
 
-/** Throws a Problem that names every column missing from the file and every field that can't be imported. */
+/** Throws a Problem that lists every column missing from the file and every field that can't be imported. */
 export function assertMapping(resource: ImportResource, mapping: Mapping, columns?: readonly string[]): void {
   const fields = importFields[resource];
   const faults = Object.entries(mapping).flatMap(([column, field]) => {

@@ -101,8 +101,8 @@ class RecordBuilder {
   }
 
   /**
-   * Adds a field without a value. In JSON it becomes null, so that an update clears it. In other formats it stays
-   * absent.
+   * Adds a field without a value. In JSON it becomes null, so that an update clears it. In other formats, the field is
+   * left out.
    */
   #addEmpty(
     { field, path, default: fallback, isUnit }: CompiledTarget,
@@ -139,7 +139,7 @@ function findInfinite(value: unknown, path = ''): RecordFault[] {
 
 /**
  * Creates the mapper from records of a file to bodies of requests. Texts are converted by the types of their fields and
- * by the notation that their columns show. Other JSON values stay as they are. A blank text counts as an absent field.
+ * by the notation that their columns show. Other JSON values don't change. A blank text counts as an absent field.
  */
 export function createRecordMapper(description: SourceDescription, basis: ConversionBasis) {
   const { resource, format, mapping } = description;

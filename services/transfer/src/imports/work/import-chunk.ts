@@ -10,8 +10,8 @@ import { maxSampleRows, type SampleRow } from '../model/sample-row.js';
 import type { Chunk } from './read-chunks.js';
 
 /**
- * Seconds for which a job pauses if the service that owns the records stays unavailable. Other jobs run meanwhile.
- * After the pause, the job continues from its last commit.
+ * Seconds for which a job pauses if the service that owns the records is still unavailable after the retries. Other
+ * jobs run during the pause. The job then continues from its last commit.
  */
 const waitSeconds = 15;
 
@@ -41,7 +41,7 @@ interface PatientContext {
 }
 
 /**
- * Repeats the call while the service that owns the records is unavailable. Throws if it stays unavailable. The job then
+ * Repeats the call while the service that owns the records is unavailable. Throws if all retries fail. The job then
  * pauses.
  */
 export async function callPatiently<T>(

@@ -27,8 +27,8 @@ const counted: Readonly<Partial<Record<RemovalOutcome, keyof UndoCounts>>> = {
 };
 
 /**
- * Adds the outcomes to the counts. An outcome that this version doesn't know counts as changed, because the record
- * stays.
+ * Adds the outcomes to the counts. An outcome that this version doesn't know counts as changed, because the record was
+ * not removed.
  */
 export function countOutcomes(counts: UndoCounts, outcomes: readonly RemovalOutcome[]): UndoCounts {
   const sums = { ...counts };

@@ -17,7 +17,7 @@ interface FoundMedia {
 const publicCaching = 'public, max-age=31536000, immutable';
 const privateCaching = 'private, max-age=300';
 
-/** Returns the header that names the file for browsers (RFC 6266). */
+/** Returns the header that sets the file name for browsers (RFC 6266). */
 function toDisposition(type: 'inline' | 'attachment', name: string): string {
   const encoded = encodeURIComponent(name.toWellFormed());
   const escaped = encoded.replaceAll(/['()*]/g, (mark) => `%${mark.charCodeAt(0).toString(16).toUpperCase()}`);

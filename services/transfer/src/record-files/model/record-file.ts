@@ -47,7 +47,7 @@ export interface FileOwner {
   readonly id: string;
 }
 
-/** Parameters that name the record of a file. */
+/** Parameters with the id of a file's record. */
 export interface OwnerQuery {
   readonly property_id?: string;
   readonly unit_id?: string;
@@ -56,7 +56,7 @@ export interface OwnerQuery {
 
 const parameters = { property_id: 'property', unit_id: 'unit', lead_id: 'lead' } as const;
 
-/** Reads the record from the parameters; null without any. Throws VALIDATION_ERROR when they name several. */
+/** Reads the record from the parameters; null without any. Throws VALIDATION_ERROR if there are several. */
 export function findOwner(query: OwnerQuery): FileOwner | null {
   const given = (['property_id', 'unit_id', 'lead_id'] as const).flatMap((name) => {
     const id = query[name];
@@ -64,12 +64,12 @@ export function findOwner(query: OwnerQuery): FileOwner | null {
   });
   const [first, ...others] = given;
   if (!first) return null;
-  const message = `must be left out, because ${first.name} names the record`;
+  const message = `must be left out, because ${first.name} already identifies the record`;
   if (others.length > 0) throw invalid(...others.map(({ name }) => ({ field: name, message })));
   return first.owner;
 }
 
-/** Reads the record from the parameters. Throws VALIDATION_ERROR unless they name exactly one. */
+/** Reads the record from the parameters. Throws VALIDATION_ERROR unless there is exactly one. */
 export function readOwner(query: OwnerQuery): FileOwner {
   const owner = findOwner(query);
   if (owner) return owner;

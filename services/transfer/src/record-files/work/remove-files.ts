@@ -54,8 +54,8 @@ function readMerge({ event, data }: ParsedEnvelope): FileMove {
 }
 
 /**
- * Consumes `merging.lead`: moves the files of merged leads to the surviving lead. The event names earlier merges, too,
- * so that two merges in a row may be handled in any order.
+ * Consumes `merging.lead`: moves the files of merged leads to the surviving lead. The event also contains earlier
+ * merges, so that two consecutive merges can be handled in any order.
  */
 export function createFileMoveConsumer({ recordFiles }: Pick<Context, 'recordFiles'>): Consumer {
   return {
@@ -70,7 +70,7 @@ export function createFileMoveConsumer({ recordFiles }: Pick<Context, 'recordFil
   };
 }
 
-/** Returns the ids of the records that an event names as gone. */
+/** Returns the ids of the records that were deleted according to an event. */
 function readRemoved({ event, data }: ParsedEnvelope): readonly string[] {
   if (event !== 'erasure.lead') return readTexts(data, 'ids');
   // Publishers of the previous version don't send the merged leads.

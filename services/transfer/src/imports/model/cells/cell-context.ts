@@ -6,9 +6,9 @@ import type { NumberContext } from '../../../formats/model/parse-number.js';
 export interface Converted {
   readonly value?: unknown;
   readonly fault?: string;
-  /** Currency that the cell names. */
+  /** Currency in the cell. */
   readonly currency?: NamedCurrency;
-  /** Unit of area that the cell names. */
+  /** Unit of area in the cell. */
   readonly unit?: string;
 }
 
