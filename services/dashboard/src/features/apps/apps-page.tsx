@@ -6,6 +6,7 @@ import { useState } from 'react';
 import { useCan, useTenant } from '../../api/workspace.js';
 import { SecretDialog } from '../../ui/dialogs/secret-dialog.js';
 import { EmptyState } from '../../ui/feedback/states.js';
+import { wideColumn } from '../../ui/tables/column-meta.js';
 import { PagedTable } from '../../ui/tables/paged-table.js';
 import { GroupPage } from '../navigation/group-page.js';
 import { AppActions } from './app-actions.js';
@@ -29,8 +30,12 @@ const columns = [
     header: 'Type',
     cell: ({ getValue }) => (getValue() ? 'Confidential' : 'Public'),
   }),
-  column.accessor('redirect_uris', { header: 'Redirect URIs', cell: ({ getValue }) => getValue().join(', ') }),
-  column.accessor('scopes', { header: 'Scopes', cell: ({ getValue }) => getValue().join(', ') }),
+  column.accessor('redirect_uris', {
+    header: 'Redirect URIs',
+    meta: wideColumn,
+    cell: ({ getValue }) => getValue().join(', '),
+  }),
+  column.accessor('scopes', { header: 'Scopes', meta: wideColumn, cell: ({ getValue }) => getValue().join(', ') }),
   column.display({ id: 'actions', header: 'Actions', cell: ({ row }) => <AppActions {...row.original} /> }),
 ];
 

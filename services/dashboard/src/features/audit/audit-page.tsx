@@ -9,6 +9,7 @@ import { FilterSelect } from '../../ui/filters/filter-select.js';
 import { useFilters } from '../../ui/filters/use-filters.js';
 import { DateTime } from '../../ui/format/date-time.js';
 import { toChoices, toLabel } from '../../ui/format/label.js';
+import { wideColumn } from '../../ui/tables/column-meta.js';
 import { PagedTable } from '../../ui/tables/paged-table.js';
 import { GroupPage } from '../navigation/group-page.js';
 import { type AuditEntry, auditQuery, auditTypes } from './audit-queries.js';
@@ -32,6 +33,7 @@ const columns = [
   column.accessor('description', { header: 'Action', cell: ({ getValue }) => getValue() }),
   column.accessor('credential', {
     header: 'Credential',
+    meta: wideColumn,
     cell: ({ getValue }) => (
       <Stack gap={0}>
         <Text size="sm">{toLabel(getValue().type)}</Text>

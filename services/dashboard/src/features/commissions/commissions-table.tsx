@@ -5,6 +5,7 @@ import { DateTime } from '../../ui/format/date-time.js';
 import { formatPercent } from '../../ui/format/format-number.js';
 import { Money } from '../../ui/format/money.js';
 import { StatusBadge } from '../../ui/page/status-badge.js';
+import { numberColumn } from '../../ui/tables/column-meta.js';
 import { PagedTable } from '../../ui/tables/paged-table.js';
 import { DealLink } from '../navigation/deal-link.js';
 import { AgentName } from '../people/agent-name.js';
@@ -29,9 +30,10 @@ const columns = [
   }),
   column.accessor('amount', {
     header: 'Amount',
+    meta: numberColumn,
     cell: ({ row: { original } }) => <Money amount={original.amount} currency={original.currency} />,
   }),
-  column.accessor('rate', { header: 'Rate', cell: ({ getValue }) => formatRate(getValue()) }),
+  column.accessor('rate', { header: 'Rate', meta: numberColumn, cell: ({ getValue }) => formatRate(getValue()) }),
   column.accessor('status', { header: 'Status', cell: ({ getValue }) => <StatusBadge status={getValue()} /> }),
   column.accessor('created_at', {
     header: 'Created',

@@ -1,12 +1,13 @@
-import { Paper, Stack, Table, Title } from '@mantine/core';
+import { Paper, Stack, Title } from '@mantine/core';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
 import { useTenant } from '../../api/workspace.js';
 import { QueryState } from '../../ui/feedback/query-state.js';
 import { DateTime } from '../../ui/format/date-time.js';
 import { Money } from '../../ui/format/money.js';
 import { DownloadButton } from '../../ui/page/download-button.js';
+import { Fact } from '../../ui/page/fact.js';
+import factClasses from '../../ui/page/fact.module.css';
 import { StatusBadge } from '../../ui/page/status-badge.js';
 import { commissionsQuery } from '../commissions/commission-queries.js';
 import { CommissionsTable } from '../commissions/commissions-table.js';
@@ -21,53 +22,40 @@ import { getDealBalance } from './deal-balance.js';
 import { type Deal, dealQuery, readStatement } from './deal-queries.js';
 import { DealProgress, DealSchedule } from './deal-schedule.js';
 
-function Fact({ label, children }: { readonly label: string; readonly children: ReactNode }) {
-  return (
-    <Table.Tr>
-      <Table.Th scope="row" w={140}>
-        {label}
-      </Table.Th>
-      <Table.Td>{children}</Table.Td>
-    </Table.Tr>
-  );
-}
-
 function Facts({ deal }: { readonly deal: Deal }) {
   const { value, currency, commission, status } = deal;
   return (
-    <Paper withBorder p="md" maw={640}>
-      <Table withRowBorders={false}>
-        <Table.Tbody>
-          <Fact label="Value">
-            <Money amount={value} currency={currency} />
+    <Paper withBorder p="md">
+      <dl className={factClasses.facts}>
+        <Fact label="Status">
+          <StatusBadge status={status} />
+        </Fact>
+        <Fact label="Value">
+          <Money amount={value} currency={currency} />
+        </Fact>
+        <Fact label="Balance">
+          <Money amount={getDealBalance(deal)} currency={currency} />
+        </Fact>
+        <Fact label="Commission">
+          <Money amount={commission} currency={currency} />
+        </Fact>
+        <Fact label="Buyer">
+          {deal.lead ? <LeadLink id={deal.lead_id}>{deal.lead.name}</LeadLink> : getBuyerName(deal)}
+        </Fact>
+        <Fact label="Property">{deal.property?.name ?? 'Deleted property'}</Fact>
+        {deal.unit_id === null ? null : <Fact label="Unit">{deal.unit?.name ?? 'Deleted or hidden unit'}</Fact>}
+        <Fact label="Agent">
+          <AgentName id={deal.agent_id} />
+        </Fact>
+        <Fact label="Closed">
+          <DateTime value={deal.closed_at} />
+        </Fact>
+        {deal.cancelled_at === null ? null : (
+          <Fact label="Cancelled">
+            <DateTime value={deal.cancelled_at} />
           </Fact>
-          <Fact label="Balance">
-            <Money amount={getDealBalance(deal)} currency={currency} />
-          </Fact>
-          <Fact label="Commission">
-            <Money amount={commission} currency={currency} />
-          </Fact>
-          <Fact label="Buyer">
-            {deal.lead ? <LeadLink id={deal.lead_id}>{deal.lead.name}</LeadLink> : getBuyerName(deal)}
-          </Fact>
-          <Fact label="Property">{deal.property?.name ?? 'Deleted property'}</Fact>
-          {deal.unit_id === null ? null : <Fact label="Unit">{deal.unit?.name ?? 'Deleted or hidden unit'}</Fact>}
-          <Fact label="Agent">
-            <AgentName id={deal.agent_id} />
-          </Fact>
-          <Fact label="Closed">
-            <DateTime value={deal.closed_at} />
-          </Fact>
-          {deal.cancelled_at === null ? null : (
-            <Fact label="Cancelled">
-              <DateTime value={deal.cancelled_at} />
-            </Fact>
-          )}
-          <Fact label="Status">
-            <StatusBadge status={status} />
-          </Fact>
-        </Table.Tbody>
-      </Table>
+        )}
+      </dl>
     </Paper>
   );
 }

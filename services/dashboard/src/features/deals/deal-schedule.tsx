@@ -7,6 +7,7 @@ import { formatDateTime } from '../../ui/format/format-date.js';
 import { formatMoney, formatPercent } from '../../ui/format/format-number.js';
 import { Money } from '../../ui/format/money.js';
 import { StatusBadge } from '../../ui/page/status-badge.js';
+import { numberColumn } from '../../ui/tables/column-meta.js';
 import { DataTable } from '../../ui/tables/data-table.js';
 import { type Deal, type Instalment, instalmentsQuery } from './deal-queries.js';
 
@@ -19,9 +20,14 @@ function describeDue({ due, due_on }: Instalment): string {
 const column = createColumnHelper<Instalment>();
 const columns = [
   column.accessor('label', { header: 'Instalment' }),
-  column.accessor('percent', { header: 'Share', cell: ({ getValue }) => formatPercent(getValue() / 100, 4) }),
+  column.accessor('percent', {
+    header: 'Share',
+    meta: numberColumn,
+    cell: ({ getValue }) => formatPercent(getValue() / 100, 4),
+  }),
   column.accessor('amount', {
     header: 'Amount',
+    meta: numberColumn,
     cell: ({ row: { original } }) => <Money amount={original.amount} currency={original.currency} />,
   }),
   column.display({ id: 'due', header: 'Due', cell: ({ row }) => describeDue(row.original) }),

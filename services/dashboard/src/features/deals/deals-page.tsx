@@ -10,6 +10,7 @@ import { useFilters } from '../../ui/filters/use-filters.js';
 import { DateTime } from '../../ui/format/date-time.js';
 import { Money } from '../../ui/format/money.js';
 import { StatusBadge } from '../../ui/page/status-badge.js';
+import { numberColumn } from '../../ui/tables/column-meta.js';
 import { PagedTable } from '../../ui/tables/paged-table.js';
 import { ExportButton } from '../exports/export-button.js';
 import { SaleName } from '../invoices/sale-name.js';
@@ -33,15 +34,18 @@ const columns = [
   }),
   column.accessor('value', {
     header: 'Value',
+    meta: numberColumn,
     cell: ({ row: { original } }) => <Money amount={original.value} currency={original.currency} />,
   }),
   column.display({
     id: 'balance',
     header: 'Balance',
+    meta: numberColumn,
     cell: ({ row: { original } }) => <Money amount={getDealBalance(original)} currency={original.currency} />,
   }),
   column.accessor('commission', {
     header: 'Commission',
+    meta: numberColumn,
     cell: ({ row: { original } }) => <Money amount={original.commission} currency={original.currency} />,
   }),
   column.accessor('agent_id', { header: 'Agent', cell: ({ getValue }) => <AgentName id={getValue()} /> }),

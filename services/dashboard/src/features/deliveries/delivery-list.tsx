@@ -13,6 +13,7 @@ import { useOpenRecord } from '../../ui/filters/use-open-record.js';
 import { DateTime } from '../../ui/format/date-time.js';
 import { toChoices } from '../../ui/format/label.js';
 import { StatusBadge } from '../../ui/page/status-badge.js';
+import { numberColumn } from '../../ui/tables/column-meta.js';
 import { PagedTable } from '../../ui/tables/paged-table.js';
 import { events } from '../events/public-events.js';
 import { DeliveryDialog } from './delivery-dialog.js';
@@ -34,7 +35,7 @@ const columns = [
   column.accessor('event', { header: 'Event', cell: ({ row }) => <OpenButton {...row.original} /> }),
   column.accessor('status', { header: 'Status', cell: ({ getValue }) => <StatusBadge status={getValue()} /> }),
   column.accessor('response_code', { header: 'Response', cell: ({ row }) => describeResponse(row.original) }),
-  column.accessor('attempts', { header: 'Attempts', cell: ({ getValue }) => getValue().length }),
+  column.accessor('attempts', { header: 'Attempts', meta: numberColumn, cell: ({ getValue }) => getValue().length }),
   column.accessor('timestamp', { header: 'Recorded', cell: ({ getValue }) => <DateTime value={getValue()} /> }),
   column.accessor('next_retry', { header: 'Next attempt', cell: ({ getValue }) => <DateTime value={getValue()} /> }),
 ];

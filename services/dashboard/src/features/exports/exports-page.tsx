@@ -13,6 +13,7 @@ import { formatDateTime } from '../../ui/format/format-date.js';
 import { formatBytes, formatNumber } from '../../ui/format/format-number.js';
 import { toLabel } from '../../ui/format/label.js';
 import { StatusBadge } from '../../ui/page/status-badge.js';
+import { numberColumn } from '../../ui/tables/column-meta.js';
 import { PagedTable } from '../../ui/tables/paged-table.js';
 import { GroupPage } from '../navigation/group-page.js';
 import { ExportDialog } from './export-dialog.js';
@@ -71,6 +72,7 @@ const columns = [
   column.display({ id: 'status', header: 'Status', cell: ({ row }) => <ExportStatus {...row.original} /> }),
   column.accessor('records', {
     header: 'Count',
+    meta: numberColumn,
     cell: ({ row: { original }, getValue }) => (original.status === 'completed' ? formatNumber(getValue()) : '–'),
   }),
   column.display({ id: 'file', header: 'File', cell: ({ row }) => <ExportFile {...row.original} /> }),

@@ -7,6 +7,7 @@ import { saveFile } from '../../api/save-file.js';
 import { useTenant } from '../../api/workspace.js';
 import { ProblemText } from '../../ui/feedback/problem-text.js';
 import { EmptyState } from '../../ui/feedback/states.js';
+import { numberColumn, wideColumn } from '../../ui/tables/column-meta.js';
 import { PagedTable } from '../../ui/tables/paged-table.js';
 import { explainFault } from './explain-problem.js';
 import { type Import, importErrorsQuery, readErrorsFile } from './import-queries.js';
@@ -17,9 +18,10 @@ type ImportError = components['schemas']['ImportError'];
 
 const column = createColumnHelper<ImportError>();
 const columns = [
-  column.accessor('row', { header: 'Row' }),
+  column.accessor('row', { header: 'Row', meta: numberColumn }),
   column.accessor('details', {
     header: 'Problem',
+    meta: wideColumn,
     cell: ({ getValue }) => (
       <List size="sm" listStyleType="none">
         {getValue().map((fault) => (
@@ -30,6 +32,7 @@ const columns = [
   }),
   column.accessor('values', {
     header: 'Data',
+    meta: wideColumn,
     cell: ({ getValue }) => (
       <Text size="sm" c="dimmed">
         {toLine(getValue())}

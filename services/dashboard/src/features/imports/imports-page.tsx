@@ -9,6 +9,7 @@ import { EmptyState } from '../../ui/feedback/states.js';
 import { DateTime } from '../../ui/format/date-time.js';
 import { toLabel } from '../../ui/format/label.js';
 import { StatusBadge } from '../../ui/page/status-badge.js';
+import { numberColumn } from '../../ui/tables/column-meta.js';
 import { PagedTable } from '../../ui/tables/paged-table.js';
 import { GroupPage } from '../navigation/group-page.js';
 import { type Import, importsQuery } from './import-queries.js';
@@ -45,9 +46,9 @@ const column = createColumnHelper<Import>();
 const columns = [
   column.display({ id: 'resource', header: 'Import of', cell: ({ row }) => <ImportLink {...row.original} /> }),
   column.display({ id: 'status', header: 'Status', cell: ({ row }) => <ImportStatus {...row.original} /> }),
-  column.accessor('rows.created', { header: 'Created' }),
-  column.accessor('rows.updated', { header: 'Updated' }),
-  column.accessor('rows.failed', { header: 'Skipped' }),
+  column.accessor('rows.created', { header: 'Created', meta: numberColumn }),
+  column.accessor('rows.updated', { header: 'Updated', meta: numberColumn }),
+  column.accessor('rows.failed', { header: 'Skipped', meta: numberColumn }),
   column.accessor('created_at', { header: 'Started', cell: ({ getValue }) => <DateTime value={getValue()} /> }),
 ];
 

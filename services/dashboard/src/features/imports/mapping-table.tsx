@@ -1,5 +1,6 @@
 import { NativeSelect, Text } from '@mantine/core';
 import { createColumnHelper } from '@tanstack/react-table';
+import { wideColumn } from '../../ui/tables/column-meta.js';
 import { DataTable } from '../../ui/tables/data-table.js';
 import type { ColumnMapping } from './column-mapping.js';
 import { toScreenWords } from './explain-problem.js';
@@ -78,6 +79,7 @@ export function MappingTable({ preview, understood, fields, mapping, onChange }:
     column.accessor('column', { header: 'Column' }),
     column.accessor('examples', {
       header: 'First values',
+      meta: wideColumn,
       cell: ({ getValue }) => (
         <Text size="sm" c="dimmed">
           {getValue() || 'None'}
@@ -86,6 +88,7 @@ export function MappingTable({ preview, understood, fields, mapping, onChange }:
     }),
     column.accessor('field', {
       header: 'Field',
+      meta: wideColumn,
       cell: ({ row: { original } }) => (
         <NativeSelect
           size="sm"

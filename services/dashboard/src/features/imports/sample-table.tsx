@@ -3,6 +3,7 @@ import { createColumnHelper } from '@tanstack/react-table';
 import { DateTime } from '../../ui/format/date-time.js';
 import { formatNumber } from '../../ui/format/format-number.js';
 import { toLabel } from '../../ui/format/label.js';
+import { numberColumn, wideColumn } from '../../ui/tables/column-meta.js';
 import { DataTable } from '../../ui/tables/data-table.js';
 import { PropertyName } from '../listings/property-name.js';
 import { AgentName } from '../people/agent-name.js';
@@ -50,9 +51,10 @@ const column = createColumnHelper<SampleRow>();
 export function SampleTable({ rows, fields }: SampleTableProps) {
   const shown = fields.filter(({ name }) => rows.some(({ record }) => isFilled(readPath(record, name))));
   const columns = [
-    column.accessor('row', { header: 'Row' }),
+    column.accessor('row', { header: 'Row', meta: numberColumn }),
     column.accessor('details', {
       header: 'Problems',
+      meta: wideColumn,
       cell: ({ getValue }) => <Faults details={getValue()} />,
     }),
     ...shown.map((field) =>

@@ -3,6 +3,7 @@ import { createColumnHelper } from '@tanstack/react-table';
 import { EmptyState } from '../../ui/feedback/states.js';
 import { DateTime } from '../../ui/format/date-time.js';
 import { Money } from '../../ui/format/money.js';
+import { numberColumn } from '../../ui/tables/column-meta.js';
 import { PagedTable } from '../../ui/tables/paged-table.js';
 import { DealLink } from '../navigation/deal-link.js';
 import { InvoiceActions } from './invoice-actions.js';
@@ -28,10 +29,12 @@ const others = [
   }),
   column.accessor('amount', {
     header: 'Amount',
+    meta: numberColumn,
     cell: ({ row: { original } }) => <Money amount={original.amount} currency={original.currency} />,
   }),
   column.accessor('balance', {
     header: 'Balance',
+    meta: numberColumn,
     cell: ({ row: { original } }) => <Money amount={original.balance} currency={original.currency} />,
   }),
   column.accessor('status', { header: 'Status', cell: ({ row }) => <InvoiceStatus {...row.original} /> }),

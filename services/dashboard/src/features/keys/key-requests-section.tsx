@@ -9,6 +9,7 @@ import { isAnySet, useFilters } from '../../ui/filters/use-filters.js';
 import { DateTime } from '../../ui/format/date-time.js';
 import { formatNumber } from '../../ui/format/format-number.js';
 import { Section } from '../../ui/page/section.js';
+import { numberColumn, wideColumn } from '../../ui/tables/column-meta.js';
 import { PagedTable } from '../../ui/tables/paged-table.js';
 import { type KeyRequest, keyRequestsQuery, requestMethods, statusClasses } from './key-traffic-queries.js';
 
@@ -22,9 +23,18 @@ const column = createColumnHelper<KeyRequest>();
 const columns = [
   column.accessor('at', { header: 'Time', cell: ({ getValue }) => <DateTime value={getValue()} format="exact" /> }),
   column.accessor('method', { header: 'Method' }),
-  column.display({ id: 'path', header: 'Path', cell: ({ row }) => <Code>{describeTarget(row.original)}</Code> }),
+  column.display({
+    id: 'path',
+    header: 'Path',
+    meta: wideColumn,
+    cell: ({ row }) => <Code>{describeTarget(row.original)}</Code>,
+  }),
   column.accessor('status', { header: 'Status' }),
-  column.accessor('duration_ms', { header: 'Duration', cell: ({ getValue }) => `${formatNumber(getValue())} ms` }),
+  column.accessor('duration_ms', {
+    header: 'Duration',
+    meta: numberColumn,
+    cell: ({ getValue }) => `${formatNumber(getValue())} ms`,
+  }),
   column.accessor('request_id', { header: 'Request ID', cell: ({ getValue }) => <Text size="xs">{getValue()}</Text> }),
 ];
 

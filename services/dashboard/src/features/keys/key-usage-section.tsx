@@ -8,6 +8,7 @@ import { useFilters } from '../../ui/filters/use-filters.js';
 import { formatNumber } from '../../ui/format/format-number.js';
 import { Section } from '../../ui/page/section.js';
 import { StatTiles } from '../../ui/page/stat-tiles.js';
+import { numberColumn } from '../../ui/tables/column-meta.js';
 import { DataTable } from '../../ui/tables/data-table.js';
 import { findUsagePeriod, formatInterval, type KeyUsage, keyUsageQuery } from './key-traffic-queries.js';
 
@@ -28,9 +29,21 @@ const createColumns = (interval: KeyUsage['interval']) => [
     header: interval === 'day' ? 'Day (UTC)' : 'From',
     cell: ({ getValue }) => formatInterval(getValue(), interval),
   }),
-  column.accessor('requests', { header: 'Requests', cell: ({ getValue }) => formatNumber(getValue()) }),
-  column.accessor('client_errors', { header: '4xx', cell: ({ getValue }) => formatNumber(getValue()) }),
-  column.accessor('server_errors', { header: '5xx', cell: ({ getValue }) => formatNumber(getValue()) }),
+  column.accessor('requests', {
+    header: 'Requests',
+    meta: numberColumn,
+    cell: ({ getValue }) => formatNumber(getValue()),
+  }),
+  column.accessor('client_errors', {
+    header: '4xx',
+    meta: numberColumn,
+    cell: ({ getValue }) => formatNumber(getValue()),
+  }),
+  column.accessor('server_errors', {
+    header: '5xx',
+    meta: numberColumn,
+    cell: ({ getValue }) => formatNumber(getValue()),
+  }),
 ];
 
 function Usage({ usage }: { readonly usage: KeyUsage }) {

@@ -2,6 +2,7 @@ import { Paper, Text, Title } from '@mantine/core';
 import type { ColumnDef } from '@tanstack/react-table';
 import { DateTime } from '../../ui/format/date-time.js';
 import { StatusBadge } from '../../ui/page/status-badge.js';
+import { numberColumn } from '../../ui/tables/column-meta.js';
 import { DataTable } from '../../ui/tables/data-table.js';
 import { LeadLink } from '../navigation/lead-link.js';
 import type { Agent } from './agent-queries.js';
@@ -11,7 +12,7 @@ type Lead = NonNullable<Agent['leads']>[number];
 const columns: ColumnDef<Lead>[] = [
   { id: 'name', header: 'Name', cell: ({ row }) => <LeadLink id={row.original.id}>{row.original.name}</LeadLink> },
   { id: 'stage', header: 'Stage', cell: ({ row }) => <StatusBadge status={row.original.stage} /> },
-  { id: 'score', header: 'Score', cell: ({ row }) => row.original.score },
+  { id: 'score', header: 'Score', meta: numberColumn, cell: ({ row }) => row.original.score },
   { id: 'created', header: 'Created', cell: ({ row }) => <DateTime value={row.original.created_at} format="date" /> },
 ];
 

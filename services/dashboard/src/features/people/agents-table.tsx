@@ -6,6 +6,7 @@ import { formatMoney, formatNumber } from '../../ui/format/format-number.js';
 import { toLabel } from '../../ui/format/label.js';
 import { PersonAvatar } from '../../ui/page/person-avatar.js';
 import { StatusBadge } from '../../ui/page/status-badge.js';
+import { numberColumn, wideColumn } from '../../ui/tables/column-meta.js';
 import { DataTable } from '../../ui/tables/data-table.js';
 import { AgentLink } from '../navigation/agent-link.js';
 import { useCurrency } from '../workspace/use-currency.js';
@@ -22,7 +23,7 @@ const columns: ColumnDef<AgentRow>[] = [
       </Group>
     ),
   },
-  { accessorKey: 'email', header: 'Email' },
+  { accessorKey: 'email', header: 'Email', meta: wideColumn },
   { id: 'role', header: 'Role', enableSorting: false, cell: ({ row }) => toLabel(row.original.role ?? '') },
   { id: 'team', header: 'Team', enableSorting: false, cell: ({ row }) => row.original.team?.name ?? '–' },
   {
@@ -31,8 +32,20 @@ const columns: ColumnDef<AgentRow>[] = [
     enableSorting: false,
     cell: ({ row }) => <StatusBadge status={row.original.status ?? ''} />,
   },
-  { id: 'leads', header: 'Active leads', enableSorting: false, cell: ({ row }) => row.original.stats?.active_leads },
-  { id: 'deals', header: 'Deals', enableSorting: false, cell: ({ row }) => row.original.stats?.deals_closed },
+  {
+    id: 'leads',
+    header: 'Active leads',
+    meta: numberColumn,
+    enableSorting: false,
+    cell: ({ row }) => row.original.stats?.active_leads,
+  },
+  {
+    id: 'deals',
+    header: 'Deals',
+    meta: numberColumn,
+    enableSorting: false,
+    cell: ({ row }) => row.original.stats?.deals_closed,
+  },
 ];
 
 const lastActive: ColumnDef<AgentRow> = {
@@ -50,6 +63,7 @@ export function AgentsTable({ rows }: { readonly rows: readonly AgentRow[] }) {
   const revenue: ColumnDef<AgentRow> = {
     id: 'revenue',
     header: 'Revenue',
+    meta: numberColumn,
     enableSorting: false,
     cell: ({ row }) => {
       const total = row.original.stats?.total_revenue ?? 0;

@@ -9,6 +9,7 @@ import { PeriodField, usePeriod } from '../../ui/filters/period-field.js';
 import { useFilters } from '../../ui/filters/use-filters.js';
 import { formatDuration } from '../../ui/format/format-duration.js';
 import { formatMoney, formatPercent } from '../../ui/format/format-number.js';
+import { numberColumn } from '../../ui/tables/column-meta.js';
 import { DataTable } from '../../ui/tables/data-table.js';
 import { AgentLink } from '../navigation/agent-link.js';
 import { GroupPage } from '../navigation/group-page.js';
@@ -19,36 +20,52 @@ const listAmounts = (amounts: LeagueRow['revenue'], field: 'closed' | 'commissio
   amounts.map((amount) => formatMoney(amount[field], amount.currency)).join(', ') || '–';
 
 const columns: ColumnDef<LeagueRow>[] = [
-  { id: 'rank', header: 'Rank', enableSorting: false, cell: ({ row }) => row.original.rank },
+  { id: 'rank', header: 'Rank', meta: numberColumn, enableSorting: false, cell: ({ row }) => row.original.rank },
   {
     id: 'name',
     header: 'Agent',
     enableSorting: false,
     cell: ({ row: { original } }) => <AgentLink id={original.agent_id} name={original.name} />,
   },
-  { id: 'deals', header: 'Deals closed', sortDescFirst: true, accessorFn: ({ deals_closed }) => deals_closed },
+  {
+    id: 'deals',
+    header: 'Deals closed',
+    meta: numberColumn,
+    sortDescFirst: true,
+    accessorFn: ({ deals_closed }) => deals_closed,
+  },
   {
     id: 'revenue',
     header: 'Revenue',
+    meta: numberColumn,
     sortDescFirst: true,
     accessorFn: ({ revenue }) => listAmounts(revenue, 'closed'),
   },
   {
     id: 'commission',
     header: 'Commission',
+    meta: numberColumn,
     enableSorting: false,
     accessorFn: ({ revenue }) => listAmounts(revenue, 'commission'),
   },
-  { id: 'assigned', header: 'Leads assigned', sortDescFirst: true, accessorFn: ({ leads }) => leads.assigned },
+  {
+    id: 'assigned',
+    header: 'Leads assigned',
+    meta: numberColumn,
+    sortDescFirst: true,
+    accessorFn: ({ leads }) => leads.assigned,
+  },
   {
     id: 'conversion',
     header: 'Conversion rate',
+    meta: numberColumn,
     sortDescFirst: true,
     accessorFn: ({ conversion_rate }) => formatPercent(conversion_rate),
   },
   {
     id: 'response',
     header: 'Time to first contact',
+    meta: numberColumn,
     sortDescFirst: false,
     accessorFn: ({ average_response_time }) => formatDuration(average_response_time),
   },

@@ -9,6 +9,7 @@ import { isAnySet, useFilters } from '../../ui/filters/use-filters.js';
 import { DateTime } from '../../ui/format/date-time.js';
 import { Money } from '../../ui/format/money.js';
 import { StatusBadge } from '../../ui/page/status-badge.js';
+import { numberColumn, wideColumn } from '../../ui/tables/column-meta.js';
 import { PagedTable } from '../../ui/tables/paged-table.js';
 import { GroupPage } from '../navigation/group-page.js';
 import { LineActions } from './line-actions.js';
@@ -18,9 +19,9 @@ import { StatementUpload } from './statement-upload.js';
 type Reason = NonNullable<StatementLine['proposal']>['reason'];
 
 const reasons: Readonly<Record<Reason, string>> = {
-  reference_and_amount: 'number and amount fit',
-  reference: 'number fits, amount differs',
-  amount: 'only this invoice has the amount',
+  reference_and_amount: 'Number and amount fit',
+  reference: 'Number fits, amount differs',
+  amount: 'Only this invoice has the amount',
 };
 
 function Proposal({ line: { proposal } }: { readonly line: StatementLine }) {
@@ -42,9 +43,10 @@ const columns = [
   column.accessor('date', { header: 'Date', cell: ({ getValue }) => <DateTime value={getValue()} format="date" /> }),
   column.accessor('amount', {
     header: 'Amount',
+    meta: numberColumn,
     cell: ({ row: { original } }) => <Money amount={original.amount} currency={original.currency} />,
   }),
-  column.accessor('text', { header: 'Text' }),
+  column.accessor('text', { header: 'Text', meta: wideColumn }),
   column.accessor('status', { header: 'Status', cell: ({ getValue }) => <StatusBadge status={getValue()} /> }),
   column.accessor('proposal', { header: 'Invoice', cell: ({ row }) => <Proposal line={row.original} /> }),
   column.display({

@@ -4,6 +4,7 @@ import { useFilters } from '../../ui/filters/use-filters.js';
 import { toLabel } from '../../ui/format/label.js';
 import { Money } from '../../ui/format/money.js';
 import { StatusBadge } from '../../ui/page/status-badge.js';
+import { numberColumn } from '../../ui/tables/column-meta.js';
 import { DataTable } from '../../ui/tables/data-table.js';
 import { getUnitLabel, type ListedUnit } from './listed-unit.js';
 import { sortUnits } from './unit-filter.js';
@@ -57,9 +58,13 @@ export function UnitsTable({ units, agents, onOpen, selection }: UnitsTableProps
       ),
     }),
     column.accessor('type', { header: 'Type', cell: ({ getValue }) => getValue() ?? '–' }),
-    column.accessor('bedrooms', { header: 'Bedrooms', cell: ({ getValue }) => getValue() ?? '–' }),
-    column.accessor('size', { header: 'Size', cell: ({ getValue }) => formatUnitSize(getValue()) }),
-    column.accessor('price', { header: 'Price', cell: ({ getValue }) => <Money {...getValue()} /> }),
+    column.accessor('bedrooms', { header: 'Bedrooms', meta: numberColumn, cell: ({ getValue }) => getValue() ?? '–' }),
+    column.accessor('size', { header: 'Size', meta: numberColumn, cell: ({ getValue }) => formatUnitSize(getValue()) }),
+    column.accessor('price', {
+      header: 'Price',
+      meta: numberColumn,
+      cell: ({ getValue }) => <Money {...getValue()} />,
+    }),
     column.accessor('status', { header: 'Status', cell: ({ getValue }) => <StatusBadge status={getValue()} /> }),
     column.accessor('visibility', { header: 'Visibility', cell: ({ getValue }) => toLabel(getValue()) }),
     column.accessor('assigned_agent', {

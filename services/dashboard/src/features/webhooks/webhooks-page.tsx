@@ -9,6 +9,7 @@ import { EmptyState } from '../../ui/feedback/states.js';
 import { DateTime } from '../../ui/format/date-time.js';
 import { StatusBadge } from '../../ui/page/status-badge.js';
 import { TextLink } from '../../ui/page/text-link.js';
+import { wideColumn } from '../../ui/tables/column-meta.js';
 import { PagedTable } from '../../ui/tables/paged-table.js';
 import { describeEvents } from '../events/public-events.js';
 import { GroupPage } from '../navigation/group-page.js';
@@ -27,7 +28,7 @@ function WebhookLink({ id, url }: WebhookSummary) {
 const column = createColumnHelper<WebhookSummary>();
 const columns = [
   column.accessor('url', { header: 'URL', cell: ({ row }) => <WebhookLink {...row.original} /> }),
-  column.accessor('events', { header: 'Events', cell: ({ getValue }) => describeEvents(getValue()) }),
+  column.accessor('events', { header: 'Events', meta: wideColumn, cell: ({ getValue }) => describeEvents(getValue()) }),
   column.accessor('active', {
     header: 'Status',
     cell: ({ getValue }) => <StatusBadge status={getValue() ? 'active' : 'off'} />,

@@ -10,6 +10,8 @@ import {
   useReactTable,
 } from '@tanstack/react-table';
 import { useState } from 'react';
+import { useIsPhone } from '../page/use-is-phone.js';
+import './column-meta.js';
 import classes from './data-table.module.css';
 import { BodyRow, renderTemplate, VirtualBody } from './virtual-body.js';
 
@@ -33,9 +35,16 @@ function HeaderCell<T>({ header, isSortable }: { readonly header: Header<T, unkn
   const sorted = column.getIsSorted();
   const SortIcon = sorted ? sortIcons[sorted] : IconArrowsSort;
   const label = header.isPlaceholder ? null : renderTemplate(column.columnDef.header, header.getContext());
-  if (!isSortable || !column.getCanSort()) return <Table.Th scope="col">{label}</Table.Th>;
+  const isNumber = column.columnDef.meta?.isNumber;
+  if (!isSortable || !column.getCanSort()) {
+    return (
+      <Table.Th scope="col" role="columnheader" data-number={isNumber}>
+        {label}
+      </Table.Th>
+    );
+  }
   return (
-    <Table.Th scope="col" aria-sort={sorted ? ariaSorts[sorted] : 'none'}>
+    <Table.Th scope="col" role="columnheader" data-number={isNumber} aria-sort={sorted ? ariaSorts[sorted] : 'none'}>
       <UnstyledButton fw={600} fz="sm" onClick={() => column.toggleSorting()}>
         {label}
         <SortIcon size={14} aria-hidden className={classes.sort} data-sorted={sorted !== false} />
@@ -44,7 +53,10 @@ function HeaderCell<T>({ header, isSortable }: { readonly header: Header<T, unkn
   );
 }
 
-/** A table of records that the server sorts and pages. Make the first column a link to the record. */
+/**
+ * A table of records that the server sorts and pages. Make the first column a link to the record. On a phone, each row
+ * is a card. The roles are explicit because some browsers drop those of elements that aren't laid out as a table.
+ */
 export function DataTable<T>(props: DataTableProps<T>) {
   const { caption, columns, rows, getRowId, sorting = [], onSort, isVirtual = false } = props;
   const table = useReactTable({
@@ -62,18 +74,25 @@ export function DataTable<T>(props: DataTableProps<T>) {
   // State rather than a ref, because the virtualizer must render again once the element exists.
   const [scrolled, setScrolled] = useState<HTMLDivElement | null>(null);
   const shown = table.getRowModel().rows;
+  const isPhone = useIsPhone();
   return (
     <Table.ScrollContainer
-      minWidth={480}
+      minWidth={isPhone ? 0 : 480}
       className={classes.surface}
       maxHeight={isVirtual ? '75vh' : undefined}
       scrollAreaProps={{ offsetScrollbars: 'present', viewportRef: setScrolled, viewportProps: { tabIndex: 0 } }}
     >
-      <Table highlightOnHover stickyHeader aria-rowcount={isVirtual ? shown.length + 1 : undefined}>
+      <Table
+        role="table"
+        className={classes.table}
+        highlightOnHover
+        stickyHeader
+        aria-rowcount={isVirtual ? shown.length + 1 : undefined}
+      >
         <Table.Caption className="visually-hidden">{caption}</Table.Caption>
-        <Table.Thead>
+        <Table.Thead role="rowgroup">
           {table.getHeaderGroups().map((group) => (
-            <Table.Tr key={group.id}>
+            <Table.Tr key={group.id} role="row">
               {group.headers.map((header) => (
                 <HeaderCell key={header.id} header={header} isSortable={onSort !== undefined} />
               ))}
@@ -83,7 +102,7 @@ export function DataTable<T>(props: DataTableProps<T>) {
         {isVirtual ? (
           <VirtualBody rows={shown} columns={columns.length} scrolled={scrolled} />
         ) : (
-          <Table.Tbody>
+          <Table.Tbody role="rowgroup">
             {shown.map((row) => (
               <BodyRow key={row.id} row={row} />
             ))}

@@ -1,7 +1,8 @@
 import { Table } from '@mantine/core';
-import type { ColumnDefTemplate, Row } from '@tanstack/react-table';
+import type { Cell, ColumnDefTemplate, Row } from '@tanstack/react-table';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import type { ComponentPropsWithRef, ReactNode } from 'react';
+import { actionsColumnId, selectionColumnId } from './column-meta.js';
 import { RowSpace } from './row-space.js';
 
 /** Pixels of a row with one line of text. */
@@ -19,11 +20,33 @@ interface BodyRowProps<T> extends ComponentPropsWithRef<'tr'> {
   readonly row: Row<T>;
 }
 
+const isNumber = <T,>({ column }: Cell<T, unknown>) => column.columnDef.meta?.isNumber ?? false;
+
+/** Returns the label that a cell has on a phone. The heading of the card and its buttons have none, except
+ * for a number such as that of a row. */
+function findLabel<T>({ column: { id, columnDef } }: Cell<T, unknown>, isHeading: boolean): string | undefined {
+  const { header } = columnDef;
+  if (isHeading || id === selectionColumnId || id === actionsColumnId) return undefined;
+  return typeof header === 'string' && header !== '' ? header : undefined;
+}
+
 export function BodyRow<T>({ row, ...props }: BodyRowProps<T>) {
+  const cells = row.getVisibleCells();
+  const heading = cells.find(({ column }) => column.id !== selectionColumnId);
   return (
-    <Table.Tr {...props}>
-      {row.getVisibleCells().map((cell) => (
-        <Table.Td key={cell.id}>{renderTemplate(cell.column.columnDef.cell, cell.getContext())}</Table.Td>
+    <Table.Tr role="row" {...props}>
+      {cells.map((cell) => (
+        <Table.Td
+          key={cell.id}
+          role="cell"
+          data-column={cell.column.id}
+          data-heading={cell === heading}
+          data-label={findLabel(cell, cell === heading && !isNumber(cell))}
+          data-number={isNumber(cell)}
+          data-wide={cell.column.columnDef.meta?.isWide}
+        >
+          {renderTemplate(cell.column.columnDef.cell, cell.getContext())}
+        </Table.Td>
       ))}
     </Table.Tr>
   );
@@ -48,7 +71,7 @@ export function VirtualBody<T>({ rows, columns, scrolled }: VirtualBodyProps<T>)
   });
   const visible = virtualizer.getVirtualItems();
   return (
-    <Table.Tbody>
+    <Table.Tbody role="rowgroup">
       <RowSpace height={visible[0]?.start ?? 0} columns={columns} />
       {visible.map(({ index, key }) => {
         const row = rows[index];

@@ -1,7 +1,8 @@
 import { expect } from 'chai';
 import type { Locator } from 'playwright-core';
 import { newDevelopment } from '../../../../dashboard/support/development.js';
-import { openDashboard } from '../../../../dashboard/support/open-dashboard.js';
+import { openDashboard, phone } from '../../../../dashboard/support/open-dashboard.js';
+import { sell } from '../../../../dashboard/support/sale.js';
 import { useBrowser } from '../../../../support/browser/use-browser.js';
 import { newWorkspace } from '../../../../support/workspace.js';
 
@@ -34,6 +35,32 @@ describe('table with fields in its cells', () => {
     await select.selectOption('');
     await page.getByText('Match a column to name').waitFor();
     expect(await hasFocus(select)).to.equal(1);
+    await close();
+  });
+});
+
+describe('table on a phone', () => {
+  const browser = useBrowser();
+
+  it('shows each row as a card whose cells and buttons fit the window', async () => {
+    const workspace = await newWorkspace();
+    await sell(workspace);
+    const { page, close } = await openDashboard(browser(), { workspace, path: 'deals/invoices', viewport: phone });
+    const table = page.getByRole('table', { name: 'Invoices' });
+    await table.getByRole('button', { name: /^Payments/ }).waitFor();
+    const cells = await table.getByRole('row', { name: /INV-/ }).getByRole('cell').all();
+    expect(cells).to.have.length(8);
+    const boxes = await Promise.all(cells.map((cell) => cell.boundingBox()));
+    for (const box of boxes) expect((box?.x ?? 0) + (box?.width ?? phone.width)).to.be.at.most(phone.width);
+    const tops = new Set(boxes.map((box) => Math.round(box?.y ?? 0)));
+    expect(tops.size, 'lines of a card').to.be.within(3, 6);
+    await close();
+  });
+
+  it('keeps the headers that sort', async () => {
+    const { page, close } = await openDashboard(browser(), { path: 'people', viewport: phone });
+    await page.getByRole('columnheader', { name: 'Email' }).getByRole('button').click();
+    await page.waitForURL(/sort=email/);
     await close();
   });
 });
