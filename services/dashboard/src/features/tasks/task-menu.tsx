@@ -38,7 +38,7 @@ export function TaskMenu({ task, onChange }: TaskMenuProps) {
       ) : null}
       <Menu position="bottom-end" withinPortal>
         <Menu.Target>
-          <Button size="xs" variant="subtle" px={8} aria-label={`More: ${name}`}>
+          <Button size="xs" variant="subtle" px={8} miw="var(--touch-target)" aria-label={`More: ${name}`}>
             <IconDots size={18} aria-hidden />
           </Button>
         </Menu.Target>

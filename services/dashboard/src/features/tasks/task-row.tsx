@@ -31,7 +31,7 @@ function TaskLead({ lead }: { readonly lead: Task['lead'] }) {
         <StatusBadge status={lead.stage} />
       </span>
       <span className={classes.contact}>
-        <ContactLinks phone={lead.phone} email={lead.email} emailClassName={classes.email} />
+        <ContactLinks phone={lead.phone} email={lead.email} isCompact />
       </span>
     </div>
   );

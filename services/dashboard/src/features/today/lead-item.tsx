@@ -9,11 +9,11 @@ import classes from './today.module.css';
 
 interface LeadItemProps {
   readonly lead: TodayLead;
-  /** Button or field at the right. */
+  /** Button or field at the right. It leaves no room for the contact details. */
   readonly action?: ReactNode;
 }
 
-/** A lead with its contact details. */
+/** A lead with its contact details, or with something to do. */
 export function LeadItem({ lead, action }: LeadItemProps) {
   const { id, name, email, phone, source, created_at } = lead;
   return (
@@ -24,13 +24,15 @@ export function LeadItem({ lead, action }: LeadItemProps) {
             {name}
           </LeadLink>
           <Text span size="xs" c="dimmed">
-            {' '}
+            {' · '}
             {toLabel(source)}, <DateTime value={created_at} format="date" />
           </Text>
         </span>
-        <span className={classes.links}>
-          <ContactLinks phone={phone} email={email} emailClassName={classes.email} />
-        </span>
+        {action === undefined ? (
+          <span className={classes.links}>
+            <ContactLinks phone={phone} email={email} isCompact />
+          </span>
+        ) : null}
       </div>
       {action}
     </li>

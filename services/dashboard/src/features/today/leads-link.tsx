@@ -7,17 +7,19 @@ interface LeadsLinkProps {
   readonly total: number;
   /** Number of leads that the page shows. */
   readonly shown: number;
+  /** Text of a link that isn't part of a sentence; by default the number of omitted leads. */
+  readonly label?: string;
   /** Filters of the list, in the form of its address. */
   readonly search: Readonly<Record<string, string>>;
 }
 
 /** Shows how many leads a short list omits, with a link to all of them. Renders nothing if the list shows all. */
-export function LeadsLink({ total, shown, search }: LeadsLinkProps) {
+export function LeadsLink({ total, shown, label, search }: LeadsLinkProps) {
   const [workspaceId, mode] = useTenant().key;
   if (total <= shown) return null;
   return (
     <TextLink to="/$workspaceId/$mode/leads" params={{ workspaceId, mode }} search={search}>
-      {formatNumber(total - shown)} more
+      {label ?? `${formatNumber(total - shown)} more`}
     </TextLink>
   );
 }

@@ -1,6 +1,7 @@
 import { Text } from '@mantine/core';
 import { QueryState } from '../../ui/feedback/query-state.js';
 import { TextSkeleton } from '../../ui/feedback/skeletons.js';
+import { formatNumber } from '../../ui/format/format-number.js';
 import { Section } from '../../ui/page/section.js';
 import { LeadItem } from './lead-item.js';
 import { toAgentFilter, useNewestLeads } from './lead-queries.js';
@@ -25,7 +26,12 @@ export function NewLeads({ agentId }: { readonly agentId: string | undefined }) 
                 <LeadItem key={lead.id} lead={lead} />
               ))}
             </ul>
-            <LeadsLink total={total} shown={leads.length} search={{ ...toAgentFilter(agentId), stage: 'new' }} />
+            <LeadsLink
+              total={total}
+              shown={leads.length}
+              label={`Show all ${formatNumber(total)}`}
+              search={{ ...toAgentFilter(agentId), stage: 'new' }}
+            />
           </>
         )}
       </QueryState>

@@ -11,14 +11,12 @@ import classes from './today.module.css';
 import { useHappenings } from './use-happenings.js';
 
 const Item = ({ count, text, values, search, leads }: Happening) => (
-  <li>
-    <Text span size="sm">
-      <strong>{formatNumber(count)}</strong> {text}
-      {values.length === 0
-        ? null
-        : ` (${values.map(({ amount, currency }) => formatMoney(amount, currency)).join(', ')})`}
-      {': '}
-    </Text>
+  <Text component="li" size="sm">
+    <strong>{formatNumber(count)}</strong> {text}
+    {values.length === 0
+      ? null
+      : ` (${values.map(({ amount, currency }) => formatMoney(amount, currency)).join(', ')})`}
+    {': '}
     {leads.map(({ id, name }, index) => (
       <span key={id}>
         {index === 0 ? null : ', '}
@@ -27,7 +25,7 @@ const Item = ({ count, text, values, search, leads }: Happening) => (
     ))}
     {count > leads.length ? ' and ' : null}
     <LeadsLink total={count} shown={leads.length} search={search} />
-  </li>
+  </Text>
 );
 
 interface SinceYesterdayProps {

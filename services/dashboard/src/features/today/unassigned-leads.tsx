@@ -2,6 +2,7 @@ import { Button, Text } from '@mantine/core';
 import { useRef } from 'react';
 import { stages } from '../../api/enums.js';
 import { useCan, useOwnAgentId } from '../../api/workspace.js';
+import { formatNumber } from '../../ui/format/format-number.js';
 import { Section } from '../../ui/page/section.js';
 import { AgentSelect } from '../people/agent-select.js';
 import { LeadItem } from './lead-item.js';
@@ -68,6 +69,7 @@ export function UnassignedLeads() {
         <LeadsLink
           total={data.total}
           shown={data.leads.length}
+          label={`Show all ${formatNumber(data.total)}`}
           search={{ agent_id: noAgent, stage: openStages.join(',') }}
         />
       </div>

@@ -7,8 +7,8 @@ import classes from './contact-links.module.css';
 interface ContactLinksProps {
   readonly phone: string | null;
   readonly email: string;
-  /** Style of the email link, which can be long. */
-  readonly emailClassName?: string;
+  /** For lists: WhatsApp is only its icon, a long email is cut, and on a phone all links are icons. */
+  readonly isCompact?: boolean;
 }
 
 /** Keeps digits of any script, and the plus sign. */
@@ -17,14 +17,15 @@ const toDialable = (phone: string) => phone.replaceAll(/[^+\p{Nd}]/gu, '');
 const international = /^\+[1-9][0-9]{6,14}$/;
 
 /** Links that call a person, write to them on WhatsApp, or email them. WhatsApp needs a number with a country code. */
-export function ContactLinks({ phone, email, emailClassName }: ContactLinksProps) {
+export function ContactLinks({ phone, email, isCompact = false }: ContactLinksProps) {
+  const data = { 'data-compact': isCompact, className: classes.link };
   const number = phone === null ? '' : toDialable(phone);
   return (
     <>
       {phone === null ? null : (
-        <Anchor size="sm" href={`tel:${number}`} className={classes.link}>
+        <Anchor size="sm" href={`tel:${number}`} {...data}>
           <IconPhone size={16} aria-hidden />
-          {phone}
+          <span className={classes.label}>{phone}</span>
         </Anchor>
       )}
       {international.test(number) ? (
@@ -33,15 +34,16 @@ export function ContactLinks({ phone, email, emailClassName }: ContactLinksProps
           href={`https://wa.me/${number.slice(1)}`}
           target="_blank"
           rel="noopener noreferrer"
-          className={classes.link}
+          title="WhatsApp"
+          {...data}
         >
           <IconBrandWhatsapp size={16} aria-hidden />
-          WhatsApp
+          <span className={isCompact ? 'visually-hidden' : undefined}>WhatsApp</span>
         </Anchor>
       ) : null}
-      <Anchor size="sm" href={`mailto:${email}`} className={classes.link}>
+      <Anchor size="sm" href={`mailto:${email}`} title={isCompact ? email : undefined} {...data}>
         <IconMail size={16} aria-hidden />
-        <span className={emailClassName}>{email}</span>
+        <span className={classes.label}>{email}</span>
       </Anchor>
     </>
   );

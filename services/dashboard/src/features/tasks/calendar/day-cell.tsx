@@ -24,6 +24,9 @@ function describe(day: string, { length: count }: readonly Task[]): string {
   return `${nameDay(day)}, ${count} ${count === 1 ? 'task' : 'tasks'}`;
 }
 
+/** Names a task by its lead if its title says no more than its type. */
+const toChip = ({ title, type, lead }: Task) => (type === 'follow_up' ? (lead?.name ?? title) : title);
+
 /** A day of the month with its first tasks. */
 export function DayCell({ day, tasks, isChosen, isToday, isOutside, onChoose, onKeyDown }: DayCellProps) {
   const format = new Intl.DateTimeFormat(undefined, time);
@@ -43,9 +46,9 @@ export function DayCell({ day, tasks, isChosen, isToday, isOutside, onChoose, on
         <span className={classes.date} aria-hidden>
           {Number(day.slice(8))}
         </span>
-        {tasks.slice(0, maxShown).map(({ id, title, due_at }) => (
-          <span key={id} className={classes.chip} aria-hidden>
-            <span className={classes.time}>{format.format(new Date(due_at))}</span> {title}
+        {tasks.slice(0, maxShown).map((task) => (
+          <span key={task.id} className={classes.chip} aria-hidden>
+            <span className={classes.time}>{format.format(new Date(task.due_at))}</span> {toChip(task)}
           </span>
         ))}
         {tasks.length > maxShown ? (
