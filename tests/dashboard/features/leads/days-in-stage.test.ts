@@ -5,8 +5,8 @@ const now = new Date('2026-03-08T09:30:00.000Z');
 
 describe('time in a stage', () => {
   for (const [since, words] of [
-    ['2026-03-08T09:00:00.000Z', 'In Qualified since today'],
-    ['2026-03-08T09:31:00.000Z', 'In Qualified since today'],
+    ['2026-03-08T09:00:00.000Z', 'Since today'],
+    ['2026-03-08T09:31:00.000Z', 'Since today'],
     ['2026-03-07T09:30:00.000Z', '1 day in Qualified'],
     ['2026-02-24T09:30:00.000Z', '12 days in Qualified'],
   ] as const) {

@@ -66,7 +66,7 @@ export function DuplicatesPage() {
   const groups = useInfiniteQuery(duplicateGroupsQuery(useTenant()));
   return (
     <>
-      <PageHeader title="Leads" description="Leads with the same email or phone may be the same person." />
+      <PageHeader title="Duplicates" description="Leads with the same email or phone may be the same person." />
       <LayoutTabs />
       <QueryState
         query={groups}

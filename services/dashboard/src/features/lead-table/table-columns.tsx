@@ -67,7 +67,7 @@ const showDate = (value: string | null) => (value === null ? null : <DateTime va
 export const nameColumn: TableColumn = {
   id: 'name',
   header: 'Name',
-  width: 220,
+  width: 200,
   sort: 'name',
   read: ({ name }) => name,
 };
@@ -75,13 +75,13 @@ export const nameColumn: TableColumn = {
 const definitions: Readonly<Record<ColumnId, Omit<TableColumn, 'id'>>> = {
   stage: {
     header: 'Stage',
-    width: 120,
+    width: 115,
     read: ({ stage }) => toLabel(stage),
     show: ({ stage }) => <StatusBadge status={stage} />,
   },
   days: {
     header: 'Time in stage',
-    width: 130,
+    width: 145,
     sort: 'stage_entered_at',
     isReversed: true,
     read: toDays,
@@ -90,12 +90,12 @@ const definitions: Readonly<Record<ColumnId, Omit<TableColumn, 'id'>>> = {
       return days === null ? null : describeDays(days);
     },
   },
-  agent: { header: 'Agent', width: 170, read: ({ agent }) => agent?.name ?? null, show: showAgent },
+  agent: { header: 'Agent', width: 155, read: ({ agent }) => agent?.name ?? null, show: showAgent },
   score: { header: 'Score', width: 90, sort: 'score', isNumeric: true, read: ({ score }) => score },
-  budget: { header: 'Budget', width: 190, read: readBudget },
+  budget: { header: 'Budget', width: 220, read: readBudget },
   next_follow_up: {
     header: 'Next follow-up',
-    width: 170,
+    width: 160,
     sort: 'next_follow_up',
     read: ({ next_follow_up: due }) => due,
     show: showFollowUp,

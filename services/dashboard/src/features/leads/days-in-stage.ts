@@ -17,7 +17,7 @@ export function describeDays(days: number): string {
   return days === 1 ? '1 day' : `${formatNumber(days)} days`;
 }
 
-/** Describes how long a lead has been in its stage, such as `12 days in Qualified`. */
+/** Describes how long a lead has been in its stage, such as `12 days in Qualified`. Stands beside the stage. */
 export function describeDaysIn(days: number, stage: Stage): string {
-  return days === 0 ? `In ${toLabel(stage)} since today` : `${describeDays(days)} in ${toLabel(stage)}`;
+  return days === 0 ? 'Since today' : `${describeDays(days)} in ${toLabel(stage)}`;
 }

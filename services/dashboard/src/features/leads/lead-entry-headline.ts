@@ -1,8 +1,16 @@
 import type { components } from '../../../gen/api.js';
+import { formatDateTime } from '../../ui/format/format-date.js';
 import { toLabel } from '../../ui/format/label.js';
 import { describeValue, type Names } from './describe-lead.js';
 
 export type Activity = components['schemas']['Activity'];
+
+const timestamp = /\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,6})?Z/gu;
+
+/** Writes the times of a sentence from the API as people do. Many units are already called "Unit 12". */
+export function toReadable(sentence: string): string {
+  return sentence.replaceAll(timestamp, (time) => formatDateTime(time)).replaceAll(/\bUnit Unit\b/giu, 'Unit');
+}
 
 /** Returns the headline of an entry in the timeline. */
 export function getHeadline({ type, note_type, changes, description }: Activity, names: Names): string {
@@ -24,6 +32,6 @@ export function getHeadline({ type, note_type, changes, description }: Activity,
       return 'Deal cancelled';
     // Other types use their description, which is a sentence for people. The API may add types.
     default:
-      return description;
+      return toReadable(description);
   }
 }

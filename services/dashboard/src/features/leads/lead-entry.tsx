@@ -26,10 +26,13 @@ export function LeadEntry({ entry, names }: LeadEntryProps) {
   return (
     <li className={classes.entry}>
       <EntryIcon {...entry} />
-      <Group gap="xs" justify="space-between">
+      <Group gap="2px 8px" justify="space-between">
+        <Text size="sm" fw={600}>
+          {getHeadline(entry, names)}
+        </Text>
         <Group gap="xs">
-          <Text size="sm" fw={600}>
-            {getHeadline(entry, names)}
+          <Text size="xs" c="dimmed">
+            {entry.actor.name} · <DateTime value={entry.timestamp} />
           </Text>
           {entry.actor.type === 'key' ? (
             <Badge size="sm" variant="default" tt="none">
@@ -37,9 +40,6 @@ export function LeadEntry({ entry, names }: LeadEntryProps) {
             </Badge>
           ) : null}
         </Group>
-        <Text size="xs" c="dimmed">
-          {entry.actor.name} · <DateTime value={entry.timestamp} />
-        </Text>
       </Group>
       {entry.reason === undefined ? null : <Text size="sm">{reasonLabels[entry.reason] ?? entry.reason}</Text>}
       {entry.subject === undefined ? null : (

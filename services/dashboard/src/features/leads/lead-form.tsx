@@ -68,7 +68,7 @@ export function LeadForm({ version, onClose }: LeadFormProps) {
           <Group grow preventGrowOverflow={false} align="flex-start">
             <AmountInput label="Budget from" decimalScale={decimals} {...form.getInputProps('budget.min')} />
             <AmountInput label="Budget to" decimalScale={decimals} {...form.getInputProps('budget.max')} />
-            <CurrencyField noneLabel="Workspace's currency" {...form.getInputProps('budget.currency')} />
+            <CurrencyField noneLabel="Default" {...form.getInputProps('budget.currency')} />
           </Group>
           <NumberInput
             label="Buys within (months)"

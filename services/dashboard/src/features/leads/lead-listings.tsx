@@ -56,7 +56,11 @@ export function LeadListings({ version, save }: LeadListingsProps) {
   return (
     <Section title="Interested in" actions={mayWrite ? add : null}>
       <Stack gap="sm">
-        {listings.length === 0 ? <Text size="sm">No properties or units yet.</Text> : null}
+        {listings.length === 0 ? (
+          <Text size="sm" c="dimmed">
+            No properties or units yet.
+          </Text>
+        ) : null}
         {listings.map((listing) => (
           <ListingRow key={listing.id} listing={listing} onRemove={mayWrite ? () => remove(listing.id) : undefined} />
         ))}

@@ -9,8 +9,10 @@ import { ModalDialog } from '../../ui/dialogs/dialog.js';
 import { QueryState } from '../../ui/feedback/query-state.js';
 import { showToast } from '../../ui/feedback/toast.js';
 import { FormActions } from '../../ui/forms/form-actions.js';
+import { useIsPhone } from '../../ui/page/use-is-phone.js';
 import { describeValue, toFieldLabel } from './describe-lead.js';
 import { getLeadKey, type Lead, readLead } from './lead-queries.js';
+import classes from './merge-dialog.module.css';
 import { comparedFields, previewMerge } from './merge-preview.js';
 import { useLeadNames } from './use-lead-names.js';
 
@@ -48,6 +50,7 @@ function MergeForm({ lead, other, place, onClose }: MergeFormProps) {
   const [workspaceId, mode] = key;
   const client = useQueryClient();
   const navigate = useNavigate();
+  const isPhone = useIsPhone();
   const [keptId, setKeptId] = useState(lead.id);
   const [kept, merged] = keptId === lead.id ? [lead, other] : [other, lead];
   const [ofLead, ofOther] = [useLeadNames(lead), useLeadNames(other)];
@@ -83,24 +86,34 @@ function MergeForm({ lead, other, place, onClose }: MergeFormProps) {
             <Radio value={other.id} label={`${other.name} (${names.other.toLowerCase()})`} />
           </Stack>
         </Radio.Group>
-        <Table.ScrollContainer minWidth={560} scrollAreaProps={{ viewportProps: { tabIndex: 0 } }}>
-          <Table withTableBorder>
+        <Table.ScrollContainer minWidth={isPhone ? 0 : 560} scrollAreaProps={{ viewportProps: { tabIndex: 0 } }}>
+          <Table role="table" withTableBorder className={classes.table}>
             <Table.Caption className="visually-hidden">Both leads and the result</Table.Caption>
             <Table.Thead>
-              <Table.Tr>
-                <Table.Th scope="col">Field</Table.Th>
-                <Table.Th scope="col">{names.lead}</Table.Th>
-                <Table.Th scope="col">{names.other}</Table.Th>
-                <Table.Th scope="col">Result</Table.Th>
+              <Table.Tr role="row">
+                <Table.Th scope="col" role="columnheader">
+                  Field
+                </Table.Th>
+                <Table.Th scope="col" role="columnheader">
+                  {names.lead}
+                </Table.Th>
+                <Table.Th scope="col" role="columnheader">
+                  {names.other}
+                </Table.Th>
+                <Table.Th scope="col" role="columnheader">
+                  Result
+                </Table.Th>
               </Table.Tr>
             </Table.Thead>
             <Table.Tbody>
               {comparedFields.map((field) => (
-                <Table.Tr key={field}>
-                  <Table.Th scope="row">{toFieldLabel(field)}</Table.Th>
-                  <Table.Td>{describeValue(field, lead[field], records)}</Table.Td>
-                  <Table.Td>{describeValue(field, other[field], records)}</Table.Td>
-                  <Table.Td fw={600} style={{ whiteSpace: 'pre-line' }}>
+                <Table.Tr key={field} role="row">
+                  <Table.Th scope="row" role="rowheader">
+                    {toFieldLabel(field)}
+                  </Table.Th>
+                  <Table.Td role="cell">{describeValue(field, lead[field], records)}</Table.Td>
+                  <Table.Td role="cell">{describeValue(field, other[field], records)}</Table.Td>
+                  <Table.Td role="cell" fw={600} style={{ whiteSpace: 'pre-line' }}>
                     {describeValue(field, result[field], records)}
                   </Table.Td>
                 </Table.Tr>

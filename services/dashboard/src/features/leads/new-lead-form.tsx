@@ -48,7 +48,7 @@ export function NewLeadForm({ onClose }: { readonly onClose: () => void }) {
         <Group grow wrap="nowrap" gap="xs" align="flex-start">
           <AmountInput label="Budget from" decimalScale={decimals} {...form.getInputProps('budget.min')} />
           <AmountInput label="Budget to" decimalScale={decimals} {...form.getInputProps('budget.max')} />
-          <CurrencyField noneLabel="Workspace's currency" {...form.getInputProps('budget.currency')} />
+          <CurrencyField noneLabel="Default" {...form.getInputProps('budget.currency')} />
         </Group>
         <NativeSelect label="Wants to buy" data={timelines} {...form.getInputProps('timeline')} />
         <DateField label="Follow up on" {...form.getInputProps('next_follow_up')} />

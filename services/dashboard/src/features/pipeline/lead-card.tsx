@@ -42,20 +42,16 @@ function Tags({ tags }: Pick<Card, 'tags'>) {
   );
 }
 
-/** The next follow-up, and for how long the lead has been in its stage. */
-function Times({
-  next_follow_up: due,
-  stage_entered_at: enteredAt,
-}: Pick<Card, 'next_follow_up' | 'stage_entered_at'>) {
+/** What the lead may pay, and for how long the lead has been in its stage. */
+function ValueLine({ budget, stage_entered_at: enteredAt }: Pick<Card, 'budget' | 'stage_entered_at'>) {
   const days = countDaysInStage(enteredAt);
-  const isOverdue = due !== null && new Date(due) < new Date();
-  if (due === null && days === null) return null;
+  const amount = budget?.max ?? budget?.min ?? null;
+  if (amount === null && days === null) return null;
   return (
     <div className={classes.line}>
-      {due === null ? null : (
-        <Text size="xs" truncate c={isOverdue ? 'var(--mantine-color-error)' : 'dimmed'}>
-          {isOverdue ? 'Follow-up overdue since ' : 'Follow up '}
-          <DateTime value={due} format="date" />
+      {amount === null ? null : (
+        <Text span size="sm" fw={600} className={classes.value}>
+          <Money amount={amount} currency={budget?.currency} />
         </Text>
       )}
       {days === null ? null : (
@@ -68,13 +64,24 @@ function Times({
   );
 }
 
+function FollowUp({ due }: { readonly due: string | null }) {
+  if (due === null) return null;
+  const isOverdue = new Date(due) < new Date();
+  return (
+    <Text size="xs" truncate c={isOverdue ? 'var(--mantine-color-error)' : 'dimmed'}>
+      {isOverdue ? 'Overdue: ' : 'Follow up '}
+      <DateTime value={due} format="date" />
+    </Text>
+  );
+}
+
 /** A card that can be dragged, or moved with its menu. */
 export const LeadCard = memo(function LeadCard({ card }: { readonly card: Card }) {
   const { id: workspaceId } = useWorkspace();
   const mode = useMode();
   const { canMove } = useBoard();
   const { ref, isDragged } = useDraggableCard(card, canMove);
-  const { id: leadId, budget } = card;
+  const { id: leadId } = card;
   return (
     <article ref={ref} className={classes.card} data-dragged={isDragged} data-movable={canMove}>
       <div className={classes.line}>
@@ -90,16 +97,14 @@ export const LeadCard = memo(function LeadCard({ card }: { readonly card: Card }
         <ScoreBadge score={card.score} />
         {canMove ? <MoveMenu card={card} /> : null}
       </div>
+      <ValueLine {...card} />
       <div className={classes.line}>
         <PersonAvatar name={card.agent?.name} size={20} />
         <Text span size="sm" truncate c={card.agent ? undefined : 'dimmed'}>
           {card.agent?.name ?? 'Unassigned'}
         </Text>
-        <Text span size="sm" fw={600} className={classes.end}>
-          {budget ? <Money amount={budget.max ?? budget.min} currency={budget.currency} /> : null}
-        </Text>
       </div>
-      <Times {...card} />
+      <FollowUp due={card.next_follow_up} />
       <Tags tags={card.tags} />
     </article>
   );
