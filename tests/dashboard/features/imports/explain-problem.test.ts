@@ -12,6 +12,8 @@ describe('messages about problems of an import', () => {
     expect(explainFault(fault)).to.equal('Budget to must be a number');
     expect(explainFault({ field: 'tags[2]', message: 'is too long' })).to.equal('Tags is too long');
     expect(explainFault({ field: '', message: 'has 5 cells' })).to.equal('The row has 5 cells');
+    const shared = { field: 'email', message: 'the lead lead_01m8r2h8vyky1tz0zc2r2n49gf has the same email' };
+    expect(explainFault(shared)).to.equal('Another lead has the same email');
     const unknown = { field: 'source', message: 'must be one of: walk_in, api; value_map translates other values' };
     expect(explainFault(unknown)).to.equal('Source must be one of: Walk in, API');
   });

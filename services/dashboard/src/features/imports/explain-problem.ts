@@ -43,9 +43,19 @@ export function getFaultLabel(field: string): string {
   return field === '' ? '' : getFieldLabel(field.replace(/\[\d+\]/, ''));
 }
 
+const sameContact = / has the same (?:email|phone)$/u;
+const otherLead = /^the lead \S+/u;
+
+/** Explains that another lead has the contact of a row. The API names a stored lead by its id. */
+function explainSameContact(message: string): string {
+  const words = message.replace(otherLead, 'another lead');
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
 /** Explains an error of a row in one sentence. */
 export function explainFault({ field, message }: FieldProblem): string {
   const label = getFaultLabel(field);
+  if (sameContact.test(message)) return explainSameContact(message);
   return `${label === '' ? 'The row' : label} ${toScreenWords(message)}`;
 }
 
