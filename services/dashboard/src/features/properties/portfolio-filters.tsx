@@ -59,7 +59,7 @@ export function PortfolioFilters() {
       />
       <DebouncedText
         label="Area or city"
-        placeholder="Full name"
+        placeholder="Exact name"
         w={150}
         value={filters['location'] ?? ''}
         onPause={(location) => setFilters({ location })}

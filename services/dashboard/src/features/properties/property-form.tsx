@@ -79,7 +79,7 @@ export function PropertyForm({ base, onSaved, onCancel }: PropertyFormProps) {
           <div className={classes.pair}>
             <AmountInput label="From" decimalScale={decimals} {...field('pricing.min_price')} />
             <AmountInput label="To" decimalScale={decimals} {...field('pricing.max_price')} />
-            <CurrencyField noneLabel="Workspace's currency" {...field('pricing.currency')} />
+            <CurrencyField noneLabel="Default" {...field('pricing.currency')} />
           </div>
         </Fieldset>
         <Textarea label="Description" autosize minRows={3} maxRows={10} {...field('description')} />

@@ -58,7 +58,7 @@ export function StackingPlan({ units, isMatch, onOpen, selection }: StackingPlan
           </li>
         ))}
       </ul>
-      <Text size="xs" c="dimmed" mb="xs">
+      <Text size="xs" c="dimmed" mb="xs" visibleFrom="sm">
         Arrow keys move between units, Enter opens one{selection === undefined ? '.' : ', Space selects it.'}
       </Text>
       <div ref={scrolled} className={classes.scroll}>

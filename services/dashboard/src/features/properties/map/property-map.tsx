@@ -17,8 +17,10 @@ interface PropertyMapProps {
   readonly onSelect: (id: string) => void;
 }
 
-/** The built-in map shows no streets, so zooming in further would show nothing. */
-const maxZooms = { builtIn: 8, tiles: 15 } as const;
+/** The built-in map shows no streets, but the places of a town must still be told apart. */
+const maxZooms = { builtIn: 12, tiles: 15 } as const;
+/** Zoom for one place, or for places close together. */
+const startZooms = { builtIn: 10, tiles: 13 } as const;
 
 function readTiles(): Tiles | null {
   const url = readPageFact('map-tiles');
@@ -95,12 +97,16 @@ export function PropertyMap({ points, selectedId, onSelect }: PropertyMapProps) 
     const bounds = getBounds(points);
     if (bounds !== null) {
       const [west, south, east, north] = bounds;
-      map.fitBounds(new LngLatBounds([west, south, east, north]), { padding: 60, maxZoom: 6, animate: false });
+      map.fitBounds(new LngLatBounds([west, south, east, north]), {
+        padding: { top: 50, bottom: 30, left: 90, right: 90 },
+        maxZoom: tiles === null ? startZooms.builtIn : startZooms.tiles,
+        animate: false,
+      });
     }
     return () => {
       for (const marker of markers) marker.remove();
     };
-  }, [map, points]);
+  }, [map, points, tiles]);
   useEffect(() => {
     for (const marker of container.current?.querySelectorAll<HTMLElement>('[data-property]') ?? []) {
       marker.dataset['selected'] = String(marker.dataset['property'] === selectedId);
