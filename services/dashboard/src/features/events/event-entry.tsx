@@ -4,6 +4,8 @@ import classes from './event-entry.module.css';
 
 interface EventEntryProps {
   readonly name: string;
+  /** Name of the record that the event is about. */
+  readonly subject?: string;
   /** Text beside the name. */
   readonly note: ReactNode;
   /** Accessible name of the JSON text. */
@@ -14,7 +16,7 @@ interface EventEntryProps {
 }
 
 /** An event that opens to its JSON text, with a button that copies it. */
-export function EventEntry({ name, note, label, hint, event }: EventEntryProps) {
+export function EventEntry({ name, subject, note, label, hint, event }: EventEntryProps) {
   const text = JSON.stringify(event, null, 2);
   return (
     <details className={classes['entry']}>
@@ -22,7 +24,12 @@ export function EventEntry({ name, note, label, hint, event }: EventEntryProps) 
         <Text span size="sm" fw={600}>
           {name}
         </Text>{' '}
-        <Text span size="sm">
+        {subject ? (
+          <Text span size="sm">
+            {subject}{' '}
+          </Text>
+        ) : null}
+        <Text span size="sm" c="dimmed">
           {note}
         </Text>
       </summary>

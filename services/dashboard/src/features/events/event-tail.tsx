@@ -10,6 +10,7 @@ import { DateTime } from '../../ui/format/date-time.js';
 import { formatNumber } from '../../ui/format/format-number.js';
 import { EventEntry } from './event-entry.js';
 import { eventTailQuery, maxTailed } from './event-queries.js';
+import { nameSubject } from './name-subject.js';
 
 /** Shows new events as they are recorded, newest first. The key P pauses while the focus is in the list. */
 export function EventTail() {
@@ -51,6 +52,7 @@ export function EventTail() {
               <EventEntry
                 key={event.id}
                 name={event.event}
+                subject={nameSubject(event)}
                 note={<DateTime value={event.timestamp} format="exact" />}
                 label={`${event.event} ${event.id}`}
                 hint={event.id}

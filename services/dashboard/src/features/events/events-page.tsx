@@ -14,6 +14,7 @@ import { GroupPage } from '../navigation/group-page.js';
 import { EventEntry } from './event-entry.js';
 import { eventLogQuery } from './event-queries.js';
 import { EventTail } from './event-tail.js';
+import { nameSubject } from './name-subject.js';
 import { eventGroups, events } from './public-events.js';
 
 const filterNames = ['type', 'record'];
@@ -48,6 +49,7 @@ function EventLog() {
                 <EventEntry
                   key={event.id}
                   name={event.event}
+                  subject={nameSubject(event)}
                   note={<DateTime value={event.timestamp} />}
                   label={`${event.event} ${event.id}`}
                   hint={event.id}
