@@ -10,7 +10,7 @@ describe('change against the previous period', () => {
   });
 
   it('has no percentage if the previous figure is zero', () => {
-    expect(getChange(3, 0, 'en')).to.deep.equal({ direction: 'up', text: 'none before' });
+    expect(getChange(3, 0, 'en')).to.deep.equal({ direction: 'up', text: 'up' });
     expect(getChange(0, 0, 'en')).to.deep.equal({ direction: 'same', text: 'no change' });
   });
 

@@ -1,6 +1,7 @@
 import '@mantine/charts/styles.css';
 import { BarChart } from '@mantine/charts';
 import { formatNumber, formatPercent } from '../../ui/format/format-number.js';
+import { useIsPhone } from '../../ui/page/use-is-phone.js';
 
 interface Series {
   readonly name: string;
@@ -22,8 +23,8 @@ export interface BarsProps {
 }
 
 const barHeight = 22;
-/** Pixels for the labels beside the longest bar. */
-const labelWidth = 92;
+/** Pixels for the names of the groups, and for the labels beside the longest bar. */
+const widths = { desktop: { name: 124, label: 92 }, phone: { name: 88, label: 86 } } as const;
 
 const formatLabel = (value: unknown, whole: number | undefined, format: (value: number) => string): string => {
   const text = format(Number(value));
@@ -32,8 +33,9 @@ const formatLabel = (value: unknown, whole: number | undefined, format: (value: 
 
 /** Horizontal bars, which leave room for long names on a phone. Hidden from screen readers, which get the table. */
 export function Bars({ data, series, isStacked = false, format = formatNumber }: BarsProps) {
+  const { name, label } = widths[useIsPhone() ? 'phone' : 'desktop'];
   const rows = isStacked ? 1 : series.length;
-  const findWhole = (name: string) => series.find((one) => one.name === name)?.whole;
+  const findWhole = (wanted: string) => series.find((one) => one.name === wanted)?.whole;
   return (
     <BarChart
       h={data.length * (rows * barHeight + 16) + 64}
@@ -48,13 +50,13 @@ export function Bars({ data, series, isStacked = false, format = formatNumber }:
       maxBarWidth={44}
       valueFormatter={format}
       withBarValueLabel={!isStacked}
-      valueLabelProps={({ name }: Series) => ({
-        formatter: (value: unknown) => formatLabel(value, findWhole(name), format),
+      valueLabelProps={(shown: Series) => ({
+        formatter: (value: unknown) => formatLabel(value, findWhole(shown.name), format),
       })}
-      barChartProps={{ accessibilityLayer: false, margin: { right: labelWidth } }}
+      barChartProps={{ accessibilityLayer: false, margin: { right: label } }}
       barProps={{ isAnimationActive: false, radius: [0, 4, 4, 0] }}
       xAxisProps={{ allowDecimals: false }}
-      yAxisProps={{ width: 124 }}
+      yAxisProps={{ width: name }}
       tooltipAnimationDuration={0}
     />
   );

@@ -14,7 +14,7 @@ function ChangeNote({ change, before }: { readonly change: Change; readonly befo
         <span aria-hidden>{arrows[change.direction]} </span>
         {change.text}
       </Text>{' '}
-      ({before})
+      from {before}
     </>
   );
 }

@@ -11,7 +11,7 @@ const getDirection = (difference: number): Change['direction'] =>
 export function getChange(now: number, before: number, locale?: string): Change {
   const direction = getDirection(now - before);
   if (direction === 'same') return { direction, text: 'no change' };
-  if (before === 0) return { direction, text: 'none before' };
+  if (before === 0) return { direction, text: 'up' };
   const format = new Intl.NumberFormat(locale, {
     style: 'percent',
     signDisplay: 'exceptZero',
