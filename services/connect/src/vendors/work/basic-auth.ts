@@ -12,7 +12,7 @@ export const hookPasswordField: ProviderField = {
   label: 'Password of the hook',
   type: 'secret',
   required: false,
-  help: `A long password of your choice. Requests to \`hook_url\` must have it, with the user name ${user}.`,
+  help: `A long password of your choice. Requests to the hook address must have it, with the user name ${user}.`,
   maxLength: 100,
 };
 

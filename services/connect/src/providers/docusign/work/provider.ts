@@ -60,7 +60,7 @@ export const docusign: SignatureProvider = {
       label: 'HMAC key',
       type: 'secret',
       required: false,
-      help: 'Of the Connect configuration that you add for `hook_url`. Without it, signatures are not noticed.',
+      help: 'Of the Connect configuration that you add for the hook address. Without it, signatures are not noticed.',
       maxLength: 255,
     },
   ],

@@ -46,7 +46,7 @@ export const stripe: PaymentsProvider = {
       label: 'Signing secret',
       type: 'secret',
       required: false,
-      help: 'Stripe shows it after you add `hook_url` as an endpoint. Without it, payments are not recorded.',
+      help: 'Stripe shows it after you add the hook address as an endpoint. Without it, payments are not recorded.',
       maxLength: 255,
     },
   ],
