@@ -35,7 +35,7 @@ describe('connections', () => {
     await dialog.getByLabel('Secret key').first().fill(newStripeKey());
     await save.click();
 
-    await page.getByRole('heading', { name: 'Connection', level: 1 }).waitFor();
+    await page.getByText('Status, settings and calls').waitFor();
     await page.getByText('This local system replaces Stripe with a fake').waitFor();
     const simulator = await page.getByRole('link', { name: /^Open the simulator/ }).getAttribute('href');
     expect(await (await fetch(String(simulator))).text()).to.include('Simulated vendors');

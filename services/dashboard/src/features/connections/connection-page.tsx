@@ -44,14 +44,16 @@ function ConnectionBody({ id }: { readonly id: string }) {
 /** A connection to a provider, with its status, settings and calls. */
 export function ConnectionPage() {
   const { connectionId = '' } = useParams({ strict: false });
+  const isAllowed = useCan('administer');
+  const { data } = useQuery({ ...connectionQuery(useTenant(), connectionId), enabled: isAllowed });
   return (
     <>
       <PageHeader
-        title="Connection"
+        title={data?.name ?? 'Connection'}
         description="Status, settings and calls"
         parent={{ label: 'Integrations', to: '/$workspaceId/$mode/integrations' }}
       />
-      {useCan('administer') ? <ConnectionBody id={connectionId} /> : <ForbiddenState />}
+      {isAllowed ? <ConnectionBody id={connectionId} /> : <ForbiddenState />}
     </>
   );
 }

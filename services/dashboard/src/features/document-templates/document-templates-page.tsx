@@ -29,37 +29,37 @@ function TemplateCard({ template: { id, name, updated_at }, onEdit }: TemplateCa
     await tenant.api.DELETE('/v1/document-templates/{id}', { params: { path: { id } } });
     await client.invalidateQueries({ queryKey: getTemplatesKey(tenant) });
   };
-  const preview = (
-    <DownloadButton
-      label="Preview"
-      name={`Preview ${name}`}
-      fileName={`${name} (preview).pdf`}
-      read={() => readPreview(tenant, id)}
-    />
+  const actions = (
+    <>
+      <DownloadButton
+        label="Preview"
+        name={`Preview ${name}`}
+        fileName={`${name} (preview).pdf`}
+        read={() => readPreview(tenant, id)}
+      />
+      {mayChange ? (
+        <>
+          <Button size="compact-sm" variant="default" aria-label={`Edit ${name}`} onClick={onEdit}>
+            Edit
+          </Button>
+          <ConfirmButton
+            label="Delete"
+            name={`Delete ${name}`}
+            title={`Delete ${name}?`}
+            confirmLabel="Delete template"
+            onConfirm={remove}
+          >
+            <Text size="sm">Documents that were made from it stay.</Text>
+          </ConfirmButton>
+        </>
+      ) : null}
+    </>
   );
   return (
-    <Section title={name} actions={<Group gap="xs">{preview}</Group>}>
-      <Group justify="space-between" gap="xs">
-        <Text size="sm" c="dimmed">
-          Changed on <DateTime value={updated_at} />
-        </Text>
-        {mayChange ? (
-          <Group gap="xs">
-            <Button size="compact-sm" variant="default" aria-label={`Edit ${name}`} onClick={onEdit}>
-              Edit
-            </Button>
-            <ConfirmButton
-              label="Delete"
-              name={`Delete ${name}`}
-              title={`Delete ${name}?`}
-              confirmLabel="Delete template"
-              onConfirm={remove}
-            >
-              <Text size="sm">Documents that were made from it stay.</Text>
-            </ConfirmButton>
-          </Group>
-        ) : null}
-      </Group>
+    <Section title={name} actions={<Group gap="xs">{actions}</Group>}>
+      <Text size="sm" c="dimmed">
+        Changed on <DateTime value={updated_at} />
+      </Text>
     </Section>
   );
 }
@@ -78,7 +78,7 @@ export function DocumentTemplatesPage() {
     </EmptyState>
   );
   return (
-    <GroupPage group="deals" title="Deals" actions={create}>
+    <GroupPage group="deals" title="Document templates" actions={create}>
       <QueryState query={templates} isEmpty={isEmptyList} empty={empty}>
         {({ pages }) => (
           <>

@@ -29,14 +29,16 @@ function IntegrationBody({ id }: { readonly id: string }) {
 /** An integration with its settings and messages. */
 export function IntegrationPage() {
   const { integrationId = '' } = useParams({ strict: false });
+  const isAllowed = useCan('administer');
+  const { data } = useQuery({ ...integrationQuery(useTenant(), integrationId), enabled: isAllowed });
   return (
     <>
       <PageHeader
-        title="Integration"
+        title={data?.name ?? 'Integration'}
         description="Settings and messages"
         parent={{ label: 'Integrations', to: '/$workspaceId/$mode/integrations' }}
       />
-      {useCan('administer') ? <IntegrationBody id={integrationId} /> : <ForbiddenState />}
+      {isAllowed ? <IntegrationBody id={integrationId} /> : <ForbiddenState />}
     </>
   );
 }

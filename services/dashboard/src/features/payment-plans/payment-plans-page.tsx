@@ -32,7 +32,7 @@ export function PaymentPlansPage() {
     </EmptyState>
   );
   return (
-    <GroupPage group="deals" title="Deals" actions={create}>
+    <GroupPage group="deals" title="Payment plans" actions={create}>
       <Switch
         mb="md"
         label="Show archived plans"

@@ -21,7 +21,7 @@ function PlanActions({ plan: { id, name }, onEdit }: PlanCardProps) {
     await client.invalidateQueries({ queryKey: getPlansKey(tenant) });
   };
   return (
-    <Group gap="xs">
+    <Group gap="xs" wrap="nowrap">
       <Button size="compact-sm" variant="default" aria-label={`Edit ${name}`} onClick={onEdit}>
         Edit
       </Button>

@@ -2,7 +2,7 @@ import { Button, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { readBody } from '../../api/client.js';
 import { useTenant } from '../../api/workspace.js';
 import { ConfirmButton } from '../../ui/dialogs/confirm-button.js';
@@ -11,8 +11,14 @@ import { TestButton } from '../deliveries/test-button.js';
 import { WebhookDialog } from './webhook-dialog.js';
 import { getWebhooksKey, type Webhook } from './webhook-queries.js';
 
-/** Buttons that test, edit or delete a webhook, or rotate its secret. */
-export function WebhookActions({ id, url }: Webhook) {
+interface WebhookActionsProps {
+  readonly webhook: Webhook;
+  /** Button that pauses the webhook. Stands before the one that deletes it. */
+  readonly pause: ReactNode;
+}
+
+/** Buttons that test, edit, pause or delete a webhook, or rotate its secret. */
+export function WebhookActions({ webhook: { id, url }, pause }: WebhookActionsProps) {
   const tenant = useTenant();
   const [workspaceId, mode] = tenant.key;
   const queries = useQueryClient();
@@ -48,6 +54,7 @@ export function WebhookActions({ id, url }: Webhook) {
       >
         <Text size="sm">For 24 hours we sign deliveries with both secrets, so that your software can switch.</Text>
       </ConfirmButton>
+      {pause}
       <ConfirmButton label="Delete" name="Delete the webhook" title="Delete the webhook?" onConfirm={remove}>
         <Text size="sm">We stop sending events to {url} and delete its delivery log.</Text>
       </ConfirmButton>

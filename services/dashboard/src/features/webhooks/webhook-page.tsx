@@ -9,12 +9,20 @@ import { ResendSection } from './resend-section.js';
 import { webhookQuery } from './webhook-queries.js';
 import { WebhookSummaryCard } from './webhook-summary-card.js';
 
+/** Returns the host of a webhook's address, which is short enough for a heading. */
+const nameTarget = (url: string) => `Webhook to ${URL.parse(url)?.host ?? url}`;
+
 /** A webhook with its settings and deliveries. */
 export function WebhookPage() {
   const { webhookId = '' } = useParams({ strict: false });
   const webhook = useQuery({ ...webhookQuery(useTenant(), webhookId), enabled: useCan('administer') });
   return (
-    <GroupPage group="webhooks" title="Webhook" description="Settings and deliveries" guide="webhooks">
+    <GroupPage
+      group="webhooks"
+      title={webhook.data ? nameTarget(webhook.data.url) : 'Webhook'}
+      description="Settings and deliveries"
+      guide="webhooks"
+    >
       <QueryState query={webhook}>
         {(data) => (
           <>

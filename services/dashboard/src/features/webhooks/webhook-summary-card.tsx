@@ -24,6 +24,11 @@ export function WebhookSummaryCard(webhook: Webhook) {
     // Also after an error, because failed deliveries or someone else may have changed the webhook.
     onSettled: () => queries.invalidateQueries({ queryKey: getWebhooksKey(tenant) }),
   });
+  const pause = disabled_at ? null : (
+    <Button size="compact-sm" variant="default" loading={setActive.isPending} onClick={() => setActive.mutate(!active)}>
+      {active ? 'Pause' : 'Turn on'}
+    </Button>
+  );
   return (
     <Stack gap="md">
       <DisabledNotice disabledAt={disabled_at} isBusy={setActive.isPending} onTurnOn={() => setActive.mutate(true)} />
@@ -44,17 +49,7 @@ export function WebhookSummaryCard(webhook: Webhook) {
             {last_triggered === null ? 'none yet' : <DateTime value={last_triggered} />}.
           </Text>
           <Group gap="xs">
-            <WebhookActions {...webhook} />
-            {disabled_at ? null : (
-              <Button
-                size="compact-sm"
-                variant="default"
-                loading={setActive.isPending}
-                onClick={() => setActive.mutate(!active)}
-              >
-                {active ? 'Pause' : 'Turn on'}
-              </Button>
-            )}
+            <WebhookActions webhook={webhook} pause={pause} />
           </Group>
         </Stack>
       </Paper>

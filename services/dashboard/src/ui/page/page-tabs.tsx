@@ -1,4 +1,5 @@
-import { Link, type RegisteredRouter } from '@tanstack/react-router';
+import { Link, type RegisteredRouter, useLocation } from '@tanstack/react-router';
+import { useEffect, useRef } from 'react';
 import { useMode, useWorkspace } from '../../api/workspace.js';
 import classes from './page-tabs.module.css';
 
@@ -17,13 +18,27 @@ interface PageTabsProps {
   readonly keptParams?: readonly string[] | undefined;
 }
 
+/** Brings the current tab into view, because a phone shows only some of them. Doesn't move the page. */
+function scrollToCurrent(list: HTMLElement): void {
+  const current = list.querySelector('[aria-current="page"]');
+  if (current === null) return;
+  const [inner, outer] = [current.getBoundingClientRect(), list.getBoundingClientRect()];
+  list.scrollLeft += inner.left - outer.left - (outer.width - inner.width) / 2;
+}
+
 /** Links between pages of a group. A tab stays current on the pages below its own address. */
 export function PageTabs({ label, tabs, keptParams = [] }: PageTabsProps) {
   const { id } = useWorkspace();
   const mode = useMode();
+  const { pathname } = useLocation();
+  const list = useRef<HTMLUListElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another page has another current tab.
+  useEffect(() => {
+    if (list.current !== null) scrollToCurrent(list.current);
+  }, [pathname]);
   return (
     <nav aria-label={label}>
-      <ul className={classes.tabs}>
+      <ul ref={list} className={classes.tabs}>
         {tabs.map((tab) => (
           <li key={tab.to}>
             <Link

@@ -11,6 +11,7 @@ describe('filters on a phone', () => {
     await page.getByLabel('Search').waitFor();
     await page.getByRole('button', { name: 'Filters', exact: true }).click();
     const sheet = page.getByRole('dialog', { name: 'Filters' });
+    expect((await sheet.boundingBox())?.width, 'width of the sheet').to.equal(phone.width);
     await sheet.getByLabel('Score').selectOption('70');
     await assertAccessibleInBothSchemes(page);
     await sheet.getByRole('button', { name: 'Show results' }).click();
