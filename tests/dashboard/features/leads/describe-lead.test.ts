@@ -51,7 +51,7 @@ describe('description of a lead change', () => {
     expect(getHeadline({ ...entry, type: 'note', note_type: 'call' }, names)).to.equal('Call');
     expect(getHeadline({ ...entry, type: 'merged' }, names)).to.equal('Two leads became one.');
     const description = 'Unit Unit 701 is held until 2026-12-04T05:45:35.486Z.';
-    const held = getHeadline({ ...entry, type: 'hold_created', description }, names);
+    const held = getHeadline({ ...entry, type: 'unit_held', description }, names);
     expect(held).to.match(/^Unit 701 is held until .*2026/);
     expect(held).not.to.include('T05');
   });

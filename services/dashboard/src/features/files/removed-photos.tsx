@@ -30,7 +30,7 @@ export function RemovedPhotos({ owner, kind, photos, change }: RemovedPhotosProp
   };
   return (
     <div>
-      <Title order={4} size="h6" mt="md">
+      <Title order={3} size="h6" mt="md">
         Removed
       </Title>
       <Text size="sm" c="dimmed" mb="xs">
