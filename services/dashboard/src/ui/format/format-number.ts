@@ -16,7 +16,10 @@ export function formatMoney(amount: number, currency: string, locale?: string): 
 
 const compactFormats = new Map<string, Intl.NumberFormat>();
 
-/** Formats an amount as `$1.25M`, with three digits at most. Caches formats, because creating one takes longer than rendering a table cell. */
+/**
+ * Formats an amount as `$1.25M`, with three digits at most. Caches formats, because creating one takes longer than
+ * rendering a table cell.
+ */
 export function formatCompactMoney(amount: number, currency: string): string {
   const options = { style: 'currency', currency, notation: 'compact', maximumSignificantDigits: 3 } as const;
   const format = compactFormats.get(currency) ?? new Intl.NumberFormat(undefined, options);
