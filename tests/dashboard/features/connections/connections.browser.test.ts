@@ -68,10 +68,7 @@ describe('connections', () => {
     await dialog.getByLabel('Return address').fill('https://buyer.example/thanks');
     await dialog.getByLabel('Secret key').first().fill(newStripeKey('refused'));
     await dialog.getByRole('button', { name: 'Connect Stripe' }).click();
-    await dialog
-      .getByRole('alert')
-      .getByText('Stripe refused the credentials.')
-      .waitFor();
+    await dialog.getByRole('alert').getByText('Stripe refused the credentials.').waitFor();
     expect((await workspace.api.get('/v1/connections')).records).to.deep.equal([]);
     await close();
   });
