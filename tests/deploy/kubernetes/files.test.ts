@@ -55,10 +55,10 @@ describe('files of the overlay production', () => {
   });
 
   it('let transfer, and no other pod, reach public addresses with TLS alone', () => {
-    const reached = workloadsOf(manifests).filter(({ spec }) =>
+    const granted = workloadsOf(manifests).filter(({ spec }) =>
       outerGrants(manifests, spec.template, 'egress').some(({ ports }) => ports.join() === '443'),
     );
-    expect(reached.map(({ metadata }) => metadata.name)).to.deep.equal(['transfer']);
+    expect(granted.map(({ metadata }) => metadata.name)).to.deep.equal(['transfer']);
   });
 });
 
