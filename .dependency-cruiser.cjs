@@ -179,7 +179,7 @@ module.exports = {
         orphan: true,
         pathNot: [
           '^protos/gen/',
-          '^deploy/(container|secrets)/',
+          '^deploy/(container|helm|secrets)/',
           '^services/docs/assets/',
           '^services/dashboard/gen/',
           '\\.(css|d\\.mts)$',
