@@ -8,6 +8,7 @@ import { obtainChromium } from '../support/browser/chromium.js';
 import { withoutChanges } from '../support/browser/without-changes.js';
 import { eventually } from '../support/eventually.js';
 import { startReceiver } from '../support/receiver.js';
+import { openLoaded } from './open-loaded.js';
 import { takeLookPictures } from './take-look-pictures.js';
 
 /** `npm run screenshots` takes the pictures of the README and of the dashboard's look in a system with demo data. */
@@ -112,7 +113,7 @@ await withOwnSystem(limitsFactor, async (system, signal) => {
       deliveries: `developers/webhooks/${webhookId}`,
     };
     for (const [name, place] of Object.entries(places)) {
-      await page.goto(`/dashboard/${demo.id}/live/${place}`, { waitUntil: 'networkidle' });
+      await openLoaded(page, `/dashboard/${demo.id}/live/${place}`);
       await page.screenshot({ path: join(pictures, `${name}.png`) });
       process.stdout.write(`${name}.png\n`);
     }

@@ -1,6 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
+import { openLoaded } from './open-loaded.js';
 import { saveWebp } from './save-webp.js';
 
 const folder = join(import.meta.dirname, '../../services/dashboard/design/pictures');
@@ -17,7 +18,7 @@ interface Places {
 /** Takes the pictures of services/dashboard/design/look.md. Leaves the page with the size of a phone. */
 export async function takeLookPictures(page: Page, { browser, base, leadId }: Places): Promise<void> {
   await mkdir(folder, { recursive: true });
-  const open = (place: string) => page.goto(`${base}/${place}`, { waitUntil: 'networkidle' });
+  const open = (place: string) => openLoaded(page, `${base}/${place}`);
   const save = async (name: string, pictures: readonly Buffer[]) => {
     await saveWebp(browser, join(folder, `${name}.webp`), pictures);
     process.stdout.write(`${name}.webp\n`);
