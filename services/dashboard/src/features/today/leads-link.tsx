@@ -18,7 +18,12 @@ export function LeadsLink({ total, shown, label, search }: LeadsLinkProps) {
   const [workspaceId, mode] = useTenant().key;
   if (total <= shown) return null;
   return (
-    <TextLink to="/$workspaceId/$mode/leads" params={{ workspaceId, mode }} search={search}>
+    <TextLink
+      to="/$workspaceId/$mode/leads"
+      params={{ workspaceId, mode }}
+      search={search}
+      underline={label === undefined ? 'always' : 'hover'}
+    >
       {label ?? `${formatNumber(total - shown)} more`}
     </TextLink>
   );

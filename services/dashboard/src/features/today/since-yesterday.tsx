@@ -20,7 +20,9 @@ const Item = ({ count, text, values, search, leads }: Happening) => (
     {leads.map(({ id, name }, index) => (
       <span key={id}>
         {index === 0 ? null : ', '}
-        <LeadLink id={id}>{name}</LeadLink>
+        <LeadLink id={id} underline="always">
+          {name}
+        </LeadLink>
       </span>
     ))}
     {count > leads.length ? ' and ' : null}
