@@ -16,7 +16,7 @@ export async function expectShared(
   operate: (workspaceId: string) => Promise<unknown>,
 ): Promise<void> {
   const read = (name: string, labels?: Readonly<Record<string, string>>) =>
-    readMetric(runtime.metrics.registry, `mongodb_pool_${name}`, labels);
+    readMetric(runtime.metrics.registry, `plotline_mongodb_pool_${name}`, labels);
   /** Operations that have a connection or wait for one. */
   const countOperations = async () =>
     ((await read('connections', { state: 'in_use' })) ?? 0) + ((await read('waiting_operations')) ?? 0);

@@ -14,7 +14,7 @@ function quantile(part, metric, labels, by) {
 
 /** Rate, errors and duration of HTTP. @param {string} unit @returns {Row} */
 export function requests(unit) {
-  const count = 'http_request_duration_seconds_count';
+  const count = 'plotline_http_request_duration_seconds_count';
   return {
     title: 'Requests',
     panels: [
@@ -41,9 +41,12 @@ export function requests(unit) {
           'Time from the request line to the last byte of the answer, for all routes together and for the slowest five. Alert: RequestsSlow.',
         unit: 's',
         queries: [
-          [quantile(0.5, 'http_request_duration_seconds', select(unit), 'service'), 'half'],
-          [quantile(0.95, 'http_request_duration_seconds', select(unit), 'service'), '95 %'],
-          [`topk(5, ${quantile(0.95, 'http_request_duration_seconds', select(unit), 'route')})`, '95 % {{route}}'],
+          [quantile(0.5, 'plotline_http_request_duration_seconds', select(unit), 'service'), 'half'],
+          [quantile(0.95, 'plotline_http_request_duration_seconds', select(unit), 'service'), '95 %'],
+          [
+            `topk(5, ${quantile(0.95, 'plotline_http_request_duration_seconds', select(unit), 'route')})`,
+            '95 % {{route}}',
+          ],
         ],
       },
     ],
@@ -54,7 +57,7 @@ export function requests(unit) {
 export function calls(unit, isCalled) {
   /** @param {'client' | 'server'} side @param {string} title @param {string} hint @returns {Panel[]} */
   const ofSide = (side, title, hint) => {
-    const metric = `rpc_${side}_duration_seconds`;
+    const metric = `plotline_rpc_${side}_duration_seconds`;
     return [
       {
         title,
@@ -79,7 +82,7 @@ export function calls(unit, isCalled) {
 
 /** @param {string} unit @returns {Panel} */
 export function attempts(unit) {
-  const count = 'queue_attempt_duration_seconds_count';
+  const count = 'plotline_queue_attempt_duration_seconds_count';
   return {
     title: 'Attempts of events',
     description:
@@ -99,14 +102,17 @@ export function events(unit) {
         description: 'Messages a second by outcome.',
         unit: 'ops',
         queries: [
-          [`sum by (outcome) (rate(published_messages_total${select(unit)}[$__rate_interval]))`, '{{outcome}}'],
+          [
+            `sum by (outcome) (rate(plotline_published_messages_total${select(unit)}[$__rate_interval]))`,
+            '{{outcome}}',
+          ],
         ],
       },
       {
         title: 'Age of the oldest unpublished event',
         description: 'Alert: EventsNotPublished, over 60 s.',
         unit: 's',
-        queries: [[`max by (mode) (relay_oldest_unpublished_seconds${select(unit)})`, '{{mode}}']],
+        queries: [[`max by (mode) (plotline_relay_oldest_unpublished_seconds${select(unit)})`, '{{mode}}']],
       },
       {
         title: 'Unpublished and unroutable changes',
@@ -114,8 +120,8 @@ export function events(unit) {
           'Journal entries with unpublished events, up to 10,000. Unroutable: no queue accepts them. Alert: UnroutableEvents.',
         unit: 'short',
         queries: [
-          [`max by (mode) (relay_unpublished_entries${select(unit)})`, 'unpublished {{mode}}'],
-          [`max by (mode) (relay_unroutable_entries${select(unit)})`, 'unroutable {{mode}}'],
+          [`max by (mode) (plotline_relay_unpublished_entries${select(unit)})`, 'unpublished {{mode}}'],
+          [`max by (mode) (plotline_relay_unroutable_entries${select(unit)})`, 'unroutable {{mode}}'],
         ],
       },
       attempts(unit),
@@ -123,22 +129,22 @@ export function events(unit) {
         title: 'Duration of attempts',
         description: '95th percentile by queue.',
         unit: 's',
-        queries: [[quantile(0.95, 'queue_attempt_duration_seconds', select(unit), 'queue'), '{{queue}}']],
+        queries: [[quantile(0.95, 'plotline_queue_attempt_duration_seconds', select(unit), 'queue'), '{{queue}}']],
       },
       {
         title: 'In the queues',
         description: 'Events that wait for a process, and events that were given up. Alerts: EventsWait, DeadLetters.',
         unit: 'short',
         queries: [
-          [`max by (queue) (queue_messages${select(unit)})`, '{{queue}}'],
-          [`max by (queue) (dead_letters${select(unit)})`, '{{queue}}: given up'],
+          [`max by (queue) (plotline_queue_messages${select(unit)})`, '{{queue}}'],
+          [`max by (queue) (plotline_dead_letters${select(unit)})`, '{{queue}}: given up'],
         ],
       },
       {
         title: 'Confirmation by the broker',
         description: 'Time until the broker confirms a batch of events: 95th percentile.',
         unit: 's',
-        queries: [[quantile(0.95, 'publish_duration_seconds', select(unit), 'service'), '95 %']],
+        queries: [[quantile(0.95, 'plotline_publish_duration_seconds', select(unit), 'service'), '95 %']],
       },
     ],
   };
@@ -155,7 +161,7 @@ export function jobs(unit) {
         unit: 'short',
         queries: [
           [
-            `max by (kind, mode, status) (jobs${select(unit, 'status=~"queued|running"')})`,
+            `max by (kind, mode, status) (plotline_jobs${select(unit, 'status=~"queued|running"')})`,
             '{{mode}} {{kind}} {{status}}',
           ],
         ],
@@ -164,13 +170,13 @@ export function jobs(unit) {
         title: 'Failed',
         description: 'Failed jobs whose records are kept, up to 10,000. Alert: MaintenanceFailed.',
         unit: 'short',
-        queries: [[`max by (kind, mode) (jobs${select(unit, 'status="failed"')})`, '{{mode}} {{kind}}']],
+        queries: [[`max by (kind, mode) (plotline_jobs${select(unit, 'status="failed"')})`, '{{mode}} {{kind}}']],
       },
       {
         title: 'Longest wait to begin',
         description: 'A workspace can run two jobs of a kind at the same time. Alert: JobsWait, over an hour.',
         unit: 's',
-        queries: [[`max by (kind, mode) (jobs_oldest_queued_seconds${select(unit)})`, '{{mode}} {{kind}}']],
+        queries: [[`max by (kind, mode) (plotline_jobs_oldest_queued_seconds${select(unit)})`, '{{mode}} {{kind}}']],
       },
     ],
   };
@@ -184,10 +190,10 @@ export function databaseConnections(unit) {
       'By process: connections in use, their maximum, and the average number of operations that wait for one. Alert: DatabaseConnectionsShort.',
     unit: 'short',
     queries: [
-      [`mongodb_pool_connections${select(unit, 'state="in_use"')}`, '{{instance}} in use'],
-      [`mongodb_pool_max_connections${select(unit)}`, '{{instance}} at most'],
-      [`mongodb_pool_waiting_operations${select(unit)}`, '{{instance}} waiting now'],
-      [`rate(mongodb_pool_wait_seconds_total${select(unit)}[$__rate_interval])`, '{{instance}} waiting'],
+      [`plotline_mongodb_pool_connections${select(unit, 'state="in_use"')}`, '{{instance}} in use'],
+      [`plotline_mongodb_pool_max_connections${select(unit)}`, '{{instance}} at most'],
+      [`plotline_mongodb_pool_waiting_operations${select(unit)}`, '{{instance}} waiting now'],
+      [`rate(plotline_mongodb_pool_wait_seconds_total${select(unit)}[$__rate_interval])`, '{{instance}} waiting'],
     ],
   };
 }
@@ -227,8 +233,8 @@ export function saturation(unit, further) {
         description: '1 or 0. Alerts: NotReady, BrokerAway.',
         unit: 'short',
         queries: [
-          [`ready${select(unit)}`, '{{instance}} ready'],
-          [`broker_connected${select(unit)}`, '{{instance}} broker'],
+          [`plotline_ready${select(unit)}`, '{{instance}} ready'],
+          [`plotline_broker_connected${select(unit)}`, '{{instance}} broker'],
         ],
       },
     ],

@@ -63,7 +63,7 @@ function layOut(rows) {
 
 /** Creates the dashboard of a unit. @param {string} unit @param {readonly Row[]} rows */
 export function createDashboard(unit, rows) {
-  const instances = `label_values(ready{service="${unit}"}, instance)`;
+  const instances = `label_values(plotline_ready{service="${unit}"}, instance)`;
   const all = { text: 'All', value: '$__all' };
   return {
     uid: `plotline-${unit}`,

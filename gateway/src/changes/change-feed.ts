@@ -56,13 +56,13 @@ export class ChangeFeed {
     this.#time = time;
     const registers = [registry];
     const open: Gauge = new Gauge({
-      name: 'change_streams',
+      name: 'plotline_change_streams',
       help: 'Open streams of changes.',
       registers,
       collect: () => open.set(this.#all().length),
     });
     this.#ends = new Counter({
-      name: 'change_stream_ends_total',
+      name: 'plotline_change_stream_ends_total',
       help: 'Ended streams of changes by reason.',
       labelNames: ['reason'],
       registers,

@@ -24,7 +24,7 @@ export class ConnectionLimit {
   constructor(options: ConnectionLimitOptions) {
     this.#options = options;
     this.#refusals = new Counter({
-      name: 'refused_connections_total',
+      name: 'plotline_refused_connections_total',
       help: 'Connections closed immediately because their address had too many.',
       registers: [options.registry],
     });

@@ -161,7 +161,7 @@ export class UpstreamRequest {
 export function registerUpstreamMetrics(registry: Registry, upstreams: ReadonlyMap<string, Upstream>): void {
   const registers = [registry];
   new Gauge({
-    name: 'upstream_requests_in_flight',
+    name: 'plotline_upstream_requests_in_flight',
     help: 'Requests to a service that are not answered yet, including those that wait for a connection.',
     labelNames: ['upstream'],
     registers,
@@ -170,7 +170,7 @@ export function registerUpstreamMetrics(registry: Registry, upstreams: ReadonlyM
     },
   });
   new Gauge({
-    name: 'upstream_max_requests_in_flight',
+    name: 'plotline_upstream_max_requests_in_flight',
     help: 'Maximum of unanswered requests to one service; more are refused.',
     registers,
   }).set(maxRequests);

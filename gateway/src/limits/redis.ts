@@ -120,7 +120,7 @@ export class SharedRedis {
   #registerMetrics(registry: Registry): Counter {
     const isInMemory = () => (this.#state === 'here' ? 0 : 1);
     new Gauge({
-      name: 'rate_limits_in_memory',
+      name: 'plotline_rate_limits_in_memory',
       help: '1 while Redis is down and each gateway counts in memory.',
       registers: [registry],
       collect() {
@@ -128,7 +128,7 @@ export class SharedRedis {
       },
     });
     return new Counter({
-      name: 'redis_fallbacks_total',
+      name: 'plotline_redis_fallbacks_total',
       help: 'Operations that ran in memory because Redis was down.',
       registers: [registry],
     });

@@ -162,8 +162,8 @@ describe('scaling of the overlay production', () => {
       expect([cpu?.type, waiting?.type], name).to.deep.equal(['cpu', 'prometheus']);
       expect(waiting?.metadata['query']).to.equal(
         name === 'webhook'
-          ? 'max(webhook_oldest_due_seconds{job="plotline"})'
-          : `sum(avg_over_time(http_requests_in_flight{job="plotline",service="${name}"}[1m]))`,
+          ? 'max(plotline_webhook_oldest_due_seconds{job="plotline"})'
+          : `sum(avg_over_time(plotline_http_requests_in_flight{job="plotline",service="${name}"}[1m]))`,
       );
       expect(waiting?.metadata['serverAddress']).to.match(/^http:/);
     }
@@ -171,8 +171,8 @@ describe('scaling of the overlay production', () => {
 
   it('uses metrics that exist', async () => {
     const exported = await createMetrics('gateway').registry.metrics();
-    expect(exported).to.match(/^http_requests_in_flight\{service="gateway"\} 0$/m);
+    expect(exported).to.match(/^plotline_http_requests_in_flight\{service="gateway"\} 0$/m);
     const alerts = readFileSync(join(root, 'deploy', 'observability', 'alerts', 'deliveries.yaml'), 'utf8');
-    expect(alerts).to.include('max by (mode) (webhook_oldest_due_seconds{');
+    expect(alerts).to.include('max by (mode) (plotline_webhook_oldest_due_seconds{');
   });
 });

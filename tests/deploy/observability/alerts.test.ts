@@ -53,7 +53,7 @@ describe('deploy/observability/alerts', () => {
 
   it('report each unit that has no process', () => {
     const { expr = '' } = rules.find(({ alert }) => alert === 'UnitMissing') ?? {};
-    const named = [...expr.matchAll(/absent\(ready\{job="plotline",service="([a-z]+)"\}\)/g)].map(([, unit]) => unit);
+    const named = [...expr.matchAll(/absent\(plotline_ready\{job="plotline",service="([a-z]+)"\}\)/g)].map(([, unit]) => unit);
     expect(named).to.have.members(programs.map(([name]) => name));
   });
 

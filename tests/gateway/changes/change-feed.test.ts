@@ -175,8 +175,8 @@ describe('gateway ChangeFeed', () => {
   it('ends all streams at a shutdown, and counts the open ones and the ends by reason', async () => {
     const { open, feed, registry } = startFeed();
     const [page, left] = [open(), open()];
-    const countStreams = () => readMetric(registry, 'change_streams');
-    const countEnds = (reason: string) => readMetric(registry, 'change_stream_ends_total', { reason });
+    const countStreams = () => readMetric(registry, 'plotline_change_streams');
+    const countEnds = (reason: string) => readMetric(registry, 'plotline_change_stream_ends_total', { reason });
     expect(await countStreams()).to.equal(2);
     left.close();
     feed.close();

@@ -66,7 +66,7 @@ describe('gateway access log and metrics', () => {
   it('counts requests in flight, without those for metrics', async () => {
     const countInFlight = async () => {
       const { text } = await sendRequest(`${gateway().private}/metrics`);
-      return Number(/^http_requests_in_flight\{.*\} (\d+)$/m.exec(text)?.[1]);
+      return Number(/^plotline_http_requests_in_flight\{.*\} (\d+)$/m.exec(text)?.[1]);
     };
     const key = gateway().verification.createKey(['admin']);
     const waiting: ServerResponse[] = [];
@@ -94,7 +94,7 @@ describe('gateway access log and metrics', () => {
     await sendRequest(`${gateway().live}/v1/leads/lead_1`, { key: gateway().verification.createKey(['admin']) });
     await eventually(async () => {
       const { text } = await sendRequest(`${gateway().private}/metrics`);
-      expect(text).to.match(/http_request_duration_seconds_count\{[^}]*route="readLead",status="200"\} \d+/);
+      expect(text).to.match(/plotline_http_request_duration_seconds_count\{[^}]*route="readLead",status="200"\} \d+/);
     });
     expect((await sendRequest(`${gateway().private}/health`)).status).to.equal(200);
     expect((await sendRequest(`${gateway().private}/ready`)).status).to.equal(200);

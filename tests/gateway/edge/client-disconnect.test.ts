@@ -63,7 +63,7 @@ describe('gateway, when clients leave early', () => {
   const gateway = useFixture(() => startGatewayFixture({}, { LIMITS_FACTOR: '1' }));
   /** The maximum of requests in flight of a workspace of the plan. */
   const maxInFlight = 10;
-  const countInFlight = () => readMetric(gateway().context.metrics.registry, 'http_requests_in_flight');
+  const countInFlight = () => readMetric(gateway().context.metrics.registry, 'plotline_http_requests_in_flight');
   let key: string;
   beforeEach(() => {
     key = gateway().verification.createKey(['admin'], { plan: 'starter' });

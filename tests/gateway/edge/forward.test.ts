@@ -121,7 +121,7 @@ describe('gateway forwarding', () => {
 
   it('measures the number of unanswered requests of a service', async () => {
     const { registry } = gateway().context.metrics;
-    const read = (upstream: string) => readMetric(registry, 'upstream_requests_in_flight', { upstream });
+    const read = (upstream: string) => readMetric(registry, 'plotline_upstream_requests_in_flight', { upstream });
     const { answer } = gateway().stub;
     const held = new Promise<() => void>((resolve) => {
       gateway().stub.answer = (incoming, response) => resolve(() => answer(incoming, response));

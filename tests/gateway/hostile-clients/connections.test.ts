@@ -20,7 +20,7 @@ describe('gateway connections of one address', () => {
     });
     await eventually(() => expect(countOpen(clients)).to.equal(20));
     const { text } = await sendRequest(`${inner}/metrics`);
-    expect(text).to.match(/^refused_connections_total\{[^}]*\} 40$/m);
+    expect(text).to.match(/^plotline_refused_connections_total\{[^}]*\} 40$/m);
     for (const client of clients) client.close();
     await eventually(async () => expect((await sendRequest(`${live}/openapi.json`)).status).to.equal(200));
   });

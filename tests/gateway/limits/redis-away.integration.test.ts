@@ -58,11 +58,11 @@ describe('gateway with Redis', () => {
         for (let time = 0; time < 10; time += 1) expect((await post()).status).to.equal(201);
       };
       await postTen();
-      const before = await readMetric('redis_fallbacks_total');
+      const before = await readMetric('plotline_redis_fallbacks_total');
       await begin();
       await postTen();
       expect(await isRedisAway(gateway())).to.equal(true);
-      expect(await readMetric('redis_fallbacks_total')).to.be.at.least(before + 20);
+      expect(await readMetric('plotline_redis_fallbacks_total')).to.be.at.least(before + 20);
       expect(lines.filter((line) => line.includes('redis unavailable'))).to.have.length(1);
       await end();
       await waitForRedis(gateway());

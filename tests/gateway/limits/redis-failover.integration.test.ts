@@ -83,7 +83,7 @@ describe('gateway, with a Redis Cluster', () => {
       expect(Number(headers['x-ratelimit-remaining'])).to.equal(Number(first.headers['x-ratelimit-remaining']) - 2);
     }
     const { text } = await sendRequest(`${gateway().private}/metrics`);
-    expect(text).to.match(/^rate_limits_in_memory\{[^}]*\} 0$/m);
+    expect(text).to.match(/^plotline_rate_limits_in_memory\{[^}]*\} 0$/m);
     for (const node of cluster().nodes) {
       const keys = await node.keys('*');
       expect(keys.some((name) => name.startsWith('plotline:idempotency:'))).to.equal(true);

@@ -6,7 +6,7 @@ import { sendRequest } from './http-client.js';
 /** Returns whether the gateway considers Redis down, by its gauge. */
 export async function isRedisAway({ private: url }: Pick<GatewayFixture, 'private'>): Promise<boolean> {
   const { text } = await sendRequest(`${url}/metrics`);
-  return /^rate_limits_in_memory\{[^}]*\} 1$/m.test(text);
+  return /^plotline_rate_limits_in_memory\{[^}]*\} 1$/m.test(text);
 }
 
 /** Waits for the connection. Without it, the gateway registers no Idempotency-Keys and counts limits in memory. */

@@ -69,7 +69,7 @@ describe('metrics of the broker', () => {
     const { broker, event, queue, read } = fixture();
     await broker.publish(['handled', 'unhandled', 'held'].map((id) => event(id)));
     const count = (labels: { readonly queue: string; readonly outcome: string }) =>
-      read('queue_attempt_duration_seconds_count', labels);
+      read('plotline_queue_attempt_duration_seconds_count', labels);
     await eventually(async () => {
       expect(await count({ queue, outcome: 'handled' })).to.equal(2);
       expect(await count({ queue, outcome: 'held' })).to.equal(1);
@@ -84,7 +84,7 @@ describe('metrics of the broker', () => {
     const readAll = async () =>
       Promise.all(
         ['confirmed', 'unroutable', 'failed'].map(
-          async (outcome) => (await read('published_messages_total', { outcome })) ?? 0,
+          async (outcome) => (await read('plotline_published_messages_total', { outcome })) ?? 0,
         ),
       );
     const [confirmed = 0, unroutable = 0, failed = 0] = await readAll();
@@ -93,6 +93,6 @@ describe('metrics of the broker', () => {
     await broker.close();
     await broker.publish([event('late')]).catch(() => undefined);
     expect(await readAll()).to.deep.equal([confirmed + 2, unroutable + 1, failed + 1]);
-    expect(await read('publish_duration_seconds_count', {})).to.be.at.least(2);
+    expect(await read('plotline_publish_duration_seconds_count', {})).to.be.at.least(2);
   });
 });

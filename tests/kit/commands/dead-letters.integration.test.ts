@@ -126,7 +126,7 @@ describe('the command for dead letters', () => {
 
   it('shows the number of dead letters in the metrics', async () => {
     await eventually(async () => {
-      const metric = await registry.getSingleMetric('dead_letters')?.get();
+      const metric = await registry.getSingleMetric('plotline_dead_letters')?.get();
       expect(metric?.values.map(({ labels, value }) => [labels['queue'], value])).to.deep.equal([[queue, 3]]);
     });
   });

@@ -66,7 +66,7 @@ describe('calls between services', () => {
       [ofClient, 'client'],
     ] as const) {
       const read = (suffix: string, labels: Readonly<Record<string, string>>) =>
-        readMetric(registry, `rpc_${side}_duration_seconds_${suffix}`, labels);
+        readMetric(registry, `plotline_rpc_${side}_duration_seconds_${suffix}`, labels);
       expect([await read('count', getAgents), await read('count', activateAgent)], side).to.deep.equal([3, 1]);
       expect(await read('sum', getAgents), side).to.be.within(0.000_001, 30);
     }
@@ -76,6 +76,6 @@ describe('calls between services', () => {
     const { ofClient, peers } = calls();
     await peers.away.call(AgentsServiceService.getAgents, { ids: [] }, { caller: newCaller() }).catch(() => undefined);
     const labels = { ...getAgents, code: 'SERVICE_UNAVAILABLE' };
-    expect(await readMetric(ofClient.registry, 'rpc_client_duration_seconds_count', labels)).to.equal(1);
+    expect(await readMetric(ofClient.registry, 'plotline_rpc_client_duration_seconds_count', labels)).to.equal(1);
   });
 });

@@ -136,9 +136,9 @@ describe('createJobWorker', () => {
     const { runtime } = await jobs().addWorker(count, { maxRunning: 0 });
     await eventually(async () => {
       const text = await runtime.metrics.registry.metrics();
-      expect(text).to.match(/jobs\{kind="count",mode="live",status="queued",.*\} 1\n/);
-      expect(text).to.match(/jobs\{kind="count",mode="live",status="cancelled",.*\} 1\n/);
-      expect(text).to.match(/jobs_oldest_queued_seconds\{kind="count",mode="live",.*\} 6\d/);
+      expect(text).to.match(/plotline_jobs\{kind="count",mode="live",status="queued",.*\} 1\n/);
+      expect(text).to.match(/plotline_jobs\{kind="count",mode="live",status="cancelled",.*\} 1\n/);
+      expect(text).to.match(/plotline_jobs_oldest_queued_seconds\{kind="count",mode="live",.*\} 6\d/);
     });
   });
 
@@ -153,7 +153,7 @@ describe('createJobWorker', () => {
     for (const metrics of [counted, others]) await metrics?.stop();
     const text = await runtime.metrics.registry.metrics();
     expect(text).to.not.include('kind="count"');
-    expect(text).to.match(/jobs\{kind="other",mode="live",status="queued",.*\} 0\n/);
-    expect(text).to.match(/jobs_oldest_queued_seconds\{kind="other",mode="live",.*\} 0\n/);
+    expect(text).to.match(/plotline_jobs\{kind="other",mode="live",status="queued",.*\} 0\n/);
+    expect(text).to.match(/plotline_jobs_oldest_queued_seconds\{kind="other",mode="live",.*\} 0\n/);
   });
 });

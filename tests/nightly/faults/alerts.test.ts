@@ -89,7 +89,7 @@ describe('alerts', () => {
   it('do not fire in normal operation, and Prometheus answers the queries of dashboards', async () => {
     await eventually(async () => {
       expect(await prometheus.query('up == 1')).to.have.length(SERVICE_NAMES.length + 2);
-      expect(await prometheus.query('ready == 1')).to.have.length(SERVICE_NAMES.length + 2);
+      expect(await prometheus.query('plotline_ready == 1')).to.have.length(SERVICE_NAMES.length + 2);
       expect(await prometheus.listAlerts()).to.deep.equal([]);
     });
     for (const expr of dashboardUnits.flatMap(listQueries)) await prometheus.query(expr);

@@ -14,7 +14,7 @@ export interface GaugeSource {
 /** Registers the broker's gauges. The connection is measured at each scrape, and the queue lengths every 15 seconds. */
 export function registerBrokerGauges(registry: Registry, source: GaugeSource): { stop(): void } {
   new Gauge({
-    name: 'broker_connected',
+    name: 'plotline_broker_connected',
     help: 'Whether events can be published and consumed.',
     registers: [registry],
     collect() {
@@ -23,13 +23,13 @@ export function registerBrokerGauges(registry: Registry, source: GaugeSource): {
   });
   const [labelNames, registers] = [['queue'], [registry]];
   const waiting = new Gauge({
-    name: 'queue_messages',
+    name: 'plotline_queue_messages',
     help: 'Events in the queue that no process has received yet.',
     labelNames,
     registers,
   });
   const deadLetters = new Gauge({
-    name: 'dead_letters',
+    name: 'plotline_dead_letters',
     help: "Events that the queue's consumer gave up.",
     labelNames,
     registers,

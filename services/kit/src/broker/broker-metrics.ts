@@ -15,7 +15,7 @@ const buckets = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5
 export function createAttemptObserver(registry: Registry | undefined): ObserveAttempt {
   if (!registry) return () => undefined;
   const duration = new Histogram({
-    name: 'queue_attempt_duration_seconds',
+    name: 'plotline_queue_attempt_duration_seconds',
     help: 'Time from the delivery of an event to the end of the attempt to handle it.',
     labelNames: ['queue', 'outcome'],
     buckets,
@@ -35,13 +35,13 @@ export function createPublishingObserver(registry: Registry | undefined): Observ
   if (!registry) return (_count, publish) => publish();
   const registers = [registry];
   const duration = new Histogram({
-    name: 'publish_duration_seconds',
+    name: 'plotline_publish_duration_seconds',
     help: 'Time from the publication of a batch of messages to the confirmation of all of them.',
     buckets,
     registers,
   });
   const messages = new Counter({
-    name: 'published_messages_total',
+    name: 'plotline_published_messages_total',
     help: 'Messages by outcome: confirmed, unroutable (no queue accepts them) or failed (they may have been published).',
     labelNames: ['outcome'],
     registers,

@@ -83,7 +83,7 @@ async function checkInTime(ready: ReadyCheck): Promise<boolean> {
 export function createProbes(ready: ReadyCheck, metrics: Metrics): Router {
   const router = Router();
   new Gauge({
-    name: 'ready',
+    name: 'plotline_ready',
     help: 'Whether the process can answer requests.',
     registers: [metrics.registry],
     async collect() {

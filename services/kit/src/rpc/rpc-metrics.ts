@@ -1,7 +1,10 @@
 import { Histogram, type Registry } from 'prom-client';
 import type { ProblemCode } from '../core/errors.js';
 
-const names = { client: 'rpc_client_duration_seconds', server: 'rpc_server_duration_seconds' } as const;
+const names = {
+  client: 'plotline_rpc_client_duration_seconds',
+  server: 'plotline_rpc_server_duration_seconds',
+} as const;
 const helps = {
   client: 'Time from a call of another service to its answer, including retries.',
   server: 'Time from the arrival of a call to its answer.',

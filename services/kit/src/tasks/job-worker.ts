@@ -23,14 +23,14 @@ function registerGauges(registry: Registry) {
     await Promise.all([...sources].map((source) => source.refresh()));
   };
   const jobs = new Gauge({
-    name: 'jobs',
+    name: 'plotline_jobs',
     help: 'Jobs of all workspaces whose record is kept, up to 10,000 of a status.',
     labelNames: ['kind', 'mode', 'status'],
     registers,
     collect,
   });
   const oldest = new Gauge({
-    name: 'jobs_oldest_queued_seconds',
+    name: 'plotline_jobs_oldest_queued_seconds',
     help: 'Age of the job that has waited longest to begin.',
     labelNames: ['kind', 'mode'],
     registers,

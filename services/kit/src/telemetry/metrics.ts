@@ -1,6 +1,7 @@
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { waitUntil } from '../core/time.js';
 import type { Logger } from './log.js';
+import { version } from './version.js';
 
 export interface Metrics {
   /** Counts one answered request. `route` is the operation's id, never a path with ids in it. */
@@ -21,8 +22,14 @@ export function createMetrics(service: string): Metrics {
   const registry = new Registry();
   registry.setDefaultLabels({ service });
   collectDefaultMetrics({ register: registry, eventLoopMonitoringPrecision });
+  new Gauge({
+    name: 'plotline_build_info',
+    help: '1, labelled with the version of Plotline and of Node that the process runs.',
+    labelNames: ['version', 'node'],
+    registers: [registry],
+  }).set({ version, node: process.versions.node }, 1);
   const duration = new Histogram({
-    name: 'http_request_duration_seconds',
+    name: 'plotline_http_request_duration_seconds',
     help: 'Time from the request line to the last byte of the answer.',
     labelNames: ['route', 'status'],
     buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
@@ -30,7 +37,7 @@ export function createMetrics(service: string): Metrics {
   });
   let inFlight = 0;
   new Gauge({
-    name: 'http_requests_in_flight',
+    name: 'plotline_http_requests_in_flight',
     help: 'Requests in flight, without those for probes and metrics.',
     registers: [registry],
     collect() {

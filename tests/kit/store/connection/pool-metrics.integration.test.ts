@@ -15,7 +15,7 @@ const poolSize = 12;
 describe('pool of connections to MongoDB', () => {
   const fixture = useFixture(() => startSeverableRuntime('pool'));
   const read = (name: string, labels?: Readonly<Record<string, string>>) =>
-    readMetric(fixture().runtime.metrics.registry, `mongodb_pool_${name}`, labels);
+    readMetric(fixture().runtime.metrics.registry, `plotline_mongodb_pool_${name}`, labels);
   const readInUse = () => read('connections', { state: 'in_use' });
 
   before(async () => {

@@ -174,18 +174,18 @@ describe('the relays of replicas', () => {
     const replica = start();
     replica.setConnected(false);
     await commit(3, 'thing.unknown');
-    const readAge = () => replica.readGauge('relay_oldest_unpublished_seconds');
+    const readAge = () => replica.readGauge('plotline_relay_oldest_unpublished_seconds');
     await broker.passUntil(async () => expect(await readAge()).to.be.within(2, 30));
     replica.setConnected(true);
     await broker.passUntil(async () => expect(await readAge()).to.equal(0));
     // Unroutable events are counted when a relay starts, and then once a minute.
     const started = start();
-    await broker.passUntil(async () => expect(await started.readGauge('relay_unroutable_entries')).to.equal(3));
+    await broker.passUntil(async () => expect(await started.readGauge('plotline_relay_unroutable_entries')).to.equal(3));
   });
 
   it('report no waiting time while the outbox cannot be read', async () => {
     const replica = start();
-    const readAge = () => replica.readGauge('relay_oldest_unpublished_seconds');
+    const readAge = () => replica.readGauge('plotline_relay_oldest_unpublished_seconds');
     await broker.passUntil(async () => expect(await readAge()).to.equal(0));
     replica.setOutboxCut(true);
     await broker.passUntil(async () => expect(await readAge()).to.be.NaN);

@@ -7,7 +7,7 @@ export type HookCounter = (provider: ProviderName, outcome: string) => void;
 
 export function createHookCounter({ metrics }: Pick<ServiceRuntime, 'metrics'>): HookCounter {
   const requests = new Counter({
-    name: 'connect_hook_requests_total',
+    name: 'plotline_connect_hook_requests_total',
     help: 'Requests to hooks of known connections by outcome.',
     labelNames: ['provider', 'outcome'],
     registers: [metrics.registry],

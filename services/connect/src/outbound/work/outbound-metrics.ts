@@ -8,7 +8,7 @@ export type OutboundCounter = (provider: ProviderName, outcome: Outcome['kind'])
 
 export function createOutboundCounter({ metrics }: Pick<ServiceRuntime, 'metrics'>): OutboundCounter {
   const attempts = new Counter({
-    name: 'connect_outbound_attempts_total',
+    name: 'plotline_connect_outbound_attempts_total',
     help: 'Attempts to send records to vendors by outcome.',
     labelNames: ['provider', 'outcome'],
     registers: [metrics.registry],

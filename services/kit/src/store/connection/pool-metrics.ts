@@ -50,7 +50,7 @@ export function registerPoolMetrics(registry: Registry, poolSize: number): (clie
   let counts: PoolCounts | null = null;
   const registers = [registry];
   new Gauge({
-    name: 'mongodb_pool_connections',
+    name: 'plotline_mongodb_pool_connections',
     help: 'Connections to MongoDB, by whether an operation uses them.',
     labelNames: ['state'],
     registers,
@@ -60,7 +60,7 @@ export function registerPoolMetrics(registry: Registry, poolSize: number): (clie
     },
   });
   new Gauge({
-    name: 'mongodb_pool_waiting_operations',
+    name: 'plotline_mongodb_pool_waiting_operations',
     help: 'Operations that wait for a connection.',
     registers,
     collect() {
@@ -68,12 +68,12 @@ export function registerPoolMetrics(registry: Registry, poolSize: number): (clie
     },
   });
   new Gauge({
-    name: 'mongodb_pool_max_connections',
+    name: 'plotline_mongodb_pool_max_connections',
     help: 'Maximum of connections in the pool.',
     registers,
   }).set(poolSize);
   const waited = new Counter({
-    name: 'mongodb_pool_wait_seconds_total',
+    name: 'plotline_mongodb_pool_wait_seconds_total',
     help: 'Total time that operations have waited for a connection.',
     registers,
   });

@@ -51,13 +51,13 @@ export class Relay {
     this.#relays = { live: new ModeRelay('live', options, wake), sandbox: new ModeRelay('sandbox', options, wake) };
     const [registers, labelNames] = [[registry], ['mode']];
     this.#oldest = new Gauge({
-      name: 'relay_oldest_unpublished_seconds',
+      name: 'plotline_relay_oldest_unpublished_seconds',
       help: 'Due time of the journal entry that has waited longest for publication.',
       registers,
       labelNames,
     });
     this.#unroutable = new Gauge({
-      name: 'relay_unroutable_entries',
+      name: 'plotline_relay_unroutable_entries',
       help: 'Journal entries with events that no queue accepts, up to 10,000.',
       registers,
       labelNames,
@@ -70,7 +70,7 @@ export class Relay {
       },
     });
     const help = 'Journal entries with unpublished events, up to 10,000.';
-    const unpublished = measurement.addGauge(registry, 'relay_unpublished_entries', help, labelNames);
+    const unpublished = measurement.addGauge(registry, 'plotline_relay_unpublished_entries', help, labelNames);
     journal.onCommit((mode, entries) => this.#relays[mode].enqueue(entries));
     options.broker.onConnect(() => {
       for (const relay of Object.values(this.#relays)) relay.fallBehind();

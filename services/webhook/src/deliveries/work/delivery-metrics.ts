@@ -41,7 +41,7 @@ export function registerDeliveryMetrics(channel: MeasuredChannel): void {
     },
   });
   const add = (name: string, help: string, labels: readonly string[] = []) =>
-    measurement.addGauge(registry, `${noun}_${name}`, help, ['mode', ...labels]);
+    measurement.addGauge(registry, `plotline_${noun}_${name}`, help, ['mode', ...labels]);
   const oldestDue = add(
     'oldest_due_seconds',
     'Time for which the oldest due endpoint queue has waited for a process. A queue is not due while its circuit is open.',
@@ -50,7 +50,7 @@ export function registerDeliveryMetrics(channel: MeasuredChannel): void {
   const circuits = add('circuits', 'Endpoints whose circuit is open or half-open, up to 10,000.', ['state']);
   const disabled = add('disabled', `Number of ${noun}s that failing deliveries have disabled, up to 10,000.`);
   new Gauge({
-    name: `${noun}_endpoint_queues`,
+    name: `plotline_${noun}_endpoint_queues`,
     help: 'Queues that this process has leased.',
     registers: [registry],
     collect() {

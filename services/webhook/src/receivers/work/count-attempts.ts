@@ -14,7 +14,7 @@ export function countAttempts(
   registry: Registry,
 ): SendRequest {
   const attempts = new Counter({
-    name: `${noun}_attempts_total`,
+    name: `plotline_${noun}_attempts_total`,
     help: 'Requests to receivers by class of the answer; `none` if there was no complete answer.',
     labelNames: ['answer'],
     registers: [registry],
