@@ -16,6 +16,8 @@ export interface CollectedSpan {
   readonly parentSpanId: string;
   readonly attributes: Readonly<Record<string, Value>>;
   readonly isFailed: boolean;
+  /** Attributes of the process. */
+  readonly resource: Readonly<Record<string, Value>>;
 }
 
 /** OTLP's JSON, limited to the fields read here. 64-bit integers may be strings. */
@@ -79,6 +81,7 @@ function toSpans({ resourceSpans }: OtlpTraces): CollectedSpan[] {
         parentSpanId,
         attributes: toAttributes(attributes),
         isFailed: status?.code === 2,
+        resource: toAttributes(resource.attributes),
       })),
     ),
   );

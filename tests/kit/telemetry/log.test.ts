@@ -47,7 +47,8 @@ describe('createLog', () => {
 
   it('writes one line of JSON with the service and the time', () => {
     const line = JSON.parse(written((log) => log.info('hello')));
-    expect(line).to.include({ service: 'test', msg: 'hello' });
+    expect(line).to.include({ service: 'test', namespace: 'plotline', msg: 'hello' });
+    expect(line).to.include.keys('version', 'instance');
     expect(new Date(line.time).getTime()).to.be.closeTo(Date.now(), 60_000);
   });
 });

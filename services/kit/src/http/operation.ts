@@ -5,6 +5,7 @@ import type { Caller } from '../core/caller.js';
 import { notFound } from '../core/errors.js';
 import { isJsonObject } from '../core/json-object.js';
 import { assertBeforeDeadline } from '../core/time.js';
+import { runInSpan } from '../telemetry/active-span.js';
 import { toLogFields } from '../telemetry/log.js';
 import type { Metrics } from '../telemetry/metrics.js';
 import type { Span } from '../telemetry/span.js';
@@ -179,7 +180,8 @@ export function serveOperation(options: OperationOptions): RequestHandler {
       span = startOperationSpan(request, caller, route);
       const call = toCall(request, { ...caller, traceparent: span.traceparent }, options);
       callLog = call.log;
-      await sendAnswer(request, response, await handleRequest(request, response, call, options), options);
+      const answer = await runInSpan(span, () => handleRequest(request, response, call, options));
+      await sendAnswer(request, response, answer, options);
     } catch (error) {
       callLog ??= log.child(toLogFields(readRequestOrigin(request)));
       sendProblem(response, error, { log: callLog, rendering: options.rendering });

@@ -17,6 +17,7 @@ import { Problem, toProblem } from '../core/errors.js';
 import { requestBudgetMs } from '../core/time.js';
 import { toLogFields } from '../telemetry/log.js';
 import type { Metrics } from '../telemetry/metrics.js';
+import { runInSpan } from '../telemetry/active-span.js';
 import type { Span } from '../telemetry/span.js';
 import { endCallSpan, startCallSpan } from './call-span.js';
 import { toStatus } from './client.js';
@@ -88,6 +89,11 @@ class IncomingCall {
     return this.#caller ? log.child(toLogFields(this.#caller)) : log;
   }
 
+  /** Runs the work of the call in its span, if it has one. */
+  run<T>(work: () => Promise<T>): Promise<T> {
+    return this.#span ? runInSpan(this.#span, work) : work();
+  }
+
   /** Ends the span of the call, if it has one. */
   end(error: { readonly code?: status } | null): void {
     endCallSpan(this.#span, error);
@@ -146,7 +152,7 @@ export function createRpcAdapter(options: RpcAdapterOptions): RpcAdapter {
       const call = new IncomingCall(received, options);
       const answering = async () => {
         call.assertAllowed();
-        return handler(received.request, call);
+        return call.run(() => handler(received.request, call));
       };
       answering().then(
         (answered) => {

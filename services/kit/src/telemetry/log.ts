@@ -2,6 +2,7 @@ import { type Logger, pino } from 'pino';
 import type { Actor, Mode } from '../core/caller.js';
 import { getTraceId } from '../core/ids.js';
 import { logOutput } from './log-output.js';
+import { describeProcess, toResourceFields } from './resource.js';
 
 export type { Logger } from 'pino';
 
@@ -76,7 +77,7 @@ function maskPasswords(text: string): string {
 export function createLog(service: string, level: string): Logger {
   const options = {
     level,
-    base: { service },
+    base: { service, ...toResourceFields(describeProcess()) },
     timestamp: pino.stdTimeFunctions.isoTime,
     redact: redactedKeys,
     serializers: { err: (error: unknown) => describeError(error) },

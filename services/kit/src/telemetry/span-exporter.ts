@@ -4,6 +4,7 @@ import { defaultResource, detectResources, envDetector, resourceFromAttributes }
 import { AlwaysOnSampler, BatchSpanProcessor, type SpanExporter, TracerProvider } from '@opentelemetry/sdk-trace';
 import { getSpanId, getTraceId, toTraceparent } from '../core/ids.js';
 import type { Logger } from './log.js';
+import { describeProcess, toResourceAttributes } from './resource.js';
 import type { Span, SpanDescription, SpanRecorder } from './span.js';
 
 const kinds = {
@@ -86,7 +87,7 @@ export function createSpanExport(
   const provider = new TracerProvider({
     resource: defaultResource()
       .merge(detectResources({ detectors: [envDetector] }))
-      .merge(resourceFromAttributes({ 'service.name': serviceName })),
+      .merge(resourceFromAttributes({ 'service.name': serviceName, ...toResourceAttributes(describeProcess()) })),
     // Sampling is decided earlier: every span that is started here is recorded.
     sampler: new AlwaysOnSampler(),
     spanLimits: { attributeValueLengthLimit: maxValueLength },

@@ -1,5 +1,6 @@
 import { Problem } from '../core/errors.js';
 import { isSampled, newTraceparent, withoutSampling } from '../core/ids.js';
+import { runInSpan } from './active-span.js';
 
 export type SpanAttributes = Readonly<Record<string, string | number | boolean | undefined>>;
 
@@ -80,7 +81,7 @@ export async function inSpan<T>(
 ): Promise<T> {
   const span = startSpan(parent, describe);
   try {
-    const result = await work(span);
+    const result = await runInSpan(span, () => work(span));
     span.end();
     return result;
   } catch (error) {

@@ -31,6 +31,10 @@ export const tracingSpecs = {
   }),
   OTEL_TRACES_SAMPLER_ARG: ratio({ default: 0.1, desc: 'share of these requests, from 0 to 1' }),
   OTEL_SERVICE_NAME: str({ default: '', desc: 'name of the unit in traces; empty for its own name' }),
+  OTEL_RESOURCE_ATTRIBUTES: str({
+    default: '',
+    desc: 'names of the process in logs and traces, such as deployment.environment.name=production',
+  }),
 };
 
 /** Values of `tracingSpecs`. */

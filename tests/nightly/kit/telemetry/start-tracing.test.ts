@@ -1,5 +1,6 @@
 import { type ChildProcess, type ForkOptions, fork } from 'node:child_process';
 import { once } from 'node:events';
+import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { readConfig } from '@plotline/kit/service/config';
 import { tracingSpecs } from '@plotline/kit/telemetry/start-tracing';
@@ -71,6 +72,19 @@ describe('traces of a process', () => {
     await (await startTraced({ OTEL_EXPORTER_OTLP_ENDPOINT: endpoint, OTEL_SERVICE_NAME: 'other' })).end();
     expect(collector().spans.map(({ service }) => service)).to.deep.equal(['other', 'other', 'other']);
     expect(collector().paths).to.deep.equal(['/tenant/v1/traces']);
+  });
+
+  it('name the version, the namespace, the process and the environment of the deployment', async () => {
+    const given = 'deployment.environment.name=staging,service.instance.id=pod-7';
+    await (await startTraced({ ...toCollector(), OTEL_RESOURCE_ATTRIBUTES: given }, 1)).end();
+    const { version } = createRequire(import.meta.url)('../../../../package.json');
+    expect(collector().spans[0]?.resource).to.include({
+      'service.name': 'traced',
+      'service.version': version,
+      'service.namespace': 'plotline',
+      'service.instance.id': 'pod-7',
+      'deployment.environment.name': 'staging',
+    });
   });
 
   it('are off with a share of 0', async () => {

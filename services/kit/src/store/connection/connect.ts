@@ -4,6 +4,9 @@ import type { Mode } from '../../core/caller.js';
 import { databaseTimeoutMs } from '../../core/time.js';
 import { isTransient } from '../../core/transient.js';
 import { failOnClosedSockets } from './closed-sockets.js';
+import { observeOperations } from './observe-operations.js';
+import { registerOperationMetrics } from './operation-metrics.js';
+import { startOperationSpan } from './operation-spans.js';
 import { registerPoolMetrics } from './pool-metrics.js';
 
 const writableTypes: ReadonlySet<string> = new Set(['RSPrimary', 'Mongos', 'Standalone', 'LoadBalancer']);
@@ -148,6 +151,7 @@ export async function connectDatabases(options: {
   failOnClosedSockets();
   const connection = mongoose.createConnection();
   const watchPool = options.registry ? registerPoolMetrics(options.registry, options.poolSize) : () => undefined;
+  const measure = options.registry ? registerOperationMetrics(options.registry) : () => () => undefined;
   const watch = new ServerWatch(options.url);
   const connectOptions: ConnectOptions = {
     autoCreate: false,
@@ -171,6 +175,13 @@ export async function connectDatabases(options: {
   const onClient = (client: mongo.MongoClient) => {
     watch.follow(client);
     watchPool(client);
+    observeOperations(client, (operation) => {
+      const [endMeasurement, endSpan] = [measure(operation), startOperationSpan(operation)];
+      return (error) => {
+        endMeasurement(error);
+        endSpan(error);
+      };
+    });
   };
   const { maxConnectMs = defaultMaxConnectMs, onAway = () => undefined } = options;
   await open(connection, options.url, connectOptions, { onClient, onAway, maxConnectMs });

@@ -1,0 +1,30 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import type { Span } from './span.js';
+
+/** Recorded work, known to the calls that it makes without passing it on. */
+interface ActiveWork {
+  readonly traceparent: string;
+  /** Timers and tasks that the work started outlive it, and must not add to its trace. */
+  isOver: boolean;
+}
+
+/** Created for the first recorded span, because a process that records nothing should not pay for it. */
+let storage: AsyncLocalStorage<ActiveWork> | null = null;
+
+/** Runs work as part of a span. Database operations of the work become children of the span if it is recorded. */
+export async function runInSpan<T>(span: Pick<Span, 'isRecorded' | 'traceparent'>, work: () => Promise<T>): Promise<T> {
+  if (!span.isRecorded) return work();
+  storage ??= new AsyncLocalStorage();
+  const active: ActiveWork = { traceparent: span.traceparent, isOver: false };
+  try {
+    return await storage.run(active, work);
+  } finally {
+    active.isOver = true;
+  }
+}
+
+/** Returns the `traceparent` of the recorded span that the current work belongs to; undefined without one. */
+export function getActiveTraceparent(): string | undefined {
+  const active = storage?.getStore();
+  return active === undefined || active.isOver ? undefined : active.traceparent;
+}
