@@ -1,5 +1,6 @@
 import type { Logger } from '@plotline/kit/telemetry/log';
 import { Counter, Gauge, type Registry } from 'prom-client';
+import { createCommandMeasure, type MeasureCommands, RedisTimeout } from './measure-commands.js';
 import { createRedisClient, listConnections, type RedisAddress } from './redis-client.js';
 
 const probeIntervalMs = 500;
@@ -14,7 +15,7 @@ interface RedisOptions extends RedisAddress {
 /** Rejects when the work takes too long. An answer that arrives while this process is busy still counts as in time. */
 function limitTime<T>(work: Promise<T>, patienceMs: number): Promise<T> {
   return new Promise((resolve, reject) => {
-    const giveUp = () => reject(new Error(`Redis did not answer within ${patienceMs} ms.`));
+    const giveUp = () => reject(new RedisTimeout(`Redis did not answer within ${patienceMs} ms.`));
     const timer = setTimeout(() => setImmediate(giveUp), patienceMs);
     work.then(resolve, reject).finally(() => clearTimeout(timer));
   });
@@ -32,6 +33,7 @@ export class SharedRedis {
   readonly #log: Logger;
   readonly #patienceMs: number;
   readonly #fallbacks: Counter | null;
+  readonly #measure: MeasureCommands;
   #state: State = 'unknown';
   #prober: NodeJS.Timeout | null = null;
 
@@ -43,6 +45,7 @@ export class SharedRedis {
     this.redis.on('close', () => this.#markAway(new Error('The connection is closed.')));
     this.redis.on('ready', () => this.#probe());
     this.#fallbacks = registry ? this.#registerMetrics(registry) : null;
+    this.#measure = createCommandMeasure(registry);
   }
 
   /**
@@ -53,7 +56,7 @@ export class SharedRedis {
     if (this.#state === 'here') {
       this.#gatherWrites();
       try {
-        return await limitTime(inRedis(), this.#patienceMs);
+        return await this.#measure(() => limitTime(inRedis(), this.#patienceMs));
       } catch (error) {
         this.#markAway(error);
       }

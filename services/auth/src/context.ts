@@ -3,10 +3,12 @@ import type { Clock } from '@plotline/kit/core/time';
 import { createPeer, type Peer } from '@plotline/kit/rpc/client';
 import type { ServiceRuntime } from '@plotline/kit/service/runtime';
 import type { AuthSettings } from './config.js';
+import { type CountMail, createMailCounter } from './mail/work/mail-metrics.js';
 import { createMailTransport, type MailTransport } from './mail/work/transport.js';
 import { KeyRing } from './oauth/store/key-ring.js';
 import { type Agents, createAgentsClient } from './peers/team.js';
 import { createReadUsage, type ReadUsage } from './peers/transfer.js';
+import { type CountSignIn, createSignInCounter } from './people/api/count-sign-ins.js';
 import { maxSignUps } from './people/model/daily-limits.js';
 import { createStores, type Stores } from './stores.js';
 
@@ -28,6 +30,8 @@ export interface Context extends Stores {
   readonly keyRing: KeyRing;
   readonly agents: Agents;
   readonly mailTransport: MailTransport;
+  readonly countMail: CountMail;
+  readonly countSignIn: CountSignIn;
   /** True if anyone may sign up. Otherwise people need an invitation. */
   readonly isSignUpOpen: boolean;
   /** Workspaces that may be requested from one client address in a day. */
@@ -64,6 +68,8 @@ export function createContext(
     audience: [settings.API_BASE_URL, settings.SANDBOX_BASE_URL].filter((url) => url !== undefined),
     agents: createAgentsClient(teamPeer),
     mailTransport: createMailTransport(settings),
+    countMail: createMailCounter(runtime),
+    countSignIn: createSignInCounter(runtime),
     isSignUpOpen: settings.SIGN_UP === 'on',
     maxSignUps: maxSignUps * settings.LIMITS_FACTOR,
     readUsage: createReadUsage(transferPeer),

@@ -22,6 +22,7 @@ import { endAccessOfAgents } from './keys/work/end-agent-access.js';
 import { createDigestMailing } from './mail/api/mail-digest.js';
 import { createNoticeMailing } from './mail/api/mail-notices.js';
 import { createMailDelivery } from './mail/work/mail-delivery.js';
+import { registerMailMetrics } from './mail/work/mail-metrics.js';
 import { sendDisabledAlerts } from './mail/work/send-disabled-alerts.js';
 import { createApp, deleteApp, getApp, listApps, rotateAppSecret, updateApp } from './oauth/api/apps.js';
 import { endWorkspaceConsent, listConsents, listWorkspaceConsents, withdrawConsent } from './oauth/api/consents.js';
@@ -37,6 +38,7 @@ import { createInvitationsService, resendInvitationHandler } from './people/api/
 import { redeemPasswordResetHandler, requestPasswordResetHandler } from './people/api/reset-password.js';
 import { signInHandler } from './people/api/sign-in.js';
 import { signUpHandler } from './people/api/sign-up.js';
+import { registerHashingMetrics } from './people/store/hashing-metrics.js';
 import { sendInvitations } from './people/work/send-invitation.js';
 import { rpcCallers } from './rpc-callers.js';
 import { createSavedView, deleteSavedView, listSavedViews, updateSavedView } from './saved-views/api/saved-views.js';
@@ -63,6 +65,8 @@ import { createWeeklyReset } from './workspaces/work/weekly-reset.js';
 /** Registers the endpoints and RPCs of this service. */
 export function createService(context: Context): Service {
   const rpc = createRpcAdapter({ ...context.runtime, callers: rpcCallers });
+  registerHashingMetrics(context.runtime.metrics.registry);
+  registerMailMetrics(context.runtime, context.mails);
   return {
     contract: new URL('../openapi.yaml', import.meta.url),
     migrations,

@@ -22,6 +22,7 @@ import { transferHold } from './holds/api/transfer-hold.js';
 import { deleteDeposit, extend, payDeposit, release, updateHold } from './holds/api/update-hold.js';
 import { createLeadConsumer } from './holds/work/follow-leads.js';
 import { createHoldExpiry } from './holds/work/hold-expiry.js';
+import { registerHoldMetrics } from './holds/work/hold-metrics.js';
 import { createHoldReassignment, createHoldReassignmentConsumer } from './holds/work/reassign-holds.js';
 import { deleteMilestone } from './milestones/api/delete-milestone.js';
 import { listMilestones } from './milestones/api/list-milestones.js';
@@ -65,6 +66,7 @@ export function createService(context: Context): Service {
     getProgress: rpc(getProgress(context)),
   };
   const details = { units: readUnit(context), properties: readProperty(context), holds: readHold(context) };
+  registerHoldMetrics(context.runtime, context.holds);
   const contract = new URL('../openapi.yaml', import.meta.url);
   const maintenance: MaintenanceOptions = {
     resets: context.sandboxResets,

@@ -3,6 +3,7 @@ import { Writable } from 'node:stream';
 import { expect } from 'chai';
 import { pino } from 'pino';
 import { eventually } from '../../support/eventually.js';
+import { readMetric as readLabelled } from '../../support/read-metric.js';
 import { useFixture, useFixturePerTest } from '../../support/use-fixture.js';
 import { startGatewayFixture } from '../support/gateway-fixture.js';
 import { sendRequest } from '../support/http-client.js';
@@ -26,6 +27,11 @@ describe('gateway with Redis', () => {
   const readMetric = async (name: string) => {
     const { text } = await sendRequest(`${gateway().private}/metrics`);
     return Number(new RegExp(`^${name}\\{[^}]*\\} (\\d+)$`, 'm').exec(text)?.[1]);
+  };
+  const countFailures = async () => {
+    const { registry } = gateway().context.metrics;
+    const read = (reason: string) => readLabelled(registry, 'plotline_redis_operation_failures_total', { reason });
+    return ((await read('timeout')) ?? 0) + ((await read('error')) ?? 0);
   };
   const post = () => {
     const headers = { 'idempotency-key': randomUUID() };
@@ -64,6 +70,7 @@ describe('gateway with Redis', () => {
       expect(await isRedisAway(gateway())).to.equal(true);
       expect(await readMetric('plotline_redis_fallbacks_total')).to.be.at.least(before + 20);
       expect(lines.filter((line) => line.includes('redis unavailable'))).to.have.length(1);
+      expect(await countFailures()).to.equal(1);
       await end();
       await waitForRedis(gateway());
       expect((await post()).status).to.equal(201);

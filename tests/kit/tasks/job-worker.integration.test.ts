@@ -5,6 +5,7 @@ import { JobQueue } from '@plotline/kit/tasks/job-queue';
 import { JobMetrics } from '@plotline/kit/tasks/job-worker';
 import { expect } from 'chai';
 import { eventually } from '../../support/eventually.js';
+import { readMetric } from '../../support/read-metric.js';
 import { createCollections } from '../../support/test-runtime.js';
 import { useFixturePerTest } from '../../support/use-fixture.js';
 import { type CountData, count, startJobs } from './job-fixture.js';
@@ -18,7 +19,7 @@ describe('createJobWorker', () => {
   it('runs a job to its end on behalf of its creator, with one event', async () => {
     const { id } = await jobs().create();
     const callers: unknown[] = [];
-    await jobs().addWorker(async (job, context) => {
+    const { runtime } = await jobs().addWorker(async (job, context) => {
       const { actor, workspaceId, mode, requestId, plan } = context.caller();
       callers.push({ actor: actor.id, workspaceId, mode, requestId, plan });
       return count(job, context);
@@ -33,6 +34,8 @@ describe('createJobWorker', () => {
       error: null,
     });
     expect(await jobs().events(id)).to.deep.equal(['job.completed']);
+    const ended = { kind: 'count', outcome: 'completed' };
+    expect(await readMetric(runtime.metrics.registry, 'plotline_job_duration_seconds_count', ended)).to.equal(1);
     expect(callers).to.deep.equal([
       { actor: 'key_test', workspaceId: 'ws_test', mode: 'live', requestId: 'request-test', plan: 'enterprise' },
     ]);

@@ -2,7 +2,10 @@ import { once } from 'node:events';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { PeriodicTask, type PeriodicTaskOptions, type ShouldContinue } from '@plotline/kit/tasks/periodic-task';
 import { createLog } from '@plotline/kit/telemetry/log';
+import { createMetrics } from '@plotline/kit/telemetry/metrics';
 import { expect } from 'chai';
+import { ManualTime } from '../../support/manual-time.js';
+import { readMetric } from '../../support/read-metric.js';
 
 describe('PeriodicTask', () => {
   const log = createLog('test', 'silent');
@@ -120,6 +123,51 @@ describe('PeriodicTask', () => {
     await once(rounds, 'round');
     await once(rounds, 'round');
     await work.stop();
+  });
+
+  describe('measures its rounds', () => {
+    const modes = ['live'] as const;
+    const start = (run: PeriodicTaskOptions['run'], options: Partial<PeriodicTaskOptions> = {}) => {
+      const time = new ManualTime();
+      const startedAt = time.now();
+      const metrics = createMetrics('test');
+      const work = task(run, { runtime: { lease, log, metrics }, modes, time, ...options });
+      work.start();
+      const read = (name: string) => readMetric(metrics.registry, `plotline_task_${name}`, { task: 'repair' });
+      /** Returns the seconds from the start to the last success. */
+      const readSuccess = async () =>
+        Math.round(((await read('last_success_timestamp_seconds')) ?? 0) - startedAt / 1_000);
+      const lookAgain = async () => {
+        await nextTurn();
+        time.advance(60_000);
+        await nextTurn();
+      };
+      return { work, read, readSuccess, lookAgain };
+    };
+
+    it('by the time of the last success, which a failed round leaves, and the number of failures', async () => {
+      let fails = false;
+      const { work, read, readSuccess, lookAgain } = start(async () => {
+        if (fails) throw new Error('the store is away');
+      });
+      expect([await readSuccess(), await read('interval_seconds')]).to.deep.equal([0, 60]);
+      await lookAgain();
+      expect(await readSuccess()).to.equal(60);
+      fails = true;
+      await lookAgain();
+      await work.stop();
+      expect([await readSuccess(), await read('failures_total')]).to.deep.equal([60, 1]);
+    });
+
+    it('as successful if nothing is due, but not if another replica does the work', async () => {
+      const { work, readSuccess, lookAgain } = start(async () => undefined, { isDue: async () => !isHeld });
+      await lookAgain();
+      expect(await readSuccess()).to.equal(60);
+      isHeld = false;
+      await lookAgain();
+      await work.stop();
+      expect(await readSuccess()).to.equal(60);
+    });
   });
 
   it('continues in one mode while the work of the other fails or never ends', async () => {

@@ -15,9 +15,9 @@ import { type Caller, callerHeader, type VerifiedCall, verifyCall } from '../cor
 import type { CallerKeys } from '../core/caller-keys.js';
 import { Problem, toProblem } from '../core/errors.js';
 import { requestBudgetMs } from '../core/time.js';
+import { runInSpan } from '../telemetry/active-span.js';
 import { toLogFields } from '../telemetry/log.js';
 import type { Metrics } from '../telemetry/metrics.js';
-import { runInSpan } from '../telemetry/active-span.js';
 import type { Span } from '../telemetry/span.js';
 import { endCallSpan, startCallSpan } from './call-span.js';
 import { toStatus } from './client.js';

@@ -9,6 +9,7 @@ import { isOpen, type Job, type JobData, type JobEnd, type JobError, type JobPro
 import type { JobQueue } from './job-queue.js';
 import { endFields, toEndEntry } from './job-transitions.js';
 import { type JobWrite, toJobCaller } from './job-work.js';
+import { observeJobEnd } from './task-metrics.js';
 
 /** Time for which a worker keeps its job without renewing the lease. */
 export const leaseMs = 15_000;
@@ -61,9 +62,9 @@ const nothing: JobWrite = async () => undefined;
  */
 export class JobClaims<D extends JobData> {
   readonly #queue: JobQueue<D>;
-  readonly #runtime: Pick<StoreRuntime, 'databases' | 'journal' | 'clock'>;
+  readonly #runtime: Pick<StoreRuntime, 'databases' | 'journal' | 'clock' | 'metrics'>;
 
-  constructor(queue: JobQueue<D>, runtime: Pick<StoreRuntime, 'databases' | 'journal' | 'clock'>) {
+  constructor(queue: JobQueue<D>, runtime: Pick<StoreRuntime, 'databases' | 'journal' | 'clock' | 'metrics'>) {
     this.#queue = queue;
     this.#runtime = runtime;
   }
@@ -189,6 +190,7 @@ export class JobClaims<D extends JobData> {
       await write(session);
       return { entries: this.#queue.tell(toEndEntry(stored, status)), result: stored };
     });
+    observeJobEnd(this.#runtime.metrics.registry, result, status);
     return result;
   }
 

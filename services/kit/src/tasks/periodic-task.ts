@@ -1,10 +1,12 @@
 import type { Mode } from '../core/caller.js';
-import { Polling, type Time } from '../core/time.js';
+import { Polling, realTime, type Time } from '../core/time.js';
 import { type Databases, modes } from '../store/connection/connect.js';
 import type { DeclaredCollection } from '../store/indexes.js';
 import { type Entry, journalCollection, toFirstId } from '../store/journal/entry.js';
 import type { Lease } from '../store/lease.js';
 import type { Logger } from '../telemetry/log.js';
+import type { Metrics } from '../telemetry/metrics.js';
+import { createRoundObserver, type RoundObserver } from './task-metrics.js';
 
 /** Returns false when the process stops or another replica may hold the lease. A round calls it before each step. */
 export type ShouldContinue = () => boolean;
@@ -23,7 +25,12 @@ export interface PeriodicTaskOptions {
   /** Whether all replicas run rounds at the same time, because each record has its own lease. */
   readonly isShared?: boolean;
   readonly time?: Time;
-  readonly runtime: { readonly lease: Pick<Lease, 'whileHeld' | 'whenFree'>; readonly log: Pick<Logger, 'warn'> };
+  readonly runtime: {
+    readonly lease: Pick<Lease, 'whileHeld' | 'whenFree'>;
+    readonly log: Pick<Logger, 'warn'>;
+    /** Without it the rounds are not measured. */
+    readonly metrics?: Pick<Metrics, 'registry'>;
+  };
   /** Runs one round in one mode. */
   readonly run: (mode: Mode, shouldContinue: ShouldContinue) => Promise<void>;
 }
@@ -38,6 +45,7 @@ export class PeriodicTask {
   readonly #modes: readonly Mode[];
   readonly #running = new Map<Mode, Promise<void>>();
   readonly #polling: Polling;
+  readonly #observer: RoundObserver;
   #isStopped = false;
 
   constructor(options: PeriodicTaskOptions) {
@@ -45,11 +53,15 @@ export class PeriodicTask {
     this.#options = options;
     this.#modes = options.modes ?? modes;
     const { intervalMs, idleIntervalMs = intervalMs, time } = options;
+    const clock = time ?? realTime;
+    const { name, runtime } = options;
+    this.#observer = createRoundObserver(runtime.metrics?.registry, { task: name, intervalMs: idleIntervalMs, clock });
     this.#polling = new Polling({ intervalMs, idleIntervalMs, look: () => this.#look(), ...(time && { time }) });
   }
 
   /** Starts the rounds. The first one begins immediately. */
   start(): void {
+    for (const mode of this.#modes) this.#observer.started(mode);
     this.#polling.start();
   }
 
@@ -69,9 +81,10 @@ export class PeriodicTask {
     for (const mode of this.#modes) {
       if (this.#running.has(mode)) continue;
       const round = this.#runRound(mode, 'whileHeld')
-        .catch((error: unknown) =>
-          this.#options.runtime.log.warn({ err: error, task: this.name, mode }, 'periodic task failed'),
-        )
+        .catch((error: unknown) => {
+          this.#observer.failed(mode);
+          this.#options.runtime.log.warn({ err: error, task: this.name, mode }, 'periodic task failed');
+        })
         .finally(() => this.#running.delete(mode));
       this.#running.set(mode, round);
     }
@@ -79,12 +92,16 @@ export class PeriodicTask {
 
   async #runRound(mode: Mode, lease: 'whileHeld' | 'whenFree'): Promise<void> {
     const { isDue, isShared, run, runtime } = this.#options;
-    if (isDue && !(await isDue(mode))) return;
+    if (isDue && !(await isDue(mode))) {
+      this.#observer.succeeded(mode);
+      return;
+    }
     this.wake();
     const work = (isHeld: ShouldContinue) => run(mode, () => !this.#isStopped && isHeld());
     if (this.#isStopped) return;
-    if (isShared) await work(() => true);
-    else await runtime.lease[lease](mode, this.name, work);
+    const held = isShared ? await work(() => true) : await runtime.lease[lease](mode, this.name, work);
+    // Null if another replica holds the lease, which then reports the round.
+    if (held !== null) this.#observer.succeeded(mode);
   }
 
   /**

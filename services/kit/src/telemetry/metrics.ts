@@ -1,7 +1,7 @@
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { waitUntil } from '../core/time.js';
 import type { Logger } from './log.js';
-import { version } from './version.js';
+import { registerProcessMetrics } from './process-metrics.js';
 
 export interface Metrics {
   /** Counts one answered request. `route` is the operation's id, never a path with ids in it. */
@@ -22,12 +22,7 @@ export function createMetrics(service: string): Metrics {
   const registry = new Registry();
   registry.setDefaultLabels({ service });
   collectDefaultMetrics({ register: registry, eventLoopMonitoringPrecision });
-  new Gauge({
-    name: 'plotline_build_info',
-    help: '1, labelled with the version of Plotline and of Node that the process runs.',
-    labelNames: ['version', 'node'],
-    registers: [registry],
-  }).set({ version, node: process.versions.node }, 1);
+  registerProcessMetrics(registry);
   const duration = new Histogram({
     name: 'plotline_http_request_duration_seconds',
     help: 'Time from the request line to the last byte of the answer.',

@@ -1,6 +1,7 @@
 import { expireAllDue } from '@plotline/inventory/holds/work/hold-expiry';
 import { ListingsServiceService } from '@plotline/protos/plotline/inventory/v1/listings';
 import { expect } from 'chai';
+import { readMetric } from '../../../support/read-metric.js';
 import { refusalOf } from '../../../support/refusal-of.js';
 import { callContext } from '../../../support/test-runtime.js';
 import { useFixture } from '../../../support/use-fixture.js';
@@ -33,6 +34,16 @@ describe('the expiry of a hold', () => {
     pass(60);
     expect(await requests.readUnit(unit.id)).to.include({ status: 'available', hold: null });
     expect(await requests.eventNames(other.id)).to.deep.equal(['hold.created', 'hold.expired']);
+  });
+
+  it('is measured while it is late', async () => {
+    await sweep();
+    const read = () =>
+      readMetric(inventory().runtime.metrics.registry, 'plotline_holds_oldest_overdue_seconds', { mode: 'live' });
+    await requests.hold((await requests.unit()).id, requests.lead(), { expires_in: 60 });
+    pass(100);
+    expect(await read()).to.equal(40);
+    await sweep();
   });
 
   it('is exact when the hold, the unit or its sale is decided', async () => {

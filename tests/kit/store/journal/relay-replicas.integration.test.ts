@@ -180,7 +180,9 @@ describe('the relays of replicas', () => {
     await broker.passUntil(async () => expect(await readAge()).to.equal(0));
     // Unroutable events are counted when a relay starts, and then once a minute.
     const started = start();
-    await broker.passUntil(async () => expect(await started.readGauge('plotline_relay_unroutable_entries')).to.equal(3));
+    await broker.passUntil(async () =>
+      expect(await started.readGauge('plotline_relay_unroutable_entries')).to.equal(3),
+    );
   });
 
   it('report no waiting time while the outbox cannot be read', async () => {

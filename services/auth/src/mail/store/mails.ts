@@ -59,6 +59,9 @@ const windowSchema = createRecordSchema({ slots: [Date], expires_at: Date });
 /** Windows are removed after this time without a mail. */
 const windowRetentionMs = 48 * 3_600_000;
 
+/** An exact count above this isn't worth the reads. */
+const maxCounted = 10_000;
+
 /** Purpose for which mails are sealed. */
 export const mailSealPurpose = 'plotline mails v1';
 
@@ -129,6 +132,17 @@ export class Mails {
     if (before) await windows.change(before, { ...before, slots, expires_at }, session);
     else await windows.insert([{ id, version: 1, slots, expires_at }], session);
     return slot;
+  }
+
+  /** Returns the number of mails in the queue, up to 10,000. */
+  countQueued(): Promise<number> {
+    return this.#mails.in(directory).count({}, { hint: resumeIndex.name, limit: maxCounted });
+  }
+
+  /** Resolves to the time since which the oldest due mail waits; null if none is due. */
+  async findDueSince(): Promise<Date | null> {
+    const [mail] = await this.jobs.findDue(directory.mode, this.#runtime.clock(), 1);
+    return mail?.resume_at ?? null;
   }
 
   /** Returns the mail to hand over. Throws UnreadableSeal. */

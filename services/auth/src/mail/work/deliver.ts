@@ -6,7 +6,10 @@ import { directory } from '../../directory/store/tenants.js';
 import type { QueuedMail } from '../store/mails.js';
 import { MailRefused } from './transport.js';
 
-export type MailContext = Pick<Context, 'mails' | 'links' | 'teamUpdates' | 'mailTransport' | 'runtime' | 'clock'>;
+export type MailContext = Pick<
+  Context,
+  'mails' | 'links' | 'teamUpdates' | 'mailTransport' | 'countMail' | 'runtime' | 'clock'
+>;
 
 /** Limit for one attempt, from connecting to the mail server's reply. */
 const attemptMs = 20_000;
@@ -34,18 +37,23 @@ async function recordDelivery({ mails, links, teamUpdates, runtime, clock }: Mai
 
 /** Tries once to send a mail, unless another process is doing so. Logs neither address nor text. */
 export async function deliverMail(context: MailContext, queued: QueuedMail): Promise<void> {
-  const { mails, mailTransport, runtime, clock } = context;
+  const { mails, mailTransport, countMail, runtime, clock } = context;
   const mail = await mails.claim(queued, new Date(clock().getTime() + claimMs));
   if (!mail) return;
-  if (mail.expires_at <= clock()) return mails.remove(null, mail);
+  if (mail.expires_at <= clock()) {
+    countMail('expired');
+    return mails.remove(null, mail);
+  }
   try {
     await mailTransport.send(mails.open(mail), mail.id, AbortSignal.timeout(attemptMs));
   } catch (error) {
     const code: unknown = Reflect.get(Object(error), 'code');
     const isRefused = error instanceof MailRefused;
     runtime.log.warn({ mail: mail.id, attempts: mail.attempts, code, refused: isRefused }, 'mail not sent');
+    countMail(isRefused ? 'refused' : 'failed');
     return isRefused ? mails.remove(null, mail) : mails.postpone(mail);
   }
+  countMail('sent');
   await recordDelivery(context, mail);
 }
 

@@ -70,34 +70,41 @@ export type FirstStep = { readonly signedIn: SignedIn } | { readonly step: strin
  * Carries out the first step of a sign-in by forms, which don't keep the password until the code is entered. Rejects as
  * `signIn` does.
  */
-export async function beginSignIn(
+export function beginSignIn(
   context: Context,
   command: Command,
   request: SignInRequest,
   client: Client,
 ): Promise<FirstStep> {
-  const person = await findPerson(context, command, request, client);
-  if (hasTwoFactor(person)) return { step: sealStep(context, person) };
-  return { signedIn: await startSession(context, command, person, client) };
+  return context.countSignIn<FirstStep>(async () => {
+    const person = await findPerson(context, command, request, client);
+    if (hasTwoFactor(person)) return { step: sealStep(context, person) };
+    return { signedIn: await startSession(context, command, person, client) };
+  });
 }
 
 /**
  * Carries out the second step, with the proof of the first step and a code. Rejects as `signIn` does; an old proof is
  * `wrong_credentials`.
  */
-export async function finishSignIn(
+export function finishSignIn(
   context: Context,
   command: Command,
   { step, code }: { readonly step: string; readonly code: string },
   client: Client,
 ): Promise<SignedIn> {
-  const person = await openStep(context, step);
-  if (!person)
-    throw new Problem('UNAUTHORIZED', 'Signing in took too long. Start again.', { reason: 'wrong_credentials' });
-  return startSession(context, command, await useCode(context, command, person, code), client);
+  return context.countSignIn(async () => {
+    const person = await openStep(context, step);
+    if (!person)
+      throw new Problem('UNAUTHORIZED', 'Signing in took too long. Start again.', { reason: 'wrong_credentials' });
+    return startSession(context, command, await useCode(context, command, person, code), client);
+  });
 }
 
 /** POST /auth/session */
 export function signInHandler(context: Context): Handler<SignInRequest> {
-  return async (call) => createdSession(context, call, await signIn(context, call, call.body, toClient(call)));
+  return async (call) => {
+    const signedIn = await context.countSignIn(() => signIn(context, call, call.body, toClient(call)));
+    return createdSession(context, call, signedIn);
+  };
 }

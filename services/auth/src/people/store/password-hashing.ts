@@ -13,12 +13,22 @@ const maxWaiting = 100;
 /** Part of a request's ten seconds, after which the gateway responds that the service is unavailable. */
 const maxWaitMs = 8_000;
 
+let refused = 0;
+
 const hashing = new Limiter({
   max: maxThreads,
   maxWaiting,
   maxWaitMs,
-  refuse: (refusal) => unavailable('Too many sign-ins at the same time. Try again.', refusal),
+  refuse: (refusal) => {
+    refused += 1;
+    return unavailable('Too many sign-ins at the same time. Try again.', refusal);
+  },
 });
+
+/** Returns the numbers of passwords that are being hashed or wait for it, and of the refusals of this process. */
+export function readHashingQueue(): { readonly running: number; readonly waiting: number; readonly refused: number } {
+  return { running: hashing.inUse, waiting: hashing.waiting, refused };
+}
 
 /** Normalizes a password, so that it doesn't depend on how it was typed. */
 function normalize(password: string): string {

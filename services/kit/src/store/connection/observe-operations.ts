@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module';
 import type { mongo } from 'mongoose';
 
-/** What a program asked of MongoDB. It holds no values of a query. */
+/** Request of a program to MongoDB. It holds no values of a query. */
 export interface DatabaseOperation {
   /** Name of the command: `find`, `update`, or the first word of a command that a program wrote itself. */
   readonly command: string;
@@ -32,9 +32,8 @@ interface DriverServer {
 // Found at run time, because the driver doesn't export the class. Its public events about commands would read each
 // batch of a cursor a second time, only to pass the documents to the listener.
 const mongoosePath = createRequire(import.meta.url).resolve('mongoose');
-const { Server }: { readonly Server: { readonly prototype: DriverServer } } = createRequire(mongoosePath)(
-  'mongodb/lib/sdam/server.js',
-);
+const { Server }: { readonly Server: { readonly prototype: DriverServer } } =
+  createRequire(mongoosePath)('mongodb/lib/sdam/server.js');
 
 const { command: sendCommand } = Server.prototype;
 const observers = new WeakMap<object, ObserveOperation>();
